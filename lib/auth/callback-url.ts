@@ -1,0 +1,17 @@
+import 'server-only';
+
+const LONGEST = 2_048;
+
+/**
+ * Where to go after signing in or out: `target` if it stays on this desk, else its first page.
+ * Takes anything a stranger may put into the address, and never throws.
+ */
+export function safeCallbackUrl(target: string | undefined, appUrl: string): string {
+  if (!target || target.length > LONGEST || !URL.canParse(target, appUrl)) return appUrl;
+  const url = new URL(target, appUrl);
+  const home = new URL(appUrl);
+  const stays = url.origin === home.origin && !url.username && !url.password;
+  // Encoded slashes at the front are read differently by different browsers and proxies.
+  const plain = !/^(\/|\\|%2f|%5c){2}|^\/(%2f|%5c)/i.test(url.pathname);
+  return stays && plain ? url.href : appUrl;
+}

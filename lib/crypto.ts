@@ -1,0 +1,37 @@
+import 'server-only';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/**
+ * Keeps a secret at rest: AES-256-GCM with a key derived from `APP_SECRET`, one key per purpose, so that a
+ * value of one purpose cannot be passed off as another's.
+ */
+export type Vault = {
+  seal(plain: string): string;
+  /** @throws {Error} if the value was changed, or was sealed with another `APP_SECRET` or purpose */
+  open(sealed: string): string;
+};
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function createVault(appSecret: string, purpose: 'webhook-secret' | 'service-token'): Vault {
+  const key = Buffer.from(hkdfSync('sha256', appSecret, 'partner-desk', purpose, 32));
+  return {
+    seal(plain) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      return (
+        decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      );
+    },
+  };
+}

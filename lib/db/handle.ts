@@ -1,0 +1,53 @@
+import 'server-only';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { env } from '@/lib/env';
+import { singleton } from '@/lib/singleton';
+import { openPglite } from './pglite';
+import { openPostgres } from './postgres';
+
+/** What queries take: the database or a transaction of it, PGlite or PostgreSQL alike. */
+export type Db = PgDatabase<PgQueryResultHKT>;
+
+/** Hears NOTIFY. `lost` is called when messages may have been missed: listeners must re-read. */
+export type Listener = { message(payload: string): void; lost(): void };
+
+/** An open database. */
+export type Database = {
+  db: Db;
+  /** Begins to listen; returns the function that ends it. */
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
+  /** Runs `work` while no other process runs work under the same number. */
+  exclusively<T>(lock: number, work: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the database that the settings name and brings its tables up to date.
+ *
+ * @throws {FolderInUseError} if another process has the embedded database open
+ */
+export function openDatabase(settings: { DATABASE_URL?: string; DATA_DIR: string }): Promise<Database> {
+  return settings.DATABASE_URL
+    ? openPostgres(settings.DATABASE_URL)
+    : openPglite(join(settings.DATA_DIR, 'db'));
+}
+
+/** The one database of this process. */
+export function database(): Promise<Database> {
+  return singleton('database', () => openDatabase(env()));
+}
+
+/** Shorthand for the handle alone. */
+export async function getDb(): Promise<Db> {
+  return (await database()).db;
+}
+
+/** The channel on which every committed change is told: wake-ups and hints, never data. */
+export const CHANNEL = 'partner_desk';
+
+/** Sends `payload` to every listener when the transaction commits. At most 8,000 bytes. */
+export async function notify(db: Db, payload: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${CHANNEL}, ${payload})`);
+}

@@ -1,0 +1,60 @@
+import 'server-only';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The folder is in use by another running process. */
+export class FolderInUseError extends Error {
+  override name = 'FolderInUseError';
+}
+
+const LOCK_FILE = 'desk.lock';
+
+/**
+ * Claims `folder` for this process and returns the function that gives it back.
+ *
+ * PGlite does not lock its folder, and two processes in one folder destroy it. A lock left by a process that
+ * is no longer alive is taken over.
+ *
+ * @throws {FolderInUseError} if a living process holds it
+ */
+export function lockFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, LOCK_FILE);
+  if (!tryCreate(path)) {
+    const holder = Number(readFileSync(path, 'utf8'));
+    if (holder !== process.pid && isAlive(holder)) {
+      throw new FolderInUseError(
+        `${folder} is in use by another Partner Desk (process ${holder}). Stop that one first, or set DATA_DIR to another folder.`,
+      );
+    }
+    rmSync(path, { force: true });
+    // Two processes may both see a dead holder; `wx` lets only one of them through.
+    if (!tryCreate(path)) throw new FolderInUseError(`${folder} was taken by another Partner Desk just now.`);
+  }
+  const release = () => {
+    process.off('exit', release);
+    rmSync(path, { force: true });
+  };
+  process.on('exit', release);
+  return release;
+}
+
+function tryCreate(path: string): boolean {
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

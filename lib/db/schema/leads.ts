@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  customType,
+  doublePrecision,
+  index,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/** The mirror: our copy of the portal's leads, one row each. */
+export const leads = pgTable(
+  'leads',
+  {
+    id: text().primaryKey(),
+    organizationId: text().notNull(),
+    agentId: text().notNull(),
+    status: text().notNull(),
+    /** When the service first reported the present status, as far as this desk can know. */
+    statusSince: timestamp({ withTimezone: true }).notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    email: text().notNull(),
+    value: numeric({ mode: 'number' }),
+    /** Everything the service sent, as `{ standard, custom }`. */
+    record: jsonb().$type<{ standard: Record<string, unknown>; custom: Record<string, unknown> }>().notNull(),
+    submittedAt: timestamp({ withTimezone: true }).notNull(),
+    changedAt: timestamp({ withTimezone: true }).notNull(),
+    /** The service's own `updatedAt`, if it sent one: the apply guard compares it. */
+    serviceUpdatedAt: timestamp({ withTimezone: true }),
+    /** When the read that this row comes from began. */
+    readStartedAt: timestamp({ withTimezone: true }).notNull(),
+    /** When the service last confirmed this row. */
+    confirmedAt: timestamp({ withTimezone: true }).notNull(),
+    /** The tombstone: when the service first answered that the lead is gone. */
+    deletedAt: timestamp({ withTimezone: true }),
+    sortName: text().notNull().generatedAlwaysAs(sql`lower(last_name || ' ' || first_name)`),
+    sortValue: doublePrecision()
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(value::double precision, '-infinity')`),
+    search: tsvector().generatedAlwaysAs(
+      sql`to_tsvector('simple', regexp_replace(lower(first_name || ' ' || last_name || ' ' || email), '[^[:alnum:]]+', ' ', 'g'))`,
+    ),
+  },
+  (table) => [
+    index('leads_org_submitted').on(table.organizationId, table.submittedAt, table.id),
+    index('leads_org_changed').on(table.organizationId, table.changedAt, table.id),
+    index('leads_org_name').on(table.organizationId, table.sortName, table.id),
+    index('leads_org_value').on(table.organizationId, table.sortValue, table.id),
+    index('leads_org_status').on(table.organizationId, table.status, table.submittedAt, table.id),
+    index('leads_agent_submitted').on(table.organizationId, table.agentId, table.submittedAt, table.id),
+    index('leads_confirmed').on(table.confirmedAt),
+    index('leads_search').using('gin', table.search),
+  ],
+);
+
+/**
+ * Counts and sums per agent and status, kept by a trigger on `leads` in the same transaction, so that the
+ * tiles cost the same at 1,000 and at 1,000,000 leads.
+ */
+export const leadTotals = pgTable(
+  'lead_totals',
+  {
+    organizationId: text().notNull(),
+    agentId: text().notNull(),
+    status: text().notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+    value: numeric({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.agentId, table.status] })],
+);
+
+/** What a timeline entry tells; the detail's shape depends on the kind. */
+export type TimelineDetail = {
+  from?: string;
+  to?: string;
+  /** Labels of fields that changed. */
+  fields?: { label: string; from: string; to: string }[];
+  message?: string;
+};
+
+export const TIMELINE_KINDS = [
+  'submitted',
+  'accepted',
+  'refused',
+  'first-seen',
+  'status-changed',
+  'fields-changed',
+  'edited',
+  'deleted',
+  'revived',
+] as const;
+
+/** What happened to a lead, in the order this desk learned it. */
+export const timeline = pgTable(
+  'timeline',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    leadId: text(),
+    submissionId: text(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    kind: text({ enum: TIMELINE_KINDS }).notNull(),
+    /** The person who did it; null where the portal did. */
+    personId: text(),
+    detail: jsonb().$type<TimelineDetail>().notNull().default({}),
+  },
+  (table) => [
+    index('timeline_lead').on(table.leadId, table.id),
+    index('timeline_submission').on(table.submissionId, table.id),
+  ],
+);
+
+/**
+ * Edits on their way to the service, written before the PATCH: whichever read first shows the new values, ours
+ * or one that a webhook caused, the timeline names the person who made them.
+ */
+export const pendingEdits = pgTable(
+  'pending_edits',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    leadId: text().notNull(),
+    personId: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    fieldIds: jsonb().$type<string[]>().notNull(),
+  },
+  (table) => [index('pending_edits_lead').on(table.leadId)],
+);

@@ -1,0 +1,60 @@
+import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { LeadSchema } from '@/lib/forms/field';
+
+/** Every version of the portal's form this desk has seen; a submission names the one it was drawn from. */
+export const schemaVersions = pgTable('schema_versions', {
+  version: text().primaryKey(),
+  schema: jsonb().$type<LeadSchema>().notNull(),
+  firstSeenAt: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** The version in force; one row, `id` is always 'current'. */
+export const schemaState = pgTable('schema_state', {
+  id: text().primaryKey(),
+  version: text()
+    .notNull()
+    .references(() => schemaVersions.version),
+  checkedAt: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** The access token shared by all processes, sealed (interface 5, rule 4). */
+export const serviceTokens = pgTable('service_tokens', {
+  /** Names the key and environment the token belongs to, without giving them away. */
+  id: text().primaryKey(),
+  sealed: text().notNull(),
+  expiresAt: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** Until when a class of calls rests, for all processes, because the service asked for it. */
+export const servicePauses = pgTable('service_pauses', {
+  class: text().primaryKey(),
+  until: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** One reading of the whole lead list, with the checkpoint to go on from after a restart. */
+export const sweeps = pgTable(
+  'sweeps',
+  {
+    id: text().primaryKey(),
+    startedAt: timestamp({ withTimezone: true }).notNull(),
+    /** Opaque position of the next page; null before the first. */
+    checkpoint: text(),
+    pages: integer().notNull().default(0),
+    seen: integer().notNull().default(0),
+    repaired: integer().notNull().default(0),
+    suspects: integer().notNull().default(0),
+    state: text({ enum: ['running', 'complete', 'incomplete', 'stopped'] }).notNull(),
+    detail: text(),
+    finishedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [index('sweeps_started').on(table.startedAt)],
+);
+
+/** When the desk last reached the service, and since when it has not; one row, `id` is always 'service'. */
+export const serviceHealth = pgTable('service_health', {
+  id: text().primaryKey(),
+  lastOkAt: timestamp({ withTimezone: true }),
+  failingSince: timestamp({ withTimezone: true }),
+  /** The kind of the last failure, as `unavailable` or `auth`. */
+  failure: text(),
+});

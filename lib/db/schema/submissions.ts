@@ -1,0 +1,56 @@
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { Answers } from '@/lib/forms/field';
+import { agents, people } from './people';
+
+export const SUBMISSION_STATES = ['queued', 'sending', 'settling', 'review', 'refused', 'accepted'] as const;
+
+export type SubmissionState = (typeof SUBMISSION_STATES)[number];
+
+/** Why the service refused, in its words, and which fields it named. */
+export type Refusal = { message?: string; fieldErrors: Record<string, string> };
+
+/** An agent's intent to create one lead; lives here from the moment "Submit" is pressed. */
+export const submissions = pgTable(
+  'submissions',
+  {
+    /** Made with the page, so that a second click or a second tab is the same row. */
+    id: text().primaryKey(),
+    personId: text()
+      .notNull()
+      .references(() => people.id),
+    organizationId: text().notNull(),
+    agentId: text().notNull(),
+    schemaVersion: text().notNull(),
+    answers: jsonb().$type<Answers>().notNull(),
+    state: text({ enum: SUBMISSION_STATES }).notNull().default('queued'),
+    /** The lease under which the present attempt runs; only its holder may settle the row. */
+    lease: text(),
+    attempts: integer().notNull().default(0),
+    /** When the present attempt was about to be sent. */
+    attemptedAt: timestamp({ withTimezone: true }),
+    leadId: text(),
+    refusal: jsonb().$type<Refusal>(),
+    /** The corrected submission that took the place of this refused one. */
+    replacedBy: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    settledAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.organizationId, table.agentId],
+      foreignColumns: [agents.organizationId, agents.id],
+    }),
+    index('submissions_owner').on(table.organizationId, table.agentId, table.state),
+    /** No two submissions may claim one lead. */
+    uniqueIndex('submissions_lead').on(table.leadId),
+  ],
+);

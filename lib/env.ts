@@ -1,0 +1,124 @@
+import 'server-only';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { singleton } from '@/lib/singleton';
+
+/** The settings of one desk. `.env.example` describes each. This file is the only reader of `process.env`. */
+export type Env = z.infer<typeof envSchema>;
+
+/** A setting is missing or wrong. The message names the variable and never repeats its value. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
+
+/** True if `address` is a URL whose host is this machine itself. */
+export function isLoopback(address: string): boolean {
+  return URL.canParse(address) && LOOPBACK.has(new URL(address).hostname);
+}
+
+const text = z.string().trim().min(1, 'is missing');
+
+const address = text
+  .refine(URL.canParse, 'is not an address')
+  .refine(
+    (value) => !URL.canParse(value) || new URL(value).protocol === 'https:' || isHttpOnLoopback(value),
+    'must be https, or http on this machine (localhost) only',
+  )
+  .transform((value) => value.replace(/\/+$/, ''));
+
+function isHttpOnLoopback(value: string): boolean {
+  return new URL(value).protocol === 'http:' && isLoopback(value);
+}
+
+const list = z
+  .string()
+  .optional()
+  .transform((value) =>
+    (value ?? '')
+      .split(',')
+      .map((entry) => entry.trim().toLowerCase())
+      .filter(Boolean),
+  );
+
+const envSchema = z
+  .object({
+    APP_URL: address,
+    APP_SECRET: text.min(32, 'needs at least 32 characters'),
+    DATABASE_URL: text
+      .refine((value) => /^postgres(ql)?:\/\//.test(value), 'must begin with postgres://')
+      .optional(),
+    DATA_DIR: text.default('.data'),
+    WORKER: z.enum(['inline', 'off', 'only'], 'must be inline, off or only').default('inline'),
+    SERVICE_BASE_URL: address,
+    SERVICE_AUTH_URL: address,
+    SERVICE_AUDIENCE: text,
+    SERVICE_COMPANY_ID: text.length(24, 'must have 24 characters'),
+    SERVICE_CLIENT_ID: text,
+    SERVICE_CLIENT_SECRET: text,
+    SERVICE_ENVIRONMENT: z.enum(['production', 'test'], 'must be production or test').default('production'),
+    WEBHOOK_BASE_URL: address.optional(),
+    ADMIN_EMAILS: list,
+    BRAND_NAME: text.default('Partner Desk'),
+    SWEEP_MINUTES: z.coerce.number('must be a number').min(1, 'must be at least 1').default(15),
+    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    DEMO: z
+      .enum(['true', 'false'], 'must be true or false')
+      .default('false')
+      .transform((value) => value === 'true'),
+  })
+  .refine((settings) => !settings.DEMO || isLoopback(settings.APP_URL), {
+    path: ['DEMO'],
+    message: 'may be true only if APP_URL is on this machine (localhost): demo people need no password',
+  })
+  .transform((settings) => ({
+    ...settings,
+    WEBHOOK_BASE_URL: settings.WEBHOOK_BASE_URL ?? settings.APP_URL,
+  }));
+
+/**
+ * Reads settings out of `source`; `NAME_FILE` gives the path of a file that holds `NAME`.
+ *
+ * @throws {EnvError} naming every variable that is missing or wrong
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(source)) {
+    if (!value) continue;
+    if (name.endsWith('_FILE') && name.slice(0, -5) in envSchema.in.shape) {
+      given[name.slice(0, -5)] = readSecretFile(name, value);
+    } else if (name in envSchema.in.shape) given[name] = value;
+  }
+  const parsed = envSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${wordsOf(issue)}`);
+  throw new EnvError(`Some settings are missing or wrong:\n${lines.join('\n')}\nSee .env.example.`);
+}
+
+function wordsOf(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_type' ? 'is missing' : issue.message;
+}
+
+function readSecretFile(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (cause) {
+    throw new EnvError(`${name} names a file that cannot be read.`, { cause });
+  }
+}
+
+/**
+ * The settings of this process, parsed at first use.
+ *
+ * A function and not a constant, because a build evaluates modules where there are no settings yet.
+ */
+export function env(): Env {
+  return singleton('env', () => {
+    const settings = parseEnv(process.env);
+    // next-auth 4 takes its own address from here and from nowhere else; without it, it would believe the
+    // Host header, and with it the links it makes could be anyone's.
+    process.env.NEXTAUTH_URL = settings.APP_URL;
+    return settings;
+  });
+}

@@ -1,0 +1,99 @@
+import 'server-only';
+import type { Db } from '@/lib/db/handle';
+import { newId } from '@/lib/ids';
+import type { Log } from '@/lib/log';
+import { claim } from './claim';
+import type { ClaimedJob, JobHandler } from './job';
+import { settle, settleFailure } from './settle';
+
+/** Some topics and how many of their jobs may run at once. Lanes do not wait for each other. */
+export type Lane = { handlers: Readonly<Record<string, JobHandler>>; slots: number };
+
+/** A running lane. `wake` shortens its sleep; `stop` claims no more and resolves when running jobs ended. */
+export type Loop = { wake(): void; stop(): Promise<void> };
+
+const POLL_MS = 2_000;
+
+/** Runs the jobs of a lane until stopped. A failing database slows the loop down and never ends it. */
+export function startLoop({ db, lane, log }: { db: Db; lane: Lane; log: Log }): Loop {
+  const topics = Object.keys(lane.handlers);
+  const running = new Set<Promise<void>>();
+  let stopped = false;
+  let awake = false;
+  let rouse: () => void = () => {};
+
+  function wake(): void {
+    awake = true;
+    rouse();
+  }
+
+  function sleep(): Promise<void> {
+    if (awake || stopped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, POLL_MS);
+      rouse = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async function claimFree(): Promise<ClaimedJob[]> {
+    const limit = lane.slots - running.size;
+    if (limit <= 0) return [];
+    try {
+      return await claim(db, { topics, limit, lease: newId('lease'), now: new Date() });
+    } catch (error) {
+      log.error('jobs.claim-failed', { reason: error instanceof Error ? error.message : 'unknown' });
+      return [];
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      awake = false;
+      for (const job of await claimFree()) {
+        const work = runJob({ db, lane, log }, job).finally(() => {
+          running.delete(work);
+          // A slot is free, and finishing may have opened the next generation.
+          wake();
+        });
+        running.add(work);
+      }
+      await sleep();
+    }
+  }
+
+  const ended = run();
+  return {
+    wake,
+    stop: async () => {
+      stopped = true;
+      rouse();
+      await ended;
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Never throws: what goes wrong in here would otherwise end the process. */
+async function runJob({ db, lane, log }: { db: Db; lane: Lane; log: Log }, job: ClaimedJob): Promise<void> {
+  const started = Date.now();
+  const facts = { topic: job.topic, key: job.key, attempt: job.attempts };
+  try {
+    const handler = lane.handlers[job.topic];
+    if (!handler) throw new Error(`no handler for ${job.topic}`);
+    const outcome = await handler(job);
+    await settle(db, job, outcome, new Date());
+    log.info(`job.${outcome.kind}`, { ...facts, ms: Date.now() - started });
+  } catch (error) {
+    log.error('job.failed', { ...facts, reason: error instanceof Error ? error.message : 'unknown' });
+    await settleFailure(db, job, { error, now: new Date(), chance: Math.random() }).catch((cause) => {
+      // The lease lapses and the job is claimed again: nothing is lost, only late.
+      log.error('job.settle-failed', {
+        ...facts,
+        reason: cause instanceof Error ? cause.message : 'unknown',
+      });
+    });
+  }
+}
