@@ -19,9 +19,13 @@ export type ClaimedJob = {
   lease: string;
 };
 
-/** How a handler ends: finished, to be looked at again at a time, or never again without a person. */
+/**
+ * How a handler ends. done: finished. repeat: finished, and to be done once more at a time, as recurring work
+ * is. again: not finished, to be tried at a time. dead: never again without a person.
+ */
 export type JobOutcome =
   | { kind: 'done' }
+  | { kind: 'repeat'; at: Date }
   | { kind: 'again'; at: Date; reason: string }
   | { kind: 'dead'; reason: string };
 

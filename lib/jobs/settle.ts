@@ -22,17 +22,19 @@ function changesFor(job: ClaimedJob, outcome: JobOutcome, now: Date) {
   switch (outcome.kind) {
     case 'done':
       return { done: job.generation, attempts: 0, failures: 0, lastError: null };
-    case 'again': {
-      const at = sql.param(outcome.at, jobs.runAt);
-      // Asked for once more while it ran: that request's time counts, if it is the earlier one.
-      return {
-        runAt: sql`case when ${jobs.generation} > ${job.generation} then least(${jobs.runAt}, ${at}) else ${at} end`,
-        lastError: outcome.reason,
-      };
-    }
+    case 'repeat':
+      return { runAt: nextRun(job, outcome.at), attempts: 0, failures: 0, lastError: null };
+    case 'again':
+      return { runAt: nextRun(job, outcome.at), lastError: outcome.reason };
     case 'dead':
       return { deadAt: now, lastError: outcome.reason };
   }
+}
+
+/** Asked for once more while it ran: that request's time counts, if it is the earlier one. */
+function nextRun(job: ClaimedJob, time: Date) {
+  const at = sql.param(time, jobs.runAt);
+  return sql`case when ${jobs.generation} > ${job.generation} then least(${jobs.runAt}, ${at}) else ${at} end`;
 }
 
 /** Records an unforeseen error: tried again later, dead after too many in a row. */

@@ -41,9 +41,10 @@ CREATE TABLE "leads" (
 	"read_started_at" timestamp with time zone NOT NULL,
 	"confirmed_at" timestamp with time zone NOT NULL,
 	"deleted_at" timestamp with time zone,
-	"sort_name" text GENERATED ALWAYS AS (lower(last_name || ' ' || first_name)) STORED NOT NULL,
+	"sort_name" text NOT NULL,
+	"search_words" text[] NOT NULL,
 	"sort_value" double precision GENERATED ALWAYS AS (coalesce(value::double precision, '-infinity')) STORED NOT NULL,
-	"search" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', regexp_replace(lower(first_name || ' ' || last_name || ' ' || email), '[^[:alnum:]]+', ' ', 'g'))) STORED
+	"search" "tsvector" GENERATED ALWAYS AS (array_to_tsvector(search_words)) STORED
 );
 --> statement-breakpoint
 CREATE TABLE "pending_edits" (

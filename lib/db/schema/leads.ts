@@ -41,13 +41,13 @@ export const leads = pgTable(
     confirmedAt: timestamp({ withTimezone: true }).notNull(),
     /** The tombstone: when the service first answered that the lead is gone. */
     deletedAt: timestamp({ withTimezone: true }),
-    sortName: text().notNull().generatedAlwaysAs(sql`lower(last_name || ' ' || first_name)`),
+    /** Lower case by the rules of JavaScript: what PostgreSQL does with an umlaut depends on how it was set up. */
+    sortName: text().notNull(),
+    searchWords: text().array().notNull(),
     sortValue: doublePrecision()
       .notNull()
       .generatedAlwaysAs(sql`coalesce(value::double precision, '-infinity')`),
-    search: tsvector().generatedAlwaysAs(
-      sql`to_tsvector('simple', regexp_replace(lower(first_name || ' ' || last_name || ' ' || email), '[^[:alnum:]]+', ' ', 'g'))`,
-    ),
+    search: tsvector().generatedAlwaysAs(sql`array_to_tsvector(search_words)`),
   },
   (table) => [
     index('leads_org_submitted').on(table.organizationId, table.submittedAt, table.id),

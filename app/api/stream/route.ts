@@ -1,0 +1,37 @@
+import { findSignedIn } from '@/lib/auth/sessions';
+import { getViewer } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { env } from '@/lib/env';
+import { mayStream, openStream } from '@/lib/live/stream';
+
+/** The event stream of a page: hints of what changed, for the viewer who asks. */
+export async function GET(request: Request): Promise<Response> {
+  if (request.headers.get('sec-fetch-site') === 'cross-site') return new Response(null, { status: 403 });
+  const viewer = await getViewer();
+  if (!viewer) return new Response(null, { status: 401 });
+  if (!mayStream(viewer.personId))
+    return new Response(null, { status: 429, headers: { 'Retry-After': '30' } });
+
+  const { sessionId, membership } = viewer;
+  const stream = await openStream({
+    viewer,
+    signal: request.signal,
+    isStillAllowed: async () => {
+      const person = await findSignedIn(await getDb(), { sessionId, now: new Date(), demo: env().DEMO });
+      const now = person?.membership;
+      return (
+        now?.organizationId === membership.organizationId &&
+        now.agentId === membership.agentId &&
+        now.role === membership.role
+      );
+    },
+  });
+  return new Response(stream, {
+    headers: {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-cache, no-transform',
+      // nginx would otherwise hold events back until its buffer is full.
+      'X-Accel-Buffering': 'no',
+    },
+  });
+}

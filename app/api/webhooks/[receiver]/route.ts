@@ -1,0 +1,43 @@
+import { createVault } from '@/lib/crypto';
+import { getDb } from '@/lib/db/handle';
+import { env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { readBody } from '@/lib/webhooks/read-body';
+import { type Reception, receiveDelivery } from '@/lib/webhooks/receive';
+
+/** What each reception answers. Nothing in the answer tells a forger what was wrong. */
+const STATUS = {
+  unknown: 404,
+  'not-ready': 503,
+  forged: 401,
+  taken: 200,
+  quarantined: 200,
+} as const satisfies Record<Reception, number>;
+
+/** Receives one delivery (interface 6). 200 only once everything is committed; 503 asks for it again. */
+export async function POST(
+  request: Request,
+  context: { params: Promise<{ receiver: string }> },
+): Promise<Response> {
+  const { receiver } = await context.params;
+  try {
+    const body = await readBody(request);
+    if (!body) return new Response(null, { status: 413 });
+    const reception = await receiveDelivery(await getDb(), {
+      receiverId: receiver,
+      body,
+      sent: { v2: request.headers.get('x-svc-signature-v2'), legacy: request.headers.get('x-svc-signature') },
+      vault: createVault(env().APP_SECRET, 'webhook-secret'),
+      now: new Date(),
+    });
+    log().info('webhook.received', { reception });
+    return new Response(null, { status: STATUS[reception], headers: retryAfter(STATUS[reception]) });
+  } catch (error) {
+    log().error('webhook.not-taken', { reason: error instanceof Error ? error.message : 'unknown' });
+    return new Response(null, { status: 503, headers: retryAfter(503) });
+  }
+}
+
+function retryAfter(status: number): HeadersInit {
+  return status === 503 ? { 'Retry-After': '5' } : {};
+}

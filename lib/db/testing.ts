@@ -1,0 +1,32 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { createTestDatabase, dropTestDatabase } from '@/scripts/test-postgres';
+import type { Database } from './handle';
+import { openPglite } from './pglite';
+import { openPostgres } from './postgres';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The engine of this run, from `vitest.config.ts`. */
+    testDatabase: { engine: 'pglite' } | { engine: 'postgres'; url: string; template: string };
+  }
+}
+
+/**
+ * A migrated, empty database of its own on the engine that this run tests: PGlite in memory, or a new database
+ * on a real PostgreSQL. Only for `*.db.test.ts`; call it in `beforeAll` and `close()` it in `afterAll`.
+ */
+export async function freshDatabase(): Promise<Database> {
+  const engine = inject('testDatabase');
+  if (engine.engine === 'pglite') return openPglite();
+  const name = `${engine.template}_${randomBytes(6).toString('hex')}`;
+  const opened = await openPostgres(await createTestDatabase(engine.url, { name, template: engine.template }));
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close();
+      await dropTestDatabase(engine.url, name);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { FieldKind } from './field';
+
+export type Control =
+  | 'input'
+  | 'textarea'
+  | 'checkbox'
+  | 'yes-no'
+  | 'radios'
+  | 'select'
+  | 'combobox'
+  | 'checkboxes'
+  | 'multi-combobox';
+
+/** Up to here a picklist is a radio group, up to the next a native select, above that searchable (forms F17). */
+const MOST_RADIOS = 6;
+const MOST_SELECT = 50;
+/** A multi-picklist above this is searched rather than scrolled. */
+const MOST_CHECKBOXES = 12;
+
+/**
+ * The control for a kind of field. A picklist without a single offered option is answered in words: its
+ * options could not be read, and a control without choices would lock the form (forms F15).
+ */
+export function chooseControl(field: { kind: FieldKind; required: boolean; options: number }): Control {
+  switch (field.kind) {
+    case 'boolean':
+      return field.required ? 'yes-no' : 'checkbox';
+    case 'picklist':
+      return picklistControl(field.options);
+    case 'multi-picklist':
+      if (field.options === 0) return 'input';
+      return field.options <= MOST_CHECKBOXES ? 'checkboxes' : 'multi-combobox';
+    case 'long-text':
+      return 'textarea';
+    default:
+      return 'input';
+  }
+}
+
+function picklistControl(options: number): Control {
+  if (options === 0) return 'input';
+  if (options <= MOST_RADIOS) return 'radios';
+  return options <= MOST_SELECT ? 'select' : 'combobox';
+}

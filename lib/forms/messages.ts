@@ -1,0 +1,120 @@
+import { decimalSeparator } from './numbers';
+import { labelPhrase } from './phrase';
+import type { Say } from './texts';
+import type { FormField } from './drawing';
+
+/** What can be said about one field. Ready sentences that name the field and the cure (forms F11). */
+export type FieldMessages = {
+  required: string;
+  /** It is not a number, a date, an address, one of the choices… */
+  wrong: string;
+  tooLong?: string;
+  /** Holds what cannot be sent: NUL or half a character. */
+  unreadable?: string;
+  tooSmall?: string;
+  tooLarge?: string;
+  tooPrecise?: string;
+  tooManyDigits?: string;
+  /** The choice was offered once and is not any more. */
+  retired?: string;
+  /** The clocks jump over this time of day. */
+  skipped?: string;
+};
+
+/** Digits a double keeps for sure. */
+export const MOST_DIGITS = 15;
+
+type Subject = Pick<FormField, 'label' | 'kind' | 'control' | 'maxLength' | 'min' | 'max' | 'currency'>;
+type Speaker = { say: Say; locale: string };
+
+/** Every sentence the rules can answer about this field. */
+export function messagesFor(field: Subject, { say, locale }: Speaker): FieldMessages {
+  const phrase = labelPhrase(field.label, locale);
+  const label = say('label', { label: phrase.label, style: phrase.style });
+  switch (field.kind) {
+    case 'boolean':
+      return { required: say('yesNoRequired', { label }), wrong: say('yesNoRequired', { label }) };
+    case 'picklist':
+    case 'multi-picklist':
+      return field.control === 'input' ? textMessages(field, { label, say }) : choiceMessages(field, { label, say });
+    case 'number':
+    case 'currency':
+    case 'percent':
+    case 'integer':
+      return numberMessages(field, { label, say, locale });
+    case 'date':
+      return { required: say('enterRequired', { label }), wrong: say('dateFormat', { label }) };
+    case 'date-time':
+      return {
+        required: say('enterRequired', { label }),
+        wrong: say('dateTimeFormat', { label }),
+        skipped: say('dateTimeSkipped', { label }),
+      };
+    default:
+      return textMessages(field, { label, say });
+  }
+}
+
+function textMessages(field: Subject, { label, say }: { label: string; say: Say }): FieldMessages {
+  const unreadable = say('unreadable', { label });
+  return {
+    required: say('enterRequired', { label }),
+    wrong: textFormat(field, { label, say }) ?? unreadable,
+    tooLong: say('tooLong', { label, max: field.maxLength ?? 0 }),
+    unreadable,
+  };
+}
+
+function textFormat(field: Subject, { label, say }: { label: string; say: Say }): string | undefined {
+  if (field.kind === 'email') return say('emailFormat', { label });
+  if (field.kind === 'phone') return say('phoneFormat', { label });
+  if (field.kind === 'url') return say('urlFormat', { label });
+  return undefined;
+}
+
+function choiceMessages(field: Subject, { label, say }: { label: string; say: Say }): FieldMessages {
+  const many = field.kind === 'multi-picklist';
+  return {
+    required: say(many ? 'selectSome' : 'selectRequired', { label }),
+    wrong: say('selectFromList', { label }),
+    retired: say(many ? 'removeRetired' : 'replaceRetired', { label }),
+  };
+}
+
+function numberMessages(field: Subject, { label, say, locale }: Speaker & { label: string }): FieldMessages {
+  const whole = field.kind === 'integer' || decimalsOf(field) === 0;
+  const shown = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
+  const example = whole ? shown.format(1250) : `${shown.format(1250)}${decimalSeparator(locale)}50`;
+  const format = { integer: 'integerFormat', currency: 'amountFormat' } as const;
+  const min = field.min ?? -Number.MAX_SAFE_INTEGER;
+  const max = field.max ?? Number.MAX_SAFE_INTEGER;
+  return {
+    required: say('enterRequired', { label }),
+    wrong: say(field.kind === 'integer' || field.kind === 'currency' ? format[field.kind] : 'numberFormat', {
+      label,
+      example,
+    }),
+    tooSmall: say('atLeast', { label, min: shown.format(min) }),
+    tooLarge: say('atMost', { label, max: shown.format(max) }),
+    tooPrecise: say('decimals', { label, count: decimalsOf(field) ?? 0 }),
+    tooManyDigits: say('digits', { label, count: MOST_DIGITS }),
+  };
+}
+
+/** Decimals where the portal names no currency: enough for every currency there is (up to 4 with CLF, UYW). */
+const MOST_DECIMALS = 4;
+
+/** Decimals a field takes; undefined means as many as fit. */
+export function decimalsOf(field: Pick<FormField, 'kind' | 'currency'>): number | undefined {
+  if (field.kind === 'integer') return 0;
+  if (field.kind !== 'currency') return undefined;
+  try {
+    return field.currency === undefined
+      ? MOST_DECIMALS
+      : new Intl.NumberFormat('en', { style: 'currency', currency: field.currency }).resolvedOptions()
+          .maximumFractionDigits;
+  } catch {
+    // Not a currency code: the portal's own word for its money. Then its decimals are not known either.
+    return MOST_DECIMALS;
+  }
+}

@@ -1,0 +1,38 @@
+import { answerTo } from './answers';
+import { toLocalTime } from './dates';
+import type { FormDrawing, FormField } from './drawing';
+import type { Answer, Answers } from './field';
+import { decimalSeparator, writeNumber } from './numbers';
+import { holdsMany, type RawValue, type RawValues } from './raw';
+
+/**
+ * What the controls of a drawing hold at first: on edit the lead's answers, on create the portal's explicit
+ * defaults, else nothing. Every key is present (forms F16, F19).
+ */
+export function toRawValues(
+  drawing: FormDrawing,
+  answers: Answers,
+  { timeZone }: { timeZone: string },
+): RawValues {
+  return Object.fromEntries(
+    drawing.fields.map((field) => {
+      const answer = answerTo(answers, field.id) ?? field.defaultAnswer;
+      return [field.key, rawOfAnswer(field, answer, { timeZone, locale: drawing.locale })];
+    }),
+  );
+}
+
+/** What one control holds for an answer, in the person's own time zone and decimal separator. */
+export function rawOfAnswer(
+  field: FormField,
+  answer: Answer | undefined,
+  { timeZone, locale }: { timeZone: string; locale: string },
+): RawValue {
+  if (answer === undefined) return holdsMany(field) ? [] : '';
+  if (holdsMany(field)) return [answer].flat().map(String);
+  if (Array.isArray(answer)) return answer.join(', ');
+  if (typeof answer === 'boolean' && field.control === 'checkbox') return answer ? 'true' : '';
+  if (typeof answer === 'number' && !field.options) return writeNumber(answer, decimalSeparator(locale));
+  if (field.kind === 'date-time') return toLocalTime(String(answer), timeZone);
+  return String(answer);
+}

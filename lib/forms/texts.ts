@@ -1,0 +1,95 @@
+import type en from '../../messages/en.json';
+
+/** The keys of the catalogue's "Form" part. */
+export type FormTextKey = keyof (typeof en)['Form'];
+
+/**
+ * Says a text of the catalogue's "Form" part: what next-intl's `getTranslations('Form')` or
+ * `createTranslator({ namespace: 'Form' })` returns. Called on the server only; a browser gets ready strings.
+ */
+export type Say = (key: FormTextKey, values?: Record<string, string | number>) => string;
+
+/** The ready strings of the form around its fields. `{count}` and `{query}` are filled in by the browser. */
+export type FormTexts = {
+  required: string;
+  problem: string;
+  errorTitle: string;
+  selectOne: string;
+  noAnswer: string;
+  yes: string;
+  no: string;
+  noLongerOffered: string;
+  moreDetails: string;
+  charactersLeft: string;
+  charactersOver: string;
+  submit: string;
+  submitting: string;
+  shortcut: string;
+  failed: string;
+  restored: string;
+  startAgain: string;
+  changedHeading: string;
+  changedIntro: string;
+  lostHeading: string;
+  conflictHeading: string;
+  conflictIntro: string;
+  conflictLegend: string;
+  conflictMine: string;
+  conflictTheirs: string;
+  alsoChangedHeading: string;
+  alsoChangedWas: string;
+  nothing: string;
+  searchPlaceholder: string;
+  openList: string;
+  clear: string;
+  removeChoice: string;
+  noMatch: string;
+  someShown: string;
+};
+
+/** The strings a browser needs for a form that creates or edits a lead. Serialisable. */
+export function formTexts(say: Say, purpose: 'create' | 'edit'): FormTexts {
+  return {
+    required: say('required'),
+    problem: say('problem'),
+    errorTitle: say('errorTitle'),
+    selectOne: say('selectOne'),
+    noAnswer: say('noAnswer'),
+    yes: say('yes'),
+    no: say('no'),
+    noLongerOffered: say('noLongerOffered'),
+    moreDetails: say('moreDetails'),
+    charactersLeft: say('charactersLeft', { count: '{count}' }),
+    charactersOver: say('charactersOver', { count: '{count}' }),
+    submit: say(purpose === 'create' ? 'submitLead' : 'saveChanges'),
+    submitting: say(purpose === 'create' ? 'submitting' : 'saving'),
+    shortcut: say('shortcut'),
+    failed: say(purpose === 'create' ? 'submitFailed' : 'saveFailed'),
+    restored: say('restored'),
+    startAgain: say('startAgain'),
+    changedHeading: say('changedHeading'),
+    changedIntro: say('changedIntro'),
+    lostHeading: say('lostHeading'),
+    conflictHeading: say('conflictHeading'),
+    conflictIntro: say('conflictIntro'),
+    conflictLegend: say('conflictLegend', { label: '{label}' }),
+    conflictMine: say('conflictMine'),
+    conflictTheirs: say('conflictTheirs'),
+    alsoChangedHeading: say('alsoChangedHeading'),
+    alsoChangedWas: say('alsoChangedWas', { was: '{was}', now: '{now}' }),
+    nothing: say('nothing'),
+    searchPlaceholder: say('searchPlaceholder'),
+    openList: say('openList', { label: '{label}' }),
+    clear: say('clear', { label: '{label}' }),
+    removeChoice: say('removeChoice', { choice: '{choice}' }),
+    noMatch: say('noMatch'),
+    someShown: say('someShown', { shown: '{shown}', count: '{count}' }),
+  };
+}
+
+/** Fills the `{name}` places of a ready string in the browser. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : place,
+  );
+}

@@ -1,0 +1,43 @@
+import 'server-only';
+
+/** The portal's present label of a field, or the id itself where there is none. */
+export type LabelOf = (fieldId: string) => string;
+
+type LeadRecord = { standard: Record<string, unknown>; custom: Record<string, unknown> };
+
+/** They change with every change, or are told by an entry of their own. */
+const NOT_TOLD = new Set(['id', 'companyId', 'status', 'createdAt', 'updatedAt', 'customFields']);
+const LONGEST = 200;
+
+/** The fields in which two readings of a lead differ, as text for the timeline. */
+export function changedFields({
+  before,
+  after,
+  labelOf,
+}: {
+  before: LeadRecord;
+  after: LeadRecord;
+  labelOf: LabelOf;
+}): { id: string; label: string; from: string; to: string }[] {
+  return [...differences(before.standard, after.standard), ...differences(before.custom, after.custom)]
+    .filter(({ id }) => !NOT_TOLD.has(id))
+    .map(({ id, from, to }) => ({ id, label: labelOf(id), from: toText(from), to: toText(to) }));
+}
+
+function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const ids = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...ids]
+    .map((id) => ({ id, from: own(before, id), to: own(after, id) }))
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+}
+
+/** A field may be called `constructor`: only the record's own entries count. Null and absent are the same. */
+function own(record: Record<string, unknown>, id: string): unknown {
+  return Object.hasOwn(record, id) ? (record[id] ?? undefined) : undefined;
+}
+
+function toText(value: unknown): string {
+  if (value === undefined) return '';
+  if (Array.isArray(value)) return value.map(toText).join(', ').slice(0, LONGEST);
+  return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, LONGEST);
+}

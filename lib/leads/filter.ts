@@ -1,0 +1,37 @@
+import 'server-only';
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import { leads } from '@/lib/db/schema/leads';
+import { withOffset } from '@/lib/forms/dates';
+import { toSearchQuery } from './search-words';
+import type { LeadsQuery } from './view';
+import { visibleTo } from './visible-to';
+
+/** Leads of this viewer that match the query's filters. An agent's own id is all an agent can filter by. */
+export function matching(viewer: Viewer, query: LeadsQuery, timeZone: string): SQL | undefined {
+  const words = toSearchQuery(query.q);
+  return and(
+    visibleTo(viewer),
+    query.status ? eq(leads.status, query.status) : undefined,
+    query.agent ? eq(leads.agentId, query.agent) : undefined,
+    words ? sql`${leads.search} @@ ${words}::tsquery` : undefined,
+    query.from ? gte(leads.submittedAt, startOfDay(query.from, timeZone)) : undefined,
+    query.to ? lt(leads.submittedAt, startOfDay(dayAfter(query.to), timeZone)) : undefined,
+  );
+}
+
+/** True if the query asks for less than everything the viewer may see. */
+export function isFiltered({ q, status, agent, from, to }: LeadsQuery): boolean {
+  return [q, status, agent, from, to].some((value) => value !== '');
+}
+
+/** The first moment of a day where the person is; where the clocks skip midnight, an hour later. */
+function startOfDay(day: string, timeZone: string): Date {
+  const midnight = withOffset(`${day}T00:00`, timeZone);
+  const start = midnight.ok ? midnight : withOffset(`${day}T01:00`, timeZone);
+  return new Date(start.ok ? start.iso : `${day}T00:00:00Z`);
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}

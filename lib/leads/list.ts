@@ -1,0 +1,171 @@
+import 'server-only';
+import { and, eq, min, sql } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import { leads, leadTotals } from '@/lib/db/schema/leads';
+import { agents } from '@/lib/db/schema/people';
+import { submissions } from '@/lib/db/schema/submissions';
+import { isFiltered, matching } from './filter';
+import { beyond, encode, orderBy, positionColumns } from './keyset';
+import type { AgentChoice, LeadRow, LeadsQuery, StatusTile } from './view';
+import { totalsVisibleTo, visibleTo } from './visible-to';
+
+/** Counting stops here when the filter is one that no kept total can answer. */
+const COUNT_MOST = 1_000;
+
+export type LeadList = { rows: LeadRow[]; nextAfter?: string; previousBefore?: string };
+
+/** One page of the leads that match, with the cursors of its neighbours. The same speed at any size. */
+export async function listLeads(
+  db: Db,
+  viewer: Viewer,
+  { query, timeZone }: { query: LeadsQuery; timeZone: string },
+): Promise<LeadList> {
+  const { sort, dir, size, after, before } = query;
+  const backwards = before !== undefined;
+  const direction = backwards ? opposite(dir) : dir;
+  const cursor = before ?? after;
+  const rows = await db
+    .select({
+      id: leads.id,
+      submissionId: submissions.id,
+      firstName: leads.firstName,
+      lastName: leads.lastName,
+      email: leads.email,
+      status: leads.status,
+      statusSince: leads.statusSince,
+      value: leads.value,
+      agentId: leads.agentId,
+      agentName: agents.name,
+      submittedAt: leads.submittedAt,
+      changedAt: leads.changedAt,
+      ...positionColumns(sort),
+    })
+    .from(leads)
+    .leftJoin(agents, and(eq(agents.organizationId, leads.organizationId), eq(agents.id, leads.agentId)))
+    .leftJoin(submissions, eq(submissions.leadId, leads.id))
+    .where(and(matching(viewer, query, timeZone), cursor ? beyond({ sort, direction, cursor }) : undefined))
+    .orderBy(...orderBy(sort, direction))
+    .limit(size + 1);
+
+  const more = rows.length > size;
+  const page = rows.slice(0, size);
+  if (backwards) page.reverse();
+  const [first, last] = [page[0], page.at(-1)];
+  // Coming from a neighbour, that neighbour exists; on the other side the one row too many tells.
+  const hasNext = backwards || more;
+  const hasPrevious = backwards ? more : after !== undefined;
+  return {
+    rows: page.map(toRow),
+    nextAfter: hasNext && last ? encode(last, sort) : undefined,
+    previousBefore: hasPrevious && first ? encode(first, sort) : undefined,
+  };
+}
+
+function opposite(direction: 'asc' | 'desc'): 'asc' | 'desc' {
+  return direction === 'asc' ? 'desc' : 'asc';
+}
+
+type Selected = {
+  id: string;
+  submissionId: string | null;
+  firstName: string;
+  lastName: string;
+  email: string;
+  status: string;
+  statusSince: Date;
+  value: number | null;
+  agentId: string;
+  agentName: string | null;
+  submittedAt: Date;
+  changedAt: Date;
+};
+
+function toRow(row: Selected): LeadRow {
+  return {
+    id: row.id,
+    submissionId: row.submissionId ?? undefined,
+    name: toName(row),
+    email: row.email,
+    status: row.status,
+    statusSince: row.statusSince.toISOString(),
+    value: row.value ?? undefined,
+    agentName: row.agentName ?? row.agentId,
+    submittedAt: row.submittedAt.toISOString(),
+    changedAt: row.changedAt.toISOString(),
+    waitingSince: row.status === 'pending' ? row.submittedAt.toISOString() : undefined,
+  };
+}
+
+/** What a lead is called: its person's name, else the e-mail address, else the number. */
+export function toName(lead: { id: string; firstName: string; lastName: string; email: string }): string {
+  return `${lead.firstName} ${lead.lastName}`.trim() || lead.email || lead.id;
+}
+
+/** One tile per status the viewer's leads have, from kept totals, largest first. */
+export async function listTiles(db: Db, viewer: Viewer): Promise<StatusTile[]> {
+  const count = sql<number>`sum(${leadTotals.count})::double precision`;
+  const value = sql<number>`sum(${leadTotals.value})::double precision`;
+  const rows = await db
+    .select({ status: leadTotals.status, count, value })
+    .from(leadTotals)
+    .where(totalsVisibleTo(viewer))
+    .groupBy(leadTotals.status)
+    .having(sql`sum(${leadTotals.count}) > 0`)
+    .orderBy(sql`sum(${leadTotals.count}) desc`, leadTotals.status);
+  return rows.map((row) => ({ ...row, value: row.value || undefined }));
+}
+
+/** How many leads match. From kept totals where they can tell, else counted up to 1,000. */
+export async function countLeads(
+  db: Db,
+  viewer: Viewer,
+  { query, timeZone }: { query: LeadsQuery; timeZone: string },
+): Promise<{ count: number; capped: boolean }> {
+  const total = !isFiltered({ ...query, status: '', agent: '' });
+  if (total) return { count: await readTotal(db, viewer, query), capped: false };
+  const some = db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(matching(viewer, query, timeZone))
+    .limit(COUNT_MOST + 1)
+    .as('some');
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some);
+  const count = row?.count ?? 0;
+  return { count: Math.min(count, COUNT_MOST), capped: count > COUNT_MOST };
+}
+
+async function readTotal(db: Db, viewer: Viewer, { status, agent }: LeadsQuery): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${leadTotals.count}), 0)::double precision` })
+    .from(leadTotals)
+    .where(
+      and(
+        totalsVisibleTo(viewer),
+        status ? eq(leadTotals.status, status) : undefined,
+        agent ? eq(leadTotals.agentId, agent) : undefined,
+      ),
+    );
+  return row?.count ?? 0;
+}
+
+/** Whose leads a manager can tell apart; nothing for an agent, who sees only their own. */
+export async function listAgents(db: Db, { membership }: Viewer): Promise<AgentChoice[]> {
+  if (membership.role !== 'manager') return [];
+  const rows = await db
+    .select({ id: agents.id, name: agents.name })
+    .from(agents)
+    .where(eq(agents.organizationId, membership.organizationId))
+    .orderBy(agents.name, agents.id);
+  return rows.map(({ id, name }) => ({ id, name: name ?? id }));
+}
+
+/** When the service last confirmed the viewer's leads: the oldest confirmation among these rows. */
+export async function readConfirmedAt(db: Db, viewer: Viewer, ids: string[]): Promise<Date | undefined> {
+  if (ids.length === 0) return undefined;
+  const [row] = await db
+    .select({ at: min(leads.confirmedAt) })
+    .from(leads)
+    .where(and(visibleTo(viewer), sql`${leads.id} in ${ids}`));
+  return row?.at ?? undefined;
+}

@@ -1,0 +1,53 @@
+import 'server-only';
+import { z } from 'zod';
+import { isRealDate } from '@/lib/forms/dates';
+import { DEFAULT_LEADS_QUERY, LEAD_SORTS, type LeadsQuery, PAGE_SIZES, type PageSize } from './view';
+
+export type SearchParams = Record<string, string | string[] | undefined>;
+
+const PAGE_MOST = 100_000;
+const text = (longest: number) => z.string().trim().max(longest).refine(isPlain).catch('');
+const day = z.string().refine(isRealDate).catch('');
+const cursor = z
+  .string()
+  .max(1_000)
+  .regex(/^[\w-]+$/)
+  .optional()
+  .catch(undefined);
+
+function isPlain(value: string): boolean {
+  return value.isWellFormed() && !value.includes('\0');
+}
+
+const querySchema = z.object({
+  q: text(200),
+  status: text(200),
+  agent: text(200),
+  from: day,
+  to: day,
+  sort: z.enum(LEAD_SORTS).catch(DEFAULT_LEADS_QUERY.sort),
+  dir: z.enum(['asc', 'desc']).catch(DEFAULT_LEADS_QUERY.dir),
+  page: z.coerce.number().int().min(1).max(PAGE_MOST).catch(1),
+  size: z.coerce.number().refine(isPageSize).catch(DEFAULT_LEADS_QUERY.size),
+  after: cursor,
+  before: cursor,
+});
+
+function isPageSize(size: number): size is PageSize {
+  return PAGE_SIZES.some((allowed) => allowed === size);
+}
+
+/**
+ * What the dashboard's address asks for. Addresses are typed, shared and cut off: whatever cannot be read
+ * falls back to its default without a word. Of a repeated parameter the first counts.
+ */
+export function parseLeadsQuery(params: SearchParams): LeadsQuery {
+  const first = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  );
+  const query = querySchema.parse(first);
+  const positioned = query.after !== undefined || query.before !== undefined;
+  return positioned
+    ? { ...query, before: query.after === undefined ? query.before : undefined }
+    : { ...query, page: 1 };
+}

@@ -1,0 +1,217 @@
+import type { FieldKind } from '@/lib/forms/field';
+
+/**
+ * What the leads' pages draw: plain, serialisable values, already restricted to what the viewer may see. The
+ * queries make them, the components only format them. Instants are ISO 8601 strings in UTC; money is a number
+ * in the portal's unit with its ISO 4217 code where one is known.
+ */
+
+/** What the list can be ordered by; each has its own keyset. */
+export const LEAD_SORTS = ['submitted', 'changed', 'name', 'status', 'value'] as const;
+export type LeadSort = (typeof LEAD_SORTS)[number];
+
+/** Rows to a page that a person may choose; the first is what they get. */
+export const PAGE_SIZES = [25, 50, 100] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+/** What the address of the dashboard says, with everything bad or missing replaced by its default. */
+export type LeadsQuery = {
+  /** Text looked for in name and e-mail; '' for none. */
+  q: string;
+  /** The service's status, as it came; '' for all. */
+  status: string;
+  /** An agent's id, only ever for a manager; '' for all. */
+  agent: string;
+  /** Submitted from and to this day, YYYY-MM-DD in the person's time zone, both included; '' for open. */
+  from: string;
+  to: string;
+  sort: LeadSort;
+  dir: 'asc' | 'desc';
+  page: number;
+  size: PageSize;
+  /** The keyset cursor of the page: opaque, at most one of the two; none on page 1. */
+  after?: string;
+  before?: string;
+};
+
+export const DEFAULT_LEADS_QUERY: LeadsQuery = {
+  q: '',
+  status: '',
+  agent: '',
+  from: '',
+  to: '',
+  sort: 'submitted',
+  dir: 'desc',
+  page: 1,
+  size: 25,
+};
+
+/** One row of the dashboard: a lead of the mirror. */
+export type LeadRow = {
+  id: string;
+  /** The submission it came from, if it was sent from this desk: the row keeps its place and focus when one becomes the other. */
+  submissionId?: string;
+  name: string;
+  email: string;
+  /** The service's word, as it came. */
+  status: string;
+  statusSince: string;
+  value?: number;
+  currency?: string;
+  agentName: string;
+  submittedAt: string;
+  changedAt: string;
+  /** Since when the lead waits for its first answer; absent once the vendor answered. */
+  waitingSince?: string;
+};
+
+/** The states in which a submission has not become a lead. */
+export type PendingState = 'queued' | 'sending' | 'settling' | 'review' | 'refused';
+
+/** A submission that is not a lead yet; stands on top of the list. */
+export type PendingRow = {
+  /** The submission's id. */
+  id: string;
+  name: string;
+  email: string;
+  state: PendingState;
+  /** Since when it is in this state. */
+  since: string;
+  value?: number;
+  currency?: string;
+  agentName: string;
+  submittedAt: string;
+};
+
+/** One tile: how many leads have a status, and what they are worth together. */
+export type StatusTile = {
+  status: string;
+  count: number;
+  value?: number;
+  currency?: string;
+};
+
+/** An agent a manager may filter by. */
+export type AgentChoice = { id: string; name: string };
+
+/** Everything the dashboard says, as of `readAt`. */
+export type LeadsPage = {
+  query: LeadsQuery;
+  rows: LeadRow[];
+  /** Only on page 1 and only when no filter would hide them. */
+  pending: PendingRow[];
+  /** All leads the viewer may see, whatever the filter. */
+  tiles: StatusTile[];
+  /** Leads that match the filter. `capped`: counting stopped there, there are at least so many. */
+  total: { count: number; capped: boolean };
+  /** Absent when the total is capped. */
+  pageCount?: number;
+  /** Cursors of the neighbouring pages; absent where there is none. */
+  nextAfter?: string;
+  previousBefore?: string;
+  /** For managers: whose leads can be told apart. Empty for an agent, who sees only their own. */
+  agents: AgentChoice[];
+  /** When this was read from our database. */
+  readAt: string;
+  /** When the service last confirmed what is shown; absent before the first answer. */
+  confirmedAt?: string;
+  /** Since when the service does not answer; absent while it does. */
+  serviceDownSince?: string;
+};
+
+/** A field of a lead with its answer, ready to be formatted by kind. */
+export type FieldText = {
+  id: string;
+  /** The label it had; falls back to the id. */
+  label: string;
+  kind: FieldKind;
+  /** Nothing, one, or for multi-picklists several: labels of options, numbers as decimals, dates as YYYY-MM-DD, date-times as ISO, booleans as true/false. */
+  values: string[];
+  currency?: string;
+};
+
+/** Who did something: a person by name, the vendor in the portal, or this desk by itself. */
+export type Actor = { by: 'person'; name: string } | { by: 'portal' } | { by: 'desk' };
+
+/** One change within an entry. An absent side means "nothing was there". */
+export type TimelineChange = {
+  /** The field's label; '' for the status itself. */
+  label: string;
+  from?: string;
+  to?: string;
+};
+
+export type TimelineEntry = {
+  id: string;
+  at: string;
+  actor: Actor;
+  kind:
+    | 'submitted'
+    | 'accepted'
+    | 'refused'
+    | 'first-seen'
+    | 'status-changed'
+    | 'fields-changed'
+    | 'edited'
+    | 'deleted'
+    | 'revived'
+    | 'confirmed'
+    | 'sync-failed';
+  changes: TimelineChange[];
+  /** In the service's words: why it refused, or why it could not be read. */
+  message?: string;
+};
+
+/** Proof of what was handed over, as far as this desk can give it. */
+export type ReceiptView = {
+  submissionId: string;
+  submittedAt: string;
+  submittedBy: string;
+  /** When the service accepted it, and under which number. */
+  acceptedAt: string;
+  number: string;
+};
+
+/** Everything the lead page says, as of `readAt`. */
+export type LeadView = {
+  id: string;
+  name: string;
+  status: string;
+  statusSince: string;
+  agentName: string;
+  organizationName: string;
+  submittedAt: string;
+  changedAt: string;
+  confirmedAt: string;
+  readAt: string;
+  serviceDownSince?: string;
+  /** Set when the lead is gone from the portal. */
+  deletedAt?: string;
+  editable: boolean;
+  /** In the portal's order, unanswered ones included. */
+  fields: FieldText[];
+  /** Newest first. */
+  timeline: TimelineEntry[];
+  /** Only for leads submitted from this desk. */
+  receipt?: ReceiptView;
+};
+
+/** Everything the page of one submission says. */
+export type SubmissionView = {
+  id: string;
+  name: string;
+  agentName: string;
+  submittedAt: string;
+  readAt: string;
+  answers: FieldText[];
+} & (
+  | { state: 'queued' | 'sending' | 'settling' | 'review'; since: string }
+  | { state: 'accepted'; acceptedAt: string; leadId: string }
+  | {
+      state: 'refused';
+      refusedAt: string;
+      /** In the service's words; absent if it gave none. */
+      reason?: string;
+      fieldErrors: { label: string; message: string }[];
+    }
+);

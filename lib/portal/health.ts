@@ -1,0 +1,64 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import { type Db, getDb } from '@/lib/db/handle';
+import { serviceHealth } from '@/lib/db/schema/portal';
+import { log } from '@/lib/log';
+import { ServiceError } from '@/lib/service/error';
+import { singleton } from '@/lib/singleton';
+
+/** Whether the service could be reached lately, as any process of this desk found. */
+export type ServiceHealth = { lastOkAt: Date | null; failingSince: Date | null; failure: string | null };
+
+const ID = 'service';
+/** A success is written down at most this often; a change between good and bad at once. */
+const WRITE_EVERY_MS = 10_000;
+
+/** The last thing this process wrote: a row per call to the service would be a write per read. */
+const written = () => singleton('service-health', () => ({ state: 'unknown', at: 0 }));
+
+/** What the pages may say about the service right now. */
+export async function getServiceHealth(db: Db): Promise<ServiceHealth> {
+  const [row] = await db.select().from(serviceHealth).where(eq(serviceHealth.id, ID));
+  return row ?? { lastOkAt: null, failingSince: null, failure: null };
+}
+
+/**
+ * Notes how a call to the service ended: with what was thrown, or undefined for success. An answer we do not
+ * like is still an answer: only a service that is unreachable, or that rejects our key, counts as failing.
+ */
+export async function noteCall({ error, now }: { error: unknown; now: Date }): Promise<void> {
+  const failure = failureOf(error);
+  const state = failure ?? 'ok';
+  const last = written();
+  if (last.state === state && now.getTime() - last.at < WRITE_EVERY_MS) return;
+  last.state = state;
+  last.at = now.getTime();
+  try {
+    await (failure ? noteFailing(await getDb(), failure, now) : noteWorking(await getDb(), now));
+  } catch (error) {
+    // Knowing about the service is not worth failing the call that told us.
+    log().warn('service-health.not-written', { reason: error instanceof Error ? error.message : 'unknown' });
+  }
+}
+
+function failureOf(error: unknown): string | undefined {
+  if (!(error instanceof ServiceError)) return undefined;
+  return error.kind === 'unavailable' || error.kind === 'auth' ? error.kind : undefined;
+}
+
+async function noteWorking(db: Db, now: Date): Promise<void> {
+  const row = { lastOkAt: now, failingSince: null, failure: null };
+  await db
+    .insert(serviceHealth)
+    .values({ id: ID, ...row })
+    .onConflictDoUpdate({ target: serviceHealth.id, set: row });
+}
+
+async function noteFailing(db: Db, failure: string, now: Date): Promise<void> {
+  const [known] = await db.select().from(serviceHealth).where(eq(serviceHealth.id, ID));
+  const row = { failingSince: known?.failingSince ?? now, failure };
+  await db
+    .insert(serviceHealth)
+    .values({ id: ID, ...row })
+    .onConflictDoUpdate({ target: serviceHealth.id, set: row });
+}

@@ -1,0 +1,97 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { schemaState, schemaVersions } from '@/lib/db/schema/portal';
+import type { LeadSchema } from '@/lib/forms/field';
+import { enqueue } from '@/lib/jobs/enqueue';
+import type { ServiceClient } from '@/lib/service/client';
+import { ServiceError } from '@/lib/service/error';
+
+/** The topic of the job that reads the schema again. */
+export const SCHEMA_REFRESH = 'schema.refresh';
+
+/** A page draws a schema of any age, and has one older than this read again in the background. */
+const STALE_MS = 60_000;
+/** A submit is judged against a schema at most this old, if the service can be reached. */
+const FRESH_MS = 5_000;
+const CURRENT = 'current';
+
+export type KnownSchema = { schema: LeadSchema; checkedAt: Date };
+
+/** The schema in force as last read; undefined before the first reading. */
+export async function findSchema(db: Db): Promise<KnownSchema | undefined> {
+  const [row] = await db
+    .select({ schema: schemaVersions.schema, checkedAt: schemaState.checkedAt })
+    .from(schemaState)
+    .innerJoin(schemaVersions, eq(schemaVersions.version, schemaState.version))
+    .where(eq(schemaState.id, CURRENT));
+  return row;
+}
+
+/** An earlier version of the schema, as a form was drawn from it; undefined if this desk never saw it. */
+export async function findSchemaVersion(db: Db, version: string): Promise<LeadSchema | undefined> {
+  const [row] = await db
+    .select({ schema: schemaVersions.schema })
+    .from(schemaVersions)
+    .where(eq(schemaVersions.version, version));
+  return row?.schema;
+}
+
+/**
+ * The schema to draw a page from, without waiting for the service: what is known, read again in the
+ * background when it is old. Only before the first reading is the service asked.
+ *
+ * @throws {ServiceError} if nothing is known yet and the service cannot be read
+ */
+export async function getSchema(
+  db: Db,
+  { service, now }: { service: ServiceClient; now: Date },
+): Promise<KnownSchema> {
+  const known = await findSchema(db);
+  if (!known) return readSchema(db, { service, now });
+  if (now.getTime() - known.checkedAt.getTime() > STALE_MS) {
+    await enqueue(db, { topic: SCHEMA_REFRESH, key: CURRENT, runAt: now });
+  }
+  return known;
+}
+
+/**
+ * The schema to judge a submit by: read afresh, or what is known if the service cannot be read now.
+ *
+ * @throws {ServiceError} if nothing is known yet and the service cannot be read
+ */
+export async function getFreshSchema(
+  db: Db,
+  { service, now }: { service: ServiceClient; now: Date },
+): Promise<KnownSchema> {
+  const known = await findSchema(db);
+  if (known && now.getTime() - known.checkedAt.getTime() <= FRESH_MS) return known;
+  try {
+    return await readSchema(db, { service, now });
+  } catch (error) {
+    if (known && error instanceof ServiceError) return known;
+    throw error;
+  }
+}
+
+/**
+ * Reads the schema from the service (interface 2.2) and makes it the one in force.
+ *
+ * @throws {ServiceError} if the service cannot be read
+ */
+export async function readSchema(
+  db: Db,
+  { service, now }: { service: ServiceClient; now: Date },
+): Promise<KnownSchema> {
+  const schema = await service.readSchema();
+  const { version } = schema;
+  const state = { version, checkedAt: now };
+  await db.transaction(async (tx) => {
+    await tx.insert(schemaVersions).values({ version, schema, firstSeenAt: now }).onConflictDoNothing();
+    await tx
+      .insert(schemaState)
+      .values({ id: CURRENT, ...state })
+      .onConflictDoUpdate({ target: schemaState.id, set: state });
+  });
+  return { schema, checkedAt: now };
+}

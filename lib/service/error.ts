@@ -1,0 +1,71 @@
+import 'server-only';
+
+export type ServiceErrorKind = 'auth' | 'rate-limited' | 'refused' | 'unavailable' | 'unexpected';
+
+/** Which step failed: getting an access token, or the call itself. */
+export type ServiceStep = 'token' | 'call';
+
+export type ServiceErrorDetails = {
+  step?: ServiceStep;
+  status?: number;
+  retryAfterMs?: number;
+  fieldErrors?: Record<string, string>;
+  serviceMessage?: string;
+  reached?: 'no' | 'maybe';
+  cause?: unknown;
+};
+
+/**
+ * The one error of `lib/service`.
+ *
+ * - `auth`: 401 or 403 after one renewal of the token, or no token was to be had (the interface, section 5).
+ * - `rate-limited`: 429, or our own limiter asks to wait; see `retryAfterMs`.
+ * - `refused`: another 4xx; `fieldErrors` holds what the service said about single fields.
+ * - `unavailable`: 5xx, no network, no answer in time, or the circuit is open.
+ * - `unexpected`: an answer we cannot read. After a create with a 2xx `status` the lead exists.
+ *
+ * `reached: 'no'` promises that the service did not take the request in, so a create may be sent again.
+ * Neither the message nor any property holds a secret, a token or an answer of a person.
+ */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly kind: ServiceErrorKind;
+  readonly step: ServiceStep;
+  readonly status?: number;
+  /** Milliseconds after which trying again makes sense. */
+  readonly retryAfterMs?: number;
+  /** By fieldId as the service names it; without a prototype. */
+  readonly fieldErrors: Record<string, string>;
+  /** Plain text in the service's own words. */
+  readonly serviceMessage?: string;
+  readonly reached: 'no' | 'maybe';
+
+  constructor(kind: ServiceErrorKind, message: string, details: ServiceErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.kind = kind;
+    this.step = details.step ?? 'call';
+    this.status = details.status;
+    this.retryAfterMs = details.retryAfterMs;
+    this.fieldErrors = Object.assign(Object.create(null), details.fieldErrors);
+    this.serviceMessage = details.serviceMessage;
+    this.reached = details.reached ?? 'maybe';
+  }
+}
+
+/** Rule 10 of section 5 of the interface, as codes an admin page puts into words. */
+export type AuthFailureCause =
+  | 'token-request-failed'
+  | 'secret-used-as-token'
+  | 'header-malformed'
+  | 'wrong-audience'
+  | 'key-revoked';
+
+/**
+ * The causes to check after an `auth` error, likeliest first. A token that is handed out and then refused
+ * points at the audience or the key; this client never sends the secret as a token, but something between
+ * may rewrite the header, so those causes stay on the list.
+ */
+export function causesOfAuthFailure(error: Pick<ServiceError, 'step'>): AuthFailureCause[] {
+  if (error.step === 'token') return ['token-request-failed', 'key-revoked', 'wrong-audience'];
+  return ['key-revoked', 'wrong-audience', 'header-malformed', 'secret-used-as-token'];
+}

@@ -1,0 +1,72 @@
+import 'server-only';
+import { ServiceError } from '@/lib/service/error';
+import type { ServiceLead } from '@/lib/service/lead';
+import {
+  bareRecord,
+  cleanJson,
+  cleanRecord,
+  dateOf,
+  idOf,
+  isRecord,
+  type JsonRecord,
+  numberOf,
+  own,
+  textOf,
+} from './value';
+
+/** Where a single lead was found in its answer. */
+export type LeadEnvelope = 'bare' | 'data' | 'lead' | 'data.lead';
+
+/**
+ * Reads the answer to create and get (the interface, section 4): a bare lead, or one under `data` or `lead`.
+ * Throws ServiceError('unexpected') if no lead with an id is in it.
+ */
+export function readSingleLead(body: unknown): { lead: ServiceLead; envelope: LeadEnvelope } {
+  const data = isRecord(body) ? own(body, 'data') : undefined;
+  const candidates: [LeadEnvelope, unknown][] = [
+    ['bare', body],
+    ['data', data],
+    ['lead', isRecord(body) ? own(body, 'lead') : undefined],
+    ['data.lead', isRecord(data) ? own(data, 'lead') : undefined],
+  ];
+  for (const [envelope, candidate] of candidates) {
+    const lead = toServiceLead(candidate);
+    if (lead) return { lead, envelope };
+  }
+  throw new ServiceError('unexpected', 'the answer holds no lead with an id');
+}
+
+/** The value as a lead, or undefined if it has no usable id. */
+export function toServiceLead(value: unknown): ServiceLead | undefined {
+  if (!isRecord(value)) return undefined;
+  const id = idOf(own(value, 'id'));
+  if (id === undefined) return undefined;
+  return {
+    id,
+    organizationId: idOf(own(value, 'partnerOrganizationId')),
+    agentId: idOf(own(value, 'agentId')),
+    status: textOf(own(value, 'status')) ?? '',
+    firstName: textOf(own(value, 'firstName')),
+    lastName: textOf(own(value, 'lastName')),
+    email: textOf(own(value, 'email')),
+    platform: textOf(own(value, 'platform')),
+    value: numberOf(own(value, 'value')),
+    createdAt: dateOf(own(value, 'createdAt')),
+    updatedAt: dateOf(own(value, 'updatedAt')),
+    standard: standardOf(value),
+    custom: customOf(value),
+  };
+}
+
+function standardOf(lead: JsonRecord): JsonRecord {
+  const standard = bareRecord<unknown>();
+  for (const [key, value] of Object.entries(cleanRecord(lead))) {
+    if (key !== 'customFields') standard[key] = value;
+  }
+  return standard;
+}
+
+function customOf(lead: JsonRecord): JsonRecord {
+  const custom = cleanJson(own(lead, 'customFields'));
+  return isRecord(custom) ? custom : bareRecord<unknown>();
+}

@@ -1,0 +1,36 @@
+import 'server-only';
+import { isRecord, own, textOf } from './value';
+
+const DEEPEST = 4;
+const PREFERRED = ['userlocalizedlabel', 'label', 'default', 'en', 'value', 'text', 'name', 'localizedlabels'];
+
+/**
+ * The words of a label: a text, or a record or list of translations such as `{en, de}` or
+ * `{UserLocalizedLabel: {Label}}`. Trimmed and well-formed; undefined if there are no words in it.
+ */
+export function labelOf(value: unknown, depth = 0): string | undefined {
+  const text = textOf(value)?.trim();
+  if (text) return text;
+  if (depth >= DEEPEST) return undefined;
+  if (Array.isArray(value)) return firstLabel(value, depth);
+  if (!isRecord(value)) return undefined;
+  const keys = Object.keys(value);
+  const preferred = PREFERRED.flatMap((name) => keys.filter((key) => key.toLowerCase() === name));
+  const chosen = firstLabel(
+    preferred.map((key) => own(value, key)),
+    depth,
+  );
+  if (chosen) return chosen;
+  return firstLabel(
+    Object.values(value).filter((entry) => typeof entry === 'string'),
+    depth,
+  );
+}
+
+function firstLabel(values: unknown[], depth: number): string | undefined {
+  for (const value of values) {
+    const label = labelOf(value, depth + 1);
+    if (label) return label;
+  }
+  return undefined;
+}

@@ -1,0 +1,112 @@
+import 'server-only';
+import type { FoundList } from './envelope';
+import { firstOwn, flagOf, isRecord, type JsonRecord, numberOf, own, wellFormed } from './value';
+
+export type ListAnswer = {
+  body: unknown;
+  /** The `Link` header, if there is one. */
+  link?: string | null;
+  /** The `next` this page was asked for with; absent for the first. */
+  asked?: string;
+};
+
+/** Where the next page is, as a reference relative to the list's own address; and by which sign it was found. */
+export type NextPage = { next?: string; paging: string };
+
+const CONTAINERS = ['meta', 'metadata', 'pagination', 'paging', 'pageInfo', 'page_info', 'links', '_links'];
+
+/**
+ * The interface shows no paging (section 4), so every usual sign is read: a `Link` header, a `next` address,
+ * a cursor, `page` with `totalPages`, `offset` with `total`. None of them means the last page.
+ */
+export function nextPage(found: FoundList, answer: ListAnswer): NextPage {
+  const linked = nextInLinkHeader(answer.link);
+  if (linked) return { next: linked, paging: 'link-header' };
+  const places = placesOf(found.around);
+  const ended = places.some((place) => flagOf(firstOwn(place, ['hasMore', 'has_more', 'hasNextPage'])) === false);
+  if (ended) return { paging: 'has-more' };
+  for (const place of places) {
+    const next =
+      pointerIn(place, answer) ?? pageIn(place, answer) ?? offsetIn(place, found.entries.length) ?? moreIn(place, answer);
+    if (next) return next;
+  }
+  return { paging: 'none' };
+}
+
+function placesOf(around: JsonRecord[]): JsonRecord[] {
+  return around.flatMap((record) => [record, ...CONTAINERS.map((key) => own(record, key)).filter(isRecord)]);
+}
+
+function nextInLinkHeader(link: string | null | undefined): string | undefined {
+  for (const part of (link ?? '').split(/,(?=\s*<)/)) {
+    const match = /^\s*<([^>]*)>\s*;(.*)$/s.exec(part);
+    if (match?.[1] && /(?:^|;)\s*rel\s*=\s*"?(?:[^";]*\s)?next(?:\s[^";]*)?"?\s*(?:;|$)/i.test(match[2] ?? '')) {
+      return match[1];
+    }
+  }
+  return undefined;
+}
+
+/** Names under which the pointer to the next page stands, and the parameter a bare token is sent back in. */
+const POINTERS = [
+  ['next', 'cursor'],
+  ['nextPage', 'page'],
+  ['next_page', 'page'],
+  ['nextCursor', 'cursor'],
+  ['next_cursor', 'cursor'],
+  ['endCursor', 'cursor'],
+  ['nextPageToken', 'pageToken'],
+  ['next_page_token', 'pageToken'],
+  ['cursor', 'cursor'],
+] as const;
+
+function pointerIn(place: JsonRecord, answer: ListAnswer): NextPage | undefined {
+  for (const [key, parameter] of POINTERS) {
+    const found = own(place, key);
+    const pointer = isRecord(found) ? firstOwn(found, ['href', 'url', 'cursor', 'token']) : found;
+    if (typeof pointer === 'number' && Number.isFinite(pointer)) {
+      return { next: query(key === 'next' ? 'page' : parameter, pointer), paging: key };
+    }
+    if (typeof pointer !== 'string' || pointer.trim() === '') continue;
+    if (/^(https?:\/\/|\/|\?)/i.test(pointer)) return { next: pointer, paging: key };
+    const next = query(parameter, pointer);
+    // Some services echo the cursor of this page under `cursor`: following it would read it for ever.
+    if (next !== answer.asked) return { next, paging: key };
+  }
+  return undefined;
+}
+
+/** Marks, in a part of the address that is never sent, that pages count from zero: only the first page tells. */
+const FROM_ZERO = '#from-zero';
+
+function pageIn(place: JsonRecord, answer: ListAnswer): NextPage | undefined {
+  const page = numberOf(firstOwn(place, ['page', 'currentPage', 'current_page', 'pageNumber']));
+  const pages = numberOf(firstOwn(place, ['totalPages', 'total_pages', 'pageCount', 'pages']));
+  if (page === undefined || pages === undefined) return undefined;
+  const fromZero = page === 0 || (answer.asked?.endsWith(FROM_ZERO) ?? false);
+  const last = fromZero ? pages - 1 : pages;
+  if (page >= last) return { paging: 'page' };
+  return { next: query('page', page + 1) + (fromZero ? FROM_ZERO : ''), paging: 'page' };
+}
+
+function offsetIn(place: JsonRecord, count: number): NextPage | undefined {
+  const offset = numberOf(own(place, 'offset'));
+  const total = numberOf(firstOwn(place, ['total', 'totalCount', 'total_count']));
+  if (offset === undefined || total === undefined) return undefined;
+  if (count === 0 || offset + count >= total) return { paging: 'offset' };
+  const limit = numberOf(firstOwn(place, ['limit', 'pageSize']));
+  const size = limit === undefined ? '' : `&limit=${encodeURIComponent(limit)}`;
+  return { next: query('offset', offset + count) + size, paging: 'offset' };
+}
+
+/** "There is more" without saying where: the next page by number is the best guess, and repeats are noticed. */
+function moreIn(place: JsonRecord, answer: ListAnswer): NextPage | undefined {
+  if (flagOf(firstOwn(place, ['hasMore', 'has_more', 'hasNextPage'])) !== true) return undefined;
+  const asked = /^\?page=(\d+)$/.exec(answer.asked ?? '?page=1')?.[1];
+  const page = numberOf(own(place, 'page')) ?? numberOf(asked);
+  return page === undefined ? undefined : { next: query('page', page + 1), paging: 'has-more' };
+}
+
+function query(parameter: string, value: string | number): string {
+  return `?${parameter}=${encodeURIComponent(wellFormed(String(value)))}`;
+}

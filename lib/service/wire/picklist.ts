@@ -1,0 +1,119 @@
+import 'server-only';
+import type { FieldOption } from '@/lib/forms/field';
+import { labelOf } from './localised';
+import { flagOf, isRecord, type JsonRecord, numberOf, own, wellFormed } from './value';
+
+export type PicklistReading = {
+  /** In the portal's order, without repeats; empty if nothing was readable. */
+  options: FieldOption[];
+  /** Entries that are no option we can read. */
+  unreadable: number;
+  /** How the options came, for the admin; '' if there were none. */
+  shape: string;
+};
+
+const OPTION_KEYS = ['options', 'values', 'picklistValues', 'allowedValues', 'choices', 'enum'];
+const AROUND_KEYS = ['picklist', 'items'];
+
+/** Keys are compared without case, `_` and `-`: `display_value` and `DisplayValue` are one. */
+const VALUE_KEYS = ['value', 'actualvalue', 'referencevalue', 'id', 'key', 'name', 'label', 'displayname', 'displayvalue'];
+const LABEL_KEYS = ['label', 'name', 'displayname', 'displayvalue', 'title', 'text'];
+const SORT_KEYS = ['sort', 'sortorder', 'order', 'displayorder', 'position', 'sequence', 'sequencenumber', 'index'];
+const ON_KEYS = ['active', 'enabled', 'isactive', 'isenabled'];
+const OFF_KEYS = ['archived', 'deleted', 'inactive', 'hidden', 'retired', 'disabled', 'isarchived', 'isdeleted', 'ishidden'];
+
+/**
+ * Reads the options of a schema entry in any of the shapes of forms F15: a list of plain values or of records,
+ * or a record `{value: label}`, directly or one level deeper. A retired option is kept with `active: false`.
+ */
+export function readPicklist(entry: unknown): PicklistReading {
+  if (!isRecord(entry)) return { options: [], unreadable: 0, shape: '' };
+  const places: [string, JsonRecord][] = [['', entry]];
+  for (const key of [...AROUND_KEYS, ...OPTION_KEYS]) {
+    const inner = own(entry, key);
+    if (isRecord(inner)) places.push([`${key}.`, inner]);
+  }
+  let unreadable = 0;
+  for (const [prefix, place] of places) {
+    for (const key of OPTION_KEYS) {
+      const reading = readOptions(own(place, key));
+      if (reading.options.length > 0) return { ...reading, shape: `${prefix}${key}: ${reading.shape}` };
+      unreadable = Math.max(unreadable, reading.unreadable);
+    }
+  }
+  const asList = Array.isArray(own(entry, 'picklist')) ? readOptions(own(entry, 'picklist')) : undefined;
+  return asList ?? { options: [], unreadable, shape: '' };
+}
+
+function readOptions(source: unknown): PicklistReading {
+  const entries = Array.isArray(source) ? source : mapEntries(source);
+  const read = entries.map(readOption);
+  const options = withoutRepeats(inSortOrder(read.filter((option) => option !== undefined)));
+  return { options, unreadable: read.filter((option) => option === undefined).length, shape: shapeOf(source) };
+}
+
+/** `{value: label}` or `{value: {label, …}}` as a list of records; nothing if it wraps a list instead. */
+function mapEntries(source: unknown): unknown[] {
+  if (!isRecord(source)) return [];
+  if (Object.values(source).some(Array.isArray) || OPTION_KEYS.some((key) => isRecord(own(source, key)))) return [];
+  return Object.entries(source).map(([value, label]) =>
+    isRecord(label) ? { ...label, value: own(label, 'value') ?? value } : { value, label },
+  );
+}
+
+type SortedOption = FieldOption & { sort?: number };
+
+function readOption(entry: unknown): SortedOption | undefined {
+  const plainValue = valueOf(entry);
+  if (plainValue !== undefined) return { value: plainValue, label: String(plainValue), active: true };
+  if (!isRecord(entry)) return undefined;
+  const keys = new Map(Object.keys(entry).map((key) => [key.toLowerCase().replace(/[\s_-]/g, ''), key]));
+  const read = (names: string[]) =>
+    names.map((name) => own(entry, keys.get(name) ?? '')).filter((value) => value !== undefined && value !== null);
+  const value = read(VALUE_KEYS)
+    .map(valueOf)
+    .find((candidate) => candidate !== undefined);
+  if (value === undefined) return undefined;
+  const label = read(LABEL_KEYS)
+    .map((words) => labelOf(words))
+    .find((words) => words !== undefined);
+  const off = read(ON_KEYS).some((flag) => flagOf(flag) === false) || read(OFF_KEYS).some((flag) => flagOf(flag) === true);
+  const sort = read(SORT_KEYS)
+    .map(numberOf)
+    .find((key) => key !== undefined);
+  return { value, label: label ?? String(value), active: !off, sort };
+}
+
+/** A value that can be sent back. The empty string is the portal's "Select…", not a choice. */
+function valueOf(value: unknown): FieldOption['value'] | undefined {
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  return wellFormed(value) === value ? value : undefined;
+}
+
+/** By the portal's own sort key if every option has one, else as they came. */
+function inSortOrder(options: SortedOption[]): FieldOption[] {
+  const sorted = options.every((option) => option.sort !== undefined)
+    ? options.toSorted((a, b) => (a.sort ?? 0) - (b.sort ?? 0))
+    : options;
+  return sorted.map(({ value, label, active }) => ({ value, label, active }));
+}
+
+/** One option per value, compared as strings. A value both retired and offered is offered. */
+function withoutRepeats(options: FieldOption[]): FieldOption[] {
+  const byValue = new Map<string, FieldOption>();
+  for (const option of options) {
+    const key = String(option.value);
+    const earlier = byValue.get(key);
+    if (!earlier || (option.active && !earlier.active)) byValue.set(key, option);
+  }
+  return [...byValue.values()];
+}
+
+function shapeOf(source: unknown): string {
+  if (!Array.isArray(source)) return 'record of labels';
+  const first = source.find((entry) => entry !== null);
+  if (!isRecord(first)) return 'plain values';
+  return `records of ${Object.keys(first).slice(0, 4).map((key) => wellFormed(key).slice(0, 40)).join(', ')}`;
+}

@@ -1,0 +1,108 @@
+import 'server-only';
+
+/** Small readers of untrusted values: each returns what it promises or undefined, and none throws. */
+
+export type JsonRecord = Record<string, unknown>;
+
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value's own property, never one of `Object.prototype`: a body may lack `constructor` and still "have" it. */
+export function own(record: JsonRecord, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/** The first of `keys` the record has with a value other than null. */
+export function firstOwn(record: JsonRecord, keys: readonly string[]): unknown {
+  for (const key of keys) {
+    const value = own(record, key);
+    if (value !== undefined && value !== null) return value;
+  }
+  return undefined;
+}
+
+/** A record without a prototype, safe for keys such as `__proto__`. */
+export function bareRecord<T>(): Record<string, T> {
+  return Object.create(null);
+}
+
+/** PostgreSQL's jsonb and text refuse NUL and lone surrogates; one such lead must not stop the mirror. */
+export function wellFormed(text: string): string {
+  return text.replaceAll('\0', '\ufffd').replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
+/** A string, or a number or boolean as a string; well-formed. Objects and the empty string are undefined. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string' || value === '') return undefined;
+  return wellFormed(value);
+}
+
+/** An identifier exactly as sent. One that would have to be mended is none: mended, it names another record. */
+export function idOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  return wellFormed(value) === value ? value : undefined;
+}
+
+/** A finite number, or a string that is one. */
+export function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string' || !/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** A boolean, or the strings "true" and "false" in any case, or 1 and 0. */
+export function flagOf(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  if (value === 1) return true;
+  if (value === 0) return false;
+  if (typeof value !== 'string') return undefined;
+  const word = value.trim().toLowerCase();
+  if (word === 'true') return true;
+  return word === 'false' ? false : undefined;
+}
+
+const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+const FIRST_YEAR = 1970;
+const LAST_YEAR = 9999;
+
+/**
+ * An ISO 8601 timestamp (the interface, section 2.1) or epoch milliseconds. One without a zone is UTC, as the
+ * interface promises; JavaScript alone would take it for local time. Years a database refuses are undefined.
+ */
+export function dateOf(value: unknown): Date | undefined {
+  const date = typeof value === 'number' ? new Date(value) : timestampOf(value);
+  if (!date || Number.isNaN(date.getTime())) return undefined;
+  const year = date.getUTCFullYear();
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? date : undefined;
+}
+
+function timestampOf(value: unknown): Date | undefined {
+  const parts = typeof value === 'string' ? TIMESTAMP.exec(value.trim()) : null;
+  return parts ? new Date(`${parts[1]}T${parts[2]}${parts[3] ?? 'Z'}`) : undefined;
+}
+
+const DEEPEST = 16;
+
+/**
+ * The value as plain JSON that a database accepts: well-formed strings, finite numbers, records without a
+ * prototype. What lies deeper than any real answer becomes null: nesting by the thousand overflows the stack.
+ */
+export function cleanJson(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return wellFormed(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'boolean') return value;
+  if (depth >= DEEPEST) return null;
+  if (Array.isArray(value)) return value.map((entry) => cleanJson(entry, depth + 1));
+  return isRecord(value) ? cleanRecord(value, depth + 1) : null;
+}
+
+/** `cleanJson` for a record, key by key. */
+export function cleanRecord(record: JsonRecord, depth = 0): JsonRecord {
+  const cleaned = bareRecord<unknown>();
+  for (const [key, value] of Object.entries(record)) cleaned[wellFormed(key)] = cleanJson(value, depth);
+  return cleaned;
+}

@@ -1,0 +1,45 @@
+import 'server-only';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import { timeline } from '@/lib/db/schema/leads';
+import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
+import { submissionsVisibleTo } from '@/lib/leads/visible-to';
+
+const shown = {
+  id: submissions.id,
+  personId: submissions.personId,
+  agentId: submissions.agentId,
+  schemaVersion: submissions.schemaVersion,
+  answers: submissions.answers,
+  state: submissions.state,
+  leadId: submissions.leadId,
+  refusal: submissions.refusal,
+  replacedBy: submissions.replacedBy,
+  createdAt: submissions.createdAt,
+  settledAt: submissions.settledAt,
+};
+
+/** A submission this viewer may see; somebody else's is as unknown as one that never was. */
+export async function findSubmission(db: Db, viewer: Viewer, id: string) {
+  const [row] = await db
+    .select(shown)
+    .from(submissions)
+    .where(and(eq(submissions.id, id), submissionsVisibleTo(viewer)));
+  return row;
+}
+
+/** What happened to a submission, oldest first. */
+export function listSubmissionEvents(db: Db, submissionId: string) {
+  return db
+    .select({ id: timeline.id, at: timeline.at, kind: timeline.kind, detail: timeline.detail })
+    .from(timeline)
+    .where(eq(timeline.submissionId, submissionId))
+    .orderBy(asc(timeline.id));
+}
+
+/** The state of one submission, whoever asks: for the wait after a submit. */
+export async function readState(db: Db, id: string): Promise<SubmissionState | undefined> {
+  const [row] = await db.select({ state: submissions.state }).from(submissions).where(eq(submissions.id, id));
+  return row?.state;
+}

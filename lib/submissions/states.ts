@@ -1,0 +1,47 @@
+import 'server-only';
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
+import { tell } from '@/lib/live/message';
+
+/** The life of a submission. What is not in here cannot happen. */
+export const NEXT = {
+  queued: ['sending'],
+  sending: ['accepted', 'refused', 'queued', 'settling'],
+  settling: ['accepted', 'queued', 'review'],
+  review: ['accepted', 'queued'],
+  accepted: [],
+  refused: [],
+} as const satisfies Record<SubmissionState, readonly SubmissionState[]>;
+
+type Move = { [From in SubmissionState]: { from: From; to: (typeof NEXT)[From][number] } }[SubmissionState];
+
+type Changes = Partial<
+  Pick<typeof submissions.$inferInsert, 'lease' | 'attemptedAt' | 'leadId' | 'refusal' | 'settledAt'>
+> & { attempts?: SQL };
+
+/**
+ * Moves a submission from one state to the next, compare-and-set, and tells the browsers.
+ *
+ * @param lease if given, only a row held under this lease moves
+ * @returns false if the row is not in that state (any more): somebody else moved it, nothing was written
+ */
+export async function moveSubmission(
+  db: Db,
+  { id, from, to, lease, changes = {} }: Move & { id: string; lease?: string; changes?: Changes },
+): Promise<boolean> {
+  const [moved] = await db
+    .update(submissions)
+    .set({ ...changes, state: to })
+    .where(
+      and(
+        eq(submissions.id, id),
+        eq(submissions.state, from),
+        lease === undefined ? undefined : eq(submissions.lease, lease),
+      ),
+    )
+    .returning({ organizationId: submissions.organizationId, agentId: submissions.agentId });
+  if (!moved) return false;
+  await tell(db, { kind: 'submission', id, ...moved });
+  return true;
+}

@@ -1,0 +1,39 @@
+import 'server-only';
+import type { Db } from '@/lib/db/handle';
+import { hub } from '@/lib/live/hub';
+import { toLiveMessage } from '@/lib/live/message';
+import { readState } from './queries';
+
+/** The longest a person waits for the service before the page says "saved, being sent", in milliseconds. */
+const PATIENCE_MS = 3_000;
+
+/** Waits until a submission is on its way no more, or three seconds. Whatever comes, it is safely stored. */
+export async function waitForOutcome(db: Db, submissionId: string): Promise<void> {
+  const live = await hub();
+  let check: () => void = () => {};
+  const leave = live.add({
+    hear: (payload) => {
+      if (toLiveMessage(payload)?.id === submissionId) check();
+    },
+    resync: () => check(),
+    close: () => check(),
+  });
+  try {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, PATIENCE_MS);
+      const done = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      // A failing read says nothing about the submission: the page will show what is true.
+      check = () => void readState(db, submissionId).then((state) => isUnderWay(state) || done(), done);
+      check();
+    });
+  } finally {
+    leave();
+  }
+}
+
+function isUnderWay(state: string | undefined): boolean {
+  return state === 'queued' || state === 'sending';
+}

@@ -1,0 +1,34 @@
+import 'server-only';
+
+/** A delivery's body is under 300 bytes; this leaves room for what a later version may add. */
+export const BODY_LIMIT = 64 * 1024;
+/** A body that takes longer than this is being dripped on purpose, in milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * The exact bytes of a request's body; undefined if it is longer than the cap, or takes too long to arrive.
+ * Stops reading at the cap: an endless body costs no memory.
+ */
+export async function readBody(request: Request): Promise<Uint8Array | undefined> {
+  if (Number(request.headers.get('content-length')) > BODY_LIMIT) return undefined;
+  if (!request.body) return new Uint8Array();
+  const reader = request.body.getReader();
+  const timer = setTimeout(() => reader.cancel('too slow'), PATIENCE_MS);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      length += value.byteLength;
+      if (length > BODY_LIMIT) {
+        await reader.cancel('too long');
+        return undefined;
+      }
+      chunks.push(value);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  return Buffer.concat(chunks);
+}

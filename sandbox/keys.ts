@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { DEMO } from './demo';
+import type { Key } from './model';
+import type { Nature, Sandbox } from './sandbox';
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+/** The key that a fresh sandbox has and a reset brings back. */
+export function startKey(now: Date): Key {
+  const { clientId, clientSecret } = DEMO;
+  return { clientId, name: 'Start key', secretHash: hashOf(clientSecret), createdAt: now.toISOString() };
+}
+
+/** A new key. Its secret is known to this answer only (interface, section 2.3). */
+export function newKey(nature: Nature, name: string): { key: Key; clientSecret: string } {
+  const clientSecret = nature.hex(24);
+  const clientId = `sbx_${nature.hex(8)}`;
+  return {
+    key: { clientId, name, secretHash: hashOf(clientSecret), createdAt: nature.now().toISOString() },
+    clientSecret,
+  };
+}
+
+/** The live key with this id and secret, if there is one. */
+export function findKey(keys: readonly Key[], clientId: unknown, clientSecret: unknown): Key | undefined {
+  if (typeof clientSecret !== 'string') return undefined;
+  const key = keys.find((one) => one.clientId === clientId && !one.revokedAt);
+  const sent = Buffer.from(hashOf(clientSecret), 'hex');
+  return key && timingSafeEqual(sent, Buffer.from(key.secretHash, 'hex')) ? key : undefined;
+}
+
+/** Ends a key and removes its subscriptions; tokens issued before live on (interface, section 5, rule 8). */
+export function revokeKey(sandbox: Sandbox, key: Key): void {
+  const { state } = sandbox;
+  key.revokedAt ??= sandbox.now().toISOString();
+  const gone = state.subscriptions.filter(({ clientId }) => clientId === key.clientId);
+  state.subscriptions = state.subscriptions.filter(({ clientId }) => clientId !== key.clientId);
+  for (const { id } of gone) sandbox.deliveries.cancel(id);
+  sandbox.changed();
+}

@@ -1,0 +1,46 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context } from 'hono';
+import type { Sandbox } from '../sandbox';
+import { errorBody } from './error-body';
+import type { Refusal } from './refusal';
+
+export type RestContext = Context<{ Bindings: HttpBindings }>;
+
+/** What an endpoint answers. `ending` is a fault: the connection is cut before or in the middle of the answer. */
+export type Answer = {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+  leadId?: string;
+  ending?: 'cut' | 'truncated';
+};
+
+/** Ends the connection without a word. */
+export function cut(c: RestContext): Response {
+  c.env.incoming.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+export function send(c: RestContext, { status, body, headers, ending }: Answer): Response {
+  if (ending === 'cut') return cut(c);
+  if (ending === 'truncated') return truncate(c, status, JSON.stringify(body));
+  if (body === undefined) return new Response(null, { status, headers });
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}
+
+export function sendRefusal(sandbox: Sandbox, refusal: Refusal): Response {
+  const { type, text } = errorBody(sandbox.state.shape.errorBody, refusal);
+  return new Response(text, { status: refusal.status, headers: { 'content-type': type, ...refusal.headers } });
+}
+
+/** The status arrives, and half of the body; then the connection is gone. */
+function truncate(c: RestContext, status: number, text: string): Response {
+  const { incoming, outgoing } = c.env;
+  outgoing.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+  outgoing.write(text.slice(0, Math.ceil(text.length / 2)), () => incoming.socket.destroy());
+  return RESPONSE_ALREADY_SENT;
+}

@@ -1,0 +1,33 @@
+import { DEMO } from '../demo';
+import type { Field, Lead, Value } from '../model';
+import type { Shape } from '../shape';
+
+type View = { fields: readonly Field[]; emptyAnswer: Shape['emptyAnswer'] };
+
+/** A lead as the service writes it: standard fields on top, custom ones under `customFields` (interface, section 2.1). */
+export function toLeadBody(lead: Lead, { fields, emptyAnswer }: View): Record<string, unknown> {
+  const top: [string, Value | null][] = [];
+  const custom: [string, Value | null][] = [];
+  for (const field of fields) {
+    const value = lead.answers.get(field.fieldId);
+    const shown = value === undefined && emptyAnswer === 'null' && !field.retired ? null : value;
+    if (shown !== undefined) (field.custom ? custom : top).push([field.fieldId, shown]);
+  }
+  // fromEntries, not assignment: a fieldId may be `__proto__`.
+  return {
+    id: lead.id,
+    companyId: DEMO.companyId,
+    ...Object.fromEntries(top),
+    partnerOrganizationId: lead.partnerOrganizationId,
+    agentId: lead.agentId,
+    status: lead.status,
+    createdAt: lead.createdAt,
+    updatedAt: lead.updatedAt,
+    customFields: Object.fromEntries(custom),
+  };
+}
+
+/** One lead in the chosen envelope. */
+export function wrapLead(body: Record<string, unknown>, envelope: Shape['leadEnvelope']): unknown {
+  return { bare: body, data: { data: body }, lead: { lead: body } }[envelope];
+}

@@ -1,0 +1,36 @@
+import type { FieldOption } from '../model';
+import type { Shape } from '../shape';
+
+type Objects = Exclude<Shape['picklistForm'], 'bare' | 'map'>;
+
+const OBJECTS: Record<Objects, (option: FieldOption) => Record<string, unknown>> = {
+  'value-label': ({ value, label }) => ({ value, label }),
+  'id-name': ({ value, label }) => ({ id: value, name: label }),
+  'id-label': ({ value, label }) => ({ id: value, label }),
+  'key-value': ({ value, label }) => ({ key: value, value: label }),
+  'key-displayName': ({ value, label }) => ({ key: value, displayName: label }),
+  'name-displayName': ({ value, label }) => ({ name: value, displayName: label }),
+  'value-displayValue': ({ value, label }) => ({ value, displayValue: label }),
+  'display_value-actual_value': ({ value, label }) => ({ display_value: label, actual_value: value }),
+  'Value-Label': ({ value, label }) => ({ Value: value, Label: { LocalizedLabel: label, LanguageCode: 1033 } }),
+};
+
+/** How a retired value is told; a live one carries the same word with the other answer. */
+const MARKS: Record<Shape['inactiveMark'], (active: boolean) => Record<string, boolean>> = {
+  absent: () => ({}),
+  active: (active) => ({ active }),
+  enabled: (active) => ({ enabled: active }),
+  archived: (active) => ({ archived: !active }),
+  deleted: (active) => ({ deleted: !active }),
+  inactive: (active) => ({ inactive: !active }),
+};
+
+/** A picklist's values in the chosen shape. Bare values and maps cannot mark a retired one, so they leave it out. */
+export function toWireOptions(options: readonly FieldOption[], shape: Shape): unknown {
+  const live = options.filter((option) => option.active);
+  if (shape.picklistForm === 'bare') return live.map((option) => option.value);
+  if (shape.picklistForm === 'map') return Object.fromEntries(live.map(({ value, label }) => [value, label]));
+  const write = OBJECTS[shape.picklistForm];
+  const listed = shape.inactiveMark === 'absent' ? live : options;
+  return listed.map((option) => ({ ...write(option), ...MARKS[shape.inactiveMark](option.active) }));
+}

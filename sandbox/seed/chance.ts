@@ -1,0 +1,31 @@
+/** Numbers that look random and are the same in every run. */
+export type Chance = {
+  /** 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number from 0 up to, not including, `below`. */
+  below(below: number): number;
+  pick<T>(from: readonly T[]): T;
+  hex(bytes: number): string;
+};
+
+/** mulberry32: small, well spread, enough for believable data and for nothing else. */
+export function createChance(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    next,
+    below,
+    pick<T>(from: readonly T[]): T {
+      const [first, ...rest] = from;
+      if (first === undefined) throw new Error('nothing to pick from');
+      return [first, ...rest][below(from.length)] ?? first;
+    },
+    hex: (bytes) => Array.from({ length: bytes }, () => below(256).toString(16).padStart(2, '0')).join(''),
+  };
+}

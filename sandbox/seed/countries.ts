@@ -1,0 +1,36 @@
+import type { FieldOption } from '../model';
+
+const COUNTRIES: [code: string, name: string][] = [
+  ['AT', 'Austria'],
+  ['BE', 'Belgium'],
+  ['BR', 'Brazil'],
+  ['CA', 'Canada'],
+  ['CH', 'Switzerland'],
+  ['CI', 'Côte d’Ivoire'],
+  ['CL', 'Chile'],
+  ['CZ', 'Czechia'],
+  ['DE', 'Germany'],
+  ['DK', 'Denmark'],
+  ['EE', 'Estonia'],
+  ['ES', 'Spain'],
+  ['FI', 'Finland'],
+  ['FR', 'France'],
+  ['GB', 'United Kingdom'],
+  ['GR', 'Greece'],
+  ['IE', 'Ireland'],
+  ['IN', 'India'],
+  ['IT', 'Italy'],
+  ['JP', 'Japan'],
+  ['MX', 'Mexico'],
+  ['NL', 'Netherlands'],
+  ['NO', 'Norway'],
+  ['NZ', 'New Zealand'],
+  ['PL', 'Poland'],
+  ['PT', 'Portugal'],
+  ['RO', 'Romania'],
+  ['SE', 'Sweden'],
+  ['SG', 'Singapore'],
+  ['US', 'United States'],
+];
+
+export const COUNTRY_OPTIONS: FieldOption[] = COUNTRIES.map(([value, label]) => ({ value, label, active: true }));

@@ -1,0 +1,107 @@
+import { DEMO } from '../demo';
+import type { Lead, Value } from '../model';
+import { type Chance, createChance } from './chance';
+import { COUNTRY_OPTIONS } from './countries';
+import { COUNTRY_FIELD, FIRST_CALL_FIELD, seedFields } from './fields';
+import { INDUSTRIES } from './industries';
+import { ACCOUNT_MANAGERS, COMPANIES, FIRST_NAMES, LAST_NAMES, NEXT_STEPS, NOTES } from './words';
+
+const DAY = 86_400_000;
+const SPREAD = 14 * 7 * DAY;
+
+/** The older a lead, the likelier it is decided. */
+const YOUNG = ['pending', 'pending', 'pending', 'in review', 'qualified'];
+const MIDDLE = ['pending', 'in review', 'qualified', 'qualified', 'won', 'lost'];
+const OLD = ['in review', 'qualified', 'won', 'won', 'won', 'lost', 'lost', 'duplicate'];
+
+const PAIRS = DEMO.organizations.flatMap((organization) =>
+  organization.agents.map((agent) => ({ partnerOrganizationId: organization.id, agentId: agent.id })),
+);
+
+/** `count` believable leads of the last fourteen weeks, oldest first; the same ones for the same `now`. */
+export function seedLeads(count: number, now: Date): Lead[] {
+  const chance = createChance(20_240_805);
+  return Array.from({ length: count }, (_, index) => {
+    const age = SPREAD * (1 - (index + chance.next()) / count);
+    return seedLead({ chance, createdAt: new Date(now.getTime() - age), now });
+  }).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+}
+
+type Birth = { chance: Chance; createdAt: Date; now: Date };
+
+function seedLead({ chance, createdAt, now }: Birth): Lead {
+  const age = now.getTime() - createdAt.getTime();
+  const status = chance.pick(age < 10 * DAY ? YOUNG : age < 40 * DAY ? MIDDLE : OLD);
+  const changed = status === 'pending' ? 0 : chance.next() * Math.min(age, 25 * DAY);
+  return {
+    id: chance.hex(12),
+    status,
+    ...chance.pick(PAIRS),
+    createdAt: createdAt.toISOString(),
+    updatedAt: new Date(createdAt.getTime() + changed).toISOString(),
+    answers: new Map([...person(chance), ...deal(chance, createdAt), ...vendorSide(chance, status)]),
+  };
+}
+
+function person(chance: Chance): [string, Value][] {
+  const firstName = chance.pick(FIRST_NAMES);
+  const lastName = chance.pick(LAST_NAMES);
+  const company = chance.pick(COMPANIES);
+  const host = `${company.toLowerCase().replaceAll(' ', '')}.example`;
+  const entries: [string, Value][] = [
+    ['firstName', firstName],
+    ['lastName', lastName],
+    ['email', `${plainLetters(firstName)}.${plainLetters(lastName)}@${host}`],
+    ['companyName', company],
+    ['consent', chance.next() < 0.85],
+  ];
+  return [
+    ...entries,
+    ...maybe(chance, 0.7, 'phone', () => `+44 1632 960${String(chance.below(1000)).padStart(3, '0')}`),
+    ...maybe(chance, 0.6, 'website', () => `https://www.${host}`),
+    ...maybe(chance, 0.3, 'newsletter', () => true),
+  ];
+}
+
+function deal(chance: Chance, createdAt: Date): [string, Value][] {
+  const later = () => new Date(createdAt.getTime() + (14 + chance.below(150)) * DAY);
+  return [
+    ['platform', chance.pick(valuesOf('platform'))],
+    ...maybe(chance, 0.85, 'value', () => (2 + chance.below(118)) * 500),
+    ...maybe(chance, 0.8, COUNTRY_FIELD, () => chance.pick(COUNTRY_OPTIONS).value),
+    ...maybe(chance, 0.7, 'industry', () => chance.pick(INDUSTRIES).value),
+    ...maybe(chance, 0.6, 'employees', () => 3 + chance.below(900)),
+    ...maybe(chance, 0.4, 'contractYears', () => chance.pick([0.5, 1, 1.5, 2, 3, 5])),
+    ...maybe(chance, 0.5, 'probability', () => chance.below(20) * 5),
+    ...maybe(chance, 0.6, 'expectedClose', () => later().toISOString().slice(0, 10)),
+    ...maybe(chance, 0.4, FIRST_CALL_FIELD, () => createdAt.toISOString()),
+    ...maybe(chance, 0.6, 'interests', () => valuesOf('interests').filter(() => chance.next() < 0.35)),
+    ...maybe(chance, 0.5, 'urgency', () => chance.pick(valuesOf('urgency'))),
+    ...maybe(chance, 0.5, 'notes', () => chance.pick(NOTES)),
+  ];
+}
+
+function vendorSide(chance: Chance, status: string): [string, Value][] {
+  if (status === 'pending') return [];
+  return [
+    ['accountManager', chance.pick(ACCOUNT_MANAGERS)],
+    ...maybe(chance, 0.6, 'nextStep', () => chance.pick(NEXT_STEPS)),
+  ];
+}
+
+function maybe(chance: Chance, share: number, fieldId: string, make: () => Value): [string, Value][] {
+  if (chance.next() >= share) return [];
+  const value = make();
+  return Array.isArray(value) && value.length === 0 ? [] : [[fieldId, value]];
+}
+
+function valuesOf(fieldId: string): (string | number)[] {
+  const field = seedFields().find((one) => one.fieldId === fieldId);
+  return field?.options?.map((option) => option.value) ?? [];
+}
+
+const plainLetters = (name: string) =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^a-z]/gi, '')
+    .toLowerCase();

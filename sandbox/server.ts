@@ -1,0 +1,78 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { createApp } from './app';
+import { createDeliveries } from './events/deliver';
+import { NATURE, type Sandbox } from './sandbox';
+import { freshState } from './seed/state';
+import { openStore, readState } from './store';
+
+export type SandboxOptions = {
+  /** 0 takes any free port. */
+  port: number;
+  /** Where the state is kept; without it, it lives in memory and ends with the process. */
+  file?: string;
+  tokenSeconds?: number;
+  latencyMs?: number;
+  /** Leads of a fresh portal; 60 unless said otherwise. */
+  seedLeads?: number;
+};
+
+export type RunningSandbox = {
+  /** `{base_url}` and `{auth_url}` of the interface, both. */
+  url: string;
+  port: number;
+  /** Writes the state, ends open connections and frees the port. */
+  close(): Promise<void>;
+};
+
+/**
+ * Starts the service on loopback.
+ * @throws StateFileError if `file` is damaged; the system's own error if the port is taken.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const sandbox = await openSandbox(options);
+  const server = createServer(getRequestListener(createApp(sandbox.parts).fetch));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, '127.0.0.1', resolve);
+  }).catch(async (error) => {
+    await sandbox.close();
+    throw error;
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://localhost:${port}`;
+  sandbox.parts.url = () => url;
+  sandbox.parts.deliveries.resume();
+  return {
+    url,
+    port,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await sandbox.close();
+    },
+  };
+}
+
+async function openSandbox({ file, tokenSeconds, latencyMs, seedLeads = 60 }: SandboxOptions) {
+  const start = { tokenSeconds, latencyMs, seedLeads };
+  const kept = file ? await readState(file) : undefined;
+  const state = kept ?? freshState({ ...NATURE, start });
+  // What the start asks for outranks what an earlier run was told.
+  if (tokenSeconds !== undefined) state.settings.tokenSeconds = tokenSeconds;
+  if (latencyMs !== undefined) state.faults.latencyMs = latencyMs;
+  const store = file ? openStore(file, state) : undefined;
+  const changed = () => store?.changed();
+  const deliveries = createDeliveries({ ...NATURE, state, changed });
+  const parts: Sandbox = { ...NATURE, state, changed, deliveries, start, url: () => '' };
+  changed();
+  return {
+    parts,
+    async close() {
+      await deliveries.close();
+      await store?.close();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod';
+
+/**
+ * What the interface leaves open ("not shown"), as a choice per question. The first value of each list is the default.
+ * `PUT /console/api/shape` takes any part of it; a reader of the service must cope with every one of them.
+ */
+export const SHAPE_CHOICES = {
+  /** Where the list of leads stands: the body itself, under a name, or `{ data: { leads: [] } }`. Paging that needs a body turns `array` into `data`. */
+  listEnvelope: ['data', 'array', 'items', 'results', 'leads', 'nested'],
+  /** How the next page is named. `next` is an absolute address, `nextPath` the same without the host. */
+  paging: [
+    'none',
+    'link',
+    'next',
+    'nextPath',
+    'nextCursor',
+    'cursor',
+    'nextPageToken',
+    'page',
+    'offset',
+  ],
+  /** Whether paging words stand beside the list or in an object of their own. */
+  pagingPlace: ['top', 'pagination', 'meta'],
+  leadEnvelope: ['bare', 'data', 'lead'],
+  createStatus: [201, 200],
+  patchAnswer: ['lead', 'empty204', 'ok'],
+  /** A field without an answer is left out of a lead, or null. */
+  emptyAnswer: ['absent', 'null'],
+  /** The name under which a picklist's values stand. */
+  picklistKey: ['options', 'values', 'picklistValues', 'allowedValues', 'choices', 'enum'],
+  /** Objects named by their two keys (value, then label), bare values, or one object `{ value: label }`. */
+  picklistForm: [
+    'value-label',
+    'bare',
+    'map',
+    'id-name',
+    'id-label',
+    'key-value',
+    'key-displayName',
+    'name-displayName',
+    'value-displayValue',
+    'display_value-actual_value',
+    'Value-Label',
+  ],
+  /** How a retired value is marked. `absent`: left out of the list. Bare values and maps can only leave it out. */
+  inactiveMark: ['active', 'absent', 'enabled', 'archived', 'deleted', 'inactive'],
+  /** How `long-text` is written. `unknown` gives the text kinds and picklists words of no known family. */
+  typeNaming: ['kebab', 'snake', 'camel', 'pascal', 'upper', 'title', 'joined', 'unknown'],
+  /** `absent`: creatable and updateable are left out where they are true, required where it is false. */
+  flags: ['booleans', 'strings', 'absent'],
+  /** Whether id, companyId, status, createdAt and updatedAt are listed in the schema, not creatable and not updateable. */
+  systemFields: ['hidden', 'listed'],
+  /** Whether partnerOrganizationId and agentId are listed in the schema, required and creatable. */
+  ownerFields: ['hidden', 'listed'],
+  /** The explicit marker of a custom field: `custom`/`isCustom`/`standard` are booleans, `category` is a word. */
+  markers: ['none', 'custom', 'isCustom', 'standard', 'category'],
+  errorBody: [
+    'message',
+    'error',
+    'errorObject',
+    'errors',
+    'errorStrings',
+    'errorMap',
+    'problem',
+    'text',
+    'html',
+    'empty',
+  ],
+  validationStatus: [400, 409, 422],
+  retryAfter: ['seconds', 'date', 'absent'],
+  expiresIn: ['number', 'string', 'absent'],
+  tokenExtras: ['type', 'none', 'many'],
+  subscriptionList: ['data', 'array', 'subscriptions'],
+  unsubscribeAnswer: ['empty204', 'ok'],
+  /** Whole seconds make two edits within one second look alike, in updatedAt and in the event's timestamp. */
+  timestamps: ['milliseconds', 'seconds'],
+  /** `spaced` bodies tell a receiver that verifies the bytes from one that serialises again. */
+  eventBody: ['compact', 'spaced'],
+} as const;
+
+type Choices = typeof SHAPE_CHOICES;
+export type Shape = { [K in keyof Choices]: Choices[K][number] } & {
+  /** Leads per page, unless paging is `none`. */
+  pageSize: number;
+};
+
+export const shapeSchema: z.ZodType<Shape> = z.strictObject({
+  listEnvelope: z.literal(SHAPE_CHOICES.listEnvelope),
+  paging: z.literal(SHAPE_CHOICES.paging),
+  pagingPlace: z.literal(SHAPE_CHOICES.pagingPlace),
+  leadEnvelope: z.literal(SHAPE_CHOICES.leadEnvelope),
+  createStatus: z.literal(SHAPE_CHOICES.createStatus),
+  patchAnswer: z.literal(SHAPE_CHOICES.patchAnswer),
+  emptyAnswer: z.literal(SHAPE_CHOICES.emptyAnswer),
+  picklistKey: z.literal(SHAPE_CHOICES.picklistKey),
+  picklistForm: z.literal(SHAPE_CHOICES.picklistForm),
+  inactiveMark: z.literal(SHAPE_CHOICES.inactiveMark),
+  typeNaming: z.literal(SHAPE_CHOICES.typeNaming),
+  flags: z.literal(SHAPE_CHOICES.flags),
+  systemFields: z.literal(SHAPE_CHOICES.systemFields),
+  ownerFields: z.literal(SHAPE_CHOICES.ownerFields),
+  markers: z.literal(SHAPE_CHOICES.markers),
+  errorBody: z.literal(SHAPE_CHOICES.errorBody),
+  validationStatus: z.literal(SHAPE_CHOICES.validationStatus),
+  retryAfter: z.literal(SHAPE_CHOICES.retryAfter),
+  expiresIn: z.literal(SHAPE_CHOICES.expiresIn),
+  tokenExtras: z.literal(SHAPE_CHOICES.tokenExtras),
+  subscriptionList: z.literal(SHAPE_CHOICES.subscriptionList),
+  unsubscribeAnswer: z.literal(SHAPE_CHOICES.unsubscribeAnswer),
+  timestamps: z.literal(SHAPE_CHOICES.timestamps),
+  eventBody: z.literal(SHAPE_CHOICES.eventBody),
+  pageSize: z.int().min(1).max(1000),
+});
+
+export const DEFAULT_SHAPE: Shape = {
+  listEnvelope: 'data',
+  paging: 'none',
+  pagingPlace: 'top',
+  leadEnvelope: 'bare',
+  createStatus: 201,
+  patchAnswer: 'lead',
+  emptyAnswer: 'absent',
+  picklistKey: 'options',
+  picklistForm: 'value-label',
+  inactiveMark: 'active',
+  typeNaming: 'kebab',
+  flags: 'booleans',
+  systemFields: 'hidden',
+  ownerFields: 'hidden',
+  markers: 'none',
+  errorBody: 'message',
+  validationStatus: 400,
+  retryAfter: 'seconds',
+  expiresIn: 'number',
+  tokenExtras: 'type',
+  subscriptionList: 'data',
+  unsubscribeAnswer: 'empty204',
+  timestamps: 'milliseconds',
+  eventBody: 'compact',
+  pageSize: 50,
+};

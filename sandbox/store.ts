@@ -1,0 +1,81 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type State, serialiseState, stateSchema } from './state';
+
+/** Short enough to lose little on SIGKILL, long enough that a burst of changes is one write. */
+const QUIET_MS = 50;
+
+/** The state file cannot be used; the message says what to do and is meant for a terminal. */
+export class StateFileError extends Error {}
+
+export type Store = {
+  /** Says that the state changed; it is on disk about 50 ms later. */
+  changed(): void;
+  /** Writes what is not written yet and stops. */
+  close(): Promise<void>;
+};
+
+/**
+ * Reads the state file. Undefined if there is none yet.
+ * @throws StateFileError if it is there and cannot be understood; the file is left as it is.
+ */
+export async function readState(file: string): Promise<State | undefined> {
+  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return undefined;
+    throw new StateFileError(`The sandbox's file ${file} cannot be read (${cause.code}).`, { cause });
+  });
+  if (text === undefined) return undefined;
+  try {
+    return stateSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new StateFileError(
+      `The sandbox's file ${file} is damaged. It was left as it is; move it away to start afresh.`,
+      { cause },
+    );
+  }
+}
+
+/** Keeps `state` in `file`, each time as a whole: a reader meets the old text or the new one, never a half. */
+export function openStore(file: string, state: State): Store {
+  let dirty = false;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = () => {
+    timer = undefined;
+    writing = writing.then(async () => {
+      if (!dirty) return;
+      dirty = false;
+      await writeWhole(file, serialiseState(state)).catch((error: Error) => {
+        dirty = true;
+        console.error(`sandbox: ${file} could not be written: ${error.message}`);
+      });
+    });
+    return writing;
+  };
+
+  return {
+    changed() {
+      dirty = true;
+      timer ??= setTimeout(write, QUIET_MS);
+    },
+    async close() {
+      clearTimeout(timer);
+      await write();
+    },
+  };
+}
+
+async function writeWhole(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const part = `${file}.part`;
+  // The file holds signing secrets: nobody else on the machine reads it.
+  const handle = await open(part, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(part, file);
+}

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+
+const TAIL_LINES = 20;
+const KILL_AFTER_MS = 10_000;
+
+/** A long-running process that we started and will end. */
+export type Child = {
+  name: string;
+  /** Fulfils when the process has ended, for whatever reason. */
+  ended: Promise<void>;
+  hasEnded(): boolean;
+  /** Its last lines of output. */
+  tail(): string;
+  /** SIGTERM to its whole group, SIGKILL after 10 s; fulfils when it has ended. */
+  stop(): Promise<void>;
+};
+
+type ChildTask = {
+  name: string;
+  command: string;
+  args: readonly string[];
+  env: NodeJS.ProcessEnv;
+  /** All output goes here; the file is begun anew. */
+  logFile: string;
+};
+
+/**
+ * Starts a process in a group of its own, so that Ctrl+C in the terminal reaches us alone and the order of
+ * stopping stays ours.
+ */
+export function startChild({ name, command, args, env, logFile }: ChildTask): Child {
+  const child = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const log = createWriteStream(logFile);
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (text: string) => {
+      log.write(text);
+      lines.push(...text.split('\n').filter(Boolean));
+      lines.splice(0, lines.length - TAIL_LINES);
+    });
+  }
+  let over = false;
+  const ended = new Promise<void>((resolve) => {
+    const end = (why: string) => {
+      if (over) return;
+      over = true;
+      lines.push(why);
+      log.end();
+      resolve();
+    };
+    child.once('error', (error) => end(error.message));
+    child.once('close', (code, signal) => end(`${name} ended with ${signal ?? `exit code ${code}`}.`));
+  });
+  const killNow = () => signalGroup(child, 'SIGKILL');
+  // Should this process end without stopping its children first, they must not outlive it.
+  process.once('exit', killNow);
+  ended.then(() => process.off('exit', killNow));
+  return {
+    name,
+    ended,
+    hasEnded: () => over,
+    tail: () => lines.join('\n'),
+    async stop() {
+      if (over) return;
+      signalGroup(child, 'SIGTERM');
+      const timer = setTimeout(killNow, KILL_AFTER_MS);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // It ended between our looking and our sending.
+  }
+}
+
+/**
+ * Waits until `address` answers 200.
+ *
+ * @throws {Error} with the last lines of `child` if it ends or stays silent, or the reason of `signal`
+ */
+export async function waitUntilServing(
+  child: Child,
+  { address, withinMs, signal }: { address: string; withinMs: number; signal?: AbortSignal },
+): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  let seen = 'no answer';
+  while (Date.now() < deadline) {
+    signal?.throwIfAborted();
+    if (child.hasEnded()) throw new Error(`${child.name} did not start:\n${child.tail()}`);
+    const answer = await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    if (answer?.status === 200) return;
+    if (answer) seen = `${answer.status} ${(await answer.text()).slice(0, 500)}`;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${child.name} is not ready after ${withinMs / 1000} s (${seen}):\n${child.tail()}`);
+}
+
+/**
+ * Runs a command to its end, showing its output only if it fails. `signal` ends it with SIGTERM.
+ *
+ * @throws {Error} with all it said if it fails, or an AbortError
+ */
+export async function runToEnd(task: {
+  name: string;
+  command: string;
+  args: readonly string[];
+  env: NodeJS.ProcessEnv;
+  signal?: AbortSignal;
+}): Promise<void> {
+  const child = spawn(task.command, task.args, {
+    env: task.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal: task.signal,
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`${task.name} failed (exit code ${code}).\n${said}`.trim());
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { SetupError } from './ports';
+
+const kept = z.object({ appSecret: z.string().min(32) });
+
+/**
+ * The `APP_SECRET` of a demo desk: made once and kept in `path`, readable by its owner alone, because
+ * sessions and stored webhook secrets of an earlier run depend on it.
+ *
+ * @throws {SetupError} if the file is there but cannot be read as what we wrote
+ */
+export function keepSecret(path: string): string {
+  if (!existsSync(path)) {
+    const appSecret = randomBytes(32).toString('base64url');
+    writeFileSync(path, `${JSON.stringify({ appSecret })}\n`, { mode: 0o600, flag: 'wx' });
+    return appSecret;
+  }
+  try {
+    return kept.parse(JSON.parse(readFileSync(path, 'utf8'))).appSecret;
+  } catch (cause) {
+    throw new SetupError(`${path} is not readable as the demo's secret. Delete the folder to begin anew.`, { cause });
+  }
+}

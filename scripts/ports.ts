@@ -1,0 +1,76 @@
+import { connect, createServer } from 'node:net';
+
+/** What a person must change before the command can run. Shown without a stack. */
+export class SetupError extends Error {
+  override name = 'SetupError';
+}
+
+/**
+ * Reads a port out of `source[variable]`, or gives `fallback` where it is not set.
+ *
+ * @throws {SetupError} naming the variable if it is not a port
+ */
+export function readPort(
+  source: Record<string, string | undefined>,
+  { variable, fallback }: { variable: string; fallback: number },
+): number {
+  const sent = source[variable]?.trim();
+  if (!sent) return fallback;
+  const port = Number(sent);
+  if (/^\d+$/.test(sent) && port >= 1 && port <= 65_535) return port;
+  throw new SetupError(`${variable} is "${sent}", but must be a whole number from 1 to 65535.`);
+}
+
+/**
+ * Makes sure that each port is ours to take, before anything is started.
+ *
+ * @throws {SetupError} naming the variable to change
+ */
+export async function requireFreePorts(wanted: readonly { variable: string; port: number }[]): Promise<void> {
+  const byPort = new Map<number, string>();
+  for (const { variable, port } of wanted) {
+    const other = byPort.get(port);
+    if (other) throw new SetupError(`${other} and ${variable} are both ${port}. Set one of them to another port.`);
+    byPort.set(port, variable);
+    const problem = await problemOf(port);
+    if (problem) throw new SetupError(`Port ${port} ${problem}. Set ${variable} to another port, as in ${variable}=${port + 10}.`);
+  }
+}
+
+/** A port that nothing uses at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  return address.port;
+}
+
+async function problemOf(port: number): Promise<string | undefined> {
+  // macOS lets one process take 127.0.0.1 while another holds the same port on all addresses: so ask first.
+  if ((await answers('127.0.0.1', port)) || (await answers('::1', port))) return 'is in use by another program';
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(error.code === 'EACCES' ? 'needs more rights than you have' : 'is in use by another program');
+    });
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(undefined)));
+  });
+}
+
+function answers(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 1_000 });
+    const settle = (answered: boolean) => {
+      socket.destroy();
+      resolve(answered);
+    };
+    socket.once('connect', () => settle(true));
+    socket.once('timeout', () => settle(false));
+    socket.once('error', () => settle(false));
+  });
+}

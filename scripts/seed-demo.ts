@@ -1,0 +1,55 @@
+import { type Db, openDatabase } from '@/lib/db/handle';
+import { people } from '@/lib/db/schema/people';
+import { env } from '@/lib/env';
+import { newId } from '@/lib/ids';
+import { importPeople } from '@/lib/people/import';
+import { DEMO } from '@/sandbox/demo';
+
+/** Two agents and a manager of the first organization, an agent of the second. */
+const CAST = [
+  { organization: 0, agent: 0, role: 'agent' },
+  { organization: 0, agent: 1, role: 'agent' },
+  { organization: 0, agent: 2, role: 'manager' },
+  { organization: 1, agent: 0, role: 'agent' },
+] as const;
+
+/** An admin, and somebody who signed in but was not linked to an organization yet. */
+const WITHOUT_MEMBERSHIP = [
+  { email: 'robin.hale@vendor.example', name: 'Robin Hale', isAdmin: true },
+  { email: 'sam.ito@vendor.example', name: 'Sam Ito', isAdmin: false },
+];
+
+/** Brings the demo's database up to date and its people in. A second run changes nothing. */
+async function main(): Promise<void> {
+  const database = await openDatabase(env());
+  try {
+    await seed(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+async function seed(db: Db): Promise<void> {
+  const lines = await importPeople(db, { csv: castAsCsv(), dryRun: false, demo: true });
+  const wrong = lines.find((line) => line.outcome === 'wrong');
+  if (wrong) throw new Error(`The demo people do not fit: ${JSON.stringify(wrong)}`);
+  for (const person of WITHOUT_MEMBERSHIP) {
+    await db
+      .insert(people)
+      .values({ id: newId('person'), isDemo: true, ...person })
+      .onConflictDoNothing();
+  }
+}
+
+function castAsCsv(): string {
+  const rows = CAST.map(({ organization: o, agent: a, role }) => {
+    const organization = DEMO.organizations[o];
+    const agent = organization.agents[a];
+    const email = `${agent.name.toLowerCase().replace(/\W+/g, '.')}@${organization.emailDomain}`;
+    return [email, agent.name, organization.id, organization.name, agent.id, agent.name, role];
+  });
+  const header = ['email', 'name', 'organizationId', 'organizationName', 'agentId', 'agentName', 'role'];
+  return [header, ...rows].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n');
+}
+
+await main();
