@@ -49,7 +49,9 @@ export function withOffset(local: string, timeZone: string): LocalTime {
   const millis = match?.[5] ? `.${match[5].padEnd(3, '0')}` : '';
   const wall = `${day}T${hour}:${minute}:${second}${millis}`;
   const offset = offsetsAround(Date.parse(`${wall}Z`), knownZone(timeZone))[0];
-  return offset === undefined ? { ok: false, reason: 'skipped' } : { ok: true, iso: `${wall}${written(offset)}` };
+  return offset === undefined
+    ? { ok: false, reason: 'skipped' }
+    : { ok: true, iso: `${wall}${written(offset)}` };
 }
 
 /** Offsets in minutes under which this wall time (given as if it were UTC) exists; the earlier instant first. */

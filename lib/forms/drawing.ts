@@ -1,6 +1,6 @@
-import { chooseControl, type Control } from './control';
-import type { Answer, Answers, Field, FieldKind, FieldOption, LeadSchema } from './field';
 import { answerTo } from './answers';
+import { type Control, chooseControl } from './control';
+import type { Answer, Answers, Field, FieldKind, FieldOption, LeadSchema } from './field';
 import { type FieldMessages, messagesFor } from './messages';
 import type { Say } from './texts';
 
@@ -87,7 +87,12 @@ export function drawForm({ schema, purpose, texts, locale, current }: Drawing): 
   const ordered = [...asked.filter((field) => !folds(field)), ...asked.filter(folds)];
   const fields = ordered.map((field, position) => {
     const kept = purpose === 'edit' && current ? answerTo(current, field.id) : undefined;
-    const drawn = { key: `f${position}`, ...drawField(field, purpose), folded: folds(field), ...keeping(kept) };
+    const drawn = {
+      key: `f${position}`,
+      ...drawField(field, purpose),
+      folded: folds(field),
+      ...keeping(kept),
+    };
     const shown = withChoices(drawn, kept === undefined ? [] : [kept].flat());
     return { ...shown, messages: messagesFor(shown, { say: texts, locale }) };
   });

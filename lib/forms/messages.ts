@@ -1,7 +1,7 @@
-import { decimalSeparator } from './numbers';
+import type { FormField } from './drawing';
+import { decimalSeparator, decimalsOf, MOST_DIGITS } from './numbers';
 import { labelPhrase } from './phrase';
 import type { Say } from './texts';
-import type { FormField } from './drawing';
 
 /** What can be said about one field. Ready sentences that name the field and the cure (forms F11). */
 export type FieldMessages = {
@@ -21,9 +21,6 @@ export type FieldMessages = {
   skipped?: string;
 };
 
-/** Digits a double keeps for sure. */
-export const MOST_DIGITS = 15;
-
 type Subject = Pick<FormField, 'label' | 'kind' | 'control' | 'maxLength' | 'min' | 'max' | 'currency'>;
 type Speaker = { say: Say; locale: string };
 
@@ -36,7 +33,9 @@ export function messagesFor(field: Subject, { say, locale }: Speaker): FieldMess
       return { required: say('yesNoRequired', { label }), wrong: say('yesNoRequired', { label }) };
     case 'picklist':
     case 'multi-picklist':
-      return field.control === 'input' ? textMessages(field, { label, say }) : choiceMessages(field, { label, say });
+      return field.control === 'input'
+        ? textMessages(field, { label, say })
+        : choiceMessages(field, { label, say });
     case 'number':
     case 'currency':
     case 'percent':
@@ -99,22 +98,4 @@ function numberMessages(field: Subject, { label, say, locale }: Speaker & { labe
     tooPrecise: say('decimals', { label, count: decimalsOf(field) ?? 0 }),
     tooManyDigits: say('digits', { label, count: MOST_DIGITS }),
   };
-}
-
-/** Decimals where the portal names no currency: enough for every currency there is (up to 4 with CLF, UYW). */
-const MOST_DECIMALS = 4;
-
-/** Decimals a field takes; undefined means as many as fit. */
-export function decimalsOf(field: Pick<FormField, 'kind' | 'currency'>): number | undefined {
-  if (field.kind === 'integer') return 0;
-  if (field.kind !== 'currency') return undefined;
-  try {
-    return field.currency === undefined
-      ? MOST_DECIMALS
-      : new Intl.NumberFormat('en', { style: 'currency', currency: field.currency }).resolvedOptions()
-          .maximumFractionDigits;
-  } catch {
-    // Not a currency code: the portal's own word for its money. Then its decimals are not known either.
-    return MOST_DECIMALS;
-  }
 }

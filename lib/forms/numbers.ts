@@ -1,6 +1,13 @@
+import type { FieldKind } from './field';
+
 /** Numbers as people write them, whatever their country. Pure text work: nothing here depends on the machine. */
 
 export type DecimalSeparator = '.' | ',';
+
+/** Digits a double keeps for sure. */
+export const MOST_DIGITS = 15;
+/** No number a person means is longer; a post may be. */
+const LONGEST = 100;
 
 export type WrittenNumber = {
   value: number;
@@ -29,7 +36,12 @@ export function decimalSeparator(locale: string): DecimalSeparator {
  * Groups must be whole ("12,34,567" is, "1,23" is a decimal, "1 23" is refused), so that a slip of the
  * finger is asked about rather than multiplied. Returns undefined for everything that is not a number.
  */
-export function readNumber(text: string, decimal: DecimalSeparator, adornment = ''): WrittenNumber | undefined {
+export function readNumber(
+  text: string,
+  decimal: DecimalSeparator,
+  adornment = '',
+): WrittenNumber | undefined {
+  if (text.length > LONGEST) return undefined;
   const bare = undress(text, adornment);
   const match = /^([+-]?)(\d[\d ',.]*|[.,]\d+)$/.exec(bare);
   const written = match?.[2];
@@ -67,7 +79,8 @@ function decimalPosition(written: string, decimal: DecimalSeparator): number {
   const others = written.includes(mark === '.' ? ',' : '.') || /[ ']/.test(written.slice(0, last));
   if (written.indexOf(mark) !== last) return -1;
   if (others) return last;
-  const looksGrouped = /^[1-9]\d{0,2}$/.test(written.slice(0, last)) && /^\d{3}$/.test(written.slice(last + 1));
+  const looksGrouped =
+    /^[1-9]\d{0,2}$/.test(written.slice(0, last)) && /^\d{3}$/.test(written.slice(last + 1));
   return looksGrouped && mark !== decimal ? -1 : last;
 }
 
@@ -95,5 +108,26 @@ export function writeNumber(value: number, decimal: DecimalSeparator): string {
 
 function fixed(value: number): string {
   const places = Math.abs(value) < 1 ? 20 : 0;
-  return value.toFixed(places).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  return value
+    .toFixed(places)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
+}
+
+/** Decimals where the portal names no currency: enough for every currency there is (up to 4 with CLF, UYW). */
+const MOST_DECIMALS = 4;
+
+/** Decimals a field takes; undefined means as many as fit. */
+export function decimalsOf(field: { kind: FieldKind; currency?: string }): number | undefined {
+  if (field.kind === 'integer') return 0;
+  if (field.kind !== 'currency') return undefined;
+  try {
+    return field.currency === undefined
+      ? MOST_DECIMALS
+      : new Intl.NumberFormat('en', { style: 'currency', currency: field.currency }).resolvedOptions()
+          .maximumFractionDigits;
+  } catch {
+    // Not a currency code: the portal's own word for its money. Then its decimals are not known either.
+    return MOST_DECIMALS;
+  }
 }

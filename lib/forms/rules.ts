@@ -6,7 +6,7 @@ import type { Answer, Answers } from './field';
 import { dateRule, dateTimeRule, listRule, numberRule, textRule } from './input-rules';
 import { decimalSeparator } from './numbers';
 import { rawOfAnswer } from './prefill';
-import { holdsMany, isBlank, type RawValue, type RawValues, sameRaw, toRawValue } from './raw';
+import { holdsMany, isBlank, type RawValue, sameRaw, toRawValue } from './raw';
 
 /**
  * The rules of a drawing: the same code judges in the browser and on the server, and the server's word counts.
@@ -14,7 +14,10 @@ import { holdsMany, isBlank, type RawValue, type RawValues, sameRaw, toRawValue 
 
 export type FieldRule = z.ZodMiniType<Answer | undefined, unknown>;
 export type Rules = z.ZodMiniType<Record<string, Answer | undefined>, unknown>;
-export type RuleOptions = { timeZone: string };
+export type RuleOptions = {
+  /** IANA name of the zone in which the person reads a clock; decides the offset of date-times. */
+  timeZone: string;
+};
 
 /** One thing wrong. `key` and `fieldId` are '' if it concerns the form as a whole. */
 export type FormError = { key: string; fieldId: string; message: string };
@@ -25,19 +28,49 @@ export type Judgement = { ok: true; answers: Answers } | { ok: false; errors: Fo
  * a few milliseconds for a long form, so do it once per drawing and outside of a render (forms F5).
  */
 export function compileRules(drawing: FormDrawing, { timeZone }: RuleOptions): Rules {
-  const decimal = decimalSeparator(drawing.locale);
-  const rules = drawing.fields.map((field) => [field.key, ruleOf(field, { timeZone, decimal })] as const);
+  const rules = drawing.fields.map(
+    (field) => [field.key, ruleOf(field, { timeZone, locale: drawing.locale })] as const,
+  );
   return z.strictObject(Object.fromEntries(rules), { error: drawing.unrecognised });
 }
 
-/** Nothing entered is turned into `undefined` here and nowhere else; required and optional part here too. */
-function ruleOf(field: FormField, options: RuleOptions & { decimal: '.' | ',' }): FieldRule {
+type FieldOptions = RuleOptions & { locale: string };
+
+function ruleOf(field: FormField, options: FieldOptions): FieldRule {
   const present = presentRule(field, options);
-  const rule: FieldRule = field.required ? present : z.optional(present);
-  return z.pipe(z.transform((raw: RawValue) => (isBlank(raw) ? undefined : raw)), rule);
+  const rule = field.required ? present : z.optional(present);
+  return field.kept === undefined ? absentIfBlank(rule) : unlessKept(field, { rule, ...options });
 }
 
-function presentRule(field: FormField, options: RuleOptions & { decimal: '.' | ',' }): FieldRule {
+/** Nothing entered is turned into `undefined` here and nowhere else. */
+function absentIfBlank(rule: FieldRule): FieldRule {
+  return z.pipe(
+    z.transform((raw: RawValue): unknown => (isBlank(raw) ? undefined : raw)),
+    rule,
+  );
+}
+
+/**
+ * A control that still shows what the lead holds stands for that very answer, even if today's rules would
+ * refuse it: nobody is made to mend what they did not touch, and nothing is sent that did not change.
+ */
+function unlessKept(field: FormField, { rule, ...options }: FieldOptions & { rule: FieldRule }): FieldRule {
+  const kept = rawOfAnswer(field, field.kept, options);
+  const otherwise = absentIfBlank(rule);
+  return z.pipe(
+    z.unknown(),
+    z.transform((value: unknown, payload) => {
+      const raw = toRawValue(field, value);
+      if (sameRaw(raw, kept)) return field.kept;
+      const outcome = otherwise.safeParse(raw);
+      if (outcome.success) return outcome.data;
+      payload.issues.push({ code: 'custom', message: outcome.error.issues[0]?.message ?? '', input: raw });
+      return z.NEVER;
+    }),
+  );
+}
+
+function presentRule(field: FormField, { timeZone, locale }: FieldOptions): FieldRule {
   if (field.control === 'checkbox') return tickRule(field);
   if (field.control === 'yes-no') return yesNoRule(field);
   if (holdsMany(field)) return choicesRule(field);
@@ -47,11 +80,11 @@ function presentRule(field: FormField, options: RuleOptions & { decimal: '.' | '
     case 'currency':
     case 'percent':
     case 'integer':
-      return numberRule(field, options.decimal);
+      return numberRule(field, decimalSeparator(locale));
     case 'date':
       return dateRule(field);
     case 'date-time':
-      return dateTimeRule(field, options.timeZone);
+      return dateTimeRule(field, timeZone);
     case 'multi-picklist':
       return listRule(field);
     default:
@@ -61,22 +94,55 @@ function presentRule(field: FormField, options: RuleOptions & { decimal: '.' | '
 
 /**
  * Judges raw values: either every answer by fieldId, blank ones left out, or every error in the drawing's
- * order. Never throws, whatever the values are. On edit, a field that still holds what the lead holds keeps
- * that answer, even if today's rules would refuse it: nobody is made to mend what they did not touch.
+ * order. A value under a key the drawing does not have is an error of the form (forms F20). Never throws,
+ * whatever the values are.
  */
-export function judge(drawing: FormDrawing, raw: Readonly<Record<string, unknown>>, options: RuleOptions): Judgement {
-  return judgeWith(compileRules(drawing, options), { drawing, raw, ...options });
+export function judge(
+  drawing: FormDrawing,
+  raw: Readonly<Record<string, unknown>>,
+  options: RuleOptions,
+): Judgement {
+  return judgeWith(compileRules(drawing, options), drawing, raw);
 }
 
-type Case = { drawing: FormDrawing; raw: Readonly<Record<string, unknown>>; timeZone: string };
+/** `judge` with the drawing's rules compiled before. */
+export function judgeWith(
+  rules: Rules,
+  drawing: FormDrawing,
+  raw: Readonly<Record<string, unknown>>,
+): Judgement {
+  const outcome = rules.safeParse(complete(drawing, raw));
+  if (!outcome.success) return { ok: false, errors: listErrors(drawing, outcome.error.issues) };
+  const answers = noAnswers();
+  for (const field of drawing.fields) {
+    const answer = outcome.data[field.key];
+    if (answer !== undefined) answers[field.id] = answer;
+  }
+  return { ok: true, answers };
+}
 
-/** `judge` with rules compiled before. */
-export function judgeWith(rules: Rules, { drawing, raw, timeZone }: Case): Judgement {
-  const values = settle(drawing, raw);
-  const outcome = rules.safeParse({ ...strangers(drawing, raw), ...values });
-  const untouched = untouchedFields(drawing, { values, timeZone });
-  const errors = outcome.success ? [] : listErrors(drawing, outcome.error.issues);
-  const standing = errors.filter(({ key }) => !untouched.has(key));
-  if (standing.length > 0) return { ok: false, errors: standing };
-  return { ok: true, answers: collect(drawing, outcome.success ? outcome.data : {}, untouched) };
+/** Every key of the drawing in its control's shape, and whatever else was sent, for the strict schema to refuse. */
+function complete(drawing: FormDrawing, raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.assign(Object.create(null), raw);
+  for (const field of drawing.fields) {
+    const value = Object.hasOwn(raw, field.key) ? raw[field.key] : undefined;
+    values[field.key] = toRawValue(field, value);
+  }
+  return values;
+}
+
+function listErrors(
+  drawing: FormDrawing,
+  issues: readonly { path: PropertyKey[]; message: string }[],
+): FormError[] {
+  const first = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const key = String(path[0] ?? '');
+    if (!first.has(key)) first.set(key, message);
+  }
+  const ofForm = first.has('') ? [{ key: '', fieldId: '', message: drawing.unrecognised }] : [];
+  const ofFields = drawing.fields
+    .filter(({ key }) => first.has(key))
+    .map(({ key, id, messages }) => ({ key, fieldId: id, message: first.get(key) || messages.wrong }));
+  return [...ofForm, ...ofFields];
 }

@@ -17,6 +17,7 @@ const shown = {
   refusal: submissions.refusal,
   replacedBy: submissions.replacedBy,
   createdAt: submissions.createdAt,
+  attemptedAt: submissions.attemptedAt,
   settledAt: submissions.settledAt,
 };
 

@@ -17,7 +17,7 @@ const AROUND_KEYS = ['picklist', 'items'];
 
 /** Keys are compared without case, `_` and `-`: `display_value` and `DisplayValue` are one. */
 const VALUE_KEYS = ['value', 'actualvalue', 'referencevalue', 'id', 'key', 'name', 'label', 'displayname', 'displayvalue'];
-const LABEL_KEYS = ['label', 'name', 'displayname', 'displayvalue', 'title', 'text'];
+const LABEL_KEYS = ['label', 'name', 'displayname', 'displayvalue', 'title', 'text', 'value'];
 const SORT_KEYS = ['sort', 'sortorder', 'order', 'displayorder', 'position', 'sequence', 'sequencenumber', 'index'];
 const ON_KEYS = ['active', 'enabled', 'isactive', 'isenabled'];
 const OFF_KEYS = ['archived', 'deleted', 'inactive', 'hidden', 'retired', 'disabled', 'isarchived', 'isdeleted', 'ishidden'];
@@ -67,21 +67,35 @@ function readOption(entry: unknown): SortedOption | undefined {
   const plainValue = valueOf(entry);
   if (plainValue !== undefined) return { value: plainValue, label: String(plainValue), active: true };
   if (!isRecord(entry)) return undefined;
-  const keys = new Map(Object.keys(entry).map((key) => [key.toLowerCase().replace(/[\s_-]/g, ''), key]));
-  const read = (names: string[]) =>
-    names.map((name) => own(entry, keys.get(name) ?? '')).filter((value) => value !== undefined && value !== null);
-  const value = read(VALUE_KEYS)
-    .map(valueOf)
-    .find((candidate) => candidate !== undefined);
-  if (value === undefined) return undefined;
-  const label = read(LABEL_KEYS)
-    .map((words) => labelOf(words))
-    .find((words) => words !== undefined);
-  const off = read(ON_KEYS).some((flag) => flagOf(flag) === false) || read(OFF_KEYS).some((flag) => flagOf(flag) === true);
-  const sort = read(SORT_KEYS)
-    .map(numberOf)
-    .find((key) => key !== undefined);
-  return { value, label: label ?? String(value), active: !off, sort };
+  const words = wordsOf(entry);
+  const chosen = chooseValue(words);
+  if (!chosen) return undefined;
+  const labels = LABEL_KEYS.filter((key) => key !== chosen.key).map((key) => labelOf(words.get(key)));
+  const off =
+    ON_KEYS.some((key) => flagOf(words.get(key)) === false) ||
+    OFF_KEYS.some((key) => flagOf(words.get(key)) === true);
+  return {
+    value: chosen.value,
+    label: labels.find((label) => label !== undefined) ?? String(chosen.value),
+    active: !off,
+    sort: SORT_KEYS.map((key) => numberOf(words.get(key))).find((sort) => sort !== undefined),
+  };
+}
+
+function wordsOf(entry: JsonRecord): Map<string, unknown> {
+  return new Map(Object.entries(entry).map(([key, value]) => [key.toLowerCase().replace(/[\s_-]/g, ''), value]));
+}
+
+type ChosenValue = { key: string; value: FieldOption['value'] };
+
+function chooseValue(words: Map<string, unknown>): ChosenValue | undefined {
+  // In `{key, value}` alone the value is what people read, so it is the key that is sent (forms F15).
+  const keyed = words.has('key') && !LABEL_KEYS.some((key) => key !== 'value' && words.has(key));
+  for (const key of keyed ? ['key', ...VALUE_KEYS] : VALUE_KEYS) {
+    const value = valueOf(words.get(key));
+    if (value !== undefined) return { key, value };
+  }
+  return undefined;
 }
 
 /** A value that can be sent back. The empty string is the portal's "Select…", not a choice. */

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import type { FormField, FormOption } from './drawing';
+import { lineEnds } from './raw';
+import type { FieldRule } from './rules';
+
+/**
+ * Rules of controls that offer choices. What a control holds is text; the answer is the option's value in
+ * the type the service sent (interface 2.1: "value must come from the schema").
+ */
+
+/** One of the options. A retired one is named as such, so that the person knows what to do. */
+export function choiceRule(field: FormField): FieldRule {
+  const byText = lookup(field);
+  return z.pipe(
+    z.string({ error: field.messages.required }),
+    z.transform((text: string, payload) => {
+      const option = byText(text);
+      if (option && !option.retired) return option.value;
+      payload.issues.push({ code: 'custom', message: refusal(field, option), input: text });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** Any number of the options, each once, in the portal's order; at least one if the field is required. */
+export function choicesRule(field: FormField): FieldRule {
+  const byText = lookup(field);
+  return z.pipe(
+    z.array(z.string({ error: field.messages.wrong }), { error: field.messages.required }),
+    z.transform((texts: string[], payload) => {
+      const chosen = new Set(texts.map(byText));
+      const refused = [...chosen].find((option) => !option || (option.retired && !wasKept(field, option)));
+      if (chosen.has(undefined) || refused) {
+        payload.issues.push({ code: 'custom', message: refusal(field, refused), input: texts });
+        return z.NEVER;
+      }
+      return (field.options ?? []).filter((option) => chosen.has(option)).map(({ value }) => value);
+    }),
+  );
+}
+
+/** In a list, a retired choice the lead already had may stay while others are added or removed. */
+function wasKept(field: FormField, option: FormOption): boolean {
+  return [field.kept ?? []].flat().some((value) => String(value) === String(option.value));
+}
+
+function lookup(field: FormField): (text: string) => FormOption | undefined {
+  const byText = new Map((field.options ?? []).map((option) => [lineEnds(String(option.value)), option]));
+  return (text) => byText.get(lineEnds(text));
+}
+
+function refusal(field: FormField, option: FormOption | undefined): string {
+  return (option?.retired && field.messages.retired) || field.messages.wrong;
+}
+
+/** A required boolean: yes or no, and no is an answer. */
+export function yesNoRule(field: FormField): FieldRule {
+  return z.pipe(
+    z.enum(['true', 'false'], { error: field.messages.required }),
+    z.transform((text) => text === 'true'),
+  );
+}
+
+/** An optional boolean: a tick is true. No tick is no answer, but where the lead had one it says false. */
+export function tickRule(field: FormField): FieldRule {
+  const unticked = field.kept === undefined ? undefined : false;
+  return z.pipe(
+    z.optional(z.enum(['true', 'on'], { error: field.messages.wrong })),
+    z.transform((text) => (text === undefined ? unticked : true)),
+  );
+}

@@ -1,0 +1,83 @@
+import type { FormDrawing, FormField } from './drawing';
+import type { Say } from './texts';
+
+/** One difference between two drawings of the same form, in the words of the newer one. */
+export type FormChange = { fieldId: string; label: string } & (
+  | { change: 'added' | 'removed' | 'now-required' | 'no-longer-required' | 'kind-changed' }
+  | { change: 'renamed'; was: string }
+  | { change: 'options-added' | 'options-removed'; options: string[] }
+);
+
+/** What changed for a person filling in the form, in the new form's order, removed fields last. */
+export function compareDrawings(from: FormDrawing, to: FormDrawing): FormChange[] {
+  const before = new Map(from.fields.map((field) => [field.id, field]));
+  const after = new Set(to.fields.map(({ id }) => id));
+  const removed = from.fields
+    .filter(({ id }) => !after.has(id))
+    .map(({ id, label }): FormChange => ({ fieldId: id, label, change: 'removed' }));
+  return [...to.fields.flatMap((field) => compareField(before.get(field.id), field)), ...removed];
+}
+
+function compareField(from: FormField | undefined, to: FormField): FormChange[] {
+  const subject = { fieldId: to.id, label: to.label };
+  if (!from)
+    return [
+      { ...subject, change: 'added' },
+      ...(to.required ? [{ ...subject, change: 'now-required' as const }] : []),
+    ];
+  const changes: FormChange[] = [];
+  if (from.label !== to.label) changes.push({ ...subject, change: 'renamed', was: from.label });
+  if (from.kind !== to.kind) changes.push({ ...subject, change: 'kind-changed' });
+  if (!from.required && to.required) changes.push({ ...subject, change: 'now-required' });
+  if (from.required && !to.required) changes.push({ ...subject, change: 'no-longer-required' });
+  if (from.kind !== to.kind) return changes;
+  const gone = missing(from, to);
+  const fresh = missing(to, from);
+  if (gone.length > 0) changes.push({ ...subject, change: 'options-removed', options: gone });
+  if (fresh.length > 0) changes.push({ ...subject, change: 'options-added', options: fresh });
+  return changes;
+}
+
+/** Labels of what `one` offers and `other` does not. */
+function missing(one: FormField, other: FormField): string[] {
+  const offered = (field: FormField) => (field.options ?? []).filter(({ retired }) => !retired);
+  const there = new Set(offered(other).map(({ value }) => String(value)));
+  return offered(one)
+    .filter(({ value }) => !there.has(String(value)))
+    .map(({ label }) => label);
+}
+
+/** Choices named one by one; more than this are counted. */
+const MOST_NAMED = 3;
+
+/** The changes as sentences, for the page that shows a form which changed while it was open. */
+export function sayChanges(changes: readonly FormChange[], say: Say): string[] {
+  return changes.map((change) => {
+    const { label } = change;
+    switch (change.change) {
+      case 'renamed':
+        return say('changeRenamed', { label, was: change.was });
+      case 'options-added':
+        return say('changeOptionsAdded', { label, ...named(change.options) });
+      case 'options-removed':
+        return say('changeOptionsRemoved', { label, ...named(change.options) });
+      default:
+        return say(SENTENCES[change.change], { label });
+    }
+  });
+}
+
+const SENTENCES = {
+  added: 'changeAdded',
+  removed: 'changeRemoved',
+  'now-required': 'changeNowRequired',
+  'no-longer-required': 'changeNoLongerRequired',
+  'kind-changed': 'changeKind',
+} as const;
+
+function named(options: readonly string[]): { options: string; more: number } {
+  return {
+    options: options.slice(0, MOST_NAMED).join(', '),
+    more: Math.max(0, options.length - MOST_NAMED),
+  };
+}

@@ -1,0 +1,42 @@
+import type { FormDrawing } from './drawing';
+import { type RawValues, toRawValue } from './raw';
+
+/** Names the form gives its own controls. Everything else in a post belongs to someone else (React, Next). */
+const FIELD_NAME = /^f\d+$/;
+const CHOICE_NAME = /^choose_(f\d+)$/;
+
+export type Choice = 'mine' | 'theirs';
+
+/**
+ * Reads a posted form: what each control of the drawing held, every key present. `unknown` lists names that
+ * look like ours but are not in the drawing (forms F20): the page was drawn from another schema version, or
+ * someone is trying. Do not judge such a post as if it were this drawing's.
+ */
+export function readRawValues(
+  drawing: FormDrawing,
+  data: FormData,
+): { values: RawValues; unknown: string[] } {
+  const known = new Set(drawing.fields.map(({ key }) => key));
+  const values = Object.fromEntries(
+    drawing.fields.map((field) => [field.key, toRawValue(field, data.getAll(field.key))]),
+  );
+  const names = new Set([...data.keys()].filter((name) => FIELD_NAME.test(name)));
+  return { values, unknown: [...names].filter((name) => !known.has(name)) };
+}
+
+/** What was decided for fields in conflict, by key; a field without a decision is missing. */
+export function readChoices(drawing: FormDrawing, data: FormData): Map<string, Choice> {
+  const known = new Set(drawing.fields.map(({ key }) => key));
+  const choices = new Map<string, Choice>();
+  for (const [name, value] of data.entries()) {
+    const key = CHOICE_NAME.exec(name)?.[1];
+    if (key !== undefined && known.has(key) && (value === 'mine' || value === 'theirs'))
+      choices.set(key, value);
+  }
+  return choices;
+}
+
+/** The name of the two radios by which a conflict over a field is decided. */
+export function choiceName(key: string): string {
+  return `choose_${key}`;
+}

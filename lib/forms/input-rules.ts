@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { isRealDate, withOffset } from './dates';
+import type { FormField } from './drawing';
+import { type DecimalSeparator, decimalsOf, MOST_DIGITS, readNumber } from './numbers';
+import { lineEnds } from './raw';
+import type { FieldRule } from './rules';
+
+/** Rules of controls in which people write. Each refusal says which field and how to put it right. */
+
+/**
+ * Something@domain.tld, as mail servers take it and people write it: no spaces, quotes, lists or brackets,
+ * letters of every language. Whether the mailbox exists only a mail can tell.
+ */
+const EMAIL =
+  /^(?=.{3,254}$)[^\s@"'(),:;<>[\]\\.\p{Cc}](?:[^\s@"(),:;<>[\]\\\p{Cc}]{0,63})(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+(?:\p{L}[\p{L}\p{M}]{1,62}|xn--[a-z0-9-]{2,59})$/iu;
+const PHONE =
+  /^(?=(?:\D*\d){3})[+\d][\d\s().,/–-]*(?:\s?(?:x|ext\.?|#|;ext=)\s?\d{1,8})?$|^\((?=(?:\D*\d){3})[\d\s().,/–-]*(?:\s?(?:x|ext\.?|#)\s?\d{1,8})?$/iu;
+const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}]{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
+
+/** Words of one or more lines, trimmed; limits count characters as people do (code points), not UTF-16 units. */
+export function textRule(field: FormField): FieldRule {
+  const text = writtenText(field);
+  if (field.kind === 'email') return text.check(z.refine((value) => isEmail(value), field.messages.wrong));
+  if (field.kind === 'phone') return text.check(z.refine((value) => PHONE.test(value), field.messages.wrong));
+  if (field.kind === 'url') return webAddressRule(field);
+  return text;
+}
+
+function writtenText(field: FormField) {
+  const { wrong, tooLong = wrong, unreadable = wrong, required } = field.messages;
+  const most = field.maxLength ?? Number.POSITIVE_INFINITY;
+  return z.string({ error: required }).check(
+    z.overwrite((value: string) => lineEnds(value).trim()),
+    z.refine((value: string) => isReadable(value), { error: unreadable, abort: true }),
+    z.refine((value: string) => isWithin(value, most), { error: tooLong, abort: true }),
+  );
+}
+
+/** False for NUL and for halves of characters: neither survives a database or JSON. */
+export function isReadable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/** How many characters a person sees as typed: code points. */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+function isWithin(text: string, most: number): boolean {
+  // A code point is one or two UTF-16 units, so most texts need no counting.
+  return text.length <= most || (text.length <= most * 2 && countCharacters(text) <= most);
+}
+
+function isEmail(text: string): boolean {
+  return EMAIL.test(text) && !text.includes('..');
+}
+
+/** A web address; `example.com` is taken as `https://example.com`. No other scheme than http and https. */
+function webAddressRule(field: FormField): FieldRule {
+  return z.pipe(
+    writtenText(field),
+    z.transform((text: string, payload) => {
+      const address = DOMAIN.test(text) ? `https://${text}` : text;
+      if (isWebAddress(address)) return address;
+      payload.issues.push({ code: 'custom', message: field.messages.wrong, input: text });
+      return z.NEVER;
+    }),
+  );
+}
+
+function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s/?#]+\S*$/i.test(text) || !URL.canParse(text)) return false;
+  const { hostname, username } = new URL(text);
+  return username === '' && hostname !== '';
+}
+
+/** A number as the person writes it: their separators, with or without groups, currency sign or percent sign. */
+export function numberRule(field: FormField, decimal: DecimalSeparator): FieldRule {
+  return z.pipe(
+    z.string({ error: field.messages.required }),
+    z.transform((text: string, payload) => {
+      const written = readNumber(text, decimal, field.currency);
+      const problem = written ? numberProblem(field, written) : field.messages.wrong;
+      if (written && problem === undefined) return written.value;
+      payload.issues.push({ code: 'custom', message: problem ?? field.messages.wrong, input: text });
+      return z.NEVER;
+    }),
+  );
+}
+
+function numberProblem(
+  field: FormField,
+  { value, decimals, digits }: { value: number; decimals: number; digits: number },
+): string | undefined {
+  const {
+    wrong,
+    tooSmall = wrong,
+    tooLarge = wrong,
+    tooPrecise = wrong,
+    tooManyDigits = wrong,
+  } = field.messages;
+  const isWhole = field.kind === 'integer';
+  if (isWhole && decimals > 0) return wrong;
+  if (value < Math.max(field.min ?? -Infinity, -Number.MAX_SAFE_INTEGER)) return tooSmall;
+  if (value > Math.min(field.max ?? Infinity, Number.MAX_SAFE_INTEGER)) return tooLarge;
+  if (decimals > (decimalsOf(field) ?? Infinity)) return tooPrecise;
+  // A whole number in the safe range is exact; with decimals a double keeps 15 digits.
+  return decimals > 0 && digits > MOST_DIGITS ? tooManyDigits : undefined;
+}
+
+/** A day of the calendar, `YYYY-MM-DD`, as a native date control holds it. */
+export function dateRule(field: FormField): FieldRule {
+  return z.string({ error: field.messages.required }).check(
+    z.trim(),
+    z.refine((text: string) => isRealDate(text), field.messages.wrong),
+  );
+}
+
+/** The wall time of a native `datetime-local` control; the answer carries the offset of the person's zone. */
+export function dateTimeRule(field: FormField, timeZone: string): FieldRule {
+  return z.pipe(
+    z.string({ error: field.messages.required }),
+    z.transform((text: string, payload) => {
+      const time = withOffset(text, timeZone);
+      if (time.ok) return time.iso;
+      const { wrong, skipped = wrong } = field.messages;
+      payload.issues.push({
+        code: 'custom',
+        message: time.reason === 'skipped' ? skipped : wrong,
+        input: text,
+      });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** A multi-picklist whose options could not be read: values parted by commas (forms F15). */
+export function listRule(field: FormField): FieldRule {
+  return z.pipe(
+    writtenText(field),
+    z.transform((text: string, payload) => {
+      const values = [...new Set(text.split(/[,\n]/).map((value) => value.trim()))].filter(
+        (value) => value !== '',
+      );
+      if (values.length > 0) return values;
+      payload.issues.push({ code: 'custom', message: field.messages.required, input: text });
+      return z.NEVER;
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+import { answerTo, sameAnswer } from './answers';
+import type { Answer, Answers } from './field';
+
+type EditSides = {
+  fields: readonly { id: string }[];
+  /** What the lead held when the form was drawn. */
+  basis: Answers;
+  /** What the person sent. */
+  mine: Answers;
+  /** What the lead holds now. */
+  theirs: Answers;
+};
+
+/** One field changed on both sides to different values. Undefined means no answer. */
+export type EditConflict = {
+  fieldId: string;
+  basis: Answer | undefined;
+  mine: Answer | undefined;
+  theirs: Answer | undefined;
+};
+
+/**
+ * Compares three versions of a lead: which fields only the person changed (`mine`), which only the other side
+ * changed (`theirs`), and which both changed differently (`conflicts`). Both changing to the same is none of
+ * the three: there is nothing left to send.
+ */
+export function compareEdit({ fields, basis, mine, theirs }: EditSides): {
+  mine: string[];
+  theirs: string[];
+  conflicts: EditConflict[];
+} {
+  const result = { mine: [] as string[], theirs: [] as string[], conflicts: [] as EditConflict[] };
+  for (const { id } of fields) {
+    const sides = { basis: answerTo(basis, id), mine: answerTo(mine, id), theirs: answerTo(theirs, id) };
+    if (sameAnswer(sides.mine, sides.theirs)) continue;
+    if (sameAnswer(sides.basis, sides.theirs)) result.mine.push(id);
+    else if (sameAnswer(sides.basis, sides.mine)) result.theirs.push(id);
+    else result.conflicts.push({ fieldId: id, ...sides });
+  }
+  return result;
+}
+
+/**
+ * The answers after the person decided: their own where they said so, the other side's elsewhere. `undecided`
+ * lists the conflicts without a decision, which must be asked again and never guessed.
+ */
+export function settleEdit(
+  sides: EditSides,
+  decisions: ReadonlyMap<string, 'mine' | 'theirs'>,
+): { answers: Answers; undecided: EditConflict[] } {
+  const { mine, conflicts } = compareEdit(sides);
+  const undecided = conflicts.filter(({ fieldId }) => !decisions.has(fieldId));
+  const own = new Set([...mine, ...conflicts.map(({ fieldId }) => fieldId)]);
+  const answers: Answers = Object.assign(Object.create(null), sides.theirs);
+  for (const { id } of sides.fields) {
+    if (!own.has(id) || decisions.get(id) === 'theirs') continue;
+    const answer = answerTo(sides.mine, id);
+    if (answer === undefined) delete answers[id];
+    else answers[id] = answer;
+  }
+  return { answers, undecided };
+}

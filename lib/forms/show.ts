@@ -1,0 +1,75 @@
+import { isInstant, isRealDate, knownZone } from './dates';
+import type { Answer, Field } from './field';
+import type { Say } from './texts';
+
+type ShowOptions = { locale: string; timeZone: string; texts: Say };
+
+/**
+ * An answer as a reading page shows it: labels instead of option values (retired ones too; a value the schema
+ * does not know, verbatim), numbers and dates in the person's language, moments in their time zone with its
+ * name. '' for no answer.
+ */
+export function showAnswer(
+  field: Pick<Field, 'kind' | 'options' | 'currency'>,
+  answer: Answer | undefined,
+  options: ShowOptions,
+): string {
+  if (answer === undefined) return '';
+  if (Array.isArray(answer)) {
+    const shown = answer.map((part) => showOne(field, part, options));
+    return shown.join(', ');
+  }
+  return showOne(field, answer, options);
+}
+
+type Part = string | number | boolean;
+
+function showOne(
+  field: Pick<Field, 'kind' | 'options' | 'currency'>,
+  part: Part,
+  { locale, timeZone, texts }: ShowOptions,
+): string {
+  const option = field.options?.find(({ value }) => String(value) === String(part));
+  if (option) return option.label || String(option.value);
+  if (typeof part === 'boolean') return texts(part ? 'yes' : 'no');
+  if (typeof part === 'number') return showNumber(field, part, locale);
+  if (field.kind === 'date' && isRealDate(part)) return showDate(part, locale);
+  if (field.kind === 'date-time' && isInstant(part)) return showMoment(part, { locale, timeZone });
+  return part;
+}
+
+function showNumber(field: Pick<Field, 'kind' | 'currency'>, value: number, locale: string): string {
+  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(value);
+  if (field.kind === 'percent') return `${plain}\u00a0%`;
+  if (field.kind !== 'currency' || !field.currency) return plain;
+  try {
+    const hasDecimals = !Number.isInteger(value);
+    const money = { style: 'currency', currency: field.currency } as const;
+    return new Intl.NumberFormat(locale, {
+      ...money,
+      ...(hasDecimals ? {} : { minimumFractionDigits: 0 }),
+    }).format(value);
+  } catch {
+    // Not an ISO code: the portal's own word for its money.
+    return `${plain} ${field.currency}`;
+  }
+}
+
+/** The calendar day, formatted in UTC from a UTC midnight, so that no time zone can move it. */
+function showDate(day: string, locale: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(midnight);
+}
+
+function showMoment(iso: string, { locale, timeZone }: { locale: string; timeZone: string }): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: knownZone(timeZone),
+    timeZoneName: 'short',
+  });
+  return format.format(Date.parse(iso));
+}

@@ -1,0 +1,41 @@
+import type { FormDrawing } from './drawing';
+import type { RawValues } from './raw';
+
+/**
+ * What a form's server action can answer. Success is not here: the action redirects to the page that says
+ * what is true. Plain data: it crosses to the browser and, without scripts, into the next page.
+ */
+
+/** A sentence about a field, or about its conflict (`choose_f3`). */
+export type FieldError = { key: string; message: string };
+
+/** An answer that has no place in the changed form, for the person to read and copy. */
+export type LostAnswer = { label: string; text: string };
+
+export type Conflict = { key: string; label: string; mine: string; theirs: string };
+
+/** Something the other side changed that the person did not touch. */
+export type OtherChange = { label: string; was: string; now: string };
+
+export type LeadFormState =
+  | { status: 'idle' }
+  | { status: 'invalid'; values: RawValues; errors: FieldError[]; formErrors: string[] }
+  | {
+      status: 'changed';
+      drawing: FormDrawing;
+      values: RawValues;
+      changes: string[];
+      lost: LostAnswer[];
+      /** Replaces the hidden fields of the same names (the new version, the new basis). */
+      hidden: Record<string, string>;
+    }
+  | {
+      status: 'conflict';
+      values: RawValues;
+      hidden: Record<string, string>;
+      conflicts: Conflict[];
+      alsoChanged: OtherChange[];
+      /** Decisions that are still missing, if the form was sent without them. */
+      errors?: FieldError[];
+    }
+  | { status: 'failed'; values: RawValues; message: string };

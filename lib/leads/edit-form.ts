@@ -1,0 +1,79 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import { leads } from '@/lib/db/schema/leads';
+import { drawForm, type FormDrawing } from '@/lib/forms/drawing';
+import type { Answers, LeadSchema } from '@/lib/forms/field';
+import { answersOfLead } from '@/lib/forms/from-lead';
+import { toRawValues } from '@/lib/forms/prefill';
+import type { RawValues } from '@/lib/forms/raw';
+import type { Say } from '@/lib/forms/texts';
+import { toName } from './list';
+import { visibleTo } from './visible-to';
+
+/** A lead's edit form as it is first drawn. `hidden` travels with the form and comes back with it. */
+export type EditForm = {
+  name: string;
+  drawing: FormDrawing;
+  values: RawValues;
+  hidden: { version: string; basis: string };
+};
+
+/** What an edit says when it cannot be saved; ready sentences. */
+export type EditTexts = Record<'gone' | 'unreachable' | 'unconfirmed' | 'refused' | 'outdated', string>;
+
+/** The form with the updateable fields of a lead, prefilled from the mirror; undefined if not the viewer's. */
+export async function getEditForm(
+  db: Db,
+  viewer: Viewer,
+  task: { id: string; schema: LeadSchema; say: Say; locale: string; timeZone: string },
+): Promise<EditForm | undefined> {
+  const [lead] = await db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.id, task.id), visibleTo(viewer)));
+  if (!lead) return undefined;
+  const basis = answersOfLead(task.schema, lead.record);
+  const drawing = drawEdit(task.schema, { ...task, basis });
+  return {
+    name: toName(lead),
+    drawing,
+    values: toRawValues(drawing, basis, task),
+    hidden: { version: task.schema.version, basis: writeBasis(drawing, basis) },
+  };
+}
+
+/** The edit form over what the lead held when it was drawn. */
+export function drawEdit(
+  schema: LeadSchema,
+  { say, locale, basis }: { say: Say; locale: string; basis: Answers },
+): FormDrawing {
+  return drawForm({ schema, purpose: 'edit', texts: say, locale, current: basis });
+}
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const basisSchema = z.array(z.tuple([z.string(), z.union([scalar, z.array(scalar)])]));
+
+/**
+ * What the lead held, for the form to bring back: only the fields it shows. Pairs and not an object, because
+ * a fieldId may be `__proto__`.
+ */
+export function writeBasis(drawing: FormDrawing, answers: Answers): string {
+  const shown = drawing.fields.filter(({ id }) => Object.hasOwn(answers, id));
+  return JSON.stringify(shown.map(({ id }) => [id, answers[id]]));
+}
+
+/** Reads what `writeBasis` wrote; undefined if it is not that. It comes from a browser: compared, never sent. */
+export function readBasis(text: unknown): Answers | undefined {
+  if (typeof text !== 'string') return undefined;
+  try {
+    const entries = basisSchema.parse(JSON.parse(text));
+    const answers: Answers = Object.create(null);
+    for (const [id, answer] of entries) answers[id] = answer;
+    return answers;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,128 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import { leads } from '@/lib/db/schema/leads';
+import { carryValues } from '@/lib/forms/carry';
+import { compareDrawings, sayChanges } from '@/lib/forms/compare';
+import type { FormDrawing } from '@/lib/forms/drawing';
+import type { Answers, LeadSchema } from '@/lib/forms/field';
+import { readChoices, readRawValues } from '@/lib/forms/form-data';
+import { answersOfLead } from '@/lib/forms/from-lead';
+import type { RawValues } from '@/lib/forms/raw';
+import { judge } from '@/lib/forms/rules';
+import type { LeadFormState } from '@/lib/forms/state';
+import type { Say } from '@/lib/forms/texts';
+import { findSchemaVersion, getFreshSchema } from '@/lib/portal/schema';
+import type { ServiceClient } from '@/lib/service/client';
+import { ServiceError } from '@/lib/service/error';
+import { settleConflicts } from './edit-conflict';
+import { drawEdit, type EditTexts, readBasis } from './edit-form';
+import { saveChanges } from './save-changes';
+import { visibleTo } from './visible-to';
+
+export type EditTask = {
+  id: string;
+  data: FormData;
+  service: ServiceClient;
+  say: Say;
+  texts: EditTexts;
+  locale: string;
+  timeZone: string;
+  clock: () => Date;
+};
+
+/** Saved and read back; no such lead for this viewer; or what the form must show. */
+export type EditResult =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' }
+  | { ok: false; state: LeadFormState };
+
+/**
+ * Changes a lead in the service: sends only what the person changed, and only if the lead still holds what
+ * they saw. Otherwise nothing is sent, and they see both values and decide.
+ *
+ * The service has no conditional PATCH (interface 4): between our read and our PATCH somebody else may still
+ * write. Only fields this person changed are sent, so nothing else can be lost even then.
+ */
+export async function editLead(db: Db, viewer: Viewer, task: EditTask): Promise<EditResult> {
+  const mirrored = await db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.id, task.id), visibleTo(viewer)));
+  if (mirrored.length === 0) return { ok: false, reason: 'not-found' };
+
+  const { schema } = await getFreshSchema(db, { service: task.service, now: task.clock() });
+  const posted = await readPosted(db, { ...task, schema });
+  if (posted.state) return { ok: false, state: posted.state };
+  const { drawing, values, basis } = posted;
+  const judged = judge(drawing, values, task);
+  if (!judged.ok) {
+    return { ok: false, state: { status: 'invalid', values, errors: judged.errors, formErrors: [] } };
+  }
+  const theirs = await readTheirs(task, { schema, values });
+  if ('state' in theirs) return { ok: false, state: theirs.state };
+  const settled = settleConflicts({
+    ...task,
+    schema,
+    drawing,
+    values,
+    basis,
+    mine: judged.answers,
+    theirs: theirs.answers,
+    choices: readChoices(drawing, task.data),
+    acknowledged: readBasis(task.data.get('acknowledged')),
+  });
+  if ('state' in settled) return { ok: false, state: settled.state };
+  const failure = await saveChanges(db, {
+    ...task,
+    personId: viewer.personId,
+    schema,
+    drawing,
+    values,
+    before: theirs.answers,
+    after: settled.answers,
+  });
+  return failure ? { ok: false, state: failure } : { ok: true };
+}
+
+type Posted =
+  | { drawing: FormDrawing; values: RawValues; basis: Answers; state?: undefined }
+  | { state: LeadFormState };
+
+/** Reads the post by the version it was drawn from; a schema that changed meanwhile is shown first. */
+async function readPosted(db: Db, task: EditTask & { schema: LeadSchema }): Promise<Posted> {
+  const version = String(task.data.get('version') ?? '');
+  const basis = readBasis(task.data.get('basis'));
+  const former = version === task.schema.version ? task.schema : await findSchemaVersion(db, version);
+  if (!former || !basis) return { state: { status: 'failed', values: {}, message: task.texts.outdated } };
+
+  const before = drawEdit(former, { ...task, basis });
+  const { values, unknown } = readRawValues(before, task.data);
+  if (unknown.length > 0) {
+    return { state: { status: 'invalid', values, errors: [], formErrors: [before.unrecognised] } };
+  }
+  if (former === task.schema) return { drawing: before, values, basis };
+  const now = drawEdit(task.schema, { ...task, basis });
+  const carried = carryValues(before, values, now, { timeZone: task.timeZone, texts: task.say });
+  const { drawing, raw, lost } = carried;
+  const changes = sayChanges(compareDrawings(before, now), task.say);
+  if (changes.length === 0) return { drawing, values: raw, basis };
+  const hidden = { version: task.schema.version };
+  return { state: { status: 'changed', drawing, values: raw, changes, lost, hidden } };
+}
+
+/** What the lead holds in the service at this moment. */
+async function readTheirs(
+  { service, id, texts }: EditTask,
+  { schema, values }: { schema: LeadSchema; values: RawValues },
+): Promise<{ answers: Answers } | { state: LeadFormState }> {
+  try {
+    const lead = await service.readLead(id, { class: 'create' });
+    if (!lead) return { state: { status: 'failed', values, message: texts.gone } };
+    return { answers: answersOfLead(schema, lead) };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { state: { status: 'failed', values, message: texts.unreachable } };
+  }
+}

@@ -1,0 +1,93 @@
+import 'server-only';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import { leads } from '@/lib/db/schema/leads';
+import { agents, organizations, people } from '@/lib/db/schema/people';
+import { schemaVersions } from '@/lib/db/schema/portal';
+import { submissions } from '@/lib/db/schema/submissions';
+import { getServiceHealth } from '@/lib/portal/health';
+import { findSchema } from '@/lib/portal/schema';
+import { idsBeyondSchema, toFieldTexts } from './field-texts';
+import { toName } from './list';
+import { listTimeline } from './timeline';
+import type { LeadView, ReceiptView } from './view';
+import { visibleOrDeletedTo } from './visible-to';
+
+/** Earlier schemas looked through for the label of a field that is gone. */
+const VERSIONS_LOOKED_THROUGH = 20;
+
+/** One lead as its page shows it; undefined if it is not the viewer's, exactly as if it did not exist. */
+export async function getLeadView(
+  db: Db,
+  viewer: Viewer,
+  { id, now }: { id: string; now: Date },
+): Promise<LeadView | undefined> {
+  const [row] = await db
+    .select({ lead: leads, agentName: agents.name, organizationName: organizations.name })
+    .from(leads)
+    .leftJoin(agents, and(eq(agents.organizationId, leads.organizationId), eq(agents.id, leads.agentId)))
+    .leftJoin(organizations, eq(organizations.id, leads.organizationId))
+    .where(and(eq(leads.id, id), visibleOrDeletedTo(viewer)));
+  if (!row) return undefined;
+  const { lead } = row;
+  const [known, health, receipt] = await Promise.all([
+    findSchema(db),
+    getServiceHealth(db),
+    findReceipt(db, id),
+  ]);
+  const beyond = idsBeyondSchema(known?.schema, lead.record);
+  const formerLabel = beyond.length > 0 ? await readFormerLabels(db) : () => undefined;
+  return {
+    id,
+    name: toName(lead),
+    status: lead.status,
+    statusSince: lead.statusSince.toISOString(),
+    agentName: row.agentName ?? lead.agentId,
+    organizationName: row.organizationName ?? lead.organizationId,
+    submittedAt: lead.submittedAt.toISOString(),
+    changedAt: lead.changedAt.toISOString(),
+    confirmedAt: lead.confirmedAt.toISOString(),
+    readAt: now.toISOString(),
+    serviceDownSince: health.failingSince?.toISOString(),
+    deletedAt: lead.deletedAt?.toISOString(),
+    editable: !lead.deletedAt && Boolean(known?.schema.fields.some((field) => field.updateable)),
+    fields: toFieldTexts({ schema: known?.schema, record: lead.record, formerLabel }),
+    timeline: await listTimeline(db, { leadId: id, submissionId: receipt?.submissionId }),
+    receipt,
+  };
+}
+
+async function findReceipt(db: Db, leadId: string): Promise<ReceiptView | undefined> {
+  const [row] = await db
+    .select({
+      submissionId: submissions.id,
+      submittedAt: submissions.createdAt,
+      submittedBy: people.name,
+      acceptedAt: submissions.settledAt,
+    })
+    .from(submissions)
+    .innerJoin(people, eq(people.id, submissions.personId))
+    .where(eq(submissions.leadId, leadId));
+  if (!row?.acceptedAt) return undefined;
+  return {
+    submissionId: row.submissionId,
+    submittedAt: row.submittedAt.toISOString(),
+    submittedBy: row.submittedBy,
+    acceptedAt: row.acceptedAt.toISOString(),
+    number: leadId,
+  };
+}
+
+async function readFormerLabels(db: Db): Promise<(fieldId: string) => string | undefined> {
+  const versions = await db
+    .select({ schema: schemaVersions.schema })
+    .from(schemaVersions)
+    .orderBy(desc(schemaVersions.firstSeenAt))
+    .limit(VERSIONS_LOOKED_THROUGH);
+  // Oldest first, so that the newest label of a field is the one that stays.
+  const labels = new Map(
+    versions.reverse().flatMap(({ schema }) => schema.fields.map((field) => [field.id, field.label])),
+  );
+  return (fieldId) => labels.get(fieldId);
+}

@@ -1,0 +1,81 @@
+import 'server-only';
+import type { Db } from '@/lib/db/handle';
+import { answerTo, sameAnswer } from '@/lib/forms/answers';
+import type { FormDrawing } from '@/lib/forms/drawing';
+import type { Answers, LeadSchema } from '@/lib/forms/field';
+import { toChanges } from '@/lib/forms/payload';
+import type { RawValues } from '@/lib/forms/raw';
+import type { LeadFormState } from '@/lib/forms/state';
+import { getLabels } from '@/lib/portal/labels';
+import type { ServiceClient } from '@/lib/service/client';
+import { ServiceError } from '@/lib/service/error';
+import { markDirty } from '@/lib/sync/refresh';
+import { applyLead } from './apply';
+import type { EditTexts } from './edit-form';
+import { notePendingEdit } from './pending-edits';
+
+type Task = {
+  id: string;
+  personId: string;
+  service: ServiceClient;
+  schema: LeadSchema;
+  drawing: FormDrawing;
+  values: RawValues;
+  before: Answers;
+  after: Answers;
+  texts: EditTexts;
+  clock: () => Date;
+};
+
+/**
+ * Sends what changed and reads the lead back, because the shape of a PATCH's answer is not documented
+ * (interface 4). Returns nothing when it is saved, else what the form must show.
+ */
+export async function saveChanges(db: Db, task: Task): Promise<LeadFormState | undefined> {
+  const { id, service, schema, before, after } = task;
+  const changes = toChanges(schema, before, after);
+  if (Object.keys(changes).length === 0) return undefined;
+  const fieldIds = schema.fields
+    .map((field) => field.id)
+    .filter((fieldId) => !sameAnswer(answerTo(before, fieldId), answerTo(after, fieldId)));
+  await notePendingEdit(db, { leadId: id, personId: task.personId, fieldIds, at: task.clock() });
+  try {
+    await service.updateLead(id, changes);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return failedState(db, { ...task, error });
+  }
+  await readBack(db, task);
+  return undefined;
+}
+
+/** The service has the change. If reading it back fails now, the worker does it: nothing is lost by that. */
+async function readBack(db: Db, { id, service, clock }: Task): Promise<void> {
+  const readStartedAt = clock();
+  try {
+    const lead = await service.readLead(id, { class: 'create' });
+    if (lead) await applyLead(db, { lead, readStartedAt, labelOf: await getLabels(db) });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    await markDirty(db, { leadId: id, event: 'edit', now: clock() });
+  }
+}
+
+async function failedState(
+  db: Db,
+  { error, ...task }: Task & { error: ServiceError },
+): Promise<LeadFormState> {
+  const { values, drawing, texts, id } = task;
+  if (error.kind === 'refused') {
+    const errors = drawing.fields
+      .filter((field) => Object.hasOwn(error.fieldErrors, field.id))
+      .map((field) => ({ key: field.key, message: error.fieldErrors[field.id] ?? texts.refused }));
+    const formErrors = errors.length > 0 ? [] : [error.serviceMessage ?? texts.refused];
+    return { status: 'invalid', values, errors, formErrors };
+  }
+  if (error.reached === 'no') return { status: 'failed', values, message: texts.unreachable };
+  // It may have been saved. A PATCH can safely be sent again, so the person may simply try; meanwhile the
+  // mirror is brought up to date, so that what the lead page says is true.
+  await markDirty(db, { leadId: id, event: 'edit', now: task.clock() });
+  return { status: 'failed', values, message: texts.unconfirmed };
+}

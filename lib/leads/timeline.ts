@@ -1,0 +1,63 @@
+import 'server-only';
+import { desc, eq, or } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { type TimelineDetail, timeline } from '@/lib/db/schema/leads';
+import { people } from '@/lib/db/schema/people';
+import type { Actor, TimelineChange, TimelineEntry } from './view';
+
+/** A lead with a longer history than this is read in the portal. */
+const ENTRIES_MOST = 200;
+
+/** What happened to a lead, newest first, with what happened to the submission it came from. */
+export async function listTimeline(
+  db: Db,
+  { leadId, submissionId }: { leadId: string; submissionId?: string },
+): Promise<TimelineEntry[]> {
+  const rows = await db
+    .select({
+      id: timeline.id,
+      at: timeline.at,
+      kind: timeline.kind,
+      person: people.name,
+      detail: timeline.detail,
+    })
+    .from(timeline)
+    .leftJoin(people, eq(people.id, timeline.personId))
+    .where(
+      or(eq(timeline.leadId, leadId), submissionId ? eq(timeline.submissionId, submissionId) : undefined),
+    )
+    .orderBy(desc(timeline.at), desc(timeline.id))
+    .limit(ENTRIES_MOST);
+  const ours = rows.some((row) => row.kind === 'accepted');
+  return (
+    rows
+      // A lead sent from here is first seen when it is accepted; the mirror's own first sight says nothing new.
+      .filter((row) => !(ours && row.kind === 'first-seen'))
+      .map((row) => ({
+        id: String(row.id),
+        at: row.at.toISOString(),
+        kind: row.kind,
+        actor: actorOf(row),
+        changes: changesOf(row.detail),
+        message: row.detail.message,
+      }))
+  );
+}
+
+function actorOf({ kind, person }: { kind: string; person: string | null }): Actor {
+  // The person submitted; accepting and refusing is what the portal did with it.
+  if (kind === 'accepted' || kind === 'refused') return { by: 'portal' };
+  return person ? { by: 'person', name: person } : { by: 'portal' };
+}
+
+function changesOf({ from, to, fields }: TimelineDetail): TimelineChange[] {
+  const status = from !== undefined || to !== undefined ? [{ label: '', from, to }] : [];
+  return [
+    ...status,
+    ...(fields ?? []).map((field) => ({
+      label: field.label,
+      from: field.from || undefined,
+      to: field.to || undefined,
+    })),
+  ];
+}

@@ -1,0 +1,39 @@
+import 'server-only';
+
+/** One thing that was seen of what the interface leaves open, for the admin. */
+export type Observation = {
+  /** For example `list.envelope`, `list.paging`, `token.lifetime`, `error.body`. */
+  subject: string;
+  /** For example `data.leads`, `nextCursor`, `expires_in`. */
+  value: string;
+  firstAt: Date;
+  lastAt: Date;
+};
+
+export type Observations = {
+  note(subject: string, value: string, at: Date): void;
+  /** Copies, by subject and then by first sighting. */
+  list(): Observation[];
+};
+
+/** A service that answers in ever new ways must not fill the memory. */
+const MOST = 200;
+const LONGEST_VALUE = 200;
+
+/** A small memory of how the service answers. */
+export function createObservations(): Observations {
+  const seen = new Map<string, Observation>();
+  return {
+    note(subject, value, at) {
+      const short = value.slice(0, LONGEST_VALUE);
+      const key = JSON.stringify([subject, short]);
+      const known = seen.get(key);
+      if (known) known.lastAt = at;
+      else if (seen.size < MOST) seen.set(key, { subject, value: short, firstAt: at, lastAt: at });
+    },
+    list: () =>
+      [...seen.values()]
+        .map((observation) => ({ ...observation }))
+        .toSorted((a, b) => (a.subject < b.subject ? -1 : Number(a.subject > b.subject))),
+  };
+}

@@ -1,0 +1,98 @@
+import 'server-only';
+import { ServiceError, type ServiceStep } from './error';
+import { readNetworkFailure } from './network-failure';
+
+export type ServiceRequest = {
+  /** Names the call in errors and the log, without ids or answers. */
+  what: string;
+  step: ServiceStep;
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  url: string;
+  accessToken?: string;
+  body?: unknown;
+  timeoutMs: number;
+};
+
+export type ServiceAnswer = {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The parsed body; undefined if it is empty or not JSON. */
+  json?: unknown;
+};
+
+const LARGEST_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Sends one request and reads the whole answer, whatever its status. The only place that knows `fetch`: one
+ * attempt, no redirects, a time limit over head and body, a cap on the size.
+ *
+ * @throws {ServiceError} `unavailable` without an answer; `unexpected` for a redirect, or a body too large or
+ * cut short, with the status then
+ */
+export async function send(request: ServiceRequest, fetcher: typeof fetch): Promise<ServiceAnswer> {
+  const response = await open(request, fetcher);
+  const text = await readText(request, response);
+  return { status: response.status, headers: response.headers, text, json: parse(text) };
+}
+
+async function open(request: ServiceRequest, fetcher: typeof fetch): Promise<Response> {
+  try {
+    return await fetcher(request.url, {
+      method: request.method,
+      headers: headersOf(request),
+      body: request.body === undefined ? undefined : JSON.stringify(request.body),
+      redirect: 'error',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(request.timeoutMs),
+    });
+  } catch (cause) {
+    const { code, reached } = readNetworkFailure(cause);
+    const kind = code === 'REDIRECT' ? 'unexpected' : 'unavailable';
+    throw new ServiceError(kind, `${request.what}: no answer (${code})`, { step: request.step, reached, cause });
+  }
+}
+
+function headersOf({ accessToken, body }: ServiceRequest): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'user-agent': 'partner-desk',
+    ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
+}
+
+async function readText(request: ServiceRequest, response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      size += chunk.byteLength;
+      if (size > LARGEST_BYTES) break;
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    // A refusal that was cut short is still a refusal: its status alone says enough.
+    if (!response.ok) return '';
+    throw unreadable(request, response, { reason: 'the answer was cut short', cause });
+  }
+  if (size > LARGEST_BYTES) throw unreadable(request, response, { reason: 'the answer is too large' });
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+function unreadable(
+  { what, step }: ServiceRequest,
+  { status }: Response,
+  { reason, cause }: { reason: string; cause?: unknown },
+): ServiceError {
+  return new ServiceError('unexpected', `${what}: ${reason}`, { step, status, cause });
+}
+
+/** Without the parser's own error: it quotes the text, which may hold a token or a person's data. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import 'server-only';
+import { fieldIdOf } from './error-path';
+import { bareRecord, firstOwn, isRecord, type JsonRecord, own } from './value';
+
+export type ErrorBody = {
+  /** The service's words as one line of plain text; never HTML. */
+  message?: string;
+  /** By fieldId; without a prototype. */
+  fieldErrors: Record<string, string>;
+  /** How the error came, for the admin. */
+  shape: string;
+};
+
+const MESSAGE_KEYS = ['message', 'detail', 'error_description', 'description', 'reason', 'msg', 'title'];
+const FIELD_KEYS = ['fieldId', 'field', 'path', 'param', 'property', 'pointer', 'source', 'name', 'key'];
+const LIST_KEYS = ['errors', 'fieldErrors', 'validationErrors', 'invalid-params', 'invalidParams', 'violations', 'details', 'fields'];
+const LONGEST = 500;
+
+/**
+ * Reads what an error answer says. The interface shows no shape (section 7): JSON with `message`, `error` or
+ * `errors`, problem+json and plain text are understood; HTML says nothing to a person and is left out.
+ */
+export function readErrorBody({ json, text }: { json?: unknown; text: string }): ErrorBody {
+  if (json === undefined) {
+    const message = plainText(text);
+    return { message, fieldErrors: bareRecord(), shape: text.trim() === '' ? 'empty' : message ? 'text' : 'html' };
+  }
+  if (!isRecord(json)) {
+    const found = listed(json);
+    return { message: plainText(json) ?? found.messages[0], fieldErrors: found.byField, shape: 'json' };
+  }
+  const inner = own(json, 'error');
+  const places = isRecord(inner) ? [json, inner] : [json];
+  const found = merged(places.flatMap((place) => LIST_KEYS.map((key) => listed(own(place, key)))));
+  const message =
+    plainText(inner) ?? (isRecord(inner) ? messageIn(inner) : undefined) ?? messageIn(json) ?? found.messages[0];
+  return { message, fieldErrors: found.byField, shape: shapeOf(json) };
+}
+
+type Listed = { byField: Record<string, string>; messages: string[] };
+
+/** Single errors in a list (`['…']`, `[{field, message}]`) or a record (`{field: '…'}`, `{field: ['…']}`). */
+function listed(source: unknown): Listed {
+  if (Array.isArray(source)) return merged(source.map(single));
+  if (!isRecord(source)) return { byField: bareRecord(), messages: [] };
+  return merged(Object.entries(source).map(([path, value]) => placed(fieldIdOf(path), wordsOf(value))));
+}
+
+function single(entry: unknown): Listed {
+  if (!isRecord(entry)) return placed(undefined, plainText(entry));
+  return placed(fieldIdOf(firstOwn(entry, FIELD_KEYS)), messageIn(entry) ?? plainText(own(entry, 'error')));
+}
+
+function wordsOf(value: unknown): string | undefined {
+  const first = Array.isArray(value) ? value[0] : value;
+  return isRecord(first) ? messageIn(first) : plainText(first);
+}
+
+function placed(fieldId: string | undefined, message: string | undefined): Listed {
+  const byField = bareRecord<string>();
+  if (fieldId !== undefined && message !== undefined) byField[fieldId] = message;
+  return { byField, messages: message === undefined ? [] : [message] };
+}
+
+/** All of them; the first message about a field stays. */
+function merged(parts: Listed[]): Listed {
+  const byField = bareRecord<string>();
+  for (const part of parts) {
+    for (const [fieldId, message] of Object.entries(part.byField)) byField[fieldId] ??= message;
+  }
+  return { byField, messages: parts.flatMap((part) => part.messages) };
+}
+
+function messageIn(record: JsonRecord): string | undefined {
+  for (const key of MESSAGE_KEYS) {
+    const value = own(record, key);
+    const message = plainText(Array.isArray(value) ? value[0] : value);
+    if (message !== undefined) return message;
+  }
+  return undefined;
+}
+
+/** One line without control characters, at most 500 characters; undefined for markup and for no words. */
+function plainText(value: unknown): string | undefined {
+  if (typeof value !== 'string' || /<[a-z!/?]/i.test(value)) return undefined;
+  const line = value.replace(/\p{Surrogate}/gu, '\ufffd').replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  if (line === '') return undefined;
+  // Cut between characters, not within one: half an emoji is no valid text.
+  return line.length > LONGEST ? `${[...line.slice(0, LONGEST)].slice(0, -1).join('')}…` : line;
+}
+
+function shapeOf(json: JsonRecord): string {
+  return ['message', 'error', ...LIST_KEYS, 'detail', 'title'].filter((key) => Object.hasOwn(json, key)).join('+') || 'json';
+}

@@ -1,0 +1,57 @@
+import 'server-only';
+import type { Field, FieldKind, FieldOption, SchemaNote } from '@/lib/forms/field';
+import { kindOfType, sentTypeOf, takesSeveral } from './field-type';
+import { type PicklistReading, readPicklist } from './picklist';
+import { firstOwn, flagOf, type JsonRecord, own } from './value';
+
+export type KindReading = {
+  kind: FieldKind;
+  sentType: string;
+  options?: FieldOption[];
+  notes: Omit<SchemaNote, 'fieldId'>[];
+  /** How its options came; '' without any. */
+  shape: string;
+};
+
+/** What section 2.1 of the interface says of standard fields, for where the schema's type says nothing. */
+const DOCUMENTED_KINDS = new Map<string, FieldKind>([
+  ['email', 'email'],
+  ['value', 'number'],
+  ['createdAt', 'date-time'],
+  ['updatedAt', 'date-time'],
+]);
+
+const SEVERAL_FLAGS = ['multiple', 'multi', 'isMulti', 'multiSelect', 'multiselect', 'allowMultiple'];
+
+/**
+ * What kind of field an entry of the schema is. Options present mean a picklist, whatever the type says; a
+ * picklist without readable options is a plain text field, so that the form stays usable, and is noted.
+ */
+export function readKind(entry: JsonRecord, field: Pick<Field, 'id' | 'placement'>): KindReading {
+  const sentType = sentTypeOf(own(entry, 'type'));
+  const typed = kindOfType(sentType);
+  const picklist = readPicklist(entry);
+  const found = { sentType, shape: picklist.shape };
+  if (picklist.options.length > 0) {
+    const several = takesSeveral(sentType) || flagOf(firstOwn(entry, SEVERAL_FLAGS)) === true;
+    const kind = several ? 'multi-picklist' : 'picklist';
+    return { ...found, kind, options: picklist.options, notes: unreadableNotes(picklist) };
+  }
+  if (typed === 'picklist' || typed === 'multi-picklist') {
+    const detail = `type ${JSON.stringify(sentType)} without a readable list of options`;
+    return { ...found, kind: 'text', notes: [{ code: 'options-unreadable', detail }] };
+  }
+  const kind = typed ?? (field.placement === 'standard' ? DOCUMENTED_KINDS.get(field.id) : undefined) ?? 'text';
+  return { ...found, kind, notes: [...unknownTypeNotes(typed, sentType), ...unreadableNotes(picklist)] };
+}
+
+function unknownTypeNotes(typed: FieldKind | undefined, sentType: string): KindReading['notes'] {
+  if (typed) return [];
+  const detail = sentType === '' ? 'no type was sent' : `type ${JSON.stringify(sentType.slice(0, 100))}`;
+  return [{ code: 'unknown-type', detail }];
+}
+
+function unreadableNotes({ unreadable }: PicklistReading): KindReading['notes'] {
+  if (unreadable === 0) return [];
+  return [{ code: 'options-unreadable', detail: `${unreadable} of its options could not be read` }];
+}

@@ -1,0 +1,61 @@
+import 'server-only';
+import type { Field, FieldKind } from '@/lib/forms/field';
+import { labelOf } from './localised';
+import { firstOwn, flagOf, type JsonRecord, numberOf, own, textOf, wellFormed } from './value';
+
+const TEXTS: readonly FieldKind[] = ['text', 'long-text', 'email', 'phone', 'url'];
+const NUMBERS: readonly FieldKind[] = ['number', 'currency', 'percent', 'integer'];
+
+type Rules = Pick<Field, 'help' | 'maxLength' | 'min' | 'max' | 'currency' | 'defaultValue'>;
+type Scalar = string | number | boolean;
+
+/** Help, bounds, currency and default of an entry, each only where it is there, readable and fits the kind. */
+export function readRules(entry: JsonRecord, { kind, options }: Pick<Field, 'kind' | 'options'>): Rules {
+  const rules: Rules = {
+    help: labelOf(firstOwn(entry, ['help', 'description', 'helpText', 'hint', 'tooltip'])),
+    maxLength: TEXTS.includes(kind) ? maxLengthOf(entry) : undefined,
+    ...(NUMBERS.includes(kind) ? boundsOf(entry) : undefined),
+    currency: currencyOf(entry),
+    defaultValue: defaultOf(firstOwn(entry, ['defaultValue', 'default']), { kind, options }),
+  };
+  // Absent rather than undefined: the rules are hashed and stored, and both spell the same field.
+  return Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
+}
+
+function maxLengthOf(entry: JsonRecord): number | undefined {
+  const maxLength = numberOf(own(entry, 'maxLength'));
+  return maxLength !== undefined && Number.isSafeInteger(maxLength) && maxLength > 0 ? maxLength : undefined;
+}
+
+/** Bounds that no number can satisfy would block every submit, so such a pair is no rule. */
+function boundsOf(entry: JsonRecord): { min?: number; max?: number } {
+  const min = numberOf(firstOwn(entry, ['min', 'minimum']));
+  const max = numberOf(firstOwn(entry, ['max', 'maximum']));
+  return min !== undefined && max !== undefined && min > max ? {} : { min, max };
+}
+
+function currencyOf(entry: JsonRecord): string | undefined {
+  const code = textOf(firstOwn(entry, ['currency', 'currencyCode']))?.trim() ?? '';
+  return /^[a-z]{3}$/i.test(code) ? code.toUpperCase() : undefined;
+}
+
+function defaultOf(value: unknown, { kind, options = [] }: Pick<Field, 'kind' | 'options'>): Field['defaultValue'] {
+  if (kind === 'multi-picklist') {
+    const chosen = (Array.isArray(value) ? value : [value]).map((one) => offered(one, options));
+    const several = chosen.filter((one) => one !== undefined);
+    return several.length > 0 ? [...new Set(several)] : undefined;
+  }
+  if (kind === 'picklist') return offered(value, options);
+  if (kind === 'boolean') return flagOf(value);
+  if (NUMBERS.includes(kind)) return numberOf(value);
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  if (kind === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+  if (kind === 'date-time') return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) ? wellFormed(value) : undefined;
+  return wellFormed(value);
+}
+
+/** The offered option a default names, in the option's own type; nothing if it was retired. */
+function offered(value: unknown, options: NonNullable<Field['options']>): Scalar | undefined {
+  const named = textOf(value);
+  return options.find((option) => option.active && String(option.value) === named)?.value;
+}

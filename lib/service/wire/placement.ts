@@ -1,0 +1,53 @@
+import 'server-only';
+import type { Field } from '@/lib/forms/field';
+import { flagOf, type JsonRecord, own } from './value';
+
+/** The standard fields of section 2.1 of the interface. */
+const STANDARD_IDS = new Set([
+  'id',
+  'companyId',
+  'firstName',
+  'lastName',
+  'platform',
+  'email',
+  'partnerOrganizationId',
+  'agentId',
+  'status',
+  'value',
+  'createdAt',
+  'updatedAt',
+]);
+
+/** Fields the service fills in by itself: not set by people unless the schema says so. */
+const SYSTEM_IDS = new Set(['id', 'companyId', 'status', 'createdAt', 'updatedAt']);
+
+/** Fields that come from the membership of the person, never from an answer. */
+const OWNER_IDS = new Set(['partnerOrganizationId', 'agentId']);
+
+/**
+ * Where the field's value travels. An explicit marker of the entry wins over the names of section 2.1.
+ * `customFields` can only be a custom field: beside the standard ones it would replace all custom answers.
+ */
+export function placementOf(fieldId: string, entry: JsonRecord): Field['placement'] {
+  if (fieldId === 'customFields') return 'custom';
+  const custom = markedCustom(entry) ?? !STANDARD_IDS.has(fieldId);
+  return custom ? 'custom' : 'standard';
+}
+
+function markedCustom(entry: JsonRecord): boolean | undefined {
+  const custom = flagOf(own(entry, 'custom')) ?? flagOf(own(entry, 'isCustom'));
+  if (custom !== undefined) return custom;
+  const standard = flagOf(own(entry, 'standard')) ?? flagOf(own(entry, 'isStandard'));
+  if (standard !== undefined) return !standard;
+  const category = own(entry, 'category');
+  const word = typeof category === 'string' ? (/custom|standard|system/i.exec(category)?.[0].toLowerCase() ?? '') : '';
+  return word === '' ? undefined : word === 'custom';
+}
+
+export function isSystemField(fieldId: string, placement: Field['placement']): boolean {
+  return placement === 'standard' && SYSTEM_IDS.has(fieldId);
+}
+
+export function isOwnerField(fieldId: string): boolean {
+  return OWNER_IDS.has(fieldId);
+}

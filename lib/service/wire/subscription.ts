@@ -1,0 +1,42 @@
+import 'server-only';
+import { ServiceError } from '@/lib/service/error';
+import { findList } from './envelope';
+import { idOf, isRecord, own, textOf } from './value';
+
+/** A webhook subscription (the interface, section 2.4), without its secret. */
+export type ServiceSubscription = { id: string; topic: string; url: string };
+
+/** Reads the calling key's subscriptions. Entries without id, topic or url are left out and counted. */
+export function readSubscriptions(body: unknown): {
+  subscriptions: ServiceSubscription[];
+  unreadable: number;
+  envelope: string;
+} {
+  const { entries, envelope } = findList(body);
+  const subscriptions = entries.map(toSubscription).filter((one) => one !== undefined);
+  return { subscriptions, unreadable: entries.length - subscriptions.length, envelope };
+}
+
+/**
+ * Reads the answer to a new subscription: under `data`, as the interface shows, or bare. Throws
+ * ServiceError('unexpected') without id or secret: a subscription whose deliveries cannot be verified is none.
+ */
+export function readNewSubscription(body: unknown): ServiceSubscription & { signingSecret: string } {
+  const candidates = isRecord(body) ? [own(body, 'data'), body] : [];
+  for (const candidate of candidates) {
+    const subscription = toSubscription(candidate);
+    const secret = isRecord(candidate) ? own(candidate, 'signingSecret') : undefined;
+    if (subscription && typeof secret === 'string' && secret !== '') {
+      return { ...subscription, signingSecret: secret };
+    }
+  }
+  throw new ServiceError('unexpected', 'the new subscription came without an id or a signing secret');
+}
+
+function toSubscription(value: unknown): ServiceSubscription | undefined {
+  if (!isRecord(value)) return undefined;
+  const id = idOf(own(value, 'id'));
+  const topic = textOf(own(value, 'topic'));
+  const url = textOf(own(value, 'url'));
+  return id !== undefined && topic !== undefined && url !== undefined ? { id, topic, url } : undefined;
+}

@@ -1,0 +1,60 @@
+import 'server-only';
+import { ServiceError } from '@/lib/service/error';
+import { isRecord, numberOf, own } from './value';
+
+export type TokenReading = {
+  accessToken: string;
+  /** How long the token is taken to work, in milliseconds: 60 s to 24 h. */
+  lifetimeMs: number;
+  lifetimeFrom: 'expires_in' | 'jwt' | 'default';
+};
+
+const DEFAULT_SECONDS = 600;
+const SHORTEST_SECONDS = 60;
+const LONGEST_SECONDS = 86_400;
+/** Beyond this `expires_in` is no number of seconds (a date, or milliseconds). */
+const SANE_SECONDS = 30 * 86_400;
+
+/**
+ * Reads the answer of the token endpoint (the interface, section 5). The lifetime is not shown there: from
+ * `expires_in`, else from the token if it is a JWT, else ten minutes.
+ * Throws ServiceError('unexpected') without a token that fits into a header; the error never quotes it.
+ */
+export function readToken(body: unknown, now: Date): TokenReading {
+  const accessToken = isRecord(body) ? own(body, 'access_token') : undefined;
+  if (!isRecord(body) || typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) {
+    throw new ServiceError('unexpected', 'the token answer holds no usable access_token', {
+      step: 'token',
+      reached: 'no',
+    });
+  }
+  const said = numberOf(own(body, 'expires_in'));
+  const sane = said !== undefined && said > 0 && said <= SANE_SECONDS ? said : undefined;
+  const inToken = sane === undefined ? jwtSeconds(accessToken, now) : undefined;
+  const seconds = sane ?? inToken ?? DEFAULT_SECONDS;
+  return {
+    accessToken,
+    lifetimeMs: Math.min(LONGEST_SECONDS, Math.max(SHORTEST_SECONDS, seconds)) * 1000,
+    lifetimeFrom: sane !== undefined ? 'expires_in' : inToken !== undefined ? 'jwt' : 'default',
+  };
+}
+
+/** By the token's own issue time where it has one: the service's clock may differ from ours. */
+function jwtSeconds(token: string, now: Date): number | undefined {
+  const claims = jwtClaims(token);
+  const exp = claims && numberOf(own(claims, 'exp'));
+  if (!claims || exp === undefined) return undefined;
+  const seconds = exp - (numberOf(own(claims, 'iat')) ?? now.getTime() / 1000);
+  return seconds > 0 ? seconds : undefined;
+}
+
+function jwtClaims(token: string): Record<string, unknown> | undefined {
+  const [, payload, signature, ...rest] = token.split('.');
+  if (payload === undefined || signature === undefined || rest.length > 0) return undefined;
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    return isRecord(claims) ? claims : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,168 @@
+import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import { timeline } from '@/lib/db/schema/leads';
+import { submissions } from '@/lib/db/schema/submissions';
+import { carryValues } from '@/lib/forms/carry';
+import { compareDrawings, sayChanges } from '@/lib/forms/compare';
+import { drawForm, type FormDrawing } from '@/lib/forms/drawing';
+import type { Answers, LeadSchema } from '@/lib/forms/field';
+import { readRawValues } from '@/lib/forms/form-data';
+import { blankValues, type RawValues } from '@/lib/forms/raw';
+import { judge } from '@/lib/forms/rules';
+import type { LeadFormState, LostAnswer } from '@/lib/forms/state';
+import type { Say } from '@/lib/forms/texts';
+import { isId } from '@/lib/ids';
+import { enqueue } from '@/lib/jobs/enqueue';
+import { submissionsVisibleTo } from '@/lib/leads/visible-to';
+import { tell } from '@/lib/live/message';
+import { findSchemaVersion, getFreshSchema } from '@/lib/portal/schema';
+import type { ServiceClient } from '@/lib/service/client';
+import { SUBMISSION_SEND } from './send';
+
+/** Everything a submit is judged by besides the form itself. */
+export type SubmitTask = {
+  data: FormData;
+  service: ServiceClient;
+  say: Say;
+  locale: string;
+  timeZone: string;
+  now: Date;
+};
+
+/** Stored under this id, for good; or what the form must show. */
+export type SubmitResult = { ok: true; submissionId: string } | { ok: false; state: LeadFormState };
+
+/**
+ * Takes a submitted form in: judges it by the schema in force and writes submission and job in one
+ * transaction. The same `submissionId` again, from a second click or a second tab, is the same row.
+ *
+ * @throws {ServiceError} if this desk has never read a schema and cannot read one now
+ */
+export async function submitLead(db: Db, viewer: Viewer, task: SubmitTask): Promise<SubmitResult> {
+  const submissionId = task.data.get('submissionId');
+  if (!isId('submission', submissionId)) throw new Error('a form was posted without a submission id');
+  if (await isStored(db, submissionId)) return { ok: true, submissionId };
+
+  const { schema } = await getFreshSchema(db, task);
+  const posted = await readPosted(db, { ...task, schema });
+  if (posted.changed) return { ok: false, state: { status: 'changed', ...posted.changed } };
+
+  const judged = judge(posted.drawing, posted.values, task);
+  if (posted.unknown.length > 0 || !judged.ok) {
+    const errors = judged.ok ? [] : judged.errors;
+    return { ok: false, state: toInvalid({ ...posted, errors }) };
+  }
+  const replaces = task.data.get('replaces');
+  await store(db, viewer, {
+    submissionId,
+    schemaVersion: schema.version,
+    answers: judged.answers,
+    replaces: isId('submission', replaces) ? replaces : undefined,
+    now: task.now,
+  });
+  return { ok: true, submissionId };
+}
+
+/** Whoever it belongs to: its page shows it to its owner only. */
+async function isStored(db: Db, submissionId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(eq(submissions.id, submissionId));
+  return found.length > 0;
+}
+
+type Posted = {
+  drawing: FormDrawing;
+  values: RawValues;
+  unknown: string[];
+  changed?: {
+    drawing: FormDrawing;
+    values: RawValues;
+    changes: string[];
+    lost: LostAnswer[];
+    hidden: Record<string, string>;
+  };
+};
+
+/**
+ * Reads the post by the version it was drawn from, and carries it over to the one in force. `changed` is set
+ * if the person should see what became different before anything is sent.
+ */
+async function readPosted(db: Db, task: SubmitTask & { schema: LeadSchema }): Promise<Posted> {
+  const drawing = draw(task.schema, task);
+  const version = String(task.data.get('version') ?? '');
+  if (version === task.schema.version) {
+    const { values, unknown } = readRawValues(drawing, task.data);
+    return { drawing, values, unknown };
+  }
+  const hidden = { version: task.schema.version };
+  const former = await findSchemaVersion(db, version);
+  if (!former) {
+    const blank = { drawing, values: blankValues(drawing), changes: [], lost: [], hidden };
+    return { drawing, values: blank.values, unknown: [], changed: blank };
+  }
+  const before = draw(former, task);
+  const read = readRawValues(before, task.data);
+  const carried = carryValues(before, read.values, drawing, { timeZone: task.timeZone, texts: task.say });
+  const changes = sayChanges(compareDrawings(before, drawing), task.say);
+  const posted = { drawing: carried.drawing, values: carried.raw, unknown: read.unknown };
+  if (changes.length === 0) return posted;
+  const { lost } = carried;
+  return { ...posted, changed: { drawing: carried.drawing, values: carried.raw, changes, lost, hidden } };
+}
+
+function draw(schema: LeadSchema, { say, locale }: SubmitTask): FormDrawing {
+  return drawForm({ schema, purpose: 'create', texts: say, locale });
+}
+
+function toInvalid({
+  drawing,
+  values,
+  unknown,
+  errors,
+}: Posted & { errors: { key: string; message: string }[] }): LeadFormState {
+  const ofForm = errors.filter((error) => error.key === '').map((error) => error.message);
+  return {
+    status: 'invalid',
+    values,
+    errors: errors.filter((error) => error.key !== '').map(({ key, message }) => ({ key, message })),
+    formErrors: unknown.length > 0 ? [drawing.unrecognised] : ofForm,
+  };
+}
+
+/** The promise is written with the fact: row, job, timeline and hint in one transaction. */
+async function store(
+  db: Db,
+  viewer: Viewer,
+  {
+    submissionId,
+    schemaVersion,
+    answers,
+    replaces,
+    now,
+  }: { submissionId: string; schemaVersion: string; answers: Answers; replaces?: string; now: Date },
+): Promise<void> {
+  const { personId, membership } = viewer;
+  const { organizationId, agentId } = membership;
+  await db.transaction(async (tx) => {
+    const [stored] = await tx
+      .insert(submissions)
+      .values({ id: submissionId, personId, organizationId, agentId, schemaVersion, answers, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: submissions.id });
+    if (!stored) return;
+    await enqueue(tx, { topic: SUBMISSION_SEND, key: submissionId, runAt: now });
+    await tx.insert(timeline).values({ submissionId, at: now, kind: 'submitted', personId });
+    await tell(tx, { kind: 'submission', id: submissionId, organizationId, agentId });
+    if (!replaces) return;
+    await tx
+      .update(submissions)
+      .set({ replacedBy: submissionId })
+      .where(
+        and(eq(submissions.id, replaces), eq(submissions.state, 'refused'), submissionsVisibleTo(viewer)),
+      );
+  });
+}

@@ -1,0 +1,75 @@
+import 'server-only';
+import { createVault } from '@/lib/crypto';
+import type { Db } from '@/lib/db/handle';
+import type { Env } from '@/lib/env';
+import { DONE } from '@/lib/jobs/job';
+import type { Lane } from '@/lib/jobs/loop';
+import type { Log } from '@/lib/log';
+import { readSchema, SCHEMA_REFRESH } from '@/lib/portal/schema';
+import type { ServiceClient } from '@/lib/service/client';
+import { ServiceError } from '@/lib/service/error';
+import { SUBMISSION_SEND, sendSubmission } from '@/lib/submissions/send';
+import { LEAD_REFRESH, refreshLead } from '@/lib/sync/refresh';
+import { SWEEP, sweepLeads } from '@/lib/sync/sweep';
+import { ensureWebhooksJob, WEBHOOKS_ENSURE } from '@/lib/webhooks/subscriptions';
+
+type World = { db: Db; service: ServiceClient; settings: Env; log: Log };
+
+const clock = () => new Date();
+
+/**
+ * Which handler does which topic's work, in lanes that do not wait for each other: a submission goes out
+ * while a thousand leads are read.
+ */
+export function makeLanes(world: World): Lane[] {
+  return [sendingLane(world), refreshLane(world), upkeepLane(world)];
+}
+
+function sendingLane({ db, service, log }: World): Lane {
+  return {
+    slots: 2,
+    handlers: {
+      [SUBMISSION_SEND]: (job) => sendSubmission(db, { service, job, log, clock, chance: Math.random() }),
+    },
+  };
+}
+
+function refreshLane({ db, service }: World): Lane {
+  return {
+    slots: 3,
+    handlers: {
+      [LEAD_REFRESH]: (job) => refreshLead(db, { service, job, clock, chance: Math.random() }),
+    },
+  };
+}
+
+function upkeepLane({ db, service, settings, log }: World): Lane {
+  const vault = createVault(settings.APP_SECRET, 'webhook-secret');
+  return {
+    slots: 2,
+    handlers: {
+      [SWEEP]: (job) =>
+        sweepLeads(db, { service, job, clock, chance: Math.random(), everyMinutes: settings.SWEEP_MINUTES }),
+      [WEBHOOKS_ENSURE]: (job) =>
+        ensureWebhooksJob(db, {
+          service,
+          vault,
+          log,
+          job,
+          baseUrl: settings.WEBHOOK_BASE_URL,
+          now: clock(),
+          chance: Math.random(),
+        }),
+      [SCHEMA_REFRESH]: async () => {
+        try {
+          await readSchema(db, { service, now: clock() });
+        } catch (error) {
+          // The next page that wants a newer one asks again: no need to insist.
+          if (!(error instanceof ServiceError)) throw error;
+          log.warn('schema.not-read', { kind: error.kind, status: error.status });
+        }
+        return DONE;
+      },
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import 'server-only';
+import { database } from '@/lib/db/handle';
+import { env } from '@/lib/env';
+import { enqueue, JOBS_WAKE } from '@/lib/jobs/enqueue';
+import { startLoop } from '@/lib/jobs/loop';
+import { hub } from '@/lib/live/hub';
+import { log } from '@/lib/log';
+import { portal } from '@/lib/portal/client';
+import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
+import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
+import { makeLanes } from './handlers';
+
+/**
+ * Starts the worker in this process: every lane, and the recurring work that is due at a start. Returns the
+ * function that stops it once running jobs have ended.
+ */
+export async function startWorker(): Promise<() => Promise<void>> {
+  const { db } = await database();
+  const world = { db, service: await portal(), settings: env(), log: log() };
+  const loops = makeLanes(world).map((lane) => startLoop({ db, lane, log: world.log }));
+  const wake = () => {
+    for (const loop of loops) loop.wake();
+  };
+  const leave = (await hub()).add({
+    hear: (payload) => {
+      if (payload === JOBS_WAKE) wake();
+    },
+    resync: wake,
+    close: () => {},
+  });
+  const now = new Date();
+  await enqueue(db, { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: now });
+  await enqueue(db, { topic: SWEEP, key: SWEEP_KEY, runAt: now });
+  return async () => {
+    leave();
+    await Promise.all(loops.map((loop) => loop.stop()));
+  };
+}
