@@ -48,7 +48,10 @@ export const NO_FAULTS: Faults = {
 
 export const settingsSchema = z.strictObject({
   /** Lifetime of tokens issued from now on, in seconds. */
-  tokenSeconds: z.number().min(1).max(7 * 86_400),
+  tokenSeconds: z
+    .number()
+    .min(1)
+    .max(7 * 86_400),
   /** Calls per second and key before 429; 0: no limit. */
   requestsPerSecond: z.number().min(0).max(100_000),
   /** Wait before the second attempt of a delivery; doubles with each further one. */

@@ -54,7 +54,10 @@ function stamp(sandbox: Sandbox, previous?: string): string {
   return new Date(Math.max(now, earliest)).toISOString();
 }
 
-function merge(before: ReadonlyMap<string, Value>, change: ReadonlyMap<string, Value | null>): Map<string, Value> {
+function merge(
+  before: ReadonlyMap<string, Value>,
+  change: ReadonlyMap<string, Value | null>,
+): Map<string, Value> {
   const after = new Map(before);
   for (const [fieldId, value] of change) {
     if (value === null) after.delete(fieldId);

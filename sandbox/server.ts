@@ -36,13 +36,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, '127.0.0.1', resolve);
-  }).catch(async (error) => {
-    await sandbox.close();
-    throw error;
   });
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
   sandbox.parts.url = () => url;
+  // Only now: a second start that fails on the port must not touch the first one's file.
+  sandbox.parts.changed();
   sandbox.parts.deliveries.resume();
   return {
     url,
@@ -67,7 +66,6 @@ async function openSandbox({ file, tokenSeconds, latencyMs, seedLeads = 60 }: Sa
   const changed = () => store?.changed();
   const deliveries = createDeliveries({ ...NATURE, state, changed });
   const parts: Sandbox = { ...NATURE, state, changed, deliveries, start, url: () => '' };
-  changed();
   return {
     parts,
     async close() {

@@ -8,17 +8,7 @@ export const SHAPE_CHOICES = {
   /** Where the list of leads stands: the body itself, under a name, or `{ data: { leads: [] } }`. Paging that needs a body turns `array` into `data`. */
   listEnvelope: ['data', 'array', 'items', 'results', 'leads', 'nested'],
   /** How the next page is named. `next` is an absolute address, `nextPath` the same without the host. */
-  paging: [
-    'none',
-    'link',
-    'next',
-    'nextPath',
-    'nextCursor',
-    'cursor',
-    'nextPageToken',
-    'page',
-    'offset',
-  ],
+  paging: ['none', 'link', 'next', 'nextPath', 'nextCursor', 'cursor', 'nextPageToken', 'page', 'offset'],
   /** Whether paging words stand beside the list or in an object of their own. */
   pagingPlace: ['top', 'pagination', 'meta'],
   leadEnvelope: ['bare', 'data', 'lead'],

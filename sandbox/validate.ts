@@ -21,10 +21,13 @@ export function judgeCreate(body: unknown, fields: readonly Field[]): Judged<Cre
   const sent = spread(body, fields, OWNER_NAMES);
   const problems = [...owner.problems, ...sent.problems];
   for (const { field, value } of sent.answers) {
-    if (!field.creatable) problems.push({ field: field.fieldId, message: `${field.label} cannot be set on create.` });
+    if (!field.creatable)
+      problems.push({ field: field.fieldId, message: `${field.label} cannot be set on create.` });
     else problems.push(...judgeValue(field, value));
   }
-  const answered = new Set(sent.answers.filter(({ value }) => isAnswer(value)).map(({ field }) => field.fieldId));
+  const answered = new Set(
+    sent.answers.filter(({ value }) => isAnswer(value)).map(({ field }) => field.fieldId),
+  );
   for (const field of fields)
     if (field.required && field.creatable && !field.retired && !answered.has(field.fieldId))
       problems.push({ field: field.fieldId, message: `${field.label} is required.` });
@@ -38,7 +41,8 @@ export function judgePatch(body: unknown, fields: readonly Field[], lead: Lead):
   const sent = spread(body, fields, []);
   const problems = [...sent.problems];
   for (const { field, value } of sent.answers) {
-    if (!field.updateable) problems.push({ field: field.fieldId, message: `${field.label} cannot be changed.` });
+    if (!field.updateable)
+      problems.push({ field: field.fieldId, message: `${field.label} cannot be changed.` });
     else if (field.required && !isAnswer(value))
       problems.push({ field: field.fieldId, message: `${field.label} is required.` });
     else problems.push(...judgeValue(field, value, lead.answers.get(field.fieldId)));
@@ -63,7 +67,10 @@ function judgeOwner(body: Record<string, unknown>) {
     problems.push({ field: 'partnerOrganizationId', message: 'partnerOrganizationId is not known.' });
   if (organization && typeof agentId === 'string' && !organization.agents.some(({ id }) => id === agentId))
     problems.push({ field: 'agentId', message: 'agentId does not belong to partnerOrganizationId.' });
-  return { pair: { partnerOrganizationId: String(partnerOrganizationId), agentId: String(agentId) }, problems };
+  return {
+    pair: { partnerOrganizationId: String(partnerOrganizationId), agentId: String(agentId) },
+    problems,
+  };
 }
 
 type Sent = { field: Field; value: unknown };
@@ -73,7 +80,8 @@ function spread(body: Record<string, unknown>, fields: readonly Field[], known: 
   const answers: Sent[] = [];
   const problems: Problem[] = [];
   const { customFields = {}, ...top } = body;
-  if (!isRecord(customFields)) problems.push({ field: 'customFields', message: 'customFields must be an object.' });
+  if (!isRecord(customFields))
+    problems.push({ field: 'customFields', message: 'customFields must be an object.' });
   const take = (entries: [string, unknown][], custom: boolean) => {
     for (const [fieldId, value] of entries) {
       const field = fields.find((one) => one.fieldId === fieldId && one.custom === custom && !one.retired);
@@ -81,7 +89,10 @@ function spread(body: Record<string, unknown>, fields: readonly Field[], known: 
       else problems.push(unknownField(fieldId, custom));
     }
   };
-  take(Object.entries(top).filter(([name]) => !known.includes(name)), false);
+  take(
+    Object.entries(top).filter(([name]) => !known.includes(name)),
+    false,
+  );
   if (isRecord(customFields)) take(Object.entries(customFields), true);
   return { answers, problems };
 }

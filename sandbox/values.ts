@@ -5,7 +5,8 @@ const TEXT_MAX = 500;
 const LONG_TEXT_MAX = 20_000;
 const EMAIL = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:"]+$/;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+const DATE_TIME =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 type Judge = (value: unknown, field: Field, before: Value | undefined) => string | undefined;
 
@@ -16,7 +17,12 @@ export function problemOf(value: unknown, field: Field, before?: Value): string 
 
 /** Whether a value counts as an answer: false and 0 do. */
 export function isAnswer(value: unknown): boolean {
-  return value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '') && !isEmptyList(value);
+  return (
+    value !== undefined &&
+    value !== null &&
+    !(typeof value === 'string' && value.trim() === '') &&
+    !isEmptyList(value)
+  );
 }
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;

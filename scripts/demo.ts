@@ -28,7 +28,10 @@ async function main(): Promise<void> {
   }
 }
 
-async function run(stack: Stack, { dataDir, signal }: { dataDir: string; signal: AbortSignal }): Promise<void> {
+async function run(
+  stack: Stack,
+  { dataDir, signal }: { dataDir: string; signal: AbortSignal },
+): Promise<void> {
   console.log(`
 Partner Desk is running. Open in a browser:
 

@@ -30,10 +30,14 @@ export async function requireFreePorts(wanted: readonly { variable: string; port
   const byPort = new Map<number, string>();
   for (const { variable, port } of wanted) {
     const other = byPort.get(port);
-    if (other) throw new SetupError(`${other} and ${variable} are both ${port}. Set one of them to another port.`);
+    if (other)
+      throw new SetupError(`${other} and ${variable} are both ${port}. Set one of them to another port.`);
     byPort.set(port, variable);
     const problem = await problemOf(port);
-    if (problem) throw new SetupError(`Port ${port} ${problem}. Set ${variable} to another port, as in ${variable}=${port + 10}.`);
+    if (problem)
+      throw new SetupError(
+        `Port ${port} ${problem}. Set ${variable} to another port, as in ${variable}=${port + 10}.`,
+      );
   }
 }
 
@@ -52,7 +56,8 @@ export async function freePort(): Promise<number> {
 
 async function problemOf(port: number): Promise<string | undefined> {
   // macOS lets one process take 127.0.0.1 while another holds the same port on all addresses: so ask first.
-  if ((await answers('127.0.0.1', port)) || (await answers('::1', port))) return 'is in use by another program';
+  if ((await answers('127.0.0.1', port)) || (await answers('::1', port)))
+    return 'is in use by another program';
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {

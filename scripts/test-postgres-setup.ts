@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { openPostgres } from '@/lib/db/postgres';
-import { createTestDatabase, dropTestDatabase, startTestPostgres } from './test-postgres';
+import { createScratchDatabase, dropScratchDatabase } from '@/lib/db/scratch';
+import { startTestPostgres } from './test-postgres';
 
 /**
  * Vitest calls this once before the tests on PostgreSQL: it migrates one database, of which every test file
@@ -10,11 +11,11 @@ import { createTestDatabase, dropTestDatabase, startTestPostgres } from './test-
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestPostgres();
   const template = `desk_test_${randomBytes(6).toString('hex')}`;
-  const migrated = await openPostgres(await createTestDatabase(server.url, { name: template }));
+  const migrated = await openPostgres(await createScratchDatabase(server.url, { name: template }));
   await migrated.close();
   project.provide('testDatabase', { engine: 'postgres', url: server.url, template });
   return async () => {
-    await dropTestDatabase(server.url, template);
+    await dropScratchDatabase(server.url, template);
     await server.stop();
   };
 }

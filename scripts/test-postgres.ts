@@ -51,25 +51,6 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** Makes a new database on the server of `url` and returns its address. `template` must have no connections. */
-export async function createTestDatabase(url: string, { name, template }: { name: string; template?: string }) {
-  await runSql(url, `create database "${name}"${template ? ` template "${template}"` : ''}`);
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  return address.href;
-}
-
-/** Removes a database even while someone is connected to it. */
-export async function dropTestDatabase(url: string, name: string): Promise<void> {
-  await runSql(url, `drop database if exists "${name}" with (force)`);
-}
-
-async function runSql(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
-
 async function initialise(binaries: PostgresBinaries, folder: string): Promise<string> {
   const password = randomBytes(18).toString('base64url');
   const passwordFile = join(folder, 'password');
@@ -90,7 +71,10 @@ async function initialise(binaries: PostgresBinaries, folder: string): Promise<s
   return password;
 }
 
-function launch(binaries: PostgresBinaries, { folder, port }: { folder: string; port: number }): ChildProcess {
+function launch(
+  binaries: PostgresBinaries,
+  { folder, port }: { folder: string; port: number },
+): ChildProcess {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(binaries.postgres, ['-D', join(folder, 'data'), '-p', String(port), ...settings], {
     ...binaries.runAs,
@@ -112,14 +96,23 @@ async function waitUntilReady(server: ChildProcess, url: string): Promise<void> 
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline) {
     if (server.exitCode !== null || server.signalCode) break;
-    const ready = await runSql(url, 'select 1').then(
-      () => true,
-      () => false,
-    );
-    if (ready) return;
+    if (await answers(url)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`PostgreSQL for the tests did not start:\n${said()}`);
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
 }
 
 function collect(child: ChildProcess): () => string {

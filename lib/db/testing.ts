@@ -1,10 +1,10 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { createTestDatabase, dropTestDatabase } from '@/scripts/test-postgres';
 import type { Database } from './handle';
 import { openPglite } from './pglite';
 import { openPostgres } from './postgres';
+import { createScratchDatabase, dropScratchDatabase } from './scratch';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,12 +21,14 @@ export async function freshDatabase(): Promise<Database> {
   const engine = inject('testDatabase');
   if (engine.engine === 'pglite') return openPglite();
   const name = `${engine.template}_${randomBytes(6).toString('hex')}`;
-  const opened = await openPostgres(await createTestDatabase(engine.url, { name, template: engine.template }));
+  const opened = await openPostgres(
+    await createScratchDatabase(engine.url, { name, template: engine.template }),
+  );
   return {
     ...opened,
     close: async () => {
       await opened.close();
-      await dropTestDatabase(engine.url, name);
+      await dropScratchDatabase(engine.url, name);
     },
   };
 }

@@ -107,11 +107,8 @@ export function writeNumber(value: number, decimal: DecimalSeparator): string {
 }
 
 function fixed(value: number): string {
-  const places = Math.abs(value) < 1 ? 20 : 0;
-  return value
-    .toFixed(places)
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '');
+  if (Math.abs(value) >= 1) return BigInt(value).toString();
+  return value.toFixed(20).replace(/0+$/, '').replace(/\.$/, '');
 }
 
 /** Decimals where the portal names no currency: enough for every currency there is (up to 4 with CLF, UYW). */

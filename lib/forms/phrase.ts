@@ -28,7 +28,7 @@ function isNounPhrase(text: string): boolean {
 
 /** "Email address" -> "email address"; "CRM name", "iPhone" and "Deal Value" stay as they are. */
 function lowerFirst(text: string): string {
-  return /^\p{Lu}\p{Ll}+(?:[ \-/][\p{Ll}\p{N}'’&/-]+)*$/u.test(text)
+  return /^\p{Lu}[\p{Ll}'’]+(?:[ \-/][\p{Ll}\p{N}'’&/-]+)*$/u.test(text)
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
 }

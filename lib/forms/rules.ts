@@ -38,7 +38,8 @@ type FieldOptions = RuleOptions & { locale: string };
 
 function ruleOf(field: FormField, options: FieldOptions): FieldRule {
   const present = presentRule(field, options);
-  const rule = field.required ? present : z.optional(present);
+  // A tick's rule decides itself what no tick means; `optional` would never let it see one.
+  const rule = field.required || field.control === 'checkbox' ? present : z.optional(present);
   return field.kept === undefined ? absentIfBlank(rule) : unlessKept(field, { rule, ...options });
 }
 

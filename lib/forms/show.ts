@@ -1,7 +1,13 @@
 import { isInstant, isRealDate, knownZone } from './dates';
-import type { Answer, Field } from './field';
+import type { Answer, FieldKind, FieldOption } from './field';
 import type { Say } from './texts';
 
+/** A field of a schema or of a drawing. */
+type Shown = {
+  kind: FieldKind;
+  options?: readonly { value: FieldOption['value']; label: string }[];
+  currency?: string;
+};
 type ShowOptions = { locale: string; timeZone: string; texts: Say };
 
 /**
@@ -9,11 +15,7 @@ type ShowOptions = { locale: string; timeZone: string; texts: Say };
  * does not know, verbatim), numbers and dates in the person's language, moments in their time zone with its
  * name. '' for no answer.
  */
-export function showAnswer(
-  field: Pick<Field, 'kind' | 'options' | 'currency'>,
-  answer: Answer | undefined,
-  options: ShowOptions,
-): string {
+export function showAnswer(field: Shown, answer: Answer | undefined, options: ShowOptions): string {
   if (answer === undefined) return '';
   if (Array.isArray(answer)) {
     const shown = answer.map((part) => showOne(field, part, options));
@@ -24,11 +26,7 @@ export function showAnswer(
 
 type Part = string | number | boolean;
 
-function showOne(
-  field: Pick<Field, 'kind' | 'options' | 'currency'>,
-  part: Part,
-  { locale, timeZone, texts }: ShowOptions,
-): string {
+function showOne(field: Shown, part: Part, { locale, timeZone, texts }: ShowOptions): string {
   const option = field.options?.find(({ value }) => String(value) === String(part));
   if (option) return option.label || String(option.value);
   if (typeof part === 'boolean') return texts(part ? 'yes' : 'no');
@@ -38,7 +36,7 @@ function showOne(
   return part;
 }
 
-function showNumber(field: Pick<Field, 'kind' | 'currency'>, value: number, locale: string): string {
+function showNumber(field: Shown, value: number, locale: string): string {
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(value);
   if (field.kind === 'percent') return `${plain}\u00a0%`;
   if (field.kind !== 'currency' || !field.currency) return plain;

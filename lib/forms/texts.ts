@@ -9,7 +9,7 @@ export type FormTextKey = keyof (typeof en)['Form'];
  */
 export type Say = (key: FormTextKey, values?: Record<string, string | number>) => string;
 
-/** The ready strings of the form around its fields. `{count}` and `{query}` are filled in by the browser. */
+/** The ready strings of the form around its fields. Their `{name}` places are filled in by the browser. */
 export type FormTexts = {
   required: string;
   problem: string;
@@ -52,12 +52,12 @@ export function formTexts(say: Say, purpose: 'create' | 'edit'): FormTexts {
   return {
     required: say('required'),
     problem: say('problem'),
-    errorTitle: say('errorTitle'),
+    errorTitle: say('errorTitle', { title: '{title}' }),
     selectOne: say('selectOne'),
     noAnswer: say('noAnswer'),
     yes: say('yes'),
     no: say('no'),
-    noLongerOffered: say('noLongerOffered'),
+    noLongerOffered: say('noLongerOffered', { label: '{label}' }),
     moreDetails: say('moreDetails'),
     charactersLeft: say('charactersLeft', { count: '{count}' }),
     charactersOver: say('charactersOver', { count: '{count}' }),

@@ -34,7 +34,7 @@ export function toFieldTexts({
   const fields = (schema?.fields ?? []).filter((field) => !NOT_SHOWN.has(field.id));
   const known = new Set(fields.map((field) => field.id));
   const shown = fields
-    .map((field) => ({ field, text: toFieldText(field, valueOf(record, field)) }))
+    .map((field) => ({ field, text: toFieldText(field, readValue(record, field)) }))
     // A field that nobody can fill in any more is only worth a line where it holds something.
     .filter(({ field, text }) => field.creatable || field.updateable || text.values.length > 0);
   return [...shown.map(({ text }) => text), ...beyondSchema({ record, known, formerLabel })];
@@ -77,7 +77,7 @@ function beyondSchema({
     .filter((text) => text.values.length > 0);
 }
 
-function valueOf(record: LeadRecord, field: Field): unknown {
+function readValue(record: LeadRecord, field: Field): unknown {
   const [first, second] =
     field.placement === 'custom' ? [record.custom, record.standard] : [record.standard, record.custom];
   // Portals differ in where they put what they read back: the other place counts where this one is empty.

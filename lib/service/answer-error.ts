@@ -24,7 +24,9 @@ export function toServiceError(
   const body = readErrorBody(answer);
   const kind = kindOf(status);
   const blank = (text: string) =>
-    secrets.filter((secret) => secret !== '').reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text);
+    secrets
+      .filter((secret) => secret !== '')
+      .reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text);
   const error = new ServiceError(kind, `${request.what}: answered ${status}`, {
     step: request.step,
     status,

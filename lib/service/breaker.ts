@@ -47,13 +47,13 @@ export function afterNothing(state: Breaker): Breaker {
   return { ...state, probeUntil: 0 };
 }
 
-/** A failure; `retryAfterMs` is what the service asked for, and keeps the circuit open at least that long. */
+/** A failure. An open circuit stays open at least as long as the service asked for with `retryAfterMs`. */
 export function afterFailure(
   state: Breaker,
   { reason, now, retryAfterMs = 0 }: { reason: FailureReason; now: number; retryAfterMs?: number },
 ): Breaker {
   const failures = state.reason === reason ? state.failures + 1 : 1;
-  const opens = state.openUntil !== 0 || failures >= FAILURES_TO_OPEN[reason] || retryAfterMs > 0;
+  const opens = state.openUntil !== 0 || failures >= FAILURES_TO_OPEN[reason];
   if (!opens) return { ...state, failures, reason };
   const openUntil = now + Math.max(OPEN_MS[reason], retryAfterMs);
   return { failures, reason, openUntil: Math.max(state.openUntil, openUntil), probeUntil: 0 };

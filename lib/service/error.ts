@@ -52,6 +52,23 @@ export class ServiceError extends Error {
   }
 }
 
+/** The same error with some of it told differently. */
+export function restated(
+  error: ServiceError,
+  {
+    kind = error.kind,
+    message = error.message,
+    ...changes
+  }: ServiceErrorDetails & {
+    kind?: ServiceErrorKind;
+    message?: string;
+  },
+): ServiceError {
+  const { step, status, retryAfterMs, fieldErrors, serviceMessage, reached, cause } = error;
+  const details = { step, status, retryAfterMs, fieldErrors, serviceMessage, reached, cause };
+  return new ServiceError(kind, message, { ...details, ...changes });
+}
+
 /** Rule 10 of section 5 of the interface, as codes an admin page puts into words. */
 export type AuthFailureCause =
   | 'token-request-failed'

@@ -31,7 +31,9 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
     return { code: 'REDIRECT', reached: 'maybe' };
   }
   if (code === undefined) return { code: 'UNKNOWN', reached: 'maybe' };
-  const connecting = causes.some((cause) => syscallOf(cause) === 'connect' || syscallOf(cause) === 'getaddrinfo');
+  const connecting = causes.some(
+    (cause) => syscallOf(cause) === 'connect' || syscallOf(cause) === 'getaddrinfo',
+  );
   const before = connecting || BEFORE_SENDING.has(code) || CERTIFICATE.test(code);
   return { code, reached: before ? 'no' : 'maybe' };
 }

@@ -49,7 +49,11 @@ async function open(request: ServiceRequest, fetcher: typeof fetch): Promise<Res
   } catch (cause) {
     const { code, reached } = readNetworkFailure(cause);
     const kind = code === 'REDIRECT' ? 'unexpected' : 'unavailable';
-    throw new ServiceError(kind, `${request.what}: no answer (${code})`, { step: request.step, reached, cause });
+    throw new ServiceError(kind, `${request.what}: no answer (${code})`, {
+      step: request.step,
+      reached,
+      cause,
+    });
   }
 }
 

@@ -9,11 +9,19 @@ const PATIENCE_MS = 10_000;
  * The exact bytes of a request's body; undefined if it is longer than the cap, or takes too long to arrive.
  * Stops reading at the cap: an endless body costs no memory.
  */
-export async function readBody(request: Request): Promise<Uint8Array | undefined> {
+export async function readBody(
+  request: Request,
+  { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
+): Promise<Uint8Array | undefined> {
   if (Number(request.headers.get('content-length')) > BODY_LIMIT) return undefined;
   if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();
-  const timer = setTimeout(() => reader.cancel('too slow'), PATIENCE_MS);
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    // Ends the pending read, which cannot be told from the end of the body.
+    void reader.cancel('too slow');
+  }, patienceMs);
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -30,5 +38,5 @@ export async function readBody(request: Request): Promise<Uint8Array | undefined
   } finally {
     clearTimeout(timer);
   }
-  return Buffer.concat(chunks);
+  return late ? undefined : Buffer.concat(chunks);
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Vault } from '@/lib/crypto';
 import type { Db } from '@/lib/db/handle';
 import { webhookDeliveries, webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
+import { isId } from '@/lib/ids';
 import { markDirty } from '@/lib/sync/refresh';
 import { TOPICS } from './topics';
 import { type SentSignatures, type Verdict, verifyDelivery } from './verify';
@@ -44,6 +45,7 @@ export async function receiveDelivery(
     now,
   }: { receiverId: string; body: Uint8Array; sent: SentSignatures; vault: Vault; now: Date },
 ): Promise<Reception> {
+  if (!isId('receiver', receiverId)) return 'unknown';
   const [receiver] = await db.select().from(webhookReceivers).where(eq(webhookReceivers.id, receiverId));
   if (!receiver) return 'unknown';
   if (!receiver.secret) return 'not-ready';

@@ -182,7 +182,11 @@ export function createDeliveries({ state, changed, now, random, hex }: Parts): D
 }
 
 /** The receiver's status as text, or why there was none. A redirect is not followed: only 200 acknowledges. */
-async function post({ url, signingSecret }: Subscription, body: string, stopped: AbortSignal): Promise<string> {
+async function post(
+  { url, signingSecret }: Subscription,
+  body: string,
+  stopped: AbortSignal,
+): Promise<string> {
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -34,13 +34,19 @@ export function send(c: RestContext, { status, body, headers, ending }: Answer):
 
 export function sendRefusal(sandbox: Sandbox, refusal: Refusal): Response {
   const { type, text } = errorBody(sandbox.state.shape.errorBody, refusal);
-  return new Response(text, { status: refusal.status, headers: { 'content-type': type, ...refusal.headers } });
+  return new Response(text, {
+    status: refusal.status,
+    headers: { 'content-type': type, ...refusal.headers },
+  });
 }
 
 /** The status arrives, and half of the body; then the connection is gone. */
 function truncate(c: RestContext, status: number, text: string): Response {
   const { incoming, outgoing } = c.env;
-  outgoing.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+  outgoing.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  });
   outgoing.write(text.slice(0, Math.ceil(text.length / 2)), () => incoming.socket.destroy());
   return RESPONSE_ALREADY_SENT;
 }

@@ -40,7 +40,10 @@ export function errorBody(shape: Shape['errorBody'], { status, message, problems
     case 'text':
       return { type: 'text/plain; charset=utf-8', text: message };
     case 'html':
-      return { type: 'text/html; charset=utf-8', text: `<html><body><h1>${status} ${title}</h1></body></html>` };
+      return {
+        type: 'text/html; charset=utf-8',
+        text: `<html><body><h1>${status} ${title}</h1></body></html>`,
+      };
     case 'empty':
       return { type: 'text/plain', text: '' };
   }

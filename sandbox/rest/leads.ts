@@ -31,7 +31,12 @@ export function answerCreate(sandbox: Sandbox, call: Call): Answer {
   if (!judged.ok) throw invalidLead(sandbox, judged.problems);
   const lead = createLead(sandbox, judged.value);
   const ending = takeEnding(sandbox);
-  return { status: shape.createStatus, body: wrapped(sandbox, lead), leadId: lead.id, ...(ending && { ending }) };
+  return {
+    status: shape.createStatus,
+    body: wrapped(sandbox, lead),
+    leadId: lead.id,
+    ...(ending && { ending }),
+  };
 }
 
 function takeEnding({ state: { faults } }: Sandbox): Answer['ending'] {

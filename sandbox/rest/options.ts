@@ -12,7 +12,10 @@ const OBJECTS: Record<Objects, (option: FieldOption) => Record<string, unknown>>
   'name-displayName': ({ value, label }) => ({ name: value, displayName: label }),
   'value-displayValue': ({ value, label }) => ({ value, displayValue: label }),
   'display_value-actual_value': ({ value, label }) => ({ display_value: label, actual_value: value }),
-  'Value-Label': ({ value, label }) => ({ Value: value, Label: { LocalizedLabel: label, LanguageCode: 1033 } }),
+  'Value-Label': ({ value, label }) => ({
+    Value: value,
+    Label: { LocalizedLabel: label, LanguageCode: 1033 },
+  }),
 };
 
 /** How a retired value is told; a live one carries the same word with the other answer. */

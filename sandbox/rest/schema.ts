@@ -68,7 +68,12 @@ const LABELS: Record<string, string> = {
   agentId: 'Agent',
 };
 
-const plain = (fieldId: string) => ({ fieldId, label: LABELS[fieldId] ?? fieldId, custom: false, retired: false });
+const plain = (fieldId: string) => ({
+  fieldId,
+  label: LABELS[fieldId] ?? fieldId,
+  custom: false,
+  retired: false,
+});
 
 function systemField(fieldId: string): Field {
   const type = fieldId.endsWith('At') ? 'date-time' : 'text';

@@ -17,8 +17,13 @@ export async function answerToken(sandbox: Sandbox, call: Call): Promise<Answer>
     throw new Refusal(400, 'grant_type must be client_credentials.');
   const key = findKey(sandbox.state.keys, sent.client_id, sent.client_secret);
   if (!key) throw new Refusal(401, 'The client id or secret is unknown, or the key was revoked.');
-  if (sent.audience !== DEMO.audience) throw new Refusal(401, 'The audience is not the one of this environment.');
-  return { status: 200, body: await tokenBody(sandbox, key.clientId), headers: { 'cache-control': 'no-store' } };
+  if (sent.audience !== DEMO.audience)
+    throw new Refusal(401, 'The audience is not the one of this environment.');
+  return {
+    status: 200,
+    body: await tokenBody(sandbox, key.clientId),
+    headers: { 'cache-control': 'no-store' },
+  };
 }
 
 async function tokenBody(sandbox: Sandbox, clientId: string): Promise<Record<string, unknown>> {
@@ -28,7 +33,12 @@ async function tokenBody(sandbox: Sandbox, clientId: string): Promise<Record<str
   const extras = {
     type: { token_type: 'Bearer' },
     none: {},
-    many: { token_type: 'bearer', scope: 'leads:read leads:write webhooks', issued_token_type: 'jwt', region: null },
+    many: {
+      token_type: 'bearer',
+      scope: 'leads:read leads:write webhooks',
+      issued_token_type: 'jwt',
+      region: null,
+    },
   };
   return {
     access_token: await issueToken(sandbox, clientId),

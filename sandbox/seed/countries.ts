@@ -33,4 +33,8 @@ const COUNTRIES: [code: string, name: string][] = [
   ['US', 'United States'],
 ];
 
-export const COUNTRY_OPTIONS: FieldOption[] = COUNTRIES.map(([value, label]) => ({ value, label, active: true }));
+export const COUNTRY_OPTIONS: FieldOption[] = COUNTRIES.map(([value, label]) => ({
+  value,
+  label,
+  active: true,
+}));

@@ -13,7 +13,16 @@ export type ErrorBody = {
 
 const MESSAGE_KEYS = ['message', 'detail', 'error_description', 'description', 'reason', 'msg', 'title'];
 const FIELD_KEYS = ['fieldId', 'field', 'path', 'param', 'property', 'pointer', 'source', 'name', 'key'];
-const LIST_KEYS = ['errors', 'fieldErrors', 'validationErrors', 'invalid-params', 'invalidParams', 'violations', 'details', 'fields'];
+const LIST_KEYS = [
+  'errors',
+  'fieldErrors',
+  'validationErrors',
+  'invalid-params',
+  'invalidParams',
+  'violations',
+  'details',
+  'fields',
+];
 const LONGEST = 500;
 
 /**
@@ -23,7 +32,11 @@ const LONGEST = 500;
 export function readErrorBody({ json, text }: { json?: unknown; text: string }): ErrorBody {
   if (json === undefined) {
     const message = plainText(text);
-    return { message, fieldErrors: bareRecord(), shape: text.trim() === '' ? 'empty' : message ? 'text' : 'html' };
+    return {
+      message,
+      fieldErrors: bareRecord(),
+      shape: text.trim() === '' ? 'empty' : message ? 'text' : 'html',
+    };
   }
   if (!isRecord(json)) {
     const found = listed(json);
@@ -33,7 +46,10 @@ export function readErrorBody({ json, text }: { json?: unknown; text: string }):
   const places = isRecord(inner) ? [json, inner] : [json];
   const found = merged(places.flatMap((place) => LIST_KEYS.map((key) => listed(own(place, key)))));
   const message =
-    plainText(inner) ?? (isRecord(inner) ? messageIn(inner) : undefined) ?? messageIn(json) ?? found.messages[0];
+    plainText(inner) ??
+    (isRecord(inner) ? messageIn(inner) : undefined) ??
+    messageIn(json) ??
+    found.messages[0];
   return { message, fieldErrors: found.byField, shape: shapeOf(json) };
 }
 
@@ -83,12 +99,19 @@ function messageIn(record: JsonRecord): string | undefined {
 /** One line without control characters, at most 500 characters; undefined for markup and for no words. */
 function plainText(value: unknown): string | undefined {
   if (typeof value !== 'string' || /<[a-z!/?]/i.test(value)) return undefined;
-  const line = value.replace(/\p{Surrogate}/gu, '\ufffd').replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  const line = value
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
   if (line === '') return undefined;
   // Cut between characters, not within one: half an emoji is no valid text.
   return line.length > LONGEST ? `${[...line.slice(0, LONGEST)].slice(0, -1).join('')}…` : line;
 }
 
 function shapeOf(json: JsonRecord): string {
-  return ['message', 'error', ...LIST_KEYS, 'detail', 'title'].filter((key) => Object.hasOwn(json, key)).join('+') || 'json';
+  return (
+    ['message', 'error', ...LIST_KEYS, 'detail', 'title']
+      .filter((key) => Object.hasOwn(json, key))
+      .join('+') || 'json'
+  );
 }

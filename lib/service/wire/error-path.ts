@@ -26,7 +26,9 @@ function fromText(path: string): string {
   let rest = path;
   for (const wrapper of WRAPPERS) {
     if (rest.startsWith(`${wrapper}.`)) rest = rest.slice(wrapper.length + 1);
-    const bracketed = rest.startsWith(`${wrapper}[`) ? /^\[(["']?)(.+)\1\]$/s.exec(rest.slice(wrapper.length)) : null;
+    const bracketed = rest.startsWith(`${wrapper}[`)
+      ? /^\[(["']?)(.+)\1\]$/s.exec(rest.slice(wrapper.length))
+      : null;
     rest = bracketed?.[2] ?? rest;
   }
   return rest;

@@ -41,7 +41,8 @@ export function readKind(entry: JsonRecord, field: Pick<Field, 'id' | 'placement
     const detail = `type ${JSON.stringify(sentType)} without a readable list of options`;
     return { ...found, kind: 'text', notes: [{ code: 'options-unreadable', detail }] };
   }
-  const kind = typed ?? (field.placement === 'standard' ? DOCUMENTED_KINDS.get(field.id) : undefined) ?? 'text';
+  const kind =
+    typed ?? (field.placement === 'standard' ? DOCUMENTED_KINDS.get(field.id) : undefined) ?? 'text';
   return { ...found, kind, notes: [...unknownTypeNotes(typed, sentType), ...unreadableNotes(picklist)] };
 }
 

@@ -39,7 +39,10 @@ function currencyOf(entry: JsonRecord): string | undefined {
   return /^[a-z]{3}$/i.test(code) ? code.toUpperCase() : undefined;
 }
 
-function defaultOf(value: unknown, { kind, options = [] }: Pick<Field, 'kind' | 'options'>): Field['defaultValue'] {
+function defaultOf(
+  value: unknown,
+  { kind, options = [] }: Pick<Field, 'kind' | 'options'>,
+): Field['defaultValue'] {
   if (kind === 'multi-picklist') {
     const chosen = (Array.isArray(value) ? value : [value]).map((one) => offered(one, options));
     const several = chosen.filter((one) => one !== undefined);
@@ -50,7 +53,8 @@ function defaultOf(value: unknown, { kind, options = [] }: Pick<Field, 'kind' | 
   if (NUMBERS.includes(kind)) return numberOf(value);
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   if (kind === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
-  if (kind === 'date-time') return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) ? wellFormed(value) : undefined;
+  if (kind === 'date-time')
+    return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) ? wellFormed(value) : undefined;
   return wellFormed(value);
 }
 

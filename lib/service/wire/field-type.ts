@@ -8,7 +8,8 @@ import { firstOwn, isRecord, textOf } from './value';
  */
 const FAMILIES = {
   text: 'text string shorttext singleline singlelinetext singletext plaintext varchar textfield input freetext str line',
-  'long-text': 'longtext textlong textarea longtextarea multiline multilinetext paragraph richtext html memo note notes',
+  'long-text':
+    'longtext textlong textarea longtextarea multiline multilinetext paragraph richtext html memo note notes',
   email: 'email emailaddress mail',
   phone: 'phone phonenumber telephone tel mobile mobilephone fax',
   url: 'url link website uri hyperlink weburl webaddress',

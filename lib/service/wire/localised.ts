@@ -2,7 +2,17 @@ import 'server-only';
 import { isRecord, own, textOf } from './value';
 
 const DEEPEST = 4;
-const PREFERRED = ['userlocalizedlabel', 'localizedlabel', 'label', 'default', 'en', 'value', 'text', 'name', 'localizedlabels'];
+const PREFERRED = [
+  'userlocalizedlabel',
+  'localizedlabel',
+  'label',
+  'default',
+  'en',
+  'value',
+  'text',
+  'name',
+  'localizedlabels',
+];
 
 /**
  * The words of a label: a text, or a record or list of translations such as `{en, de}` or

@@ -23,11 +23,16 @@ export function nextPage(found: FoundList, answer: ListAnswer): NextPage {
   const linked = nextInLinkHeader(answer.link);
   if (linked) return { next: linked, paging: 'link-header' };
   const places = placesOf(found.around);
-  const ended = places.some((place) => flagOf(firstOwn(place, ['hasMore', 'has_more', 'hasNextPage'])) === false);
+  const ended = places.some(
+    (place) => flagOf(firstOwn(place, ['hasMore', 'has_more', 'hasNextPage'])) === false,
+  );
   if (ended) return { paging: 'has-more' };
   for (const place of places) {
     const next =
-      pointerIn(place, answer) ?? pageIn(place, answer) ?? offsetIn(place, found.entries.length) ?? moreIn(place, answer);
+      pointerIn(place, answer) ??
+      pageIn(place, answer) ??
+      offsetIn(place, found.entries.length) ??
+      moreIn(place, answer);
     if (next) return next;
   }
   return { paging: 'none' };
@@ -40,7 +45,10 @@ function placesOf(around: JsonRecord[]): JsonRecord[] {
 function nextInLinkHeader(link: string | null | undefined): string | undefined {
   for (const part of (link ?? '').split(/,(?=\s*<)/)) {
     const match = /^\s*<([^>]*)>\s*;(.*)$/s.exec(part);
-    if (match?.[1] && /(?:^|;)\s*rel\s*=\s*"?(?:[^";]*\s)?next(?:\s[^";]*)?"?\s*(?:;|$)/i.test(match[2] ?? '')) {
+    if (
+      match?.[1] &&
+      /(?:^|;)\s*rel\s*=\s*"?(?:[^";]*\s)?next(?:\s[^";]*)?"?\s*(?:;|$)/i.test(match[2] ?? '')
+    ) {
       return match[1];
     }
   }

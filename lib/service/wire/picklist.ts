@@ -16,11 +16,40 @@ const OPTION_KEYS = ['options', 'values', 'picklistValues', 'allowedValues', 'ch
 const AROUND_KEYS = ['picklist', 'items'];
 
 /** Keys are compared without case, `_` and `-`: `display_value` and `DisplayValue` are one. */
-const VALUE_KEYS = ['value', 'actualvalue', 'referencevalue', 'id', 'key', 'name', 'label', 'displayname', 'displayvalue'];
+const VALUE_KEYS = [
+  'value',
+  'actualvalue',
+  'referencevalue',
+  'id',
+  'key',
+  'name',
+  'label',
+  'displayname',
+  'displayvalue',
+];
 const LABEL_KEYS = ['label', 'name', 'displayname', 'displayvalue', 'title', 'text', 'value'];
-const SORT_KEYS = ['sort', 'sortorder', 'order', 'displayorder', 'position', 'sequence', 'sequencenumber', 'index'];
+const SORT_KEYS = [
+  'sort',
+  'sortorder',
+  'order',
+  'displayorder',
+  'position',
+  'sequence',
+  'sequencenumber',
+  'index',
+];
 const ON_KEYS = ['active', 'enabled', 'isactive', 'isenabled'];
-const OFF_KEYS = ['archived', 'deleted', 'inactive', 'hidden', 'retired', 'disabled', 'isarchived', 'isdeleted', 'ishidden'];
+const OFF_KEYS = [
+  'archived',
+  'deleted',
+  'inactive',
+  'hidden',
+  'retired',
+  'disabled',
+  'isarchived',
+  'isdeleted',
+  'ishidden',
+];
 
 /**
  * Reads the options of a schema entry in any of the shapes of forms F15: a list of plain values or of records,
@@ -49,13 +78,18 @@ function readOptions(source: unknown): PicklistReading {
   const entries = Array.isArray(source) ? source : mapEntries(source);
   const read = entries.map(readOption);
   const options = withoutRepeats(inSortOrder(read.filter((option) => option !== undefined)));
-  return { options, unreadable: read.filter((option) => option === undefined).length, shape: shapeOf(source) };
+  return {
+    options,
+    unreadable: read.filter((option) => option === undefined).length,
+    shape: shapeOf(source),
+  };
 }
 
 /** `{value: label}` or `{value: {label, …}}` as a list of records; nothing if it wraps a list instead. */
 function mapEntries(source: unknown): unknown[] {
   if (!isRecord(source)) return [];
-  if (Object.values(source).some(Array.isArray) || OPTION_KEYS.some((key) => isRecord(own(source, key)))) return [];
+  if (Object.values(source).some(Array.isArray) || OPTION_KEYS.some((key) => isRecord(own(source, key))))
+    return [];
   return Object.entries(source).map(([value, label]) =>
     isRecord(label) ? { ...label, value: own(label, 'value') ?? value } : { value, label },
   );
@@ -64,7 +98,7 @@ function mapEntries(source: unknown): unknown[] {
 type SortedOption = FieldOption & { sort?: number };
 
 function readOption(entry: unknown): SortedOption | undefined {
-  const plainValue = valueOf(entry);
+  const plainValue = scalarOf(entry);
   if (plainValue !== undefined) return { value: plainValue, label: String(plainValue), active: true };
   if (!isRecord(entry)) return undefined;
   const words = wordsOf(entry);
@@ -83,7 +117,9 @@ function readOption(entry: unknown): SortedOption | undefined {
 }
 
 function wordsOf(entry: JsonRecord): Map<string, unknown> {
-  return new Map(Object.entries(entry).map(([key, value]) => [key.toLowerCase().replace(/[\s_-]/g, ''), value]));
+  return new Map(
+    Object.entries(entry).map(([key, value]) => [key.toLowerCase().replace(/[\s_-]/g, ''), value]),
+  );
 }
 
 type ChosenValue = { key: string; value: FieldOption['value'] };
@@ -92,14 +128,14 @@ function chooseValue(words: Map<string, unknown>): ChosenValue | undefined {
   // In `{key, value}` alone the value is what people read, so it is the key that is sent (forms F15).
   const keyed = words.has('key') && !LABEL_KEYS.some((key) => key !== 'value' && words.has(key));
   for (const key of keyed ? ['key', ...VALUE_KEYS] : VALUE_KEYS) {
-    const value = valueOf(words.get(key));
+    const value = scalarOf(words.get(key));
     if (value !== undefined) return { key, value };
   }
   return undefined;
 }
 
 /** A value that can be sent back. The empty string is the portal's "Select…", not a choice. */
-function valueOf(value: unknown): FieldOption['value'] | undefined {
+function scalarOf(value: unknown): FieldOption['value'] | undefined {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string' || value.trim() === '') return undefined;
@@ -129,5 +165,8 @@ function shapeOf(source: unknown): string {
   if (!Array.isArray(source)) return 'record of labels';
   const first = source.find((entry) => entry !== null);
   if (!isRecord(first)) return 'plain values';
-  return `records of ${Object.keys(first).slice(0, 4).map((key) => wellFormed(key).slice(0, 40)).join(', ')}`;
+  return `records of ${Object.keys(first)
+    .slice(0, 4)
+    .map((key) => wellFormed(key).slice(0, 40))
+    .join(', ')}`;
 }

@@ -40,7 +40,8 @@ function markedCustom(entry: JsonRecord): boolean | undefined {
   const standard = flagOf(own(entry, 'standard')) ?? flagOf(own(entry, 'isStandard'));
   if (standard !== undefined) return !standard;
   const category = own(entry, 'category');
-  const word = typeof category === 'string' ? (/custom|standard|system/i.exec(category)?.[0].toLowerCase() ?? '') : '';
+  const word =
+    typeof category === 'string' ? (/custom|standard|system/i.exec(category)?.[0].toLowerCase() ?? '') : '';
   return word === '' ? undefined : word === 'custom';
 }
 

@@ -67,7 +67,11 @@ function readField(id: string, entry: JsonRecord): { field: Field; notes: Schema
   const placement = placementOf(id, entry);
   const { kind, sentType, options, shape, notes } = readKind(entry, { id, placement });
   const isSystem = isSystemField(id, placement);
-  const settable = isRetired(entry) ? 'never' : isSystem || isMadeByService(sentType) ? 'if-said' : 'unless-denied';
+  const settable = isRetired(entry)
+    ? 'never'
+    : isSystem || isMadeByService(sentType)
+      ? 'if-said'
+      : 'unless-denied';
   const field: Field = {
     id,
     label: labelOf(own(entry, 'label')) ?? id,
@@ -82,7 +86,11 @@ function readField(id: string, entry: JsonRecord): { field: Field; notes: Schema
   };
   const noted: SchemaNote[] = notes.map((note) => ({ fieldId: id, ...note }));
   if (field.required && !field.creatable && !isSystem) {
-    noted.push({ fieldId: id, code: 'required-not-creatable', detail: 'required, but may not be set on create' });
+    noted.push({
+      fieldId: id,
+      code: 'required-not-creatable',
+      detail: 'required, but may not be set on create',
+    });
   }
   return { field, notes: noted, shape };
 }

@@ -49,7 +49,8 @@ export function idOf(value: unknown): string | undefined {
 /** A finite number, or a string that is one. */
 export function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== 'string' || !/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return undefined;
+  if (typeof value !== 'string' || !/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value))
+    return undefined;
   const number = Number(value);
   return Number.isFinite(number) ? number : undefined;
 }

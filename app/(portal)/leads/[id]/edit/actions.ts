@@ -1,0 +1,36 @@
+'use server';
+
+import { notFound, redirect } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { requireViewer } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import type { LeadFormState } from '@/lib/forms/state';
+import { getTimeZone } from '@/lib/i18n/time-zone';
+import { editLead } from '@/lib/leads/edit';
+import { portal } from '@/lib/portal/client';
+
+/** Saves an edit and goes back to the lead; a conflict or a refusal stays on the form. */
+export async function editLeadAction(id: string, _state: LeadFormState, data: FormData): Promise<LeadFormState> {
+  const path = `/leads/${encodeURIComponent(id)}`;
+  const viewer = await requireViewer(`${path}/edit`);
+  const t = await getTranslations('Edit');
+  const result = await editLead(await getDb(), viewer, {
+    id,
+    data,
+    service: await portal(),
+    say: await getTranslations('Form'),
+    texts: {
+      gone: t('gone'),
+      unreachable: t('unreachable'),
+      unconfirmed: t('unconfirmed'),
+      refused: t('refused'),
+      outdated: t('outdated'),
+    },
+    locale: await getLocale(),
+    timeZone: await getTimeZone(),
+    clock: () => new Date(),
+  });
+  if (result.ok) redirect(path);
+  if ('reason' in result) notFound();
+  return result.state;
+}

@@ -1,0 +1,28 @@
+'use server';
+
+import { redirect } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { requireViewer } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import type { LeadFormState } from '@/lib/forms/state';
+import { getTimeZone } from '@/lib/i18n/time-zone';
+import { portal } from '@/lib/portal/client';
+import { submitLead } from '@/lib/submissions/submit';
+import { waitForOutcome } from '@/lib/submissions/wait';
+
+/** Takes a new lead in, waits up to three seconds for the service, and goes to the page that says what is true. */
+export async function submitLeadAction(_state: LeadFormState, data: FormData): Promise<LeadFormState> {
+  const viewer = await requireViewer('/leads/new');
+  const db = await getDb();
+  const result = await submitLead(db, viewer, {
+    data,
+    service: await portal(),
+    say: await getTranslations('Form'),
+    locale: await getLocale(),
+    timeZone: await getTimeZone(),
+    now: new Date(),
+  });
+  if (!result.ok) return result.state;
+  await waitForOutcome(db, result.submissionId);
+  redirect(`/submissions/${encodeURIComponent(result.submissionId)}`);
+}

@@ -1,0 +1,24 @@
+import './globals.css';
+import type { Metadata, Viewport } from 'next';
+import { getLocale } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { env } from '@/lib/env';
+import { getTheme } from '@/lib/i18n/theme';
+
+export function generateMetadata(): Metadata {
+  const name = env().BRAND_NAME;
+  return { title: { template: `%s – ${name}`, default: name }, robots: { index: false } };
+}
+
+export const viewport: Viewport = { width: 'device-width', initialScale: 1 };
+
+/** Every page depends on who asks: nothing is made ahead. */
+export const dynamic = 'force-dynamic';
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang={await getLocale()} data-theme={await getTheme()}>
+      <body>{children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,30 @@
+import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/leads/view';
+
+export const LEADS_PATH = '/leads';
+
+const ORDER = ['q', 'status', 'agent', 'from', 'to', 'sort', 'dir', 'size', 'page', 'after', 'before'] as const;
+
+/**
+ * The address of the dashboard for a query with some of it changed. Whatever changes, the page goes back to
+ * the first one unless the change says otherwise; what is at its default is left out.
+ */
+export function leadsHref(query: LeadsQuery, change: Partial<LeadsQuery> = {}): string {
+  const next = { ...query, page: 1, after: undefined, before: undefined, ...change };
+  const params = new URLSearchParams();
+  for (const name of ORDER) {
+    const value = next[name];
+    if (value === undefined || value === DEFAULT_LEADS_QUERY[name]) continue;
+    params.set(name, String(value));
+  }
+  return params.size === 0 ? LEADS_PATH : `${LEADS_PATH}?${params}`;
+}
+
+/** The address of exactly this query, its page included. */
+export function leadsAddress(query: LeadsQuery): string {
+  return leadsHref(query, query);
+}
+
+/** True if anything narrows the list. */
+export function isFiltered({ q, status, agent, from, to }: LeadsQuery): boolean {
+  return Boolean(q || status || agent || from || to);
+}

@@ -1,0 +1,31 @@
+import { Component, type ReactNode, type RefObject } from 'react';
+import { isReaderIn } from './use-held-rows';
+
+type Props = { list: RefObject<HTMLElement | null>; children: ReactNode };
+
+/**
+ * Scrolls along when something above the list grows or shrinks (a banner, say) while the reader is in it, so
+ * that the row under the pointer stays under the pointer. A class, because only a class can look at the page
+ * right before React changes it.
+ */
+export class HoldStill extends Component<Props> {
+  override getSnapshotBeforeUpdate(): number | undefined {
+    const { current } = this.props.list;
+    return current && isReaderIn(current) ? topOfRows(current) : undefined;
+  }
+
+  override componentDidUpdate(_props: Props, _state: unknown, before: number | undefined): void {
+    const { current } = this.props.list;
+    if (before === undefined || !current) return;
+    const moved = topOfRows(current) - before;
+    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+  }
+
+  override render(): ReactNode {
+    return this.props.children;
+  }
+}
+
+function topOfRows(list: HTMLElement): number {
+  return list.querySelector('tbody')?.getBoundingClientRect().top ?? 0;
+}

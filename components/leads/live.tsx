@@ -1,0 +1,17 @@
+'use client';
+
+import { type Freshness, LiveControls } from './live-controls';
+import { useLive } from './use-live';
+
+/** Keeps a page about one thing fresh, and says how fresh it is. */
+export function Live({ freshness }: { freshness: Freshness }) {
+  const live = useLive();
+  return (
+    <section
+      aria-label={freshness.texts.group}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1"
+    >
+      <LiveControls freshness={freshness} {...live} />
+    </section>
+  );
+}

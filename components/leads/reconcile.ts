@@ -1,0 +1,55 @@
+/**
+ * What the live list shows when fresh rows arrive. Pure: whether the reader is busy in the list is told, not
+ * looked up. A row keeps its `key` for life; its `mark` changes when what it says changes.
+ */
+export type Keyed = { key: string; mark: string };
+
+export type Shown<Row extends Keyed> = {
+  rows: readonly Row[];
+  /** Rows that came, went or moved and are held back. */
+  waiting: number;
+  /** Keys of rows to be marked: they say something new since the last time. */
+  changed: readonly string[];
+};
+
+/**
+ * The rows to show next. While `hold`, every shown row stays where it is and only takes its new content; what
+ * would add, remove or move a row is counted instead. Otherwise the fresh rows are shown as they are.
+ */
+export function reconcile<Row extends Keyed>({
+  shown,
+  fresh,
+  hold,
+}: {
+  shown: readonly Row[];
+  fresh: readonly Row[];
+  hold: boolean;
+}): Shown<Row> {
+  const before = new Map(shown.map((row) => [row.key, row]));
+  if (!hold) {
+    const changed = fresh.filter((row) => before.get(row.key)?.mark !== row.mark).map((row) => row.key);
+    return { rows: fresh, waiting: 0, changed };
+  }
+  const after = new Map(fresh.map((row) => [row.key, row]));
+  const rows = shown.map((row) => after.get(row.key) ?? row);
+  const changed = rows.filter((row) => before.get(row.key)?.mark !== row.mark).map((row) => row.key);
+  return { rows, waiting: countMoves({ shown, fresh }), changed };
+}
+
+function countMoves({ shown, fresh }: { shown: readonly Keyed[]; fresh: readonly Keyed[] }): number {
+  const place = new Map(shown.map((row, index) => [row.key, index]));
+  const kept = fresh.map((row) => place.get(row.key)).filter((index) => index !== undefined);
+  const came = fresh.length - kept.length;
+  const went = shown.length - kept.length;
+  return came + went + kept.length - longestRise(kept);
+}
+
+/** Length of the longest rising subsequence: the rows that need not move. */
+function longestRise(places: readonly number[]): number {
+  const smallestEnd: number[] = [];
+  for (const place of places) {
+    const at = smallestEnd.findIndex((end) => end >= place);
+    smallestEnd[at === -1 ? smallestEnd.length : at] = place;
+  }
+  return smallestEnd.length;
+}

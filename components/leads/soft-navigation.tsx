@@ -1,0 +1,92 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useTransition,
+} from 'react';
+import { formAddress } from './form-address';
+import { rememberOpened } from './use-return-focus';
+
+/** Typing asks once it pauses for so long. */
+const TYPING_MS = 300;
+
+type Go = (address: string, how: { replace?: boolean; scroll?: boolean }) => void;
+
+/**
+ * Makes the plain GET forms and `data-soft` links inside change the page without loading it anew. Without its
+ * script they are what they look like: forms and links. Typing replaces the history's entry, everything else
+ * adds one (forms D3).
+ */
+export function SoftNavigation({ address, children }: { address: string; children: ReactNode }) {
+  const router = useRouter();
+  const [isPending, startTransition] = useTransition();
+  const root = useRef<HTMLDivElement>(null);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const go: Go = useCallback(
+    (target, { replace = false, scroll = false }) => {
+      clearTimeout(typing.current);
+      startTransition(() => (replace ? router.replace : router.push)(target, { scroll }));
+    },
+    [router],
+  );
+
+  useEffect(() => () => clearTimeout(typing.current), []);
+  useEffect(() => showFilters(root.current, new URL(address, location.href).searchParams), [address]);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || form.method !== 'get') return;
+    event.preventDefault();
+    go(formAddress(form), {});
+  };
+  const onChange = (event: ChangeEvent<HTMLElement>) => {
+    const control: EventTarget = event.target;
+    if (control instanceof HTMLInputElement && control.type === 'search' && control.form) {
+      const { form } = control;
+      clearTimeout(typing.current);
+      typing.current = setTimeout(() => go(formAddress(form), { replace: true }), TYPING_MS);
+    } else if (isFilter(control) && control.form) {
+      go(formAddress(control.form), {});
+    }
+  };
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-soft]') : null;
+    if (!link || isForTheBrowser(event)) return;
+    event.preventDefault();
+    if (link.dataset.opens) rememberOpened(link.dataset.opens);
+    go(link.href, { scroll: link.dataset.soft === 'page' });
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: catches what the forms and links inside do, adds nothing to click
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by keyboard sends a click too
+    <div ref={root} data-pending={isPending} onSubmit={onSubmit} onChange={onChange} onClick={onClick}>
+      {children}
+    </div>
+  );
+}
+
+function isFilter(control: EventTarget): control is HTMLSelectElement | HTMLInputElement {
+  return control instanceof HTMLSelectElement || (control instanceof HTMLInputElement && control.type === 'date');
+}
+
+/** A new tab, a new window, a download: the browser's own business. */
+function isForTheBrowser(event: MouseEvent): boolean {
+  return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+}
+
+/** After Back or "clear filters" the controls say what the address says; the one being used is left alone. */
+function showFilters(root: HTMLElement | null, params: URLSearchParams): void {
+  for (const control of root?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-filter]') ?? []) {
+    if (control === document.activeElement && control.type === 'search') continue;
+    control.value = params.get(control.name) ?? control.dataset.filter ?? '';
+  }
+}

@@ -1,0 +1,64 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { reconcile, type Shown } from './reconcile';
+import type { RowView } from './row';
+
+type Marks = ReadonlyMap<string, number>;
+
+/**
+ * The rows to draw, given the fresh ones: see `reconcile`. `marks` counts the changes of each row that still
+ * has to be marked; `show` lets in what was held back.
+ */
+export function useHeldRows({
+  rows,
+  address,
+  list,
+}: {
+  rows: readonly RowView[];
+  address: string;
+  list: RefObject<HTMLElement | null>;
+}) {
+  const [shown, setShown] = useState<Shown<RowView>>({ rows, waiting: 0, changed: [] });
+  const [marks, setMarks] = useState<Marks>(new Map());
+  const seen = useRef({ rows, address, shown: shown.rows });
+
+  const draw = useCallback((next: Shown<RowView>) => {
+    seen.current.shown = next.rows;
+    setShown(next);
+    if (next.changed.length === 0) return;
+    setMarks((marks) => new Map([...marks, ...next.changed.map((key) => [key, (marks.get(key) ?? 0) + 1] as const)]));
+  }, []);
+
+  useLayoutEffect(() => {
+    const last = seen.current;
+    if (last.rows === rows) return;
+    const elsewhere = last.address !== address;
+    seen.current = { rows, address, shown: last.shown };
+    draw(
+      elsewhere
+        ? { rows, waiting: 0, changed: [] }
+        : reconcile({ shown: last.shown, fresh: rows, hold: isReaderIn(list.current) }),
+    );
+  }, [rows, address, list, draw]);
+
+  const show = useCallback(() => {
+    draw(reconcile({ shown: seen.current.shown, fresh: seen.current.rows, hold: false }));
+  }, [draw]);
+
+  const unmark = useCallback((key: string) => {
+    setMarks((marks) => new Map([...marks].filter(([marked]) => marked !== key)));
+  }, []);
+
+  return { shown, marks, unmark, show };
+}
+
+/**
+ * True while the pointer or the focus is on something that would move: a row, or the button that lets rows in.
+ * A finger leaves `:hover` behind where it last touched, so that only a real pointer counts.
+ */
+export function isReaderIn(list: HTMLElement | null): boolean {
+  if (!list) return false;
+  const pointer = matchMedia('(hover: hover)').matches;
+  return [...list.querySelectorAll('tbody, [data-holds]')].some(
+    (part) => part.contains(document.activeElement) || (pointer && part.matches(':hover')),
+  );
+}

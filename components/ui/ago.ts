@@ -1,0 +1,23 @@
+const UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+export type LargeUnit = (typeof UNITS)[number][0] | 'second';
+
+/** So many whole ones of the largest unit that fits: 7,300 seconds are 2 hours. Browser-safe. */
+export function inLargestUnit(seconds: number): [number, LargeUnit] {
+  for (const [unit, length] of UNITS) {
+    if (seconds >= length) return [Math.floor(seconds / length), unit];
+  }
+  return [Math.max(0, Math.round(seconds)), 'second'];
+}
+
+/** "12 sec ago". A clock that runs ahead of ours does not make it "in 2 seconds". */
+export function agoText(locale: string, seconds: number): string {
+  const [amount, unit] = inLargestUnit(seconds);
+  return new Intl.RelativeTimeFormat(locale, { style: 'narrow' }).format(-amount, unit);
+}

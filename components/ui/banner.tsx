@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import type { Tone } from '@/lib/leads/words';
+import { Icon, TONE_ICONS } from './icons';
+import { TONE_CLASSES } from './tone';
+
+/** Something true about the whole page that the reader should know before the rest. */
+export function Banner({ tone, title, children }: { tone: Tone; title: string; children?: ReactNode }) {
+  return (
+    <section
+      className={`${TONE_CLASSES[tone]} flex gap-2.5 rounded-control bg-tone-soft px-3 py-2 text-sm text-ink forced-colors:border`}
+    >
+      <span className="pt-0.5 text-tone">
+        <Icon name={TONE_ICONS[tone]} />
+      </span>
+      <div className="min-w-0">
+        <p className="font-semibold text-tone">{title}</p>
+        {children}
+      </div>
+    </section>
+  );
+}

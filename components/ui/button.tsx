@@ -1,0 +1,29 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ComponentProps } from 'react';
+
+/** How everything that looks like a button looks, links included. */
+export const buttonClass = cva(
+  'inline-flex items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap aria-disabled:cursor-default aria-disabled:opacity-60',
+  {
+    variants: {
+      look: {
+        primary: 'border-transparent bg-accent text-on-accent hover:underline',
+        secondary: 'border-line-strong bg-surface text-ink hover:bg-sunken',
+        quiet: 'border-transparent bg-transparent text-accent hover:underline',
+        danger: 'border-danger bg-surface text-danger hover:bg-danger-soft',
+      },
+      size: {
+        regular: 'min-h-11 px-4 text-base sm:min-h-10',
+        small: 'min-h-8 px-2.5 text-sm',
+      },
+    },
+    defaultVariants: { look: 'secondary', size: 'regular' },
+  },
+);
+
+export type ButtonLook = VariantProps<typeof buttonClass>;
+
+/** A button; `type` is "button" unless said, so that none submits by accident. */
+export function Button({ look, size, className, type = 'button', ...rest }: ComponentProps<'button'> & ButtonLook) {
+  return <button type={type} className={buttonClass({ look, size, className })} {...rest} />;
+}

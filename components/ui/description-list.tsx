@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+/** Pairs of a name and what it holds. */
+export function DescriptionList({ children }: { children: ReactNode }) {
+  return <dl className="divide-y divide-line">{children}</dl>;
+}
+
+export function Description({ term, children }: { term: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 py-2 sm:grid-cols-[minmax(9rem,14rem)_minmax(0,1fr)]">
+      <dt dir="auto" className="text-sm leading-6 text-muted">
+        {term}
+      </dt>
+      <dd dir="auto" className="min-w-0">
+        {children}
+      </dd>
+    </div>
+  );
+}

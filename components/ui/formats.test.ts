@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { agoText, inLargestUnit } from './ago';
+import { formatsFor } from './formats';
+
+const at = '2026-03-12T13:03:12Z';
+
+describe('a moment', () => {
+  it.each([
+    ['Europe/Berlin', '12 Mar 2026, 14:03 CET'],
+    ['Pacific/Auckland', '13 Mar 2026, 02:03 GMT+13'],
+    ['America/Los_Angeles', '12 Mar 2026, 06:03 GMT-7'],
+  ])('is absolute, in the zone of the person in %s, and names it', (zone, text) => {
+    expect(formatsFor('en-GB', zone).moment(at)).toEqual({ iso: at, text, ago: undefined });
+  });
+
+  it('says in addition how long ago it was', () => {
+    const now = new Date('2026-03-12T13:03:24Z');
+    expect(formatsFor('en-GB', 'UTC').moment(at, now).ago).toBe('12 sec ago');
+  });
+});
+
+describe('a calendar day', () => {
+  it.each(['Pacific/Auckland', 'America/Los_Angeles'])('is the same day in %s', (zone) => {
+    expect(formatsFor('en-GB', zone).day('2026-03-01')).toBe('1 Mar 2026');
+  });
+
+  it('that is none is shown as it came', () => {
+    expect(formatsFor('en-GB', 'UTC').day('next week')).toBe('next week');
+  });
+});
+
+describe('an amount', () => {
+  const { money } = formatsFor('en-GB', 'UTC');
+  it.each([
+    [12_000, 'EUR', '€12,000'],
+    [12.5, 'EUR', '€12.50'],
+    [1_200, 'JPY', 'JP¥1,200'],
+    [1_200, undefined, '1,200'],
+    [1_200, 'Euro', '1,200'],
+  ])('of %s in %s reads %s', (value, currency, text) => {
+    expect(money(value, currency)).toBe(text);
+  });
+});
+
+describe('a time span', () => {
+  it.each([
+    [-5, 0, 'second'],
+    [59.4, 59, 'second'],
+    [7_300, 2, 'hour'],
+    [86_400 * 3 + 10, 3, 'day'],
+  ] as const)('of %s seconds is %s of %s', (seconds, amount, unit) => {
+    expect(inLargestUnit(seconds)).toEqual([amount, unit]);
+  });
+
+  it('never lies in the future because a clock runs ahead', () => {
+    expect(agoText('en-GB', -3)).toBe('0 sec ago');
+  });
+});

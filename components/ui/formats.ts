@@ -1,0 +1,92 @@
+import { getLocale, getTimeZone } from 'next-intl/server';
+import { cache } from 'react';
+import { agoText, inLargestUnit } from './ago';
+import type { Moment } from './time';
+
+/** Plain English means day before month and a 24-hour clock; the other languages say so themselves. */
+const FORMAT_LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' };
+
+/** Numbers and times as this person reads them: their language, their time zone. Server only. */
+export type Formats = {
+  locale: string;
+  zone: string;
+  /** Absolute with zone to the minute, relative to `now` if given. */
+  moment(iso: string, now?: Date): Moment;
+  /** The same to the second, for "accepted at". */
+  preciseMoment(iso: string): Moment;
+  /** Clock time to the second. */
+  clock(iso: string): string;
+  /** A calendar day, YYYY-MM-DD: never moved by a time zone. */
+  day(date: string): string;
+  /** "12 sec ago" */
+  ago(iso: string, now: Date): string;
+  /** "3 days": how long something has lasted, in its largest unit. */
+  duration(sinceIso: string, now: Date): string;
+  number(value: number): string;
+  /** With its currency where it is known and real, else the bare number. */
+  money(value: number, currency?: string): string;
+};
+
+/** The formats of this request, made once. */
+export const getFormats = cache(async (): Promise<Formats> => {
+  const [locale, zone] = await Promise.all([getLocale(), getTimeZone()]);
+  return formatsFor(FORMAT_LOCALES[locale] ?? locale, zone);
+});
+
+/** The formats of a language and an IANA time zone. */
+export function formatsFor(locale: string, zone: string): Formats {
+  return { locale, zone, ...timeFormats(locale, zone), ...numberFormats(locale) };
+}
+
+function timeFormats(locale: string, zone: string) {
+  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', timeZone: zone } as const;
+  const zoned = { ...date, ...time, timeZoneName: 'short' } as const;
+  const toMinute = new Intl.DateTimeFormat(locale, zoned);
+  const toSecond = new Intl.DateTimeFormat(locale, { ...zoned, second: '2-digit' });
+  const clock = new Intl.DateTimeFormat(locale, { ...time, second: '2-digit' });
+  const day = new Intl.DateTimeFormat(locale, { ...date, timeZone: 'UTC' });
+  const ago = (iso: string, now: Date) => agoText(locale, secondsBetween(iso, now));
+  return {
+    moment: (iso: string, now?: Date): Moment => ({
+      iso,
+      text: toMinute.format(new Date(iso)),
+      ago: now && ago(iso, now),
+    }),
+    preciseMoment: (iso: string): Moment => ({ iso, text: toSecond.format(new Date(iso)) }),
+    clock: (iso: string) => clock.format(new Date(iso)),
+    day: (text: string) => (isDay(text) ? day.format(new Date(`${text}T00:00:00Z`)) : text),
+    ago,
+    duration: (sinceIso: string, now: Date) => {
+      const [amount, unit] = inLargestUnit(secondsBetween(sinceIso, now));
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(amount);
+    },
+  };
+}
+
+function numberFormats(locale: string) {
+  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 });
+  const made = new Map<string, Intl.NumberFormat>();
+  const inCurrency = (currency: string, digits: number | undefined) => {
+    const key = `${currency} ${digits}`;
+    const format =
+      made.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: digits });
+    made.set(key, format);
+    return format;
+  };
+  return {
+    number: (value: number) => plain.format(value),
+    money: (value: number, currency?: string) =>
+      currency && /^[A-Z]{3}$/.test(currency)
+        ? inCurrency(currency, Number.isInteger(value) ? 0 : undefined).format(value)
+        : plain.format(value),
+  };
+}
+
+function secondsBetween(iso: string, now: Date): number {
+  return (now.getTime() - Date.parse(iso)) / 1000;
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+}

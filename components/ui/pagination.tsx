@@ -1,0 +1,53 @@
+import { buttonClass } from './button';
+import { Icon, type IconName } from './icons';
+
+/**
+ * Previous, where we are, next. A direction that leads nowhere stays in place, dimmed: the control under
+ * the finger or the focus must not vanish when the last page is reached.
+ */
+export function Pagination({
+  label,
+  current,
+  previous,
+  next,
+}: {
+  /** Names the landmark. */
+  label: string;
+  /** "Page 2 of 7" */
+  current: string;
+  previous: { text: string; href?: string };
+  next: { text: string; href?: string };
+}) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Step {...previous} icon="left" rel="prev" />
+      <span aria-current="page" className="text-sm text-muted">
+        {current}
+      </span>
+      <Step {...next} icon="right" rel="next" />
+    </nav>
+  );
+}
+
+type StepProps = { text: string; href?: string; icon: IconName; rel: 'prev' | 'next' };
+
+function Step({ text, href, icon, rel }: StepProps) {
+  const className = buttonClass({ size: 'small' });
+  const content = (
+    <>
+      {rel === 'prev' && <Icon name={icon} />}
+      {text}
+      {rel === 'next' && <Icon name={icon} />}
+    </>
+  );
+  return (
+    <a
+      className={className}
+      {...(href
+        ? { href, rel, 'data-soft': 'list' }
+        : { role: 'link', 'aria-disabled': true, tabIndex: -1 })}
+    >
+      {content}
+    </a>
+  );
+}

@@ -1,0 +1,18 @@
+/** A moment, formatted on the server in the person's time zone. */
+export type Moment = {
+  /** ISO 8601 in UTC. */
+  iso: string;
+  /** Absolute, with the zone. */
+  text: string;
+  /** Relative to when the page was drawn: an addition only, because it ages. */
+  ago?: string;
+};
+
+export function Time({ moment, showAgo = false }: { moment: Moment; showAgo?: boolean }) {
+  return (
+    <time dateTime={moment.iso} title={moment.ago}>
+      {moment.text}
+      {showAgo && moment.ago && <span className="text-muted"> ({moment.ago})</span>}
+    </time>
+  );
+}

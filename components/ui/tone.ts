@@ -1,0 +1,11 @@
+import type { Tone } from '@/lib/leads/words';
+
+/** Sets the tone of everything inside that says `text-tone` or `bg-tone-soft`. */
+export const TONE_CLASSES = {
+  neutral: 'tone-neutral',
+  info: 'tone-info',
+  progress: 'tone-progress',
+  good: 'tone-good',
+  warn: 'tone-warn',
+  bad: 'tone-bad',
+} as const satisfies Record<Tone, string>;

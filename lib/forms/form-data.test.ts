@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { draw } from './english.fixture';
+import { makeField } from './fixtures';
+import { choiceName, readChoices, readRawValues } from './form-data';
+
+const drawing = draw([
+  makeField({ id: 'a', label: 'A' }),
+  makeField({ id: 'm', label: 'M', kind: 'multi-picklist', options: ['X', 'Y'] }),
+  makeField({ id: 't', label: 'T', kind: 'boolean' }),
+]);
+
+function posted(...entries: [string, string | Blob][]): FormData {
+  const data = new FormData();
+  for (const [name, value] of entries) data.append(name, value);
+  return data;
+}
+
+it('a post holds every control, also those a browser leaves out', () => {
+  expect(readRawValues(drawing, posted(['f0', 'x'], ['f1', 'x'], ['f1', 'y']))).toEqual({
+    values: { f0: 'x', f1: ['x', 'y'], f2: '' },
+    unknown: [],
+  });
+});
+
+it('names that look like ours and are not are reported; others belong to someone else', () => {
+  const data = posted(
+    ['f0', 'x'],
+    ['f7', 'y'],
+    ['$ACTION_KEY', 'z'],
+    ['submissionId', '1'],
+    ['__proto__', 'x'],
+    ['f7', 'z'],
+  );
+  expect(readRawValues(drawing, data).unknown).toEqual(['f7']);
+});
+
+it('a file where text belongs is nothing', () => {
+  expect(readRawValues(drawing, posted(['f0', new Blob(['x'])])).values.f0).toBe('');
+});
+
+it('decisions of a conflict are read for fields of the form only', () => {
+  const data = posted(
+    [choiceName('f0'), 'mine'],
+    [choiceName('f1'), 'neither'],
+    [choiceName('f9'), 'theirs'],
+  );
+  expect([...readChoices(drawing, data)]).toEqual([['f0', 'mine']]);
+});

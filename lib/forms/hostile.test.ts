@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { carryValues } from './carry';
+import { drawForm } from './drawing';
+import { english } from './english.fixture';
+import { FIELD_KINDS, type Field } from './field';
+import { makeSchema, twelveFields } from './fixtures';
+import { answersOfLead } from './from-lead';
+import { toRawValues } from './prefill';
+import { judge } from './rules';
+import { showAnswer } from './show';
+
+/** Values and ids nobody means, and everybody will send. */
+
+const ID = fc.oneof(
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'toString',
+    'a.b',
+    'a[0]',
+    '',
+    ' ',
+    'f1',
+    'then',
+    '5f43a1b2c3d4e5f601234567',
+  ),
+  fc.string({ maxLength: 12 }),
+);
+const NASTY = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constantFrom(
+    '1e309',
+    'NaN',
+    '-0',
+    '\0',
+    '\ud800',
+    '__proto__',
+    '2026-02-30',
+    '2026-03-29T02:30',
+    'true',
+    'on',
+    '1,234',
+    ' ',
+  ),
+  fc.string({ minLength: 1, maxLength: 3 }).map((text) => text.repeat(40_000)),
+);
+const RAW = fc.oneof(NASTY, fc.array(NASTY, { maxLength: 4 }), fc.anything());
+
+const FIELD: fc.Arbitrary<Field> = fc
+  .record(
+    {
+      id: ID,
+      label: fc.string({ maxLength: 20 }),
+      kind: fc.constantFrom(...FIELD_KINDS),
+      sentType: fc.constant(''),
+      placement: fc.constantFrom('standard' as const, 'custom' as const),
+      required: fc.boolean(),
+      creatable: fc.boolean(),
+      updateable: fc.boolean(),
+      options: fc.array(
+        fc.record({
+          value: fc.oneof(fc.string(), fc.integer(), fc.boolean()),
+          label: fc.string(),
+          active: fc.boolean(),
+        }),
+        { maxLength: 60 },
+      ),
+      help: fc.string(),
+      maxLength: fc.nat({ max: 50 }),
+      min: fc.integer(),
+      max: fc.integer(),
+      currency: fc.constantFrom('EUR', 'JPY', 'points', ''),
+      defaultValue: fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string())),
+    },
+    { requiredKeys: ['id', 'label', 'kind', 'sentType', 'placement', 'required', 'creatable', 'updateable'] },
+  )
+  .map((field) => field as Field);
+const FIELDS = fc.array(FIELD, { maxLength: 20 });
+
+const timeZone = 'America/Los_Angeles';
+const options = { timeZone, texts: english };
+const drawn = (fields: Field[], purpose: 'create' | 'edit' = 'create') =>
+  drawForm({ schema: makeSchema(fields), purpose, texts: english, locale: 'en' });
+
+it('any schema can be drawn and judged, whatever is posted', () => {
+  fc.assert(
+    fc.property(FIELDS, fc.array(RAW, { maxLength: 20 }), (fields, values) => {
+      const drawing = drawn(fields);
+      const raw = Object.fromEntries(values.map((value, index) => [`f${index}`, value]));
+      const outcome = judge(drawing, raw, { timeZone });
+      if (outcome.ok) expect(JSON.parse(JSON.stringify(outcome.answers))).toBeDefined();
+      else expect(outcome.errors.filter(({ message }) => message === '')).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('no value of a believable form throws, and what passes is clean', () => {
+  const drawing = drawn(twelveFields().fields);
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        fc.oneof(fc.constantFrom('f0', 'f5', 'f7', 'f9', '__proto__'), fc.string({ maxLength: 4 })),
+        RAW,
+      ),
+      (raw) => {
+        const outcome = judge(drawing, raw, { timeZone });
+        expect(outcome.ok || outcome.errors.length > 0).toBe(true);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it('an answer never lands in another field when the schema changes', () => {
+  fc.assert(
+    fc.property(
+      FIELDS,
+      fc.array(FIELD, { maxLength: 5 }),
+      fc.infiniteStream(fc.nat()),
+      (before, added, order) => {
+        const from = drawn(before);
+        const after = [...before.filter((_, index) => index % 3 !== 0), ...added]
+          .map((field) => ({ field, place: order.next().value ?? 0 }))
+          .sort((one, other) => one.place - other.place)
+          .map(({ field }) => field);
+        const to = drawn(after);
+        const marked = Object.fromEntries(from.fields.map((field) => [field.key, `mark of ${field.id}`]));
+        const { raw } = carryValues(from, marked, to, options);
+        const owners = new Map(to.fields.map((field) => [field.key, field.id]));
+        for (const [key, value] of Object.entries(raw)) {
+          const marks = [value].flat().filter((text) => text.startsWith('mark of '));
+          for (const mark of marks) expect(mark.trimEnd()).toBe(`mark of ${owners.get(key)}`.trimEnd());
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+it('whatever the service sends for a lead can be read, shown, put into a form and left alone', () => {
+  fc.assert(
+    fc.property(FIELDS, fc.dictionary(ID, fc.jsonValue()), (fields, values) => {
+      const schema = makeSchema(fields.map((field) => ({ ...field, updateable: true, required: false })));
+      const answers = answersOfLead(schema, { standard: values, custom: values });
+      const drawing = drawForm({ schema, purpose: 'edit', texts: english, locale: 'de', current: answers });
+      const outcome = judge(drawing, toRawValues(drawing, answers, { timeZone }), { timeZone });
+      expect(outcome.ok).toBe(true);
+      for (const field of drawing.fields) {
+        expect(outcome.ok && outcome.answers[field.id]).toEqual(answers[field.id]);
+        expect(typeof showAnswer(field, answers[field.id], { locale: 'de', timeZone, texts: english })).toBe(
+          'string',
+        );
+      }
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { draw, english } from './english.fixture';
+import type { Answer, Field } from './field';
+import { makeField, makeSchema } from './fixtures';
+import { answersOfLead } from './from-lead';
+import { compareEdit, settleEdit } from './merge';
+import { toChanges, toLeadPayload } from './payload';
+import { toRawValues } from './prefill';
+import { showAnswer } from './show';
+
+const colours: Field = {
+  ...makeField({ id: 'c', label: 'Colour', kind: 'multi-picklist' }),
+  options: [
+    { value: 1, label: 'Red', active: true },
+    { value: 2, label: 'Blue', active: false },
+  ],
+};
+const schema = makeSchema([
+  makeField({ id: 'email', label: 'Email', kind: 'email', placement: 'standard' }),
+  makeField({ id: 'value', label: 'Value', kind: 'currency', placement: 'standard' }),
+  makeField({ id: '__proto__', label: 'Odd' }),
+  makeField({ id: 'a.b', label: 'Dotted', updateable: false }),
+  makeField({ id: 'agentId', label: 'Agent', placement: 'standard' }),
+  colours,
+]);
+
+describe('the body of a create', () => {
+  it('has standard fields beside each other and custom ones under customFields, whatever their ids', () => {
+    const answers = Object.assign(Object.create(null), { email: 'a@b.co', 'a.b': 'x', c: [1] });
+    const odd = '__proto__';
+    answers[odd] = 'odd';
+    expect(JSON.stringify(toLeadPayload(schema, answers))).toBe(
+      '{"email":"a@b.co","customFields":{"__proto__":"odd","a.b":"x","c":[1]}}',
+    );
+  });
+
+  it('never holds organization or agent, nor an answer without a creatable field', () => {
+    expect(
+      toLeadPayload(schema, { agentId: 'someone else', partnerOrganizationId: 'x', status: 'won' }),
+    ).toEqual({});
+  });
+});
+
+describe('the body of an update', () => {
+  it('holds what changed and nothing else; what was cleared is null', () => {
+    const before = { email: 'a@b.co', value: 1, c: [1, 2], 'a.b': 'x' };
+    const after = { email: 'a@b.co', c: [2, 1], 'a.b': 'not updateable' };
+    expect(toChanges(schema, before, after)).toEqual({ value: null });
+    expect(toChanges(schema, before, before)).toEqual({});
+  });
+});
+
+describe('a lead read from the service', () => {
+  const one = (kind: Field['kind'], value: unknown): Answer | undefined =>
+    answersOfLead(makeSchema([makeField({ id: 'x', label: 'X', kind })]), {
+      standard: {},
+      custom: { x: value },
+    }).x;
+
+  it.each([
+    ['number', '12.5', 12.5],
+    ['number', 'about 12', 'about 12'],
+    ['currency', 0, 0],
+    ['integer', null, undefined],
+    ['boolean', 'TRUE', true],
+    ['boolean', 0, false],
+    ['boolean', 'maybe', 'maybe'],
+    ['date', '2026-03-31T22:00:00Z', '2026-03-31'],
+    ['date', 'soon', 'soon'],
+    ['date-time', 1_782_898_200_000, '2026-07-01T09:30:00.000Z'],
+    ['text', '', undefined],
+    ['text', 5, '5'],
+    ['text', { a: 1 }, '{"a":1}'],
+    ['multi-picklist', [], undefined],
+    ['multi-picklist', 'one', ['one']],
+    ['picklist', { id: 7, label: 'Seven' }, 7],
+  ] as const)('%s %j is understood as %j', (kind, value, answer) => {
+    expect(one(kind, value)).toEqual(answer);
+  });
+
+  it('finds choices by their text, several in one text, and keeps unknown ones', () => {
+    const of = (value: unknown) =>
+      answersOfLead(makeSchema([colours]), { standard: {}, custom: { c: value } }).c;
+    expect(of(['1', 2, 'x'])).toEqual([1, 2, 'x']);
+    expect(of('1; 2')).toEqual([1, 2]);
+    expect(of('1; x')).toEqual(['1; x']);
+  });
+
+  it('reads no value from where it does not belong', () => {
+    expect(answersOfLead(schema, { standard: { c: [1] }, custom: { email: 'x' } })).toEqual({});
+    expect(Object.keys(answersOfLead(schema, { standard: {}, custom: {} }))).toEqual([]);
+  });
+});
+
+describe('an answer on a reading page', () => {
+  const show = (kind: Field['kind'], answer: Answer, extra: Partial<Field> = {}) =>
+    showAnswer({ kind, ...extra }, answer, {
+      locale: 'en-GB',
+      timeZone: 'America/Los_Angeles',
+      texts: english,
+    });
+
+  it.each([
+    ['number', 1234.5, '1,234.5'],
+    ['percent', 12.5, '12.5\u00a0%'],
+    ['boolean', false, 'No'],
+    ['date', '2026-03-31', '31 March 2026'],
+    ['date-time', '2026-07-01T07:30:00Z', '1 July 2026 at 00:30 GMT-7'],
+    ['text', '<b>', '<b>'],
+    ['picklist', 'unknown', 'unknown'],
+  ] as const)('%s %j reads %s', (kind, answer, shown) => {
+    expect(show(kind, answer)).toBe(shown);
+  });
+
+  it('has its currency, and the labels of retired choices', () => {
+    expect(show('currency', 1200, { currency: 'EUR' })).toBe('€1,200');
+    expect(show('currency', 1200.5, { currency: 'EUR' })).toBe('€1,200.50');
+    expect(show('currency', 3, { currency: 'points' })).toBe('3 points');
+    expect(show('multi-picklist', [1, 2, 'x'], { options: colours.options })).toBe('Red, Blue, x');
+  });
+});
+
+it('a form starts with what the lead holds, in the person’s own writing', () => {
+  const fields = [
+    makeField({ id: 'n', label: 'N', kind: 'number' }),
+    makeField({ id: 'w', label: 'W', kind: 'date-time' }),
+    makeField({ id: 'b', label: 'B', kind: 'boolean', required: true }),
+    colours,
+    makeField({ id: 'e', label: 'E' }),
+  ];
+  const current = { n: 1234.5, w: '2026-07-01T07:30:00Z', b: false, c: [2] };
+  const drawing = draw(fields, { purpose: 'edit', locale: 'de', current });
+  expect(toRawValues(drawing, current, { timeZone: 'Europe/Berlin' })).toEqual({
+    f0: '1234,5',
+    f1: '2026-07-01T09:30',
+    f2: 'false',
+    f3: ['2'],
+    f4: '',
+  });
+});
+
+describe('an edit that meets another change', () => {
+  const fields = ['mine', 'theirs', 'both', 'same', 'untouched', 'cleared'].map((id) => ({ id }));
+  const basis = { mine: 1, theirs: 1, both: 1, same: 1, untouched: 1, cleared: 1 };
+  const mine = { mine: 2, theirs: 1, both: 2, same: 2, untouched: 1 };
+  const theirs = { mine: 1, theirs: 2, both: 3, same: 2, untouched: 1, cleared: 1 };
+  const sides = { fields, basis, mine, theirs };
+
+  it('is a conflict only where both sides said different things', () => {
+    expect(compareEdit(sides)).toEqual({
+      mine: ['mine', 'cleared'],
+      theirs: ['theirs'],
+      conflicts: [{ fieldId: 'both', basis: 1, mine: 2, theirs: 3 }],
+    });
+  });
+
+  it('is settled as the person decides, and not before', () => {
+    expect(settleEdit(sides, new Map()).undecided).toHaveLength(1);
+    expect(settleEdit(sides, new Map([['both', 'mine']]))).toEqual({
+      answers: { mine: 2, theirs: 2, both: 2, same: 2, untouched: 1 },
+      undecided: [],
+    });
+    expect(settleEdit(sides, new Map([['both', 'theirs']])).answers.both).toBe(3);
+  });
+});

@@ -1,0 +1,319 @@
+import { describe, expect, it } from 'vitest';
+import { draw } from './english.fixture';
+import type { Answers, Field } from './field';
+import { makeField } from './fixtures';
+import { toRawValues } from './prefill';
+import { judge } from './rules';
+
+const timeZone = 'Europe/Berlin';
+type Sketch = Partial<Parameters<typeof makeField>[0]>;
+
+/** What a field of this sketch makes of a raw value: the answer, or the message. */
+function answer(sketch: Sketch, raw: unknown, locale = 'en') {
+  const drawing = draw([makeField({ id: 'x', label: 'Answer', ...sketch })], { locale });
+  const outcome = judge(drawing, { f0: raw }, { timeZone });
+  return outcome.ok ? outcome.answers.x : outcome.errors.map(({ message }) => message).join();
+}
+
+describe('text', () => {
+  it('is trimmed, and blank is no answer', () => {
+    expect(answer({}, '  Ada \r\n')).toBe('Ada');
+    expect(answer({}, '   ')).toBeUndefined();
+    expect(answer({ required: true }, ' \n ')).toBe('Enter the answer');
+  });
+
+  it('is counted in characters, not in UTF-16 units', () => {
+    expect(answer({ maxLength: 2 }, '👩👩')).toBe('👩👩');
+    expect(answer({ maxLength: 2 }, '👩👩👩')).toBe('Shorten the answer to 2 characters or fewer');
+    expect(answer({ kind: 'long-text', maxLength: 3 }, 'a\r\nb')).toBe('a\nb');
+  });
+
+  it('has a limit even where the portal names none', () => {
+    expect(answer({}, 'x'.repeat(10_001))).toBe('Shorten the answer to 10,000 characters or fewer');
+    expect(answer({ kind: 'long-text' }, 'x'.repeat(100_001))).toContain('100,000');
+  });
+
+  it.each(['a\0b', '\ud800', 'x\udc00'])('refuses %j, which cannot be stored', (raw) => {
+    expect(answer({}, raw)).toBe('Type the answer again: it holds characters that cannot be sent');
+  });
+
+  it('keeps markup and odd directions as the text they are', () => {
+    expect(answer({}, '<img src=x onerror=alert(1)>')).toBe('<img src=x onerror=alert(1)>');
+    expect(answer({}, 'a\u202eb')).toBe('a\u202eb');
+  });
+});
+
+describe('email', () => {
+  it.each([
+    'a@b.co',
+    "o'neill+x@mail.example.com",
+    'jürgen@müller.de',
+    'a.b@xn--mller-kva.de',
+    'x_y@例え.日本',
+  ])('takes %s', (raw) => {
+    expect(answer({ kind: 'email' }, raw)).toBe(raw);
+  });
+
+  it.each([
+    'a',
+    'a@',
+    '@b.co',
+    'a@b',
+    'a b@c.de',
+    'a@b..de',
+    'a..b@c.de',
+    '.a@c.de',
+    'a.@c.de',
+    'a@-b.de',
+    'a@b.de,c@d.ef',
+    '"a"@b.de',
+    'a＠b.de',
+    'a@b.c',
+    'a@b.de\r\nbcc:x@y.zz',
+    `${'a'.repeat(65)}@b.de`,
+    `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(60)}.de`,
+  ])('asks about %j', (raw) => {
+    expect(answer({ kind: 'email' }, raw)).toMatch(
+      /^(Enter the answer in the form name@example.com|Shorten)/,
+    );
+  });
+});
+
+describe('phone', () => {
+  it.each([
+    '+44 20 7946 0958',
+    '(030) 123-456',
+    '030/123456',
+    '112',
+    '+1.415.555.0100 x12',
+    '020 7946 0958 ext. 5',
+  ])('takes %s', (raw) => {
+    expect(answer({ kind: 'phone' }, raw)).toBe(raw);
+  });
+
+  it.each(['call me', '12', '++', '+', '(((((', 'x12345', '<script>123</script>'])('asks about %j', (raw) => {
+    expect(answer({ kind: 'phone' }, raw)).toContain('in digits');
+  });
+});
+
+describe('web address', () => {
+  it.each([
+    ['https://example.com/a?b#c', 'https://example.com/a?b#c'],
+    ['HTTP://example.com', 'HTTP://example.com'],
+    ['example.com/path', 'https://example.com/path'],
+    ['müller.de', 'https://müller.de'],
+  ])('takes %s as %s', (raw, address) => {
+    expect(answer({ kind: 'url' }, raw)).toBe(address);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'ftp://example.com',
+    'https://',
+    'https:///x',
+    'data:text/html,x',
+    'example',
+    'http://a b',
+    'https://u:p@example.com',
+    'https://[',
+    '//example.com',
+  ])('asks about %j', (raw) => {
+    expect(answer({ kind: 'url' }, raw)).toContain('as a web address');
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    ['number', '1.234,5', 'de', 1234.5],
+    ['number', '1,234', 'en', 1234],
+    ['integer', '1.234', 'de', 1234],
+    ['integer', '12.0', 'en', 12],
+    ['percent', '12,5 %', 'de', 12.5],
+    ['currency', '1 250,50 €', 'fr', 1250.5],
+    ['number', '-0', 'en', 0],
+    ['number', '9007199254740991', 'en', 9007199254740991],
+  ] as const)('%s %s in %s', (kind, raw, locale, value) => {
+    expect(answer({ kind }, raw, locale)).toBe(value);
+  });
+
+  it.each([
+    [{ kind: 'number' }, '1e309', 'Enter the answer as a number, such as 1,250.50'],
+    [{ kind: 'number' }, '9007199254740993', 'Enter the answer as 9,007,199,254,740,991 or less'],
+    [{ kind: 'number' }, '0.1234567890123456', 'Enter the answer with at most 15 digits'],
+    [{ kind: 'integer' }, '1.5', 'Enter the answer as a whole number, such as 1,250'],
+    [{ kind: 'number', min: 1 }, '0', 'Enter the answer as 1 or more'],
+    [{ kind: 'number', max: 10 }, '11', 'Enter the answer as 10 or less'],
+    [{ kind: 'currency', currency: 'EUR' }, '1.005', 'Enter the answer with at most 2 decimals'],
+    [{ kind: 'currency', currency: 'JPY' }, '1.5', 'Enter the answer without decimals'],
+    [{ kind: 'currency', currency: 'points' }, '1.12345', 'Enter the answer with at most 4 decimals'],
+  ] as const)('%o asks about %s: %s', (sketch, raw, message) => {
+    expect(answer(sketch, raw)).toBe(message);
+  });
+
+  it('gives an example in the person’s own writing', () => {
+    expect(answer({ kind: 'number' }, 'x', 'de')).toContain('1.250,50');
+  });
+});
+
+describe('dates', () => {
+  it('stay the text they are', () => {
+    expect(answer({ kind: 'date' }, '2026-03-31')).toBe('2026-03-31');
+    expect(answer({ kind: 'date' }, '2026-02-30')).toContain('a day of the calendar');
+  });
+
+  it('with a time get the offset of the person’s zone, and a skipped time is named', () => {
+    expect(answer({ kind: 'date-time' }, '2026-07-01T09:30')).toBe('2026-07-01T09:30:00+02:00');
+    expect(answer({ kind: 'date-time' }, '2026-03-29T02:30')).toContain('the clocks go forward');
+    expect(answer({ kind: 'date-time' }, 'tomorrow')).toContain('a day and a time');
+  });
+});
+
+const numbered: Field = {
+  ...makeField({ id: 'x', label: 'Answer', kind: 'picklist' }),
+  options: [
+    { value: 1, label: 'One', active: true },
+    { value: true, label: 'Yes', active: true },
+    { value: 'a\nb', label: 'Two lines', active: true },
+    { value: 'old', label: 'Old', active: false },
+  ],
+};
+
+describe('choices', () => {
+  const judged = (field: Field, raw: unknown) => judge(draw([field]), { f0: raw }, { timeZone });
+
+  it.each([
+    ['1', 1],
+    ['true', true],
+    ['a\r\nb', 'a\nb'],
+  ])('%j is sent in the type the portal uses', (raw, value) => {
+    expect(judged(numbered, raw)).toMatchObject({ ok: true, answers: { x: value } });
+  });
+
+  it('must be on the list', () => {
+    for (const raw of ['old', '2', 'One', '__proto__', 'constructor']) {
+      expect(judged(numbered, raw)).toMatchObject({
+        ok: false,
+        errors: [{ message: 'Select the answer from the list' }],
+      });
+    }
+  });
+
+  it('of several keep the portal’s order, each once; a required one needs at least one', () => {
+    const several: Field = { ...numbered, kind: 'multi-picklist', required: true };
+    expect(judged(several, ['true', '1', '1'])).toMatchObject({ ok: true, answers: { x: [1, true] } });
+    expect(judged(several, [])).toMatchObject({
+      ok: false,
+      errors: [{ message: 'Select at least one choice for the answer' }],
+    });
+    expect(judged(several, ['1', 'gone'])).toMatchObject({ ok: false });
+  });
+
+  it('without readable options are answered in words', () => {
+    expect(answer({ kind: 'picklist' }, 'anything')).toBe('anything');
+    expect(answer({ kind: 'multi-picklist' }, 'a, b,, a')).toEqual(['a', 'b']);
+  });
+});
+
+describe('yes and no', () => {
+  it('no is an answer where an answer is required', () => {
+    expect(answer({ kind: 'boolean', required: true }, 'false')).toBe(false);
+    expect(answer({ kind: 'boolean', required: true }, '')).toBe('Select yes or no for the answer');
+  });
+
+  it('an optional tick says true or nothing', () => {
+    expect(answer({ kind: 'boolean' }, 'true')).toBe(true);
+    expect(answer({ kind: 'boolean' }, '')).toBeUndefined();
+    expect(answer({ kind: 'boolean' }, false)).toBeUndefined();
+  });
+});
+
+describe('on edit', () => {
+  const fields = [
+    makeField({ id: 'p', label: 'Platform', kind: 'picklist', options: ['New'] }),
+    makeField({ id: 'n', label: 'Amount', kind: 'currency', currency: 'EUR' }),
+    makeField({ id: 't', label: 'Tick', kind: 'boolean' }),
+    makeField({ id: 'd', label: 'When', kind: 'date-time' }),
+    makeField({ id: 'm', label: 'Many', kind: 'multi-picklist', options: ['A', 'B'] }),
+  ];
+  const current: Answers = {
+    p: 'Old',
+    n: 1.23456,
+    t: true,
+    d: '2026-10-25T02:30:17.5+01:00',
+    m: ['gone', 'a'],
+  };
+  const drawing = draw(fields, { purpose: 'edit', current });
+  const untouched = toRawValues(drawing, current, { timeZone });
+
+  it('what was not touched stays exactly as the lead holds it, whatever today’s rules say', () => {
+    expect(judge(drawing, untouched, { timeZone })).toEqual({
+      ok: true,
+      answers: Object.assign(Object.create(null), current),
+    });
+  });
+
+  it('a tick taken away says no', () => {
+    expect(judge(drawing, { ...untouched, f2: '' }, { timeZone })).toMatchObject({
+      ok: true,
+      answers: { t: false },
+    });
+  });
+
+  it('a retired choice may stay beside a new one, but not come back once changed', () => {
+    expect(judge(drawing, { ...untouched, f4: ['gone', 'b'] }, { timeZone })).toMatchObject({
+      ok: true,
+      answers: { m: ['b', 'gone'] },
+    });
+    const elsewhere = { ...drawing, fields: drawing.fields.map(({ kept, ...field }) => field) };
+    expect(judge(elsewhere, { f0: 'Old' }, { timeZone })).toMatchObject({
+      ok: false,
+      errors: [
+        {
+          key: 'f0',
+          message: 'Select another choice for the platform: the one you made is no longer offered',
+        },
+        { key: 'f4' },
+      ].slice(0, 1),
+    });
+  });
+});
+
+describe('the form as a whole', () => {
+  const drawing = draw([
+    makeField({ id: '__proto__', label: 'Odd', required: true }),
+    makeField({ id: 'a.b[0]', label: 'Other', required: true }),
+  ]);
+
+  it('answers by fieldId, whatever the id is', () => {
+    const outcome = judge(drawing, { f0: 'x', f1: 'y' }, { timeZone });
+    expect(outcome.ok && Object.entries(outcome.answers)).toEqual([
+      ['__proto__', 'x'],
+      ['a.b[0]', 'y'],
+    ]);
+  });
+
+  it('lists errors in the order of the form, with key and fieldId', () => {
+    expect(judge(drawing, {}, { timeZone })).toEqual({
+      ok: false,
+      errors: [
+        { key: 'f0', fieldId: '__proto__', message: 'Enter the odd' },
+        { key: 'f1', fieldId: 'a.b[0]', message: 'Enter the other' },
+      ],
+    });
+  });
+
+  it.each(['f2', 'status', '__proto__', 'constructor', ''])(
+    'refuses the unknown key %j as an error of the form',
+    (key) => {
+      const raw = Object.fromEntries([
+        ['f0', 'x'],
+        ['f1', 'y'],
+        [key, 'z'],
+      ]);
+      expect(judge(drawing, raw, { timeZone })).toMatchObject({
+        ok: false,
+        errors: [{ key: '', fieldId: '', message: drawing.unrecognised }],
+      });
+    },
+  );
+});

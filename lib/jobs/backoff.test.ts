@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { backoff } from './backoff';
+
+const now = new Date('2026-03-02T09:00:00Z');
+
+describe('backoff', () => {
+  it('waits about a second at first, about twice as long each time, and five minutes at most', () => {
+    const waits = [1, 2, 3, 9, 10, 1_000].map(
+      (attempts) => backoff({ attempts, now, chance: 0.999 }).getTime() - now.getTime(),
+    );
+    expect(waits.map((ms) => Math.round(ms / 1_000))).toEqual([1, 2, 4, 256, 300, 300]);
+  });
+
+  it('always lies ahead, whatever the number of attempts and the chance', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (attempts, chance) => {
+        const ms = backoff({ attempts, now, chance }).getTime() - now.getTime();
+        expect(ms).toBeGreaterThan(0);
+        expect(ms).toBeLessThanOrEqual(300_000);
+      }),
+    );
+  });
+});

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { freshDatabase } from '@/lib/db/testing';
+import { findJob } from '@/lib/db/testing-rows';
+import { newId } from '@/lib/ids';
+import { claim, LEASE_MS } from './claim';
+import { enqueue } from './enqueue';
+import type { ClaimedJob, JobOutcome } from './job';
+import { settle, settleFailure } from './settle';
+
+const START = new Date('2026-03-02T09:00:00Z');
+const later = (ms: number) => new Date(START.getTime() + ms);
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+/** A topic of its own for each test: nobody else's jobs are in its way. */
+function newTopic() {
+  const { db } = database;
+  const topic = newId('lease');
+  const ask = (key: string, { payload, at = START }: { payload?: object; at?: Date } = {}) =>
+    enqueue(db, { topic, key, payload, runAt: at });
+  const take = (now = START, limit = 10) => claim(db, { topics: [topic], limit, lease: newId('lease'), now });
+  const takeOne = async (now = START): Promise<ClaimedJob> => {
+    const [job] = await take(now, 1);
+    if (!job) throw new Error('nothing to claim');
+    return job;
+  };
+  const end = (job: ClaimedJob, outcome: JobOutcome, now = START) => settle(db, job, outcome, now);
+  const row = (key: string) => findJob(db, { topic, key });
+  return { db, topic, ask, take, takeOne, end, row };
+}
+
+describe('asking for work', () => {
+  it('twice before it begins is one job, with the newer payload', async () => {
+    const { ask, take, takeOne, end } = newTopic();
+    await ask('a', { payload: { event: 'first' } });
+    await ask('a', { payload: { event: 'second' } });
+    const job = await takeOne();
+    expect(job.payload).toEqual({ event: 'second' });
+    await end(job, { kind: 'done' });
+    expect(await take()).toEqual([]);
+  });
+
+  it('while it runs makes it run once more, and only once', async () => {
+    const { ask, take, takeOne, end } = newTopic();
+    await ask('a');
+    const first = await takeOne();
+    await ask('a');
+    await ask('a');
+    expect(await take(), 'not while the first run holds the lease').toEqual([]);
+    await end(first, { kind: 'done' });
+    await end(await takeOne(), { kind: 'done' });
+    expect(await take()).toEqual([]);
+  });
+
+  it('in a transaction that fails asks for nothing', async () => {
+    const { db, topic, row } = newTopic();
+    const failing = db.transaction(async (tx) => {
+      await enqueue(tx, { topic, key: 'a', runAt: START });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await row('a')).toBeUndefined();
+  });
+
+  it('for later waits, and asking for sooner shortens the wait', async () => {
+    const { ask, take } = newTopic();
+    await ask('a', { at: later(60_000) });
+    expect(await take(later(59_999))).toEqual([]);
+    await ask('a', { at: later(1_000) });
+    await ask('a', { at: later(90_000) });
+    expect(await take(later(1_000))).toHaveLength(1);
+  });
+
+  it('begins with fresh counters once the work was finished', async () => {
+    const { ask, takeOne, end } = newTopic();
+    await ask('a');
+    await end(await takeOne(), { kind: 'again', at: START, reason: 'not yet' });
+    const second = await takeOne();
+    expect(second.attempts).toBe(2);
+    await end(second, { kind: 'done' });
+    await ask('a');
+    expect((await takeOne()).attempts).toBe(1);
+  });
+});
+
+describe('claiming', () => {
+  it('never gives one job to two workers', async () => {
+    const { ask, take } = newTopic();
+    for (let n = 0; n < 40; n += 1) await ask(`job-${n}`);
+    const hauls = await Promise.all(Array.from({ length: 8 }, () => take(START, 7)));
+    expect(Math.max(...hauls.map((haul) => haul.length))).toBeLessThanOrEqual(7);
+    const keys = hauls.flat().map((job) => job.key);
+    expect(new Set(keys).size).toBe(keys.length);
+    const rest = await take(START, 40);
+    expect(new Set([...keys, ...rest.map((job) => job.key)]).size).toBe(40);
+  });
+
+  it('takes what waited longest first, and only topics it knows', async () => {
+    const { ask, take } = newTopic();
+    const other = newTopic();
+    await other.ask('foreign');
+    await ask('late', { at: later(-1_000) });
+    await ask('early', { at: later(-2_000) });
+    expect((await take(START, 1)).map((job) => job.key)).toEqual(['early']);
+    expect((await take(START, 5)).map((job) => job.key)).toEqual(['late']);
+  });
+
+  it('gives a job whose lease lapsed to the next, and the first can no longer settle it', async () => {
+    const { ask, take, takeOne, end, row } = newTopic();
+    await ask('a');
+    const frozen = await takeOne();
+    expect(await take(later(LEASE_MS - 1))).toEqual([]);
+    const next = await takeOne(later(LEASE_MS + 1));
+    expect(next.attempts).toBe(2);
+    expect(await end(frozen, { kind: 'dead', reason: 'late' })).toBe(false);
+    expect(await row('a')).toMatchObject({ lease: next.lease, deadAt: null, done: 0 });
+    expect(await end(next, { kind: 'done' })).toBe(true);
+    expect(await end(frozen, { kind: 'done' })).toBe(false);
+  });
+
+  it('does not let a worker whose lease lapsed record a failure either', async () => {
+    const { db, ask, takeOne, row } = newTopic();
+    await ask('a');
+    const frozen = await takeOne();
+    const next = await takeOne(later(LEASE_MS + 1));
+    const failure = { error: new Error('late'), now: START, chance: 0 };
+    expect(await settleFailure(db, frozen, failure)).toBe(false);
+    expect(await row('a')).toMatchObject({ lease: next.lease, failures: 0, lastError: null });
+  });
+});
+
+describe('settling', () => {
+  it('“again” waits until its time and says why', async () => {
+    const { ask, take, takeOne, end, row } = newTopic();
+    await ask('a');
+    await end(await takeOne(), { kind: 'again', at: later(5_000), reason: 'unavailable: no answer' });
+    expect(await row('a')).toMatchObject({ lastError: 'unavailable: no answer', lease: null });
+    expect(await take(later(4_999))).toEqual([]);
+    expect(await take(later(5_000))).toHaveLength(1);
+  });
+
+  it('“repeat” comes back at its time as if for the first time', async () => {
+    const { ask, take, takeOne, end } = newTopic();
+    await ask('a');
+    await end(await takeOne(), { kind: 'again', at: START, reason: 'x' });
+    await end(await takeOne(), { kind: 'repeat', at: later(60_000) });
+    expect(await take(later(59_999))).toEqual([]);
+    expect((await takeOne(later(60_000))).attempts).toBe(1);
+  });
+
+  it('“repeat” comes back sooner if it was asked for while it ran', async () => {
+    const { ask, take, takeOne, end } = newTopic();
+    await ask('a');
+    const job = await takeOne();
+    await ask('a', { at: later(1_000) });
+    await end(job, { kind: 'repeat', at: later(60_000) });
+    expect(await take(later(1_000))).toHaveLength(1);
+  });
+
+  it('“dead” is never claimed again, until somebody asks anew', async () => {
+    const { ask, take, takeOne, end } = newTopic();
+    await ask('a');
+    await end(await takeOne(), { kind: 'dead', reason: 'a person must look' });
+    expect(await take(later(86_400_000))).toEqual([]);
+    await ask('a', { at: later(86_400_000) });
+    expect((await takeOne(later(86_400_000))).failures).toBe(0);
+  });
+
+  it('a failure nobody foresaw is tried again later, and is dead after too many in a row', async () => {
+    const { db, ask, takeOne, row } = newTopic();
+    await ask('a');
+    let now = START;
+    let runs = 0;
+    while (!(await row('a'))?.deadAt) {
+      const job = await takeOne(now);
+      runs += 1;
+      await settleFailure(db, job, { error: new TypeError('broken'), now, chance: 0.5 });
+      const settled = await row('a');
+      expect(settled?.lastError).toBe('TypeError: broken');
+      if (!settled?.deadAt) {
+        expect(settled?.runAt.getTime()).toBeGreaterThan(now.getTime());
+        now = settled?.runAt ?? now;
+      }
+    }
+    expect(runs).toBe(12);
+    const minutes = (now.getTime() - START.getTime()) / 60_000;
+    expect(minutes).toBeGreaterThan(5);
+    expect(minutes).toBeLessThan(60);
+  });
+
+  it('a success in between forgives earlier failures', async () => {
+    const { db, ask, takeOne, end, row } = newTopic();
+    await ask('a');
+    await settleFailure(db, await takeOne(), { error: 'thrown text', now: START, chance: 0 });
+    expect(await row('a')).toMatchObject({ failures: 1, lastError: 'unknown error' });
+    await end(await takeOne(later(60_000)), { kind: 'done' });
+    expect(await row('a')).toMatchObject({ failures: 0, lastError: null });
+  });
+});

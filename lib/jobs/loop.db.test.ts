@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Database, Db } from '@/lib/db/handle';
+import { freshDatabase } from '@/lib/db/testing';
+import { findJob, keepLog } from '@/lib/db/testing-rows';
+import { newId } from '@/lib/ids';
+import { enqueue } from './enqueue';
+import { DONE, type JobHandler, type JobOutcome } from './job';
+import { startLoop } from './loop';
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+/** A handler whose runs the test sees begin and lets end. */
+function heldHandler() {
+  const begun: { key: string; end: (outcome?: JobOutcome) => void; fail: (error: unknown) => void }[] = [];
+  const waiting: (() => void)[] = [];
+  const handle: JobHandler = (job) =>
+    new Promise((resolve, fail) => {
+      begun.push({ key: job.key, end: (outcome = DONE) => resolve(outcome), fail });
+      for (const wake of waiting.splice(0)) wake();
+    });
+  async function nth(count: number) {
+    while (begun.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
+    const run = begun[count - 1];
+    if (!run) throw new Error('unreachable');
+    return run;
+  }
+  return { handle, nth, begun };
+}
+
+function startLane(options: { slots?: number; db?: Db } = {}) {
+  const topic = newId('lease');
+  const handler = heldHandler();
+  const log = keepLog();
+  const { db = database.db, slots = 1 } = options;
+  const loop = startLoop({ db, lane: { handlers: { [topic]: handler.handle }, slots }, log });
+  onTestFinished(async () => {
+    const stopped = loop.stop();
+    for (const run of handler.begun) run.end();
+    await stopped;
+  });
+  const ask = (key: string) => enqueue(database.db, { topic, key, runAt: new Date() });
+  const row = (key: string) => findJob(database.db, { topic, key });
+  return { loop, ask, row, handler, log };
+}
+
+describe('the worker loop', () => {
+  it('begins work at once when it is woken', async () => {
+    const { loop, ask, handler } = startLane();
+    const before = Date.now();
+    await ask('a');
+    loop.wake();
+    expect((await handler.nth(1)).key).toBe('a');
+    expect(Date.now() - before).toBeLessThan(1_500);
+  });
+
+  it('finds work by itself when nobody wakes it', async () => {
+    const { ask, handler } = startLane();
+    await ask('a');
+    expect((await handler.nth(1)).key).toBe('a');
+  });
+
+  it('runs no more at once than it has slots, and the next as soon as one is free', async () => {
+    const { loop, ask, handler } = startLane({ slots: 2 });
+    for (const key of ['a', 'b', 'c']) await ask(key);
+    loop.wake();
+    const first = await handler.nth(2);
+    expect(handler.begun).toHaveLength(2);
+    first.end();
+    expect((await handler.nth(3)).key).toBe('c');
+  });
+
+  it('runs a job once more that was asked for while it ran', async () => {
+    const { loop, ask, handler } = startLane();
+    await ask('a');
+    loop.wake();
+    const first = await handler.nth(1);
+    await ask('a');
+    first.end();
+    expect((await handler.nth(2)).key).toBe('a');
+  });
+
+  it('goes on after a handler that fails, and tries that job again later', async () => {
+    const { loop, ask, row, handler, log } = startLane();
+    await ask('bad');
+    loop.wake();
+    (await handler.nth(1)).fail(new Error('broken'));
+    await ask('good');
+    loop.wake();
+    const second = await handler.nth(2);
+    expect(second.key).toBe('good');
+    expect(await row('bad')).toMatchObject({ failures: 1, deadAt: null, lease: null });
+    expect(log.lines.map((line) => line.event)).toContain('job.failed');
+  });
+
+  it('survives a database that does not answer', async () => {
+    const broken = new Proxy(database.db, {
+      get: (db, name, receiver) => {
+        if (name === 'update') throw new Error('connection refused');
+        return Reflect.get(db, name, receiver);
+      },
+    });
+    const { loop, handler, log } = startLane({ db: broken });
+    loop.wake();
+    await expect.poll(() => log.lines.map((line) => line.event)).toContain('jobs.claim-failed');
+    await loop.stop();
+    expect(handler.begun).toEqual([]);
+  });
+
+  it('stops only when running jobs have ended, and begins no other', async () => {
+    const { loop, ask, row, handler } = startLane();
+    await ask('a');
+    await ask('b');
+    loop.wake();
+    const running = await handler.nth(1);
+    let stopped = false;
+    const stopping = loop.stop().then(() => {
+      stopped = true;
+    });
+    expect((await row('a'))?.lease).not.toBeNull();
+    expect(stopped).toBe(false);
+    running.end();
+    await stopping;
+    expect(handler.begun).toHaveLength(1);
+    expect(await row('a')).toMatchObject({ done: 1, lease: null });
+    expect(await row('b')).toMatchObject({ done: 0, attempts: 0 });
+  });
+});

@@ -1,0 +1,93 @@
+import 'server-only';
+import type { Log } from '@/lib/log';
+import { toServiceError } from './answer-error';
+import type { Circuit } from './circuit';
+import { ServiceError } from './error';
+import type { Limiter } from './limiter';
+import type { Observations } from './observations';
+import { type ServiceAnswer, type ServiceRequest, send } from './request';
+import type { TokenSource } from './token-source';
+import type { CallClass } from './token-store';
+
+export type Call = Pick<ServiceRequest, 'what' | 'method' | 'url' | 'body'> & { callClass: CallClass };
+
+export type Caller = (call: Call) => Promise<ServiceAnswer>;
+
+type Deps = {
+  tokens: TokenSource;
+  limiter: Limiter;
+  circuit: Circuit;
+  observations: Observations;
+  /** A small read that shows whether the service is back. */
+  probe: Pick<ServiceRequest, 'what' | 'url'>;
+  secrets: readonly string[];
+  fetcher: typeof fetch;
+  now: () => Date;
+  log: Log;
+};
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Makes the one way to call the service: within the limiter, through the circuit, with a token that is
+ * replaced once if it is refused. Answers only a 2xx; everything else is thrown as ServiceError. Nothing is
+ * tried again here: that is for those who know what was asked.
+ */
+export function createCaller(deps: Deps): Caller {
+  const { tokens, limiter, circuit, observations, fetcher, now, log } = deps;
+
+  async function attempt(call: Omit<Call, 'callClass'>): Promise<ServiceAnswer> {
+    const request = { ...call, step: 'call', timeoutMs: TIMEOUT_MS } as const;
+    const withToken = async (accessToken: string) => {
+      const answer = await send({ ...request, accessToken }, fetcher);
+      if (isProof(answer.status)) tokens.accepted(accessToken);
+      return answer;
+    };
+    const first = await tokens.current();
+    let used = first;
+    let answer = await withToken(first);
+    if (isKeyRefusal(answer.status) && (await tokens.refused(first, answer.status))) {
+      used = await tokens.current();
+      answer = await withToken(used);
+    }
+    if (answer.status >= 200 && answer.status < 300) return answer;
+    const secrets = [...deps.secrets, first, used];
+    const { error, shape } = toServiceError(answer, { request, now: now(), secrets });
+    observations.note('error.body', `${answer.status}: ${shape}`, now());
+    throw error;
+  }
+
+  const probe = () => attempt({ ...deps.probe, method: 'GET' });
+
+  return async ({ callClass, ...call }) => {
+    const startedAt = now().getTime();
+    try {
+      circuit.check();
+      return await limiter.run(callClass, () =>
+        circuit.run(() => attempt(call), { isRead: call.method === 'GET', probe }),
+      );
+    } catch (error) {
+      if (error instanceof ServiceError) {
+        const { kind, step, status, reached } = error;
+        log.warn('service.call-failed', {
+          what: call.what,
+          kind,
+          step,
+          status,
+          reached,
+          ms: now().getTime() - startedAt,
+        });
+      }
+      throw error;
+    }
+  };
+}
+
+function isKeyRefusal(status: number): boolean {
+  return status === 401 || status === 403;
+}
+
+/** Whether an answer shows that the token was taken: a 429 or a 5xx may come from before it was looked at. */
+function isProof(status: number): boolean {
+  return status < 500 && status !== 429 && !isKeyRefusal(status);
+}

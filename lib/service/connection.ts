@@ -1,0 +1,33 @@
+import 'server-only';
+import type { Call } from './call';
+import type { Endpoints } from './endpoints';
+import { restated, ServiceError } from './error';
+import type { ServiceAnswer } from './request';
+
+/** What the calls of a client share. */
+export type Connection = {
+  call(call: Call): Promise<ServiceAnswer>;
+  endpoints: Endpoints;
+  /** Remembers how the service answered where the interface leaves it open. */
+  note(subject: string, value: string): void;
+};
+
+/** Reads the body; an answer that cannot be read carries its status, because it says that the call was taken. */
+export function reading<T>(what: string, answer: ServiceAnswer, read: (body: unknown) => T): T {
+  try {
+    return read(answer.json);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw restated(error, { message: `${what}: ${error.message}`, status: answer.status });
+  }
+}
+
+/** The answer, or undefined if the service says that there is nothing (any more). */
+export async function unlessGone(answer: Promise<ServiceAnswer>): Promise<ServiceAnswer | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ServiceError && (error.status === 404 || error.status === 410)) return undefined;
+    throw error;
+  }
+}

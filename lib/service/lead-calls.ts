@@ -1,0 +1,72 @@
+import 'server-only';
+import type { LeadSchema } from '@/lib/forms/field';
+import { type Connection, reading, unlessGone } from './connection';
+import { pageAddress, pathSegment } from './endpoints';
+import type { LeadPage, LeadPayload, ServiceLead } from './lead';
+import type { CallClass } from './token-store';
+import { readSingleLead } from './wire/lead';
+import { readLeadPage } from './wire/list';
+import { readLeadSchema } from './wire/schema';
+
+/** The lead part of the interface (section 4). Every function throws ServiceError and nothing else. */
+export type LeadCalls = {
+  /** The portal's form as it is now. */
+  readSchema(): Promise<LeadSchema>;
+  /** Sends the lead once. After an error with `reached: 'maybe'` that is not `refused` it may exist. */
+  createLead(payload: LeadPayload): Promise<ServiceLead>;
+  /** The lead, or undefined if the service has none (404, 410). */
+  readLead(id: string, call?: { class?: CallClass }): Promise<ServiceLead | undefined>;
+  /** Changes the given fields. What the lead is then is not in the answer: read it back. */
+  updateLead(id: string, changes: LeadPayload): Promise<void>;
+  /** One page of all leads; `next` as an earlier page gave it. */
+  listLeads(page?: { next?: string }): Promise<LeadPage>;
+};
+
+/** The status a new lead has by section 3 of the interface, for an answer to create that does not repeat it. */
+const INITIAL_STATUS = 'pending';
+
+export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
+  const leadUrl = (id: string) => `${endpoints.leads}/${pathSegment(id)}`;
+
+  return {
+    async readSchema() {
+      const what = 'schema';
+      const answer = await call({ what, method: 'GET', url: endpoints.schema, callClass: 'refresh' });
+      const { schema, envelope, picklistShapes } = reading(what, answer, readLeadSchema);
+      note('schema.envelope', envelope);
+      for (const shape of picklistShapes) note('picklist', shape);
+      return schema;
+    },
+    async createLead(body) {
+      const what = 'lead create';
+      const answer = await call({ what, method: 'POST', url: endpoints.leads, body, callClass: 'create' });
+      const { lead, envelope } = reading(what, answer, readSingleLead);
+      note('lead.envelope', envelope);
+      return { ...lead, status: lead.status || INITIAL_STATUS };
+    },
+    async readLead(id, { class: callClass = 'refresh' } = {}) {
+      const what = 'lead read';
+      const answer = await unlessGone(call({ what, method: 'GET', url: leadUrl(id), callClass }));
+      if (!answer) return undefined;
+      const { lead, envelope } = reading(what, answer, readSingleLead);
+      note('lead.envelope', envelope);
+      return lead;
+    },
+    async updateLead(id, body) {
+      const what = 'lead update';
+      const answer = await call({ what, method: 'PATCH', url: leadUrl(id), body, callClass: 'create' });
+      note('lead.update', `${answer.status}`);
+    },
+    async listLeads({ next } = {}) {
+      const what = 'lead list';
+      const url = pageAddress(endpoints.leads, next);
+      const answer = await call({ what, method: 'GET', url, callClass: 'sweep' });
+      const link = answer.headers.get('link');
+      const read = (body: unknown) => readLeadPage({ body, link, asked: next });
+      const { page, envelope, paging } = reading(what, answer, read);
+      note('list.envelope', envelope);
+      note('list.paging', paging);
+      return page;
+    },
+  };
+}

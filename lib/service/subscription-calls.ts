@@ -1,0 +1,42 @@
+import 'server-only';
+import type { Log } from '@/lib/log';
+import { type Connection, reading, unlessGone } from './connection';
+import { pathSegment } from './endpoints';
+import { readNewSubscription, readSubscriptions, type ServiceSubscription } from './wire/subscription';
+
+/** Webhook management (the interface, section 4). Every function throws ServiceError and nothing else. */
+export type SubscriptionCalls = {
+  /** The subscriptions of this key. */
+  listSubscriptions(): Promise<ServiceSubscription[]>;
+  /** The secret comes in this answer only: keep it at once. */
+  createSubscription(order: NewSubscription): Promise<ServiceSubscription & { signingSecret: string }>;
+  /** Removes a subscription; one that is gone already is fine. */
+  deleteSubscription(id: string): Promise<void>;
+};
+
+type NewSubscription = { topic: string; url: string };
+
+export function subscriptionCalls({ call, endpoints, note }: Connection, log: Log): SubscriptionCalls {
+  const url = endpoints.subscriptions;
+  return {
+    async listSubscriptions() {
+      const what = 'subscription list';
+      const answer = await call({ what, method: 'GET', url, callClass: 'refresh' });
+      const { subscriptions, unreadable, envelope } = reading(what, answer, readSubscriptions);
+      note('subscriptions.envelope', envelope);
+      if (unreadable > 0) log.warn('service.subscriptions-unreadable', { unreadable });
+      return subscriptions;
+    },
+    async createSubscription({ topic, url: receiver }) {
+      const what = 'subscription create';
+      const body = { topic, url: receiver };
+      const answer = await call({ what, method: 'POST', url, body, callClass: 'refresh' });
+      return reading(what, answer, readNewSubscription);
+    },
+    async deleteSubscription(id) {
+      const what = 'subscription delete';
+      const one = `${url}/${pathSegment(id)}`;
+      await unlessGone(call({ what, method: 'DELETE', url: one, callClass: 'refresh' }));
+    },
+  };
+}

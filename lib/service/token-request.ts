@@ -1,0 +1,42 @@
+import 'server-only';
+import { toServiceError } from './answer-error';
+import { restated, ServiceError } from './error';
+import { send } from './request';
+import { readToken, type TokenReading } from './wire/token';
+
+const TIMEOUT_MS = 5_000;
+
+export type Credentials = { audience: string; clientId: string; clientSecret: string };
+
+export type TokenRequest = {
+  url: string;
+  credentials: Credentials;
+  fetcher: typeof fetch;
+  now: () => Date;
+};
+
+/**
+ * Exchanges the key for an access token (the interface, section 5, rules 1 and 2).
+ *
+ * @throws {ServiceError} always with `step: 'token'` and `reached: 'no'`; any 4xx that is no rate limit is
+ * `auth`: what the endpoint refuses is our key, our audience or our address for it
+ */
+export async function requestToken({ url, credentials, fetcher, now }: TokenRequest): Promise<TokenReading> {
+  const { audience, clientId, clientSecret } = credentials;
+  const body = {
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+    audience,
+  };
+  const request = { what: 'token', step: 'token', method: 'POST', url, body, timeoutMs: TIMEOUT_MS } as const;
+  const askedAt = now();
+  try {
+    const answer = await send(request, fetcher);
+    if (answer.status >= 200 && answer.status < 300) return readToken(answer.json, askedAt);
+    throw toServiceError(answer, { request, now: now(), secrets: [clientSecret] }).error;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw restated(error, { kind: error.kind === 'refused' ? 'auth' : error.kind, reached: 'no' });
+  }
+}

@@ -1,0 +1,55 @@
+import 'server-only';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import { drawForm, type FormDrawing } from '@/lib/forms/drawing';
+import { noAnswers } from '@/lib/forms/answers';
+import { toRawValues } from '@/lib/forms/prefill';
+import type { RawValues } from '@/lib/forms/raw';
+import type { LeadFormState } from '@/lib/forms/state';
+import type { Say } from '@/lib/forms/texts';
+import { newId } from '@/lib/ids';
+import { getSchema } from '@/lib/portal/schema';
+import type { ServiceClient } from '@/lib/service/client';
+import { findSubmission } from './queries';
+
+/** The form for a new lead, ready to be shown. */
+export type NewLeadForm = {
+  drawing: FormDrawing;
+  values: RawValues;
+  hidden: Record<string, string>;
+  initialState?: LeadFormState;
+};
+
+/**
+ * Draws the form for a new lead from the schema in force. `from` names a refused submission to be corrected:
+ * its answers stand in the fields, and what the service said stands beside them.
+ *
+ * The submission's id is made with the page, so that however often it is submitted it stays one submission.
+ *
+ * @throws {ServiceError} if no schema was ever read and the service cannot be read now
+ */
+export async function getNewLeadForm(
+  db: Db,
+  viewer: Viewer,
+  task: { from?: string; service: ServiceClient; say: Say; locale: string; timeZone: string; now: Date },
+): Promise<NewLeadForm> {
+  const { schema } = await getSchema(db, task);
+  const drawing = drawForm({ schema, purpose: 'create', texts: task.say, locale: task.locale });
+  const hidden = { submissionId: newId('submission'), version: drawing.version };
+  const refused = task.from ? await findSubmission(db, viewer, task.from) : undefined;
+  if (refused?.state !== 'refused') {
+    return { drawing, values: toRawValues(drawing, noAnswers(), task), hidden };
+  }
+  const values = toRawValues(drawing, refused.answers, task);
+  const { message, fieldErrors = {} } = refused.refusal ?? {};
+  const errors = drawing.fields
+    .filter(({ id }) => Object.hasOwn(fieldErrors, id))
+    .map(({ id, key }) => ({ key, message: fieldErrors[id] ?? '' }));
+  const formErrors = errors.length > 0 ? [] : [message ?? task.say('refusedWithoutReason')];
+  return {
+    drawing,
+    values,
+    hidden: { ...hidden, replaces: refused.id },
+    initialState: { status: 'invalid', values, errors, formErrors },
+  };
+}

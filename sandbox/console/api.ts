@@ -1,0 +1,97 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import * as z from 'zod';
+import { readLog } from '../log';
+import { toLeadBody } from '../rest/lead-body';
+import type { Sandbox } from '../sandbox';
+import { ConsoleError } from '../vendor/error';
+import { addField, addOption, changeField, changeOption } from '../vendor/form';
+import { requireVendorLead, vendorCreate, vendorDelete, vendorUpdate } from '../vendor/leads';
+import { createKey, reset, revokeNamedKey, turn } from '../vendor/operate';
+import { sendRaw } from './api-deliveries';
+import { describeState } from './api-state';
+
+type Api = Hono<{ Bindings: HttpBindings }>;
+
+/** The console's controls as JSON, for tests and scripts. No sign-in: `guardConsole` keeps it to this machine. */
+export function consoleApi(sandbox: Sandbox): Api {
+  const api: Api = new Hono();
+  api.onError((error, c) => {
+    if (!(error instanceof ConsoleError)) throw error;
+    return c.json({ message: error.message, problems: error.problems }, error.status);
+  });
+  addLeadRoutes(api, sandbox);
+  addFormRoutes(api, sandbox);
+  addOperatingRoutes(api, sandbox);
+  return api;
+}
+
+function addLeadRoutes(api: Api, sandbox: Sandbox): void {
+  const show = (lead: ReturnType<typeof requireVendorLead>) =>
+    toLeadBody(lead, { fields: sandbox.state.fields, emptyAnswer: 'absent' });
+  const find = (c: Context) => requireVendorLead(sandbox, c.req.param('id') ?? '');
+  api.get('/leads', (c) => c.json([...sandbox.state.leads.values()].map(show)));
+  api.post('/leads', async (c) => c.json(show(vendorCreate(sandbox, await jsonOf(c))), 201));
+  api.get('/leads/:id', (c) => c.json(show(find(c))));
+  api.patch('/leads/:id', async (c) => c.json(show(vendorUpdate(sandbox, find(c), await jsonOf(c)))));
+  api.delete('/leads/:id', (c) => {
+    vendorDelete(sandbox, find(c));
+    return c.body(null, 204);
+  });
+}
+
+function addFormRoutes(api: Api, sandbox: Sandbox): void {
+  api.get('/fields', (c) => c.json(sandbox.state.fields));
+  api.post('/fields', async (c) => c.json(addField(sandbox, await jsonOf(c)), 201));
+  api.patch('/fields/:fieldId', async (c) =>
+    c.json(changeField(sandbox, c.req.param('fieldId'), await jsonOf(c))),
+  );
+  api.post('/fields/:fieldId/options', async (c) =>
+    c.json(addOption(sandbox, c.req.param('fieldId'), await jsonOf(c)), 201),
+  );
+  api.patch('/fields/:fieldId/options/:value', async (c) =>
+    c.json(changeOption(sandbox, c.req.param(), await jsonOf(c))),
+  );
+}
+
+const resetSchema = z.strictObject({ seedLeads: z.int().min(0).max(200_000).optional() });
+const keySchema = z.strictObject({ clientId: z.string().optional() });
+const newKeySchema = z.strictObject({ name: z.string().trim().min(1).max(100).default('Key') });
+
+function addOperatingRoutes(api: Api, sandbox: Sandbox): void {
+  api.get('/state', (c) => c.json(describeState(sandbox)));
+  api.post('/reset', async (c) => {
+    reset(sandbox, (await readAs(resetSchema, c)).seedLeads);
+    return c.json(describeState(sandbox));
+  });
+  for (const part of ['faults', 'settings', 'shape'] as const) {
+    api.get(`/${part}`, (c) => c.json(sandbox.state[part]));
+    api.put(`/${part}`, async (c) => c.json(turn(sandbox, part, await jsonOf(c))));
+  }
+  api.post('/keys', async (c) => c.json(createKey(sandbox, (await readAs(newKeySchema, c)).name), 201));
+  api.post('/keys/revoke', async (c) => {
+    const { clientId, revokedAt } = revokeNamedKey(sandbox, (await readAs(keySchema, c)).clientId);
+    return c.json({ clientId, revokedAt });
+  });
+  api.get('/deliveries', (c) => c.json(sandbox.state.deliveries));
+  api.post('/deliveries/release', (c) => c.json({ released: sandbox.deliveries.release() }));
+  api.post('/deliveries/send', async (c) => c.json({ sent: sendRaw(sandbox, await jsonOf(c)) }, 202));
+  api.get('/log', (c) => c.json(readLog(sandbox, Number(c.req.query('since') ?? 0) || 0)));
+}
+
+async function readAs<T>(schema: z.ZodType<T>, c: Context): Promise<T> {
+  const result = schema.safeParse(await jsonOf(c));
+  if (!result.success) throw new ConsoleError(400, z.prettifyError(result.error));
+  return result.data;
+}
+
+/** The body as JSON; no body at all counts as an empty object. */
+async function jsonOf(c: Context): Promise<unknown> {
+  const text = await c.req.text();
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ConsoleError(400, 'The body must be JSON.');
+  }
+}

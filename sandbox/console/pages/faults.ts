@@ -1,0 +1,35 @@
+import { NO_FAULTS } from '../../controls';
+import type { Sandbox } from '../../sandbox';
+import { reset, turn } from '../../vendor/operate';
+import type { Pages } from '../routes';
+import { faultsPage } from '../views/faults';
+import { textOf, textsOf } from './form-data';
+
+/** Faults, settings and starting over. */
+export function addFaultPages(app: Pages, sandbox: Sandbox): void {
+  app.get('/console/faults', (c) => c.html(faultsPage(sandbox, { done: c.req.query('done') })));
+  app.post('/console/faults', async (c) => {
+    const form = await c.req.formData();
+    turn(sandbox, 'faults', form.has('off') ? NO_FAULTS : readSwitches(sandbox.state.faults, form));
+    return c.redirect('/console/faults?done=saved', 303);
+  });
+  app.post('/console/settings', async (c) => {
+    turn(sandbox, 'settings', readSwitches(sandbox.state.settings, await c.req.formData()));
+    return c.redirect('/console/faults?done=saved', 303);
+  });
+  app.post('/console/reset', (c) => {
+    reset(sandbox);
+    return c.redirect('/console/faults?done=reset', 303);
+  });
+}
+
+/** A form's texts in the types that the switches have now. An empty number counts as 0. */
+function readSwitches(now: object, form: FormData): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(now).map(([name, value]) => {
+      if (Array.isArray(value)) return [name, textsOf(form, name)];
+      if (typeof value === 'boolean') return [name, form.has(name)];
+      return [name, Number(textOf(form, name))];
+    }),
+  );
+}

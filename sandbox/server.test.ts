@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { at, enterDesk, LEAD, LEADS, openReceiver, request, SUBSCRIPTIONS } from './desk-for-tests';
+import { startSandbox } from './server';
+import { StateFileError } from './store';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  file = join(folder, 'deep', 'sandbox.json');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('a second start', () => {
+  it('continues with the same leads, form, keys, subscriptions, switches and tokens', async () => {
+    const first = await startSandbox({ port: 0, file, seedLeads: 3 });
+    const before = await enterDesk(first);
+    const made = await before.call('POST', LEADS, LEAD);
+    await before.vendor('POST', '/fields', { fieldId: '__proto__', label: 'Odd', type: 'text' });
+    const odd = JSON.parse('{"customFields":{"__proto__":"kept"}}');
+    await before.vendor('PATCH', `/leads/${at(made.body, 'id')}`, odd);
+    await before.vendor('PUT', '/shape', { leadEnvelope: 'lead' });
+    await before.call('POST', SUBSCRIPTIONS, { topic: 'lead/create', url: 'https://desk.example/' });
+    const kept = (await before.vendor('GET', '/leads')).text;
+    await first.close();
+
+    const second = await startSandbox({ port: 0, file });
+    const after = await enterDesk(second);
+    expect((await after.vendor('GET', '/leads')).text).toBe(kept);
+    expect(kept).toContain('"__proto__":"kept"');
+    const bearer = `Bearer ${before.token}`;
+    const read = await after.call('GET', `${LEADS}/${at(made.body, 'id')}`, undefined, bearer);
+    expect(at(read.body, 'lead', 'id')).toBe(at(made.body, 'id'));
+    expect(at((await after.call('GET', SUBSCRIPTIONS)).body, 'data')).toHaveLength(1);
+    await second.close();
+  });
+
+  it('goes on with deliveries that nobody has taken yet', async () => {
+    const first = await startSandbox({ port: 0, file, seedLeads: 0 });
+    const desk = await enterDesk(first);
+    let up = false;
+    const receiver = await openReceiver(() => (up ? 200 : 503));
+    await desk.call('POST', SUBSCRIPTIONS, { topic: 'lead/create', url: receiver.url });
+    await desk.call('POST', LEADS, LEAD);
+    await receiver.until(1);
+    await first.close();
+    up = true;
+    const sent = receiver.received.length;
+    const second = await startSandbox({ port: 0, file });
+    const all = await receiver.until(sent + 1);
+    expect(all.at(-1)?.bytes).toEqual(all[0]?.bytes);
+    await second.close();
+    await receiver.close();
+  });
+
+  it.each(['', '{"version":1', '{"version":2}', '[]'])(
+    'refuses the damaged file %j and leaves it',
+    async (text) => {
+      const damaged = join(folder, 'sandbox.json');
+      await writeFile(damaged, text);
+      await expect(startSandbox({ port: 0, file: damaged })).rejects.toThrow(StateFileError);
+      expect(await readFile(damaged, 'utf8')).toBe(text);
+    },
+  );
+
+  it('keeps its file from other people', async () => {
+    const sandbox = await startSandbox({ port: 0, file, seedLeads: 0 });
+    await sandbox.close();
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('on a taken port does not touch the file of the first', async () => {
+    const first = await startSandbox({ port: 0, file, seedLeads: 0 });
+    const desk = await enterDesk(first);
+    await expect(startSandbox({ port: first.port, file })).rejects.toThrow('EADDRINUSE');
+    await desk.call('POST', LEADS, LEAD);
+    await first.close();
+    expect(JSON.parse(await readFile(file, 'utf8')).leads).toHaveLength(1);
+  });
+});
+
+describe('the process', () => {
+  const start = (env: Record<string, string>) => {
+    const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+    const child = spawn(process.execPath, ['--import', 'tsx', main], {
+      env: { PATH: process.env.PATH ?? '', SANDBOX_DATA: file, SANDBOX_PORT: '0', ...env },
+    });
+    let output = '';
+    const lines: ((text: string) => void)[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part) => {
+        output += part;
+        for (const tell of lines.splice(0)) tell(output);
+      });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const said = () => new Promise<string>((resolve) => lines.push(resolve));
+    return { child, ended, said, output: () => output };
+  };
+
+  it('says one line when ready and ends cleanly on SIGTERM', async () => {
+    const { child, ended, said } = start({});
+    const line = await said();
+    const [, url] = /^sandbox ready at (http:\/\/localhost:\d+) \(console: \1\/console\)\n$/.exec(line) ?? [];
+    expect((await request(`${url}/healthz`)).status).toBe(200);
+    expect((await request(`${url}/console`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(JSON.parse(await readFile(file, 'utf8')).leads).toHaveLength(60);
+  });
+
+  it('loses at most what happened just before SIGKILL', async () => {
+    const { child, ended, said } = start({});
+    const url = (await said()).match(/http:\/\/localhost:\d+/)?.[0] ?? '';
+    await request(`${url}/console/api/leads`, { method: 'POST', body: '{"lastName":"Kept"}' });
+    await expect.poll(() => readFile(file, 'utf8').catch(() => ''), { timeout: 2000 }).toContain('Kept');
+    child.kill('SIGKILL');
+    await ended;
+    const again = await startSandbox({ port: 0, file });
+    expect((await request(`${again.url}/console/api/leads`)).text).toContain('Kept');
+    await again.close();
+  });
+
+  it('says in one line that the port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const { ended, output } = start({ SANDBOX_PORT: String(port) });
+    expect(await ended).toBe(1);
+    expect(output()).toMatch(new RegExp(`^Port ${port} is taken\\..*\\n$`));
+    other.close();
+  });
+
+  it('names a setting that makes no sense', async () => {
+    const { ended, output } = start({ SANDBOX_TOKEN_SECONDS: 'soon' });
+    expect(await ended).toBe(1);
+    expect(output()).toContain('SANDBOX_TOKEN_SECONDS');
+  });
+});

@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Tests that need a database end in `.db.test.ts` and run once on each engine. */
+const DATABASE_TESTS = ['lib/**/*.db.test.ts', 'scripts/**/*.db.test.ts'];
+
+export default defineConfig({
+  resolve: {
+    alias: {
+      '@': here('.'),
+      // The real one throws outside Next; that it is imported is what matters, and Next checks it at build.
+      'server-only': here('node_modules/server-only/empty.js'),
+    },
+  },
+  test: {
+    restoreMocks: true,
+    allowOnly: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{lib,components,app,sandbox,scripts,e2e,bench}/**/*.test.{ts,tsx}'],
+          exclude: DATABASE_TESTS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'db-pglite',
+          include: DATABASE_TESTS,
+          provide: { testDatabase: { engine: 'pglite' } },
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'db-postgres',
+          include: DATABASE_TESTS,
+          globalSetup: ['scripts/test-postgres-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
