@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DEMO } from './demo';
 import type { Key } from './model';
-import type { Nature, Sandbox } from './sandbox';
+import type { Nature } from './nature';
+import type { Sandbox } from './sandbox';
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 

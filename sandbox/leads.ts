@@ -1,7 +1,7 @@
 import type { Lead, Topic, Value } from './model';
 import type { Sandbox } from './sandbox';
 
-export type Owner = { partnerOrganizationId: string; agentId: string };
+type Owner = { partnerOrganizationId: string; agentId: string };
 
 /** What changes in a lead; an answer of null is taken away. */
 export type LeadChange = Partial<Owner> & { status?: string; answers?: ReadonlyMap<string, Value | null> };

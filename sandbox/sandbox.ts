@@ -1,21 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Deliveries } from './events/deliver';
+import type { Nature } from './nature';
 import type { State } from './state';
-
-/** Where time and chance come from. */
-export type Nature = {
-  now(): Date;
-  /** 0 up to, not including, 1. */
-  random(): number;
-  /** As many random bytes, as lowercase hex. */
-  hex(bytes: number): string;
-};
-
-export const NATURE: Nature = {
-  now: () => new Date(),
-  random: Math.random,
-  hex: (bytes) => randomBytes(bytes).toString('hex'),
-};
 
 /** The running service as its parts see it. */
 export type Sandbox = Nature & {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -87,11 +87,18 @@ describe('a second start', () => {
 });
 
 describe('the process', () => {
+  const children = new Set<ChildProcess>();
+  afterEach(() => {
+    for (const child of children) child.kill('SIGKILL');
+    children.clear();
+  });
+
   const start = (env: Record<string, string>) => {
     const main = fileURLToPath(new URL('./main.ts', import.meta.url));
     const child = spawn(process.execPath, ['--import', 'tsx', main], {
-      env: { PATH: process.env.PATH ?? '', SANDBOX_DATA: file, SANDBOX_PORT: '0', ...env },
+      env: { ...process.env, SANDBOX_DATA: file, SANDBOX_PORT: '0', ...env },
     });
+    children.add(child);
     let output = '';
     const lines: ((text: string) => void)[] = [];
     for (const stream of [child.stdout, child.stderr])

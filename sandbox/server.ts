@@ -2,8 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app';
-import { createDeliveries } from './events/deliver';
-import { NATURE, type Sandbox } from './sandbox';
+import { Deliveries } from './events/deliver';
+import { NATURE } from './nature';
+import type { Sandbox } from './sandbox';
 import { freshState } from './seed/state';
 import { openStore, readState } from './store';
 
@@ -64,7 +65,7 @@ async function openSandbox({ file, tokenSeconds, latencyMs, seedLeads = 60 }: Sa
   if (latencyMs !== undefined) state.faults.latencyMs = latencyMs;
   const store = file ? openStore(file, state) : undefined;
   const changed = () => store?.changed();
-  const deliveries = createDeliveries({ ...NATURE, state, changed });
+  const deliveries = new Deliveries({ ...NATURE, state, changed });
   const parts: Sandbox = { ...NATURE, state, changed, deliveries, start, url: () => '' };
   return {
     parts,

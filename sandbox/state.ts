@@ -35,7 +35,14 @@ export type State = z.infer<typeof stateSchema>;
 /** A lead as plain data: a Map would be lost in JSON. */
 const toPlain = (lead: Lead) => ({ ...lead, answers: [...lead.answers] });
 
-/** The text of the state file. `stateSchema` reads it back unchanged. */
+/** The log in memory is longer; written down in full it would make every write of a busy minute a slow one. */
+const LOG_KEPT = 500;
+
+/** The text of the state file. `stateSchema` reads it back unchanged, but for the log's older entries. */
 export function serialiseState(state: State): string {
-  return JSON.stringify({ ...state, leads: [...state.leads.values()].map(toPlain) });
+  return JSON.stringify({
+    ...state,
+    log: state.log.slice(-LOG_KEPT),
+    leads: [...state.leads.values()].map(toPlain),
+  });
 }

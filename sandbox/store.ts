@@ -4,6 +4,8 @@ import { type State, serialiseState, stateSchema } from './state';
 
 /** Short enough to lose little on SIGKILL, long enough that a burst of changes is one write. */
 const QUIET_MS = 50;
+/** Before another try after a failed write. */
+const FAILED_MS = 1000;
 
 /** The state file cannot be used; the message says what to do and is meant for a terminal. */
 export class StateFileError extends Error {}
@@ -38,28 +40,39 @@ export async function readState(file: string): Promise<State | undefined> {
 /** Keeps `state` in `file`, each time as a whole: a reader meets the old text or the new one, never a half. */
 export function openStore(file: string, state: State): Store {
   let dirty = false;
+  let closed = false;
+  let pauseMs = QUIET_MS;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
+
+  const changed = () => {
+    if (closed) return;
+    dirty = true;
+    timer ??= setTimeout(write, pauseMs);
+  };
 
   const write = () => {
     timer = undefined;
     writing = writing.then(async () => {
       if (!dirty) return;
       dirty = false;
-      await writeWhole(file, serialiseState(state)).catch((error: Error) => {
-        dirty = true;
+      const started = performance.now();
+      const text = serialiseState(state);
+      // Thousands of leads take their time to serialise: most of it stays free for answering.
+      pauseMs = Math.max(QUIET_MS, 4 * (performance.now() - started));
+      await writeWhole(file, text).catch((error: Error) => {
         console.error(`sandbox: ${file} could not be written: ${error.message}`);
+        pauseMs = FAILED_MS;
+        changed();
       });
     });
     return writing;
   };
 
   return {
-    changed() {
-      dirty = true;
-      timer ??= setTimeout(write, QUIET_MS);
-    },
+    changed,
     async close() {
+      closed = true;
       clearTimeout(timer);
       await write();
     },

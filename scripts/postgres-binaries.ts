@@ -36,7 +36,7 @@ const links = z.array(z.object({ source: z.string(), target: z.string() }));
  */
 export function findPostgresBinaries(): PostgresBinaries {
   const folder = packageFolder();
-  const runAs = process.getuid?.() === 0 ? unprivilegedUser() : {};
+  const runAs: PostgresBinaries['runAs'] = process.getuid?.() === 0 ? unprivilegedUser() : {};
   const complete = readLinks(folder).every(({ target }) => existsSync(join(folder, target)));
   const reachable = runAs.uid === undefined || othersMayReach(join(folder, 'native', 'bin', 'postgres'));
   if (complete && reachable) return { ...programsIn(folder), runAs, cleanUp: () => {} };

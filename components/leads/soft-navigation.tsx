@@ -14,8 +14,8 @@ import {
 import { formAddress } from './form-address';
 import { rememberOpened } from './use-return-focus';
 
-/** Typing asks once it pauses for so long. */
-const TYPING_MS = 300;
+/** Typing asks once it pauses for so long. A date is typed in parts that are dates themselves, so it gets longer. */
+const TYPING_MS = { search: 300, date: 700 } as const;
 
 type Go = (address: string, how: { replace?: boolean; scroll?: boolean }) => void;
 
@@ -49,13 +49,11 @@ export function SoftNavigation({ address, children }: { address: string; childre
   };
   const onChange = (event: ChangeEvent<HTMLElement>) => {
     const control: EventTarget = event.target;
-    if (control instanceof HTMLInputElement && control.type === 'search' && control.form) {
-      const { form } = control;
-      clearTimeout(typing.current);
-      typing.current = setTimeout(() => go(formAddress(form), { replace: true }), TYPING_MS);
-    } else if (isFilter(control) && control.form) {
-      go(formAddress(control.form), {});
-    }
+    if (!isFilter(control) || !control.form) return;
+    const { form, type } = control;
+    if (type !== 'search' && type !== 'date') return go(formAddress(form), {});
+    clearTimeout(typing.current);
+    typing.current = setTimeout(() => go(formAddress(form), { replace: type === 'search' }), TYPING_MS[type]);
   };
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-soft]') : null;
@@ -75,7 +73,8 @@ export function SoftNavigation({ address, children }: { address: string; childre
 }
 
 function isFilter(control: EventTarget): control is HTMLSelectElement | HTMLInputElement {
-  return control instanceof HTMLSelectElement || (control instanceof HTMLInputElement && control.type === 'date');
+  const isControl = control instanceof HTMLSelectElement || control instanceof HTMLInputElement;
+  return isControl && control.dataset.filter !== undefined;
 }
 
 /** A new tab, a new window, a download: the browser's own business. */
@@ -87,6 +86,6 @@ function isForTheBrowser(event: MouseEvent): boolean {
 function showFilters(root: HTMLElement | null, params: URLSearchParams): void {
   for (const control of root?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-filter]') ?? []) {
     if (control === document.activeElement && control.type === 'search') continue;
-    control.value = params.get(control.name) ?? control.dataset.filter ?? '';
+    control.value = params.get(control.name) ?? '';
   }
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import { newId } from '@/lib/ids';
 import type { Log } from '@/lib/log';
+import { reasonOf } from '@/lib/reason';
 import { claim } from './claim';
 import type { ClaimedJob, JobHandler } from './job';
 import { settle, settleFailure } from './settle';
@@ -44,7 +45,7 @@ export function startLoop({ db, lane, log }: { db: Db; lane: Lane; log: Log }): 
     try {
       return await claim(db, { topics, limit, lease: newId('lease'), now: new Date() });
     } catch (error) {
-      log.error('jobs.claim-failed', { reason: error instanceof Error ? error.message : 'unknown' });
+      log.error('jobs.claim-failed', { reason: reasonOf(error) });
       return [];
     }
   }
@@ -87,13 +88,10 @@ async function runJob({ db, lane, log }: { db: Db; lane: Lane; log: Log }, job: 
     await settle(db, job, outcome, new Date());
     log.info(`job.${outcome.kind}`, { ...facts, ms: Date.now() - started });
   } catch (error) {
-    log.error('job.failed', { ...facts, reason: error instanceof Error ? error.message : 'unknown' });
+    log.error('job.failed', { ...facts, reason: reasonOf(error) });
     await settleFailure(db, job, { error, now: new Date(), chance: Math.random() }).catch((cause) => {
       // The lease lapses and the job is claimed again: nothing is lost, only late.
-      log.error('job.settle-failed', {
-        ...facts,
-        reason: cause instanceof Error ? cause.message : 'unknown',
-      });
+      log.error('job.settle-failed', { ...facts, reason: reasonOf(cause) });
     });
   }
 }

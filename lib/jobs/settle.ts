@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
+import { reasonOf } from '@/lib/reason';
 import { backoff } from './backoff';
 import type { ClaimedJob, JobOutcome } from './job';
 
@@ -43,7 +44,7 @@ export function settleFailure(
   job: ClaimedJob,
   { error, now, chance }: { error: unknown; now: Date; chance: number },
 ): Promise<boolean> {
-  const reason = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : 'unknown error';
+  const reason = reasonOf(error);
   const failures = job.failures + 1;
   const outcome: JobOutcome =
     failures >= MAX_FAILURES

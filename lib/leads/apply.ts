@@ -11,6 +11,9 @@ import { toSearchWords } from './search-words';
 
 type Row = typeof leads.$inferSelect;
 
+/** Enough to order by; an index entry of PostgreSQL holds no more than 2,700 bytes. */
+const SORT_NAME_LONGEST = 200;
+
 /** What a reading did to the mirror. `older`: the mirror knew better, nothing was written. */
 export type Applied = 'new' | 'changed' | 'confirmed' | 'older';
 
@@ -19,7 +22,8 @@ export type Applied = 'new' | 'changed' | 'confirmed' | 'older';
  * browsers.
  *
  * The guard: a reading counts if the service's `updatedAt` is newer, or equal and the reading *started* later.
- * Newer alone would lose the second of two edits in one tick of the service's clock.
+ * Newer alone would lose the second of two edits in one tick of the service's clock. A tombstone gives way
+ * only to a reading that started later.
  *
  * @param readStartedAt when the request for this reading began, by this process's clock
  * @param labelOf the portal's present label of a field, for the timeline
@@ -57,6 +61,8 @@ function isOlder({
   readStartedAt: Date;
   known: Row;
 }): boolean {
+  // Found gone by a reading that began later: what an earlier one saw cannot bring it back.
+  if (known.deletedAt && readStartedAt < known.readStartedAt) return true;
   const read = lead.updatedAt?.getTime();
   const held = known.serviceUpdatedAt?.getTime();
   if (read !== undefined && held !== undefined && read !== held) return read < held;
@@ -80,7 +86,7 @@ function toRow({ lead, readStartedAt, known }: { lead: ServiceLead; readStartedA
     firstName: lead.firstName ?? '',
     lastName: lead.lastName ?? '',
     email: lead.email ?? '',
-    sortName: `${lead.lastName ?? ''} ${lead.firstName ?? ''}`.trim().toLowerCase(),
+    sortName: toSortName(lead),
     searchWords: toSearchWords(`${lead.firstName ?? ''} ${lead.lastName ?? ''} ${lead.email ?? ''}`),
     value: lead.value ?? null,
     record: { standard: lead.standard, custom: lead.custom },
@@ -91,6 +97,10 @@ function toRow({ lead, readStartedAt, known }: { lead: ServiceLead; readStartedA
     confirmedAt: readStartedAt,
     deletedAt: null,
   };
+}
+
+function toSortName({ firstName = '', lastName = '' }: ServiceLead): string {
+  return `${lastName} ${firstName}`.trim().toLowerCase().slice(0, SORT_NAME_LONGEST).toWellFormed();
 }
 
 /** A lead first seen as pending has been pending since it was made; otherwise its last change is the best guess. */

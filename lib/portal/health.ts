@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { type Db, getDb } from '@/lib/db/handle';
 import { serviceHealth } from '@/lib/db/schema/portal';
 import { log } from '@/lib/log';
+import { reasonOf } from '@/lib/reason';
 import { ServiceError } from '@/lib/service/error';
 import { singleton } from '@/lib/singleton';
 
@@ -37,7 +38,7 @@ export async function noteCall({ error, now }: { error: unknown; now: Date }): P
     await (failure ? noteFailing(await getDb(), failure, now) : noteWorking(await getDb(), now));
   } catch (error) {
     // Knowing about the service is not worth failing the call that told us.
-    log().warn('service-health.not-written', { reason: error instanceof Error ? error.message : 'unknown' });
+    log().warn('service-health.not-written', { reason: reasonOf(error) });
   }
 }
 

@@ -31,7 +31,10 @@ describe('reading the body of a delivery', () => {
 
   it('refuses a body that announces to be longer, without reading it', async () => {
     let pulled = false;
-    const body = new ReadableStream<Uint8Array>({ pull: () => void (pulled = true) }, { highWaterMark: 0 });
+    const pull = () => {
+      pulled = true;
+    };
+    const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
     const headers = { 'content-length': String(BODY_LIMIT + 1) };
     const request = new Request(ADDRESS, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
     expect(await readBody(request)).toBeUndefined();

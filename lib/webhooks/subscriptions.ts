@@ -37,7 +37,7 @@ export async function ensureWebhooksJob(
 /**
  * Leaves exactly one live subscription for each topic, at an address of ours whose secret we hold
  * (interface 2.4). Subscriptions at our address that we hold no secret of (an answer that was lost, a
- * database that was replaced) can never be verified: they are deleted and made again.
+ * database or an APP_SECRET that was replaced) can never be verified: they are deleted and made again.
  *
  * @throws {ServiceError} if the service cannot be reached; calling again goes on from there
  */
@@ -46,10 +46,14 @@ export async function ensureSubscriptions(
   { service, vault, baseUrl, log, now }: Task,
 ): Promise<void> {
   const home = `${baseUrl}/api/webhooks/`;
-  const live = (await service.listSubscriptions()).filter(({ url }) => url.startsWith(home));
   const receivers = await db.select().from(webhookReceivers);
-  const held = receivers.filter(({ secret, subscriptionId, url }) =>
-    Boolean(secret && url.startsWith(home) && live.some(({ id }) => id === subscriptionId)),
+  // By our id too: after a move to another address the old ones would be posted to for ever.
+  const live = (await service.listSubscriptions()).filter(
+    ({ id, url }) => url.startsWith(home) || receivers.some(({ subscriptionId }) => subscriptionId === id),
+  );
+  const held = receivers.filter(
+    ({ secret, subscriptionId, url }) =>
+      opens(vault, secret) && url.startsWith(home) && live.some(({ id }) => id === subscriptionId),
   );
   const keep = new Map(held.map((receiver) => [receiver.topic, receiver]));
   for (const topic of TOPICS) {
@@ -62,6 +66,17 @@ export async function ensureSubscriptions(
   }
   for (const { id } of receivers.filter((receiver) => keep.get(receiver.topic)?.id !== receiver.id)) {
     await db.delete(webhookReceivers).where(eq(webhookReceivers.id, id));
+  }
+}
+
+/** A secret sealed under an earlier APP_SECRET is as good as lost. */
+function opens(vault: Vault, secret: string | null): boolean {
+  if (!secret) return false;
+  try {
+    vault.open(secret);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 
 /** `x-svc-signature-v2`: over the exact bytes that are sent (interface, section 6). Lowercase hex. */
-export function signBody(secret: string, body: string): string {
+function signBody(secret: string, body: string): string {
   return createHmac('sha256', secret).update(body, 'utf8').digest('hex');
 }
 
-export type Notice = { id: string; topic: string; timestamp: string };
+type Notice = { id: string; topic: string; timestamp: string };
 
 /** `x-svc-signature`: over the canonical JSON of id, timestamp and topic, keys in that order (interface, section 6). */
-export function signLegacy(secret: string, { id, timestamp, topic }: Notice): string {
+function signLegacy(secret: string, { id, timestamp, topic }: Notice): string {
   return signBody(secret, JSON.stringify({ id, timestamp, topic }));
 }
 

@@ -6,6 +6,7 @@ import type { Answer } from './answer';
 import type { Call } from './endpoint';
 import { toLeadBody, wrapLead } from './lead-body';
 import { pageOf, wrapList } from './list-page';
+import { acceptedFields } from './options';
 import { invalidLead, Refusal } from './refusal';
 
 const bodyOf = ({ state }: Sandbox, lead: Lead) =>
@@ -27,7 +28,7 @@ export function answerCreate(sandbox: Sandbox, call: Call): Answer {
     faults.dropBeforeStore -= 1;
     return { status: 0, ending: 'cut' };
   }
-  const judged = judgeCreate(call.json(), fields);
+  const judged = judgeCreate(call.json(), acceptedFields(fields, shape.picklistForm));
   if (!judged.ok) throw invalidLead(sandbox, judged.problems);
   const lead = createLead(sandbox, judged.value);
   const ending = takeEnding(sandbox);
@@ -56,10 +57,11 @@ export function answerRead(sandbox: Sandbox, call: Call): Answer {
 
 export function answerPatch(sandbox: Sandbox, call: Call): Answer {
   const before = requireLead(sandbox, call.param('leadId'));
-  const judged = judgePatch(call.json(), sandbox.state.fields, before);
+  const { fields, shape } = sandbox.state;
+  const judged = judgePatch(call.json(), acceptedFields(fields, shape.picklistForm), before);
   if (!judged.ok) throw invalidLead(sandbox, judged.problems);
   const lead = updateLead(sandbox, before, { answers: judged.value });
-  switch (sandbox.state.shape.patchAnswer) {
+  switch (shape.patchAnswer) {
     case 'lead':
       return { status: 200, body: wrapped(sandbox, lead), leadId: lead.id };
     case 'empty204':

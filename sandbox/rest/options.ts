@@ -1,4 +1,4 @@
-import type { FieldOption } from '../model';
+import type { Field, FieldOption } from '../model';
 import type { Shape } from '../shape';
 
 type Objects = Exclude<Shape['picklistForm'], 'bare' | 'map'>;
@@ -27,6 +27,18 @@ const MARKS: Record<Shape['inactiveMark'], (active: boolean) => Record<string, b
   deleted: (active) => ({ deleted: !active }),
   inactive: (active) => ({ inactive: !active }),
 };
+
+/**
+ * The fields as a caller knows them. Keys of a map are texts: under that shape a listed 2 is sent back as "2", and a
+ * service that writes maps has to take it.
+ */
+export function acceptedFields(fields: readonly Field[], form: Shape['picklistForm']): readonly Field[] {
+  if (form !== 'map') return fields;
+  return fields.map((field) => {
+    const options = field.options?.map((option) => ({ ...option, value: String(option.value) }));
+    return { ...field, ...(options && { options }) };
+  });
+}
 
 /** A picklist's values in the chosen shape. Bare values and maps cannot mark a retired one, so they leave it out. */
 export function toWireOptions(options: readonly FieldOption[], shape: Shape): unknown {

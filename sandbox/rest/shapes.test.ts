@@ -58,6 +58,8 @@ describe('the schema', () => {
   it('writes a picklist as a map, and numbers as numbers', async () => {
     await shape({ picklistForm: 'map' });
     expect((await entry('platform')).options).toMatchObject({ other: 'Something else' });
+    const asText = { ...LEAD, customFields: { ...LEAD.customFields, urgency: '2' } };
+    expect((await desk.call('POST', LEADS, asText)).status).toBe(201);
     await shape({ picklistForm: 'bare' });
     expect((await entry('urgency')).options).toEqual([1, 2, 3]);
   });

@@ -17,7 +17,8 @@ export function turn<K extends keyof typeof PARTS>(
   part: K,
   raw: unknown,
 ): Sandbox['state'][K] {
-  const wanted: unknown = raw instanceof Object ? { ...sandbox.state[part], ...raw } : raw;
+  const wanted: unknown =
+    raw instanceof Object && !Array.isArray(raw) ? { ...sandbox.state[part], ...raw } : raw;
   const result = PARTS[part].safeParse(wanted);
   if (!result.success) throw new ConsoleError(400, z.prettifyError(result.error));
   Object.assign(sandbox.state[part], result.data);

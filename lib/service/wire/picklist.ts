@@ -137,7 +137,7 @@ function chooseValue(words: Map<string, unknown>): ChosenValue | undefined {
 /** A value that can be sent back. The empty string is the portal's "Select…", not a choice. */
 function scalarOf(value: unknown): FieldOption['value'] | undefined {
   if (typeof value === 'boolean') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value === 'number') return numberOf(value);
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   return wellFormed(value) === value ? value : undefined;
 }

@@ -46,13 +46,13 @@ export function idOf(value: unknown): string | undefined {
   return wellFormed(value) === value ? value : undefined;
 }
 
-/** A finite number, or a string that is one. */
+/** A finite number, or a string that is one. Zero has no sign: JSON would lose it, and equal values differ. */
 export function numberOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : undefined;
   if (typeof value !== 'string' || !/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value))
     return undefined;
   const number = Number(value);
-  return Number.isFinite(number) ? number : undefined;
+  return Number.isFinite(number) ? number + 0 : undefined;
 }
 
 /** A boolean, or the strings "true" and "false" in any case, or 1 and 0. */

@@ -13,7 +13,7 @@ const PAGES = [
   ['/console/log', 'Requests'],
 ] as const;
 
-export type PageAddress = (typeof PAGES)[number][0];
+type PageAddress = (typeof PAGES)[number][0];
 
 /** What a page may say after a form was sent. The address names one of these, never a text of its own. */
 const DONE: Record<string, string> = {

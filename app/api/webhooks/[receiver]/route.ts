@@ -2,6 +2,7 @@ import { createVault } from '@/lib/crypto';
 import { getDb } from '@/lib/db/handle';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { reasonOf } from '@/lib/reason';
 import { readBody } from '@/lib/webhooks/read-body';
 import { type Reception, receiveDelivery } from '@/lib/webhooks/receive';
 
@@ -33,7 +34,7 @@ export async function POST(
     log().info('webhook.received', { reception });
     return new Response(null, { status: STATUS[reception], headers: retryAfter(STATUS[reception]) });
   } catch (error) {
-    log().error('webhook.not-taken', { reason: error instanceof Error ? error.message : 'unknown' });
+    log().error('webhook.not-taken', { reason: reasonOf(error) });
     return new Response(null, { status: 503, headers: retryAfter(503) });
   }
 }

@@ -1,0 +1,27 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { requireAdmin } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { enqueue } from '@/lib/jobs/enqueue';
+import { portal } from '@/lib/portal/client';
+import { readSchema } from '@/lib/portal/schema';
+import { ServiceError } from '@/lib/service/error';
+import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
+import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
+
+/** Reads the form from the portal now, and has webhooks and leads checked by the worker. */
+export async function checkNowAction(): Promise<void> {
+  await requireAdmin('/admin');
+  const db = await getDb();
+  const now = new Date();
+  await enqueue(db, { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: now });
+  await enqueue(db, { topic: SWEEP, key: SWEEP_KEY, runAt: now });
+  try {
+    await readSchema(db, { service: await portal(), now });
+  } catch (error) {
+    // The page says that the service fails and since when: nothing to add.
+    if (!(error instanceof ServiceError)) throw error;
+  }
+  revalidatePath('/admin');
+}

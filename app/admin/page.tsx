@@ -1,0 +1,33 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { OverviewTable } from '@/components/admin/overview-table';
+import { PageHeading } from '@/components/shell/page-heading';
+import { Button } from '@/components/ui/button';
+import { getOverview } from '@/lib/admin/overview';
+import { requireAdmin } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { portal } from '@/lib/portal/client';
+import { toOverviewRows } from './rows';
+import { checkNowAction } from './actions';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Admin'))('title') };
+}
+
+export default async function AdminPage() {
+  await requireAdmin('/admin');
+  const now = new Date();
+  const t = await getTranslations('Admin');
+  const overview = await getOverview(await getDb(), now);
+  const seen = (await portal()).seen();
+  return (
+    <>
+      <PageHeading title={t('title')}>
+        <form action={checkNowAction}>
+          <Button type="submit">{t('checkNow')}</Button>
+        </form>
+      </PageHeading>
+      <OverviewTable caption={t('caption')} rows={await toOverviewRows({ overview, seen, now })} />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import 'server-only';
+import { getTranslations } from 'next-intl/server';
+import type { OverviewRow } from '@/components/admin/overview-table';
+import { type Formats, getFormats } from '@/components/ui/formats';
+import type { Overview } from '@/lib/admin/overview';
+import type { Observation } from '@/lib/service/observations';
+import { TOPICS } from '@/lib/webhooks/topics';
+
+type Translate = Awaited<ReturnType<typeof getTranslations<'Admin'>>>;
+type Task = { overview: Overview; t: Translate; formats: Formats; now: Date };
+
+/** The overview in words. What needs an admin's hand says so; everything else stays quiet. */
+export async function toOverviewRows({
+  overview,
+  seen,
+  now,
+}: {
+  overview: Overview;
+  seen: Observation[];
+  now: Date;
+}): Promise<OverviewRow[]> {
+  const task = { overview, t: await getTranslations('Admin'), formats: await getFormats(), now };
+  return [
+    serviceRow(task),
+    schemaRow(task),
+    webhooksRow(task),
+    sweepRow(task),
+    sendingRow(task),
+    jobsRow(task),
+    peopleRow(task),
+    seenRow(task, seen),
+  ];
+}
+
+const ago = ({ formats, now }: Task, at: Date) => formats.ago(at.toISOString(), now);
+
+function serviceRow(task: Task): OverviewRow {
+  const { t, overview } = task;
+  const { failingSince, failure, lastOkAt } = overview.service;
+  const details = lastOkAt ? [t('lastAnswer', { ago: ago(task, lastOkAt) })] : [];
+  if (!failingSince) {
+    const state = lastOkAt ? good(t('works')) : waiting(t('notYet'));
+    return { subject: t('service'), state, details };
+  }
+  const since = t('failingSince', { ago: ago(task, failingSince) });
+  const cause = failure === 'auth' ? t('authCauses') : t('unreachable');
+  return { subject: t('service'), state: bad(t('fails')), details: [since, cause, ...details] };
+}
+
+function schemaRow(task: Task): OverviewRow {
+  const { t, overview } = task;
+  const { schema } = overview;
+  if (!schema) return { subject: t('form'), state: waiting(t('notYet')), details: [] };
+  const notes = schema.notes.map(({ code, fieldId, detail }) => t('note', { code, field: fieldId, detail }));
+  return {
+    subject: t('form'),
+    state: notes.length > 0 ? look(t('look')) : good(t('works')),
+    details: [t('fields', { count: schema.fields, ago: ago(task, schema.checkedAt) }), ...notes],
+  };
+}
+
+function webhooksRow(task: Task): OverviewRow {
+  const { t, overview } = task;
+  const live = overview.webhooks.filter((webhook) => webhook.live).length;
+  const last = overview.webhooks.map(({ lastDeliveryAt }) => lastDeliveryAt?.getTime() ?? 0);
+  const latest = Math.max(0, ...last);
+  const quarantined = overview.quarantined > 0 ? [t('quarantined', { count: overview.quarantined })] : [];
+  return {
+    subject: t('webhooks'),
+    state: live === TOPICS.length ? good(t('works')) : look(t('look')),
+    details: [
+      t('subscriptions', { live, wanted: TOPICS.length }),
+      latest > 0 ? t('lastDelivery', { ago: ago(task, new Date(latest)) }) : t('noDelivery'),
+      ...quarantined,
+    ],
+  };
+}
+
+function sweepRow(task: Task): OverviewRow {
+  const { t, overview } = task;
+  const { sweep } = overview;
+  const leads = t('leads', { count: overview.leads });
+  if (!sweep) return { subject: t('mirror'), state: waiting(t('notYet')), details: [leads] };
+  const { seen, repaired, suspects } = sweep;
+  const told = t('sweep', { ago: ago(task, sweep.startedAt), seen, repaired, suspects });
+  const state = { complete: good(t('works')), running: waiting(t('running')) }[sweep.state] ?? look(t('look'));
+  return { subject: t('mirror'), state, details: [leads, told, ...(sweep.detail ? [sweep.detail] : [])] };
+}
+
+function sendingRow({ t, overview }: Task): OverviewRow {
+  const counts = new Map(overview.sending.map(({ state, count }) => [state, count]));
+  const stuck = (counts.get('settling') ?? 0) + (counts.get('review') ?? 0);
+  const details = overview.sending.map(({ state, count }) => t('submissions', { state, count }));
+  return {
+    subject: t('sending'),
+    state: stuck > 0 ? look(t('look')) : good(t('works')),
+    details: details.length > 0 ? details : [t('nothingWaiting')],
+  };
+}
+
+function jobsRow({ t, overview }: Task): OverviewRow {
+  const { late, dead } = overview.jobs;
+  return {
+    subject: t('work'),
+    state: late + dead > 0 ? look(t('look')) : good(t('works')),
+    details: [t('jobs', { late, dead })],
+  };
+}
+
+function peopleRow({ t, overview }: Task): OverviewRow {
+  const { unlinked } = overview;
+  return {
+    subject: t('people'),
+    state: unlinked > 0 ? look(t('look')) : good(t('works')),
+    details: [t('unlinked', { count: unlinked })],
+  };
+}
+
+function seenRow({ t }: Task, seen: Observation[]): OverviewRow {
+  const details = seen.map(({ subject, value }) => `${subject}: ${value}`);
+  return {
+    subject: t('seen'),
+    state: { tone: 'neutral', label: t('information') },
+    details: details.length > 0 ? details : [t('nothingSeen')],
+  };
+}
+
+const good = (label: string) => ({ tone: 'good' as const, label });
+const waiting = (label: string) => ({ tone: 'progress' as const, label });
+const look = (label: string) => ({ tone: 'warn' as const, label });
+const bad = (label: string) => ({ tone: 'bad' as const, label });

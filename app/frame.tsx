@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { PageFrame } from '@/components/shell/page-frame';
+import { chooseTheme } from '@/app/theme-action';
+import type { SignedIn } from '@/lib/auth/sessions';
+import { getCsrfToken, getSignedIn } from '@/lib/auth/viewer';
+import { env } from '@/lib/env';
+import { getTheme } from '@/lib/i18n/theme';
+import { getTimeZone } from '@/lib/i18n/time-zone';
+
+/** The frame around every page, for whoever is signed in. It decides what is linked, never what is allowed. */
+export async function Frame({ children }: { children: ReactNode }) {
+  const person = await getSignedIn();
+  const settings = env();
+  return (
+    <PageFrame
+      brand={settings.BRAND_NAME}
+      isTest={settings.SERVICE_ENVIRONMENT === 'test'}
+      links={person ? linksOf(person) : []}
+      person={person && (await menuOf(person))}
+      timeZone={await getTimeZone()}
+    >
+      {children}
+    </PageFrame>
+  );
+}
+
+function linksOf({ membership, isAdmin }: SignedIn): ('leads' | 'newLead' | 'admin')[] {
+  return [...(membership ? (['leads', 'newLead'] as const) : []), ...(isAdmin ? (['admin'] as const) : [])];
+}
+
+async function menuOf({ name, membership, isAdmin }: SignedIn) {
+  return {
+    name,
+    role: membership?.role ?? (isAdmin ? ('admin' as const) : ('none' as const)),
+    organization: membership ? (membership.organizationName ?? membership.organizationId) : '',
+    theme: (await getTheme()) ?? ('system' as const),
+    chooseTheme,
+    csrfToken: (await getCsrfToken()) ?? '',
+  };
+}

@@ -1,0 +1,38 @@
+import { Badge } from '@/components/ui/badge';
+import type { Tone } from '@/lib/leads/words';
+
+/** One thing an admin trusts the desk to keep in order. */
+export type OverviewRow = {
+  subject: string;
+  state: { tone: Tone; label: string };
+  /** What is known, in short sentences. */
+  details: string[];
+};
+
+/** Everything at a glance: what it is, how it is, what is known about it. */
+export function OverviewTable({ caption, rows }: { caption: string; rows: OverviewRow[] }) {
+  return (
+    <table className="w-full border-y border-line bg-surface text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <tbody className="divide-y divide-line">
+        {rows.map(({ subject, state, details }) => (
+          <tr key={subject} className="grid gap-x-6 gap-y-1 px-3 py-3 sm:grid-cols-[12rem_12rem_minmax(0,1fr)]">
+            <th scope="row" className="text-left font-medium">
+              {subject}
+            </th>
+            <td>
+              <Badge tone={state.tone} label={state.label} />
+            </td>
+            <td className="text-muted">
+              {details.map((detail) => (
+                <p key={detail} dir="auto">
+                  {detail}
+                </p>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { choiceName } from '@/lib/forms/form-data';
+import type { Conflict } from '@/lib/forms/state';
+import { fill } from '@/lib/forms/texts';
+import { useFieldError, useLeadForm } from './form-context';
+
+/** Both answers of a field that two people changed, with nothing preselected: the person decides. */
+export function ConflictChoice({ conflict }: { conflict: Conflict }) {
+  const { control, texts } = useLeadForm();
+  const name = choiceName(conflict.key);
+  const error = useFieldError(name);
+  const sides = [
+    { value: 'mine', title: texts.conflictMine, text: conflict.mine },
+    { value: 'theirs', title: texts.conflictTheirs, text: conflict.theirs },
+  ];
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-required="true"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error && `${name}-error`}
+      aria-labelledby={`${name}-label`}
+      className="mt-2 min-w-0 rounded-control border border-line-strong bg-accent-soft p-3"
+    >
+      <legend id={`${name}-label`} className="float-left mb-1 w-full text-sm font-medium">
+        {fill(texts.conflictLegend, { label: conflict.label })}
+      </legend>
+      {error && (
+        <p id={`${name}-error`} className="clear-both text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+      <div className="clear-both grid gap-1">
+        {sides.map(({ value, title, text }, index) => (
+          <label key={value} className="flex min-h-11 items-start gap-3 py-2">
+            <input
+              type="radio"
+              id={index === 0 ? name : `${name}-${value}`}
+              name={name}
+              value={value}
+              onChange={() => clearError(control, name)}
+              className="mt-0.5 size-5 shrink-0 accent-accent"
+            />
+            <span className="min-w-0 break-words">
+              <span className="text-muted">{title}: </span>
+              <span dir="auto">{text}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

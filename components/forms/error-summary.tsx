@@ -1,0 +1,83 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { type Control, useFormState } from 'react-hook-form';
+import { Icon } from '@/components/ui/icons';
+import type { FormDrawing } from '@/lib/forms/drawing';
+import { choiceName } from '@/lib/forms/form-data';
+import type { RawValues } from '@/lib/forms/raw';
+import { type FormTexts, fill } from '@/lib/forms/texts';
+import { messageOf } from './form-context';
+import { openAround, showControl } from './reveal';
+
+type Props = {
+  control: Control<RawValues>;
+  drawing: FormDrawing;
+  /** What is wrong with the form as a whole. */
+  formErrors: readonly string[];
+  texts: FormTexts;
+  /** Counts failed submits: each one brings the focus here. */
+  attempt: number;
+};
+
+/**
+ * Everything that keeps the form from being sent, in its own order, in the words that stand beside the fields.
+ * Takes the focus after every failed submit (forms F8).
+ */
+export function ErrorSummary({ control, drawing, formErrors, texts, attempt }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const { errors } = useFormState({ control });
+  const items = drawing.fields
+    .flatMap(({ key }) => [key, choiceName(key)])
+    .map((key) => ({ key, message: messageOf(errors, key) }))
+    .filter(({ message }) => message !== undefined);
+
+  useEffect(() => {
+    if (attempt === 0 || !box.current) return;
+    for (const link of box.current.querySelectorAll('a')) openAround(link.hash.slice(1));
+    markTitle(texts.errorTitle);
+    box.current.focus();
+  }, [attempt, texts]);
+
+  if (items.length + formErrors.length === 0) return null;
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby="problem-heading"
+      className="mb-6 rounded-control border-2 border-danger bg-danger-soft p-4 focus:outline-2 focus:outline-offset-2 focus:outline-focus"
+    >
+      <h2 id="problem-heading" className="flex items-center gap-2 text-lg font-semibold">
+        <Icon name="warn" className="size-5 text-danger" />
+        {texts.problem}
+      </h2>
+      <ul className="mt-2 grid gap-1">
+        {formErrors.map((message) => (
+          <li key={message} className="break-words">
+            {message}
+          </li>
+        ))}
+        {items.map(({ key, message }) => (
+          <li key={key}>
+            <a
+              href={`#${key}`}
+              className="inline-block min-h-6 py-0.5 font-medium break-words text-danger underline"
+              onClick={(event) => {
+                event.preventDefault();
+                showControl(key);
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function markTitle(pattern: string): void {
+  const prefix = fill(pattern, { title: '' }).trimEnd();
+  if (!document.title.startsWith(prefix)) document.title = fill(pattern, { title: document.title });
+}

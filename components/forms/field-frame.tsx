@@ -1,0 +1,121 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Icon } from '@/components/ui/icons';
+import type { FormField } from '@/lib/forms/drawing';
+import type { Conflict } from '@/lib/forms/state';
+import { ConflictChoice } from './conflict-choice';
+import { useFieldError, useLeadForm } from './form-context';
+
+/** What ties a control to its label, hint and error. */
+export type Wiring = {
+  id: string;
+  'aria-required'?: true;
+  'aria-invalid'?: true;
+  'aria-describedby'?: string;
+};
+
+export type FieldProps = { field: FormField; conflict?: Conflict };
+
+type FrameProps = FieldProps & { children: (wiring: Wiring) => ReactNode };
+
+/** One control with its label above, then help, then what is wrong (forms F9). */
+export function FieldFrame({ field, conflict, children }: FrameProps) {
+  const error = useFieldError(field.key);
+  return (
+    <Frame error={error}>
+      <label htmlFor={field.key} className="block font-medium">
+        <LabelText field={field} />
+      </label>
+      <Notes field={field} error={error} />
+      {conflict && <ConflictChoice conflict={conflict} />}
+      <div className="mt-1.5">{children(wiringOf(field, error))}</div>
+    </Frame>
+  );
+}
+
+/** Several controls that answer one question, under the question. The first of them takes the field's id. */
+export function GroupFrame({ field, conflict, children }: FrameProps) {
+  const error = useFieldError(field.key);
+  const { id, 'aria-required': required, 'aria-invalid': invalid, ...described } = wiringOf(field, error);
+  const isOneOf = field.control === 'radios' || field.control === 'yes-no';
+  const group = isOneOf
+    ? ({ role: 'radiogroup', 'aria-required': required, 'aria-invalid': invalid } as const)
+    : {};
+  return (
+    <Frame error={error}>
+      <fieldset {...group} {...described} aria-labelledby={`${id}-label`} className="min-w-0">
+        <legend id={`${id}-label`} className="font-medium">
+          <LabelText field={field} />
+        </legend>
+        <Notes field={field} error={error} />
+        {conflict && <ConflictChoice conflict={conflict} />}
+        <div className="mt-1.5">{children(wiringOf(field, error))}</div>
+      </fieldset>
+    </Frame>
+  );
+}
+
+/** A tick: its label stands beside it. */
+export function TickFrame({ field, conflict, children }: FrameProps) {
+  const error = useFieldError(field.key);
+  return (
+    <Frame error={error}>
+      <div className="flex items-start gap-3">
+        {children(wiringOf(field, error))}
+        <label htmlFor={field.key} className="min-w-0 py-2.5 font-medium">
+          <LabelText field={field} />
+        </label>
+      </div>
+      <Notes field={field} error={error} />
+      {conflict && <ConflictChoice conflict={conflict} />}
+    </Frame>
+  );
+}
+
+function Frame({ error, children }: { error: string | undefined; children: ReactNode }) {
+  // The margin grows to the left as much as the border takes, so that nothing moves when an error appears.
+  const edge = error ? 'border-danger' : 'border-transparent';
+  return <div className={`-ml-3 border-l-4 pl-2 ${edge}`}>{children}</div>;
+}
+
+function LabelText({ field }: { field: FormField }) {
+  const { texts } = useLeadForm();
+  return (
+    <>
+      <span dir="auto" className="break-words">
+        {field.label}
+      </span>
+      {field.required && <span className="font-normal text-muted"> {texts.required}</span>}
+    </>
+  );
+}
+
+function Notes({ field, error }: { field: FormField; error: string | undefined }) {
+  return (
+    <>
+      {field.help && (
+        <p id={`${field.key}-help`} dir="auto" className="text-sm text-muted">
+          {field.help}
+        </p>
+      )}
+      {error && (
+        <p id={`${field.key}-error`} className="flex gap-1.5 text-sm font-medium text-danger">
+          <Icon name="warn" className="mt-0.5 size-4" />
+          <span className="min-w-0 break-words">{error}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function wiringOf(field: FormField, error: string | undefined): Wiring {
+  const described = [field.help && `${field.key}-help`, field.counted && `${field.key}-limit`, error && `${field.key}-error`];
+  const ids = described.filter(Boolean).join(' ');
+  return {
+    id: field.key,
+    ...(field.required && { 'aria-required': true }),
+    ...(error && { 'aria-invalid': true }),
+    ...(ids && { 'aria-describedby': ids }),
+  };
+}

@@ -1,0 +1,24 @@
+'use client';
+
+import { type FieldProps, TickFrame } from '../field-frame';
+import { textOf, useLeadForm } from '../form-context';
+import { TICK } from './looks';
+
+/** An optional yes: a tick, never set beforehand. */
+export function CheckboxField({ field, conflict }: FieldProps) {
+  const { register, values } = useLeadForm();
+  return (
+    <TickFrame field={field} conflict={conflict}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          {...register(field.key)}
+          type="checkbox"
+          value="true"
+          defaultChecked={textOf(values, field.key) === 'true'}
+          className={`${TICK} my-3`}
+        />
+      )}
+    </TickFrame>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import type { ComponentProps } from 'react';
+import type { FieldKind } from '@/lib/forms/field';
+import { CharacterCount } from '../character-count';
+import { FieldFrame, type FieldProps } from '../field-frame';
+import { textOf, useLeadForm } from '../form-context';
+import { ONE_LINE, SHORT } from './looks';
+
+type InputProps = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'step'>;
+
+const NUMBER: InputProps = { type: 'text', inputMode: 'decimal', spellCheck: false };
+const ADDRESS: InputProps = { autoCapitalize: 'none', spellCheck: false };
+
+/** The keyboard and native picker each kind brings up. Numbers are text: people write them in their own way. */
+const INPUTS: Partial<Record<FieldKind, InputProps>> = {
+  email: { type: 'email', ...ADDRESS },
+  phone: { type: 'tel', spellCheck: false },
+  url: { type: 'url', ...ADDRESS },
+  number: NUMBER,
+  currency: NUMBER,
+  percent: NUMBER,
+  integer: NUMBER,
+  date: { type: 'date' },
+  'date-time': { type: 'datetime-local', step: 'any' },
+};
+const SHORT_KINDS = new Set<FieldKind>(['number', 'currency', 'percent', 'integer', 'date', 'date-time', 'phone']);
+
+/** Everything that is written into one line. The lead is a third person, so nothing is filled in from the agent (forms F22). */
+export function InputField({ field, conflict }: FieldProps) {
+  const { register, values } = useLeadForm();
+  const { type = 'text', ...input } = INPUTS[field.kind] ?? {};
+  const mark = field.kind === 'percent' ? '%' : field.currency;
+  return (
+    <FieldFrame field={field} conflict={conflict}>
+      {(wiring) => (
+        <>
+          <div className="flex items-center gap-2">
+            <input
+              {...wiring}
+              {...input}
+              {...register(field.key)}
+              type={type}
+              autoComplete="off"
+              dir={type === 'text' && !input.inputMode ? 'auto' : undefined}
+              defaultValue={textOf(values, field.key)}
+              className={SHORT_KINDS.has(field.kind) ? `${ONE_LINE} ${SHORT}` : ONE_LINE}
+            />
+            {mark && <span className="text-muted">{mark}</span>}
+          </div>
+          {field.counted && <CharacterCount field={field} />}
+        </>
+      )}
+    </FieldFrame>
+  );
+}

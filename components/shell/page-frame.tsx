@@ -1,0 +1,79 @@
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { Icon } from '@/components/ui/icons';
+import { NavLink } from './nav-link';
+import { PersonMenu, type PersonMenuProps } from './person-menu';
+import { TimeZone } from './time-zone';
+
+type Props = {
+  brand: string;
+  /** Leads here are not real ones. */
+  isTest: boolean;
+  /** The links this person has a use for. */
+  links: ('leads' | 'newLead' | 'admin')[];
+  /** Absent while nobody is signed in. */
+  person?: PersonMenuProps;
+  /** The zone this page was drawn in. */
+  timeZone: string;
+  children: ReactNode;
+};
+
+const HREFS = { leads: '/leads', newLead: '/leads/new', admin: '/admin' } as const;
+
+/** What stands around every page: brand, navigation, the person's own menu, and the way past all that. */
+export async function PageFrame({ brand, isTest, links, person, timeZone, children }: Props) {
+  const t = await getTranslations('Shell');
+  return (
+    <div className="flex min-h-screen flex-col bg-page text-ink">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:m-2 focus:rounded-control focus:bg-surface focus:px-3 focus:py-2"
+      >
+        {t('skip')}
+      </a>
+      {isTest && (
+        <p className="tone-warn bg-tone-soft px-4 py-1 text-center text-sm text-ink">
+          <span className="inline-flex items-center gap-1.5 font-semibold text-tone">
+            <Icon name="warn" className="size-3.5" />
+            {t('testEnvironment')}
+          </span>{' '}
+          {t('testEnvironmentDetail')}
+        </p>
+      )}
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex w-full max-w-[90rem] flex-wrap items-center gap-x-6 px-4 sm:px-6">
+          <p dir="auto" className="py-3 font-semibold">
+            {brand}
+          </p>
+          {links.length > 0 && (
+            <nav aria-label={t('mainNav')} className="order-last -mb-px w-full sm:order-none sm:w-auto">
+              <ul className="flex gap-1">
+                {links.map((link) => (
+                  <li key={link}>
+                    <NavLink href={HREFS[link]}>{t(link)}</NavLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+          {person && (
+            <div className="ml-auto">
+              <PersonMenu {...person} />
+            </div>
+          )}
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] grow px-4 py-6 outline-none sm:px-6">
+        {children}
+      </main>
+      <footer className="border-t border-line">
+        <p className="mx-auto max-w-[90rem] px-4 py-3 text-sm text-muted sm:px-6">
+          <a href="/accessibility" className="inline-block py-1 underline">
+            {t('accessibility')}
+          </a>
+        </p>
+      </footer>
+      {person && <TimeZone shown={timeZone} />}
+    </div>
+  );
+}

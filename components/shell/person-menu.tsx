@@ -1,0 +1,59 @@
+import { getTranslations } from 'next-intl/server';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icons';
+
+export type PersonMenuProps = {
+  name: string;
+  role: 'agent' | 'manager' | 'admin' | 'none';
+  organization: string;
+  theme: 'system' | 'light' | 'dark';
+  /** Keeps the choice of looks; a server action, so that it works without scripts. */
+  chooseTheme: (data: FormData) => Promise<void>;
+  csrfToken: string;
+};
+
+const THEMES = [
+  { value: 'system', text: 'themeSystem' },
+  { value: 'light', text: 'themeLight' },
+  { value: 'dark', text: 'themeDark' },
+] as const;
+
+/** Who is signed in, their looks, and the way out. Native `details`: it opens without a script. */
+export async function PersonMenu({ name, role, organization, theme, chooseTheme, csrfToken }: PersonMenuProps) {
+  const t = await getTranslations('Shell');
+  return (
+    <details className="group relative">
+      <summary
+        aria-label={t('account', { name })}
+        className="flex min-h-11 list-none items-center gap-1.5 [&::-webkit-details-marker]:hidden"
+      >
+        <span dir="auto" className="max-w-[10rem] truncate">
+          {name}
+        </span>
+        <Icon name="chevron" className="size-3.5 text-muted group-open:rotate-180" />
+      </summary>
+      <div className="absolute right-0 z-10 w-64 rounded-control border border-line bg-surface p-4 shadow-raised">
+        <p className="pb-3 text-sm text-muted">{t('signedInAs', { role, organization })}</p>
+        <form action={chooseTheme} className="border-t border-line py-3">
+          <fieldset>
+            <legend className="pb-1.5 text-sm text-muted">{t('theme')}</legend>
+            <div className="flex flex-wrap gap-1.5">
+              {THEMES.map(({ value, text }) => (
+                <Button key={value} type="submit" size="small" name="theme" value={value} aria-pressed={theme === value} className="aria-pressed:border-accent aria-pressed:text-accent">
+                  {t(text)}
+                </Button>
+              ))}
+            </div>
+          </fieldset>
+        </form>
+        <form method="post" action="/api/auth/signout" className="border-t border-line pt-3">
+          <input type="hidden" name="csrfToken" value={csrfToken} />
+          <input type="hidden" name="callbackUrl" value="/signin" />
+          <Button type="submit" size="small">
+            {t('signOut')}
+          </Button>
+        </form>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,80 @@
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { watchPages } from './page-watch';
+import { rememberPortal } from './portal-state';
+import { type Vendor, vendorAt } from './vendor';
+
+export { expectAccessible } from './accessibility';
+export { expect };
+
+/** The people of the demo, by the name on their button. */
+export type DemoPerson =
+  | 'Maya Lindqvist'
+  | 'Tom Okafor'
+  | 'Ines Carvalho'
+  | 'Erik Brandt'
+  | 'Robin Hale'
+  | 'Sam Ito';
+
+type Fixtures = {
+  /** Console lines that this flow causes on purpose, as a page that answers 404 does. */
+  expectedInConsole: RegExp[];
+  /** The vendor's hands in the portal. What they set up is set back after the flow; leads stay. */
+  vendor: Vendor;
+  /** Opens a browser of somebody's own and signs them in. */
+  openAs: (name: DemoPerson, options?: BrowserContextOptions) => Promise<Page>;
+  quietConsole: undefined;
+};
+
+export const test = base.extend<Fixtures>({
+  expectedInConsole: [[], { option: true }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  vendor: async ({}, use) => {
+    const vendor = vendorAt(process.env.SANDBOX_URL ?? 'http://localhost:4000');
+    const setBack = await rememberPortal(vendor);
+    await use(vendor);
+    await setBack();
+  },
+
+  openAs: async ({ browser, expectedInConsole }, use) => {
+    const opened: { close(): Promise<void>; seen: string[] }[] = [];
+    await use(async (name, options) => {
+      const context = await browser.newContext(options);
+      opened.push({ close: () => context.close(), seen: await watchPages(context) });
+      const page = await context.newPage();
+      await signInAs(page, name);
+      return page;
+    });
+    for (const { close } of opened) await close();
+    expectQuiet(
+      opened.flatMap(({ seen }) => seen),
+      expectedInConsole,
+    );
+  },
+
+  quietConsole: [
+    async ({ context, expectedInConsole }, use) => {
+      const seen = await watchPages(context);
+      await use(undefined);
+      expectQuiet(seen, expectedInConsole);
+    },
+    { auto: true },
+  ],
+});
+
+/** Signs a demo person in by their button, with or without JavaScript, and waits for their first page. */
+export async function signInAs(page: Page, name: DemoPerson): Promise<void> {
+  await page.goto('/leads');
+  await page.getByRole('button', { name }).click();
+  await page.waitForURL((url) => !/signin/i.test(url.pathname));
+}
+
+/** A family name that no other lead has, in any run against the same portal. */
+export function uniqueName(stem: string): string {
+  return `${stem}${Date.now().toString(36)}${Math.random().toString(36).slice(2, 5)}`;
+}
+
+function expectQuiet(seen: readonly string[], expected: readonly RegExp[]): void {
+  const surprises = seen.filter((line) => !expected.some((pattern) => pattern.test(line)));
+  expect(surprises, 'the browser console').toEqual([]);
+}

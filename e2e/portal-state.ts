@@ -1,0 +1,38 @@
+import type { Vendor, VendorField } from './vendor';
+
+/**
+ * Remembers how the portal is set up and returns the function that sets it up so again, because all flows share
+ * one portal. A reset of the sandbox would do more: it also drops the desk's webhook subscriptions. What cannot be
+ * removed (fields, picklist values) is retired; leads stay.
+ */
+export async function rememberPortal(vendor: Vendor): Promise<() => Promise<void>> {
+  const [switches, fields] = await Promise.all([vendor.getSwitches(), vendor.listFields()]);
+  const known = new Map(fields.map((field) => [field.fieldId, field]));
+  return async () => {
+    await vendor.setFaults(switches.faults);
+    await vendor.setSettings(switches.settings);
+    await vendor.setShape(switches.shape);
+    for (const field of await vendor.listFields())
+      await restoreField(vendor, field, known.get(field.fieldId));
+    await vendor.releaseDeliveries();
+  };
+}
+
+async function restoreField(
+  vendor: Vendor,
+  field: VendorField,
+  before: VendorField | undefined,
+): Promise<void> {
+  if (JSON.stringify(field) === JSON.stringify(before)) return;
+  if (!before) {
+    if (!field.retired) await vendor.changeField(field.fieldId, { retired: true });
+    return;
+  }
+  const { label, required, creatable, updateable, retired } = before;
+  await vendor.changeField(field.fieldId, { label, required, creatable, updateable, retired });
+  const options = new Map(before.options?.map((option) => [option.value, option]));
+  for (const option of field.options ?? []) {
+    const { label, active } = options.get(option.value) ?? { label: option.label, active: false };
+    await vendor.changeOption(field.fieldId, String(option.value), { label, active });
+  }
+}

@@ -1,0 +1,124 @@
+import 'server-only';
+import { and, count, desc, gt, isNotNull, isNull, lt, max, ne, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
+import { leads } from '@/lib/db/schema/leads';
+import { memberships, people } from '@/lib/db/schema/people';
+import { sweeps } from '@/lib/db/schema/portal';
+import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
+import { webhookDeliveries, webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
+import type { SchemaNote } from '@/lib/forms/field';
+import { getServiceHealth, type ServiceHealth } from '@/lib/portal/health';
+import { findSchema } from '@/lib/portal/schema';
+
+/** The desk's health at a glance, from our database alone. */
+export type Overview = {
+  service: ServiceHealth;
+  schema?: { checkedAt: Date; fields: number; notes: SchemaNote[] };
+  webhooks: { topic: string; live: boolean; lastDeliveryAt: Date | null }[];
+  deliveries: number;
+  quarantined: number;
+  sweep?: { state: string; startedAt: Date; seen: number; repaired: number; suspects: number; detail: string | null };
+  leads: number;
+  sending: { state: SubmissionState; count: number }[];
+  /** Jobs whose time has come and that nobody has taken for a minute, and jobs that gave up. */
+  jobs: { late: number; dead: number };
+  /** People who signed up and are linked to nobody. */
+  unlinked: number;
+};
+
+const LATE_MS = 60_000;
+
+/** Reads the overview. Costs a dozen small queries; for admins only. */
+export async function getOverview(db: Db, now: Date): Promise<Overview> {
+  const [service, known, webhooks, deliveries, quarantined, sweep, mirrored, sending, queue, unlinked] =
+    await Promise.all([
+      getServiceHealth(db),
+      findSchema(db),
+      listReceivers(db),
+      countAll(db, webhookDeliveries),
+      countAll(db, webhookQuarantine),
+      readSweep(db),
+      countLive(db),
+      countSending(db),
+      countJobs(db, now),
+      countUnlinked(db),
+    ]);
+  const { schema } = known ?? {};
+  return {
+    service,
+    schema: known && schema && { checkedAt: known.checkedAt, fields: schema.fields.length, notes: schema.notes },
+    webhooks,
+    deliveries,
+    quarantined,
+    sweep,
+    leads: mirrored,
+    sending,
+    jobs: queue,
+    unlinked,
+  };
+}
+
+async function listReceivers(db: Db) {
+  const rows = await db
+    .select({
+      topic: webhookReceivers.topic,
+      live: sql<boolean>`bool_or(${isNotNull(webhookReceivers.secret)})`,
+      lastDeliveryAt: max(webhookReceivers.lastDeliveryAt),
+    })
+    .from(webhookReceivers)
+    .groupBy(webhookReceivers.topic)
+    .orderBy(webhookReceivers.topic);
+  return rows;
+}
+
+async function countAll(db: Db, table: typeof webhookDeliveries | typeof webhookQuarantine): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(table);
+  return row?.count ?? 0;
+}
+
+async function readSweep(db: Db) {
+  const [row] = await db
+    .select({
+      state: sweeps.state,
+      startedAt: sweeps.startedAt,
+      seen: sweeps.seen,
+      repaired: sweeps.repaired,
+      suspects: sweeps.suspects,
+      detail: sweeps.detail,
+    })
+    .from(sweeps)
+    .orderBy(desc(sweeps.startedAt))
+    .limit(1);
+  return row;
+}
+
+async function countLive(db: Db): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(leads).where(isNull(leads.deletedAt));
+  return row?.count ?? 0;
+}
+
+function countSending(db: Db) {
+  return db
+    .select({ state: submissions.state, count: count() })
+    .from(submissions)
+    .where(and(ne(submissions.state, 'accepted'), isNull(submissions.replacedBy)))
+    .groupBy(submissions.state);
+}
+
+async function countJobs(db: Db, now: Date): Promise<{ late: number; dead: number }> {
+  const open = gt(jobs.generation, jobs.done);
+  const overdue = and(open, isNull(jobs.deadAt), lt(jobs.runAt, new Date(now.getTime() - LATE_MS)));
+  const [late] = await db.select({ count: count() }).from(jobs).where(overdue);
+  const [dead] = await db.select({ count: count() }).from(jobs).where(isNotNull(jobs.deadAt));
+  return { late: late?.count ?? 0, dead: dead?.count ?? 0 };
+}
+
+async function countUnlinked(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(people)
+    .leftJoin(memberships, sql`${memberships.personId} = ${people.id}`)
+    .where(and(isNull(memberships.id), sql`not ${people.isAdmin}`, isNull(people.disabledAt)));
+  return row?.count ?? 0;
+}

@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { leads, timeline } from '@/lib/db/schema/leads';
+import { agents } from '@/lib/db/schema/people';
+import { freshDatabase } from '@/lib/db/testing';
+import { makeLead } from '@/lib/db/testing-rows';
+import { newId } from '@/lib/ids';
+import type { ServiceLead } from '@/lib/service/lead';
+import { applyLead } from './apply';
+import { buryLead } from './bury';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 9, minute));
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+/** One lead of its own: `read` applies a reading of it that began at this minute. */
+function newLead() {
+  const { db } = database;
+  const id = newId('submission');
+  const read = (minute: number, lead: Partial<ServiceLead> = {}) =>
+    applyLead(db, {
+      lead: makeLead({ id, createdAt: at(0), ...lead }),
+      readStartedAt: at(minute),
+      labelOf: (fieldId) => `Label of ${fieldId}`,
+    });
+  const bury = (minute: number) => buryLead(db, { leadId: id, readStartedAt: at(minute) });
+  const row = async () => (await db.select().from(leads).where(eq(leads.id, id)))[0];
+  const entries = () => db.select().from(timeline).where(eq(timeline.leadId, id)).orderBy(timeline.id);
+  const kinds = async () => (await entries()).map(({ kind }) => kind);
+  return { id, read, bury, row, entries, kinds };
+}
+
+describe('which reading counts', () => {
+  const first = { updatedAt: at(10), status: 'held' };
+  it.each([
+    ['newer', 20, at(11), 'changed'],
+    ['newer, though it was read earlier', 15, at(11), 'changed'],
+    ['of the same time, read later', 17, at(10), 'changed'],
+    ['of the same time, read in the same moment', 16, at(10), 'changed'],
+    ['of the same time, read earlier', 15, at(10), 'older'],
+    ['older, though it was read later', 20, at(9), 'older'],
+    ['without a time, read later', 20, undefined, 'changed'],
+    ['without a time, read earlier', 15, undefined, 'older'],
+  ] as const)('a reading that is %s', async (_, minute, updatedAt, expected) => {
+    const { read, row } = newLead();
+    await read(16, first);
+    expect(await read(minute, { updatedAt, status: 'read' })).toBe(expected);
+    expect((await row())?.status).toBe(expected === 'older' ? 'held' : 'read');
+  });
+
+  it('a reading with a time counts after one without, if it was read later', async () => {
+    const { read } = newLead();
+    await read(16, { updatedAt: undefined, status: 'held' });
+    expect(await read(15, { updatedAt: at(99), status: 'read' })).toBe('older');
+    expect(await read(17, { updatedAt: at(1), status: 'read' })).toBe('changed');
+  });
+
+  it('the same again only confirms: nothing happened, but we know it later', async () => {
+    const { read, row, kinds } = newLead();
+    await read(16, first);
+    expect(await read(18, first)).toBe('confirmed');
+    expect((await row())?.confirmedAt).toEqual(at(18));
+    expect(await kinds()).toEqual(['first-seen']);
+  });
+
+  it('all orders in which three readings may arrive end alike', async () => {
+    const readings = [
+      { minute: 16, lead: { updatedAt: at(10), status: 'first' } },
+      { minute: 18, lead: { updatedAt: at(11), status: 'second' } },
+      { minute: 19, lead: { updatedAt: at(11), status: 'third' } },
+    ];
+    for (const order of [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ]) {
+      const { read, row } = newLead();
+      for (const index of order) await read(readings[index]?.minute ?? 0, readings[index]?.lead);
+      expect((await row())?.status, order.join()).toBe('third');
+    }
+  });
+});
+
+describe('a lead that is gone', () => {
+  it('is kept as a tombstone, told once', async () => {
+    const { read, bury, row, kinds } = newLead();
+    await read(16);
+    expect(await bury(18)).toBe(true);
+    expect(await bury(19)).toBe(false);
+    expect((await row())?.deletedAt).toEqual(at(18));
+    expect(await kinds()).toEqual(['first-seen', 'deleted']);
+  });
+
+  it('is not gone if a later reading found it alive', async () => {
+    const { read, bury, row } = newLead();
+    await read(16);
+    expect(await bury(15)).toBe(false);
+    expect((await row())?.deletedAt).toBeNull();
+  });
+
+  it('comes back when a later reading finds it again', async () => {
+    const { read, bury, row, kinds } = newLead();
+    await read(16);
+    await bury(18);
+    expect(await read(20)).toBe('changed');
+    expect((await row())?.deletedAt).toBeNull();
+    expect(await kinds()).toEqual(['first-seen', 'deleted', 'revived']);
+  });
+
+  it('stays gone when a reading from before arrives late, however new it says it is', async () => {
+    const { read, bury, row } = newLead();
+    await read(16, { updatedAt: at(10) });
+    await bury(18);
+    expect(await read(17, { updatedAt: at(17), status: 'late' })).toBe('older');
+    expect((await row())?.deletedAt).toEqual(at(18));
+  });
+
+  it('was never here: nothing is written', async () => {
+    const { bury, kinds } = newLead();
+    expect(await bury(18)).toBe(false);
+    expect(await kinds()).toEqual([]);
+  });
+});
+
+describe('the timeline', () => {
+  it('names each change of status and of fields, by the label the field has today', async () => {
+    const { read, entries } = newLead();
+    await read(16, { standard: { value: 100, note: null }, custom: { tags: ['a', 'b'], gone: 'x' } });
+    const custom = { tags: ['a', 'c'], 'new.field': true };
+    await read(18, { updatedAt: at(17), status: 'won', standard: { value: 250 }, custom });
+    expect((await entries()).slice(1)).toMatchObject([
+      { kind: 'status-changed', at: at(17), personId: null, detail: { from: 'pending', to: 'won' } },
+      {
+        kind: 'fields-changed',
+        detail: {
+          fields: [
+            { label: 'Label of value', from: '100', to: '250' },
+            { label: 'Label of tags', from: 'a, b', to: 'a, c' },
+            { label: 'Label of gone', from: 'x', to: '' },
+            { label: 'Label of new.field', from: '', to: 'true' },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('says since when the status is what it is', async () => {
+    const { read, row } = newLead();
+    await read(16);
+    expect((await row())?.statusSince, 'pending since it was made').toEqual(at(0));
+    await read(18, { updatedAt: at(17), status: 'won' });
+    await read(20, { updatedAt: at(19), status: 'won', standard: { note: 'x' } });
+    expect((await row())?.statusSince).toEqual(at(17));
+  });
+});
+
+describe('what the mirror takes', () => {
+  it('a lead larger than any message, with names longer than any index entry', async () => {
+    const { read, row } = newLead();
+    const noise = Array.from({ length: 20_000 }, (_, i) => ((i * 7919) % 9973).toString(36)).join('');
+    const lead = { firstName: noise, lastName: noise, email: `${noise}@x.example`, custom: { notes: noise } };
+    expect(await read(16, lead)).toBe('new');
+    expect((await row())?.lastName).toBe(noise);
+  });
+
+  it('a lead without an owner, which then is nobody’s', async () => {
+    const { read, row } = newLead();
+    await read(16, { organizationId: undefined, agentId: undefined });
+    expect(await row()).toMatchObject({ organizationId: '', agentId: '' });
+    expect(await database.db.select().from(agents).where(eq(agents.id, ''))).toEqual([]);
+  });
+
+  it('an owner left out of a later answer stays', async () => {
+    const { read, row } = newLead();
+    await read(16);
+    await read(18, { organizationId: undefined, agentId: undefined, updatedAt: at(17) });
+    expect(await row()).toMatchObject({ organizationId: 'org-of-nobody', agentId: 'agent-of-nobody' });
+  });
+
+  it('two first readings at once as one lead, first seen once', async () => {
+    const { read, kinds, row } = newLead();
+    const applied = await Promise.all([read(16), read(17), read(18)]);
+    expect(applied.filter((result) => result === 'new')).toHaveLength(1);
+    expect(await kinds()).toEqual(['first-seen']);
+    expect((await row())?.readStartedAt).toEqual(at(18));
+  });
+});

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { people } from '@/lib/db/schema/people';
+import { freshDatabase } from '@/lib/db/testing';
+import { reasonOf } from './reason';
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+describe('the reason of a failure', () => {
+  it('never repeats what was to be stored', async () => {
+    const person = { id: 'per_1', email: 'ada@partner.example', name: 'Ada Partner' };
+    await database.db.insert(people).values(person);
+    const error = await database.db
+      .insert(people)
+      .values(person)
+      .then(
+        () => undefined,
+        (cause: unknown) => cause,
+      );
+    expect(reasonOf(error)).toBe('database: 23505');
+    expect(reasonOf(new Error('wrapped', { cause: error }))).toBe('database: 23505');
+  });
+
+  it('tells an error of our own in its words', () => {
+    expect(reasonOf(new TypeError('broken'))).toBe('TypeError: broken');
+    expect(reasonOf('thrown text')).toBe('unknown error');
+  });
+});

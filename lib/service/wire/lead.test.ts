@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ServiceError } from '@/lib/service/error';
+import { readSingleLead, toServiceLead } from './lead';
+
+const sent = {
+  id: '66b0c4d2e8f1a35790d4c6b2',
+  companyId: '66b0c4d2e8f1a35790d4c6b0',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'ada@example.com',
+  platform: 'web',
+  partnerOrganizationId: 'org-1',
+  agentId: 'agent-1',
+  status: 'pending',
+  value: 1200.5,
+  createdAt: '2026-03-01T10:00:00Z',
+  updatedAt: '2026-03-02T10:00:00Z',
+  customFields: { budget: 5, 'a.b': ['x'], constructor: 'c' },
+};
+
+describe('readSingleLead', () => {
+  it.each([
+    ['bare', sent],
+    ['data', { status: 200, data: sent }],
+    ['lead', { lead: sent }],
+    ['data.lead', { data: { lead: sent } }],
+  ])('finds a lead that comes %s', (envelope, body) => {
+    const read = readSingleLead(body);
+    expect(read.envelope).toBe(envelope);
+    expect(read.lead).toMatchObject({
+      id: sent.id,
+      organizationId: 'org-1',
+      agentId: 'agent-1',
+      status: 'pending',
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: 'ada@example.com',
+      platform: 'web',
+      value: 1200.5,
+      createdAt: new Date('2026-03-01T10:00:00Z'),
+      updatedAt: new Date('2026-03-02T10:00:00Z'),
+    });
+  });
+
+  it('keeps custom fields by their fieldId, apart from the standard ones', () => {
+    const { lead } = readSingleLead(sent);
+    expect({ ...lead.custom }).toEqual({ budget: 5, 'a.b': ['x'], constructor: 'c' });
+    expect(lead.standard.companyId).toBe(sent.companyId);
+    expect(Object.hasOwn(lead.standard, 'customFields')).toBe(false);
+    expect(Object.getPrototypeOf(lead.custom)).toBeNull();
+  });
+
+  it('reads a lead that says little', () => {
+    expect(
+      toServiceLead({ id: 7, firstName: null, value: '12', status: 3, customFields: null }),
+    ).toMatchObject({
+      id: '7',
+      firstName: undefined,
+      value: 12,
+      status: '3',
+    });
+    expect(toServiceLead({ id: 'x' })?.status).toBe('');
+  });
+
+  it.each([[null], [[]], ['<html>'], [{}], [{ id: '' }], [{ data: [] }], [{ id: {} }], [undefined]])(
+    'says that %j is no lead',
+    (body) => {
+      expect(() => readSingleLead(body)).toThrow(ServiceError);
+    },
+  );
+
+  it('throws nothing but ServiceError, and every string it returns can be stored', () => {
+    const lead = fc.record(
+      {
+        id: fc.string({ unit: 'binary' }),
+        status: fc.anything(),
+        customFields: fc.anything(),
+        data: fc.anything(),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), lead), (body) => {
+        try {
+          const text = JSON.stringify(readSingleLead(body).lead);
+          expect(text).not.toMatch(/\\u0000|\\ud[89a-f]/i);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ServiceError);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ServiceError } from '@/lib/service/error';
+import { readNewSubscription, readSubscriptions } from './subscription';
+
+const one = { id: 's1', topic: 'lead/create', url: 'https://desk.example/api/webhooks/x' };
+
+describe('subscriptions', () => {
+  it.each([
+    ['data', { status: 200, data: [one] }],
+    ['bare', [one]],
+    ['subscriptions', { subscriptions: [one] }],
+    ['data.subscriptions', { data: { subscriptions: [one] } }],
+  ])('are listed under %s', (envelope, body) => {
+    expect(readSubscriptions(body)).toEqual({ subscriptions: [one], unreadable: 0, envelope });
+  });
+
+  it('never carry a secret along from a list', () => {
+    expect(JSON.stringify(readSubscriptions([{ ...one, signingSecret: 'hush' }]))).not.toContain('hush');
+  });
+
+  it('that cannot be read are counted', () => {
+    expect(readSubscriptions([one, {}, { id: 's2' }])).toMatchObject({ unreadable: 2 });
+  });
+
+  it.each([[{ status: 201, data: { ...one, signingSecret: 'hush' } }], [{ ...one, signingSecret: 'hush' }]])(
+    'come with their secret when new',
+    (body) => {
+      expect(readNewSubscription(body)).toEqual({ ...one, signingSecret: 'hush' });
+    },
+  );
+
+  it('without a secret are none, because their deliveries could not be verified', () => {
+    for (const body of [{ data: one }, { data: { ...one, signingSecret: '' } }, null, []]) {
+      expect(() => readNewSubscription(body)).toThrow(ServiceError);
+    }
+  });
+
+  it('of any shape throw nothing but ServiceError', () => {
+    fc.assert(
+      fc.property(fc.anything(), (body) => {
+        for (const read of [readSubscriptions, readNewSubscription]) {
+          try {
+            read(body);
+          } catch (error) {
+            if (!(error instanceof ServiceError)) throw error;
+          }
+        }
+      }),
+    );
+  });
+});

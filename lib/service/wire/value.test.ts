@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanJson, dateOf, flagOf, idOf, isRecord, numberOf, own, textOf } from './value';
+
+describe('single values', () => {
+  it.each([
+    ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
+    ['2026-03-01T10:00:00.123456Z', '2026-03-01T10:00:00.123Z'],
+    ['2026-03-01T10:00:00+02:00', '2026-03-01T08:00:00.000Z'],
+    ['2026-03-01T10:00:00+0200', '2026-03-01T08:00:00.000Z'],
+    ['2026-03-01 10:00:00', '2026-03-01T10:00:00.000Z'],
+    ['2026-03-01T10:00', '2026-03-01T10:00:00.000Z'],
+    [1_772_359_200_000, '2026-03-01T10:00:00.000Z'],
+  ])('reads the time %s as UTC, whatever the zone of this machine', (sent, iso) => {
+    expect(dateOf(sent)?.toISOString()).toBe(iso);
+  });
+
+  it.each([
+    ['0000-00-00T00:00:00Z'],
+    ['2026-13-01T00:00:00Z'],
+    ['+300000-01-01T00:00:00Z'],
+    ['1012-01-01T00:00:00Z'],
+    ['infinity'],
+    ['12'],
+    [''],
+    [Number.NaN],
+    [1e20],
+    [{}],
+    [null],
+  ])('takes %j for no time at all, because a database would refuse it', (sent) => {
+    expect(dateOf(sent)).toBeUndefined();
+  });
+
+  it('counts the strings "true" and "false"', () => {
+    expect(['true', 'False', ' TRUE ', 1, 0, true].map(flagOf)).toEqual([
+      true,
+      false,
+      true,
+      true,
+      false,
+      true,
+    ]);
+    expect(['yes', '', 2, null, {}].map(flagOf)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('reads numbers from numeric strings and from nothing else', () => {
+    expect(['12', ' 1.5 ', '-3e2', '.5', 7].map(numberOf)).toEqual([12, 1.5, -300, 0.5, 7]);
+    const none = ['', '0x10', '1e999', 'Infinity', '12a', '1,000', Number.POSITIVE_INFINITY, true, [1]];
+    expect(none.map(numberOf)).toEqual(none.map(() => undefined));
+  });
+
+  it('keeps an id as it came, or takes it for none', () => {
+    expect(['66b0', 17, ' a ', '__proto__'].map(idOf)).toEqual(['66b0', '17', ' a ', '__proto__']);
+    const none = ['', '  ', 'a\0', '\ud800', null, {}, Number.NaN];
+    expect(none.map(idOf)).toEqual(none.map(() => undefined));
+  });
+
+  it('does not find what only the prototype has', () => {
+    expect(own({}, 'constructor')).toBeUndefined();
+    expect(own(JSON.parse('{"__proto__": 1}'), '__proto__')).toBe(1);
+  });
+});
+
+describe('cleanJson', () => {
+  it('mends what a database refuses', () => {
+    const sent = JSON.parse('{"a\\u0000": "x\\u0000\\ud800y", "b": 1e400000, "emoji": "\\ud83d\\ude00"}');
+    expect({ ...(cleanJson(sent) as object) }).toEqual({ 'a\ufffd': 'x\ufffd\ufffdy', b: null, emoji: '😀' });
+  });
+
+  it('keeps a key named __proto__ as a key', () => {
+    const cleaned = cleanJson(JSON.parse('{"__proto__": {"polluted": true}}'));
+    expect(isRecord(cleaned) && Object.keys(cleaned)).toEqual(['__proto__']);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+
+  it('survives nesting of any depth', () => {
+    let deep: unknown = 'x';
+    for (let depth = 0; depth < 50_000; depth += 1) deep = [deep];
+    expect(JSON.stringify(cleanJson(deep))).toMatch(/^\[+null\]+$/);
+  });
+
+  it('makes of any value one that survives being stored and read', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        expect(JSON.stringify(cleanJson(value))).not.toMatch(/\\u0000|\\ud[89a-f]/i);
+      }),
+    );
+  });
+
+  it('reads a text of any value without throwing', () => {
+    fc.assert(fc.property(fc.anything(), (value) => ['string', 'undefined'].includes(typeof textOf(value))));
+  });
+});

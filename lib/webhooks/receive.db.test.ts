@@ -1,0 +1,203 @@
+import { createHmac } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createVault } from '@/lib/crypto';
+import type { Database } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
+import { webhookDeliveries, webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
+import { freshDatabase } from '@/lib/db/testing';
+import { findJob } from '@/lib/db/testing-rows';
+import { newId } from '@/lib/ids';
+import { LEAD_REFRESH } from '@/lib/sync/refresh';
+import { receiveDelivery } from './receive';
+
+const NOW = new Date('2026-03-02T09:00:00Z');
+const LATER = new Date('2026-03-02T09:05:00Z');
+const SECRET = 'signing-secret';
+const vault = createVault('an application secret of 32 characters', 'webhook-secret');
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+const hmac = (signed: string | Uint8Array, secret = SECRET) =>
+  createHmac('sha256', secret).update(signed).digest('hex');
+
+async function newReceiver(values: Partial<typeof webhookReceivers.$inferInsert> = {}) {
+  const { db } = database;
+  const id = newId('receiver');
+  const secret = vault.seal(SECRET);
+  const url = `https://desk.example/api/webhooks/${id}`;
+  await db.insert(webhookReceivers).values({ id, topic: 'lead/update', url, secret, ...values });
+  const receive = (
+    text: string | Uint8Array,
+    { v2 = hmac(text) as string | null, legacy = null as string | null, now = NOW } = {},
+  ) => {
+    const body = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+    return receiveDelivery(db, { receiverId: id, body, sent: { v2, legacy }, vault, now });
+  };
+  const row = async () => (await db.select().from(webhookReceivers).where(eq(webhookReceivers.id, id)))[0];
+  const deliveries = () => db.select().from(webhookDeliveries).where(eq(webhookDeliveries.receiverId, id));
+  const quarantined = () => db.select().from(webhookQuarantine).where(eq(webhookQuarantine.receiverId, id));
+  return { id, receive, row, deliveries, quarantined };
+}
+
+const notice = (leadId: string, topic = 'lead/update', timestamp = '2026-03-02T08:59:58Z') =>
+  JSON.stringify({ id: leadId, topic, timestamp });
+const dirty = (leadId: string) => findJob(database.db, { topic: LEAD_REFRESH, key: leadId });
+
+describe('a verified delivery', () => {
+  it('is logged and marks its lead to be read', async () => {
+    const { receive, deliveries, row } = await newReceiver();
+    const leadId = newId('lease');
+    expect(await receive(notice(leadId))).toBe('taken');
+    expect(await deliveries()).toMatchObject([{ leadId, topic: 'lead/update', count: 1, firstAt: NOW }]);
+    expect(await dirty(leadId)).toMatchObject({
+      generation: 1,
+      payload: { event: 'lead/update' },
+      runAt: NOW,
+    });
+    expect((await row())?.lastDeliveryAt).toEqual(NOW);
+  });
+
+  it('is one row however often it comes, and each time the lead is to be read again', async () => {
+    const { receive, deliveries } = await newReceiver();
+    const leadId = newId('lease');
+    for (const now of [NOW, NOW, LATER]) expect(await receive(notice(leadId), { now })).toBe('taken');
+    expect(await deliveries()).toMatchObject([{ count: 3, firstAt: NOW, lastAt: LATER }]);
+    expect((await dirty(leadId))?.generation).toBe(3);
+  });
+
+  it('loses no count when fifty copies come at once', async () => {
+    const { receive, deliveries } = await newReceiver();
+    const leadId = newId('lease');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => receive(notice(leadId))));
+    expect(new Set(answers)).toEqual(new Set(['taken']));
+    expect((await deliveries()).map(({ count }) => count)).toEqual([50]);
+    expect((await dirty(leadId))?.generation).toBe(50);
+  });
+
+  it.each(['lead/merge', 'Lead/Update', 'payment/create', ''])(
+    'of the topic “%s” is kept without further action',
+    async (topic) => {
+      const { receive, deliveries } = await newReceiver();
+      const leadId = newId('lease');
+      expect(await receive(notice(leadId, topic))).toBe('taken');
+      expect(await deliveries()).toMatchObject([{ topic, leadId }]);
+      expect(await dirty(leadId)).toBeUndefined();
+    },
+  );
+
+  it.each(['1970-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '300000-01-01', '', 'yesterday'])(
+    'with the time “%s” triggers a reading like any other',
+    async (timestamp) => {
+      const { receive } = await newReceiver();
+      const leadId = newId('lease');
+      expect(await receive(notice(leadId, 'lead/delete', timestamp))).toBe('taken');
+      expect((await dirty(leadId))?.runAt).toEqual(NOW);
+    },
+  );
+
+  it('may say more than the interface documents', async () => {
+    const { receive } = await newReceiver();
+    const leadId = newId('lease');
+    const body = JSON.stringify({ ...JSON.parse(notice(leadId)), attempt: 2, data: { nested: ['\u0000'] } });
+    expect(await receive(body)).toBe('taken');
+    expect((await dirty(leadId))?.generation).toBe(1);
+  });
+
+  it('with the legacy signature counts only while an admin allows it, and never after a first v2', async () => {
+    const { receive, row } = await newReceiver({ legacyAllowed: true });
+    const body = notice(newId('lease'));
+    const { id, timestamp, topic } = JSON.parse(body);
+    const legacy = hmac(JSON.stringify({ id, timestamp, topic }));
+    expect(await receive(body, { v2: null, legacy })).toBe('taken');
+    expect((await row())?.legacyAllowed).toBe(true);
+    expect(await receive(body)).toBe('taken');
+    expect((await row())?.legacyAllowed).toBe(false);
+    expect(await receive(body, { v2: null, legacy })).toBe('forged');
+  });
+});
+
+describe('a verified delivery that cannot be read', () => {
+  const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
+  const withId = (id: string) => `{"id":${id},"topic":"lead/update","timestamp":"2026-03-02T08:59:58Z"}`;
+  it.each([
+    ['empty', ''],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a text', '"x"'],
+    ['a number', '1'],
+    ['cut short', notice('x').slice(0, -4)],
+    ['nested ten thousand deep', deep],
+    ['with NUL in the id', withId('"a\\u0000b"')],
+    ['with half a character in the id', withId('"a\\ud800"')],
+    ['with a number too large for an id', withId('1e400000')],
+    ['without an id', '{"topic":"lead/update","timestamp":"2026-03-02T08:59:58Z"}'],
+    ['with an empty id', withId('""')],
+    ['with an endless id', withId(`"${'x'.repeat(5_000)}"`)],
+    ['no UTF-8', Uint8Array.of(0x7b, 0xff, 0xfe, 0x00)],
+  ])('is kept as the bytes it was and asks for no reading: %s', async (_, body) => {
+    const { receive, deliveries, quarantined, row } = await newReceiver();
+    const before = await database.db.$count(jobs);
+    expect(await receive(body)).toBe('quarantined');
+    expect(await receive(body), 'again').toBe('quarantined');
+    const kept = await quarantined();
+    expect(kept).toMatchObject([{ count: 2 }]);
+    expect(Buffer.from(kept[0]?.body ?? [])).toEqual(Buffer.from(body));
+    expect(await deliveries()).toEqual([]);
+    expect(await database.db.$count(jobs)).toBe(before);
+    expect((await row())?.lastDeliveryAt).toEqual(NOW);
+  });
+});
+
+describe('anything else', () => {
+  it.each([
+    ['a wrong signature', { v2: hmac('{}') }],
+    ['no signature', { v2: null }],
+    ['an empty signature', { v2: '' }],
+    ['the signature of another subscription', { v2: hmac(notice('x'), 'other') }],
+    ['a wrong v2 beside a right legacy signature', { v2: '0'.repeat(64), legacy: hmac(notice('x')) }],
+  ])('with %s is forged and writes nothing', async (_, sent) => {
+    const { receive, deliveries, quarantined, row } = await newReceiver({ legacyAllowed: true });
+    const before = await database.db.$count(jobs);
+    expect(await receive(notice('x'), sent)).toBe('forged');
+    expect(await deliveries()).toEqual([]);
+    expect(await quarantined()).toEqual([]);
+    expect(await database.db.$count(jobs)).toBe(before);
+    expect(await row()).toMatchObject({ lastDeliveryAt: null, legacyAllowed: true });
+  });
+
+  it('at an address whose secret is not here yet is to come again', async () => {
+    const { receive } = await newReceiver({ secret: null });
+    expect(await receive(notice('x'))).toBe('not-ready');
+  });
+
+  it.each([
+    newId('receiver'),
+    'rcv_',
+    '',
+    '\u0000',
+    `${newId('receiver')}\u0000`,
+    "' or 1=1 --",
+    'x'.repeat(100_000),
+  ])('at an address that is not ours is unknown', async (receiverId) => {
+    const body = new TextEncoder().encode(notice('x'));
+    const sent = { v2: hmac(body), legacy: null };
+    expect(await receiveDelivery(database.db, { receiverId, body, sent, vault, now: NOW })).toBe('unknown');
+  });
+
+  it('leaves nothing behind if the lead cannot be marked: it must come again', async () => {
+    const { receive, deliveries, row } = await newReceiver();
+    await database.db.execute(sql`alter table jobs rename to jobs_away`);
+    try {
+      await expect(receive(notice(newId('lease')))).rejects.toThrow();
+    } finally {
+      await database.db.execute(sql`alter table jobs_away rename to jobs`);
+    }
+    expect(await deliveries()).toEqual([]);
+    expect((await row())?.lastDeliveryAt).toBeNull();
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createVault } from '@/lib/crypto';
+import type { Database } from '@/lib/db/handle';
+import { webhookReceivers } from '@/lib/db/schema/webhooks';
+import { freshDatabase } from '@/lib/db/testing';
+import { silentLog } from '@/lib/db/testing-rows';
+import type { ClaimedJob } from '@/lib/jobs/job';
+import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import {
+  ensureSubscriptions,
+  ensureWebhooksJob,
+  WEBHOOKS_ENSURE,
+  WEBHOOKS_ENSURE_KEY,
+} from './subscriptions';
+import { TOPICS } from './topics';
+
+const NOW = new Date('2026-03-02T09:00:00Z');
+const BASE = 'https://desk.example';
+const vault = createVault('an application secret of 32 characters', 'webhook-secret');
+
+let database: Database;
+let portal: TestPortal;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  await database.db.delete(webhookReceivers);
+  await portal.vendor('POST', '/reset');
+});
+
+const task = (changes: object = {}) => ({
+  service: portal.service,
+  vault,
+  baseUrl: BASE,
+  log: silentLog,
+  now: NOW,
+  ...changes,
+});
+const ensure = (changes: object = {}) => ensureSubscriptions(database.db, task(changes));
+const receivers = () => database.db.select().from(webhookReceivers).orderBy(webhookReceivers.topic);
+
+type Live = { id: string; topic: string; url: string };
+async function live(): Promise<Live[]> {
+  const { subscriptions } = await portal.vendor<{ subscriptions: Live[] }>('GET', '/state');
+  return subscriptions.sort((a, b) => a.topic.localeCompare(b.topic));
+}
+
+/** Every topic has exactly one subscription, at an address that we hold an open secret for. */
+async function expectWhole() {
+  const [rows, subscriptions] = [await receivers(), await live()];
+  expect(subscriptions.map(({ topic }) => topic)).toEqual([...TOPICS].sort());
+  expect(rows.map(({ topic, url, subscriptionId }) => ({ topic, url, id: subscriptionId }))).toEqual(
+    subscriptions.map(({ topic, url, id }) => ({ topic, url, id })),
+  );
+  for (const row of rows) {
+    expect(row.url).toBe(`${BASE}/api/webhooks/${row.id}`);
+    expect(vault.open(row.secret ?? '')).toMatch(/^[0-9a-f]{64}$/);
+  }
+  return rows;
+}
+
+describe('seeing to the subscriptions', () => {
+  it('makes one for each topic, and keeps the secrets sealed', async () => {
+    await ensure();
+    const rows = await expectWhole();
+    expect(rows.some(({ secret }) => /^[0-9a-f]{64}$/.test(secret ?? ''))).toBe(false);
+  });
+
+  it('changes nothing when all is well', async () => {
+    await ensure();
+    const before = await receivers();
+    await ensure();
+    expect(await receivers()).toEqual(before);
+    expect(await live()).toHaveLength(3);
+  });
+
+  it('deletes one whose secret was lost at birth, and makes it again', async () => {
+    await ensure();
+    const [lost] = await receivers();
+    await database.db.update(webhookReceivers).set({ secret: null, subscriptionId: null });
+    await ensure();
+    const rows = await expectWhole();
+    expect(rows.map(({ id }) => id)).not.toContain(lost?.id);
+  });
+
+  it('replaces all of them for a database that was replaced', async () => {
+    await ensure();
+    await database.db.delete(webhookReceivers);
+    await ensure();
+    await expectWhole();
+  });
+
+  it('replaces those whose secret was sealed under another APP_SECRET', async () => {
+    await ensure({ vault: createVault('another application secret, 32 chars', 'webhook-secret') });
+    await ensure();
+    await expectWhole();
+  });
+
+  it('makes them again after the key that made them was revoked', async () => {
+    await ensure();
+    const before = await receivers();
+    await portal.vendor('POST', '/keys/revoke');
+    const key = await portal.vendor<{ clientId: string; clientSecret: string }>('POST', '/keys', {
+      name: 'Second',
+    });
+    expect(await live()).toEqual([]);
+    await ensure({ service: portal.newClient(key) });
+    const rows = await expectWhole();
+    expect(rows.map(({ id }) => id).filter((id) => before.some((row) => row.id === id))).toEqual([]);
+  });
+
+  it('leaves subscriptions of other addresses alone', async () => {
+    const foreign = { topic: 'lead/update', url: 'https://desk.example.other/api/webhooks/x' };
+    await portal.service.createSubscription(foreign);
+    await portal.service.createSubscription({ topic: 'lead/update', url: `${BASE}/other` });
+    await ensure();
+    expect(await live()).toHaveLength(5);
+  });
+
+  it('moves them when the address of this desk changes', async () => {
+    await ensure({ baseUrl: 'https://old.example' });
+    await ensure();
+    await expectWhole();
+  });
+
+  it('goes on where it stopped when the service fails in between', async () => {
+    await portal.vendor('PUT', '/faults', { down: true, onlyRoutes: ['subscribe'] });
+    await expect(ensure()).rejects.toMatchObject({ name: 'ServiceError' });
+    expect((await receivers()).map(({ secret }) => secret)).toEqual([null]);
+    await portal.vendor('PUT', '/faults', { down: false });
+    await ensure({ service: portal.newClient() });
+    await expectWhole();
+  });
+});
+
+describe('the job that sees to them', () => {
+  const job: ClaimedJob = {
+    ...{ id: 1, topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, payload: {}, lease: 'lease' },
+    ...{ generation: 1, attempts: 1, failures: 0 },
+  };
+
+  it('comes back in an hour', async () => {
+    const outcome = await ensureWebhooksJob(database.db, { ...task(), job, chance: 0 });
+    expect(outcome).toEqual({ kind: 'repeat', at: new Date('2026-03-02T10:00:00Z') });
+    await expectWhole();
+  });
+
+  it('comes back soon when the service fails', async () => {
+    await portal.vendor('PUT', '/faults', { down: true });
+    const service = portal.newClient();
+    const outcome = await ensureWebhooksJob(database.db, { ...task({ service }), job, chance: 0 });
+    expect(outcome).toMatchObject({ kind: 'again', reason: expect.stringContaining('unavailable') });
+  });
+});

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+
+/** Where time and chance come from. */
+export type Nature = {
+  now(): Date;
+  /** 0 up to, not including, 1. */
+  random(): number;
+  /** As many random bytes, as lowercase hex. */
+  hex(bytes: number): string;
+};
+
+export const NATURE: Nature = {
+  now: () => new Date(),
+  random: Math.random,
+  hex: (bytes) => randomBytes(bytes).toString('hex'),
+};

@@ -1,0 +1,96 @@
+import { findBrowser } from './browser';
+import { ensureBuilt } from './build';
+import { type Count, sum } from './test-reports';
+import { type Engine, withStack } from './test-stack';
+import { runChecks, runPlaywright, runVitest } from './test-steps';
+
+const PARTS = ['static', 'unit', 'db', 'e2e'] as const;
+type Part = (typeof PARTS)[number];
+
+type Step = { part: Part; name: string; run(): Promise<Count> };
+
+const USAGE = `npm test                          everything
+npm test -- static                format, lint, import rules, types, unused code
+npm test -- unit [file…]          unit and property tests
+npm test -- db [file…]            database tests on PGlite and on PostgreSQL
+npm test -- e2e [file…] [option…] production build, then the flows in a real browser`;
+
+/** Which flows run on PostgreSQL as well: all, or only those tagged `@core` where all take over four minutes. */
+const FLOWS_ON_POSTGRES: 'all' | 'core' = 'all';
+
+const FAILED: Count = { passed: 0, failed: 1 };
+const PASSED: Count = { passed: 1, failed: 0 };
+
+function stepsOf(filter: readonly string[]): Step[] {
+  let built = false;
+  const flows = async (engine: Engine, options: readonly string[]): Promise<Count> => {
+    if (!built) throw new Error('There is no production build to test.');
+    const browser = findBrowser();
+    return withStack(engine, ({ deskUrl, sandboxUrl }) =>
+      runPlaywright({ name: engine, deskUrl, sandboxUrl, browser, filter: [...options, ...filter] }),
+    );
+  };
+  const onlyCore = FLOWS_ON_POSTGRES === 'core' ? ['--grep', '@core'] : [];
+  return [
+    { part: 'static', name: 'Format, lint and import rules', run: () => runChecks(['biome', 'ci', '.']) },
+    { part: 'static', name: 'Types', run: () => runChecks(['next', 'typegen'], ['tsc', '--noEmit']) },
+    { part: 'static', name: 'Unused code and dependencies', run: () => runChecks(['knip']) },
+    { part: 'unit', name: 'Unit and property tests', run: () => runVitest({ project: 'unit', filter }) },
+    { part: 'db', name: 'Database tests on PGlite', run: () => runVitest({ project: 'db-pglite', filter }) },
+    {
+      part: 'db',
+      name: 'Database tests on PostgreSQL',
+      run: () => runVitest({ project: 'db-postgres', filter }),
+    },
+    {
+      part: 'e2e',
+      name: 'Production build',
+      run: async () => {
+        await ensureBuilt();
+        built = true;
+        return PASSED;
+      },
+    },
+    { part: 'e2e', name: 'Flows in a browser, on PGlite', run: () => flows('pglite', []) },
+    { part: 'e2e', name: 'Flows in a browser, on PostgreSQL', run: () => flows('postgres', onlyCore) },
+  ];
+}
+
+/** Runs one step. Whatever goes wrong is told and counted, so that later steps still run. */
+async function perform(step: Step): Promise<Count> {
+  console.log(`\n=== ${step.name}`);
+  const began = Date.now();
+  const count = await step.run().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    return FAILED;
+  });
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  console.log(`=== ${step.name}: ${count.failed === 0 ? 'ok' : `${count.failed} failed`} (${seconds} s)`);
+  return count;
+}
+
+async function main(): Promise<number> {
+  const [wanted, ...filter] = process.argv.slice(2);
+  const part = PARTS.find((one) => one === wanted);
+  if (wanted && !part) {
+    console.error(USAGE);
+    return 2;
+  }
+  const counts: Count[] = [];
+  for (const step of stepsOf(filter)) {
+    if (!part || step.part === part) counts.push(await perform(step));
+  }
+  const { passed, failed } = sum(counts);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+// What was started is ended on exit; a signal alone would skip that.
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.once(signal, () => process.exit(code));
+}
+
+process.exitCode = await main();
