@@ -32,16 +32,6 @@ function isHttpOnLoopback(value: string): boolean {
   return new URL(value).protocol === 'http:' && isLoopback(value);
 }
 
-const list = z
-  .string()
-  .optional()
-  .transform((value) =>
-    (value ?? '')
-      .split(',')
-      .map((entry) => entry.trim().toLowerCase())
-      .filter(Boolean),
-  );
-
 const envSchema = z
   .object({
     APP_URL: address,
@@ -59,7 +49,6 @@ const envSchema = z
     SERVICE_CLIENT_SECRET: text,
     SERVICE_ENVIRONMENT: z.enum(['production', 'test'], 'must be production or test').default('production'),
     WEBHOOK_BASE_URL: address.optional(),
-    ADMIN_EMAILS: list,
     BRAND_NAME: text.default('Partner Desk'),
     SWEEP_MINUTES: z.coerce.number('must be a number').min(1, 'must be at least 1').default(15),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

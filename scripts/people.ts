@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '@/lib/db/handle';
 import { env } from '@/lib/env';
@@ -20,6 +20,7 @@ async function main(): Promise<number> {
     console.error(USAGE);
     return 2;
   }
+  if (existsSync('.env')) process.loadEnvFile('.env');
   const dryRun = values['dry-run'];
   const csv = readFileSync(path, 'utf8');
   const database = await openDatabase(env());

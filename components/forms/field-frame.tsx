@@ -110,7 +110,11 @@ function Notes({ field, error }: { field: FormField; error: string | undefined }
 }
 
 function wiringOf(field: FormField, error: string | undefined): Wiring {
-  const described = [field.help && `${field.key}-help`, field.counted && `${field.key}-limit`, error && `${field.key}-error`];
+  const described = [
+    field.help && `${field.key}-help`,
+    field.counted && `${field.key}-limit`,
+    error && `${field.key}-error`,
+  ];
   const ids = described.filter(Boolean).join(' ');
   return {
     id: field.key,

@@ -83,7 +83,7 @@ export function formTexts(say: Say, purpose: 'create' | 'edit'): FormTexts {
     clear: say('clear', { label: '{label}' }),
     removeChoice: say('removeChoice', { choice: '{choice}' }),
     noMatch: say('noMatch'),
-    someShown: say('someShown', { shown: '{shown}', count: '{count}' }),
+    someShown: say('someShown', { shown: '{shown}' }),
   };
 }
 

@@ -143,13 +143,21 @@ describe('the timeline', () => {
         detail: {
           fields: [
             { label: 'Label of value', from: '100', to: '250' },
-            { label: 'Label of tags', from: 'a, b', to: 'a, c' },
             { label: 'Label of gone', from: 'x', to: '' },
+            { label: 'Label of tags', from: 'a, b', to: 'a, c' },
             { label: 'Label of new.field', from: '', to: 'true' },
           ],
         },
       },
     ]);
+  });
+
+  it('does not take the same value in another order of keys for a change', async () => {
+    const { read, kinds } = newLead();
+    const custom = { place: { street: 'Quay 1', zip: '20457', geo: { longitude: 10, lat: 53.5 } } };
+    await read(16, { custom });
+    expect(await read(18, { custom, updatedAt: at(17) })).toBe('confirmed');
+    expect(await kinds()).toEqual(['first-seen']);
   });
 
   it('says since when the status is what it is', async () => {

@@ -60,6 +60,8 @@ export function createLimiter({ pauses, now, random, wait, log }: Deps): Limiter
     if (soonest >= wakeAt) return;
     wakeAt = soonest;
     void wait(Math.max(1, soonest - clock())).then(() => {
+      // Overtaken by an earlier look, which has seen to the next: each would go on for ever.
+      if (wakeAt !== soonest) return;
       wakeAt = Number.POSITIVE_INFINITY;
       pump();
     });

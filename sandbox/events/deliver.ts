@@ -91,8 +91,12 @@ export class Deliveries {
 
   #dispatch(delivery: Delivery): void {
     const { holdDeliveries, reorderDeliveries, latencyMs } = this.#parts.state.faults;
-    if (holdDeliveries) return this.#hold(delivery);
-    if (!reorderDeliveries) return this.#schedule(delivery, latencyMs);
+    if (holdDeliveries) this.#hold(delivery);
+    else if (reorderDeliveries) this.#reorder(delivery, latencyMs);
+    else this.#schedule(delivery, latencyMs);
+  }
+
+  #reorder(delivery: Delivery, latencyMs: number): void {
     if (this.#reordering.length === 0)
       this.#after('reorder', REORDER_MS + latencyMs, () => this.#sendReversed());
     this.#reordering.push(delivery);

@@ -7,7 +7,10 @@ import { FieldFrame, type FieldProps } from '../field-frame';
 import { textOf, useLeadForm } from '../form-context';
 import { ONE_LINE, SHORT } from './looks';
 
-type InputProps = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'step'>;
+type InputProps = Pick<
+  ComponentProps<'input'>,
+  'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'step'
+>;
 
 const NUMBER: InputProps = { type: 'text', inputMode: 'decimal', spellCheck: false };
 const ADDRESS: InputProps = { autoCapitalize: 'none', spellCheck: false };
@@ -24,7 +27,15 @@ const INPUTS: Partial<Record<FieldKind, InputProps>> = {
   date: { type: 'date' },
   'date-time': { type: 'datetime-local', step: 'any' },
 };
-const SHORT_KINDS = new Set<FieldKind>(['number', 'currency', 'percent', 'integer', 'date', 'date-time', 'phone']);
+const SHORT_KINDS = new Set<FieldKind>([
+  'number',
+  'currency',
+  'percent',
+  'integer',
+  'date',
+  'date-time',
+  'phone',
+]);
 
 /** Everything that is written into one line. The lead is a third person, so nothing is filled in from the agent (forms F22). */
 export function InputField({ field, conflict }: FieldProps) {

@@ -1,7 +1,7 @@
 'use client';
 
 import type { FormField } from '@/lib/forms/drawing';
-import { fill, type FormTexts } from '@/lib/forms/texts';
+import { type FormTexts, fill } from '@/lib/forms/texts';
 import { type FieldProps, GroupFrame } from '../field-frame';
 import { textOf, useLeadForm } from '../form-context';
 import { CHOICE_LINE, TICK } from './looks';

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { FormDrawing } from '@/lib/forms/drawing';
+import { holdsMany, type RawValue, type RawValues, sameRaw } from '@/lib/forms/raw';
+
+/**
+ * What was typed and not sent yet, kept in this tab so that a reload loses nothing (forms F25). Only what
+ * differs from the form as drawn, by fieldId, so that it finds its field in another version of the form.
+ */
+
+const draftSchema = z.object({
+  version: z.string(),
+  /** fieldId, kind, what the control held. */
+  fields: z.array(z.tuple([z.string(), z.string(), z.union([z.string(), z.array(z.string())])])),
+  /** The form's hidden fields: the same submission id makes the retry the same submission. */
+  hidden: z.record(z.string(), z.string()),
+});
+
+export type Draft = z.infer<typeof draftSchema>;
+
+const PREFIX = 'draft:';
+
+/** The draft kept under `draftKey`; nothing if there is none or it cannot be read. */
+export function readDraft(draftKey: string): Draft | undefined {
+  try {
+    const kept = sessionStorage.getItem(PREFIX + draftKey);
+    return kept === null ? undefined : draftSchema.safeParse(JSON.parse(kept)).data;
+  } catch {
+    // Storage switched off, or not ours: then there is no draft.
+    return undefined;
+  }
+}
+
+/** Keeps the draft, or forgets it if nothing was typed. A full or forbidden storage is not the person's problem. */
+export function writeDraft(draftKey: string, draft: Draft): void {
+  try {
+    if (draft.fields.length === 0) sessionStorage.removeItem(PREFIX + draftKey);
+    else sessionStorage.setItem(PREFIX + draftKey, JSON.stringify(draft));
+  } catch {
+    // As above: the form works without.
+  }
+}
+
+export function clearDraft(draftKey: string): void {
+  try {
+    sessionStorage.removeItem(PREFIX + draftKey);
+  } catch {
+    // As above.
+  }
+}
+
+/** What was typed into a drawing that started with `start`. Ticks are left out: a consent is given, not restored. */
+export function draftFields(drawing: FormDrawing, start: RawValues, now: RawValues): Draft['fields'] {
+  return drawing.fields
+    .filter(({ control }) => control !== 'checkbox')
+    .map((field) => ({ field, value: now[field.key] ?? '' }))
+    .filter(({ field, value }) => !sameRaw(value, start[field.key] ?? (holdsMany(field) ? [] : '')))
+    .map(({ field, value }) => [field.id, field.kind, value]);
+}
+
+/** The draft's values by key of this drawing; those whose field is gone or is another kind now stay out. */
+export function restoreFields(drawing: FormDrawing, draft: Draft): [key: string, value: RawValue][] {
+  const byId = new Map(drawing.fields.map((field) => [field.id, field]));
+  return draft.fields.flatMap(([id, kind, value]): [string, RawValue][] => {
+    const field = byId.get(id);
+    return field?.kind === kind && holdsMany(field) === Array.isArray(value) ? [[field.key, value]] : [];
+  });
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
+import { useForm } from 'react-hook-form';
+import type { RawValues } from '@/lib/forms/raw';
+import type { FieldError, LeadFormState } from '@/lib/forms/state';
+import type { FormTexts } from '@/lib/forms/texts';
+import { ErrorSummary } from './error-summary';
+import { FieldList } from './field-list';
+import { FormContext } from './form-context';
+import { FormNotice } from './form-notice';
+import { RestoredNotice } from './restored-notice';
+import { SubmitRow } from './submit-row';
+import { useDraft } from './use-draft';
+import { useEarlyTyping } from './use-early-typing';
+import { useRules } from './use-rules';
+import type { ShownForm } from './use-shown-form';
+import { useSubmit } from './use-submit';
+
+type Props = {
+  shown: ShownForm;
+  state: LeadFormState;
+  dispatch: (data: FormData) => void;
+  isPending: boolean;
+  texts: FormTexts;
+  timeZone: string;
+  draftKey: string;
+  children?: ReactNode;
+};
+
+const FORM_ID = 'lead-form';
+
+/** One drawing on the screen, with everything a person does to it. */
+export function DrawnForm({ shown, state, dispatch, isPending, texts, timeZone, draftKey, children }: Props) {
+  const { drawing, values, notice } = shown;
+  const isFirst = state.status === 'idle' || state.status === 'changed';
+  const form = useForm<RawValues>({
+    defaultValues: values,
+    resolver: useRules(drawing, timeZone),
+    // A page that comes back with errors was submitted: its fields re-check as they change.
+    mode: isFirst ? 'onSubmit' : 'onChange',
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+    errors: useMemo(() => errorsOf(state), [state]),
+  });
+  const { control, register } = form;
+  const context = useMemo(() => ({ control, register, values, texts }), [control, register, values, texts]);
+  useEarlyTyping({ form, drawing, start: values, formId: FORM_ID });
+  const draft = useDraft({
+    form,
+    drawing,
+    start: values,
+    hidden: shown.hidden,
+    draftKey,
+    restores: state.status === 'idle',
+  });
+  const { submit, attempt, formErrors } = useSubmit({ form, state, dispatch });
+
+  return (
+    <FormContext value={context}>
+      <ErrorSummary {...{ control, drawing, formErrors, texts, attempt }} />
+      {children}
+      {notice && <FormNotice notice={notice} texts={texts} />}
+      {draft.isRestored && <RestoredNotice texts={texts} onDiscard={draft.discard} />}
+      <form
+        id={FORM_ID}
+        action={dispatch}
+        onSubmit={submit}
+        onChange={draft.touch}
+        onKeyDown={submitOnShortcut}
+        noValidate
+        className="max-w-160"
+      >
+        {Object.entries(draft.hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <FieldList drawing={drawing} values={values} state={state} notice={notice} texts={texts} />
+        <SubmitRow texts={texts} isPending={isPending} />
+      </form>
+    </FormContext>
+  );
+}
+
+function errorsOf(state: LeadFormState): Record<string, { type: string; message: string }> | undefined {
+  const errors: readonly FieldError[] = 'errors' in state ? (state.errors ?? []) : [];
+  if (errors.length === 0) return undefined;
+  return Object.fromEntries(errors.map(({ key, message }) => [key, { type: 'server', message }]));
+}
+
+function submitOnShortcut(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { memo } from 'react';
+import type { FormDrawing, FormField } from '@/lib/forms/drawing';
+import { isBlank, type RawValues } from '@/lib/forms/raw';
+import type { LeadFormState } from '@/lib/forms/state';
+import type { FormTexts } from '@/lib/forms/texts';
+import { LeadField } from './lead-field';
+import type { ShownForm } from './use-shown-form';
+
+type Props = {
+  drawing: FormDrawing;
+  values: RawValues;
+  state: LeadFormState;
+  notice: ShownForm['notice'];
+  texts: FormTexts;
+};
+
+/** The fields in their order, the folded ones under "More details". */
+export const FieldList = memo(function FieldList({ drawing, values, state, notice, texts }: Props) {
+  const conflicts = new Map(
+    notice?.status === 'conflict' ? notice.conflicts.map((conflict) => [conflict.key, conflict]) : [],
+  );
+  const folded = drawing.fields.filter((field) => field.folded);
+  const draw = (field: FormField) => (
+    <LeadField key={field.key} field={field} conflict={conflicts.get(field.key)} />
+  );
+  return (
+    <div className="grid gap-5">
+      {drawing.fields.filter((field) => !field.folded).map(draw)}
+      {folded.length > 0 && (
+        <details open={folded.some(({ key }) => !isBlank(values[key]) || isNamed(key, state, conflicts))}>
+          <summary className="-ml-1 min-h-11 rounded-control px-1 py-2.5 font-medium text-accent">
+            {texts.moreDetails} <span className="text-muted tabular-nums">({folded.length})</span>
+          </summary>
+          <div className="mt-3 grid gap-5">{folded.map(draw)}</div>
+        </details>
+      )}
+    </div>
+  );
+});
+
+function isNamed(key: string, state: LeadFormState, conflicts: ReadonlyMap<string, unknown>): boolean {
+  const errors = 'errors' in state ? (state.errors ?? []) : [];
+  return conflicts.has(key) || errors.some((error) => error.key === key);
+}

@@ -1,0 +1,171 @@
+'use client';
+
+import { Combobox } from '@base-ui/react/combobox';
+import { useWatch } from 'react-hook-form';
+import { Icon } from '@/components/ui/icons';
+import type { FormField } from '@/lib/forms/drawing';
+import { fill } from '@/lib/forms/texts';
+import type { Wiring } from '../field-frame';
+import { listOf, textOf, useLeadForm } from '../form-context';
+import { ONE_LINE } from './looks';
+
+/**
+ * The searchable list for more choices than a native select is good for. A chunk of its own, fetched when a
+ * form has such a field; the native control it stands before stays in the page and holds the value.
+ */
+
+export type ComboboxProps = {
+  field: FormField;
+  wiring: Wiring;
+  /** Puts the choices into the native control, as if the person had made them there. */
+  onChoose: (values: string[]) => void;
+};
+
+type Item = { value: string; label: string };
+
+/** Rows in the page at once, however long the list is (forms F17). */
+const MOST_SHOWN = 50;
+const SMALL_BUTTON = 'flex size-11 items-center justify-center rounded-control text-muted hover:text-ink';
+
+const isSame = (one: Item, other: Item) => one.value === other.value;
+
+function useItems(field: FormField): Item[] {
+  const { texts } = useLeadForm();
+  return (field.options ?? []).map(({ value, label, retired }) => ({
+    value: String(value),
+    label: retired ? fill(texts.noLongerOffered, { label }) : label,
+  }));
+}
+
+/** One choice. */
+export function SingleCombobox({ field, wiring, onChoose }: ComboboxProps) {
+  const { control, texts, values } = useLeadForm();
+  const held = useWatch({ control, name: field.key }) ?? textOf(values, field.key);
+  const items = useItems(field);
+  const chosen = items.find(({ value }) => value === [held].flat()[0]) ?? null;
+  return (
+    <Combobox.Root
+      items={items}
+      limit={MOST_SHOWN}
+      value={chosen}
+      isItemEqualToValue={isSame}
+      onValueChange={(item) => onChoose(item ? [item.value] : [])}
+      autoHighlight
+    >
+      <Combobox.InputGroup className="relative">
+        <Combobox.Input
+          {...wiring}
+          dir="auto"
+          placeholder={texts.searchPlaceholder}
+          className={`${ONE_LINE} pr-24`}
+        />
+        <div className="absolute inset-y-0 right-0 flex">
+          <Combobox.Clear className={SMALL_BUTTON} aria-label={fill(texts.clear, { label: field.label })}>
+            <Icon name="cross" />
+          </Combobox.Clear>
+          <Combobox.Trigger
+            className={SMALL_BUTTON}
+            aria-label={fill(texts.openList, { label: field.label })}
+          >
+            <Icon name="chevron" />
+          </Combobox.Trigger>
+        </div>
+      </Combobox.InputGroup>
+      <Popup label={field.label} />
+    </Combobox.Root>
+  );
+}
+
+/** Several choices, each a chip that can be taken away. */
+export function MultiCombobox({ field, wiring, onChoose }: ComboboxProps) {
+  const { control, texts, values } = useLeadForm();
+  const held = new Set([useWatch({ control, name: field.key }) ?? listOf(values, field.key)].flat());
+  const items = useItems(field);
+  const chosen = items.filter(({ value }) => held.has(value));
+  return (
+    <Combobox.Root
+      items={items}
+      limit={MOST_SHOWN}
+      multiple
+      value={chosen}
+      isItemEqualToValue={isSame}
+      onValueChange={(list) => onChoose(list.map(({ value }) => value))}
+      autoHighlight
+    >
+      <Combobox.InputGroup className="rounded-control border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus has-aria-invalid:border-2 has-aria-invalid:border-danger">
+        <Combobox.Chips className="flex flex-wrap items-center gap-1 p-1">
+          {chosen.map((item) => (
+            <Combobox.Chip
+              key={item.value}
+              aria-label={item.label}
+              className="flex max-w-full items-center rounded-control bg-sunken pl-2 outline-offset-1 focus-within:outline-2 focus-within:outline-focus"
+            >
+              <span dir="auto" className="min-w-0 break-words">
+                {item.label}
+              </span>
+              <Combobox.ChipRemove
+                className="flex size-9 items-center justify-center text-muted hover:text-ink"
+                aria-label={fill(texts.removeChoice, { choice: item.label })}
+              >
+                <Icon name="cross" className="size-3.5" />
+              </Combobox.ChipRemove>
+            </Combobox.Chip>
+          ))}
+          <Combobox.Input
+            {...wiring}
+            dir="auto"
+            placeholder={texts.searchPlaceholder}
+            className="h-9 min-w-40 flex-1 bg-transparent px-2 text-base text-ink outline-none placeholder:text-muted"
+          />
+        </Combobox.Chips>
+      </Combobox.InputGroup>
+      <Popup label={field.label} />
+    </Combobox.Root>
+  );
+}
+
+function Popup({ label }: { label: string }) {
+  const { texts } = useLeadForm();
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner sideOffset={4} className="z-20 outline-none">
+        <Combobox.Popup className="w-(--anchor-width) max-w-(--available-width) rounded-control border border-line-strong bg-surface text-ink shadow-raised">
+          <Combobox.Status className="px-3 text-sm text-muted">
+            <ShownCount />
+          </Combobox.Status>
+          <Combobox.Empty className="px-3 text-muted">
+            <p className="py-3">{texts.noMatch}</p>
+          </Combobox.Empty>
+          <Combobox.List
+            aria-label={label}
+            className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain"
+          >
+            {(item: Item) => (
+              <Combobox.Item
+                key={item.value}
+                value={item}
+                className="flex min-h-11 cursor-default items-center gap-2 px-3 py-2 outline-none select-none data-highlighted:bg-accent-soft forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText]"
+              >
+                <span className="size-4 shrink-0">
+                  <Combobox.ItemIndicator>
+                    <Icon name="check" />
+                  </Combobox.ItemIndicator>
+                </span>
+                <span dir="auto" className="min-w-0 break-words">
+                  {item.label}
+                </span>
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  );
+}
+
+function ShownCount() {
+  const { texts } = useLeadForm();
+  const shown = Combobox.useFilteredItems<Item>().length;
+  if (shown < MOST_SHOWN) return null;
+  return <p className="border-b border-line py-2">{fill(texts.someShown, { shown })}</p>;
+}

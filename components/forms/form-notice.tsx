@@ -1,0 +1,93 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { type FormTexts, fill } from '@/lib/forms/texts';
+import type { ShownForm } from './use-shown-form';
+
+type Notice = NonNullable<ShownForm['notice']>;
+
+/** What happened to the form or the lead while it was being filled in. Takes the focus when it comes. */
+export function FormNotice({ notice, texts }: { notice: Notice; texts: FormTexts }) {
+  const box = useRef<HTMLElement>(null);
+  const hasErrors = notice.status === 'conflict' && (notice.errors ?? []).length > 0;
+  // The error summary takes the focus where there is one.
+  useEffect(() => {
+    if (notice && !hasErrors) box.current?.focus();
+  }, [notice, hasErrors]);
+
+  const isChange = notice.status === 'changed';
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby="notice-heading"
+      className="mb-6 max-w-160 rounded-control border border-line-strong bg-accent-soft p-4"
+    >
+      <h2 id="notice-heading" className="text-lg font-semibold">
+        {isChange ? texts.changedHeading : texts.conflictHeading}
+      </h2>
+      <p className="mt-1">{isChange ? texts.changedIntro : texts.conflictIntro}</p>
+      {isChange ? <Changes notice={notice} texts={texts} /> : <AlsoChanged notice={notice} texts={texts} />}
+    </section>
+  );
+}
+
+function Changes({ notice, texts }: { notice: Extract<Notice, { status: 'changed' }>; texts: FormTexts }) {
+  return (
+    <>
+      {notice.changes.length > 0 && (
+        <ul className="mt-2 list-disc pl-5">
+          {notice.changes.map((change) => (
+            <li key={change} className="break-words">
+              {change}
+            </li>
+          ))}
+        </ul>
+      )}
+      {notice.lost.length > 0 && (
+        <>
+          <h3 className="mt-3 font-medium">{texts.lostHeading}</h3>
+          <dl className="mt-1">
+            {notice.lost.map(({ label, text }) => (
+              <div key={label} className="py-1">
+                <dt dir="auto" className="text-sm text-muted">
+                  {label}
+                </dt>
+                <dd dir="auto" className="break-words whitespace-pre-line">
+                  {text}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </>
+  );
+}
+
+function AlsoChanged({
+  notice,
+  texts,
+}: {
+  notice: Extract<Notice, { status: 'conflict' }>;
+  texts: FormTexts;
+}) {
+  if (notice.alsoChanged.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-3 font-medium">{texts.alsoChangedHeading}</h3>
+      <dl className="mt-1">
+        {notice.alsoChanged.map(({ label, was, now }) => (
+          <div key={label} className="py-1">
+            <dt dir="auto" className="text-sm text-muted">
+              {label}
+            </dt>
+            <dd dir="auto" className="break-words">
+              {fill(texts.alsoChangedWas, { was: was || texts.nothing, now: now || texts.nothing })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { type ReactNode, useActionState } from 'react';
+import type { FormDrawing } from '@/lib/forms/drawing';
+import type { RawValues } from '@/lib/forms/raw';
+import type { LeadFormState } from '@/lib/forms/state';
+import type { FormTexts } from '@/lib/forms/texts';
+import { DrawnForm } from './drawn-form';
+import { guarded, type LeadFormAction } from './guarded-action';
+import { useShownForm } from './use-shown-form';
+
+type Props = {
+  drawing: FormDrawing;
+  /** What the controls hold at first; every key of the drawing. */
+  values: RawValues;
+  /** Sent along: `submissionId`, `version`, on edit the basis. */
+  hidden: Record<string, string>;
+  action: LeadFormAction;
+  /** The state to begin with, such as a refusal to be corrected. */
+  initialState?: LeadFormState;
+  texts: FormTexts;
+  /** The person's IANA time zone; the server must judge with the same one. */
+  timeZone: string;
+  /** Names the draft in this tab. Must hold the person's id, and on edit the lead's. */
+  draftKey: string;
+  /** The page's heading: it stands below the error summary, which is the first thing in `main`. */
+  children?: ReactNode;
+};
+
+const IDLE: LeadFormState = { status: 'idle' };
+
+/** The form that creates or edits a lead. Works before and without its scripts: then the same action is posted. */
+export function LeadForm({ action, initialState = IDLE, drawing, values, hidden, ...rest }: Props) {
+  const [state, dispatch, isPending] = useActionState(guarded(action, rest.texts.failed), initialState);
+  const shown = useShownForm({ drawing, values, hidden }, state);
+  return (
+    <DrawnForm
+      key={shown.revision}
+      shown={shown}
+      state={state}
+      dispatch={dispatch}
+      isPending={isPending}
+      {...rest}
+    />
+  );
+}

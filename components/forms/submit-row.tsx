@@ -1,0 +1,25 @@
+'use client';
+
+import { Button } from '@/components/ui/button';
+import type { FormTexts } from '@/lib/forms/texts';
+
+/** The one button. It keeps its focus while sending; what happens is said in a status that was there before. */
+export function SubmitRow({ texts, isPending }: { texts: FormTexts; isPending: boolean }) {
+  return (
+    <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        type="submit"
+        look="primary"
+        className="min-w-40 max-sm:w-full"
+        aria-disabled={isPending || undefined}
+        aria-keyshortcuts="Control+Enter"
+      >
+        {texts.submit}
+      </Button>
+      <p role="status" className="min-h-6 font-medium">
+        {isPending && texts.submitting}
+      </p>
+      <p className="text-sm text-muted max-sm:hidden">{!isPending && texts.shortcut}</p>
+    </div>
+  );
+}

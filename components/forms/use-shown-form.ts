@@ -1,0 +1,56 @@
+'use client';
+
+import { useState } from 'react';
+import type { FormDrawing } from '@/lib/forms/drawing';
+import type { RawValues } from '@/lib/forms/raw';
+import type { LeadFormState } from '@/lib/forms/state';
+
+export type ShownForm = {
+  drawing: FormDrawing;
+  values: RawValues;
+  hidden: Record<string, string>;
+  /** What the person has to be told about the form until it is sent. */
+  notice?: Extract<LeadFormState, { status: 'changed' | 'conflict' }>;
+  /** Another number is another form: its fields are drawn anew. */
+  revision: number;
+};
+
+type Drawn = Pick<ShownForm, 'drawing' | 'values' | 'hidden'>;
+
+/**
+ * The form that is on the screen: the one the page was drawn with, until an answer of the action brings another
+ * one. Later answers speak about that one, so it is remembered.
+ */
+export function useShownForm(drawn: Drawn, state: LeadFormState): ShownForm {
+  const [seen, setSeen] = useState(state);
+  const [shown, setShown] = useState(() =>
+    follow({ ...drawn, values: valuesOf(drawn, state), revision: 0 }, state),
+  );
+  if (state === seen) return shown;
+  const next = follow(shown, state);
+  setSeen(state);
+  setShown(next);
+  return next;
+}
+
+/** After a submit without scripts the page is drawn anew, with what was posted in its fields. */
+function valuesOf(drawn: Drawn, state: LeadFormState): RawValues {
+  return 'values' in state ? { ...drawn.values, ...state.values } : drawn.values;
+}
+
+function follow(shown: ShownForm, state: LeadFormState): ShownForm {
+  switch (state.status) {
+    case 'changed':
+      return {
+        drawing: state.drawing,
+        values: state.values,
+        hidden: { ...shown.hidden, ...state.hidden },
+        notice: state,
+        revision: shown.revision + 1,
+      };
+    case 'conflict':
+      return { ...shown, hidden: { ...shown.hidden, ...state.hidden }, notice: state };
+    default:
+      return shown;
+  }
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { type FormEvent, startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { RawValues } from '@/lib/forms/raw';
+import type { LeadFormState } from '@/lib/forms/state';
+
+type Options = {
+  form: UseFormReturn<RawValues>;
+  state: LeadFormState;
+  dispatch: (data: FormData) => void;
+};
+
+/**
+ * Submitting: judged here first, sent only if nothing is wrong. `attempt` counts the submits that failed, here
+ * or on the server. The lock is a ref because a double click comes faster than a render (forms F23).
+ */
+export function useSubmit({ form, state, dispatch }: Options) {
+  const isBusy = useRef(false);
+  const [attempt, setAttempt] = useState(0);
+  const [formErrors, setFormErrors] = useState(() => formErrorsOf(state));
+
+  useEffect(() => {
+    isBusy.current = false;
+    setFormErrors(formErrorsOf(state));
+    if (state.status !== 'idle') setAttempt((count) => count + 1);
+  }, [state]);
+
+  const submit = useCallback(
+    async (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      if (isBusy.current) return;
+      isBusy.current = true;
+      const element = event.currentTarget;
+      let isRight = false;
+      await form.handleSubmit(() => {
+        isRight = true;
+      })(event);
+      setFormErrors([]);
+      if (isRight) {
+        // A React form action would clear the inputs afterwards; this keeps what was typed (forms F12).
+        startTransition(() => dispatch(readPost(element)));
+        return;
+      }
+      isBusy.current = false;
+      setAttempt((count) => count + 1);
+    },
+    [form, dispatch],
+  );
+
+  return { submit, attempt, formErrors };
+}
+
+/** What is posted, without what React added for browsers that have no scripts. */
+function readPost(element: HTMLFormElement): FormData {
+  const data = new FormData(element);
+  for (const name of [...data.keys()]) if (name.startsWith('$ACTION')) data.delete(name);
+  return data;
+}
+
+function formErrorsOf(state: LeadFormState): string[] {
+  if (state.status === 'invalid') return state.formErrors;
+  return state.status === 'failed' ? [state.message] : [];
+}

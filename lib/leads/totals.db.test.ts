@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { leads, leadTotals } from '@/lib/db/schema/leads';
+import { freshDatabase } from '@/lib/db/testing';
+import { makeLead } from '@/lib/db/testing-rows';
+import { applyLead } from './apply';
+import { buryLead } from './bury';
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+const labelOf = (fieldId: string) => fieldId;
+const at = (second: number) => new Date(Date.UTC(2026, 2, 2, 9, 0, second));
+
+const keptTotals = () =>
+  database.db
+    .select()
+    .from(leadTotals)
+    .where(sql`${leadTotals.count} <> 0 or ${leadTotals.value} <> 0`)
+    .orderBy(leadTotals.organizationId, leadTotals.agentId, leadTotals.status);
+
+const countedTotals = () =>
+  database.db
+    .select({
+      organizationId: leads.organizationId,
+      agentId: leads.agentId,
+      status: leads.status,
+      count: sql<number>`count(*)::int`,
+      value: sql<number>`coalesce(sum(${leads.value}), 0)::double precision`,
+    })
+    .from(leads)
+    .where(sql`${leads.deletedAt} is null`)
+    .groupBy(leads.organizationId, leads.agentId, leads.status)
+    .orderBy(leads.organizationId, leads.agentId, leads.status);
+
+const lead = fc.constantFrom('lead-1', 'lead-2', 'lead-3', 'lead-4');
+const reading = fc.record({
+  id: lead,
+  organizationId: fc.constantFrom('org-1', 'org-2', undefined),
+  agentId: fc.constantFrom('agent-1', 'agent-2'),
+  status: fc.constantFrom('pending', 'won', 'Lost; drop table', ''),
+  value: fc.option(
+    fc.integer({ min: -5_000, max: 5_000 }).map((cents) => cents / 4),
+    { nil: undefined },
+  ),
+});
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ read: reading }) },
+  { weight: 1, arbitrary: fc.record({ bury: lead }) },
+  { weight: 1, arbitrary: fc.record({ remove: lead }) },
+);
+
+describe('the sums that tiles show', () => {
+  it('equal a recount of the leads after anything that may happen to them', async () => {
+    let second = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
+        for (const one of steps) {
+          second += 1;
+          if ('read' in one) {
+            const updatedAt = at(second);
+            await applyLead(database.db, {
+              lead: makeLead({ ...one.read, updatedAt }),
+              readStartedAt: at(second),
+              labelOf,
+            });
+          } else if ('bury' in one)
+            await buryLead(database.db, { leadId: one.bury, readStartedAt: at(second) });
+          else await database.db.delete(leads).where(sql`${leads.id} = ${one.remove}`);
+        }
+        expect(await keptTotals()).toEqual(await countedTotals());
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('do not hold up leads that move in opposite directions at the same time', async () => {
+    const pair = { organizationId: 'org-9', agentId: 'agent-9' };
+    const statusOf = (index: number, round: number) => ((index + round) % 2 === 0 ? 'won' : 'pending');
+    for (let round = 0; round < 8; round += 1) {
+      await Promise.all(
+        Array.from({ length: 8 }, (_, index) => {
+          const moved = {
+            ...pair,
+            id: `moving-${index}`,
+            status: statusOf(index, round),
+            updatedAt: at(round),
+          };
+          return applyLead(database.db, { lead: makeLead(moved), readStartedAt: at(round), labelOf });
+        }),
+      );
+    }
+    expect(await keptTotals()).toEqual(await countedTotals());
+  });
+});
