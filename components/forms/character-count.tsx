@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { countCharacters } from '@/lib/forms/characters';
 import type { FormField } from '@/lib/forms/drawing';
-import { countCharacters } from '@/lib/forms/input-rules';
 import { lineEnds } from '@/lib/forms/raw';
 import { fill } from '@/lib/forms/texts';
 import { textOf, useLeadForm } from './form-context';

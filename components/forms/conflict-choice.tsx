@@ -7,7 +7,7 @@ import { useFieldError, useLeadForm } from './form-context';
 
 /** Both answers of a field that two people changed, with nothing preselected: the person decides. */
 export function ConflictChoice({ conflict }: { conflict: Conflict }) {
-  const { control, texts } = useLeadForm();
+  const { clearErrors, texts } = useLeadForm();
   const name = choiceName(conflict.key);
   const error = useFieldError(name);
   const sides = [
@@ -15,7 +15,7 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
     { value: 'theirs', title: texts.conflictTheirs, text: conflict.theirs },
   ];
   return (
-    <fieldset
+    <div
       role="radiogroup"
       aria-required="true"
       aria-invalid={error ? true : undefined}
@@ -23,15 +23,15 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
       aria-labelledby={`${name}-label`}
       className="mt-2 min-w-0 rounded-control border border-line-strong bg-accent-soft p-3"
     >
-      <legend id={`${name}-label`} className="float-left mb-1 w-full text-sm font-medium">
+      <p id={`${name}-label`} className="mb-1 text-sm font-medium">
         {fill(texts.conflictLegend, { label: conflict.label })}
-      </legend>
+      </p>
       {error && (
-        <p id={`${name}-error`} className="clear-both text-sm font-medium text-danger">
+        <p id={`${name}-error`} className="text-sm font-medium text-danger">
           {error}
         </p>
       )}
-      <div className="clear-both grid gap-1">
+      <div className="grid gap-1">
         {sides.map(({ value, title, text }, index) => (
           <label key={value} className="flex min-h-11 items-start gap-3 py-2">
             <input
@@ -39,7 +39,7 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
               id={index === 0 ? name : `${name}-${value}`}
               name={name}
               value={value}
-              onChange={() => clearError(control, name)}
+              onChange={() => clearErrors(name)}
               className="mt-0.5 size-5 shrink-0 accent-accent"
             />
             <span className="min-w-0 break-words">
@@ -49,6 +49,6 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
           </label>
         ))}
       </div>
-    </fieldset>
+    </div>
   );
 }

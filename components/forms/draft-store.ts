@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { FormDrawing } from '@/lib/forms/drawing';
 import { holdsMany, type RawValue, type RawValues, sameRaw } from '@/lib/forms/raw';
 
@@ -7,15 +6,13 @@ import { holdsMany, type RawValue, type RawValues, sameRaw } from '@/lib/forms/r
  * differs from the form as drawn, by fieldId, so that it finds its field in another version of the form.
  */
 
-const draftSchema = z.object({
-  version: z.string(),
+export type Draft = {
+  version: string;
   /** fieldId, kind, what the control held. */
-  fields: z.array(z.tuple([z.string(), z.string(), z.union([z.string(), z.array(z.string())])])),
+  fields: [fieldId: string, kind: string, value: RawValue][];
   /** The form's hidden fields: the same submission id makes the retry the same submission. */
-  hidden: z.record(z.string(), z.string()),
-});
-
-export type Draft = z.infer<typeof draftSchema>;
+  hidden: Record<string, string>;
+};
 
 const PREFIX = 'draft:';
 
@@ -23,11 +20,32 @@ const PREFIX = 'draft:';
 export function readDraft(draftKey: string): Draft | undefined {
   try {
     const kept = sessionStorage.getItem(PREFIX + draftKey);
-    return kept === null ? undefined : draftSchema.safeParse(JSON.parse(kept)).data;
+    const draft: unknown = JSON.parse(kept ?? 'null');
+    return isDraft(draft) ? draft : undefined;
   } catch {
     // Storage switched off, or not ours: then there is no draft.
     return undefined;
   }
+}
+
+/** By hand: a schema library would have to be loaded before the form can be used. */
+function isDraft(value: unknown): value is Draft {
+  if (!isRecord(value) || !isRecord(value.hidden) || !Array.isArray(value.fields)) return false;
+  return Object.values(value.hidden).every(isText) && value.fields.every(isDraftField);
+}
+
+function isDraftField(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  const [id, kind, held] = value;
+  return isText(id) && isText(kind) && (isText(held) || (Array.isArray(held) && held.every(isText)));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 /** Keeps the draft, or forgets it if nothing was typed. A full or forbidden storage is not the person's problem. */

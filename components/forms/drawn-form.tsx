@@ -43,8 +43,11 @@ export function DrawnForm({ shown, state, dispatch, isPending, texts, timeZone, 
     shouldFocusError: false,
     errors: useMemo(() => errorsOf(state), [state]),
   });
-  const { control, register } = form;
-  const context = useMemo(() => ({ control, register, values, texts }), [control, register, values, texts]);
+  const { control, register, clearErrors } = form;
+  const context = useMemo(
+    () => ({ control, register, clearErrors, values, texts }),
+    [control, register, clearErrors, values, texts],
+  );
   useEarlyTyping({ form, drawing, start: values, formId: FORM_ID });
   const draft = useDraft({
     form,

@@ -25,7 +25,7 @@ type Props = {
  * Takes the focus after every failed submit (forms F8).
  */
 export function ErrorSummary({ control, drawing, formErrors, texts, attempt }: Props) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const { errors } = useFormState({ control });
   const items = drawing.fields
     .flatMap(({ key }) => [key, choiceName(key)])
@@ -41,10 +41,9 @@ export function ErrorSummary({ control, drawing, formErrors, texts, attempt }: P
 
   if (items.length + formErrors.length === 0) return null;
   return (
-    <div
+    <section
       ref={box}
       tabIndex={-1}
-      role="group"
       aria-labelledby="problem-heading"
       className="mb-6 rounded-control border-2 border-danger bg-danger-soft p-4 focus:outline-2 focus:outline-offset-2 focus:outline-focus"
     >
@@ -73,7 +72,7 @@ export function ErrorSummary({ control, drawing, formErrors, texts, attempt }: P
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }
 

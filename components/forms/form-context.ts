@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, useContext } from 'react';
-import { type Control, type UseFormRegister, useFormState } from 'react-hook-form';
+import { type Control, type UseFormClearErrors, type UseFormRegister, useFormState } from 'react-hook-form';
 import type { RawValues } from '@/lib/forms/raw';
 import type { FormTexts } from '@/lib/forms/texts';
 
@@ -9,6 +9,7 @@ import type { FormTexts } from '@/lib/forms/texts';
 export type LeadFormContext = {
   control: Control<RawValues>;
   register: UseFormRegister<RawValues>;
+  clearErrors: UseFormClearErrors<RawValues>;
   /** What the controls hold at first. */
   values: RawValues;
   texts: FormTexts;

@@ -1,6 +1,6 @@
 'use client';
 
-import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
+import { useInsertionEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { FormDrawing } from '@/lib/forms/drawing';
 import { readRawValues } from '@/lib/forms/form-data';
@@ -9,24 +9,36 @@ import { type RawValues, sameRaw } from '@/lib/forms/raw';
 type Options = { form: UseFormReturn<RawValues>; drawing: FormDrawing; start: RawValues; formId: string };
 
 /**
- * Keeps what a person typed into the server's page before the scripts came. react-hook-form writes its
- * defaults into the controls when it takes hold of them; the insertion effect is the one moment of a mount
- * that comes before that, so the page is read there and written back right after, in the same frame.
+ * Keeps what a person typed into the server's page before the scripts came.
+ *
+ * Two hands wipe it: React gives a textarea its first text back while hydrating, and react-hook-form writes its
+ * defaults when it takes hold of a control. So the page is read twice, while rendering and in the insertion
+ * effect (the one moment of a mount before refs are set), and what was typed is put back in the same frame.
  */
 export function useEarlyTyping({ form, drawing, start, formId }: Options): void {
-  const typed = useRef<RawValues>(undefined);
+  const isHydrating = useSyncExternalStore(neverChanges, no, yes);
+  const typed = useRef<[key: string, value: string | string[]][]>([]);
+  const read = () => (isHydrating ? readTyped({ drawing, start, formId }) : []);
+  const [first] = useState(read);
 
   useInsertionEffect(() => {
-    const element = document.getElementById(formId);
-    if (element instanceof HTMLFormElement)
-      typed.current ??= readRawValues(drawing, new FormData(element)).values;
-  }, [drawing, formId]);
+    typed.current = [...first, ...read()];
+    // Once, for the mount alone: afterwards react-hook-form knows what is typed.
+  }, []);
 
   useLayoutEffect(() => {
-    const early = Object.entries(typed.current ?? {}).filter(
-      ([key, value]) => !sameRaw(value, start[key] ?? ''),
-    );
-    typed.current = {};
-    for (const [key, value] of early) form.setValue(key, value);
-  }, [form, start]);
+    for (const [key, value] of typed.current) form.setValue(key, value);
+    typed.current = [];
+  }, [form]);
 }
+
+function readTyped({ drawing, start, formId }: Omit<Options, 'form'>): [string, string | string[]][] {
+  const element = typeof document === 'undefined' ? null : document.getElementById(formId);
+  if (!(element instanceof HTMLFormElement)) return [];
+  const { values } = readRawValues(drawing, new FormData(element));
+  return Object.entries(values).filter(([key, value]) => !sameRaw(value, start[key] ?? ''));
+}
+
+const neverChanges = () => () => undefined;
+const no = () => false;
+const yes = () => true;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/leads/view';
-import { isFiltered, leadsAddress, leadsHref } from './address';
+import { DEFAULT_LEADS_QUERY, isFiltered, type LeadsQuery } from '@/lib/leads/view';
+import { leadsAddress, leadsHref } from './address';
 
 const query: LeadsQuery = { ...DEFAULT_LEADS_QUERY, q: 'a&b', sort: 'value', page: 3, after: 'cursor' };
 

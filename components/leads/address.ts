@@ -2,7 +2,19 @@ import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/leads/view';
 
 export const LEADS_PATH = '/leads';
 
-const ORDER = ['q', 'status', 'agent', 'from', 'to', 'sort', 'dir', 'size', 'page', 'after', 'before'] as const;
+const ORDER = [
+  'q',
+  'status',
+  'agent',
+  'from',
+  'to',
+  'sort',
+  'dir',
+  'size',
+  'page',
+  'after',
+  'before',
+] as const;
 
 /**
  * The address of the dashboard for a query with some of it changed. Whatever changes, the page goes back to
@@ -22,9 +34,4 @@ export function leadsHref(query: LeadsQuery, change: Partial<LeadsQuery> = {}): 
 /** The address of exactly this query, its page included. */
 export function leadsAddress(query: LeadsQuery): string {
   return leadsHref(query, query);
-}
-
-/** True if anything narrows the list. */
-export function isFiltered({ q, status, agent, from, to }: LeadsQuery): boolean {
-  return Boolean(q || status || agent || from || to);
 }

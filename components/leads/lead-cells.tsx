@@ -8,7 +8,15 @@ import type { Column, ColumnLabels, RowView } from './row';
  * the header row is not drawn. Roles are stated, because Safari forgets those of a table that is laid out
  * as a grid.
  */
-export function LeadCells({ row, columns, labels }: { row: RowView; columns: readonly Column[]; labels: ColumnLabels }) {
+export function LeadCells({
+  row,
+  columns,
+  labels,
+}: {
+  row: RowView;
+  columns: readonly Column[];
+  labels: ColumnLabels;
+}) {
   return columns.map((column) =>
     column === 'name' ? (
       <th key={column} {...ROW_HEADER} scope="row" className={CELL_CLASSES.name}>

@@ -7,10 +7,7 @@ import { useLive } from './use-live';
 export function Live({ freshness }: { freshness: Freshness }) {
   const live = useLive();
   return (
-    <section
-      aria-label={freshness.texts.group}
-      className="flex flex-wrap items-center gap-x-3 gap-y-1"
-    >
+    <section aria-label={freshness.texts.group} className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <LiveControls freshness={freshness} {...live} />
     </section>
   );

@@ -11,7 +11,10 @@ export const QUIET_MS = 10_000;
  * One sentence or a few for what changed since the last announcement; '' if nothing did. The latest status
  * per row wins, so a row that changed twice is told once.
  */
-export function toAnnouncement(news: ReadonlyMap<string, { name: string; status: string }>, texts: NewsTexts): string {
+export function toAnnouncement(
+  news: ReadonlyMap<string, { name: string; status: string }>,
+  texts: NewsTexts,
+): string {
   if (news.size > TOLD_APART) return texts.many.replace('{count}', String(news.size));
   return [...news.values()]
     .map(({ name, status }) =>

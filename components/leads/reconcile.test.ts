@@ -49,7 +49,11 @@ const lists = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 10 }
 it('never moves a row under the reader, and says so exactly when something waits', () => {
   fc.assert(
     fc.property(lists, lists, (before, after) => {
-      const result = reconcile({ shown: before.map((k) => row(k)), fresh: after.map((k) => row(k)), hold: true });
+      const result = reconcile({
+        shown: before.map((k) => row(k)),
+        fresh: after.map((k) => row(k)),
+        hold: true,
+      });
       expect(result.rows.map(({ key }) => key)).toEqual(before);
       expect(result.waiting === 0).toBe(before.join() === after.join());
     }),

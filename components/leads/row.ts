@@ -15,7 +15,16 @@ export type RowView = Keyed & {
   waiting?: string;
 };
 
-export const COLUMNS = ['name', 'email', 'status', 'value', 'agent', 'submitted', 'changed', 'waiting'] as const;
+export const COLUMNS = [
+  'name',
+  'email',
+  'status',
+  'value',
+  'agent',
+  'submitted',
+  'changed',
+  'waiting',
+] as const;
 export type Column = (typeof COLUMNS)[number];
 
 export type ColumnLabels = Record<Column, string>;

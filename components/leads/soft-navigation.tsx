@@ -3,9 +3,9 @@
 import { useRouter } from 'next/navigation';
 import {
   type ChangeEvent,
-  type FormEvent,
   type MouseEvent,
   type ReactNode,
+  type SubmitEvent,
   useCallback,
   useEffect,
   useRef,
@@ -41,7 +41,7 @@ export function SoftNavigation({ address, children }: { address: string; childre
   useEffect(() => () => clearTimeout(typing.current), []);
   useEffect(() => showFilters(root.current, new URL(address, location.href).searchParams), [address]);
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = (event: SubmitEvent<HTMLElement>) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || form.method !== 'get') return;
     event.preventDefault();
@@ -56,7 +56,8 @@ export function SoftNavigation({ address, children }: { address: string; childre
     typing.current = setTimeout(() => go(formAddress(form), { replace: type === 'search' }), TYPING_MS[type]);
   };
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-soft]') : null;
+    const link =
+      event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-soft]') : null;
     if (!link || isForTheBrowser(event)) return;
     event.preventDefault();
     if (link.dataset.opens) rememberOpened(link.dataset.opens);

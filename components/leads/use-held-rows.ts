@@ -25,7 +25,9 @@ export function useHeldRows({
     seen.current.shown = next.rows;
     setShown(next);
     if (next.changed.length === 0) return;
-    setMarks((marks) => new Map([...marks, ...next.changed.map((key) => [key, (marks.get(key) ?? 0) + 1] as const)]));
+    setMarks(
+      (marks) => new Map([...marks, ...next.changed.map((key) => [key, (marks.get(key) ?? 0) + 1] as const)]),
+    );
   }, []);
 
   useLayoutEffect(() => {

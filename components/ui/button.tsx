@@ -24,6 +24,12 @@ export const buttonClass = cva(
 export type ButtonLook = VariantProps<typeof buttonClass>;
 
 /** A button; `type` is "button" unless said, so that none submits by accident. */
-export function Button({ look, size, className, type = 'button', ...rest }: ComponentProps<'button'> & ButtonLook) {
+export function Button({
+  look,
+  size,
+  className,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & ButtonLook) {
   return <button type={type} className={buttonClass({ look, size, className })} {...rest} />;
 }

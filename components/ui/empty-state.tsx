@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 
 /** Where nothing is to be shown: says why, and what to do next. */
-export function EmptyState({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className="flex flex-col items-start gap-2 border-y border-line bg-surface px-4 py-10 sm:px-8">
       <h2 className="text-lg font-semibold">{title}</h2>

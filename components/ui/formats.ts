@@ -70,7 +70,8 @@ function numberFormats(locale: string) {
   const inCurrency = (currency: string, digits: number | undefined) => {
     const key = `${currency} ${digits}`;
     const format =
-      made.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: digits });
+      made.get(key) ??
+      new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: digits });
     made.set(key, format);
     return format;
   };

@@ -43,9 +43,7 @@ function Step({ text, href, icon, rel }: StepProps) {
   return (
     <a
       className={className}
-      {...(href
-        ? { href, rel, 'data-soft': 'list' }
-        : { role: 'link', 'aria-disabled': true, tabIndex: -1 })}
+      {...(href ? { href, rel, 'data-soft': 'list' } : { role: 'link', 'aria-disabled': true, tabIndex: -1 })}
     >
       {content}
     </a>

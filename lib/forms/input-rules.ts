@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { countCharacters, isReadable } from './characters';
 import { isRealDate, withOffset } from './dates';
 import type { FormField } from './drawing';
 import { type DecimalSeparator, decimalsOf, MOST_DIGITS, readNumber } from './numbers';
@@ -34,18 +35,6 @@ function writtenText(field: FormField) {
     z.refine((value: string) => isReadable(value), { error: unreadable, abort: true }),
     z.refine((value: string) => isWithin(value, most), { error: tooLong, abort: true }),
   );
-}
-
-/** False for NUL and for halves of characters: neither survives a database or JSON. */
-export function isReadable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
-}
-
-/** How many characters a person sees as typed: code points. */
-export function countCharacters(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
 }
 
 function isWithin(text: string, most: number): boolean {

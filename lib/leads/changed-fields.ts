@@ -1,4 +1,5 @@
 import 'server-only';
+import { canonicalJson } from '@/lib/service/wire/canonical';
 
 /** The portal's present label of a field, or the id itself where there is none. */
 export type LabelOf = (fieldId: string) => string;
@@ -24,11 +25,12 @@ export function changedFields({
     .map(({ id, from, to }) => ({ id, label: labelOf(id), from: toText(from), to: toText(to) }));
 }
 
+/** The database gives an object's keys back in an order of its own: that is no change. */
 function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
   const ids = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...ids]
     .map((id) => ({ id, from: own(before, id), to: own(after, id) }))
-    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+    .filter(({ from, to }) => canonicalJson(from) !== canonicalJson(to));
 }
 
 /** A field may be called `constructor`: only the record's own entries count. Null and absent are the same. */

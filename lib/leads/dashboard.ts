@@ -5,9 +5,8 @@ import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/portal';
 import { getServiceHealth } from '@/lib/portal/health';
 import { listPendingRows } from '@/lib/submissions/pending';
-import { isFiltered } from './filter';
 import { countLeads, listAgents, listLeads, listTiles, readConfirmedAt } from './list';
-import type { LeadsPage, LeadsQuery } from './view';
+import { isFiltered, type LeadsPage, type LeadsQuery } from './view';
 
 /** Everything the dashboard shows, from our database alone: reading it never calls the service. */
 export async function getLeadsPage(

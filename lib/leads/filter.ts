@@ -7,6 +7,9 @@ import { toSearchQuery } from './search-words';
 import type { LeadsQuery } from './view';
 import { visibleTo } from './visible-to';
 
+/** The last day that can be written in ten characters: nothing comes after it. */
+const LAST_DAY = '9999-12-31';
+
 /** Leads of this viewer that match the query's filters. An agent's own id is all an agent can filter by. */
 export function matching(viewer: Viewer, query: LeadsQuery, timeZone: string): SQL | undefined {
   const words = toSearchQuery(query.q);
@@ -16,13 +19,10 @@ export function matching(viewer: Viewer, query: LeadsQuery, timeZone: string): S
     query.agent ? eq(leads.agentId, query.agent) : undefined,
     words ? sql`${leads.search} @@ ${words}::tsquery` : undefined,
     query.from ? gte(leads.submittedAt, startOfDay(query.from, timeZone)) : undefined,
-    query.to ? lt(leads.submittedAt, startOfDay(dayAfter(query.to), timeZone)) : undefined,
+    query.to && query.to !== LAST_DAY
+      ? lt(leads.submittedAt, startOfDay(dayAfter(query.to), timeZone))
+      : undefined,
   );
-}
-
-/** True if the query asks for less than everything the viewer may see. */
-export function isFiltered({ q, status, agent, from, to }: LeadsQuery): boolean {
-  return [q, status, agent, from, to].some((value) => value !== '');
 }
 
 /** The first moment of a day where the person is; where the clocks skip midnight, an hour later. */

@@ -45,9 +45,8 @@ export function beyond({
   cursor: string;
 }): SQL | undefined {
   const columns = ORDER[sort];
-  const position = decode(cursor);
-  if (position?.length !== columns.length || !position.every((value, i) => fits(columns[i], value)))
-    return undefined;
+  const position = decode(cursor)?.map((value, i) => toCastable(columns[i], String(value)));
+  if (position?.length !== columns.length || position.includes(undefined)) return undefined;
   const left = sql.join(columns, sql`, `);
   const casts = columns.map((column, i) => sql`${position[i]}::${sql.raw(column.getSQLType())}`);
   const sign = direction === 'asc' ? sql`>` : sql`<`;
@@ -55,17 +54,28 @@ export function beyond({
 }
 
 /** A cursor comes back from the address: a value PostgreSQL cannot cast must not become an error page. */
-function fits(column: PgColumn | undefined, value: string | number): boolean {
-  if (!column) return false;
-  const text = String(value);
-  switch (column.getSQLType()) {
+function toCastable(column: PgColumn | undefined, text: string): string | undefined {
+  switch (column?.getSQLType()) {
+    case undefined:
+      return undefined;
     case 'timestamp with time zone':
-      return Number.isFinite(Date.parse(text)) && text.length < 40;
+      return isTimestamp(text) ? text : undefined;
     case 'double precision':
-      return text === '-Infinity' || (text.trim() !== '' && Number.isFinite(Number(text)));
+      // Through a number and back: PostgreSQL refuses what is too small for it, and other bases than ten.
+      return text === '-Infinity' || Number.isFinite(Number(text)) ? String(Number(text)) : undefined;
     default:
-      return text.isWellFormed() && !text.includes('\0');
+      return text.isWellFormed() && !text.includes('\0') ? text : undefined;
   }
+}
+
+const TIMESTAMP =
+  /^(\d{4,6}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d){0,2}$/;
+
+/** As PostgreSQL writes one. JavaScript reads far more than that as a date, the 30th of February included. */
+function isTimestamp(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = TIMESTAMP.exec(text)?.[1]?.split('-').map(Number) ?? [];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1000 && year < 200_000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 /** A cursor that stands on this row. */

@@ -5,9 +5,9 @@ import type { Db } from '@/lib/db/handle';
 import { leads, leadTotals } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
-import { isFiltered, matching } from './filter';
+import { matching } from './filter';
 import { beyond, encode, orderBy, positionColumns } from './keyset';
-import type { AgentChoice, LeadRow, LeadsQuery, StatusTile } from './view';
+import { type AgentChoice, isFiltered, type LeadRow, type LeadsQuery, type StatusTile } from './view';
 import { totalsVisibleTo, visibleTo } from './visible-to';
 
 /** Counting stops here when the filter is one that no kept total can answer. */
@@ -21,10 +21,8 @@ export async function listLeads(
   viewer: Viewer,
   { query, timeZone }: { query: LeadsQuery; timeZone: string },
 ): Promise<LeadList> {
-  const { sort, dir, size, after, before } = query;
-  const backwards = before !== undefined;
-  const direction = backwards ? opposite(dir) : dir;
-  const cursor = before ?? after;
+  const { sort, size } = query;
+  const { direction, backwards, position } = placeOf(query);
   const rows = await db
     .select({
       id: leads.id,
@@ -44,7 +42,7 @@ export async function listLeads(
     .from(leads)
     .leftJoin(agents, and(eq(agents.organizationId, leads.organizationId), eq(agents.id, leads.agentId)))
     .leftJoin(submissions, eq(submissions.leadId, leads.id))
-    .where(and(matching(viewer, query, timeZone), cursor ? beyond({ sort, direction, cursor }) : undefined))
+    .where(and(matching(viewer, query, timeZone), position))
     .orderBy(...orderBy(sort, direction))
     .limit(size + 1);
 
@@ -54,12 +52,22 @@ export async function listLeads(
   const [first, last] = [page[0], page.at(-1)];
   // Coming from a neighbour, that neighbour exists; on the other side the one row too many tells.
   const hasNext = backwards || more;
-  const hasPrevious = backwards ? more : after !== undefined;
+  const hasPrevious = backwards ? more : position !== undefined;
   return {
     rows: page.map(toRow),
     nextAfter: hasNext && last ? encode(last, sort) : undefined,
     previousBefore: hasPrevious && first ? encode(first, sort) : undefined,
   };
+}
+
+/** Where the page stands and which way it is read. A cursor that is no good means the first page. */
+function placeOf({ sort, dir, after, before }: LeadsQuery) {
+  const direction = before === undefined ? dir : opposite(dir);
+  const cursor = before ?? after;
+  const position = cursor === undefined ? undefined : beyond({ sort, direction, cursor });
+  return position
+    ? { direction, position, backwards: before !== undefined }
+    : { direction: dir, position, backwards: false };
 }
 
 function opposite(direction: 'asc' | 'desc'): 'asc' | 'desc' {

@@ -46,6 +46,11 @@ export const DEFAULT_LEADS_QUERY: LeadsQuery = {
   size: 25,
 };
 
+/** True if the query asks for less than everything the viewer may see. */
+export function isFiltered({ q, status, agent, from, to }: LeadsQuery): boolean {
+  return [q, status, agent, from, to].some((value) => value !== '');
+}
+
 /** One row of the dashboard: a lead of the mirror. */
 export type LeadRow = {
   id: string;

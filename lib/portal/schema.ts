@@ -12,8 +12,8 @@ export const SCHEMA_REFRESH = 'schema.refresh';
 
 /** A page draws a schema of any age, and has one older than this read again in the background. */
 const STALE_MS = 60_000;
-/** A submit is judged against a schema at most this old, if the service can be reached. */
-const FRESH_MS = 5_000;
+/** A submit waits this long for the schema as it is now; a slow service must not keep the lead from being stored. */
+const PATIENCE_MS = 1_500;
 const CURRENT = 'current';
 
 export type KnownSchema = { schema: LeadSchema; checkedAt: Date };
@@ -56,7 +56,8 @@ export async function getSchema(
 }
 
 /**
- * The schema to judge a submit by: read afresh, or what is known if the service cannot be read now.
+ * The schema to judge a submit by (interface 4, rule 2): read afresh, or what is known if the service cannot be
+ * read within a moment.
  *
  * @throws {ServiceError} if nothing is known yet and the service cannot be read
  */
@@ -65,13 +66,17 @@ export async function getFreshSchema(
   { service, now }: { service: ServiceClient; now: Date },
 ): Promise<KnownSchema> {
   const known = await findSchema(db);
-  if (known && now.getTime() - known.checkedAt.getTime() <= FRESH_MS) return known;
-  try {
-    return await readSchema(db, { service, now });
-  } catch (error) {
-    if (known && error instanceof ServiceError) return known;
+  const reading = readSchema(db, { service, now });
+  if (!known) return reading;
+  const fallback = reading.catch((error: unknown) => {
+    if (error instanceof ServiceError) return known;
     throw error;
-  }
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const impatience = new Promise<KnownSchema>((resolve) => {
+    timer = setTimeout(() => resolve(known), PATIENCE_MS);
+  });
+  return Promise.race([fallback, impatience]).finally(() => clearTimeout(timer));
 }
 
 /**

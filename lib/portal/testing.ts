@@ -36,7 +36,7 @@ export async function openTestPortal(options: Partial<SandboxOptions> = {}): Pro
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return text ? JSON.parse(text) : undefined;
+    return JSON.parse(text || 'null');
   };
   const newClient: TestPortal['newClient'] = ({ url = sandbox.url, ...key } = {}) =>
     createServiceClient({

@@ -57,6 +57,12 @@ export function createCaller(deps: Deps): Caller {
     throw error;
   }
 
+  function tell(what: string, { kind, step, status, reached }: ServiceError, ms: number): void {
+    // Reading a lead that was deleted is how we learn of it.
+    const level = status === 404 || status === 410 ? 'info' : 'warn';
+    log[level]('service.call-failed', { what, kind, step, status, reached, ms });
+  }
+
   const probe = () => attempt({ ...deps.probe, method: 'GET' });
 
   return async ({ callClass, ...call }) => {
@@ -67,17 +73,7 @@ export function createCaller(deps: Deps): Caller {
         circuit.run(() => attempt(call), { isRead: call.method === 'GET', probe }),
       );
     } catch (error) {
-      if (error instanceof ServiceError) {
-        const { kind, step, status, reached } = error;
-        log.warn('service.call-failed', {
-          what: call.what,
-          kind,
-          step,
-          status,
-          reached,
-          ms: now().getTime() - startedAt,
-        });
-      }
+      if (error instanceof ServiceError) tell(call.what, error, now().getTime() - startedAt);
       throw error;
     }
   };

@@ -211,7 +211,6 @@ it.each([{ retryAfterMs: 1_000 }, { retryAfterMs: undefined }])(
   'four workers settle near an unknown limit of 5 per second (Retry-After %j)',
   async ({ retryAfterMs }) => {
     const { served, refused, most } = await storm({ perSecond: 5, seconds: 360, retryAfterMs });
-    console.log({ served, refused, most });
     expect(refused / (served + refused)).toBeLessThan(0.05);
     expect(served / most).toBeGreaterThan(0.8);
   },

@@ -20,6 +20,9 @@ export type NewLeadForm = {
   initialState?: LeadFormState;
 };
 
+/** Names the draft a browser keeps of an unsent lead: one for each person who shares the browser. */
+export const newLeadDraftKey = (personId: string) => `new:${personId}`;
+
 /**
  * Draws the form for a new lead from the schema in force. `from` names a refused submission to be corrected:
  * its answers stand in the fields, and what the service said stands beside them.

@@ -39,7 +39,7 @@ describe('the v2 signature', () => {
 
   it.each([
     ['spaces added', JSON.stringify(NOTICE, null, 1)],
-    ['keys reordered', JSON.stringify({ topic: NOTICE.topic, ...NOTICE })],
+    ['keys reordered', JSON.stringify({ topic: NOTICE.topic, id: NOTICE.id, timestamp: NOTICE.timestamp })],
     ['a letter escaped', BODY.replace('lead-1', '\\u006cead-1')],
     ['a line end added', `${BODY}\n`],
     ['a byte order mark added', `\uFEFF${BODY}`],

@@ -26,7 +26,10 @@ export function useCombobox(holder: RefObject<HTMLElement | null>): ComboboxModu
 
 function whenLeft(holder: HTMLElement | null, signal: AbortSignal, then: () => void): void {
   if (signal.aborted || !holder) return;
-  if (!holder.contains(document.activeElement)) return then();
+  if (!holder.contains(document.activeElement)) {
+    then();
+    return;
+  }
   holder.addEventListener('focusout', () => setTimeout(() => whenLeft(holder, signal, then)), {
     once: true,
     signal,

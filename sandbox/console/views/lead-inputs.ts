@@ -70,7 +70,7 @@ export function leadInput(field: Field, draft: Draft): Markup {
     case 'integer':
       return textInput({ ...input, extra: html`type="text" inputmode="decimal"` });
     case 'date-time':
-      return textInput({ ...input, hint: 'With an offset, such as 2026-03-14T15:09:00Z' });
+      return textInput({ ...input, hint: 'Such as 2026-03-14T15:09Z' });
     default:
       return textInput({ ...input, extra: html`type="${TYPES[field.type] ?? 'text'}"` });
   }

@@ -1,0 +1,44 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { LeadForm } from '@/components/forms/lead-form';
+import { PageHeading } from '@/components/shell/page-heading';
+import { requireViewer } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { formTexts } from '@/lib/forms/texts';
+import { getTimeZone } from '@/lib/i18n/time-zone';
+import { getEditForm } from '@/lib/leads/edit-form';
+import { portal } from '@/lib/portal/client';
+import { getSchema } from '@/lib/portal/schema';
+import { editLeadAction } from './actions';
+
+type Props = { params: Promise<{ id: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Edit'))('title') };
+}
+
+export default async function EditLeadPage({ params }: Props) {
+  const { id } = await params;
+  const viewer = await requireViewer(`/leads/${encodeURIComponent(id)}/edit`);
+  const db = await getDb();
+  const say = await getTranslations('Form');
+  const timeZone = await getTimeZone();
+  const { schema } = await getSchema(db, { service: await portal(), now: new Date() });
+  const form = await getEditForm(db, viewer, { id, schema, say, locale: await getLocale(), timeZone });
+  if (!form) notFound();
+  const t = await getTranslations('Edit');
+  return (
+    <LeadForm
+      drawing={form.drawing}
+      values={form.values}
+      hidden={form.hidden}
+      action={editLeadAction.bind(null, id)}
+      texts={formTexts(say, 'edit')}
+      timeZone={timeZone}
+      draftKey={`edit:${viewer.personId}:${id}`}
+    >
+      <PageHeading title={t('heading', { name: form.name })} />
+    </LeadForm>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { LeadBody } from '@/components/leads/lead-body';
+import { requireViewer } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { getLeadView } from '@/lib/leads/lead-view';
+
+type Props = { params: Promise<{ id: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Lead'))('title') };
+}
+
+export default async function LeadPage({ params }: Props) {
+  const { id } = await params;
+  const viewer = await requireViewer(`/leads/${encodeURIComponent(id)}`);
+  const lead = await getLeadView(await getDb(), viewer, { id, now: new Date() });
+  if (!lead) notFound();
+  return <LeadBody lead={lead} />;
+}

@@ -1,0 +1,66 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { LeadForm } from '@/components/forms/lead-form';
+import { PageHeading } from '@/components/shell/page-heading';
+import { Banner } from '@/components/ui/banner';
+import { requireViewer } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { formTexts } from '@/lib/forms/texts';
+import { getTimeZone } from '@/lib/i18n/time-zone';
+import { portal } from '@/lib/portal/client';
+import { ServiceError } from '@/lib/service/error';
+import { getNewLeadForm, type NewLeadForm, newLeadDraftKey } from '@/lib/submissions/new-lead-form';
+import { submitLeadAction } from './actions';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Form'))('newLead') };
+}
+
+export default async function NewLeadPage({ searchParams }: { searchParams: Promise<{ from?: string | string[] }> }) {
+  const viewer = await requireViewer('/leads/new');
+  const { from } = await searchParams;
+  const t = await getTranslations('Form');
+  const timeZone = await getTimeZone();
+  const form = await readForm(async () =>
+    getNewLeadForm(await getDb(), viewer, {
+      from: typeof from === 'string' ? from : undefined,
+      service: await portal(),
+      say: t,
+      locale: await getLocale(),
+      timeZone,
+      now: new Date(),
+    }),
+  );
+  const heading = <PageHeading title={t('newLead')} />;
+  if (!form) {
+    return (
+      <>
+        {heading}
+        <Banner tone="warn" title={t('noFormYet')}>
+          {t('noFormYetDetail')}
+        </Banner>
+      </>
+    );
+  }
+  return (
+    <LeadForm
+      {...form}
+      action={submitLeadAction}
+      texts={formTexts(t, 'create')}
+      timeZone={timeZone}
+      draftKey={newLeadDraftKey(viewer.personId)}
+    >
+      {heading}
+    </LeadForm>
+  );
+}
+
+/** Undefined while this desk has never read the portal's form and cannot read it now. */
+async function readForm(read: () => Promise<NewLeadForm>): Promise<NewLeadForm | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}

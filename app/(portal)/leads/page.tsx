@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { Dashboard } from '@/components/leads/dashboard';
+import { requireViewer } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { getTimeZone } from '@/lib/i18n/time-zone';
+import { getLeadsPage } from '@/lib/leads/dashboard';
+import { parseLeadsQuery, type SearchParams } from '@/lib/leads/parse-query';
+
+type Props = { searchParams: Promise<SearchParams> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Leads'))('title') };
+}
+
+export default async function LeadsPage({ searchParams }: Props) {
+  const viewer = await requireViewer('/leads');
+  const page = await getLeadsPage(await getDb(), viewer, {
+    query: parseLeadsQuery(await searchParams),
+    timeZone: await getTimeZone(),
+    now: new Date(),
+  });
+  return <Dashboard page={page} />;
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { ClearDraft } from '@/components/forms/clear-draft';
+import { SubmissionBody } from '@/components/leads/submission-body';
+import { requireViewer } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { newLeadDraftKey } from '@/lib/submissions/new-lead-form';
+import { getSubmissionView } from '@/lib/submissions/view';
+
+type Props = { params: Promise<{ id: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Submission'))('title') };
+}
+
+export default async function SubmissionPage({ params }: Props) {
+  const { id } = await params;
+  const viewer = await requireViewer(`/submissions/${encodeURIComponent(id)}`);
+  const submission = await getSubmissionView(await getDb(), viewer, { id, now: new Date() });
+  if (!submission) notFound();
+  return (
+    <>
+      <ClearDraft draftKey={newLeadDraftKey(viewer.personId)} />
+      <SubmissionBody
+        submission={submission}
+        correctHref={`/leads/new?from=${encodeURIComponent(submission.id)}`}
+      />
+    </>
+  );
+}

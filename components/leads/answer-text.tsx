@@ -1,0 +1,67 @@
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { getFormats } from '@/components/ui/formats';
+import { Time } from '@/components/ui/time';
+import type { FieldText } from '@/lib/leads/view';
+
+/** A field's answer, formatted by its kind. Anything that does not read as its kind is shown as it came. */
+export async function AnswerText({ field }: { field: FieldText }) {
+  const t = await getTranslations('Lead');
+  if (field.values.length === 0) return <span className="text-muted">{t('notAnswered')}</span>;
+  if (field.kind === 'multi-picklist') {
+    return (
+      <ul className="flex flex-wrap gap-x-1">
+        {field.values.map((value, index) => (
+          <li key={value}>{index < field.values.length - 1 ? `${value},` : value}</li>
+        ))}
+      </ul>
+    );
+  }
+  const texts = await Promise.all(field.values.map((value) => one(field, value)));
+  return <span className="whitespace-pre-line">{texts}</span>;
+}
+
+async function one({ kind, currency }: FieldText, value: string): Promise<ReactNode> {
+  const { number, money, day, moment } = await getFormats();
+  const t = await getTranslations('Lead');
+  switch (kind) {
+    case 'number':
+    case 'integer':
+      return isNumber(value) ? number(Number(value)) : value;
+    case 'percent':
+      return isNumber(value) ? `${number(Number(value))}\u00a0%` : value;
+    case 'currency':
+      return isNumber(value) ? money(Number(value), currency) : value;
+    case 'boolean':
+      return value === 'true' ? t('yes') : value === 'false' ? t('no') : value;
+    case 'date':
+      return day(value);
+    case 'date-time':
+      return Number.isNaN(Date.parse(value)) ? value : <Time key={value} moment={moment(value)} />;
+    case 'email':
+      return <Linked key={value} href={`mailto:${value}`} text={value} />;
+    case 'phone':
+      return <Linked key={value} href={`tel:${value.replace(/[^\d+]/g, '')}`} text={value} />;
+    case 'url':
+      return isWebAddress(value) ? <Linked key={value} href={value} text={value} /> : value;
+    default:
+      return value;
+  }
+}
+
+function Linked({ href, text }: { href: string; text: string }) {
+  return (
+    <a href={href} rel="noreferrer" className="text-accent underline">
+      {text}
+    </a>
+  );
+}
+
+function isNumber(value: string): boolean {
+  return value.trim() !== '' && Number.isFinite(Number(value));
+}
+
+/** Only what a browser opens as a page: never `javascript:` and its like. */
+function isWebAddress(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
+}

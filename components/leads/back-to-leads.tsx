@@ -1,0 +1,18 @@
+import { getTranslations } from 'next-intl/server';
+import { Icon } from '@/components/ui/icons';
+import { LEADS_PATH } from './address';
+
+export async function BackToLeads() {
+  const t = await getTranslations('Lead');
+  return (
+    <p className="-mt-2 pb-2">
+      <a
+        href={LEADS_PATH}
+        className="inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
+      >
+        <Icon name="left" className="size-3.5" />
+        {t('back')}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,127 @@
+import { getTranslations } from 'next-intl/server';
+import { PageHeading } from '@/components/shell/page-heading';
+import { Banner } from '@/components/ui/banner';
+import { EmptyState } from '@/components/ui/empty-state';
+import { getFormats } from '@/components/ui/formats';
+import { Icon } from '@/components/ui/icons';
+import { LinkButton } from '@/components/ui/link-button';
+import { Pagination } from '@/components/ui/pagination';
+import { isFiltered, type LeadsPage } from '@/lib/leads/view';
+import { leadsAddress, leadsHref } from './address';
+import { toFreshness } from './freshness';
+import { ClearFilters, LeadFilters } from './lead-filters';
+import { LiveLeads } from './live-leads';
+import { COLUMNS, type ColumnLabels } from './row';
+import { toRowViews } from './row-view';
+import { SoftNavigation } from './soft-navigation';
+import { StatusTiles } from './status-tiles';
+import { TableHead } from './table-head';
+
+/** The dashboard: what there is per status, what narrows it, and the live list. */
+export async function Dashboard({ page }: { page: LeadsPage }) {
+  const t = await getTranslations('Leads');
+  const { moment } = await getFormats();
+  const { query, tiles, agents, serviceDownSince } = page;
+  const hasLeads = tiles.length > 0 || isFiltered(query);
+  return (
+    <SoftNavigation address={leadsAddress(query)}>
+      <PageHeading title={t('title')}>
+        <LinkButton href="/leads/new" look="primary">
+          <Icon name="plus" />
+          {t('newLead')}
+        </LinkButton>
+      </PageHeading>
+      {serviceDownSince && (
+        <div className="mb-4">
+          <Banner tone="warn" title={t('serviceDownTitle', { time: moment(serviceDownSince).text })}>
+            {t('serviceDown')}
+          </Banner>
+        </div>
+      )}
+      {hasLeads && <StatusTiles tiles={tiles} query={query} />}
+      {hasLeads && <LeadFilters query={query} tiles={tiles} agents={agents} />}
+      <LeadList page={page} />
+      {page.total.count > 0 && <LeadPages page={page} />}
+    </SoftNavigation>
+  );
+}
+
+async function LeadList({ page }: { page: LeadsPage }) {
+  const t = await getTranslations('Leads');
+  const { zone } = await getFormats();
+  const { query, agents } = page;
+  const order = t(`order.${query.sort}`, { dir: query.dir });
+  const columns = COLUMNS.filter((column) => column !== 'agent' || agents.length > 0);
+  return (
+    <LiveLeads
+      rows={await toRowViews(page)}
+      address={leadsAddress(query)}
+      summary={await summaryOf(page, order)}
+      columns={columns}
+      labels={Object.fromEntries(COLUMNS.map((column) => [column, t(`columns.${column}`)])) as ColumnLabels}
+      freshness={await toFreshness(page)}
+      texts={{
+        showOne: t('showOne'),
+        showMany: t.raw('showMany'),
+        changed: t.raw('changed'),
+        many: t.raw('many'),
+        loadFailed: t('loadFailed'),
+      }}
+      label={t('listLabel')}
+      head={<TableHead columns={columns} query={query} caption={t('caption', { order, zone })} />}
+      empty={isFiltered(query) ? <NoMatch page={page} /> : <NoLeads />}
+    />
+  );
+}
+
+async function summaryOf({ query, total, pageCount, pending }: LeadsPage, order: string): Promise<string> {
+  const t = await getTranslations('Leads');
+  const leads =
+    total.count === 0
+      ? t('summaryNone', { filtered: String(isFiltered(query)) })
+      : t('summary', {
+          count: total.count,
+          capped: String(total.capped),
+          order,
+          page: query.page,
+          pages: pageCount ?? 0,
+        });
+  return pending.length === 0 ? leads : `${leads}; ${t('onTheirWay', { count: pending.length })}`;
+}
+
+async function NoLeads() {
+  const t = await getTranslations('Leads');
+  return (
+    <EmptyState title={t('emptyTitle')} action={<LinkButton href="/leads/new">{t('newLead')}</LinkButton>}>
+      {t('empty')}
+    </EmptyState>
+  );
+}
+
+async function NoMatch({ page }: { page: LeadsPage }) {
+  const t = await getTranslations('Leads');
+  return (
+    <EmptyState title={t('noMatchTitle')} action={<ClearFilters query={page.query} text={t('clear')} />}>
+      {t('noMatch')}
+    </EmptyState>
+  );
+}
+
+async function LeadPages({ page: { query, pageCount, nextAfter, previousBefore } }: { page: LeadsPage }) {
+  const t = await getTranslations('Leads');
+  const { page } = query;
+  return (
+    <div className="pt-4">
+      <Pagination
+        label={t('pagination')}
+        current={t('page', { page, pages: pageCount ?? 0 })}
+        previous={{
+          text: t('previous'),
+          href:
+            previousBefore && leadsHref(query, page <= 2 ? {} : { page: page - 1, before: previousBefore }),
+        }}
+        next={{ text: t('next'), href: nextAfter && leadsHref(query, { page: page + 1, after: nextAfter }) }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** The heading of a page that is an answer: takes the focus on arrival, never again (forms F24). */
+export function FocusedHeading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h1 ref={heading} tabIndex={-1} dir="auto" className="text-xl font-semibold break-words">
+      {children}
+    </h1>
+  );
+}

@@ -1,0 +1,35 @@
+import { getTranslations } from 'next-intl/server';
+import { getFormats } from '@/components/ui/formats';
+import type { Freshness } from './live-controls';
+
+/** How fresh a page is, with every text the browser needs to keep saying it. */
+export async function toFreshness({
+  readAt,
+  confirmedAt,
+}: {
+  readAt: string;
+  confirmedAt?: string;
+}): Promise<Freshness> {
+  const t = await getTranslations('Live');
+  const { locale, clock, ago } = await getFormats();
+  const now = new Date(readAt);
+  return {
+    readAt,
+    locale,
+    confirmed: confirmedAt
+      ? {
+          text: t('confirmed', { ago: ago(confirmedAt, now) }),
+          seconds: Math.max(0, (now.getTime() - Date.parse(confirmedAt)) / 1000),
+        }
+      : undefined,
+    texts: {
+      group: t('group'),
+      updated: t('updated', { time: clock(readAt) }),
+      confirmed: t.raw('confirmed'),
+      paused: t('paused'),
+      stale: t.raw('stale'),
+      pause: t('pause'),
+      resume: t('resume'),
+    },
+  };
+}

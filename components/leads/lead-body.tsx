@@ -1,0 +1,88 @@
+import { getTranslations } from 'next-intl/server';
+import { PageHeading } from '@/components/shell/page-heading';
+import { Badge } from '@/components/ui/badge';
+import { Banner } from '@/components/ui/banner';
+import { Description, DescriptionList } from '@/components/ui/description-list';
+import { getFormats } from '@/components/ui/formats';
+import { Icon } from '@/components/ui/icons';
+import { LinkButton } from '@/components/ui/link-button';
+import { Time } from '@/components/ui/time';
+import type { LeadView } from '@/lib/leads/view';
+import { toStatusWord } from '@/lib/leads/words';
+import { AnswerText } from './answer-text';
+import { BackToLeads } from './back-to-leads';
+import { toFreshness } from './freshness';
+import { Live } from './live';
+import { Receipt } from './receipt';
+import { type Retry, Timeline } from './timeline';
+
+/** One lead: where it stands, what it says, what happened to it, and the proof of its submission. */
+export async function LeadBody({ lead, retry }: { lead: LeadView; retry?: Retry }) {
+  const t = await getTranslations('Lead');
+  return (
+    <>
+      <BackToLeads />
+      <PageHeading title={lead.name || lead.id}>
+        {lead.editable && (
+          <LinkButton href={`/leads/${encodeURIComponent(lead.id)}/edit`}>
+            <Icon name="pencil" />
+            {t('edit')}
+          </LinkButton>
+        )}
+      </PageHeading>
+      <Standing lead={lead} />
+      <div className="grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
+        <div className="min-w-0 space-y-8">
+          <section aria-labelledby="details">
+            <h2 id="details" className="pb-1 text-lg font-semibold">
+              {t('fields')}
+            </h2>
+            <DescriptionList>
+              {lead.fields.map((field) => (
+                <Description key={field.id} term={field.label}>
+                  <AnswerText field={field} />
+                </Description>
+              ))}
+              <Description term={t('agent')}>{lead.agentName}</Description>
+              <Description term={t('organization')}>{lead.organizationName}</Description>
+            </DescriptionList>
+          </section>
+          {lead.receipt && <Receipt receipt={lead.receipt} />}
+        </div>
+        <Timeline entries={lead.timeline} now={new Date(lead.readAt)} retry={retry} />
+      </div>
+    </>
+  );
+}
+
+async function Standing({ lead }: { lead: LeadView }) {
+  const t = await getTranslations('Lead');
+  const leads = await getTranslations('Leads');
+  const { moment } = await getFormats();
+  const now = new Date(lead.readAt);
+  const { label, tone, known } = toStatusWord(lead.status);
+  return (
+    <div className="space-y-3">
+      {lead.serviceDownSince && (
+        <Banner tone="warn" title={leads('serviceDownTitle', { time: moment(lead.serviceDownSince).text })}>
+          {leads('serviceDown')}
+        </Banner>
+      )}
+      {lead.deletedAt && (
+        <Banner tone="bad" title={t('deletedTitle')}>
+          {t('deleted', { time: moment(lead.deletedAt).text })}
+        </Banner>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-y border-line py-3">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Badge tone={tone} label={label} capital={known} />
+          {!known && <span className="text-sm text-muted">{t('unmapped')}</span>}
+          <span className="text-sm text-muted">
+            {t.rich('statusSince', { time: () => <Time moment={moment(lead.statusSince, now)} showAgo /> })}
+          </span>
+        </p>
+        <Live freshness={await toFreshness(lead)} />
+      </div>
+    </div>
+  );
+}

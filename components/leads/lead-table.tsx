@@ -1,0 +1,67 @@
+import { memo, type ReactNode } from 'react';
+import { LeadCells } from './lead-cells';
+import type { Column, ColumnLabels, RowView } from './row';
+
+const TABLE = { role: 'table' };
+const ROWS = { role: 'rowgroup' };
+const ROW = { role: 'row' };
+
+type Drawing = {
+  columns: readonly Column[];
+  labels: ColumnLabels;
+  /** Called when the mark of a row has faded. */
+  unmark: (key: string) => void;
+};
+
+type Props = Drawing & {
+  rows: readonly RowView[];
+  marks: ReadonlyMap<string, number>;
+  /** Caption and header row, drawn by the server. */
+  head: ReactNode;
+  /** Names the region that scrolls if the table is wider than the window. */
+  label: string;
+};
+
+/** The rows as they are told; a table on a wide screen, cards on a narrow one, from the same markup. */
+export function LeadTable({ rows, marks, head, label, ...drawing }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that may scroll must be reachable by keyboard
+    <section aria-label={label} tabIndex={0} data-dims className="relative lg:overflow-x-auto">
+      <table {...TABLE} className="w-full border-separate border-spacing-0 text-sm max-lg:block">
+        {head}
+        <tbody {...ROWS} className="gap-3 max-lg:grid md:max-lg:grid-cols-2">
+          {rows.map((row) => (
+            <LeadRow key={row.key} row={row} mark={marks.get(row.key)} {...drawing} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const CARD =
+  'max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:content-start max-lg:items-baseline max-lg:gap-x-3 max-lg:gap-y-0.5 max-lg:rounded-control max-lg:border max-lg:border-line max-lg:p-3';
+
+const LeadRow = memo(function LeadRow({
+  row,
+  mark,
+  unmark,
+  ...cells
+}: Drawing & { row: RowView; mark: number | undefined }) {
+  return (
+    <tr
+      {...ROW}
+      data-row={row.key}
+      onAnimationEnd={() => unmark(row.key)}
+      className={`${CARD} bg-surface lg:hover:bg-sunken ${markClass(mark)}`}
+    >
+      <LeadCells row={row} {...cells} />
+    </tr>
+  );
+});
+
+/** Two names for one look: a row that changes again while marked is marked anew. */
+function markClass(mark: number | undefined): string {
+  if (mark === undefined) return '';
+  return mark % 2 === 0 ? 'row-changed' : 'row-changed-again';
+}

@@ -1,0 +1,20 @@
+import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/leads/view';
+
+const ORDER = ['sort', 'dir'] as const;
+const FILTERS = ['q', 'status', 'agent', 'from', 'to', 'size'] as const;
+
+/** The present order, for a form that changes the filters. */
+export function OrderInputs({ query }: { query: LeadsQuery }) {
+  return <Hidden query={query} names={ORDER} />;
+}
+
+/** The present filters, for a form that changes the order. */
+export function FilterInputs({ query }: { query: LeadsQuery }) {
+  return <Hidden query={query} names={FILTERS} />;
+}
+
+function Hidden({ query, names }: { query: LeadsQuery; names: readonly (keyof LeadsQuery)[] }) {
+  return names
+    .filter((name) => query[name] !== DEFAULT_LEADS_QUERY[name])
+    .map((name) => <input key={name} type="hidden" name={name} value={query[name]} />);
+}

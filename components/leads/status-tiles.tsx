@@ -1,0 +1,69 @@
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { getFormats } from '@/components/ui/formats';
+import { Icon, TONE_ICONS } from '@/components/ui/icons';
+import { TONE_CLASSES } from '@/components/ui/tone';
+import type { LeadsQuery, StatusTile } from '@/lib/leads/view';
+import { toStatusWord } from '@/lib/leads/words';
+import { leadsHref } from './address';
+
+/** One tile per status seen; pressing it filters. One line that scrolls: a new status must not push the list down. */
+export async function StatusTiles({ tiles, query }: { tiles: StatusTile[]; query: LeadsQuery }) {
+  const t = await getTranslations('Leads');
+  const { money } = await getFormats();
+  const worth = ({ value, currency }: StatusTile) => (value === undefined ? '' : money(value, currency));
+  return (
+    <nav aria-label={t('tiles')} className="-mx-4 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
+      <ul className="flex gap-2">
+        <Tile
+          href={leadsHref(query, { status: '' })}
+          current={query.status === ''}
+          count={tiles.reduce((sum, tile) => sum + tile.count, 0)}
+        >
+          {t('allLeads')}
+        </Tile>
+        {tiles.map((tile) => {
+          const { label, tone, known } = toStatusWord(tile.status);
+          return (
+            <Tile
+              key={tile.status}
+              href={leadsHref(query, { status: tile.status })}
+              current={query.status === tile.status}
+              count={tile.count}
+              worth={worth(tile)}
+            >
+              <span className={`${TONE_CLASSES[tone]} inline-flex items-center gap-1.5 text-tone`}>
+                <Icon name={TONE_ICONS[tone]} className="size-3.5" />
+                <span dir="auto" className={known ? 'inline-block first-letter:uppercase' : undefined}>
+                  {label}
+                </span>
+              </span>
+            </Tile>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+type TileProps = { href: string; current: boolean; count: number; worth?: string; children: ReactNode };
+
+async function Tile({ href, current, count, worth, children }: TileProps) {
+  const { number } = await getFormats();
+  return (
+    <li className="shrink-0">
+      <a
+        href={href}
+        data-soft="list"
+        aria-current={current ? 'true' : undefined}
+        className="grid h-20 min-w-32 grid-rows-[auto_1fr] rounded-control border border-line bg-surface px-3 py-2 hover:border-line-strong aria-[current=true]:border-accent aria-[current=true]:bg-accent-soft"
+      >
+        <span className="text-sm whitespace-nowrap text-muted">{children}</span>
+        <span className="flex items-baseline justify-between gap-4 self-end">
+          <span className="text-xl font-semibold">{number(count)}</span>
+          {worth && <span className="text-sm text-muted">{worth}</span>}
+        </span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { getTranslations } from 'next-intl/server';
+import { Icon, type IconName } from '@/components/ui/icons';
+import { LEAD_SORTS, type LeadSort, type LeadsQuery } from '@/lib/leads/view';
+import { LEADS_PATH } from './address';
+import { FilterInputs } from './query-inputs';
+import type { Column } from './row';
+
+/** Which way a column is ordered when it is chosen: words from A, numbers and times from the top. */
+const FIRST_DIR = {
+  name: 'asc',
+  status: 'asc',
+  value: 'desc',
+  submitted: 'desc',
+  changed: 'desc',
+} as const satisfies Record<LeadSort, LeadsQuery['dir']>;
+
+const ROW_GROUP = { role: 'rowgroup' };
+const ROW = { role: 'row' };
+const HEADER = { role: 'columnheader' };
+
+/** Caption and header row. On a phone, where rows are cards, only the ways to order remain in sight. */
+export async function TableHead({
+  columns,
+  query,
+  caption,
+}: {
+  columns: readonly Column[];
+  query: LeadsQuery;
+  caption: string;
+}) {
+  const t = await getTranslations('Leads');
+  return (
+    <>
+      <caption className="sr-only">{caption}</caption>
+      <thead {...ROW_GROUP} className="max-lg:block max-lg:pb-3">
+        <tr {...ROW} className="max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4">
+          {columns.map((column) => {
+            const sort = LEAD_SORTS.find((name) => name === column);
+            const isSorted = sort === query.sort;
+            return (
+              <th
+                key={column}
+                {...HEADER}
+                scope="col"
+                aria-sort={isSorted ? (query.dir === 'asc' ? 'ascending' : 'descending') : undefined}
+                className={`text-sm font-medium text-muted lg:border-b lg:border-line-strong lg:bg-page lg:px-3 lg:py-1 lg:whitespace-nowrap ${column === 'value' ? 'lg:text-right' : 'text-left'} ${sort ? '' : 'max-lg:sr-only'}`}
+              >
+                {sort ? (
+                  <SortButton sort={sort} query={query} text={t(`columns.${column}`)} />
+                ) : (
+                  t(`columns.${column}`)
+                )}
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+function SortButton({ sort, query, text }: { sort: LeadSort; query: LeadsQuery; text: string }) {
+  const isSorted = sort === query.sort;
+  const reverse = query.dir === 'asc' ? 'desc' : 'asc';
+  return (
+    <form action={LEADS_PATH} method="get" className="inline-block">
+      <FilterInputs query={query} />
+      <input type="hidden" name="sort" value={sort} />
+      <input type="hidden" name="dir" value={isSorted ? reverse : FIRST_DIR[sort]} />
+      <button
+        type="submit"
+        className={`inline-flex min-h-8 items-center gap-1 hover:text-ink hover:underline ${isSorted ? 'font-semibold text-ink' : ''}`}
+      >
+        {text}
+        <Icon name={iconOf(isSorted, query.dir)} className={`size-3.5 ${isSorted ? '' : 'opacity-60'}`} />
+      </button>
+    </form>
+  );
+}
+
+function iconOf(isSorted: boolean, dir: LeadsQuery['dir']): IconName {
+  if (!isSorted) return 'both';
+  return dir === 'asc' ? 'up' : 'down';
+}

@@ -1,0 +1,132 @@
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { getFormats } from '@/components/ui/formats';
+import { Icon, TONE_ICONS } from '@/components/ui/icons';
+import { Time } from '@/components/ui/time';
+import { TONE_CLASSES } from '@/components/ui/tone';
+import type { Actor, TimelineChange, TimelineEntry } from '@/lib/leads/view';
+import { type Tone, toStatusWord } from '@/lib/leads/words';
+
+/** Reads the lead from the service again; a server action, so that it works without scripts. */
+export type Retry = (data: FormData) => Promise<void>;
+
+type Props = { entries: TimelineEntry[]; now: Date; retry?: Retry };
+
+/** What happened to a lead, newest first. A new entry is announced and takes no focus. */
+export async function Timeline({ entries, now, retry }: Props) {
+  const t = await getTranslations('Lead');
+  const { preciseMoment } = await getFormats();
+  const [latest] = entries;
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline" className="pb-3 text-lg font-semibold">
+        {t('timeline')}
+      </h2>
+      <p role="status" className="sr-only">
+        {latest && t('latest', { what: t(`kind.${latest.kind}`), time: preciseMoment(latest.at).text })}
+      </p>
+      {entries.length === 0 && <p className="text-muted">{t('timelineEmpty')}</p>}
+      <ol className="border-l border-line">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} now={now} retry={entry === latest ? retry : undefined} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const TONE_OF = {
+  submitted: 'info',
+  accepted: 'good',
+  refused: 'bad',
+  'first-seen': 'neutral',
+  'status-changed': 'progress',
+  'fields-changed': 'neutral',
+  edited: 'neutral',
+  deleted: 'bad',
+  revived: 'info',
+  confirmed: 'neutral',
+  'sync-failed': 'warn',
+} as const satisfies Record<TimelineEntry['kind'], Tone>;
+
+async function Entry({ entry, now, retry }: { entry: TimelineEntry; now: Date; retry?: Retry }) {
+  const t = await getTranslations('Lead');
+  const { moment } = await getFormats();
+  const tone = toneOf(entry);
+  return (
+    <li className={`${TONE_CLASSES[tone]} relative pb-4 pl-5 last:pb-0`}>
+      <span className="absolute top-0.5 -left-2.5 rounded-control bg-page py-0.5 text-tone">
+        <Icon name={TONE_ICONS[tone]} />
+      </span>
+      <p className="font-medium">{t(`kind.${entry.kind}`)}</p>
+      <p className="text-sm text-muted">
+        <Time moment={moment(entry.at, now)} showAgo /> · {by(t, entry.actor)}
+      </p>
+      {entry.message && (
+        <p dir="auto" className="text-sm">
+          {entry.message}
+        </p>
+      )}
+      {entry.changes.length > 0 && (
+        <ul className="pt-1 text-sm">
+          {entry.changes.map((change) => (
+            <Change key={change.label} change={change} />
+          ))}
+        </ul>
+      )}
+      {entry.kind === 'sync-failed' && retry && (
+        <form action={retry} className="pt-2">
+          <Button type="submit" size="small">
+            {t('retry')}
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+}
+
+async function Change({ change: { label, from, to } }: { change: TimelineChange }) {
+  const t = await getTranslations('Lead');
+  const isStatus = label === '';
+  return (
+    <li>
+      <span dir="auto" className="text-muted">
+        {isStatus ? t('status') : label}:{' '}
+      </span>
+      {from !== undefined && (
+        <>
+          <span className="sr-only">{t('changedFrom')} </span>
+          <Side text={from} isStatus={isStatus} />
+          <span aria-hidden="true"> → </span>
+          <span className="sr-only"> {t('changedTo')} </span>
+        </>
+      )}
+      {to === undefined ? t('nothing') : <Side text={to} isStatus={isStatus} />}
+    </li>
+  );
+}
+
+async function Side({ text, isStatus }: { text: string; isStatus: boolean }): Promise<ReactNode> {
+  const t = await getTranslations('Lead');
+  const word = isStatus ? toStatusWord(text) : undefined;
+  return (
+    <>
+      <span dir="auto" className={word?.known ? 'inline-block first-letter:uppercase' : undefined}>
+        {word?.label ?? text}
+      </span>
+      {word && !word.known && <span className="text-muted"> ({t('unmapped')})</span>}
+    </>
+  );
+}
+
+function toneOf({ kind, changes }: TimelineEntry): Tone {
+  const status = kind === 'status-changed' && changes.find(({ label }) => label === '')?.to;
+  return status ? toStatusWord(status).tone : TONE_OF[kind];
+}
+
+type Say = Awaited<ReturnType<typeof getTranslations<'Lead'>>>;
+
+function by(t: Say, actor: Actor): string {
+  return t('by', { by: actor.by, name: actor.by === 'person' ? actor.name : '' });
+}

@@ -1,0 +1,71 @@
+import { expect, signInAs, test, uniqueName } from './fixtures';
+import { fillRequired } from './lead-form';
+
+test('an agent sees what is missing, corrects it, submits and gets the number the portal knows', async ({
+  page,
+  vendor,
+}) => {
+  const lastName = uniqueName('Alder');
+  await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/leads/new');
+  await page.getByRole('button', { name: 'Submit lead' }).click();
+
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Enter the last name' })).toBeVisible();
+
+  await fillRequired(page, lastName);
+  await page.getByRole('button', { name: 'Submit lead' }).click();
+
+  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+  const lead = await vendor.leadOf(lastName);
+  await expect(page.getByText(lead.id)).toBeVisible();
+  expect(lead.status).toBe('pending');
+  expect(lead.partnerOrganizationId).toBe('66b0c4d2e8f1a35790d4d001');
+  expect(lead.agentId).toBe('66b0c4d2e8f1a35790d4e101');
+  expect(lead.customFields.consent).toBe(true);
+});
+
+test('a double click and going back to submit again make one lead', async ({ page, vendor }) => {
+  const lastName = uniqueName('Birch');
+  await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/leads/new');
+  await fillRequired(page, lastName);
+  await page.getByRole('button', { name: 'Submit lead' }).dblclick();
+  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+
+  await page.goBack();
+  await page.getByRole('button', { name: 'Submit lead' }).click();
+  await expect(page).toHaveURL(/\/(submissions|leads\/new)/);
+  expect((await vendor.listLeads()).filter((lead) => lead.lastName === lastName)).toHaveLength(1);
+});
+
+test('while the service is down a lead is saved, shown as on its way, and sent once it is back', async ({
+  page,
+  vendor,
+}) => {
+  const lastName = uniqueName('Cedar');
+  await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/leads/new');
+  await fillRequired(page, lastName);
+  await vendor.setFaults({ down: true });
+  await page.getByRole('button', { name: 'Submit lead' }).click();
+  await expect(page.getByRole('heading', { name: /saved/i })).toBeVisible();
+
+  await page.goto('/leads');
+  await expect(page.getByText(lastName).first()).toBeVisible();
+  expect((await vendor.listLeads()).filter((lead) => lead.lastName === lastName)).toHaveLength(0);
+});
+
+test('an answer lost after the portal stored the lead stays in sight and is never sent again', async ({
+  page,
+  vendor,
+}) => {
+  const lastName = uniqueName('Damson');
+  await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/leads/new');
+  await fillRequired(page, lastName);
+  await vendor.setFaults({ dropAfterStore: 1 });
+  await page.getByRole('button', { name: 'Submit lead' }).click();
+  await expect(page.getByRole('heading', { name: /checking/i })).toBeVisible();
+  expect((await vendor.listLeads()).filter((lead) => lead.lastName === lastName)).toHaveLength(1);
+});

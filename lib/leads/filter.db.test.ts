@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { leads } from '@/lib/db/schema/leads';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer, makeLead } from '@/lib/db/testing-rows';
+import { applyLead } from './apply';
+import { countLeads, listLeads } from './list';
+import { parseLeadsQuery } from './parse-query';
+
+let database: Database;
+let manager: Viewer;
+beforeAll(async () => {
+  database = await freshDatabase();
+  manager = await addViewer(database.db, { role: 'manager' });
+  const { organizationId, agentId } = manager.membership;
+  for (const [id, [firstName, lastName, email, createdAt]] of Object.entries(PEOPLE)) {
+    const lead = makeLead({
+      id,
+      organizationId,
+      agentId,
+      firstName,
+      lastName,
+      email,
+      createdAt: new Date(createdAt),
+    });
+    await applyLead(database.db, { lead, readStartedAt: new Date(), labelOf: (fieldId) => fieldId });
+  }
+});
+afterAll(() => database.close());
+
+const PEOPLE: Record<string, [string, string, string, string]> = {
+  mueller: ['Jürgen', 'MÜLLER-Lüdenscheidt', 'j.mueller@werk.example', '2026-03-01T22:59:59.999Z'],
+  muller: ['Jurgen', 'Muller', 'jm@other.example', '2026-03-01T23:00:00Z'],
+  ohara: ['Pat', "O'Hara", 'pat+100%_off@shop.example', '2026-03-02T22:59:59Z'],
+  li: ['伟', '李', 'li@werk.example', '2026-03-02T23:00:00Z'],
+  nobody: ['', '', '', '2026-06-01T12:00:00Z'],
+};
+
+async function find(params: Record<string, string | string[]>, timeZone = 'UTC') {
+  const query = parseLeadsQuery(params);
+  const { rows } = await listLeads(database.db, manager, { query, timeZone });
+  const { count } = await countLeads(database.db, manager, { query, timeZone });
+  expect(count).toBe(rows.length);
+  return rows.map(({ id }) => id).sort();
+}
+
+const ALL = Object.keys(PEOPLE).sort();
+
+describe('searching', () => {
+  it.each([
+    ['mül', ['mueller']],
+    ['MÜLLER', ['mueller']],
+    ['mu\u0308ller', ['mueller']],
+    ['lüd mül', ['mueller']],
+    ['müller-lüd', ['mueller']],
+    ['jurgen mull', ['muller']],
+    ['ller', []],
+    ["o'hara", ['ohara']],
+    ['hara', ['ohara']],
+    ['pat+100%_off', ['ohara']],
+    ['werk', ['li', 'mueller']],
+    ['@werk.example', ['li', 'mueller']],
+    ['李', ['li']],
+    ['werk other', []],
+  ])('“%s” finds words that begin so, all of them', async (q, expected) => {
+    expect(await find({ q })).toEqual(expected);
+  });
+
+  it.each([
+    '%',
+    '_',
+    '\\',
+    "'",
+    '"',
+    '|',
+    '!',
+    '&',
+    '( )',
+    ':*',
+    '<->',
+    '-- ;',
+    '  ',
+    '\u0000',
+    '\ud800',
+    '🙂',
+  ])('“%s” holds no word and finds everything', async (q) => {
+    expect(await find({ q })).toEqual(ALL);
+  });
+
+  it.each(["müll' | '!", 'müll & !muller', 'müll:*', "müll'); drop table leads --", 'müll\\'])(
+    '“%s” is no more than its words',
+    async (q) => {
+      expect(['mueller', '']).toContain((await find({ q })).join());
+    },
+  );
+
+  it('never fails, whatever is typed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (q) => void (await find({ q }))),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('filtering by day', () => {
+  it('counts a day as it is where the person is, both ends included', async () => {
+    expect(await find({ from: '2026-03-02', to: '2026-03-02' }, 'Europe/Berlin')).toEqual([
+      'muller',
+      'ohara',
+    ]);
+    expect(await find({ from: '2026-03-02', to: '2026-03-02' }, 'UTC')).toEqual(['li', 'ohara']);
+    expect(await find({ from: '2026-03-02' }, 'America/Los_Angeles')).toEqual(['li', 'nobody', 'ohara']);
+    expect(await find({ to: '2026-03-01' }, 'Pacific/Auckland')).toEqual([]);
+  });
+
+  it('works where the clocks skip midnight, and at the ends of the calendar', async () => {
+    expect(await find({ from: '2026-03-08' }, 'America/Havana')).toEqual(['nobody']);
+    expect(await find({ from: '1000-01-01', to: '9999-12-31' }, 'Pacific/Kiritimati')).toEqual(ALL);
+    expect(await find({ from: '1000-01-01', to: '9999-12-31' }, 'Pacific/Pago_Pago')).toEqual(ALL);
+    expect(await find({ to: '1000-01-01' })).toEqual([]);
+    expect(await find({ from: '9999-12-31' })).toEqual([]);
+  });
+
+  it('means nothing where the day is none', async () => {
+    for (const day of [
+      '0000-00-00',
+      '2026-02-30',
+      'infinity',
+      '300000-01-01',
+      '2026-3-2',
+      '2026-03-02T00:00',
+      "'",
+    ]) {
+      expect(await find({ from: day, to: day })).toEqual(ALL);
+    }
+  });
+});
+
+describe('counting', () => {
+  it('stops at a thousand where nothing kept can tell, and says so', async () => {
+    const { db } = database;
+    const { organizationId } = manager.membership;
+    const other = await addViewer(db, { organizationId, role: 'manager' });
+    const [columns, values] = [
+      sql`id, organization_id, agent_id, status, status_since, first_name, last_name, email, record, submitted_at, changed_at, read_started_at, confirmed_at, sort_name, search_words`,
+      sql`'bulk-' || n, ${organizationId}, 'bulk', 'pending', now(), '', '', '', '{}'::jsonb, now(), now(), now(), now(), '', '{bulk}'::text[]`,
+    ];
+    await db.execute(sql`insert into ${leads} (${columns}) select ${values} from generate_series(1, 1000) n`);
+    const count = (params: Record<string, string>) =>
+      countLeads(db, other, { query: parseLeadsQuery(params), timeZone: 'UTC' });
+    expect(await count({ q: 'bulk' })).toEqual({ count: 1_000, capped: false });
+    await db.execute(
+      sql`insert into ${leads} (${columns}) select ${values} from generate_series(1001, 1001) n`,
+    );
+    expect(await count({ q: 'bulk' })).toEqual({ count: 1_000, capped: true });
+    expect(await count({ agent: 'bulk' })).toEqual({ count: 1_001, capped: false });
+    expect(await count({})).toEqual({ count: 1_001 + ALL.length, capped: false });
+  });
+});

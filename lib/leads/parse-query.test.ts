@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseLeadsQuery, type SearchParams } from './parse-query';
+import { DEFAULT_LEADS_QUERY, LEAD_SORTS, PAGE_SIZES } from './view';
+
+describe('the address of the dashboard', () => {
+  it('says what it says', () => {
+    const params = { q: ' berg ', status: 'won', agent: 'a-1', from: '2026-02-28', to: '2026-03-02' };
+    const more = { sort: 'value', dir: 'asc', page: '3', size: '50', after: 'abc_-' };
+    expect(parseLeadsQuery({ ...params, ...more })).toEqual({
+      ...{ ...params, q: 'berg', sort: 'value', dir: 'asc' },
+      ...{ page: 3, size: 50, after: 'abc_-', before: undefined },
+    });
+  });
+
+  it.each<[string, SearchParams]>([
+    ['nothing', {}],
+    ['an order that is none', { sort: '(select 1)', dir: 'asc;drop' }],
+    ['an order by what is not shown', { sort: 'password' }],
+    ['an order by something every object has', { sort: 'constructor', dir: '__proto__' }],
+    ['days that are none', { from: '0000-00-00', to: '2026-02-30' }],
+    ['days beyond the calendar', { from: 'infinity', to: '300000-01-01' }],
+    ['sizes that are not offered', { size: '26' }],
+    ['a size of everything', { size: '1e9' }],
+    ['a text of five thousand characters', { q: 'x'.repeat(5_000), status: 'y'.repeat(5_000) }],
+    ['a text that no database takes', { q: 'a\u0000b', agent: '\ud800' }],
+    ['a position that is none', { after: '; drop', before: 'x'.repeat(2_000) }],
+    ['a page without a position', { page: '17' }],
+    ['a list with an unusual name', { 'status[]': 'a', __proto__: 'b' }],
+  ])('falls back without a word for %s', (_, params) => {
+    expect(parseLeadsQuery(params)).toMatchObject(DEFAULT_LEADS_QUERY);
+  });
+
+  it.each(['0', '-1', '1.5', 'x', '1e9', 'Infinity', ''])('takes page “%s” for the first', (page) => {
+    expect(parseLeadsQuery({ page, after: 'abc' }).page).toBe(1);
+  });
+
+  it('counts the first of a repeated parameter', () => {
+    expect(parseLeadsQuery({ status: ['a', 'b'], size: [] as string[] })).toMatchObject({
+      status: 'a',
+      size: 25,
+    });
+  });
+
+  it('takes one position at most', () => {
+    expect(parseLeadsQuery({ after: 'a', before: 'b' })).toMatchObject({ after: 'a', before: undefined });
+  });
+
+  it('never fails and never holds what the lists do not allow', () => {
+    const value = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.array(fc.string()),
+      fc.constant(undefined),
+    );
+    const names = [...Object.keys(DEFAULT_LEADS_QUERY), 'after', 'before'];
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), value), (params) => {
+        const query = parseLeadsQuery(params);
+        expect(LEAD_SORTS).toContain(query.sort);
+        expect(PAGE_SIZES).toContain(query.size);
+        expect(Number.isInteger(query.page) && query.page >= 1).toBe(true);
+      }),
+    );
+  });
+});

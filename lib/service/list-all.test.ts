@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import type { LeadPage, ServiceLead } from './lead';
+import { listPages } from './list-all';
+
+const lead = (id: string): ServiceLead => ({ id, status: '', standard: {}, custom: {} });
+
+/** A service whose page n+1 is where page n says; asked for anything else it shows the first again. */
+function serviceOf(pages: Record<string, { ids: string[]; next?: string }>) {
+  const asked: (string | undefined)[] = [];
+  const listLeads = async ({ next }: { next?: string } = {}): Promise<LeadPage> => {
+    asked.push(next);
+    const page = pages[next ?? 'first'] ?? pages.first;
+    return { leads: page?.ids.map(lead) ?? [], next: page?.next, unreadable: 0 };
+  };
+  return { listLeads, asked };
+}
+
+async function collect(pages: ReturnType<typeof listPages>) {
+  const read: string[][] = [];
+  for (;;) {
+    const step = await pages.next();
+    if (step.done) return { read, end: step.value };
+    read.push(step.value.leads.map(({ id }) => id));
+  }
+}
+
+it('reads a list to its end', async () => {
+  const service = serviceOf({
+    first: { ids: ['a'], next: '?c=1' },
+    '?c=1': { ids: ['b'], next: '?c=2' },
+    '?c=2': { ids: [] },
+  });
+  expect(await collect(listPages(service, { maxPages: 10 }))).toEqual({
+    read: [['a'], ['b'], []],
+    end: 'complete',
+  });
+});
+
+it('goes on from a checkpoint', async () => {
+  const service = serviceOf({ first: { ids: ['a'], next: '?c=1' }, '?c=1': { ids: ['b'] } });
+  expect(await collect(listPages(service, { from: '?c=1', maxPages: 10 }))).toEqual({
+    read: [['b']],
+    end: 'complete',
+  });
+});
+
+it('stops where the same cursor comes again', async () => {
+  const service = serviceOf({ first: { ids: ['a'], next: '?c=1' }, '?c=1': { ids: ['b'], next: '?c=1' } });
+  expect(await collect(listPages(service, { maxPages: 10 }))).toEqual({
+    read: [['a'], ['b']],
+    end: 'repeated',
+  });
+});
+
+it('stops where the service does not understand how to be asked and shows the first page again', async () => {
+  const service = serviceOf({ first: { ids: ['a', 'b'], next: '?page=2' }, '?page=3': { ids: [] } });
+  expect(await collect(listPages(service, { maxPages: 10 }))).toEqual({
+    read: [['a', 'b']],
+    end: 'repeated',
+  });
+  expect(service.asked).toEqual([undefined, '?page=2']);
+});
+
+it('stops after as many pages as it may read', async () => {
+  let count = 0;
+  const listLeads = async () => {
+    count += 1;
+    return { leads: [lead(`${count}`)], next: `?page=${count}`, unreadable: 0 };
+  };
+  expect(await collect(listPages({ listLeads }, { maxPages: 3 }))).toMatchObject({ end: 'too-many-pages' });
+  expect(count).toBe(3);
+});

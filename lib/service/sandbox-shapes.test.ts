@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Field } from '@/lib/forms/field';
+import { DEMO } from '@/sandbox/demo';
+import { LEAD } from '@/sandbox/desk-for-tests';
+import { type RunningSandbox, startSandbox } from '@/sandbox/server';
+import { DEFAULT_SHAPE, SHAPE_CHOICES, type Shape } from '@/sandbox/shape';
+import { createServiceClient, type ServiceClient } from './client';
+import { SILENT } from './clock-for-tests';
+import { ServiceError } from './error';
+import type { LeadPayload } from './lead';
+import { listPages } from './list-all';
+import { memoryPauseStore, memoryTokenStore } from './token-store';
+
+const LEADS = 23;
+let sandbox: RunningSandbox;
+/** What a desk reads of the service in its plainest shape. */
+let plain: { leadIds: string[]; form: Field[]; version: string };
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, seedLeads: LEADS });
+  const desk = await deskOf({});
+  const { version } = await desk.readSchema();
+  plain = { leadIds: await listIds(desk), form: await formOf(desk), version };
+});
+afterAll(() => sandbox.close());
+
+async function turn(part: 'shape' | 'faults', value: object): Promise<void> {
+  const response = await fetch(`${sandbox.url}/console/api/${part}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(value),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+/** A fresh desk before a service of this shape. Three pages, so that every style of paging is used. */
+async function deskOf(shape: Partial<Shape>): Promise<ServiceClient> {
+  await turn('shape', { ...DEFAULT_SHAPE, pageSize: 9, ...shape });
+  return createServiceClient({
+    config: { ...DEMO, baseUrl: sandbox.url, authUrl: sandbox.url },
+    tokens: memoryTokenStore(),
+    pauses: memoryPauseStore(),
+    log: SILENT,
+  });
+}
+
+const payload: LeadPayload = { ...LEAD, customFields: { ...LEAD.customFields } };
+
+async function listIds(desk: ServiceClient): Promise<string[]> {
+  const ids: string[] = [];
+  let last: string | undefined = 'none';
+  for await (const page of listPages(desk, { maxPages: 50 })) {
+    expect(page.unreadable).toBe(0);
+    ids.push(...page.leads.map(({ id }) => id));
+    last = page.next;
+  }
+  expect(last).toBeUndefined();
+  return ids.toSorted();
+}
+
+/** The form without what a shape may leave out: the word for the type, and retired options. */
+async function formOf(desk: ServiceClient): Promise<Field[]> {
+  const { fields } = await desk.readSchema();
+  return fields.map((field) => ({
+    ...field,
+    sentType: '',
+    options: field.options?.filter(({ active }) => active),
+  }));
+}
+
+async function refusalOf(call: Promise<unknown>): Promise<ServiceError> {
+  const error = await call.catch((thrown: unknown) => thrown);
+  if (error instanceof ServiceError) return error;
+  throw error;
+}
+
+/** One case for each value a question may have, the others at their defaults. */
+function casesOf<K extends keyof typeof SHAPE_CHOICES>(...names: K[]): Partial<Shape>[] {
+  return names.flatMap((name) => SHAPE_CHOICES[name].map((value) => ({ [name]: value })));
+}
+
+const pagings = casesOf('paging').flatMap((paging) =>
+  casesOf('listEnvelope', 'pagingPlace').map((place) => ({ ...paging, ...place })),
+);
+
+it.each(pagings)('every lead is listed: %j', async (shape) => {
+  expect(plain.leadIds.length).toBeGreaterThanOrEqual(LEADS);
+  expect(await listIds(await deskOf(shape))).toEqual(plain.leadIds);
+});
+
+const picklists = [
+  ...casesOf('picklistKey'),
+  ...casesOf('picklistForm').flatMap((form) => casesOf('inactiveMark').map((mark) => ({ ...form, ...mark }))),
+];
+
+it.each(picklists)('the same options are offered: %j', async (shape) => {
+  expect(offered(await formOf(await deskOf(shape)), shape)).toEqual(offered(plain.form, shape));
+});
+
+/** What of the options survives in this shape: bare values have no labels, and keys of a map are texts. */
+function offered(form: Field[], { picklistForm }: Partial<Shape>) {
+  return form.map(({ id, kind, options }) => ({
+    id,
+    kind,
+    options: options?.map(({ value, label }) => ({
+      value: picklistForm === 'map' ? String(value) : value,
+      label: picklistForm === 'bare' ? undefined : label,
+    })),
+  }));
+}
+
+it.each(casesOf('flags', 'markers', 'ownerFields'))('the same form is drawn: %j', async (shape) => {
+  const desk = await deskOf(shape);
+  const { version, notes } = await desk.readSchema();
+  expect(notes).toEqual([]);
+  expect(version).toBe(plain.version);
+});
+
+it.each(casesOf('typeNaming').filter(({ typeNaming }) => typeNaming !== 'unknown'))(
+  'every kind is understood: %j',
+  async (shape) => {
+    const desk = await deskOf(shape);
+    expect((await desk.readSchema()).notes).toEqual([]);
+    expect(await formOf(desk)).toEqual(plain.form);
+  },
+);
+
+it('types of no known family become texts, and the admin is told', async () => {
+  const { notes, fields } = await (await deskOf({ typeNaming: 'unknown' })).readSchema();
+  expect(new Set(notes.map(({ code }) => code))).toEqual(new Set(['unknown-type']));
+  const told = fields.filter(({ id }) => notes.some(({ fieldId }) => fieldId === id));
+  expect(told.map(({ kind }) => kind)).toEqual(told.map(() => 'text'));
+  expect(fields.find(({ id }) => id === 'platform')?.kind).toBe('picklist');
+});
+
+it('fields the service fills in are listed and not asked', async () => {
+  const { fields } = await (await deskOf({ systemFields: 'listed' })).readSchema();
+  const system = fields.filter(({ creatable, updateable }) => !creatable && !updateable).map(({ id }) => id);
+  expect(system).toEqual(expect.arrayContaining(['id', 'companyId', 'status', 'createdAt', 'updatedAt']));
+});
+
+it.each(
+  casesOf(
+    'leadEnvelope',
+    'createStatus',
+    'patchAnswer',
+    'emptyAnswer',
+    'expiresIn',
+    'tokenExtras',
+    'timestamps',
+  ),
+)('a lead is created, changed and read back: %j', async (shape) => {
+  const desk = await deskOf(shape);
+  const created = await desk.createLead(payload);
+  expect(created).toMatchObject({
+    status: 'pending',
+    email: LEAD.email,
+    organizationId: LEAD.partnerOrganizationId,
+    agentId: LEAD.agentId,
+  });
+  await desk.updateLead(created.id, { lastName: 'Bergström', customFields: { companyName: 'Alder & Co' } });
+  const read = await desk.readLead(created.id);
+  expect(read).toMatchObject({ id: created.id, lastName: 'Bergström' });
+  expect(read?.custom.companyName).toBe('Alder & Co');
+  expect(read?.createdAt).toBeInstanceOf(Date);
+  expect(await desk.readLead('66b0c4d2e8f1a35790d4ffff')).toBeUndefined();
+});
+
+const NAMES_FIELDS = new Set(['errors', 'errorObject', 'errorMap', 'problem']);
+const SAYS_NOTHING = new Set(['html', 'empty']);
+
+it.each(casesOf('errorBody', 'validationStatus'))('a refusal is understood: %j', async (shape) => {
+  const { errorBody, validationStatus } = { ...DEFAULT_SHAPE, ...shape };
+  const desk = await deskOf(shape);
+  const error = await refusalOf(desk.createLead({ ...payload, lastName: undefined }));
+  expect(error).toMatchObject({ kind: 'refused', status: validationStatus });
+  expect(Object.keys(error.fieldErrors)).toEqual(NAMES_FIELDS.has(errorBody) ? ['lastName'] : []);
+  expect(typeof error.serviceMessage).toBe(SAYS_NOTHING.has(errorBody) ? 'undefined' : 'string');
+});
+
+it.each(casesOf('subscriptionList', 'unsubscribeAnswer'))('subscriptions come and go: %j', async (shape) => {
+  const desk = await deskOf(shape);
+  const url = `${sandbox.url}/receiver`;
+  const { id, signingSecret } = await desk.createSubscription({ topic: 'lead/update', url });
+  expect(signingSecret).not.toBe('');
+  expect(await desk.listSubscriptions()).toContainEqual({ id, topic: 'lead/update', url });
+  await desk.deleteSubscription(id);
+  expect(await desk.listSubscriptions()).toEqual([]);
+  await desk.deleteSubscription(id);
+});
+
+describe('faults', () => {
+  it.each(casesOf('retryAfter'))('a 429 is told with a wait: %j', async (shape) => {
+    const desk = await deskOf(shape);
+    await turn('faults', { rateLimitedRate: 1, onlyRoutes: ['create'] });
+    const error = await refusalOf(desk.createLead(payload)).finally(() =>
+      turn('faults', { rateLimitedRate: 0 }),
+    );
+    expect(error).toMatchObject({ kind: 'rate-limited', reached: 'no' });
+    expect(error.retryAfterMs).toBeGreaterThanOrEqual(500);
+  });
+
+  it.each(['dropBeforeStore', 'dropAfterStore'])('%s looks the same from here: maybe', async (fault) => {
+    const desk = await deskOf({});
+    await turn('faults', { [fault]: 1, onlyRoutes: [] });
+    expect(await refusalOf(desk.createLead(payload))).toMatchObject({
+      kind: 'unavailable',
+      reached: 'maybe',
+    });
+  });
+
+  it('an answer cut short after storing says at least that the lead exists', async () => {
+    const desk = await deskOf({});
+    await turn('faults', { truncateAfterStore: 1 });
+    expect(await refusalOf(desk.createLead(payload))).toMatchObject({
+      kind: 'unexpected',
+      status: 201,
+      reached: 'maybe',
+    });
+  });
+});
+
+it('the admin sees how the service answered', async () => {
+  const desk = await deskOf({
+    pageSize: 30,
+    listEnvelope: 'nested',
+    paging: 'offset',
+    leadEnvelope: 'data',
+    errorBody: 'problem',
+  });
+  await listIds(desk);
+  await desk.readSchema();
+  await desk.createLead(payload);
+  await refusalOf(desk.createLead({}));
+  const seen = desk.seen().map(({ subject, value }) => `${subject}: ${value}`);
+  expect(seen).toEqual(
+    expect.arrayContaining([
+      'list.envelope: data.leads',
+      'list.paging: offset',
+      'lead.envelope: data',
+      'schema.envelope: bare',
+      'picklist: options: records of value, label, active',
+      'error.body: 400: errors+detail+title',
+    ]),
+  );
+});

@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServiceClient, type ServiceClientDeps } from './client';
+import { SILENT, testClock } from './clock-for-tests';
+import { memoryPauseStore, memoryTokenStore } from './token-store';
+
+export type Request = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
+
+/** What a test answers: a body as JSON, or whatever it does to the response itself. */
+export type Reply =
+  | { status?: number; body?: unknown; text?: string; headers?: Record<string, string> }
+  | ((response: ServerResponse) => void);
+
+export const SECRET = 'sk-do-not-tell';
+
+/**
+ * A service on loopback that answers as the test says, and a client of it. Tokens are T1, T2, … unless the
+ * test answers `/oauth/token` itself.
+ */
+export async function startService(answer: (request: Request) => Reply | undefined) {
+  const requests: Request[] = [];
+  let tokens = 0;
+  const server = createServer(async (incoming, response) => {
+    let body = '';
+    for await (const chunk of incoming) body += chunk;
+    const { method = '', url: path = '', headers } = incoming;
+    const request = { method, path, headers, body };
+    requests.push(request);
+    const given = answer(request);
+    const isToken = given === undefined && path === '/oauth/token';
+    if (isToken) tokens += 1;
+    reply(response, given ?? (isToken ? { body: { access_token: `T${tokens}` } } : { status: 404 }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const clock = testClock();
+  return {
+    url,
+    clock,
+    requests,
+    /** The requests but those for tokens, as "METHOD path". */
+    calls: () =>
+      requests.filter(({ path }) => path !== '/oauth/token').map(({ method, path }) => `${method} ${path}`),
+    tokensAsked: () => requests.filter(({ path }) => path === '/oauth/token').length,
+    client: (deps: Partial<ServiceClientDeps> = {}) =>
+      createServiceClient({
+        config: {
+          baseUrl: url,
+          authUrl: url,
+          audience: 'aud',
+          companyId: 'c1',
+          clientId: 'id',
+          clientSecret: SECRET,
+        },
+        tokens: memoryTokenStore(),
+        pauses: memoryPauseStore(),
+        log: SILENT,
+        now: clock.now,
+        wait: clock.wait,
+        random: () => 0.5,
+        ...deps,
+      }),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function reply(response: ServerResponse, given: Reply): void {
+  if (typeof given === 'function') {
+    given(response);
+    return;
+  }
+  const { status = 200, body, text = body === undefined ? '' : JSON.stringify(body), headers = {} } = given;
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
+}

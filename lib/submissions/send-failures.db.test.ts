@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer } from '@/lib/db/testing-rows';
+import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { heldClient, queueSubmission } from './testing';
+
+let database: Database;
+let portal: TestPortal;
+let viewer: Viewer;
+let createsBefore = 0;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[1] });
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  await portal.vendor('POST', '/reset');
+  createsBefore = (await portal.calls('create')).length;
+});
+
+const queued = () => queueSubmission({ database, portal, viewer });
+const creates = async () => (await portal.calls('create')).slice(createsBefore);
+const remoteLeads = () => portal.vendor<{ id: string }[]>('GET', '/leads');
+
+describe('a submission that surely was not sent', () => {
+  /** Nothing was stored, it is queued again, and the next run brings it there. */
+  async function expectLater({ send, row }: Awaited<ReturnType<typeof queued>>, outcome: unknown) {
+    expect(outcome).toMatchObject({ kind: 'again', at: expect.any(Date) });
+    expect(await row()).toMatchObject({ state: 'queued', leadId: null });
+    expect(await remoteLeads()).toEqual([]);
+    await portal.vendor('PUT', '/faults', { down: false, rateLimitedRate: 0, onlyRoutes: [] });
+    expect(await send({ attempts: 2 })).toEqual({ kind: 'done' });
+    expect((await row())?.state).toBe('accepted');
+    expect(await remoteLeads()).toHaveLength(1);
+  }
+
+  it('because too many were sent waits as long as the service asks', async () => {
+    const submission = await queued();
+    await portal.vendor('PUT', '/faults', { rateLimitedRate: 1, onlyRoutes: ['create'] });
+    const before = Date.now();
+    const outcome = await submission.send();
+    expect(outcome.kind === 'again' && outcome.at.getTime()).toBeGreaterThanOrEqual(before + 1_000);
+    await expectLater(submission, outcome);
+  });
+
+  it('because nobody listens there is queued again', async () => {
+    const submission = await queued();
+    const gone = await openTestPortal();
+    await gone.close();
+    const service = portal.newClient({ url: gone.url });
+    await expectLater(submission, await submission.send({ service }));
+  });
+
+  it('because no token could be had is queued again', async () => {
+    const submission = await queued();
+    await portal.vendor('PUT', '/faults', { down: true, onlyRoutes: ['token'] });
+    await expectLater(submission, await submission.send());
+  });
+
+  it('because the key is not taken is queued again', async () => {
+    const submission = await queued();
+    const service = portal.newClient({ clientSecret: 'not the secret' });
+    await expectLater(submission, await submission.send({ service }));
+  });
+});
+
+describe('a submission that may have arrived', () => {
+  it.each([
+    ['stored, then the connection was cut', 'dropAfterStore', 1],
+    ['cut before it was stored', 'dropBeforeStore', 0],
+  ])('is kept for settling and never sent again: %s', async (_, fault, stored) => {
+    const { send, row } = await queued();
+    await portal.vendor('PUT', '/faults', { [fault]: 1 });
+    expect(await send()).toEqual({ kind: 'done' });
+    expect(await row()).toMatchObject({ state: 'settling', leadId: null });
+    await send({ attempts: 2 });
+    await send({ attempts: 3 });
+    expect(await creates()).toHaveLength(1);
+    expect(await remoteLeads()).toHaveLength(stored);
+  });
+
+  it('so does one whose answer was cut short', async () => {
+    const { send, row } = await queued();
+    await portal.vendor('PUT', '/faults', { truncateAfterStore: 1 });
+    await send();
+    expect((await row())?.state).toBe('settling');
+    expect(await remoteLeads()).toHaveLength(1);
+  });
+
+  it('so does one that met an error of the service', async () => {
+    const { send, row } = await queued();
+    await portal.vendor('PUT', '/faults', { errorRate: 1, onlyRoutes: ['create'] });
+    await send();
+    expect((await row())?.state).toBe('settling');
+  });
+
+  it('so does one whose worker fell silent, and its late answer still counts', async () => {
+    const { send, row } = await queued();
+    const { service, begun, answer } = heldClient(portal.newClient());
+    const frozen = send({ service, lease: 'lease-of-the-frozen-worker' });
+    await begun;
+    expect(await send({ attempts: 2 }), 'another worker claims the lapsed job').toEqual({ kind: 'done' });
+    expect((await row())?.state).toBe('settling');
+    answer();
+    expect(await frozen).toEqual({ kind: 'done' });
+    const [remote] = await remoteLeads();
+    expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id });
+    expect(await creates()).toHaveLength(1);
+  });
+});

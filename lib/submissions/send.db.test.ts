@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { leads, timeline } from '@/lib/db/schema/leads';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer } from '@/lib/db/testing-rows';
+import type { Answers } from '@/lib/forms/field';
+import { applyLead } from '@/lib/leads/apply';
+import { listLeads } from '@/lib/leads/list';
+import { DEFAULT_LEADS_QUERY } from '@/lib/leads/view';
+import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { ANSWERS, heldClient, queueSubmission } from './testing';
+
+let database: Database;
+let portal: TestPortal;
+let viewer: Viewer;
+let createsBefore = 0;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[1] });
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  await portal.vendor('POST', '/reset');
+  createsBefore = (await portal.calls('create')).length;
+});
+
+const queued = (answers?: Answers) => queueSubmission({ database, portal, viewer, answers });
+const creates = async () => (await portal.calls('create')).slice(createsBefore);
+const remoteLeads = () => portal.vendor<{ id: string }[]>('GET', '/leads');
+
+describe('sending a submission', () => {
+  it('makes one lead of it, mirrored and linked at once', async () => {
+    const { id, send, row, kinds } = await queued();
+    expect(await send()).toEqual({ kind: 'done' });
+    const [remote] = await remoteLeads();
+    expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id, attempts: 1 });
+    expect((await row())?.settledAt).not.toBeNull();
+    const [mirrored] = await database.db
+      .select()
+      .from(leads)
+      .where(eq(leads.id, remote?.id ?? ''));
+    expect(mirrored).toMatchObject({
+      status: 'pending',
+      lastName: 'Berg',
+      value: 1250.5,
+      organizationId: HOME.organizationId,
+    });
+    expect(await kinds()).toEqual(['accepted']);
+    const { rows } = await listLeads(database.db, viewer, { query: DEFAULT_LEADS_QUERY, timeZone: 'UTC' });
+    expect(rows.find((shown) => shown.id === remote?.id)?.submissionId).toBe(id);
+  });
+
+  it('sends the membership’s organization and agent, and each answer where it belongs', async () => {
+    const { send } = await queued();
+    await send();
+    expect((await creates()).map(({ body }) => body)).toEqual([
+      {
+        ...{
+          firstName: 'Nils',
+          lastName: 'Berg',
+          email: 'berg@alder.example',
+          platform: 'web-store',
+          value: 1250.5,
+        },
+        customFields: { companyName: 'Alder', consent: true, interests: ['analytics', 'training'] },
+        partnerOrganizationId: HOME.organizationId,
+        agentId: HOME.agentIds[1],
+      },
+    ]);
+  });
+
+  it('does so once, however often the job runs', async () => {
+    const { send } = await queued();
+    await Promise.all([send(), send(), send()]);
+    await send();
+    expect(await remoteLeads()).toHaveLength(1);
+  });
+
+  it('links the lead that a webhook brought into the mirror before the answer came', async () => {
+    const { send, row } = await queued();
+    const { service, begun, answer } = heldClient(portal.newClient());
+    const sent = send({ service });
+    await begun;
+    const [remote] = await remoteLeads();
+    const lead = await portal.service.readLead(remote?.id ?? '');
+    if (!lead) throw new Error('the lead is not there');
+    await applyLead(database.db, { lead, readStartedAt: new Date(), labelOf: (id) => id });
+    answer();
+    await sent;
+    expect(await row()).toMatchObject({ state: 'accepted', leadId: lead.id });
+    expect(await database.db.$count(leads, eq(leads.id, lead.id))).toBe(1);
+    const entries = await database.db.select().from(timeline).where(eq(timeline.leadId, lead.id));
+    expect(entries.map(({ kind }) => kind).sort()).toEqual(['accepted', 'first-seen']);
+  });
+
+  it.each([400, 409, 422])(
+    'keeps what the service says when it refuses with %i',
+    async (validationStatus) => {
+      await portal.vendor('PUT', '/shape', { validationStatus });
+      const { send, row, kinds } = await queued({ ...ANSWERS, platform: 'nowhere' });
+      expect(await send()).toEqual({ kind: 'done' });
+      expect(await row()).toMatchObject({ state: 'refused', leadId: null });
+      const refusal = (await row())?.refusal;
+      expect(refusal?.message ?? Object.values(refusal?.fieldErrors ?? {})[0]).toMatch(/platform/i);
+      expect(await kinds()).toEqual(['refused']);
+      expect(await send(), 'never tried again').toEqual({ kind: 'done' });
+      expect(await creates()).toHaveLength(1);
+    },
+  );
+
+  it('knows which field was refused, where the service names it', async () => {
+    await portal.vendor('PUT', '/shape', { errorBody: 'errorMap' });
+    const { send, row } = await queued({ ...ANSWERS, platform: 'nowhere' });
+    await send();
+    expect(Object.keys((await row())?.refusal?.fieldErrors ?? {})).toEqual(['platform']);
+  });
+});

@@ -1,0 +1,177 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { timeline } from '@/lib/db/schema/leads';
+import { submissions } from '@/lib/db/schema/submissions';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer, findJob } from '@/lib/db/testing-rows';
+import { drawForm } from '@/lib/forms/drawing';
+import { english } from '@/lib/forms/english.fixture';
+import type { Answers } from '@/lib/forms/field';
+import { toRawValues } from '@/lib/forms/prefill';
+import { newId } from '@/lib/ids';
+import { readSchema } from '@/lib/portal/schema';
+import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { SUBMISSION_SEND } from './send';
+import { submitLead } from './submit';
+import { ANSWERS } from './testing';
+
+let database: Database;
+let portal: TestPortal;
+let viewer: Viewer;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(() => portal.vendor('POST', '/reset'));
+
+const timeZone = 'Europe/Berlin';
+
+/** A form as a browser would post it, drawn from the schema as it is now. */
+async function drawn(answers: Answers = ANSWERS, submissionId = newId('submission')) {
+  const { schema } = await readSchema(database.db, { service: portal.service, now: new Date() });
+  const drawing = drawForm({ schema, purpose: 'create', texts: english, locale: 'en' });
+  const data = new FormData();
+  data.set('submissionId', submissionId);
+  data.set('version', schema.version);
+  for (const [key, raw] of Object.entries(toRawValues(drawing, answers, { timeZone }))) {
+    for (const text of [raw].flat()) data.append(key, text);
+  }
+  const keyOf = (id: string) => drawing.fields.find((field) => field.id === id)?.key ?? '';
+  return { submissionId, data, keyOf };
+}
+
+const submit = (data: FormData, { service = portal.service, by = viewer } = {}) =>
+  // An hour on: the schema known is too old to judge by.
+  submitLead(database.db, by, {
+    data,
+    service,
+    say: english,
+    locale: 'en',
+    timeZone,
+    now: new Date(Date.now() + 3_600_000),
+  });
+const find = async (id: string) =>
+  (await database.db.select().from(submissions).where(eq(submissions.id, id)))[0];
+const jobOf = (id: string) => findJob(database.db, { topic: SUBMISSION_SEND, key: id });
+
+describe('pressing Submit', () => {
+  it('stores the answers under the membership, with the job that sends them', async () => {
+    const { submissionId, data } = await drawn();
+    expect(await submit(data)).toEqual({ ok: true, submissionId });
+    expect(await find(submissionId)).toMatchObject({
+      ...{ state: 'queued', personId: viewer.personId, answers: ANSWERS },
+      ...{ organizationId: HOME.organizationId, agentId: HOME.agentIds[0] },
+    });
+    expect(await jobOf(submissionId)).toMatchObject({ generation: 1, done: 0 });
+  });
+
+  it('twice, or in two tabs, is one submission and one job', async () => {
+    const { submissionId, data } = await drawn();
+    const results = await Promise.all([submit(data), submit(data), submit(data)]);
+    await submit(data);
+    expect(new Set(results.map((result) => result.ok && result.submissionId))).toEqual(
+      new Set([submissionId]),
+    );
+    expect((await jobOf(submissionId))?.generation).toBe(1);
+    const entries = database.db.select().from(timeline).where(eq(timeline.submissionId, submissionId));
+    expect((await entries).map(({ kind }) => kind)).toEqual(['submitted']);
+  });
+
+  it('stores nothing if the job cannot be stored', async () => {
+    const { submissionId, data } = await drawn();
+    await database.db.execute(sql`alter table jobs rename to jobs_away`);
+    await expect(submit(data)).rejects.toThrow();
+    await database.db.execute(sql`alter table jobs_away rename to jobs`);
+    expect(await find(submissionId)).toBeUndefined();
+    expect((await submit(data)).ok).toBe(true);
+  });
+
+  it('works while the service is away, judged by the form as it was last known', async () => {
+    const { submissionId, data } = await drawn();
+    await portal.vendor('PUT', '/faults', { down: true });
+    expect(await submit(data, { service: portal.newClient() })).toEqual({ ok: true, submissionId });
+    expect((await find(submissionId))?.state).toBe('queued');
+  });
+
+  it('stores nothing that the form does not allow, and says what is wrong', async () => {
+    const { lastName, ...rest } = ANSWERS;
+    const { submissionId, data, keyOf } = await drawn(rest);
+    const result = await submit(data);
+    expect(result).toMatchObject({
+      ok: false,
+      state: { status: 'invalid', errors: [{ key: keyOf('lastName') }] },
+    });
+    expect(await find(submissionId)).toBeUndefined();
+    expect(await jobOf(submissionId)).toBeUndefined();
+  });
+
+  it('ignores what is no field of the form, and refuses what pretends to be one', async () => {
+    const { submissionId, data } = await drawn();
+    for (const name of [
+      'status',
+      'partnerOrganizationId',
+      'agentId',
+      'role',
+      '__proto__',
+      'constructor.prototype',
+      '$ACTION_ID_x',
+    ])
+      data.append(name, 'mine');
+    expect((await submit(data)).ok).toBe(true);
+    expect((await find(submissionId))?.answers).toEqual(ANSWERS);
+    const other = await drawn();
+    other.data.append('f999', 'x');
+    expect(await submit(other.data)).toMatchObject({
+      ok: false,
+      state: { formErrors: [expect.any(String)] },
+    });
+  });
+
+  it('shows a question that became required meanwhile instead of sending without it', async () => {
+    const { submissionId, data } = await drawn();
+    await portal.vendor('PATCH', '/fields/phone', { required: true });
+    const result = await submit(data);
+    expect(result).toMatchObject({ ok: false, state: { status: 'changed' } });
+    expect(await find(submissionId)).toBeUndefined();
+  });
+
+  it('refuses a post without an id of ours', async () => {
+    for (const id of ['', 'x', 'sub_', newId('person')]) {
+      const { data } = await drawn(ANSWERS, id);
+      await expect(submit(data)).rejects.toThrow('submission id');
+    }
+  });
+
+  it('never shows or changes what another person submitted under the same id', async () => {
+    const { submissionId, data } = await drawn();
+    await submit(data);
+    const other = await addViewer(database.db);
+    const second = await drawn({ ...ANSWERS, lastName: 'Else' }, submissionId);
+    await submit(second.data, { by: other });
+    expect(await find(submissionId)).toMatchObject({ personId: viewer.personId, answers: ANSWERS });
+  });
+});
+
+describe('submitting a refused one again', () => {
+  it('takes its place, for the person it belongs to only', async () => {
+    const refused = await drawn();
+    await submit(refused.data);
+    await database.db
+      .update(submissions)
+      .set({ state: 'refused' })
+      .where(eq(submissions.id, refused.submissionId));
+    const replace = async (by: Viewer) => {
+      const again = await drawn();
+      again.data.set('replaces', refused.submissionId);
+      await submit(again.data, { by });
+      return again.submissionId;
+    };
+    await replace(await addViewer(database.db));
+    expect((await find(refused.submissionId))?.replacedBy).toBeNull();
+    const id = await replace(viewer);
+    expect((await find(refused.submissionId))?.replacedBy).toBe(id);
+  });
+});

@@ -1,0 +1,79 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { timeline } from '@/lib/db/schema/leads';
+import { submissions } from '@/lib/db/schema/submissions';
+import { silentLog } from '@/lib/db/testing-rows';
+import type { Answers } from '@/lib/forms/field';
+import { newId } from '@/lib/ids';
+import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
+import { readSchema } from '@/lib/portal/schema';
+import type { TestPortal } from '@/lib/portal/testing';
+import type { ServiceClient } from '@/lib/service/client';
+import { SUBMISSION_SEND, sendSubmission } from './send';
+
+/** Answers that a fresh sandbox accepts. */
+export const ANSWERS: Answers = {
+  firstName: 'Nils',
+  lastName: 'Berg',
+  email: 'berg@alder.example',
+  platform: 'web-store',
+  value: 1250.5,
+  companyName: 'Alder',
+  consent: true,
+  interests: ['analytics', 'training'],
+};
+
+type Attempt = { service?: ServiceClient; lease?: string; attempts?: number };
+
+/** A submission in the queue; `send` does what the worker would do with its job. */
+export async function queueSubmission({
+  database: { db },
+  portal,
+  viewer: { personId, membership },
+  answers = ANSWERS,
+}: {
+  database: Database;
+  portal: TestPortal;
+  viewer: Viewer;
+  answers?: Answers;
+}) {
+  const { schema } = await readSchema(db, { service: portal.newClient(), now: new Date() });
+  const id = newId('submission');
+  const { organizationId, agentId } = membership;
+  const origin = { personId, organizationId, agentId, schemaVersion: schema.version };
+  await db.insert(submissions).values({ id, ...origin, answers, createdAt: new Date() });
+
+  function send(attempt: Attempt = {}): Promise<JobOutcome> {
+    const { service = portal.newClient(), lease = newId('lease'), attempts = 1 } = attempt;
+    const name = { id: 1, topic: SUBMISSION_SEND, key: id, payload: {} };
+    const job: ClaimedJob = { ...name, generation: 1, attempts, failures: 0, lease };
+    return sendSubmission(db, { service, job, log: silentLog, clock: () => new Date(), chance: 0 });
+  }
+  const row = async () => (await db.select().from(submissions).where(eq(submissions.id, id)))[0];
+  const entries = () => db.select().from(timeline).where(eq(timeline.submissionId, id)).orderBy(timeline.id);
+  return { id, send, row, kinds: async () => (await entries()).map(({ kind }) => kind) };
+}
+
+/** The client with its create held back after the service has answered: a worker that froze there. */
+export function heldClient(client: ServiceClient) {
+  let begin: () => void = () => {};
+  let answer: () => void = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const released = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const service: ServiceClient = {
+    ...client,
+    createLead: async (payload) => {
+      const lead = await client.createLead(payload);
+      begin();
+      await released;
+      return lead;
+    },
+  };
+  return { service, begun, answer };
+}
