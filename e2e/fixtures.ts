@@ -1,19 +1,11 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { watchPages } from './page-watch';
 import { rememberPortal } from './portal-state';
+import { type DemoPerson, signInAs } from './sign-in';
 import { type Vendor, vendorAt } from './vendor';
 
 export { expectAccessible } from './accessibility';
-export { expect };
-
-/** The people of the demo, by the name on their button. */
-export type DemoPerson =
-  | 'Maya Lindqvist'
-  | 'Tom Okafor'
-  | 'Ines Carvalho'
-  | 'Erik Brandt'
-  | 'Robin Hale'
-  | 'Sam Ito';
+export { expect, signInAs };
 
 type Fixtures = {
   /** Console lines that this flow causes on purpose, as a page that answers 404 does. */
@@ -61,13 +53,6 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
-
-/** Signs a demo person in by their button, with or without JavaScript, and waits for their first page. */
-export async function signInAs(page: Page, name: DemoPerson): Promise<void> {
-  await page.goto('/leads');
-  await page.getByRole('button', { name }).click();
-  await page.waitForURL((url) => !/signin/i.test(url.pathname));
-}
 
 /** A family name that no other lead has, in any run against the same portal. */
 export function uniqueName(stem: string): string {

@@ -5,6 +5,6 @@ export async function fillRequired(page: Page, lastName: string): Promise<void> 
   await page.getByLabel('Last name').fill(lastName);
   await page.getByLabel('E-mail').fill(`${lastName.toLowerCase()}@example.com`);
   await page.getByLabel('Company').fill('Alder Logistics');
-  await page.getByRole('group', { name: 'Platform' }).getByRole('radio').first().check();
-  await page.getByRole('group', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
+  await page.getByRole('radiogroup', { name: 'Platform' }).getByRole('radio').first().check();
+  await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
 }

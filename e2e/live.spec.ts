@@ -47,7 +47,10 @@ test('the lead page shows a status change as it happens, with when and from what
   await page.getByRole('link', { name: lastName }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(lastName);
   await vendor.changeLead(lead.id, { status: 'Awaiting legal' });
-  const newest = page.getByRole('list', { name: /timeline/i }).getByRole('listitem').first();
+  const newest = page
+    .getByRole('list', { name: /timeline/i })
+    .getByRole('listitem')
+    .first();
   await expect(newest).toContainText('Awaiting legal');
   await expect(newest).toContainText(/pending/i);
 });

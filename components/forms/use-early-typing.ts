@@ -4,7 +4,7 @@ import { useInsertionEffect, useLayoutEffect, useRef, useState, useSyncExternalS
 import type { UseFormReturn } from 'react-hook-form';
 import type { FormDrawing } from '@/lib/forms/drawing';
 import { readRawValues } from '@/lib/forms/form-data';
-import { type RawValues, sameRaw } from '@/lib/forms/raw';
+import { type RawValue, type RawValues, sameRaw } from '@/lib/forms/raw';
 
 type Options = { form: UseFormReturn<RawValues>; drawing: FormDrawing; start: RawValues; formId: string };
 
@@ -17,24 +17,24 @@ type Options = { form: UseFormReturn<RawValues>; drawing: FormDrawing; start: Ra
  */
 export function useEarlyTyping({ form, drawing, start, formId }: Options): void {
   const isHydrating = useSyncExternalStore(neverChanges, no, yes);
-  const typed = useRef<[key: string, value: string | string[]][]>([]);
-  const read = () => (isHydrating ? readTyped({ drawing, start, formId }) : []);
-  const [first] = useState(read);
+  const [first] = useState(() => (isHydrating ? readTyped({ drawing, start, formId }) : []));
+  // Null before the mount; afterwards react-hook-form knows what is typed, and the page is not read again.
+  const typed = useRef<[key: string, value: RawValue][]>(null);
 
   useInsertionEffect(() => {
-    typed.current = [...first, ...read()];
-    // Once, for the mount alone: afterwards react-hook-form knows what is typed.
-  }, []);
+    typed.current ??= isHydrating ? [...first, ...readTyped({ drawing, start, formId })] : [];
+  }, [first, isHydrating, drawing, start, formId]);
 
   useLayoutEffect(() => {
-    for (const [key, value] of typed.current) form.setValue(key, value);
+    for (const [key, value] of typed.current ?? []) form.setValue(key, value);
     typed.current = [];
   }, [form]);
 }
 
-function readTyped({ drawing, start, formId }: Omit<Options, 'form'>): [string, string | string[]][] {
-  const element = typeof document === 'undefined' ? null : document.getElementById(formId);
-  if (!(element instanceof HTMLFormElement)) return [];
+function readTyped({ drawing, start, formId }: Omit<Options, 'form'>): [string, RawValue][] {
+  if (typeof document === 'undefined') return [];
+  const element = document.forms.namedItem(formId);
+  if (!element) return [];
   const { values } = readRawValues(drawing, new FormData(element));
   return Object.entries(values).filter(([key, value]) => !sameRaw(value, start[key] ?? ''));
 }

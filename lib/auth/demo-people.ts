@@ -17,7 +17,7 @@ export async function listDemoPeople(db: Db) {
     .leftJoin(memberships, eq(memberships.personId, people.id))
     .leftJoin(organizations, eq(organizations.id, memberships.organizationId))
     .where(and(eq(people.isDemo, true), isNull(people.disabledAt)))
-    .orderBy(asc(people.createdAt), asc(people.name));
+    .orderBy(asc(people.createdAt));
   return rows.map(({ id, name, isAdmin, role, organization }) => ({
     id,
     name,

@@ -29,7 +29,9 @@ export function matching(viewer: Viewer, query: LeadsQuery, timeZone: string): S
 function startOfDay(day: string, timeZone: string): Date {
   const midnight = withOffset(`${day}T00:00`, timeZone);
   const start = midnight.ok ? midnight : withOffset(`${day}T01:00`, timeZone);
-  return new Date(start.ok ? start.iso : `${day}T00:00:00Z`);
+  const instant = new Date(start.ok ? start.iso : '');
+  // Before the calendar's reform of 1582 offsets cannot be relied on: some of them are days.
+  return Number.isNaN(instant.getTime()) ? new Date(`${day}T00:00:00Z`) : instant;
 }
 
 function dayAfter(day: string): string {

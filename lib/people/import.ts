@@ -1,6 +1,6 @@
 import 'server-only';
 import { parse } from 'csv-parse/sync';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
@@ -116,7 +116,8 @@ async function writePerson(
   const membership = { organizationId, agentId, role };
   if (!known) {
     const personId = newId('person');
-    await tx.insert(people).values({ id: personId, email: row.email, name: row.name, isDemo: demo });
+    const createdAt = sql`clock_timestamp()`;
+    await tx.insert(people).values({ id: personId, email: row.email, name: row.name, isDemo: demo, createdAt });
     await tx.insert(memberships).values({ id: newId('membership'), personId, ...membership });
     return 'added';
   }

@@ -57,10 +57,10 @@ export function createCaller(deps: Deps): Caller {
     throw error;
   }
 
-  function tell(what: string, { kind, step, status, reached }: ServiceError, ms: number): void {
+  function tell(what: string, { kind, step, status, reached, message }: ServiceError, ms: number): void {
     // Reading a lead that was deleted is how we learn of it.
     const level = status === 404 || status === 410 ? 'info' : 'warn';
-    log[level]('service.call-failed', { what, kind, step, status, reached, ms });
+    log[level]('service.call-failed', { what, kind, step, status, reached, ms, reason: message });
   }
 
   const probe = () => attempt({ ...deps.probe, method: 'GET' });

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterEach } from 'vitest';
 import { createServiceClient, type ServiceClientDeps } from './client';
 import { SILENT, testClock } from './clock-for-tests';
+import { ServiceError } from './error';
 import { memoryPauseStore, memoryTokenStore } from './token-store';
 
 export type Request = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
@@ -13,11 +15,18 @@ export type Reply =
 
 export const SECRET = 'sk-do-not-tell';
 
+let open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  const ending = open;
+  open = [];
+  await Promise.all(ending.map((service) => service.close()));
+});
+
 /**
- * A service on loopback that answers as the test says, and a client of it. Tokens are T1, T2, … unless the
+ * A service on loopback that answers as the test says, and a client of it; it ends with the test. Tokens are T1, T2, … unless the
  * test answers `/oauth/token` itself.
  */
-export async function startService(answer: (request: Request) => Reply | undefined) {
+export async function serve(answer: (request: Request) => Reply | undefined) {
   const requests: Request[] = [];
   let tokens = 0;
   const server = createServer(async (incoming, response) => {
@@ -35,7 +44,7 @@ export async function startService(answer: (request: Request) => Reply | undefin
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const clock = testClock();
-  return {
+  const service = {
     url,
     clock,
     requests,
@@ -61,12 +70,31 @@ export async function startService(answer: (request: Request) => Reply | undefin
         random: () => 0.5,
         ...deps,
       }),
-    async close() {
+    async close(): Promise<void> {
+      if (!server.listening) return;
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
     },
   };
+  open.push(service);
+  return service;
+}
+
+/** A service that answers every call but the one for a token with this. */
+export function always(given: Reply) {
+  return serve(({ path }) => (path === '/oauth/token' ? undefined : given));
+}
+
+/** The ServiceError a call ends with; anything else is thrown on. */
+export async function failure(call: Promise<unknown>): Promise<ServiceError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+  throw new Error('it did not fail');
 }
 
 function reply(response: ServerResponse, given: Reply): void {

@@ -58,7 +58,8 @@ export async function submitLead(db: Db, viewer: Viewer, task: SubmitTask): Prom
   await store(db, viewer, {
     submissionId,
     schemaVersion: schema.version,
-    answers: judged.answers,
+    // Drizzle asks every value for its prototype, and answers have none on purpose.
+    answers: { ...judged.answers },
     replaces: isId('submission', replaces) ? replaces : undefined,
     now: task.now,
   });
@@ -150,7 +151,11 @@ async function store(
   await db.transaction(async (tx) => {
     const [stored] = await tx
       .insert(submissions)
-      .values({ id: submissionId, personId, organizationId, agentId, schemaVersion, answers, createdAt: now })
+      .values({
+        ...{ id: submissionId, personId, organizationId, agentId, schemaVersion, createdAt: now },
+        // With a prototype: Drizzle fails on a value without one.
+        answers: { ...answers },
+      })
       .onConflictDoNothing()
       .returning({ id: submissions.id });
     if (!stored) return;

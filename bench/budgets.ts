@@ -1,0 +1,16 @@
+/** What `npm run bench` holds the desk to, and where each figure is promised. */
+
+/** JavaScript of a page over that of a page without client code of its own, bytes of gzip (forms F1, D1). */
+export const BUNDLE_BUDGETS = [
+  { page: '/leads/new', overEmpty: 40_000 },
+  { page: '/leads', overEmpty: 35_000 },
+] as const;
+
+/** The page that loads only what every page does. */
+export const EMPTY_PAGE = '/accessibility';
+
+/** All JavaScript of the form's page, bytes of gzip (forms F1). */
+export const FORM_IN_ALL = 180_000;
+
+/** From the service's delivery to the changed row, median in milliseconds. */
+export const LIVE_MEDIAN_MS = 250;

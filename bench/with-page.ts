@@ -1,0 +1,23 @@
+import { chromium, type Page } from '@playwright/test';
+import { type DemoPerson, signInAs } from '@/e2e/sign-in';
+import { browserArgs, findBrowser } from '@/scripts/browser';
+
+/** Gives `use` a page of a real browser in which `person` is signed in, and closes the browser afterwards. */
+export async function withPage<T>(
+  { deskUrl, person }: { deskUrl: string; person: DemoPerson },
+  use: (page: Page) => Promise<T>,
+): Promise<T> {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs() });
+  try {
+    const context = await browser.newContext({
+      baseURL: deskUrl,
+      locale: 'en-GB',
+      viewport: { width: 1280, height: 900 },
+    });
+    const page = await context.newPage();
+    await signInAs(page, person);
+    return await use(page);
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,68 @@
+import 'server-only';
+import type { Log } from '@/lib/log';
+import { restated, ServiceError } from './error';
+import type { StoredToken, TokenStore } from './token-store';
+import type { TokenReading } from './wire/token';
+
+export type RenewalDeps = {
+  store: TokenStore;
+  request: () => Promise<TokenReading>;
+  now: () => Date;
+  log: Log;
+};
+
+/** Gets a token other than those that are `spent`. */
+export type Renewal = (spent: (accessToken: string) => boolean) => Promise<StoredToken>;
+
+const COOL_DOWN_MS = 30_000;
+/** A stored token with less left than this is not worth taking up. */
+const LEAST_LEFT_MS = 6_000;
+
+/**
+ * Gets a token: the one another process has put into the store, or a new one, which then is put there. One
+ * process at a time. After a failed request everybody fails fast for 30 s.
+ */
+export function createRenewal({ store, request, now, log }: RenewalDeps): Renewal {
+  let coolDown: { until: number; error: ServiceError } | undefined;
+  const clock = () => now().getTime();
+
+  async function requested(): Promise<TokenReading> {
+    try {
+      return await request();
+    } catch (error) {
+      if (error instanceof ServiceError) {
+        coolDown = { until: clock() + Math.max(COOL_DOWN_MS, error.retryAfterMs ?? 0), error };
+        log.warn('service.token-failed', { kind: error.kind, status: error.status });
+      }
+      throw error;
+    }
+  }
+
+  async function exchange(spent: (accessToken: string) => boolean): Promise<StoredToken> {
+    const stored = await store.read();
+    const left = stored ? stored.expiresAt.getTime() - clock() : 0;
+    if (stored && left > LEAST_LEFT_MS && !spent(stored.accessToken)) return stored;
+    const askedAt = clock();
+    const { accessToken, lifetimeMs } = await requested();
+    const token = { accessToken, expiresAt: new Date(askedAt + lifetimeMs) };
+    // A token that could not be kept still works for this process.
+    await store.write(token).catch(() => log.warn('service.token-not-stored'));
+    return token;
+  }
+
+  return async (spent) => {
+    if (coolDown && clock() < coolDown.until) {
+      throw restated(coolDown.error, { retryAfterMs: coolDown.until - clock() });
+    }
+    try {
+      return await store.exclusively(() => exchange(spent));
+    } catch (error) {
+      throw error instanceof ServiceError ? error : storeFailed(error);
+    }
+  };
+}
+
+function storeFailed(cause: unknown): ServiceError {
+  const message = 'token: the place where it is kept cannot be reached';
+  return new ServiceError('unavailable', message, { step: 'token', reached: 'no', cause });
+}
