@@ -45,7 +45,7 @@ export function ErrorSummary({ control, drawing, formErrors, texts, attempt }: P
       ref={box}
       tabIndex={-1}
       aria-labelledby="problem-heading"
-      className="mb-6 rounded-control border-2 border-danger bg-danger-soft p-4 focus:outline-2 focus:outline-offset-2 focus:outline-focus"
+      className="mb-6 max-w-160 rounded-control border-2 border-danger bg-danger-soft p-4 focus:outline-2 focus:outline-offset-2 focus:outline-focus"
     >
       <h2 id="problem-heading" className="flex items-center gap-2 text-lg font-semibold">
         <Icon name="warn" className="size-5 text-danger" />

@@ -26,14 +26,14 @@ export const FieldList = memo(function FieldList({ drawing, values, state, notic
     <LeadField key={field.key} field={field} conflict={conflicts.get(field.key)} />
   );
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {drawing.fields.filter((field) => !field.folded).map(draw)}
       {folded.length > 0 && (
         <details open={folded.some(({ key }) => !isBlank(values[key]) || isNamed(key, state, conflicts))}>
           <summary className="-ml-1 min-h-11 rounded-control px-1 py-2.5 font-medium text-accent">
             {texts.moreDetails} <span className="text-muted tabular-nums">({folded.length})</span>
           </summary>
-          <div className="mt-3 grid gap-5">{folded.map(draw)}</div>
+          <div className="mt-3 grid grid-cols-1 gap-5">{folded.map(draw)}</div>
         </details>
       )}
     </div>

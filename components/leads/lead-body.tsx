@@ -76,7 +76,7 @@ async function Standing({ lead }: { lead: LeadView }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-y border-line py-3">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tone={tone} label={label} capital={known} />
-          {!known && <span className="text-sm text-muted">{t('unmapped')}</span>}
+          {!known && <span className="text-sm text-muted">({t('unmapped')})</span>}
           <span className="text-sm text-muted">
             {t.rich('statusSince', { time: () => <Time moment={moment(lead.statusSince, now)} showAgo /> })}
           </span>

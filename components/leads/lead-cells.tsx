@@ -25,7 +25,7 @@ export function LeadCells({
           data-soft="page"
           data-opens={row.key}
           dir="auto"
-          className="inline-block min-w-6 py-1 font-semibold text-ink underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-2 lg:py-0.5"
+          className="inline-block min-w-6 py-1 font-semibold text-ink underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-2 lg:-my-0.5 lg:py-0.5"
         >
           {row.name}
         </a>
@@ -42,15 +42,15 @@ export function LeadCells({
 const ROW_HEADER = { role: 'rowheader' };
 const CELL = { role: 'cell' };
 
-const TABLE_CELL = 'lg:table-cell lg:border-b lg:border-line lg:px-3 lg:py-1.5 lg:align-baseline';
+const TABLE_CELL = 'lg:table-cell lg:border-b lg:border-line lg:px-2.5 lg:py-2 lg:align-top';
 const CARD_LINE = 'col-span-2 max-lg:grid max-lg:grid-cols-[7rem_minmax(0,1fr)]';
 
 const CELL_CLASSES: Record<Column, string> = {
-  name: `${TABLE_CELL} min-w-0 text-left max-lg:text-base`,
+  name: `${TABLE_CELL} min-w-0 text-left max-lg:text-base xl:whitespace-nowrap`,
   email: `${TABLE_CELL} ${CARD_LINE} break-words`,
   status: `${TABLE_CELL} max-lg:justify-self-end lg:whitespace-nowrap`,
   value: `${TABLE_CELL} ${CARD_LINE} lg:text-right lg:whitespace-nowrap`,
-  agent: `${TABLE_CELL} ${CARD_LINE}`,
+  agent: `${TABLE_CELL} ${CARD_LINE} xl:whitespace-nowrap`,
   submitted: `${TABLE_CELL} ${CARD_LINE} xl:whitespace-nowrap`,
   changed: `${TABLE_CELL} ${CARD_LINE} xl:whitespace-nowrap`,
   waiting: `${TABLE_CELL} ${CARD_LINE} lg:whitespace-nowrap`,

@@ -25,7 +25,7 @@ export async function LeadFilters({ query, tiles, agents }: Props) {
       aria-label={t('filters')}
       className="group grid grid-cols-2 gap-x-3 gap-y-2 py-3 sm:grid-cols-4 xl:flex xl:items-end"
     >
-      <Labelled id="filter-q" label={t('search')} className="col-span-2 xl:min-w-64 xl:grow">
+      <Labelled id="filter-q" label={t('search')} className="col-span-2 xl:w-80">
         <TextInput
           id="filter-q"
           type="search"

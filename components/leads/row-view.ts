@@ -9,10 +9,11 @@ export async function toRowViews({ pending, rows, readAt }: LeadsPage): Promise<
   const formats = await getFormats();
   const t = await getTranslations('Submission.state');
   const now = new Date(readAt);
+  const cents = [...pending, ...rows].every(({ value = 0 }) => Number.isInteger(value)) ? 'auto' : 'always';
   const common = (row: LeadRow | PendingRow) => ({
     name: row.name || row.email || row.id,
     email: row.email,
-    value: row.value === undefined ? undefined : formats.money(row.value, row.currency),
+    value: row.value === undefined ? undefined : formats.money(row.value, row.currency, cents),
     agent: row.agentName,
     submitted: formats.moment(row.submittedAt, now),
   });

@@ -11,7 +11,7 @@ import { leadsHref } from './address';
 export async function StatusTiles({ tiles, query }: { tiles: StatusTile[]; query: LeadsQuery }) {
   const t = await getTranslations('Leads');
   const { money } = await getFormats();
-  const worth = ({ value, currency }: StatusTile) => (value === undefined ? '' : money(value, currency));
+  const worth = ({ value, currency }: StatusTile) => (value === undefined ? '' : money(value, currency, 'never'));
   return (
     <nav aria-label={t('tiles')} className="-mx-4 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
       <ul className="flex gap-2">

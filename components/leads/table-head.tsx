@@ -43,7 +43,7 @@ export async function TableHead({
                 {...HEADER}
                 scope="col"
                 aria-sort={isSorted ? (query.dir === 'asc' ? 'ascending' : 'descending') : undefined}
-                className={`text-sm font-medium text-muted lg:border-b lg:border-line-strong lg:bg-page lg:px-3 lg:py-1 lg:whitespace-nowrap ${column === 'value' ? 'lg:text-right' : 'text-left'} ${sort ? '' : 'max-lg:sr-only'}`}
+                className={`text-sm font-medium text-muted lg:border-b lg:border-line-strong lg:bg-page lg:px-2.5 lg:py-1 lg:whitespace-nowrap ${column === 'value' ? 'lg:text-right' : 'text-left'} ${sort ? '' : 'max-lg:sr-only'}`}
               >
                 {sort ? (
                   <SortButton sort={sort} query={query} text={t(`columns.${column}`)} />

@@ -9,7 +9,7 @@ import { TONE_CLASSES } from './tone';
 export function Badge({ tone, label, capital = false }: { tone: Tone; label: string; capital?: boolean }) {
   return (
     <span
-      className={`${TONE_CLASSES[tone]} inline-flex max-w-full items-center gap-1 rounded-control bg-tone-soft py-px pr-2 pl-1.5 text-sm text-tone forced-colors:border`}
+      className={`${TONE_CLASSES[tone]} inline-flex max-w-full items-center gap-1 rounded-control bg-tone-soft pr-2 pl-1.5 align-top text-sm text-tone forced-colors:border`}
     >
       <Icon name={TONE_ICONS[tone]} className="size-3.5" />
       <span dir="auto" className={capital ? 'inline-block min-w-0 first-letter:uppercase' : 'min-w-0'}>

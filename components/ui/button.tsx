@@ -13,7 +13,7 @@ export const buttonClass = cva(
         danger: 'border-danger bg-surface text-danger hover:bg-danger-soft',
       },
       size: {
-        regular: 'min-h-11 px-4 text-base sm:min-h-10',
+        regular: 'min-h-11 px-4 text-base sm:min-h-10 sm:px-3.5 sm:text-[0.9375rem]',
         small: 'min-h-8 px-2.5 text-sm',
       },
     },

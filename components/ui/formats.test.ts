@@ -40,6 +40,12 @@ describe('an amount', () => {
   ])('of %s in %s reads %s', (value, currency, text) => {
     expect(money(value, currency)).toBe(text);
   });
+
+  it('can stand in a column, or be told at a glance', () => {
+    expect(money(12_000, 'EUR', 'always')).toBe('€12,000.00');
+    expect(money(193_751.5, 'EUR', 'never')).toBe('€193,752');
+    expect(money(0.5, undefined, 'never')).toBe('1');
+  });
 });
 
 describe('a time span', () => {

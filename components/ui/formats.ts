@@ -6,6 +6,12 @@ import type { Moment } from './time';
 /** Plain English means day before month and a 24-hour clock; the other languages say so themselves. */
 const FORMAT_LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' };
 
+/**
+ * What comes after the decimal point: nothing for whole amounts (`auto`), always as much as the currency has
+ * (`always`, for a column whose points should stand under each other), or never (`never`, for sums at a glance).
+ */
+export type Cents = 'auto' | 'always' | 'never';
+
 /** Numbers and times as this person reads them: their language, their time zone. Server only. */
 export type Formats = {
   locale: string;
@@ -23,8 +29,8 @@ export type Formats = {
   /** "3 days": how long something has lasted, in its largest unit. */
   duration(sinceIso: string, now: Date): string;
   number(value: number): string;
-  /** With its currency where it is known and real, else the bare number. */
-  money(value: number, currency?: string): string;
+  /** With its currency where it is known and real, else the bare number. Cents as `Cents` says. */
+  money(value: number, currency?: string, cents?: Cents): string;
 };
 
 /** The formats of this request, made once. */
@@ -66,21 +72,21 @@ function timeFormats(locale: string, zone: string) {
 
 function numberFormats(locale: string) {
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 });
+  const rounded = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const made = new Map<string, Intl.NumberFormat>();
-  const inCurrency = (currency: string, digits: number | undefined) => {
-    const key = `${currency} ${digits}`;
-    const format =
-      made.get(key) ??
-      new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: digits });
+  const inCurrency = (currency: string, cents: Cents) => {
+    const key = `${currency} ${cents}`;
+    const digits = { auto: { trailingZeroDisplay: 'stripIfInteger' }, always: {}, never: { maximumFractionDigits: 0 } } as const;
+    const format = made.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits[cents] });
     made.set(key, format);
     return format;
   };
   return {
     number: (value: number) => plain.format(value),
-    money: (value: number, currency?: string) =>
-      currency && /^[A-Z]{3}$/.test(currency)
-        ? inCurrency(currency, Number.isInteger(value) ? 0 : undefined).format(value)
-        : plain.format(value),
+    money: (value: number, currency?: string, cents: Cents = 'auto') => {
+      if (currency && /^[A-Z]{3}$/.test(currency)) return inCurrency(currency, cents).format(value);
+      return (cents === 'never' ? rounded : plain).format(value);
+    },
   };
 }
 

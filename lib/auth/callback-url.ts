@@ -10,7 +10,8 @@ export function safeCallbackUrl(target: string | undefined, appUrl: string): str
   if (!target || target.length > LONGEST || !URL.canParse(target, appUrl)) return appUrl;
   const url = new URL(target, appUrl);
   const home = new URL(appUrl);
-  const stays = url.origin === home.origin && !url.username && !url.password;
+  // Not by `origin`: a blob address has the origin of what it was made on.
+  const stays = url.protocol === home.protocol && url.host === home.host && !url.username && !url.password;
   // Encoded slashes at the front are read differently by different browsers and proxies.
   const plain = !/^(\/|\\|%2f|%5c){2}|^\/(%2f|%5c)/i.test(url.pathname);
   return stays && plain ? url.href : appUrl;

@@ -3,6 +3,7 @@ import type { Log } from '@/lib/log';
 import { toServiceError } from './answer-error';
 import type { Circuit } from './circuit';
 import { ServiceError } from './error';
+import type { Fetcher } from './fetch';
 import type { Limiter } from './limiter';
 import type { Observations } from './observations';
 import { type ServiceAnswer, type ServiceRequest, send } from './request';
@@ -21,7 +22,7 @@ type Deps = {
   /** A small read that shows whether the service is back. */
   probe: Pick<ServiceRequest, 'what' | 'url'>;
   secrets: readonly string[];
-  fetcher: typeof fetch;
+  fetcher: Fetcher;
   now: () => Date;
   log: Log;
 };

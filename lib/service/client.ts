@@ -4,6 +4,7 @@ import type { Log } from '@/lib/log';
 import { createCaller } from './call';
 import { createCircuit } from './circuit';
 import { endpointsOf } from './endpoints';
+import { type Fetcher, serviceFetch } from './fetch';
 import { type LeadCalls, leadCalls } from './lead-calls';
 import { createLimiter } from './limiter';
 import { createObservations, type Observation } from './observations';
@@ -33,7 +34,7 @@ export type ServiceClientDeps = {
   tokens: TokenStore;
   pauses: PauseStore;
   log: Log;
-  fetch?: typeof fetch;
+  fetch?: Fetcher;
   now?: () => Date;
   random?: () => number;
   wait?: (ms: number) => Promise<unknown>;
@@ -41,7 +42,7 @@ export type ServiceClientDeps = {
 
 /** Makes the client of one portal. Make one per process: it holds the token, the limiter and the circuit. */
 export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
-  const { config, log, fetch: fetcher = fetch, now = () => new Date(), random = Math.random } = deps;
+  const { config, log, fetch: fetcher = serviceFetch, now = () => new Date(), random = Math.random } = deps;
   const { wait = setTimeout } = deps;
   const endpoints = endpointsOf(config);
   const observations = createObservations();

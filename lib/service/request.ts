@@ -1,5 +1,6 @@
 import 'server-only';
 import { ServiceError, type ServiceStep } from './error';
+import type { FetchedResponse, Fetcher } from './fetch';
 import { readNetworkFailure } from './network-failure';
 
 export type ServiceRequest = {
@@ -15,7 +16,7 @@ export type ServiceRequest = {
 
 export type ServiceAnswer = {
   status: number;
-  headers: Headers;
+  headers: FetchedResponse['headers'];
   text: string;
   /** The parsed body; undefined if it is empty or not JSON. */
   json?: unknown;
@@ -30,20 +31,19 @@ const LARGEST_BYTES = 8 * 1024 * 1024;
  * @throws {ServiceError} `unavailable` without an answer; `unexpected` for a redirect, or a body too large or
  * cut short, with the status then
  */
-export async function send(request: ServiceRequest, fetcher: typeof fetch): Promise<ServiceAnswer> {
+export async function send(request: ServiceRequest, fetcher: Fetcher): Promise<ServiceAnswer> {
   const response = await open(request, fetcher);
   const text = await readText(request, response);
   return { status: response.status, headers: response.headers, text, json: parse(text) };
 }
 
-async function open(request: ServiceRequest, fetcher: typeof fetch): Promise<Response> {
+async function open(request: ServiceRequest, fetcher: Fetcher): Promise<FetchedResponse> {
   try {
     return await fetcher(request.url, {
       method: request.method,
       headers: headersOf(request),
       body: request.body === undefined ? undefined : JSON.stringify(request.body),
       redirect: 'error',
-      cache: 'no-store',
       signal: AbortSignal.timeout(request.timeoutMs),
     });
   } catch (cause) {
@@ -66,7 +66,7 @@ function headersOf({ accessToken, body }: ServiceRequest): Record<string, string
   };
 }
 
-async function readText(request: ServiceRequest, response: Response): Promise<string> {
+async function readText(request: ServiceRequest, response: FetchedResponse): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -86,7 +86,7 @@ async function readText(request: ServiceRequest, response: Response): Promise<st
 
 function unreadable(
   { what, step }: ServiceRequest,
-  { status }: Response,
+  { status }: FetchedResponse,
   { reason, cause }: { reason: string; cause?: unknown },
 ): ServiceError {
   return new ServiceError('unexpected', `${what}: ${reason}`, { step, status, cause });

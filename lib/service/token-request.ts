@@ -1,6 +1,7 @@
 import 'server-only';
 import { toServiceError } from './answer-error';
 import { restated, ServiceError } from './error';
+import type { Fetcher } from './fetch';
 import { send } from './request';
 import { readToken, type TokenReading } from './wire/token';
 
@@ -11,7 +12,7 @@ export type Credentials = { audience: string; clientId: string; clientSecret: st
 export type TokenRequest = {
   url: string;
   credentials: Credentials;
-  fetcher: typeof fetch;
+  fetcher: Fetcher;
   now: () => Date;
 };
 

@@ -47,7 +47,8 @@ export async function sweepLeads(db: Db, task: Task): Promise<JobOutcome> {
     await settleMissing(db, { sweep: finished, clock: task.clock });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.kind === 'unexpected') {
+    // Refused: most likely a checkpoint the service no longer takes. Going on from it would fail for ever.
+    if (error.kind === 'unexpected' || error.kind === 'refused') {
       await close(db, { id: sweep.id, state: 'incomplete', detail: error.message, now: task.clock() });
     }
     const at = backoff({ attempts: task.job.attempts, now: task.clock(), chance: task.chance });
@@ -131,7 +132,8 @@ async function settleMissing(db: Db, { sweep, clock }: { sweep: Sweep; clock: ()
   const tooMany =
     suspects.length > SUSPECTS_MOST || (suspects.length > 5 && suspects.length > total * SUSPECTS_SHARE);
   if (tooMany) {
-    const detail = `${suspects.length} of ${total} leads were missing from the list`;
+    const count = suspects.length > SUSPECTS_MOST ? `More than ${SUSPECTS_MOST}` : suspects.length;
+    const detail = `${count} of ${total} leads were missing from the list`;
     return close(db, { id: sweep.id, state: 'stopped', detail, suspects: suspects.length, now });
   }
   for (const { id } of suspects) await markDirty(db, { leadId: id, event: 'sweep', now });

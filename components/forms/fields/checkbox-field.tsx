@@ -16,7 +16,7 @@ export function CheckboxField({ field, conflict }: FieldProps) {
           type="checkbox"
           value="true"
           defaultChecked={textOf(values, field.key) === 'true'}
-          className={`${TICK} my-3`}
+          className={`${TICK} mt-3`}
         />
       )}
     </TickFrame>

@@ -1,6 +1,7 @@
 'use client';
 
 import { Combobox } from '@base-ui/react/combobox';
+import { type FocusEvent, type RefObject, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Icon } from '@/components/ui/icons';
 import type { FormField } from '@/lib/forms/drawing';
@@ -37,11 +38,22 @@ function useItems(field: FormField): Item[] {
   }));
 }
 
+/** Whether the list is open, and that it closes when the focus goes elsewhere. */
+function useList() {
+  const [open, onOpenChange] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!box.current?.contains(relatedTarget)) onOpenChange(false);
+  };
+  return { root: { open, onOpenChange }, box, onBlur };
+}
+
 /** One choice. */
 export function SingleCombobox({ field, wiring, onChoose }: ComboboxProps) {
   const { control, texts, values } = useLeadForm();
   const held = useWatch({ control, name: field.key }) ?? textOf(values, field.key);
   const items = useItems(field);
+  const list = useList();
   const chosen = items.find(({ value }) => value === [held].flat()[0]) ?? null;
   return (
     <Combobox.Root
@@ -49,12 +61,14 @@ export function SingleCombobox({ field, wiring, onChoose }: ComboboxProps) {
       limit={MOST_SHOWN}
       value={chosen}
       isItemEqualToValue={isSame}
-      onValueChange={(item) => onChoose(item ? [item.value] : [])}
+      onValueChange={(item, { reason }) => reason !== 'escape-key' && onChoose(item ? [item.value] : [])}
       autoHighlight
+      {...list.root}
     >
       <Combobox.InputGroup className="relative">
         <Combobox.Input
           {...wiring}
+          onBlur={list.onBlur}
           dir="auto"
           placeholder={texts.searchPlaceholder}
           className={`${ONE_LINE} pr-24`}
@@ -71,7 +85,7 @@ export function SingleCombobox({ field, wiring, onChoose }: ComboboxProps) {
           </Combobox.Trigger>
         </div>
       </Combobox.InputGroup>
-      <Popup label={field.label} />
+      <Popup label={field.label} box={list.box} />
     </Combobox.Root>
   );
 }
@@ -81,6 +95,7 @@ export function MultiCombobox({ field, wiring, onChoose }: ComboboxProps) {
   const { control, texts, values } = useLeadForm();
   const held = new Set([useWatch({ control, name: field.key }) ?? listOf(values, field.key)].flat());
   const items = useItems(field);
+  const list = useList();
   const chosen = items.filter(({ value }) => held.has(value));
   return (
     <Combobox.Root
@@ -89,8 +104,11 @@ export function MultiCombobox({ field, wiring, onChoose }: ComboboxProps) {
       multiple
       value={chosen}
       isItemEqualToValue={isSame}
-      onValueChange={(list) => onChoose(list.map(({ value }) => value))}
+      onValueChange={(items, { reason }) =>
+        reason !== 'escape-key' && onChoose(items.map(({ value }) => value))
+      }
       autoHighlight
+      {...list.root}
     >
       <Combobox.InputGroup className="rounded-control border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus has-aria-invalid:border-2 has-aria-invalid:border-danger">
         <Combobox.Chips className="flex flex-wrap items-center gap-1 p-1">
@@ -113,23 +131,31 @@ export function MultiCombobox({ field, wiring, onChoose }: ComboboxProps) {
           ))}
           <Combobox.Input
             {...wiring}
+            onBlur={list.onBlur}
             dir="auto"
             placeholder={texts.searchPlaceholder}
             className="h-9 min-w-40 flex-1 bg-transparent px-2 text-base text-ink outline-none placeholder:text-muted"
           />
         </Combobox.Chips>
       </Combobox.InputGroup>
-      <Popup label={field.label} />
+      <Popup label={field.label} box={list.box} />
     </Combobox.Root>
   );
 }
 
-function Popup({ label }: { label: string }) {
+/**
+ * The list below the input. Not in Base UI's own popup part: that hides the rest of the page from screen readers
+ * while open, with everything in it still in the tab order. So leaving the input closes the list here.
+ */
+function Popup({ label, box }: { label: string; box: RefObject<HTMLDivElement | null> }) {
   const { texts } = useLeadForm();
   return (
     <Combobox.Portal>
       <Combobox.Positioner sideOffset={4} className="z-20 outline-none">
-        <Combobox.Popup className="w-(--anchor-width) max-w-(--available-width) rounded-control border border-line-strong bg-surface text-ink shadow-raised">
+        <div
+          ref={box}
+          className="w-(--anchor-width) max-w-(--available-width) rounded-control border border-line-strong bg-surface text-ink shadow-raised"
+        >
           <Combobox.Status className="px-3 text-sm text-muted">
             <ShownCount />
           </Combobox.Status>
@@ -157,7 +183,7 @@ function Popup({ label }: { label: string }) {
               </Combobox.Item>
             )}
           </Combobox.List>
-        </Combobox.Popup>
+        </div>
       </Combobox.Positioner>
     </Combobox.Portal>
   );
