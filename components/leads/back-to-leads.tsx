@@ -8,7 +8,7 @@ export async function BackToLeads() {
     <p className="-mt-2 pb-2">
       <a
         href={LEADS_PATH}
-        className="inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
+        className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
       >
         <Icon name="left" className="size-3.5" />
         {t('back')}

@@ -23,14 +23,22 @@ export async function DashboardSkeleton() {
           ))}
         </div>
         <div className="grid grid-cols-2 gap-3 py-3 sm:grid-cols-4">
-          <Skeleton className="col-span-2 h-16 sm:h-15" />
-          <Skeleton className="h-8 sm:h-15" />
-          <Skeleton className="hidden h-15 sm:block" />
+          <Skeleton className="col-span-2 mt-6 h-10 sm:h-9" />
+          <Skeleton className="h-8 sm:mt-6 sm:h-9" />
+          <Skeleton className="mt-6 hidden h-9 sm:block" />
         </div>
         <Skeleton className="my-2 h-8 w-72 max-w-full" />
-        <div className="grid gap-px max-lg:gap-3 md:max-lg:grid-cols-2">
+        <div className="grid max-lg:gap-3 md:max-lg:grid-cols-2 lg:border-t lg:border-line-strong lg:pt-px">
           {ROWS.map((row) => (
-            <Skeleton key={row} className="h-48 lg:h-10" />
+            <div
+              key={row}
+              className="grid h-44 grid-cols-[2fr_1fr] content-start gap-3 border border-line bg-surface p-3 max-lg:rounded-control lg:h-[2.3125rem] lg:grid-cols-[3fr_5fr_2fr_6fr] lg:border-0 lg:border-b"
+            >
+              <Skeleton className="h-3.5" />
+              <Skeleton className="h-3.5" />
+              <Skeleton className="h-3.5" />
+              <Skeleton className="h-3.5" />
+            </div>
           ))}
         </div>
       </div>

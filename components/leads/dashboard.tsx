@@ -21,7 +21,7 @@ import { TableHead } from './table-head';
 export async function Dashboard({ page }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
   const { moment } = await getFormats();
-  const { query, tiles, agents, serviceDownSince } = page;
+  const { query, tiles, agents, confirmedAt, serviceDownSince } = page;
   const hasLeads = tiles.length > 0 || isFiltered(query);
   return (
     <SoftNavigation address={leadsAddress(query)}>
@@ -34,7 +34,7 @@ export async function Dashboard({ page }: { page: LeadsPage }) {
       {serviceDownSince && (
         <div className="mb-4">
           <Banner tone="warn" title={t('serviceDownTitle', { time: moment(serviceDownSince).text })}>
-            {t('serviceDown')}
+            {confirmedAt ? t('serviceDown', { time: moment(confirmedAt).text }) : t('serviceDownUnconfirmed')}
           </Banner>
         </div>
       )}

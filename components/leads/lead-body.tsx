@@ -65,7 +65,7 @@ async function Standing({ lead }: { lead: LeadView }) {
     <div className="space-y-3">
       {lead.serviceDownSince && (
         <Banner tone="warn" title={leads('serviceDownTitle', { time: moment(lead.serviceDownSince).text })}>
-          {leads('serviceDown')}
+          {leads('serviceDown', { time: moment(lead.confirmedAt).text })}
         </Banner>
       )}
       {lead.deletedAt && (
@@ -75,7 +75,7 @@ async function Standing({ lead }: { lead: LeadView }) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-y border-line py-3">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Badge tone={tone} label={label} capital={known} />
+          <Badge tone={tone} label={label} />
           {!known && <span className="text-sm text-muted">({t('unmapped')})</span>}
           <span className="text-sm text-muted">
             {t.rich('statusSince', { time: () => <Time moment={moment(lead.statusSince, now)} showAgo /> })}

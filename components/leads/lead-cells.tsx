@@ -31,7 +31,7 @@ export function LeadCells({
         </a>
       </th>
     ) : (
-      <td key={column} {...CELL} className={CELL_CLASSES[column]}>
+      <td key={column} {...CELL} className={`${CELL_CLASSES[column]} ${row[column] ? '' : 'max-lg:hidden'}`}>
         {column !== 'status' && <span className="text-muted lg:hidden">{labels[column]} </span>}
         {contentOf(row, column)}
       </td>
@@ -46,9 +46,9 @@ const TABLE_CELL = 'lg:table-cell lg:border-b lg:border-line lg:px-2.5 lg:py-2 l
 const CARD_LINE = 'col-span-2 max-lg:grid max-lg:grid-cols-[7rem_minmax(0,1fr)]';
 
 const CELL_CLASSES: Record<Column, string> = {
-  name: `${TABLE_CELL} min-w-0 text-left max-lg:text-base xl:whitespace-nowrap`,
-  email: `${TABLE_CELL} ${CARD_LINE} break-words`,
-  status: `${TABLE_CELL} max-lg:justify-self-end lg:whitespace-nowrap`,
+  name: `${TABLE_CELL} max-lg:row-start-1 min-w-0 text-left max-lg:text-base xl:whitespace-nowrap`,
+  email: `${TABLE_CELL} ${CARD_LINE} wrap-anywhere lg:min-w-40`,
+  status: `${TABLE_CELL} max-lg:col-start-2 max-lg:row-start-1 lg:whitespace-nowrap`,
   value: `${TABLE_CELL} ${CARD_LINE} lg:text-right lg:whitespace-nowrap`,
   agent: `${TABLE_CELL} ${CARD_LINE} xl:whitespace-nowrap`,
   submitted: `${TABLE_CELL} ${CARD_LINE} xl:whitespace-nowrap`,

@@ -43,8 +43,8 @@ export async function LeadFilters({ query, tiles, agents }: Props) {
       </label>
       <MoreFilters query={query} tiles={tiles} agents={agents} />
       <OrderInputs query={query} />
-      <div className="col-span-2 flex items-end gap-2">
-        <Button type="submit" size="small" className="min-h-9 [@media(scripting:enabled)]:sr-only">
+      <div className={`col-span-2 flex items-end gap-2 ${isFiltered(query) ? '' : WITHOUT_SCRIPTS}`}>
+        <Button type="submit" size="small" className={`min-h-9 ${WITHOUT_SCRIPTS}`}>
           {t('apply')}
         </Button>
         {isFiltered(query) && <ClearFilters query={query} text={t('clear')} />}
@@ -66,6 +66,9 @@ export function ClearFilters({ query, text }: { query: LeadsQuery; text: string 
     </a>
   );
 }
+
+/** Where scripts run, a filter applies as it is chosen; Enter does it everywhere. */
+const WITHOUT_SCRIPTS = '[@media(scripting:enabled)]:hidden';
 
 /** Folded on a phone until asked for. A plain checkbox, so that it also works without scripts. */
 const FOLDS = 'max-sm:hidden max-sm:group-has-[input[type=checkbox]:checked]:block';

@@ -48,7 +48,7 @@ export function LiveControls({
   const age = useAge(readAt);
   const stale = age * 1000 > STALE_MS;
   return (
-    <>
+    <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
       <p className="text-sm text-muted">
         {stale && !paused ? (
           <strong className="font-semibold text-danger">
@@ -57,10 +57,12 @@ export function LiveControls({
         ) : (
           <>
             {paused && <strong className="font-semibold text-ink">{texts.paused} </strong>}
-            {texts.updated}
+            <span className="whitespace-nowrap">{texts.updated}</span>
             {confirmed && (
-              <span className="whitespace-nowrap">
-                {' · '}
+              <span className="max-sm:block">
+                <span aria-hidden="true" className="max-sm:hidden">
+                  {' · '}
+                </span>
                 {age === 0
                   ? confirmed.text
                   : texts.confirmed.replace('{ago}', agoText(locale, confirmed.seconds + age))}
@@ -77,7 +79,7 @@ export function LiveControls({
         <Icon name={paused ? 'play' : 'pause'} className="size-3.5" />
         {paused ? texts.resume : texts.pause}
       </button>
-    </>
+    </div>
   );
 }
 

@@ -53,7 +53,7 @@ export function LiveLeads({ rows, address, summary, freshness, texts, empty, ...
         aria-label={freshness.texts.group}
         className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 py-2"
       >
-        <p aria-hidden="true" className="mr-auto text-sm">
+        <p aria-hidden="true" className="mr-auto text-sm max-sm:w-full">
           {summary}
         </p>
         {waiting > 0 && (

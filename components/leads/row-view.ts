@@ -23,17 +23,17 @@ export async function toRowViews({ pending, rows, readAt }: LeadsPage): Promise<
         ...common(row),
         key: row.id,
         href: `/submissions/${encodeURIComponent(row.id)}`,
-        status: { label: t(row.state), tone: STATE_TONES[row.state], capital: false },
+        status: { label: t(row.state), tone: STATE_TONES[row.state] },
         changed: formats.moment(row.since, now),
       }),
     ),
     ...rows.map((row) => {
-      const { label, tone, known } = toStatusWord(row.status);
+      const { label, tone } = toStatusWord(row.status);
       return withMark({
         ...common(row),
         key: row.submissionId ?? row.id,
         href: `/leads/${encodeURIComponent(row.id)}`,
-        status: { label, tone, capital: known },
+        status: { label, tone },
         changed: formats.moment(row.changedAt, now),
         waiting: row.waitingSince && formats.duration(row.waitingSince, now),
       });

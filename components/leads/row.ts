@@ -7,7 +7,7 @@ export type RowView = Keyed & {
   href: string;
   name: string;
   email: string;
-  status: { label: string; tone: Tone; capital: boolean };
+  status: { label: string; tone: Tone };
   value?: string;
   agent?: string;
   submitted: Moment;

@@ -11,7 +11,8 @@ import { leadsHref } from './address';
 export async function StatusTiles({ tiles, query }: { tiles: StatusTile[]; query: LeadsQuery }) {
   const t = await getTranslations('Leads');
   const { money } = await getFormats();
-  const worth = ({ value, currency }: StatusTile) => (value === undefined ? '' : money(value, currency, 'never'));
+  const worth = ({ value, currency }: StatusTile) =>
+    value === undefined ? '' : money(value, currency, 'never');
   return (
     <nav aria-label={t('tiles')} className="-mx-4 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
       <ul className="flex gap-2">
@@ -23,7 +24,7 @@ export async function StatusTiles({ tiles, query }: { tiles: StatusTile[]; query
           {t('allLeads')}
         </Tile>
         {tiles.map((tile) => {
-          const { label, tone, known } = toStatusWord(tile.status);
+          const { label, tone } = toStatusWord(tile.status);
           return (
             <Tile
               key={tile.status}
@@ -34,9 +35,7 @@ export async function StatusTiles({ tiles, query }: { tiles: StatusTile[]; query
             >
               <span className={`${TONE_CLASSES[tone]} inline-flex items-center gap-1.5 text-tone`}>
                 <Icon name={TONE_ICONS[tone]} className="size-3.5" />
-                <span dir="auto" className={known ? 'inline-block first-letter:uppercase' : undefined}>
-                  {label}
-                </span>
+                <span dir="auto">{label}</span>
               </span>
             </Tile>
           );

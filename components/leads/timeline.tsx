@@ -112,9 +112,7 @@ async function Side({ text, isStatus }: { text: string; isStatus: boolean }): Pr
   const word = isStatus ? toStatusWord(text) : undefined;
   return (
     <>
-      <span dir="auto" className={word?.known ? 'inline-block first-letter:uppercase' : undefined}>
-        {word?.label ?? text}
-      </span>
+      <span dir="auto">{word?.label ?? text}</span>
       {word && !word.known && <span className="text-muted"> ({t('unmapped')})</span>}
     </>
   );

@@ -31,22 +31,23 @@ export async function PageFrame({ brand, isTest, links, person, timeZone, childr
       >
         {t('skip')}
       </a>
-      {isTest && (
-        <p className="tone-warn bg-tone-soft px-4 py-1 text-center text-sm text-ink">
-          <span className="inline-flex items-center gap-1.5 font-semibold text-tone">
-            <Icon name="warn" className="size-3.5" />
-            {t('testEnvironment')}
-          </span>{' '}
-          {t('testEnvironmentDetail')}
-        </p>
-      )}
       <header className="border-b border-line bg-surface">
+        {isTest && (
+          <p className="tone-warn flex flex-wrap items-center justify-center gap-x-1.5 bg-tone-soft px-4 py-1 text-sm text-ink">
+            <Icon name="warn" className="size-3.5 text-tone" />
+            <strong className="font-semibold text-tone">{t('testEnvironment')}</strong>
+            {t('testEnvironmentDetail')}
+          </p>
+        )}
         <div className="mx-auto flex w-full max-w-[90rem] flex-wrap items-center gap-x-6 px-4 sm:px-6">
           <p dir="auto" className="py-3 font-semibold">
             {brand}
           </p>
           {links.length > 0 && (
-            <nav aria-label={t('mainNav')} className="order-last -mb-px w-full sm:order-none sm:w-auto">
+            <nav
+              aria-label={t('mainNav')}
+              className="order-last -mx-2 -mb-px w-full sm:order-none sm:mx-0 sm:w-auto"
+            >
               <ul className="flex gap-1">
                 {links.map((link) => (
                   <li key={link}>
@@ -63,7 +64,11 @@ export async function PageFrame({ brand, isTest, links, person, timeZone, childr
           )}
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] grow px-4 py-6 outline-none sm:px-6">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[90rem] grow px-4 py-6 outline-none sm:px-6"
+      >
         {children}
       </main>
       <footer className="border-t border-line">

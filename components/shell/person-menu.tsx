@@ -19,7 +19,14 @@ const THEMES = [
 ] as const;
 
 /** Who is signed in, their looks, and the way out. Native `details`: it opens without a script. */
-export async function PersonMenu({ name, role, organization, theme, chooseTheme, csrfToken }: PersonMenuProps) {
+export async function PersonMenu({
+  name,
+  role,
+  organization,
+  theme,
+  chooseTheme,
+  csrfToken,
+}: PersonMenuProps) {
   const t = await getTranslations('Shell');
   return (
     <details className="group relative">
@@ -39,7 +46,15 @@ export async function PersonMenu({ name, role, organization, theme, chooseTheme,
             <legend className="pb-1.5 text-sm text-muted">{t('theme')}</legend>
             <div className="flex flex-wrap gap-1.5">
               {THEMES.map(({ value, text }) => (
-                <Button key={value} type="submit" size="small" name="theme" value={value} aria-pressed={theme === value} className="aria-pressed:border-accent aria-pressed:text-accent">
+                <Button
+                  key={value}
+                  type="submit"
+                  size="small"
+                  name="theme"
+                  value={value}
+                  aria-pressed={theme === value}
+                  className="aria-pressed:border-accent aria-pressed:text-accent"
+                >
                   {t(text)}
                 </Button>
               ))}

@@ -3,16 +3,15 @@ import { Icon, TONE_ICONS } from './icons';
 import { TONE_CLASSES } from './tone';
 
 /**
- * A short word with a tone: icon and text say it, the colour only repeats it. `capital` is for words of ours or
- * words we know; a foreign word is shown as it came.
+ * A short word with a tone: icon and text say it, the colour only repeats it.
  */
-export function Badge({ tone, label, capital = false }: { tone: Tone; label: string; capital?: boolean }) {
+export function Badge({ tone, label }: { tone: Tone; label: string }) {
   return (
     <span
       className={`${TONE_CLASSES[tone]} inline-flex max-w-full items-center gap-1 rounded-control bg-tone-soft pr-2 pl-1.5 align-top text-sm text-tone forced-colors:border`}
     >
       <Icon name={TONE_ICONS[tone]} className="size-3.5" />
-      <span dir="auto" className={capital ? 'inline-block min-w-0 first-letter:uppercase' : 'min-w-0'}>
+      <span dir="auto" className="min-w-0">
         {label}
       </span>
     </span>

@@ -7,7 +7,7 @@ export function DescriptionList({ children }: { children: ReactNode }) {
 
 export function Description({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
-    <div className="grid gap-x-6 py-2 sm:grid-cols-[minmax(9rem,14rem)_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 py-2 sm:grid-cols-[minmax(9rem,14rem)_minmax(0,1fr)] sm:gap-x-6">
       <dt dir="auto" className="text-sm leading-6 text-muted">
         {term}
       </dt>

@@ -48,7 +48,8 @@ function timeFormats(locale: string, zone: string) {
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const time = { hour: '2-digit', minute: '2-digit', timeZone: zone } as const;
   const zoned = { ...date, ...time, timeZoneName: 'short' } as const;
-  const toMinute = new Intl.DateTimeFormat(locale, zoned);
+  // Two digits for the day, so that dates stand under each other in a column.
+  const toMinute = new Intl.DateTimeFormat(locale, { ...zoned, day: '2-digit' });
   const toSecond = new Intl.DateTimeFormat(locale, { ...zoned, second: '2-digit' });
   const clock = new Intl.DateTimeFormat(locale, { ...time, second: '2-digit' });
   const day = new Intl.DateTimeFormat(locale, { ...date, timeZone: 'UTC' });
@@ -76,8 +77,13 @@ function numberFormats(locale: string) {
   const made = new Map<string, Intl.NumberFormat>();
   const inCurrency = (currency: string, cents: Cents) => {
     const key = `${currency} ${cents}`;
-    const digits = { auto: { trailingZeroDisplay: 'stripIfInteger' }, always: {}, never: { maximumFractionDigits: 0 } } as const;
-    const format = made.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits[cents] });
+    const digits = {
+      auto: { trailingZeroDisplay: 'stripIfInteger' },
+      always: {},
+      never: { maximumFractionDigits: 0 },
+    } as const;
+    const format =
+      made.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits[cents] });
     made.set(key, format);
     return format;
   };

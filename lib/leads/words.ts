@@ -61,13 +61,13 @@ const TONE_OF: ReadonlyMap<string, Tone> = new Map(
 );
 
 /**
- * How to draw a status. A word this desk knows gets its tone and loses its underscores; any other is shown
+ * How to draw a status. A word this desk knows gets its tone and is written plainly; any other is shown
  * exactly as it came, in the neutral tone, until an admin names it.
  */
 export function toStatusWord(status: string): StatusWord {
   const plain = status.trim().replace(/[\s_-]+/g, ' ');
   const tone = TONE_OF.get(plain.toLowerCase());
-  return tone ? { label: plain, tone, known: true } : { label: status, tone: 'neutral', known: false };
+  return tone ? { label: plain.charAt(0).toUpperCase() + plain.slice(1), tone, known: true } : { label: status, tone: 'neutral', known: false };
 }
 
 /** The tone of each state of a submission; its words stand in the catalogue under `Submission.state`. */

@@ -1,4 +1,5 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
@@ -75,39 +76,49 @@ async function openSweep(db: Db, now: Date): Promise<Sweep> {
 async function readPages(db: Db, task: Task & { sweep: Sweep }): Promise<Sweep | undefined> {
   let sweep = task.sweep;
   const labelOf = await getLabels(db);
-  for (let page = 0; page < PAGES_PER_LEASE; page += 1) {
+  for (let count = 0; count < PAGES_PER_LEASE; count += 1) {
     const readStartedAt = task.clock();
     const {
       leads: read,
       next,
       unreadable,
     } = await task.service.listLeads({ next: sweep.checkpoint ?? undefined });
-    if (unreadable > 0 || next === sweep.checkpoint || sweep.pages >= PAGES_MOST) {
-      throw new ServiceError(
-        'unexpected',
-        unreadable > 0 ? 'leads: unreadable entries' : 'leads: pages repeat',
-      );
+    const page = hashOf(read);
+    if (unreadable > 0) throw new ServiceError('unexpected', 'leads: unreadable entries');
+    if ((read.length > 0 && sweep.pages.includes(page)) || sweep.pages.length >= PAGES_MOST) {
+      throw new ServiceError('unexpected', 'leads: pages repeat');
     }
     let repaired = 0;
     for (const lead of read) {
       const applied = await applyLead(db, { lead, readStartedAt, labelOf });
       if (applied === 'new' || applied === 'changed') repaired += 1;
     }
-    sweep = await keepCheckpoint(db, { sweep, next, seen: read.length, repaired });
+    sweep = await keepCheckpoint(db, { sweep, next, page, seen: read.length, repaired });
     if (next === undefined) return sweep;
   }
   return undefined;
 }
 
+function hashOf(page: { id: string }[]): string {
+  const ids = page.map(({ id }) => id);
+  return createHash('sha256').update(JSON.stringify(ids)).digest('base64url').slice(0, 12);
+}
+
 async function keepCheckpoint(
   db: Db,
-  { sweep, next, seen, repaired }: { sweep: Sweep; next?: string; seen: number; repaired: number },
+  {
+    sweep,
+    next,
+    page,
+    seen,
+    repaired,
+  }: { sweep: Sweep; next?: string; page: string; seen: number; repaired: number },
 ): Promise<Sweep> {
   const [kept] = await db
     .update(sweeps)
     .set({
       checkpoint: next ?? null,
-      pages: sql`${sweeps.pages} + 1`,
+      pages: [...sweep.pages, page],
       seen: sql`${sweeps.seen} + ${seen}`,
       repaired: sql`${sweeps.repaired} + ${repaired}`,
     })

@@ -21,6 +21,7 @@ export function ComboboxField({ field, conflict }: FieldProps) {
             <combobox.SingleCombobox
               field={field}
               wiring={wiring}
+              holder={holder}
               onChoose={([value = '']) => choose(holder.current, value)}
             />
           )}

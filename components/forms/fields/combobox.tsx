@@ -18,6 +18,8 @@ import { ONE_LINE } from './looks';
 export type ComboboxProps = {
   field: FormField;
   wiring: Wiring;
+  /** Where the list is put in the page: in `main`, beside its input. */
+  holder: RefObject<HTMLElement | null>;
   /** Puts the choices into the native control, as if the person had made them there. */
   onChoose: (values: string[]) => void;
 };
@@ -49,7 +51,7 @@ function useList() {
 }
 
 /** One choice. */
-export function SingleCombobox({ field, wiring, onChoose }: ComboboxProps) {
+export function SingleCombobox({ field, wiring, holder, onChoose }: ComboboxProps) {
   const { control, texts, values } = useLeadForm();
   const held = useWatch({ control, name: field.key }) ?? textOf(values, field.key);
   const items = useItems(field);
@@ -85,13 +87,13 @@ export function SingleCombobox({ field, wiring, onChoose }: ComboboxProps) {
           </Combobox.Trigger>
         </div>
       </Combobox.InputGroup>
-      <Popup label={field.label} box={list.box} />
+      {list.root.open && <Popup label={field.label} box={list.box} holder={holder} />}
     </Combobox.Root>
   );
 }
 
 /** Several choices, each a chip that can be taken away. */
-export function MultiCombobox({ field, wiring, onChoose }: ComboboxProps) {
+export function MultiCombobox({ field, wiring, holder, onChoose }: ComboboxProps) {
   const { control, texts, values } = useLeadForm();
   const held = new Set([useWatch({ control, name: field.key }) ?? listOf(values, field.key)].flat());
   const items = useItems(field);
@@ -138,19 +140,25 @@ export function MultiCombobox({ field, wiring, onChoose }: ComboboxProps) {
           />
         </Combobox.Chips>
       </Combobox.InputGroup>
-      <Popup label={field.label} box={list.box} />
+      {list.root.open && <Popup label={field.label} box={list.box} holder={holder} />}
     </Combobox.Root>
   );
 }
+
+type PopupProps = {
+  label: string;
+  box: RefObject<HTMLDivElement | null>;
+  holder: RefObject<HTMLElement | null>;
+};
 
 /**
  * The list below the input. Not in Base UI's own popup part: that hides the rest of the page from screen readers
  * while open, with everything in it still in the tab order. So leaving the input closes the list here.
  */
-function Popup({ label, box }: { label: string; box: RefObject<HTMLDivElement | null> }) {
+function Popup({ label, box, holder }: PopupProps) {
   const { texts } = useLeadForm();
   return (
-    <Combobox.Portal>
+    <Combobox.Portal container={holder}>
       <Combobox.Positioner sideOffset={4} className="z-20 outline-none">
         <div
           ref={box}

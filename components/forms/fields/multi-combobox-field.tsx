@@ -23,6 +23,7 @@ export function MultiComboboxField({ field, conflict }: FieldProps) {
             <combobox.MultiCombobox
               field={field}
               wiring={{ ...wiring, ...{ 'aria-labelledby': `${field.key}-label` } }}
+              holder={holder}
               onChoose={(values) => choose(holder.current, new Set(values))}
             />
           )}

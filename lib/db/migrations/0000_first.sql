@@ -141,7 +141,7 @@ CREATE TABLE "sweeps" (
 	"id" text PRIMARY KEY NOT NULL,
 	"started_at" timestamp with time zone NOT NULL,
 	"checkpoint" text,
-	"pages" integer DEFAULT 0 NOT NULL,
+	"pages" text[] DEFAULT '{}' NOT NULL,
 	"seen" integer DEFAULT 0 NOT NULL,
 	"repaired" integer DEFAULT 0 NOT NULL,
 	"suspects" integer DEFAULT 0 NOT NULL,

@@ -39,7 +39,8 @@ export const sweeps = pgTable(
     startedAt: timestamp({ withTimezone: true }).notNull(),
     /** Opaque position of the next page; null before the first. */
     checkpoint: text(),
-    pages: integer().notNull().default(0),
+    /** A short hash of each page read: a page that comes again means that the list goes round in circles. */
+    pages: text().array().notNull().default([]),
     seen: integer().notNull().default(0),
     repaired: integer().notNull().default(0),
     suspects: integer().notNull().default(0),
