@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { PageFrame } from '@/components/shell/page-frame';
 import { chooseTheme } from '@/app/theme-action';
+import { PageFrame } from '@/components/shell/page-frame';
 import type { SignedIn } from '@/lib/auth/sessions';
 import { getCsrfToken, getSignedIn } from '@/lib/auth/viewer';
 import { env } from '@/lib/env';

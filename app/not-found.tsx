@@ -9,7 +9,10 @@ export default async function NotFound() {
   const shell = await getTranslations('Shell');
   return (
     <Frame>
-      <EmptyState title={t('notFoundTitle')} action={<LinkButton href="/leads">{shell('backToLeads')}</LinkButton>}>
+      <EmptyState
+        title={t('notFoundTitle')}
+        action={<LinkButton href="/leads">{shell('backToLeads')}</LinkButton>}
+      >
         {t('notFound')}
       </EmptyState>
     </Frame>

@@ -3,18 +3,19 @@ import type { Vendor, VendorField } from './vendor';
 /**
  * Remembers how the portal is set up and returns the function that sets it up so again, because all flows share
  * one portal. A reset of the sandbox would do more: it also drops the desk's webhook subscriptions. What cannot be
- * removed (fields, picklist values) is retired; leads stay.
+ * removed (fields, picklist values) is retired; leads stay. Says whether the form was another one meanwhile.
  */
-export async function rememberPortal(vendor: Vendor): Promise<() => Promise<void>> {
+export async function rememberPortal(vendor: Vendor): Promise<() => Promise<{ formChanged: boolean }>> {
   const [switches, fields] = await Promise.all([vendor.getSwitches(), vendor.listFields()]);
   const known = new Map(fields.map((field) => [field.fieldId, field]));
   return async () => {
     await vendor.setFaults(switches.faults);
     await vendor.setSettings(switches.settings);
     await vendor.setShape(switches.shape);
-    for (const field of await vendor.listFields())
-      await restoreField(vendor, field, known.get(field.fieldId));
+    const now = await vendor.listFields();
+    for (const field of now) await restoreField(vendor, field, known.get(field.fieldId));
     await vendor.releaseDeliveries();
+    return { formChanged: JSON.stringify(now) !== JSON.stringify(fields) };
   };
 }
 

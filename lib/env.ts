@@ -51,7 +51,9 @@ const envSchema = z
     WEBHOOK_BASE_URL: address.optional(),
     BRAND_NAME: text.default('Partner Desk'),
     SWEEP_MINUTES: z.coerce.number('must be a number').min(1, 'must be at least 1').default(15),
-    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    LOG_LEVEL: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+      .default('info'),
     DEMO: z
       .enum(['true', 'false'], 'must be true or false')
       .default('false')
@@ -75,9 +77,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const given: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(source)) {
     if (!value) continue;
-    if (name.endsWith('_FILE') && name.slice(0, -5) in envSchema.in.shape) {
+    if (name.endsWith('_FILE') && isSetting(name.slice(0, -5))) {
       given[name.slice(0, -5)] = readSecretFile(name, value);
-    } else if (name in envSchema.in.shape) given[name] = value;
+    } else if (isSetting(name)) given[name] = value;
   }
   const parsed = envSchema.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -85,8 +87,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   throw new EnvError(`Some settings are missing or wrong:\n${lines.join('\n')}\nSee .env.example.`);
 }
 
+function isSetting(name: string): boolean {
+  return Object.hasOwn(envSchema.in.shape, name);
+}
+
+/** What is not there at all is no text; what is there and no number was turned into one that is none. */
 function wordsOf(issue: z.core.$ZodIssue): string {
-  return issue.code === 'invalid_type' ? 'is missing' : issue.message;
+  return issue.code === 'invalid_type' && issue.expected === 'string' ? 'is missing' : issue.message;
 }
 
 function readSecretFile(name: string, path: string): string {

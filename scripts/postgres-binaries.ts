@@ -72,7 +72,8 @@ function programsIn(folder: string): { initdb: string; postgres: string } {
 function copyAside(folder: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'desk-postgres-'));
   chmodSync(copy, 0o755);
-  cpSync(join(folder, 'native'), join(copy, 'native'), { recursive: true });
+  // Verbatim: links made absolute would lead back to where nobody else may read.
+  cpSync(join(folder, 'native'), join(copy, 'native'), { recursive: true, verbatimSymlinks: true });
   for (const { source, target } of readLinks(folder)) {
     const link = join(copy, target);
     if (!existsSync(link)) symlinkSync(basename(source), link);

@@ -7,8 +7,8 @@ import { getOverview } from '@/lib/admin/overview';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { portal } from '@/lib/portal/client';
-import { toOverviewRows } from './rows';
 import { checkNowAction } from './actions';
+import { toOverviewRows } from './rows';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Admin'))('title') };

@@ -83,7 +83,8 @@ function sweepRow(task: Task): OverviewRow {
   if (!sweep) return { subject: t('mirror'), state: waiting(t('notYet')), details: [leads] };
   const { seen, repaired, suspects } = sweep;
   const told = t('sweep', { ago: ago(task, sweep.startedAt), seen, repaired, suspects });
-  const state = { complete: good(t('works')), running: waiting(t('running')) }[sweep.state] ?? look(t('look'));
+  const state =
+    { complete: good(t('works')), running: waiting(t('running')) }[sweep.state] ?? look(t('look'));
   return { subject: t('mirror'), state, details: [leads, told, ...(sweep.detail ? [sweep.detail] : [])] };
 }
 

@@ -16,7 +16,10 @@ export function OverviewTable({ caption, rows }: { caption: string; rows: Overvi
       <caption className="sr-only">{caption}</caption>
       <tbody className="divide-y divide-line">
         {rows.map(({ subject, state, details }) => (
-          <tr key={subject} className="grid gap-x-6 gap-y-1 px-3 py-3 sm:grid-cols-[12rem_12rem_minmax(0,1fr)]">
+          <tr
+            key={subject}
+            className="grid gap-x-6 gap-y-1 px-3 py-3 sm:grid-cols-[12rem_12rem_minmax(0,1fr)]"
+          >
             <th scope="row" className="text-left font-medium">
               {subject}
             </th>

@@ -18,16 +18,16 @@ export function CharacterCount({ field }: { field: FormField }) {
   const { values, texts } = useLeadForm();
   const seen = useRef<HTMLParagraphElement>(null);
   const heard = useRef<HTMLParagraphElement>(null);
-  const most = field.maxLength ?? 0;
 
   useEffect(() => {
     const control = document.getElementById(field.key);
     let timer: number | undefined;
     const count = () => {
       const text = isTextControl(control) ? control.value : '';
-      const left = most - countCharacters(lineEnds(text).trim());
+      const left = charactersLeft(field, text);
       const words = fill(left < 0 ? texts.charactersOver : texts.charactersLeft, { count: Math.abs(left) });
       if (!seen.current || seen.current.textContent === words) return;
+      seen.current.hidden = isQuiet(field, left);
       seen.current.textContent = words;
       seen.current.classList.toggle('text-danger', left < 0);
       window.clearTimeout(timer);
@@ -39,17 +39,32 @@ export function CharacterCount({ field }: { field: FormField }) {
       window.clearTimeout(timer);
       control?.removeEventListener('input', count);
     };
-  }, [field.key, most, texts]);
+  }, [field, texts]);
 
-  const left = most - countCharacters(textOf(values, field.key));
+  const left = charactersLeft(field, textOf(values, field.key));
   return (
     <>
-      <p ref={seen} id={`${field.key}-limit`} className="mt-1 text-sm text-muted tabular-nums">
+      <p
+        ref={seen}
+        id={`${field.key}-limit`}
+        hidden={isQuiet(field, left)}
+        className="mt-1 text-sm text-muted tabular-nums"
+      >
         {fill(texts.charactersLeft, { count: left })}
       </p>
       <p ref={heard} role="status" className="sr-only" />
     </>
   );
+}
+
+/** Negative if there are too many. Counted as the rule counts: trimmed, a line end as one. */
+function charactersLeft(field: FormField, text: string): number {
+  return (field.maxLength ?? 0) - countCharacters(lineEnds(text).trim());
+}
+
+/** A line of text shows its count only near the end: under every name of a form it would be noise. */
+function isQuiet(field: FormField, left: number): boolean {
+  return field.kind === 'text' && left > Math.max(10, (field.maxLength ?? 0) / 5);
 }
 
 function isTextControl(control: HTMLElement | null): control is HTMLInputElement | HTMLTextAreaElement {

@@ -39,6 +39,7 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
               id={index === 0 ? name : `${name}-${value}`}
               name={name}
               value={value}
+              defaultChecked={conflict.choice === value}
               onChange={() => clearErrors(name)}
               className="mt-0.5 size-5 shrink-0 accent-accent"
             />

@@ -25,13 +25,25 @@ type Props = {
   texts: FormTexts;
   timeZone: string;
   draftKey: string;
+  /** True while the page is as it was drawn, and not what was posted a moment ago. */
+  restores: boolean;
   children?: ReactNode;
 };
 
 const FORM_ID = 'lead-form';
 
 /** One drawing on the screen, with everything a person does to it. */
-export function DrawnForm({ shown, state, dispatch, isPending, texts, timeZone, draftKey, children }: Props) {
+export function DrawnForm({
+  shown,
+  state,
+  dispatch,
+  isPending,
+  texts,
+  timeZone,
+  draftKey,
+  restores,
+  children,
+}: Props) {
   const { drawing, values, notice } = shown;
   const isFirst = state.status === 'idle' || state.status === 'changed';
   const form = useForm<RawValues>({
@@ -55,7 +67,7 @@ export function DrawnForm({ shown, state, dispatch, isPending, texts, timeZone, 
     start: values,
     hidden: shown.hidden,
     draftKey,
-    restores: state.status === 'idle',
+    restores,
   });
   const { submit, attempt, formErrors } = useSubmit({ form, state, dispatch });
 

@@ -28,7 +28,7 @@ export function FieldFrame({ field, conflict, children }: FrameProps) {
         <LabelText field={field} />
       </label>
       <Notes field={field} error={error} />
-      {conflict && <ConflictChoice conflict={conflict} />}
+      {conflict && <ConflictChoice key={conflict.theirs} conflict={conflict} />}
       <div className="mt-1.5">{children(wiringOf(field, error))}</div>
     </Frame>
   );
@@ -49,7 +49,7 @@ export function GroupFrame({ field, conflict, children }: FrameProps) {
           <LabelText field={field} />
         </legend>
         <Notes field={field} error={error} />
-        {conflict && <ConflictChoice conflict={conflict} />}
+        {conflict && <ConflictChoice key={conflict.theirs} conflict={conflict} />}
         <div className="mt-1.5">{children(wiringOf(field, error))}</div>
       </fieldset>
     </Frame>
@@ -68,7 +68,7 @@ export function TickFrame({ field, conflict, children }: FrameProps) {
         </label>
       </div>
       <Notes field={field} error={error} />
-      {conflict && <ConflictChoice conflict={conflict} />}
+      {conflict && <ConflictChoice key={conflict.theirs} conflict={conflict} />}
     </Frame>
   );
 }
@@ -109,9 +109,16 @@ function Notes({ field, error }: { field: FormField; error: string | undefined }
   );
 }
 
+/** What the number counts, shown after its control. */
+export function unitOf(field: FormField): string | undefined {
+  if (field.kind === 'percent') return '%';
+  return field.kind === 'currency' ? field.currency : undefined;
+}
+
 function wiringOf(field: FormField, error: string | undefined): Wiring {
   const described = [
     field.help && `${field.key}-help`,
+    unitOf(field) && `${field.key}-unit`,
     field.counted && `${field.key}-limit`,
     error && `${field.key}-error`,
   ];

@@ -1,6 +1,6 @@
 'use client';
 
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { FormDrawing, FormField } from '@/lib/forms/drawing';
 import { isBlank, type RawValues } from '@/lib/forms/raw';
 import type { LeadFormState } from '@/lib/forms/state';
@@ -22,6 +22,10 @@ export const FieldList = memo(function FieldList({ drawing, values, state, notic
     notice?.status === 'conflict' ? notice.conflicts.map((conflict) => [conflict.key, conflict]) : [],
   );
   const folded = drawing.fields.filter((field) => field.folded);
+  // Only how it starts: afterwards the person opens and closes it, and what needs to be seen opens it.
+  const [startsOpen] = useState(() =>
+    folded.some(({ key }) => !isBlank(values[key]) || isNamed(key, state, conflicts)),
+  );
   const draw = (field: FormField) => (
     <LeadField key={field.key} field={field} conflict={conflicts.get(field.key)} />
   );
@@ -29,7 +33,7 @@ export const FieldList = memo(function FieldList({ drawing, values, state, notic
     <div className="grid grid-cols-1 gap-5">
       {drawing.fields.filter((field) => !field.folded).map(draw)}
       {folded.length > 0 && (
-        <details open={folded.some(({ key }) => !isBlank(values[key]) || isNamed(key, state, conflicts))}>
+        <details open={startsOpen}>
           <summary className="-ml-1 min-h-11 rounded-control px-1 py-2.5 font-medium text-accent">
             {texts.moreDetails} <span className="text-muted tabular-nums">({folded.length})</span>
           </summary>

@@ -1,7 +1,9 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { choiceName } from '@/lib/forms/form-data';
 import { type FormTexts, fill } from '@/lib/forms/texts';
+import { openAround } from './reveal';
 import type { ShownForm } from './use-shown-form';
 
 type Notice = NonNullable<ShownForm['notice']>;
@@ -12,7 +14,8 @@ export function FormNotice({ notice, texts }: { notice: Notice; texts: FormTexts
   const hasErrors = notice.status === 'conflict' && (notice.errors ?? []).length > 0;
   // The error summary takes the focus where there is one.
   useEffect(() => {
-    if (notice && !hasErrors) box.current?.focus();
+    if (notice.status === 'conflict') for (const { key } of notice.conflicts) openAround(choiceName(key));
+    if (!hasErrors) box.current?.focus();
   }, [notice, hasErrors]);
 
   const isChange = notice.status === 'changed';

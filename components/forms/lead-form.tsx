@@ -40,6 +40,7 @@ export function LeadForm({ action, initialState = IDLE, drawing, values, hidden,
       state={state}
       dispatch={dispatch}
       isPending={isPending}
+      restores={state === initialState}
       {...rest}
     />
   );

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { EmailText } from '@/components/ui/email-text';
 import { getFormats } from '@/components/ui/formats';
 import { Time } from '@/components/ui/time';
 import type { FieldText } from '@/lib/leads/view';
@@ -39,7 +40,7 @@ async function one({ kind, currency }: FieldText, value: string): Promise<ReactN
     case 'date-time':
       return Number.isNaN(Date.parse(value)) ? value : <Time key={value} moment={moment(value)} />;
     case 'email':
-      return <Linked key={value} href={`mailto:${value}`} text={value} />;
+      return <Linked key={value} href={`mailto:${value}`} text={<EmailText email={value} />} />;
     case 'phone':
       return <Linked key={value} href={`tel:${value.replace(/[^\d+]/g, '')}`} text={value} />;
     case 'url':
@@ -49,7 +50,7 @@ async function one({ kind, currency }: FieldText, value: string): Promise<ReactN
   }
 }
 
-function Linked({ href, text }: { href: string; text: string }) {
+function Linked({ href, text }: { href: string; text: ReactNode }) {
   return (
     <a href={href} rel="noreferrer" className="text-accent underline">
       {text}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
+import { EmailText } from '@/components/ui/email-text';
 import { Time } from '@/components/ui/time';
 import type { Column, ColumnLabels, RowView } from './row';
 
@@ -47,7 +48,7 @@ const CARD_LINE = 'col-span-2 max-lg:grid max-lg:grid-cols-[7rem_minmax(0,1fr)]'
 
 const CELL_CLASSES: Record<Column, string> = {
   name: `${TABLE_CELL} max-lg:row-start-1 min-w-0 text-left max-lg:text-base xl:whitespace-nowrap`,
-  email: `${TABLE_CELL} ${CARD_LINE} wrap-anywhere lg:min-w-40`,
+  email: `${TABLE_CELL} ${CARD_LINE} break-words`,
   status: `${TABLE_CELL} max-lg:col-start-2 max-lg:row-start-1 lg:whitespace-nowrap`,
   value: `${TABLE_CELL} ${CARD_LINE} lg:text-right lg:whitespace-nowrap`,
   agent: `${TABLE_CELL} ${CARD_LINE} xl:whitespace-nowrap`,
@@ -66,7 +67,7 @@ function contentOf(row: RowView, column: Exclude<Column, 'name'>): ReactNode {
     case 'email':
       return (
         <span dir="auto" className="min-w-0">
-          {row.email}
+          <EmailText email={row.email} />
         </span>
       );
     default:

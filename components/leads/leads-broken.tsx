@@ -1,13 +1,13 @@
 'use client';
 
 import { useEffect } from 'react';
-import { Broken } from '@/components/shell/broken';
+import { Broken, type BrokenTexts } from '@/components/shell/broken';
 import { getLastGood } from './last-good';
 import { LeadTable } from './lead-table';
 import { POLL_MS } from './schedule';
 
 /** The dashboard when it cannot be read: the list as it last was, and another try every half minute. */
-export function LeadsBroken({ retry }: { retry: () => void }) {
+export function LeadsBroken({ texts, retry }: { texts: BrokenTexts; retry: () => void }) {
   useEffect(() => {
     const timer = setTimeout(retry, POLL_MS);
     return () => clearTimeout(timer);
@@ -15,7 +15,7 @@ export function LeadsBroken({ retry }: { retry: () => void }) {
   const lastGood = getLastGood();
   return (
     <>
-      <Broken retry={retry} />
+      <Broken texts={texts} retry={retry} />
       {lastGood && (
         <>
           <p className="py-3 font-semibold">{lastGood.notice}</p>

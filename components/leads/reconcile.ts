@@ -41,7 +41,8 @@ function countMoves({ shown, fresh }: { shown: readonly Keyed[]; fresh: readonly
   const kept = fresh.map((row) => place.get(row.key)).filter((index) => index !== undefined);
   const came = fresh.length - kept.length;
   const went = shown.length - kept.length;
-  return came + went + kept.length - longestRise(kept);
+  // A row that comes pushes another off a full page: to the reader that is one update.
+  return Math.max(came, went) + kept.length - longestRise(kept);
 }
 
 /** Length of the longest rising subsequence: the rows that need not move. */

@@ -102,8 +102,7 @@ describe('what changed is said', () => {
       makeField({ id: 'c', label: 'Colour', kind: 'picklist', options: ['Blue', 'A', 'B', 'C', 'D', 'E'] }),
     ]);
     expect(sayChanges(compareDrawings(before, after), english)).toEqual([
-      '“Budget” is new.',
-      '“Budget” is now required.',
+      '“Budget” is new, and required.',
       '“Company” is now called “Company name”.',
       '“Company name” is now required.',
       '“Colour” no longer offers: Red.',

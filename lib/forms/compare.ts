@@ -3,7 +3,8 @@ import type { Say } from './texts';
 
 /** One difference between two drawings of the same form, in the words of the newer one. */
 export type FormChange = { fieldId: string; label: string } & (
-  | { change: 'added' | 'removed' | 'now-required' | 'no-longer-required' | 'kind-changed' }
+  | { change: 'added'; required: boolean }
+  | { change: 'removed' | 'now-required' | 'no-longer-required' | 'kind-changed' }
   | { change: 'renamed'; was: string }
   | { change: 'options-added' | 'options-removed'; options: string[] }
 );
@@ -20,11 +21,7 @@ export function compareDrawings(from: FormDrawing, to: FormDrawing): FormChange[
 
 function compareField(from: FormField | undefined, to: FormField): FormChange[] {
   const subject = { fieldId: to.id, label: to.label };
-  if (!from)
-    return [
-      { ...subject, change: 'added' },
-      ...(to.required ? [{ ...subject, change: 'now-required' as const }] : []),
-    ];
+  if (!from) return [{ ...subject, change: 'added', required: to.required }];
   const changes: FormChange[] = [];
   if (from.label !== to.label) changes.push({ ...subject, change: 'renamed', was: from.label });
   if (from.kind !== to.kind) changes.push({ ...subject, change: 'kind-changed' });
@@ -55,6 +52,8 @@ export function sayChanges(changes: readonly FormChange[], say: Say): string[] {
   return changes.map((change) => {
     const { label } = change;
     switch (change.change) {
+      case 'added':
+        return say(change.required ? 'changeAddedRequired' : 'changeAdded', { label });
       case 'renamed':
         return say('changeRenamed', { label, was: change.was });
       case 'options-added':
@@ -68,7 +67,6 @@ export function sayChanges(changes: readonly FormChange[], say: Say): string[] {
 }
 
 const SENTENCES = {
-  added: 'changeAdded',
   removed: 'changeRemoved',
   'now-required': 'changeNowRequired',
   'no-longer-required': 'changeNoLongerRequired',

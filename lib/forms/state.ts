@@ -12,7 +12,14 @@ export type FieldError = { key: string; message: string };
 /** An answer that has no place in the changed form, for the person to read and copy. */
 export type LostAnswer = { label: string; text: string };
 
-export type Conflict = { key: string; label: string; mine: string; theirs: string };
+/** Both answers to one field. `choice` is a decision already made, kept while others are still missing. */
+export type Conflict = {
+  key: string;
+  label: string;
+  mine: string;
+  theirs: string;
+  choice?: 'mine' | 'theirs';
+};
 
 /** Something the other side changed that the person did not touch. */
 export type OtherChange = { label: string; was: string; now: string };

@@ -6,12 +6,19 @@ import { pendingEdits } from '@/lib/db/schema/leads';
 /** An edit whose change was not seen within this time did not happen, or somebody else's came after it. */
 const FORGET_AFTER = sql`now() - interval '10 minutes'`;
 
-/** Writes down who is about to change which fields of a lead. Committed before the change is sent. */
+/** Writes down who is about to change which fields of a lead. Committed before the change is sent. Returns its id. */
 export async function notePendingEdit(
   db: Db,
   edit: { leadId: string; personId: string; fieldIds: string[]; at: Date },
-): Promise<void> {
-  await db.insert(pendingEdits).values(edit);
+): Promise<number> {
+  const [noted] = await db.insert(pendingEdits).values(edit).returning({ id: pendingEdits.id });
+  if (!noted) throw new Error('an edit could not be written down');
+  return noted.id;
+}
+
+/** Takes back an edit that surely did not happen: the next change of its fields is somebody else's. */
+export async function forgetPendingEdit(db: Db, id: number): Promise<void> {
+  await db.delete(pendingEdits).where(eq(pendingEdits.id, id));
 }
 
 /**

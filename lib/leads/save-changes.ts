@@ -12,7 +12,7 @@ import { ServiceError } from '@/lib/service/error';
 import { markDirty } from '@/lib/sync/refresh';
 import { applyLead } from './apply';
 import type { EditTexts } from './edit-form';
-import { notePendingEdit } from './pending-edits';
+import { forgetPendingEdit, notePendingEdit } from './pending-edits';
 
 type Task = {
   id: string;
@@ -38,11 +38,13 @@ export async function saveChanges(db: Db, task: Task): Promise<LeadFormState | u
   const fieldIds = schema.fields
     .map((field) => field.id)
     .filter((fieldId) => !sameAnswer(answerTo(before, fieldId), answerTo(after, fieldId)));
-  await notePendingEdit(db, { leadId: id, personId: task.personId, fieldIds, at: task.clock() });
+  const edit = { leadId: id, personId: task.personId, fieldIds, at: task.clock() };
+  const editId = await notePendingEdit(db, edit);
   try {
     await service.updateLead(id, changes);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
+    if (error.kind === 'refused' || error.reached === 'no') await forgetPendingEdit(db, editId);
     return failedState(db, { ...task, error });
   }
   await readBack(db, task);

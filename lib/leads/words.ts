@@ -67,7 +67,9 @@ const TONE_OF: ReadonlyMap<string, Tone> = new Map(
 export function toStatusWord(status: string): StatusWord {
   const plain = status.trim().replace(/[\s_-]+/g, ' ');
   const tone = TONE_OF.get(plain.toLowerCase());
-  return tone ? { label: plain.charAt(0).toUpperCase() + plain.slice(1), tone, known: true } : { label: status, tone: 'neutral', known: false };
+  return tone
+    ? { label: plain.charAt(0).toUpperCase() + plain.slice(1), tone, known: true }
+    : { label: status, tone: 'neutral', known: false };
 }
 
 /** The tone of each state of a submission; its words stand in the catalogue under `Submission.state`. */

@@ -75,13 +75,17 @@ function attach({
     clearTimeout(gathering);
     leave();
     count(viewer.personId, -1);
-    controller.close();
+    try {
+      controller.close();
+    } catch {
+      // The browser went away first: its stream is closed already, and closing it again is an error.
+    }
   }
 
   function send(chunk: string): void {
     if (ended) return;
-    if ((controller.desiredSize ?? 0) <= 0) return end();
-    controller.enqueue(encoder.encode(chunk));
+    if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(chunk));
+    else end();
   }
 
   function flush(): void {

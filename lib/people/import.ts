@@ -17,8 +17,13 @@ const COLUMNS = [
   'role',
 ] as const;
 
-const id = z.string().trim().min(1, 'is empty').max(200, 'is too long');
-const name = z.string().trim().max(200, 'is too long');
+const text = z
+  .string()
+  .trim()
+  .max(200, 'is too long')
+  .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds a character that cannot be kept');
+const id = text.min(1, 'is empty');
+const name = text;
 
 const rowSchema = z.object({
   email: z.email('is not an e-mail address').transform((email) => email.toLowerCase()),
@@ -38,8 +43,8 @@ export type ImportLine = { line: number; email: string } & (
   | { outcome: 'wrong'; problem: string }
 );
 
-/** Undoes the transaction of a dry run; never leaves this file. */
-class DryRun extends Error {}
+/** Undoes the transaction of a dry run, or of a wrong file; never leaves this file. */
+class Undo extends Error {}
 
 /**
  * Brings people and their memberships in from CSV text. A file with one wrong line changes nothing.
@@ -52,8 +57,7 @@ export async function importPeople(
   db: Db,
   { csv, dryRun, demo = false }: { csv: string; dryRun: boolean; demo?: boolean },
 ): Promise<ImportLine[]> {
-  const records = readCsv(csv);
-  const judged = records.map((record, index) => judge({ record, line: index + 2 }));
+  const judged = readCsv(csv).map(judge);
   const repeated = findRepeated(judged);
   const wrong = [...judged.filter((row) => 'problem' in row), ...repeated];
   if (wrong.length > 0) {
@@ -64,20 +68,41 @@ export async function importPeople(
   try {
     await db.transaction(async (tx) => {
       for (const { line, email, row } of rows) {
-        lines.push({ line, email, outcome: await writePerson(tx, { row, demo }) });
+        lines.push({ line, email, ...(await writePerson(tx, { row, demo })) });
       }
-      if (dryRun) throw new DryRun();
+      if (dryRun || lines.some(isWrong)) throw new Undo();
     });
   } catch (error) {
-    if (!(error instanceof DryRun)) throw error;
+    if (!(error instanceof Undo)) throw error;
   }
-  return lines;
+  return lines.some(isWrong) ? lines.filter(isWrong) : lines;
 }
 
-function readCsv(csv: string): Record<string, string>[] {
-  const records = parse(csv, { columns: true, bom: true, skip_empty_lines: true, trim: true }) as unknown;
-  const table = z.array(z.record(z.string(), z.string())).parse(records);
-  const missing = COLUMNS.filter((column) => table[0] && !(column in table[0]));
+function isWrong({ outcome }: ImportLine): boolean {
+  return outcome === 'wrong';
+}
+
+type CsvLine = { line: number; record: Record<string, string> };
+
+const parsedSchema = z.array(
+  z.object({
+    record: z.record(z.string(), z.string()),
+    info: z.object({ lines: z.number() }),
+    raw: z.string(),
+  }),
+);
+
+/** The records with the line each begins on: quoted line ends and empty lines count. */
+function readCsv(csv: string): CsvLine[] {
+  const options = { columns: true, bom: true, skip_empty_lines: true, trim: true, info: true, raw: true };
+  // One kind of line end: the parser counts the others differently.
+  const parsed: unknown = parse(csv.replace(/\r\n?/g, '\n'), options);
+  const table = parsedSchema.parse(parsed).map(({ record, info, raw }) => ({
+    record,
+    line: info.lines - (raw.trim().match(/\n/g)?.length ?? 0),
+  }));
+  const columns = table[0]?.record ?? {};
+  const missing = COLUMNS.filter((column) => !Object.hasOwn(columns, column));
   if (table.length === 0) throw new Error('The file has no people in it.');
   if (missing.length > 0) throw new Error(`The file has no column ${missing.join(', ')}.`);
   return table;
@@ -85,7 +110,7 @@ function readCsv(csv: string): Record<string, string>[] {
 
 type Judged = { line: number; email: string } & ({ row: PersonRow } | { problem: string });
 
-function judge({ record, line }: { record: Record<string, string>; line: number }): Judged {
+function judge({ record, line }: CsvLine): Judged {
   const parsed = rowSchema.safeParse(record);
   const email = record.email ?? '';
   if (parsed.success) return { line, email: parsed.data.email, row: parsed.data };
@@ -105,7 +130,10 @@ function findRepeated(judged: Judged[]): { line: number; email: string; problem:
 async function writePerson(
   tx: Db,
   { row, demo }: { row: PersonRow; demo: boolean },
-): Promise<'added' | 'changed' | 'same'> {
+): Promise<{ outcome: 'added' | 'changed' | 'same' } | { outcome: 'wrong'; problem: string }> {
+  if (await isElsewhere(tx, row)) {
+    return { outcome: 'wrong', problem: 'agentId belongs to another organization' };
+  }
   await writeOrganization(tx, row);
   const [known] = await tx
     .select({ id: people.id, name: people.name, membership: memberships })
@@ -117,22 +145,33 @@ async function writePerson(
   if (!known) {
     const personId = newId('person');
     const createdAt = sql`clock_timestamp()`;
-    await tx.insert(people).values({ id: personId, email: row.email, name: row.name, isDemo: demo, createdAt });
+    await tx
+      .insert(people)
+      .values({ id: personId, email: row.email, name: row.name, isDemo: demo, createdAt });
     await tx.insert(memberships).values({ id: newId('membership'), personId, ...membership });
-    return 'added';
+    return { outcome: 'added' };
   }
   const same =
     known.name === row.name &&
     known.membership?.organizationId === organizationId &&
     known.membership.agentId === agentId &&
     known.membership.role === role;
-  if (same) return 'same';
+  if (same) return { outcome: 'same' };
   await tx.update(people).set({ name: row.name }).where(eq(people.id, known.id));
   await tx
     .insert(memberships)
     .values({ id: newId('membership'), personId: known.id, ...membership })
     .onConflictDoUpdate({ target: memberships.personId, set: membership });
-  return 'changed';
+  return { outcome: 'changed' };
+}
+
+/** An agent belongs to one organization (interface 4, rule 1): the pair must be known, or the agent be new. */
+async function isElsewhere(tx: Db, { organizationId, agentId }: PersonRow): Promise<boolean> {
+  const known = await tx
+    .select({ organizationId: agents.organizationId })
+    .from(agents)
+    .where(eq(agents.id, agentId));
+  return known.length > 0 && known.every((agent) => agent.organizationId !== organizationId);
 }
 
 /** A name in the file names the organization or agent anew; an empty one leaves it as it is. */

@@ -13,7 +13,7 @@ export const SCHEMA_REFRESH = 'schema.refresh';
 /** A page draws a schema of any age, and has one older than this read again in the background. */
 const STALE_MS = 60_000;
 /** A submit waits this long for the schema as it is now; a slow service must not keep the lead from being stored. */
-const PATIENCE_MS = 1_500;
+const PATIENCE_MS = 1_000;
 const CURRENT = 'current';
 
 export type KnownSchema = { schema: LeadSchema; checkedAt: Date };

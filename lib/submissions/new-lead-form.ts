@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
-import { drawForm, type FormDrawing } from '@/lib/forms/drawing';
 import { noAnswers } from '@/lib/forms/answers';
+import { drawForm, type FormDrawing } from '@/lib/forms/drawing';
 import { toRawValues } from '@/lib/forms/prefill';
 import type { RawValues } from '@/lib/forms/raw';
 import type { LeadFormState } from '@/lib/forms/state';

@@ -4,10 +4,13 @@ import { hub } from '@/lib/live/hub';
 import { toLiveMessage } from '@/lib/live/message';
 import { readState } from './queries';
 
-/** The longest a person waits for the service before the page says "saved, being sent", in milliseconds. */
-const PATIENCE_MS = 3_000;
+/**
+ * How long a person waits for the service before the page says "saved, being sent", in milliseconds. With the
+ * second that reading the schema may take, a submit is answered within three seconds.
+ */
+const PATIENCE_MS = 2_000;
 
-/** Waits until a submission is on its way no more, or three seconds. Whatever comes, it is safely stored. */
+/** Waits until a submission is on its way no more, or two seconds. Whatever comes, it is safely stored. */
 export async function waitForOutcome(db: Db, submissionId: string): Promise<void> {
   const live = await hub();
   let check: () => void = () => {};

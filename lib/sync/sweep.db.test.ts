@@ -40,7 +40,10 @@ function sweep(service: ServiceClient = portal.newClient()) {
 }
 const shape = (changes: object) => portal.vendor('PUT', '/shape', changes);
 const alive = () => database.db.$count(leads, isNull(leads.deletedAt));
-const lastSweep = async () => (await database.db.select().from(sweeps).orderBy(desc(sweeps.startedAt)))[0];
+async function lastSweep() {
+  const [last] = await database.db.select().from(sweeps).orderBy(desc(sweeps.startedAt));
+  return last && { ...last, pages: last.pages.length };
+}
 const suspects = async () =>
   (await database.db.select().from(jobs).where(eq(jobs.topic, LEAD_REFRESH))).map(({ key }) => key).sort();
 const inFifteenMinutes = () => ({ kind: 'repeat', at: new Date(now.getTime() + 15 * 60_000) });
@@ -131,9 +134,9 @@ describe('a sweep', () => {
 
 describe('a list that lies', () => {
   /** A service whose list answers this; everything else is the sandbox's. */
-  async function lyingClient(answer: () => { type?: string; body: string }) {
-    const server = createServer((_, response) => {
-      const { type = 'application/json', body } = answer();
+  async function lyingClient(answer: (path: string) => { type?: string; body: string }) {
+    const server = createServer((request, response) => {
+      const { type = 'application/json', body } = answer(request.url ?? '');
       response.writeHead(200, { 'content-type': type }).end(body);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -193,5 +196,17 @@ describe('a list that lies', () => {
     expect(await suspects()).toEqual([]);
     expect(await alive()).toBe(12);
     expect(await sweep(), 'and the next one begins anew').toEqual(inFifteenMinutes());
+  });
+
+  it('is incomplete if its pages go round in circles', async () => {
+    await addUnlisted(12);
+    const page = (id: string, next: string) =>
+      JSON.stringify({ data: [{ id, status: 'x' }], nextCursor: next });
+    const service = await lyingClient((path) => ({
+      body: path.includes('cursor=b') ? page('unlisted-1', 'a') : page('unlisted-0', 'b'),
+    }));
+    expect(await sweep(service)).toMatchObject({ kind: 'again', reason: expect.stringContaining('repeat') });
+    expect(await lastSweep()).toMatchObject({ state: 'incomplete', pages: 2 });
+    expect(await suspects()).toEqual([]);
   });
 });

@@ -24,6 +24,11 @@ export default async function SignInPage({ searchParams }: Props) {
   if (!csrfToken && sent === undefined) redirect(signInPath(callbackUrl));
   const demoPeople = env().DEMO ? await listDemoPeople(await getDb()) : [];
   return (
-    <SignIn demoPeople={demoPeople} csrfToken={csrfToken} callbackUrl={callbackUrl} failed={error !== undefined} />
+    <SignIn
+      demoPeople={demoPeople}
+      csrfToken={csrfToken}
+      callbackUrl={callbackUrl}
+      failed={error !== undefined}
+    />
   );
 }

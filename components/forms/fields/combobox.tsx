@@ -8,6 +8,7 @@ import type { FormField } from '@/lib/forms/drawing';
 import { fill } from '@/lib/forms/texts';
 import type { Wiring } from '../field-frame';
 import { listOf, textOf, useLeadForm } from '../form-context';
+import { ComboboxList, type Item, MOST_SHOWN } from './combobox-list';
 import { ONE_LINE } from './looks';
 
 /**
@@ -24,10 +25,6 @@ export type ComboboxProps = {
   onChoose: (values: string[]) => void;
 };
 
-type Item = { value: string; label: string };
-
-/** Rows in the page at once, however long the list is (forms F17). */
-const MOST_SHOWN = 50;
 const SMALL_BUTTON = 'flex size-11 items-center justify-center rounded-control text-muted hover:text-ink';
 
 const isSame = (one: Item, other: Item) => one.value === other.value;
@@ -87,7 +84,7 @@ export function SingleCombobox({ field, wiring, holder, onChoose }: ComboboxProp
           </Combobox.Trigger>
         </div>
       </Combobox.InputGroup>
-      {list.root.open && <Popup label={field.label} box={list.box} holder={holder} />}
+      {list.root.open && <ComboboxList label={field.label} box={list.box} holder={holder} />}
     </Combobox.Root>
   );
 }
@@ -140,66 +137,7 @@ export function MultiCombobox({ field, wiring, holder, onChoose }: ComboboxProps
           />
         </Combobox.Chips>
       </Combobox.InputGroup>
-      {list.root.open && <Popup label={field.label} box={list.box} holder={holder} />}
+      {list.root.open && <ComboboxList label={field.label} box={list.box} holder={holder} />}
     </Combobox.Root>
   );
-}
-
-type PopupProps = {
-  label: string;
-  box: RefObject<HTMLDivElement | null>;
-  holder: RefObject<HTMLElement | null>;
-};
-
-/**
- * The list below the input. Not in Base UI's own popup part: that hides the rest of the page from screen readers
- * while open, with everything in it still in the tab order. So leaving the input closes the list here.
- */
-function Popup({ label, box, holder }: PopupProps) {
-  const { texts } = useLeadForm();
-  return (
-    <Combobox.Portal container={holder}>
-      <Combobox.Positioner sideOffset={4} className="z-20 outline-none">
-        <div
-          ref={box}
-          className="w-(--anchor-width) max-w-(--available-width) rounded-control border border-line-strong bg-surface text-ink shadow-raised"
-        >
-          <Combobox.Status className="px-3 text-sm text-muted">
-            <ShownCount />
-          </Combobox.Status>
-          <Combobox.Empty className="px-3 text-muted">
-            <p className="py-3">{texts.noMatch}</p>
-          </Combobox.Empty>
-          <Combobox.List
-            aria-label={label}
-            className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain"
-          >
-            {(item: Item) => (
-              <Combobox.Item
-                key={item.value}
-                value={item}
-                className="flex min-h-11 cursor-default items-center gap-2 px-3 py-2 outline-none select-none data-highlighted:bg-accent-soft forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText]"
-              >
-                <span className="size-4 shrink-0">
-                  <Combobox.ItemIndicator>
-                    <Icon name="check" />
-                  </Combobox.ItemIndicator>
-                </span>
-                <span dir="auto" className="min-w-0 break-words">
-                  {item.label}
-                </span>
-              </Combobox.Item>
-            )}
-          </Combobox.List>
-        </div>
-      </Combobox.Positioner>
-    </Combobox.Portal>
-  );
-}
-
-function ShownCount() {
-  const { texts } = useLeadForm();
-  const shown = Combobox.useFilteredItems<Item>().length;
-  if (shown < MOST_SHOWN) return null;
-  return <p className="border-b border-line py-2">{fill(texts.someShown, { shown })}</p>;
 }

@@ -3,7 +3,7 @@
 import type { ComponentProps } from 'react';
 import type { FieldKind } from '@/lib/forms/field';
 import { CharacterCount } from '../character-count';
-import { FieldFrame, type FieldProps } from '../field-frame';
+import { FieldFrame, type FieldProps, unitOf } from '../field-frame';
 import { textOf, useLeadForm } from '../form-context';
 import { ONE_LINE, SHORT } from './looks';
 
@@ -41,7 +41,7 @@ const SHORT_KINDS = new Set<FieldKind>([
 export function InputField({ field, conflict }: FieldProps) {
   const { register, values } = useLeadForm();
   const { type = 'text', ...input } = INPUTS[field.kind] ?? {};
-  const mark = field.kind === 'percent' ? '%' : field.currency;
+  const unit = unitOf(field);
   return (
     <FieldFrame field={field} conflict={conflict}>
       {(wiring) => (
@@ -57,7 +57,11 @@ export function InputField({ field, conflict }: FieldProps) {
               defaultValue={textOf(values, field.key)}
               className={SHORT_KINDS.has(field.kind) ? `${ONE_LINE} ${SHORT}` : ONE_LINE}
             />
-            {mark && <span className="text-muted">{mark}</span>}
+            {unit && (
+              <span id={`${field.key}-unit`} className="text-muted">
+                {unit}
+              </span>
+            )}
           </div>
           {field.counted && <CharacterCount field={field} />}
         </>

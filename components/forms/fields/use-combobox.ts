@@ -2,19 +2,20 @@
 
 import { type RefObject, useEffect, useState } from 'react';
 
-type ComboboxModule = typeof import('./combobox');
+type Comboboxes = Pick<typeof import('./combobox'), 'SingleCombobox' | 'MultiCombobox'>;
 
 /**
  * The combobox once its chunk is here, undefined until then and for good if it cannot be fetched: the native
  * control below it works without. While the person is inside `holder` nothing is exchanged under their hands.
  */
-export function useCombobox(holder: RefObject<HTMLElement | null>): ComboboxModule | undefined {
-  const [combobox, setCombobox] = useState<ComboboxModule>();
+export function useCombobox(holder: RefObject<HTMLElement | null>): Comboboxes | undefined {
+  const [combobox, setCombobox] = useState<Comboboxes>();
 
   useEffect(() => {
     const gone = new AbortController();
     import('./combobox').then(
-      (loaded) => whenLeft(holder.current, gone.signal, () => setCombobox(() => loaded)),
+      ({ SingleCombobox, MultiCombobox }) =>
+        whenLeft(holder.current, gone.signal, () => setCombobox({ SingleCombobox, MultiCombobox })),
       // Offline or a new deployment: the native control stays.
       () => undefined,
     );

@@ -18,6 +18,13 @@ BEGIN
        IS NOT DISTINCT FROM (NEW.organization_id, NEW.agent_id, NEW.status, NEW.value) THEN
     RETURN NULL;
   END IF;
+  -- Always in one order: two leads that move in opposite directions at once would wait for each other for ever.
+  IF was_counted AND is_counted AND
+     (OLD.organization_id, OLD.agent_id, OLD.status) > (NEW.organization_id, NEW.agent_id, NEW.status) THEN
+    PERFORM lead_totals_add(NEW.organization_id, NEW.agent_id, NEW.status, 1, NEW.value);
+    PERFORM lead_totals_add(OLD.organization_id, OLD.agent_id, OLD.status, -1, -OLD.value);
+    RETURN NULL;
+  END IF;
   IF was_counted THEN
     PERFORM lead_totals_add(OLD.organization_id, OLD.agent_id, OLD.status, -1, -OLD.value);
   END IF;

@@ -16,7 +16,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Form'))('newLead') };
 }
 
-export default async function NewLeadPage({ searchParams }: { searchParams: Promise<{ from?: string | string[] }> }) {
+export default async function NewLeadPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ from?: string | string[] }>;
+}) {
   const viewer = await requireViewer('/leads/new');
   const { from } = await searchParams;
   const t = await getTranslations('Form');

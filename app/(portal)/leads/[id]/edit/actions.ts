@@ -10,7 +10,11 @@ import { editLead } from '@/lib/leads/edit';
 import { portal } from '@/lib/portal/client';
 
 /** Saves an edit and goes back to the lead; a conflict or a refusal stays on the form. */
-export async function editLeadAction(id: string, _state: LeadFormState, data: FormData): Promise<LeadFormState> {
+export async function editLeadAction(
+  id: string,
+  _state: LeadFormState,
+  data: FormData,
+): Promise<LeadFormState> {
   const path = `/leads/${encodeURIComponent(id)}`;
   const viewer = await requireViewer(`${path}/edit`);
   const t = await getTranslations('Edit');

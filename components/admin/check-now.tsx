@@ -1,0 +1,19 @@
+'use client';
+
+import { useActionState } from 'react';
+import { Button } from '@/components/ui/button';
+
+/** Asks for everything to be checked, and says when that was done. Works without scripts, too. */
+export function CheckNow({ action, text }: { action: () => Promise<string>; text: string }) {
+  const [outcome, dispatch, isPending] = useActionState(action, '');
+  return (
+    <form action={dispatch} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status" className="text-sm text-muted">
+        {isPending ? '' : outcome}
+      </p>
+      <Button type="submit" aria-disabled={isPending}>
+        {text}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { draw } from '@/lib/forms/english.fixture';
+import { makeField } from '@/lib/forms/fixtures';
+import { blankValues, type RawValues } from '@/lib/forms/raw';
+import { draftFields, restoreFields } from './draft-store';
+
+const fields = [
+  makeField({ id: 'name', label: 'Name' }),
+  makeField({ id: 'products', label: 'Products', kind: 'multi-picklist', options: ['A', 'B'] }),
+  makeField({ id: 'agree', label: 'I agree', kind: 'boolean' }),
+  makeField({ id: 'sure', label: 'Sure', kind: 'boolean', required: true }),
+];
+const drawing = draw(fields);
+const start: RawValues = { ...blankValues(drawing), f0: 'as drawn' };
+const draftOf = (now: RawValues) => ({
+  version: drawing.version,
+  fields: draftFields(drawing, start, { ...start, ...now }),
+  hidden: {},
+});
+
+it('a draft holds what was typed, and nothing the form was drawn with', () => {
+  expect(draftOf(start).fields).toEqual([]);
+  expect(draftOf({ ...start, f0: '', f1: ['b'] }).fields).toEqual([
+    ['name', 'text', ''],
+    ['products', 'multi-picklist', ['b']],
+  ]);
+});
+
+it('a tick is never brought back: a consent is given, not restored', () => {
+  expect(draftOf({ ...start, f2: 'true', f3: 'true' }).fields).toEqual([['sure', 'boolean', 'true']]);
+});
+
+it('finds its fields in another version of the form, and leaves out what no longer fits', () => {
+  const draft = draftOf({ ...start, f0: 'Ada', f1: ['a'], f3: 'false' });
+  const changed = draw([
+    makeField({ id: 'new', label: 'New' }),
+    makeField({ id: 'products', label: 'Products', kind: 'picklist', options: ['A'] }),
+    makeField({ id: 'name', label: 'Full name' }),
+  ]);
+  expect(restoreFields(changed, draft)).toEqual([['f2', 'Ada']]);
+});

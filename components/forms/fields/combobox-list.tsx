@@ -1,0 +1,72 @@
+'use client';
+
+import { Combobox } from '@base-ui/react/combobox';
+import type { RefObject } from 'react';
+import { Icon } from '@/components/ui/icons';
+import { fill } from '@/lib/forms/texts';
+import { useLeadForm } from '../form-context';
+
+/** A choice as the combobox knows it: what its native control holds, and its words. */
+export type Item = { value: string; label: string };
+
+/** Rows in the page at once, however long the list is (forms F17). */
+export const MOST_SHOWN = 50;
+
+type ListProps = {
+  label: string;
+  box: RefObject<HTMLDivElement | null>;
+  holder: RefObject<HTMLElement | null>;
+};
+
+/**
+ * The list below the input. Not in Base UI's own popup part: that hides the rest of the page from screen readers
+ * while open, with everything in it still in the tab order. So leaving the input closes the list here.
+ */
+export function ComboboxList({ label, box, holder }: ListProps) {
+  const { texts } = useLeadForm();
+  return (
+    <Combobox.Portal container={holder}>
+      <Combobox.Positioner sideOffset={4} className="z-20 outline-none">
+        <div
+          ref={box}
+          className="w-(--anchor-width) max-w-(--available-width) rounded-control border border-line-strong bg-surface text-ink shadow-raised"
+        >
+          <Combobox.Status className="px-3 text-sm text-muted">
+            <ShownCount />
+          </Combobox.Status>
+          <Combobox.Empty className="px-3 text-muted">
+            <p className="py-3">{texts.noMatch}</p>
+          </Combobox.Empty>
+          <Combobox.List
+            aria-label={label}
+            className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain"
+          >
+            {(item: Item) => (
+              <Combobox.Item
+                key={item.value}
+                value={item}
+                className="flex min-h-11 cursor-default items-center gap-2 px-3 py-2 outline-none select-none data-highlighted:bg-accent-soft forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText]"
+              >
+                <span className="size-4 shrink-0">
+                  <Combobox.ItemIndicator>
+                    <Icon name="check" />
+                  </Combobox.ItemIndicator>
+                </span>
+                <span dir="auto" className="min-w-0 break-words">
+                  {item.label}
+                </span>
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+        </div>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  );
+}
+
+function ShownCount() {
+  const { texts } = useLeadForm();
+  const shown = Combobox.useFilteredItems<Item>().length;
+  if (shown < MOST_SHOWN) return null;
+  return <p className="border-b border-line py-2">{fill(texts.someShown, { shown })}</p>;
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { addressOf } from './form-address';
+
+it('leaves out what was not filled in, so that the same list has the same address', () => {
+  const answers = new FormData();
+  answers.set('q', '  Ada & Co ');
+  answers.set('status', '');
+  expect(addressOf('/leads', answers)).toBe('/leads?q=Ada+%26+Co');
+});
+
+it('is the bare page when nothing was filled in', () => {
+  expect(addressOf('/leads', [['q', '   ']])).toBe('/leads');
+});

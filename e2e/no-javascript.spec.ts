@@ -1,0 +1,65 @@
+import { expect, signInAs, test, uniqueName } from './fixtures';
+import { fillRequired } from './lead-form';
+
+test.use({ javaScriptEnabled: false });
+
+test('without JavaScript an agent signs in, sees required errors with answers kept, submits and sees the number', async ({
+  page,
+  vendor,
+}) => {
+  const lastName = uniqueName('Maple');
+  await signInAs(page, 'Maya Lindqvist');
+  await page.getByRole('link', { name: 'New lead' }).first().click();
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByRole('button', { name: 'Submit lead' }).click();
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
+  await expect(page.getByLabel('Last name')).toHaveValue(lastName);
+
+  await fillRequired(page, lastName);
+  await page.getByRole('button', { name: 'Submit lead' }).click();
+  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+  await expect(page.getByText((await vendor.leadOf(lastName)).id)).toBeVisible();
+});
+
+test('without JavaScript the list filters, sorts and pages, and a person signs out', async ({ page }) => {
+  await signInAs(page, 'Ines Carvalho');
+  await page.getByLabel('Status').selectOption({ index: 1 });
+  await page
+    .getByRole('button', { name: /apply|filter|show/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/status=/);
+  await page.goto('/leads');
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=name/);
+  await page.getByText('Ines Carvalho', { exact: true }).first().click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('without JavaScript an edit that meets a change shows both values and lets the person decide', async ({
+  page,
+  vendor,
+}) => {
+  const lastName = uniqueName('Nutmeg');
+  const lead = await vendor.createLead({
+    partnerOrganizationId: '66b0c4d2e8f1a35790d4d001',
+    agentId: '66b0c4d2e8f1a35790d4e101',
+    lastName,
+    email: 'n@example.com',
+    platform: 'web-store',
+    customFields: { companyName: 'Alder', consent: true },
+  });
+  await signInAs(page, 'Maya Lindqvist');
+  await expect(async () => {
+    await page.goto(`/leads/${lead.id}/edit`);
+    await expect(page.getByLabel('Company')).toHaveValue('Alder', { timeout: 500 });
+  }).toPass();
+  await page.getByLabel('Company').fill('Mine Ltd');
+  await vendor.changeLead(lead.id, { customFields: { companyName: 'Theirs Ltd' } });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('radio', { name: /theirs/i }).check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: lastName })).toBeVisible();
+  expect((await vendor.getLead(lead.id)).customFields.companyName).toBe('Theirs Ltd');
+});

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { EnvError, isLoopback, parseEnv } from './env';
+
+const GOOD: Record<string, string> = {
+  APP_URL: 'https://desk.example',
+  APP_SECRET: 'a secret with more than 32 characters',
+  SERVICE_BASE_URL: 'https://api.service.example/',
+  SERVICE_AUTH_URL: 'https://auth.service.example',
+  SERVICE_AUDIENCE: 'https://api.service.example',
+  SERVICE_COMPANY_ID: '66b0c4d2e8f1a35790d4c6b2',
+  SERVICE_CLIENT_ID: 'client',
+  SERVICE_CLIENT_SECRET: 'client-secret',
+};
+
+function complaint(changes: Record<string, string | undefined>): string {
+  try {
+    parseEnv({ ...GOOD, ...changes });
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvError);
+    return error instanceof Error ? error.message : '';
+  }
+  throw new Error('the settings were accepted');
+}
+
+describe('settings', () => {
+  it('have defaults where a desk can do without being told', () => {
+    expect(parseEnv(GOOD)).toMatchObject({
+      ...{ DATA_DIR: '.data', WORKER: 'inline', SERVICE_ENVIRONMENT: 'production' },
+      ...{ WEBHOOK_BASE_URL: 'https://desk.example', SWEEP_MINUTES: 15, DEMO: false },
+    });
+  });
+
+  it('are read as people write them', () => {
+    const settings = parseEnv({
+      ...GOOD,
+      ...{ APP_URL: ' https://desk.example// ', WORKER: '', PATH: '/bin' },
+      ...{ SWEEP_MINUTES: '5', DATABASE_URL: 'postgresql://localhost/desk' },
+    });
+    expect(settings).toMatchObject({
+      ...{ APP_URL: 'https://desk.example', SERVICE_BASE_URL: 'https://api.service.example' },
+      ...{ WORKER: 'inline', SWEEP_MINUTES: 5 },
+    });
+    expect(settings).not.toHaveProperty('PATH');
+  });
+
+  it('that are all missing are all named', () => {
+    const message = (() => {
+      try {
+        parseEnv({});
+      } catch (error) {
+        return String(error);
+      }
+    })();
+    for (const name of Object.keys(GOOD)) expect(message).toContain(`${name} is missing`);
+  });
+
+  it.each([
+    ['APP_URL', 'hunter2', 'is not an address'],
+    ['APP_URL', 'http://hunter2.example', 'must be https'],
+    ['APP_URL', 'ftp://localhost/hunter2', 'must be https'],
+    ['APP_URL', 'javascript:hunter2', 'must be https'],
+    ['APP_URL', 'http://localhost.hunter2.example', 'must be https'],
+    ['APP_URL', 'http://localhost@hunter2.example', 'must be https'],
+    ['SERVICE_BASE_URL', 'http://10.0.0.1/hunter2', 'must be https'],
+    ['SERVICE_AUTH_URL', 'http://169.254.169.254/hunter2', 'must be https'],
+    ['WEBHOOK_BASE_URL', 'http://hunter2.example', 'must be https'],
+    ['APP_SECRET', 'hunter2', 'needs at least 32 characters'],
+    ['APP_SECRET', '   ', 'is missing'],
+    ['DATABASE_URL', 'mysql://root:hunter2@localhost/desk', 'must begin with postgres://'],
+    ['WORKER', 'hunter2', 'must be inline, off or only'],
+    ['SERVICE_COMPANY_ID', 'hunter2', 'must have 24 characters'],
+    ['SERVICE_ENVIRONMENT', 'hunter2', 'must be production or test'],
+    ['SWEEP_MINUTES', 'hunter2', 'must be a number'],
+    ['SWEEP_MINUTES', '0', 'must be at least 1'],
+    ['LOG_LEVEL', 'hunter2', 'must be debug, info, warn, error or silent'],
+    ['DEMO', 'hunter2', 'must be true or false'],
+  ])('%s=%s is refused by name, with what is expected and without its value', (name, value, expected) => {
+    const message = complaint({ [name]: value });
+    expect(message).toContain(`${name} ${expected}`);
+    expect(message).not.toContain('hunter2');
+    expect(message).toContain('.env.example');
+  });
+
+  it('may be http on this machine', () => {
+    for (const APP_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
+      expect(parseEnv({ ...GOOD, APP_URL }).APP_URL).toBe(APP_URL);
+  });
+
+  it('allow a demo on this machine only', () => {
+    expect(parseEnv({ ...GOOD, APP_URL: 'http://localhost:3000', DEMO: 'true' }).DEMO).toBe(true);
+    expect(parseEnv({ ...GOOD, DEMO: 'false' }).DEMO).toBe(false);
+    expect(complaint({ DEMO: 'true' })).toContain('DEMO may be true only if APP_URL is on this machine');
+    expect(complaint({ DEMO: 'true', APP_URL: 'https://localhost.desk.example' })).toContain('DEMO');
+  });
+});
+
+describe('a secret in a file', () => {
+  function file(text: string): string {
+    const folder = mkdtempSync(join(tmpdir(), 'desk-env-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'secret'), text);
+    return join(folder, 'secret');
+  }
+
+  it('is read as if it stood in the variable', () => {
+    const path = file('  a secret from a file, 32 characters\n');
+    const settings = parseEnv({ ...GOOD, APP_SECRET: undefined, APP_SECRET_FILE: path });
+    expect(settings.APP_SECRET).toBe('a secret from a file, 32 characters');
+  });
+
+  it('that is wrong is not repeated either', () => {
+    const message = complaint({ APP_SECRET: undefined, APP_SECRET_FILE: file('hunter2') });
+    expect(message).toContain('APP_SECRET needs at least 32 characters');
+    expect(message).not.toContain('hunter2');
+  });
+
+  it('that is not there is named by its variable', () => {
+    expect(complaint({ APP_SECRET_FILE: '/nowhere/hunter2' })).toContain('APP_SECRET_FILE names a file');
+  });
+
+  it('is read for settings only', () => {
+    for (const name of ['OTHER_FILE', 'constructor_FILE', '_FILE', 'toString_FILE'])
+      expect(parseEnv({ ...GOOD, [name]: '/nowhere' }).APP_URL).toBe(GOOD.APP_URL);
+  });
+});
+
+it('only this machine is this machine', () => {
+  for (const own of ['http://localhost', 'https://127.0.0.1:1', 'http://[::1]/x'])
+    expect(isLoopback(own)).toBe(true);
+  for (const other of [
+    '',
+    'localhost',
+    'http://localhost.example',
+    'http://127.0.0.1.example',
+    'http://x@10.0.0.1',
+  ])
+    expect(isLoopback(other)).toBe(false);
+});

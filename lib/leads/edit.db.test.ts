@@ -1,0 +1,218 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { leads, timeline } from '@/lib/db/schema/leads';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer } from '@/lib/db/testing-rows';
+import { english } from '@/lib/forms/english.fixture';
+import { readSchema } from '@/lib/portal/schema';
+import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import type { ServiceClient } from '@/lib/service/client';
+import { applyLead } from './apply';
+import { editLead } from './edit';
+import { getEditForm } from './edit-form';
+
+let database: Database;
+let portal: TestPortal;
+let viewer: Viewer;
+let patchesBefore = 0;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  await portal.vendor('POST', '/reset');
+  patchesBefore = (await portal.calls('patch')).length;
+});
+
+const texts = {
+  gone: 'gone',
+  unreachable: 'unreachable',
+  unconfirmed: 'unconfirmed',
+  refused: 'refused',
+  outdated: 'outdated',
+};
+const say = { say: english, texts, locale: 'en', timeZone: 'UTC' };
+const patches = async () => (await portal.calls('patch')).slice(patchesBefore).map(({ body }) => body);
+
+/** A lead in the mirror with its edit form open. */
+async function openForm() {
+  const { db } = database;
+  const fields = { lastName: 'Berg', firstName: 'Nils', email: 'b@x.example', value: 100 };
+  const customFields = { companyName: 'Alder', notes: 'call first' };
+  const { id } = await portal.vendor<{ id: string }>('POST', '/leads', {
+    ...fields,
+    platform: 'other',
+    customFields,
+  });
+  const read = async () => {
+    const lead = await portal.newClient().readLead(id);
+    if (!lead) throw new Error('the lead is not there');
+    return applyLead(db, { lead, readStartedAt: new Date(), labelOf: (fieldId) => fieldId });
+  };
+  await read();
+  const { schema } = await readSchema(db, { service: portal.newClient(), now: new Date() });
+  const form = await getEditForm(db, viewer, { id, schema, ...say });
+  if (!form) throw new Error('there is no form');
+  const data = new FormData();
+  for (const [name, text] of Object.entries(form.hidden)) data.set(name, text);
+  for (const [key, raw] of Object.entries(form.values))
+    for (const text of [raw].flat()) data.append(key, text);
+  const keyOf = (fieldId: string) => form.drawing.fields.find((field) => field.id === fieldId)?.key ?? '';
+  const set = (fieldId: string, text: string) => data.set(keyOf(fieldId), text);
+  const save = ({
+    service = portal.newClient(),
+    by = viewer,
+  }: {
+    service?: ServiceClient;
+    by?: Viewer;
+  } = {}) => editLead(db, by, { id, data, service, ...say, clock: () => new Date() });
+  const vendor = (changes: object) => portal.vendor('PATCH', `/leads/${id}`, changes);
+  const lastEntry = async () =>
+    (await db.select().from(timeline).where(eq(timeline.leadId, id)).orderBy(desc(timeline.id)))[0];
+  const mirrored = async () => (await db.select().from(leads).where(eq(leads.id, id)))[0];
+  return { id, data, keyOf, set, save, vendor, read, lastEntry, mirrored };
+}
+
+describe('saving an edit', () => {
+  it('sends only what the person changed, and shows at once what the service made of it', async () => {
+    const { set, save, mirrored } = await openForm();
+    set('value', '250.50');
+    set('companyName', 'Alder & Sons');
+    expect(await save()).toEqual({ ok: true });
+    expect(await patches()).toEqual([{ value: 250.5, customFields: { companyName: 'Alder & Sons' } }]);
+    expect(await mirrored()).toMatchObject({
+      value: 250.5,
+      record: { custom: { companyName: 'Alder & Sons' } },
+    });
+  });
+
+  it('sends an emptied field as “no value”', async () => {
+    const { set, save, mirrored } = await openForm();
+    set('notes', '');
+    expect(await save()).toEqual({ ok: true });
+    expect(await patches()).toEqual([{ customFields: { notes: null } }]);
+    expect((await mirrored())?.record.custom).not.toHaveProperty('notes');
+  });
+
+  it('sends nothing if nothing changed', async () => {
+    const { save } = await openForm();
+    expect(await save()).toEqual({ ok: true });
+    expect(await patches()).toEqual([]);
+  });
+
+  it('does not exist for somebody whose lead it is not', async () => {
+    const { set, save } = await openForm();
+    set('value', '1');
+    expect(await save({ by: await addViewer(database.db) })).toEqual({ ok: false, reason: 'not-found' });
+    expect(await patches()).toEqual([]);
+  });
+});
+
+describe('who changed it', () => {
+  it('is the person, also if a webhook’s read sees the change first', async () => {
+    const { set, save, read, lastEntry } = await openForm();
+    set('firstName', 'Nele');
+    const client = portal.newClient();
+    const service: ServiceClient = {
+      ...client,
+      updateLead: async (id, changes) => {
+        await client.updateLead(id, changes);
+        await read();
+      },
+    };
+    expect(await save({ service })).toEqual({ ok: true });
+    expect(await lastEntry()).toMatchObject({ kind: 'edited', personId: viewer.personId });
+  });
+
+  it('is the portal for a change nobody here made', async () => {
+    const { set, save, vendor, read, lastEntry } = await openForm();
+    set('firstName', 'Nele');
+    await save();
+    await vendor({ firstName: 'Nora' });
+    await read();
+    expect(await lastEntry()).toMatchObject({ kind: 'fields-changed', personId: null });
+  });
+
+  it.each([
+    ['refused', { shape: { validationStatus: 422 }, faults: {} }],
+    ['not reached', { shape: {}, faults: { rateLimitedRate: 1, onlyRoutes: ['patch'] } }],
+  ])('is not somebody whose edit was %s', async (_, { shape, faults }) => {
+    const { set, save, vendor, read, lastEntry } = await openForm();
+    set('platform', 'web-store');
+    await portal.vendor('PUT', '/shape', shape);
+    await portal.vendor('PUT', '/faults', faults);
+    await portal.vendor('PATCH', '/fields/platform/options/web-store', { active: false });
+    const result = await save();
+    expect(result.ok).toBe(false);
+    await portal.vendor('PUT', '/faults', { rateLimitedRate: 0 });
+    await vendor({ platform: 'marketplace' });
+    await read();
+    expect(await lastEntry()).toMatchObject({ kind: 'fields-changed', personId: null });
+  });
+});
+
+describe('an edit that meets another', () => {
+  it('of the same field sends nothing and shows both values', async () => {
+    const { set, save, vendor, keyOf } = await openForm();
+    set('value', '250');
+    await vendor({ value: 300, status: 'won' });
+    const result = await save();
+    expect(result).toMatchObject({
+      ok: false,
+      state: {
+        status: 'conflict',
+        conflicts: [
+          {
+            key: keyOf('value'),
+            mine: expect.stringContaining('250'),
+            theirs: expect.stringContaining('300'),
+          },
+        ],
+      },
+    });
+    expect(await patches()).toEqual([]);
+  });
+
+  it.each([
+    ['mine', [{ value: 250 }], 250],
+    ['theirs', [], 300],
+  ])('is saved as the person decides: %s', async (choice, sent, value) => {
+    const { data, set, save, vendor, keyOf, read, mirrored } = await openForm();
+    set('value', '250');
+    await vendor({ value: 300 });
+    const first = await save();
+    if (first.ok || !('state' in first) || first.state.status !== 'conflict') throw new Error('no conflict');
+    for (const [name, text] of Object.entries(first.state.hidden)) data.set(name, text);
+    data.set(`choose_${keyOf('value')}`, choice);
+    expect(await save()).toEqual({ ok: true });
+    expect(await patches()).toEqual(sent);
+    await read();
+    expect((await mirrored())?.value).toBe(value);
+  });
+});
+
+describe('when the service fails', () => {
+  it.each([
+    ['cannot be reached', { down: true }, 'unreachable'],
+    ['takes no change now', { rateLimitedRate: 1, onlyRoutes: ['patch'] }, 'unreachable'],
+    ['fails over the change', { down: true, onlyRoutes: ['patch'] }, 'unconfirmed'],
+  ])('%s, the person keeps what they typed and is told', async (_, faults, message) => {
+    const { set, save, keyOf } = await openForm();
+    set('value', '250');
+    await portal.vendor('PUT', '/faults', faults);
+    expect(await save()).toMatchObject({
+      ok: false,
+      state: { status: 'failed', message, values: { [keyOf('value')]: '250' } },
+    });
+  });
+
+  it('deleted the lead meanwhile, the person is told', async () => {
+    const { id, set, save } = await openForm();
+    set('value', '250');
+    await portal.vendor('DELETE', `/leads/${id}`);
+    expect(await save()).toMatchObject({ ok: false, state: { status: 'failed', message: 'gone' } });
+  });
+});

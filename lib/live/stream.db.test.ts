@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import { type Database, notify } from '@/lib/db/handle';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer, silentLog } from '@/lib/db/testing-rows';
+import { singleton } from '@/lib/singleton';
+import { hub } from './hub';
+import { tell, toLiveMessage } from './message';
+import { mayStream, openStream } from './stream';
+
+let database: Database;
+let ada: Viewer;
+let ben: Viewer;
+let mia: Viewer;
+let eve: Viewer;
+beforeAll(async () => {
+  database = await freshDatabase();
+  // What a process holds once: the hub listens on this database.
+  singleton('database', () => Promise.resolve(database));
+  singleton('log', () => silentLog);
+  ada = await addViewer(database.db);
+  const { organizationId } = ada.membership;
+  ben = await addViewer(database.db, { organizationId });
+  mia = await addViewer(database.db, { organizationId, role: 'manager' });
+  eve = await addViewer(database.db, { agentId: ada.membership.agentId, role: 'manager' });
+});
+afterAll(async () => {
+  await (await hub()).close();
+  await database.close();
+});
+
+/** A browser's stream: `next` gives the next event as its text. */
+async function connect(viewer: Viewer, { signal = new AbortController().signal } = {}) {
+  const stream = await openStream({ viewer, signal, isStillAllowed: async () => true });
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  async function next(): Promise<string | undefined> {
+    while (!text.includes('\n\n')) {
+      const { done, value } = await reader.read();
+      if (done) return undefined;
+      text += decoder.decode(value, { stream: true });
+    }
+    const end = text.indexOf('\n\n');
+    const event = text.slice(0, end);
+    text = text.slice(end + 2);
+    return event;
+  }
+  return { next, cancel: () => reader.cancel() };
+}
+
+const changed = (viewer: Viewer, id: string) => tell(database.db, { kind: 'lead', id, ...viewer.membership });
+const change = (...leadIds: string[]) =>
+  `event: change\ndata: ${JSON.stringify({ leadIds, submissionIds: [] })}`;
+
+describe('a stream of changes', () => {
+  it('begins with a resync: what changed since the page was drawn must not be missed', async () => {
+    const { next, cancel } = await connect(ada);
+    expect(await next()).toBe('retry: 2000\nevent: resync\ndata: {}');
+    await cancel();
+  });
+
+  it('tells a viewer of what they may see, and of nothing else', async () => {
+    const streams = await Promise.all([ada, ben, mia, eve].map((viewer) => connect(viewer)));
+    for (const { next } of streams) await next();
+    await database.db.transaction(async (tx) => {
+      for (const viewer of [eve, ben, ada])
+        await tell(tx, { kind: 'lead', id: `lead-of-${viewer.personId}`, ...viewer.membership });
+    });
+    const ids = [ada, ben, eve].map(({ personId }) => `lead-of-${personId}`);
+    const [ofAda = '', ofBen = '', ofEve = ''] = ids;
+    const told = await Promise.all(streams.map(({ next }) => next()));
+    expect(told).toEqual([change(ofAda), change(ofBen), change(ofBen, ofAda), change(ofEve)]);
+    await Promise.all(streams.map(({ cancel }) => cancel()));
+  });
+
+  it('tells nothing of a change that was taken back', async () => {
+    const { next, cancel } = await connect(ada);
+    await next();
+    const failing = database.db.transaction(async (tx) => {
+      await tell(tx, { kind: 'lead', id: 'never', ...ada.membership });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await changed(ada, 'real');
+    expect(await next()).toBe(change('real'));
+    await cancel();
+  });
+
+  it('is not disturbed by messages that are none', async () => {
+    const { next, cancel } = await connect(ada);
+    await next();
+    for (const payload of ['', 'jobs', '{', 'null', '[]', '{"kind":"lead"}'])
+      await notify(database.db, payload);
+    await changed(ada, 'after');
+    expect(await next()).toBe(change('after'));
+    await cancel();
+  });
+
+  it('holds an id on one line, whatever is in it', async () => {
+    const { next, cancel } = await connect(ada);
+    await next();
+    await changed(ada, 'a\n\ndata: b\r\u2028');
+    expect((await next())?.split('\n')).toHaveLength(2);
+    await cancel();
+  });
+
+  it('is given to one person six times at most, and again when one is closed', async () => {
+    const aborter = new AbortController();
+    const streams = await Promise.all(Array.from({ length: 5 }, () => connect(ben)));
+    await connect(ben, { signal: aborter.signal });
+    expect(mayStream(ben.personId)).toBe(false);
+    expect(mayStream(ada.personId)).toBe(true);
+    aborter.abort();
+    expect(mayStream(ben.personId)).toBe(true);
+    for (const { cancel } of streams)
+      await expect(cancel(), 'the browser goes away').resolves.toBeUndefined();
+  });
+
+  it('ends when the process does', async () => {
+    const { next } = await connect(mia);
+    await next();
+    const live = await hub();
+    const ended = next();
+    // Only the ears: the file's own clean-up closes the hub.
+    await Promise.all([ended, live.close()]);
+    expect(await ended).toBeUndefined();
+  });
+});
+
+it('a message is ids only, however much it is handed', () => {
+  expect(toLiveMessage('{"kind":"lead","id":"1","organizationId":"2","agentId":"3","email":"x"}')).toEqual({
+    ...{ kind: 'lead', id: '1', organizationId: '2', agentId: '3' },
+  });
+});
