@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { Frame } from '@/app/frame';
-import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeading } from '@/components/shell/page-heading';
 import { LinkButton } from '@/components/ui/link-button';
 
 /** An unknown address and somebody else's lead look exactly the same. */
@@ -9,12 +9,9 @@ export default async function NotFound() {
   const shell = await getTranslations('Shell');
   return (
     <Frame>
-      <EmptyState
-        title={t('notFoundTitle')}
-        action={<LinkButton href="/leads">{shell('backToLeads')}</LinkButton>}
-      >
-        {t('notFound')}
-      </EmptyState>
+      <PageHeading title={t('notFoundTitle')} />
+      <p className="mb-5">{t('notFound')}</p>
+      <LinkButton href="/leads">{shell('backToLeads')}</LinkButton>
     </Frame>
   );
 }

@@ -48,7 +48,7 @@ test('the lead page shows a status change as it happens, with when and from what
   await expect(page.getByRole('heading', { level: 1 })).toContainText(lastName);
   await vendor.changeLead(lead.id, { status: 'Awaiting legal' });
   const newest = page
-    .getByRole('list', { name: /timeline/i })
+    .getByRole('region', { name: /history/i })
     .getByRole('listitem')
     .first();
   await expect(newest).toContainText('Awaiting legal');

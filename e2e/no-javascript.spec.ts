@@ -23,7 +23,7 @@ test('without JavaScript an agent signs in, sees required errors with answers ke
 
 test('without JavaScript the list filters, sorts and pages, and a person signs out', async ({ page }) => {
   await signInAs(page, 'Ines Carvalho');
-  await page.getByLabel('Status').selectOption({ index: 1 });
+  await page.getByLabel('Status', { exact: true }).selectOption({ index: 1 });
   await page
     .getByRole('button', { name: /apply|filter|show/i })
     .first()
@@ -32,7 +32,7 @@ test('without JavaScript the list filters, sorts and pages, and a person signs o
   await page.goto('/leads');
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
   await expect(page).toHaveURL(/sort=name/);
-  await page.getByText('Ines Carvalho', { exact: true }).first().click();
+  await page.getByRole('button', { name: /account/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
@@ -60,6 +60,6 @@ test('without JavaScript an edit that meets a change shows both values and lets 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('radio', { name: /theirs/i }).check();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: lastName })).toBeVisible();
+  await expect(page).toHaveURL(/\/leads\/[0-9a-f]{24}$/);
   expect((await vendor.getLead(lead.id)).customFields.companyName).toBe('Theirs Ltd');
 });

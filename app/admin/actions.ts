@@ -1,6 +1,7 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
+import { getTranslations } from 'next-intl/server';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { enqueue } from '@/lib/jobs/enqueue';
@@ -10,9 +11,13 @@ import { ServiceError } from '@/lib/service/error';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
 
-/** Reads the form from the portal now, and has webhooks and leads checked by the worker. */
-export async function checkNowAction(): Promise<void> {
+/**
+ * Reads the form from the portal now, and has webhooks and leads checked by the worker. Returns what came of
+ * it, as a sentence.
+ */
+export async function checkNowAction(): Promise<string> {
   await requireAdmin('/admin');
+  const t = await getTranslations('Admin');
   const db = await getDb();
   const now = new Date();
   await enqueue(db, { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: now });
@@ -20,8 +25,10 @@ export async function checkNowAction(): Promise<void> {
   try {
     await readSchema(db, { service: await portal(), now });
   } catch (error) {
-    // The page says that the service fails and since when: nothing to add.
     if (!(error instanceof ServiceError)) throw error;
+    return t('checkFailed');
+  } finally {
+    revalidatePath('/admin');
   }
-  revalidatePath('/admin');
+  return t('checked');
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { CheckNow } from '@/components/admin/check-now';
 import { OverviewTable } from '@/components/admin/overview-table';
 import { PageHeading } from '@/components/shell/page-heading';
-import { Button } from '@/components/ui/button';
 import { getOverview } from '@/lib/admin/overview';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
@@ -23,9 +23,7 @@ export default async function AdminPage() {
   return (
     <>
       <PageHeading title={t('title')}>
-        <form action={checkNowAction}>
-          <Button type="submit">{t('checkNow')}</Button>
-        </form>
+        <CheckNow action={checkNowAction} text={t('checkNow')} />
       </PageHeading>
       <OverviewTable caption={t('caption')} rows={await toOverviewRows({ overview, seen, now })} />
     </>

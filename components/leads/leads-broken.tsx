@@ -1,18 +1,25 @@
 'use client';
 
+import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 import { Broken, type BrokenTexts } from '@/components/shell/broken';
+import { LEADS_PATH } from './address';
 import { getLastGood } from './last-good';
 import { LeadTable } from './lead-table';
 import { POLL_MS } from './schedule';
 
-/** The dashboard when it cannot be read: the list as it last was, and another try every half minute. */
+/**
+ * What is shown where a page about leads cannot be read. On the dashboard that is the list as it last was, and
+ * another try every half minute.
+ */
 export function LeadsBroken({ texts, retry }: { texts: BrokenTexts; retry: () => void }) {
+  const isDashboard = usePathname() === LEADS_PATH;
   useEffect(() => {
+    if (!isDashboard) return;
     const timer = setTimeout(retry, POLL_MS);
     return () => clearTimeout(timer);
-  }, [retry]);
-  const lastGood = getLastGood();
+  }, [isDashboard, retry]);
+  const lastGood = isDashboard ? getLastGood() : undefined;
   return (
     <>
       <Broken texts={texts} retry={retry} />

@@ -12,13 +12,16 @@ export type PersonMenuProps = {
   csrfToken: string;
 };
 
+const MENU = 'person-menu';
+
 const THEMES = [
   { value: 'system', text: 'themeSystem' },
   { value: 'light', text: 'themeLight' },
   { value: 'dark', text: 'themeDark' },
 ] as const;
 
-/** Who is signed in, their looks, and the way out. Native `details`: it opens without a script. */
+/** Who is signed in, their looks, and the way out. A native popover: it opens without
+ * a script, and closes with Escape or a click beside it. */
 export async function PersonMenu({
   name,
   role,
@@ -39,7 +42,7 @@ export async function PersonMenu({
         </span>
         <Icon name="chevron" className="size-3.5 text-muted group-open:rotate-180" />
       </summary>
-      <div className="absolute right-0 z-10 w-64 rounded-control border border-line bg-surface p-4 shadow-raised">
+      <div className="absolute right-0 z-10 w-72 rounded-control border border-line bg-surface p-4 shadow-raised">
         <p className="pb-3 text-sm text-muted">{t('signedInAs', { role, organization })}</p>
         <form action={chooseTheme} className="border-t border-line py-3">
           <fieldset>
@@ -69,6 +72,6 @@ export async function PersonMenu({
           </Button>
         </form>
       </div>
-    </details>
+    </>
   );
 }

@@ -18,7 +18,14 @@ export type Overview = {
   webhooks: { topic: string; live: boolean; lastDeliveryAt: Date | null }[];
   deliveries: number;
   quarantined: number;
-  sweep?: { state: string; startedAt: Date; seen: number; repaired: number; suspects: number; detail: string | null };
+  sweep?: {
+    state: string;
+    startedAt: Date;
+    seen: number;
+    repaired: number;
+    suspects: number;
+    detail: string | null;
+  };
   leads: number;
   sending: { state: SubmissionState; count: number }[];
   /** Jobs whose time has come and that nobody has taken for a minute, and jobs that gave up. */
@@ -47,7 +54,8 @@ export async function getOverview(db: Db, now: Date): Promise<Overview> {
   const { schema } = known ?? {};
   return {
     service,
-    schema: known && schema && { checkedAt: known.checkedAt, fields: schema.fields.length, notes: schema.notes },
+    schema: known &&
+      schema && { checkedAt: known.checkedAt, fields: schema.fields.length, notes: schema.notes },
     webhooks,
     deliveries,
     quarantined,

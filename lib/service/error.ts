@@ -15,6 +15,8 @@ export type ServiceErrorDetails = {
   cause?: unknown;
 };
 
+const MARK = Symbol.for('partner-desk.ServiceError');
+
 /**
  * The one error of `lib/service`.
  *
@@ -28,6 +30,15 @@ export type ServiceErrorDetails = {
  * Neither the message nor any property holds a secret, a token or an answer of a person.
  */
 export class ServiceError extends Error {
+  /**
+   * By its mark and not by its class: Next keeps several copies of a module in one process, and the client that
+   * throws is often not of the copy that catches.
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && MARK in value;
+  }
+
+  readonly [MARK] = true;
   override readonly name = 'ServiceError';
   readonly kind: ServiceErrorKind;
   readonly step: ServiceStep;
