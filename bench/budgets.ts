@@ -14,3 +14,16 @@ export const FORM_IN_ALL = 180_000;
 
 /** From the service's delivery to the changed row, median in milliseconds. */
 export const LIVE_MEDIAN_MS = 250;
+
+/** The form of sixty fields at a quarter of the processor's speed: milliseconds, and React commits (forms F3, F4). */
+export const FORM_LIMITS = {
+  mount: 350,
+  firstKey: 100,
+  key: 60,
+  submit: 200,
+  keyCommits: 0,
+  cureCommits: 1,
+} as const;
+
+/** The list of leads at a quarter of the processor's speed, milliseconds (forms D14). */
+export const DASHBOARD_LIMITS = { feedback: 200, largestPaint: 2_500 } as const;

@@ -58,6 +58,7 @@ async function measureLater(page: Page, { path, known }: { path: string; known: 
   await page.goto(path);
   for (let before = -1; before !== fetched.size; ) {
     before = fetched.size;
+    // Nothing marks the end of what a page fetches by itself but that nothing more comes.
     await page.waitForTimeout(QUIET_MS);
   }
   page.off('request', note);

@@ -7,6 +7,11 @@
 export function singleton<T>(name: string, make: () => T): T {
   const key = Symbol.for(`partner-desk.${name}`);
   const store = globalThis as typeof globalThis & Record<symbol, unknown>;
-  if (!(key in store)) store[key] = make();
+  if (!(key in store)) {
+    const made = make();
+    store[key] = made;
+    // A database that was not there yet must not be gone for ever: the next caller tries again.
+    if (made instanceof Promise) made.catch(() => delete store[key]);
+  }
   return store[key] as T;
 }

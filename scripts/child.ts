@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 
 const TAIL_LINES = 20;
-const KILL_AFTER_MS = 10_000;
 
 /** A long-running process that we started and will end. */
 export type Child = {
@@ -12,7 +11,7 @@ export type Child = {
   hasEnded(): boolean;
   /** Its last lines of output. */
   tail(): string;
-  /** SIGTERM to its whole group, SIGKILL after 10 s; fulfils when it has ended. */
+  /** SIGTERM to its whole group, SIGKILL to what is left after a while; fulfils when it has ended. */
   stop(): Promise<void>;
 };
 
@@ -23,13 +22,16 @@ type ChildTask = {
   env: NodeJS.ProcessEnv;
   /** All output goes here; the file is begun anew. */
   logFile: string;
+  /** How long it may take to end after SIGTERM. */
+  killAfterMs?: number;
 };
 
 /**
  * Starts a process in a group of its own, so that Ctrl+C in the terminal reaches us alone and the order of
  * stopping stays ours.
  */
-export function startChild({ name, command, args, env, logFile }: ChildTask): Child {
+export function startChild(task: ChildTask): Child {
+  const { name, command, args, env, logFile, killAfterMs = 10_000 } = task;
   const child = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(logFile);
   const lines: string[] = [];
@@ -65,7 +67,7 @@ export function startChild({ name, command, args, env, logFile }: ChildTask): Ch
     async stop() {
       if (over) return;
       signalGroup(child, 'SIGTERM');
-      const timer = setTimeout(killNow, KILL_AFTER_MS);
+      const timer = setTimeout(killNow, killAfterMs);
       await ended;
       clearTimeout(timer);
     },

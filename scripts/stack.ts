@@ -127,6 +127,5 @@ function deskEnv(task: StackTask): NodeJS.ProcessEnv {
     SERVICE_CLIENT_ID: DEMO.clientId,
     SERVICE_CLIENT_SECRET: DEMO.clientSecret,
     SERVICE_ENVIRONMENT: 'test',
-    ADMIN_EMAILS: '',
   };
 }

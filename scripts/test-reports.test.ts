@@ -18,11 +18,20 @@ function run(report: { numTotalTests: number; numPassedTests: number }, exitCode
 
 describe('the last line of npm test', () => {
   it('counts skipped and planned unit tests as failed', () => {
-    expect(
-      countVitest({ numTotalTests: 10, numPassedTests: 7, numPendingTests: 2, numTodoTests: 1 }),
-    ).toEqual({
+    expect(countVitest({ numTotalTests: 10, numPassedTests: 7, testResults: [] })).toEqual({
       passed: 7,
       failed: 3,
+    });
+  });
+
+  it('counts a test file that does not load', () => {
+    const testResults = [
+      { status: 'failed', assertionResults: [] },
+      { status: 'failed', assertionResults: [{}] },
+    ];
+    expect(countVitest({ numTotalTests: 2, numPassedTests: 1, testResults })).toEqual({
+      passed: 1,
+      failed: 2,
     });
   });
 

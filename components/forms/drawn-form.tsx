@@ -1,8 +1,8 @@
 'use client';
 
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
-import { useForm } from 'react-hook-form';
-import type { RawValues } from '@/lib/forms/raw';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { RawValue, RawValues } from '@/lib/forms/raw';
 import type { FieldError, LeadFormState } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
 import { ErrorSummary } from './error-summary';
@@ -55,11 +55,6 @@ export function DrawnForm({
     shouldFocusError: false,
     errors: useMemo(() => errorsOf(state), [state]),
   });
-  const { control, register, clearErrors } = form;
-  const context = useMemo(
-    () => ({ control, register, clearErrors, values, texts }),
-    [control, register, clearErrors, values, texts],
-  );
   useEarlyTyping({ form, drawing, start: values, formId: FORM_ID });
   const draft = useDraft({
     form,
@@ -69,11 +64,16 @@ export function DrawnForm({
     draftKey,
     restores,
   });
+  const { touch } = draft;
+  const context = useMemo(
+    () => ({ ...fieldTools(form, touch), values, texts }),
+    [form, touch, values, texts],
+  );
   const { submit, attempt, formErrors } = useSubmit({ form, state, dispatch });
 
   return (
     <FormContext value={context}>
-      <ErrorSummary {...{ control, drawing, formErrors, texts, attempt }} />
+      <ErrorSummary {...{ control: form.control, drawing, formErrors, texts, attempt }} />
       {children}
       {notice && <FormNotice notice={notice} texts={texts} />}
       {draft.isRestored && <RestoredNotice texts={texts} onDiscard={draft.discard} />}
@@ -81,7 +81,7 @@ export function DrawnForm({
         id={FORM_ID}
         action={dispatch}
         onSubmit={submit}
-        onChange={draft.touch}
+        onChange={touch}
         onKeyDown={submitOnShortcut}
         noValidate
         className="max-w-160"
@@ -94,6 +94,17 @@ export function DrawnForm({
       </form>
     </FormContext>
   );
+}
+
+function fieldTools(form: UseFormReturn<RawValues>, touch: () => void) {
+  const { control, register, clearErrors, setValue } = form;
+  const choose = (key: string, value: RawValue) => {
+    setValue(key, value);
+    // Not an event of the page: a click on a control that is not seen would close the list it was chosen from.
+    void register(key).onChange({ type: 'change', target: { name: key, value } });
+    touch();
+  };
+  return { control, register, clearErrors, choose };
 }
 
 function errorsOf(state: LeadFormState): Record<string, { type: string; message: string }> | undefined {

@@ -13,6 +13,8 @@ export type Wiring = {
   'aria-required'?: true;
   'aria-invalid'?: true;
   'aria-describedby'?: string;
+  /** Where the label is the legend of a group. */
+  'aria-labelledby'?: string;
 };
 
 export type FieldProps = { field: FormField; conflict?: Conflict };
@@ -75,7 +77,8 @@ export function TickFrame({ field, conflict, children }: FrameProps) {
 
 function Frame({ error, children }: { error: string | undefined; children: ReactNode }) {
   // The margin grows to the left as much as the border takes, so that nothing moves when an error appears.
-  const edge = error ? 'border-danger' : 'border-transparent';
+  // Forced colours paint a transparent border too, so there it takes the colour of the page.
+  const edge = error ? 'border-danger' : 'border-transparent forced-colors:border-[Canvas]';
   return <div className={`-ml-3 border-l-4 pl-2 ${edge}`}>{children}</div>;
 }
 

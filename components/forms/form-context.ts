@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from 'react';
 import { type Control, type UseFormClearErrors, type UseFormRegister, useFormState } from 'react-hook-form';
-import type { RawValues } from '@/lib/forms/raw';
+import type { RawValue, RawValues } from '@/lib/forms/raw';
 import type { FormTexts } from '@/lib/forms/texts';
 
 /** What every field of the open form shares. The same object for the life of the form: it never re-renders. */
@@ -10,6 +10,8 @@ export type LeadFormContext = {
   control: Control<RawValues>;
   register: UseFormRegister<RawValues>;
   clearErrors: UseFormClearErrors<RawValues>;
+  /** Puts a value into a field's native control, as if the person had entered it there. */
+  choose: (key: string, value: RawValue) => void;
   /** What the controls hold at first. */
   values: RawValues;
   texts: FormTexts;

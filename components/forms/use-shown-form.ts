@@ -50,7 +50,10 @@ function follow(shown: ShownForm, state: LeadFormState): ShownForm {
       };
     case 'conflict':
       return { ...shown, hidden: { ...shown.hidden, ...state.hidden }, notice: state };
-    default:
+    case 'invalid':
+    case 'failed':
+      return state.hidden ? { ...shown, hidden: { ...shown.hidden, ...state.hidden } } : shown;
+    case 'idle':
       return shown;
   }
 }

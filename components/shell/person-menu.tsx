@@ -20,29 +20,31 @@ const THEMES = [
   { value: 'dark', text: 'themeDark' },
 ] as const;
 
-/** Who is signed in, their looks, and the way out. A native popover: it opens without
- * a script, and closes with Escape or a click beside it. */
-export async function PersonMenu({
-  name,
-  role,
-  organization,
-  theme,
-  chooseTheme,
-  csrfToken,
-}: PersonMenuProps) {
+/**
+ * Who is signed in, their looks, and the way out. A native popover: it opens without a script, and closes with
+ * Escape or a click beside it.
+ */
+export async function PersonMenu(props: PersonMenuProps) {
+  const { name, role, organization, theme, chooseTheme, csrfToken } = props;
   const t = await getTranslations('Shell');
   return (
-    <details className="group relative">
-      <summary
+    <>
+      <button
+        type="button"
+        popoverTarget={MENU}
         aria-label={t('account', { name })}
-        className="flex min-h-11 list-none items-center gap-1.5 [&::-webkit-details-marker]:hidden"
+        className="flex min-h-11 items-center gap-1.5"
       >
         <span dir="auto" className="max-w-[10rem] truncate">
           {name}
         </span>
-        <Icon name="chevron" className="size-3.5 text-muted group-open:rotate-180" />
-      </summary>
-      <div className="absolute right-0 z-10 w-72 rounded-control border border-line bg-surface p-4 shadow-raised">
+        <Icon name="chevron" className="size-3.5 text-muted" />
+      </button>
+      <div
+        id={MENU}
+        popover="auto"
+        className="inset-auto top-24 right-4 m-0 w-64 rounded-control border border-line bg-surface p-4 text-ink shadow-raised supports-[top:anchor(bottom)]:top-[anchor(bottom)] supports-[top:anchor(bottom)]:right-[anchor(right)]"
+      >
         <p className="pb-3 text-sm text-muted">{t('signedInAs', { role, organization })}</p>
         <form action={chooseTheme} className="border-t border-line py-3">
           <fieldset>

@@ -24,25 +24,30 @@ export type Conflict = {
 /** Something the other side changed that the person did not touch. */
 export type OtherChange = { label: string; was: string; now: string };
 
+/**
+ * Hidden fields that replace those of the same names. Without scripts the page is drawn anew after each post,
+ * from what is known then: what the form was first drawn from must not be forgotten by that.
+ */
+type Hidden = Record<string, string>;
+
 export type LeadFormState =
   | { status: 'idle' }
-  | { status: 'invalid'; values: RawValues; errors: FieldError[]; formErrors: string[] }
+  | { status: 'invalid'; values: RawValues; errors: FieldError[]; formErrors: string[]; hidden?: Hidden }
   | {
       status: 'changed';
       drawing: FormDrawing;
       values: RawValues;
       changes: string[];
       lost: LostAnswer[];
-      /** Replaces the hidden fields of the same names (the new version, the new basis). */
-      hidden: Record<string, string>;
+      hidden: Hidden;
     }
   | {
       status: 'conflict';
       values: RawValues;
-      hidden: Record<string, string>;
+      hidden: Hidden;
       conflicts: Conflict[];
       alsoChanged: OtherChange[];
       /** Decisions that are still missing, if the form was sent without them. */
       errors?: FieldError[];
     }
-  | { status: 'failed'; values: RawValues; message: string };
+  | { status: 'failed'; values: RawValues; message: string; hidden?: Hidden };

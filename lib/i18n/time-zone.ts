@@ -2,10 +2,10 @@ import 'server-only';
 import { cookies } from 'next/headers';
 
 /** The cookie in which the browser tells its IANA time zone; the first page of a visit does without. */
-export const TIME_ZONE_COOKIE = 'tz';
+const TIME_ZONE_COOKIE = 'tz';
 
 /** True if `zone` is a time zone this server can calculate with. */
-export function isTimeZone(zone: string): boolean {
+function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;

@@ -99,7 +99,7 @@ describe('the worker loop', () => {
   it('survives a database that does not answer', async () => {
     const broken = new Proxy(database.db, {
       get: (db, name, receiver) => {
-        if (name === 'update') throw new Error('connection refused');
+        if (name === 'with') throw new Error('connection refused');
         return Reflect.get(db, name, receiver);
       },
     });

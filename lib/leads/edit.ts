@@ -46,6 +46,21 @@ export type EditResult =
  * write. Only fields this person changed are sent, so nothing else can be lost even then.
  */
 export async function editLead(db: Db, viewer: Viewer, task: EditTask): Promise<EditResult> {
+  const result = await judgeAndSave(db, viewer, task);
+  return 'state' in result ? { ok: false, state: rememberBasis(result.state, task.data) } : result;
+}
+
+/** What the person saw when they began stays what their changes are compared with, however often they post. */
+function rememberBasis(state: LeadFormState, data: FormData): LeadFormState {
+  if (state.status === 'idle') return state;
+  const posted = ['version', 'basis', 'acknowledged'].flatMap((name) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  return { ...state, hidden: { ...Object.fromEntries(posted), ...state.hidden } };
+}
+
+async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<EditResult> {
   const mirrored = await db
     .select({ id: leads.id })
     .from(leads)

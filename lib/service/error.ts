@@ -79,21 +79,3 @@ export function restated(
   const details = { step, status, retryAfterMs, fieldErrors, serviceMessage, reached, cause };
   return new ServiceError(kind, message, { ...details, ...changes });
 }
-
-/** Rule 10 of section 5 of the interface, as codes an admin page puts into words. */
-export type AuthFailureCause =
-  | 'token-request-failed'
-  | 'secret-used-as-token'
-  | 'header-malformed'
-  | 'wrong-audience'
-  | 'key-revoked';
-
-/**
- * The causes to check after an `auth` error, likeliest first. A token that is handed out and then refused
- * points at the audience or the key; this client never sends the secret as a token, but something between
- * may rewrite the header, so those causes stay on the list.
- */
-export function causesOfAuthFailure(error: Pick<ServiceError, 'step'>): AuthFailureCause[] {
-  if (error.step === 'token') return ['token-request-failed', 'key-revoked', 'wrong-audience'];
-  return ['key-revoked', 'wrong-audience', 'header-malformed', 'secret-used-as-token'];
-}

@@ -1,8 +1,7 @@
 import 'server-only';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
-import { timeline } from '@/lib/db/schema/leads';
 import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 
@@ -28,15 +27,6 @@ export async function findSubmission(db: Db, viewer: Viewer, id: string) {
     .from(submissions)
     .where(and(eq(submissions.id, id), submissionsVisibleTo(viewer)));
   return row;
-}
-
-/** What happened to a submission, oldest first. */
-export function listSubmissionEvents(db: Db, submissionId: string) {
-  return db
-    .select({ id: timeline.id, at: timeline.at, kind: timeline.kind, detail: timeline.detail })
-    .from(timeline)
-    .where(eq(timeline.submissionId, submissionId))
-    .orderBy(asc(timeline.id));
 }
 
 /** The state of one submission, whoever asks: for the wait after a submit. */

@@ -52,7 +52,7 @@ export async function submitLead(db: Db, viewer: Viewer, task: SubmitTask): Prom
   const judged = judge(posted.drawing, posted.values, task);
   if (posted.unknown.length > 0 || !judged.ok) {
     const errors = judged.ok ? [] : judged.errors;
-    return { ok: false, state: toInvalid({ ...posted, errors }) };
+    return { ok: false, state: toInvalid({ ...posted, errors, submissionId }) };
   }
   const replaces = task.data.get('replaces');
   await store(db, viewer, {
@@ -124,13 +124,16 @@ function toInvalid({
   values,
   unknown,
   errors,
-}: Posted & { errors: { key: string; message: string }[] }): LeadFormState {
+  submissionId,
+}: Posted & { errors: { key: string; message: string }[]; submissionId: string }): LeadFormState {
   const ofForm = errors.filter((error) => error.key === '').map((error) => error.message);
   return {
     status: 'invalid',
     values,
     errors: errors.filter((error) => error.key !== '').map(({ key, message }) => ({ key, message })),
     formErrors: unknown.length > 0 ? [drawing.unrecognised] : ofForm,
+    // A corrected form is still the same submission.
+    hidden: { submissionId },
   };
 }
 

@@ -2,10 +2,12 @@ import 'server-only';
 import { createVault } from '@/lib/crypto';
 import type { Db } from '@/lib/db/handle';
 import type { Env } from '@/lib/env';
-import { DONE } from '@/lib/jobs/job';
+import { backoff } from '@/lib/jobs/backoff';
+import { DONE, type JobHandler } from '@/lib/jobs/job';
 import type { Lane } from '@/lib/jobs/loop';
 import type { Log } from '@/lib/log';
 import { readSchema, SCHEMA_REFRESH } from '@/lib/portal/schema';
+import { reasonOf } from '@/lib/reason';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import { SUBMISSION_SEND, sendSubmission } from '@/lib/submissions/send';
@@ -43,14 +45,29 @@ function refreshLane({ db, service }: World): Lane {
   };
 }
 
+/** Recurring work never gives up: an error nobody foresaw is told, and the next time comes all the same. */
+function recurring(log: Log, handle: JobHandler): JobHandler {
+  return async (job) => {
+    try {
+      return await handle(job);
+    } catch (error) {
+      const reason = reasonOf(error);
+      log.error('job.failed', { topic: job.topic, key: job.key, attempt: job.attempts, reason });
+      const at = backoff({ attempts: job.attempts, now: clock(), chance: Math.random() });
+      return { kind: 'again', at, reason };
+    }
+  };
+}
+
 function upkeepLane({ db, service, settings, log }: World): Lane {
   const vault = createVault(settings.APP_SECRET, 'webhook-secret');
   return {
     slots: 2,
     handlers: {
-      [SWEEP]: (job) =>
+      [SWEEP]: recurring(log, (job) =>
         sweepLeads(db, { service, job, clock, chance: Math.random(), everyMinutes: settings.SWEEP_MINUTES }),
-      [WEBHOOKS_ENSURE]: (job) =>
+      ),
+      [WEBHOOKS_ENSURE]: recurring(log, (job) =>
         ensureWebhooksJob(db, {
           service,
           vault,
@@ -60,6 +77,7 @@ function upkeepLane({ db, service, settings, log }: World): Lane {
           now: clock(),
           chance: Math.random(),
         }),
+      ),
       [SCHEMA_REFRESH]: async () => {
         try {
           await readSchema(db, { service, now: clock() });

@@ -17,23 +17,9 @@ export function ComboboxField({ field, conflict }: FieldProps) {
       {(wiring) => (
         <div ref={holder}>
           <NativeSelect field={field} {...(combobox ? { hidden: true } : wiring)} />
-          {combobox && (
-            <combobox.SingleCombobox
-              field={field}
-              wiring={wiring}
-              holder={holder}
-              onChoose={([value = '']) => choose(holder.current, value)}
-            />
-          )}
+          {combobox && <combobox.SingleCombobox field={field} wiring={wiring} holder={holder} />}
         </div>
       )}
     </FieldFrame>
   );
-}
-
-function choose(holder: HTMLElement | null, value: string): void {
-  const select = holder?.querySelector('select');
-  if (!select) return;
-  select.value = value;
-  select.dispatchEvent(new Event('change', { bubbles: true }));
 }

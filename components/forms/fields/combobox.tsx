@@ -21,8 +21,6 @@ export type ComboboxProps = {
   wiring: Wiring;
   /** Where the list is put in the page: in `main`, beside its input. */
   holder: RefObject<HTMLElement | null>;
-  /** Puts the choices into the native control, as if the person had made them there. */
-  onChoose: (values: string[]) => void;
 };
 
 const SMALL_BUTTON = 'flex size-11 items-center justify-center rounded-control text-muted hover:text-ink';
@@ -48,8 +46,8 @@ function useList() {
 }
 
 /** One choice. */
-export function SingleCombobox({ field, wiring, holder, onChoose }: ComboboxProps) {
-  const { control, texts, values } = useLeadForm();
+export function SingleCombobox({ field, wiring, holder }: ComboboxProps) {
+  const { control, texts, values, choose } = useLeadForm();
   const held = useWatch({ control, name: field.key }) ?? textOf(values, field.key);
   const items = useItems(field);
   const list = useList();
@@ -60,7 +58,7 @@ export function SingleCombobox({ field, wiring, holder, onChoose }: ComboboxProp
       limit={MOST_SHOWN}
       value={chosen}
       isItemEqualToValue={isSame}
-      onValueChange={(item, { reason }) => reason !== 'escape-key' && onChoose(item ? [item.value] : [])}
+      onValueChange={(item, { reason }) => reason !== 'escape-key' && choose(field.key, item?.value ?? '')}
       autoHighlight
       {...list.root}
     >
@@ -90,8 +88,8 @@ export function SingleCombobox({ field, wiring, holder, onChoose }: ComboboxProp
 }
 
 /** Several choices, each a chip that can be taken away. */
-export function MultiCombobox({ field, wiring, holder, onChoose }: ComboboxProps) {
-  const { control, texts, values } = useLeadForm();
+export function MultiCombobox({ field, wiring, holder }: ComboboxProps) {
+  const { control, texts, values, choose } = useLeadForm();
   const held = new Set([useWatch({ control, name: field.key }) ?? listOf(values, field.key)].flat());
   const items = useItems(field);
   const list = useList();
@@ -104,7 +102,11 @@ export function MultiCombobox({ field, wiring, holder, onChoose }: ComboboxProps
       value={chosen}
       isItemEqualToValue={isSame}
       onValueChange={(items, { reason }) =>
-        reason !== 'escape-key' && onChoose(items.map(({ value }) => value))
+        reason !== 'escape-key' &&
+        choose(
+          field.key,
+          items.map(({ value }) => value),
+        )
       }
       autoHighlight
       {...list.root}

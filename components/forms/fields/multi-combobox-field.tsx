@@ -22,18 +22,12 @@ export function MultiComboboxField({ field, conflict }: FieldProps) {
           {combobox && (
             <combobox.MultiCombobox
               field={field}
-              wiring={{ ...wiring, ...{ 'aria-labelledby': `${field.key}-label` } }}
+              wiring={{ ...wiring, 'aria-labelledby': `${field.key}-label` }}
               holder={holder}
-              onChoose={(values) => choose(holder.current, new Set(values))}
             />
           )}
         </div>
       )}
     </GroupFrame>
   );
-}
-
-function choose(holder: HTMLElement | null, values: ReadonlySet<string>): void {
-  const ticks = holder?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? [];
-  for (const tick of ticks) if (tick.checked !== values.has(tick.value)) tick.click();
 }

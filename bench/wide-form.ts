@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import type { NewField, Vendor } from '@/e2e/vendor';
+import type { Field } from '@/lib/forms/field';
+import { sixtyFields } from '@/lib/forms/fixtures';
+
+/** The desk reads the form again in the background once what it knows is a minute old. */
+const SEEN_WITHIN_MS = 150_000;
+
+/** Gives the portal the form of sixty fields, with two picklists of 500 values, and waits until the desk draws it. */
+export async function drawWideForm(vendor: Vendor, page: Page): Promise<void> {
+  const wanted = sixtyFields().fields;
+  const ids = new Set(wanted.map(({ id }) => id));
+  const known = await vendor.listFields();
+  for (const { fieldId } of known) {
+    if (!ids.has(fieldId)) await vendor.changeField(fieldId, { retired: true, required: false });
+  }
+  const missing = wanted.filter(({ id }) => !known.some(({ fieldId }) => fieldId === id));
+  for (const field of missing) await vendor.addField(toNewField(field));
+  await untilDrawn(page, missing.at(-1)?.label ?? '');
+}
+
+async function untilDrawn(page: Page, label: string): Promise<void> {
+  console.log('  Waiting until the desk has read the new form; this takes up to two minutes.');
+  const deadline = Date.now() + SEEN_WITHIN_MS;
+  while (Date.now() < deadline) {
+    await page.goto('/leads/new');
+    if ((await page.content()).includes(label)) return;
+    // Nothing announces it: a page asked for starts the reading, and a later one shows what was read.
+    await page.waitForTimeout(5_000);
+  }
+  throw new Error('The desk does not draw the new form.');
+}
+
+function toNewField(field: Field): NewField {
+  const { id, label, kind, required, updateable, options, help, currency } = field;
+  return {
+    fieldId: id,
+    label,
+    type: kind,
+    required,
+    updateable,
+    ...(help && { help }),
+    ...(currency && { currency }),
+    ...(options && { options: options.map(({ value, label }) => ({ value: String(value), label })) }),
+  };
+}

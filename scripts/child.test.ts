@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Child, runToEnd, startChild, waitUntilServing } from './child';
+import { freePort } from './ports';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-child-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const node = (program: string) => ({ command: process.execPath, args: ['-e', program], env: process.env });
+
+function start(program: string, killAfterMs?: number): Child {
+  return startChild({ name: 'The child', ...node(program), logFile: join(folder, 'child.log'), killAfterMs });
+}
+
+const server = (port: number, body: string) =>
+  `require('node:http').createServer((_, answer) => ${body}).listen(${port}, '127.0.0.1'); console.log('up')`;
+
+describe('a process that we start', () => {
+  it('is ready when it answers 200, ends when asked to, and leaves its log', async () => {
+    const port = await freePort();
+    const child = start(server(port, 'answer.end()'));
+    await waitUntilServing(child, { address: `http://127.0.0.1:${port}/`, withinMs: 10_000 });
+    await child.stop();
+    expect(child.hasEnded()).toBe(true);
+    expect(child.tail()).toContain('The child ended with SIGTERM.');
+    expect(readFileSync(join(folder, 'child.log'), 'utf8')).toContain('up');
+  });
+
+  it('is killed if it will not end', async () => {
+    const port = await freePort();
+    const child = start(`process.on('SIGTERM', () => {}); ${server(port, 'answer.end()')}`, 50);
+    await waitUntilServing(child, { address: `http://127.0.0.1:${port}/`, withinMs: 10_000 });
+    await child.stop();
+    expect(child.tail()).toContain('SIGKILL');
+  });
+
+  it('tells its last lines if it ends before it is ready', async () => {
+    const child = start("console.error('no such table'); process.exit(3)");
+    const address = `http://127.0.0.1:${await freePort()}/`;
+    await expect(waitUntilServing(child, { address, withinMs: 10_000 })).rejects.toThrow(
+      'The child did not start:\nno such table\nThe child ended with exit code 3.',
+    );
+  });
+
+  it('tells what it last answered if it is never ready', async () => {
+    const port = await freePort();
+    const child = start(server(port, "answer.writeHead(503).end('database unavailable')"));
+    const address = `http://127.0.0.1:${port}/`;
+    await expect(waitUntilServing(child, { address, withinMs: 2_000 })).rejects.toThrow(
+      'The child is not ready after 2 s (503 database unavailable)',
+    );
+    await child.stop();
+  });
+
+  it('is no longer waited for when the person gives up', async () => {
+    const child = start('setInterval(() => {}, 1000)');
+    const address = `http://127.0.0.1:${await freePort()}/`;
+    const signal = AbortSignal.abort(new Error('stopped'));
+    await expect(waitUntilServing(child, { address, withinMs: 10_000, signal })).rejects.toThrow('stopped');
+    await child.stop();
+  });
+
+  it('that does not exist says so', async () => {
+    const child = startChild({
+      name: 'X',
+      command: join(folder, 'nothing'),
+      args: [],
+      env: process.env,
+      logFile: join(folder, 'x.log'),
+    });
+    await child.ended;
+    expect(child.tail()).toContain('ENOENT');
+  });
+});
+
+describe('a command that we run to its end', () => {
+  it('shows what it said only if it fails', async () => {
+    await runToEnd({ name: 'The build', ...node("console.log('fine')") });
+    await expect(
+      runToEnd({ name: 'The build', ...node("console.log('line 3: wrong'); process.exit(1)") }),
+    ).rejects.toThrow('The build failed (exit code 1).\nline 3: wrong');
+  });
+});
