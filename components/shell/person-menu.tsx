@@ -33,7 +33,7 @@ export async function PersonMenu(props: PersonMenuProps) {
         type="button"
         popoverTarget={MENU}
         aria-label={t('account', { name })}
-        className="flex min-h-11 items-center gap-1.5"
+        className="flex min-h-11 items-center gap-1.5 [anchor-name:--person]"
       >
         <span dir="auto" className="max-w-[10rem] truncate">
           {name}
@@ -43,7 +43,7 @@ export async function PersonMenu(props: PersonMenuProps) {
       <div
         id={MENU}
         popover="auto"
-        className="inset-auto top-24 right-4 m-0 w-64 rounded-control border border-line bg-surface p-4 text-ink shadow-raised supports-[top:anchor(bottom)]:top-[anchor(bottom)] supports-[top:anchor(bottom)]:right-[anchor(right)]"
+        className="inset-auto [position-anchor:--person] top-24 right-4 m-0 w-64 rounded-control border border-line bg-surface p-4 text-ink shadow-raised supports-[top:anchor(bottom)]:top-[anchor(bottom)] supports-[top:anchor(bottom)]:right-[anchor(right)]"
       >
         <p className="pb-3 text-sm text-muted">{t('signedInAs', { role, organization })}</p>
         <form action={chooseTheme} className="border-t border-line py-3">

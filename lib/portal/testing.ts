@@ -5,8 +5,8 @@ import { memoryPauseStore, memoryTokenStore } from '@/lib/service/token-store';
 import { DEMO } from '@/sandbox/demo';
 import { type SandboxOptions, startSandbox } from '@/sandbox/server';
 
-/** The two organizations of the sandbox with their agents: the only owners its leads may have. */
-export const [HOME, AWAY] = DEMO.organizations.map(({ id, agents }) => ({
+/** The first organization of the sandbox with its agents: an owner its leads may have. */
+export const [HOME] = DEMO.organizations.map(({ id, agents }) => ({
   organizationId: id,
   agentIds: agents.map((agent) => agent.id),
 })) as [Owner, Owner];
