@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people, sessions } from '@/lib/db/schema/people';
 import { newId } from '@/lib/ids';
@@ -14,6 +14,8 @@ export async function beginSession(
 ): Promise<string> {
   const id = newId('session');
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
+  // Nobody comes back for an expired session; the next sign-in takes it away.
+  await db.delete(sessions).where(and(eq(sessions.personId, personId), lte(sessions.expiresAt, now)));
   await db.insert(sessions).values({ id, personId, createdAt: now, expiresAt });
   return id;
 }
