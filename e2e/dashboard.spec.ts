@@ -1,0 +1,247 @@
+import type { Page } from '@playwright/test';
+import { expect, signInAs, test, uniqueName } from './fixtures';
+import { createFamily, openFamily, rowHeaders, said } from './lead-list';
+
+test.describe('the address holds the state of the list', () => {
+  test.beforeEach(({ page }) => signInAs(page, 'Ines Carvalho'));
+
+  test('typing asks once it pauses and leaves no trail of entries in the history', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const query = new URL(request.url()).searchParams;
+      if (query.has('q')) asked.push(query.get('q') ?? '');
+    });
+    const entries = await page.evaluate(() => history.length);
+    const search = page.getByLabel('Name or email');
+    await search.pressSequentially('example');
+    await page.waitForURL((url) => url.searchParams.get('q') === 'example');
+    await expect(search).toBeFocused();
+    expect(asked).toEqual(['example']);
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+  });
+
+  test('an order, a filter and a page can each be taken back with Back', async ({ page }) => {
+    await page.getByRole('button', { name: 'Value' }).click();
+    await page.waitForURL('/leads?sort=value');
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL(/page=2/);
+    await page.getByLabel('Status', { exact: true }).selectOption('pending');
+    await page.waitForURL('/leads?status=pending&sort=value');
+
+    await page.goBack();
+    await expect(page).toHaveURL(/sort=value&page=2/);
+    await expect(page.getByLabel('Status', { exact: true })).toHaveValue('');
+    await expect(said(page)).toHaveText(/highest value first, page 2/);
+    await page.goBack();
+    await expect(said(page)).toHaveText(/highest value first, page 1/);
+    await page.goBack();
+    await expect(said(page)).toHaveText(/newest first, page 1/);
+  });
+
+  test('a filter chosen on page 2 starts again on page 1', async ({ page }) => {
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(said(page)).toHaveText(/page 2/);
+    await page.getByLabel('Name or email').fill('example');
+    await page.waitForURL('/leads?q=example');
+    await expect(said(page)).toHaveText(/page 1/);
+  });
+
+  test('an address with nonsense in it shows the whole list without a word', async ({ page }) => {
+    const wholeList = (await said(page).textContent()) ?? '';
+    await page.goto('/leads?status[]=a&sort=(select 1)&page=abc&size=7&from=2026-02-30');
+    await expect(said(page)).toHaveText(wholeList);
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+    await expect(page.getByLabel('Submitted from')).toHaveValue('');
+    await expect(page.getByLabel('Rows')).toHaveValue('');
+  });
+
+  test('Back from a lead finds the filters, the page and the focus where they were', async ({ page }) => {
+    await page.goto('/leads?q=e&sort=name&dir=asc');
+    const link = rowHeaders(page).nth(9).getByRole('link');
+    const name = await link.innerText();
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await page.goBack();
+    await expect(page).toHaveURL('/leads?q=e&sort=name&dir=asc');
+    await expect(page.getByLabel('Name or email')).toHaveValue('e');
+    await expect(link).toBeFocused();
+    await expect(link).toHaveText(name);
+  });
+
+  test('Back from a lead on page 2 finds page 2', async ({ page }) => {
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(said(page)).toHaveText(/page 2/);
+    const link = rowHeaders(page).nth(1).getByRole('link');
+    const name = await link.innerText();
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await page.goBack();
+    await expect(said(page)).toHaveText(/page 2/);
+    await expect(
+      rowHeaders(page).getByRole('link', { name, exact: true }).and(page.locator(':focus')),
+    ).toHaveCount(1);
+  });
+});
+
+test.describe('the table', () => {
+  test.beforeEach(({ page }) => signInAs(page, 'Ines Carvalho'));
+
+  test('says what it holds, and names its columns and rows', async ({ page }) => {
+    const table = page.getByRole('table', {
+      name: /^Leads, newest first\. Times are in the time zone Europe\/London/,
+    });
+    await expect(table).toBeVisible();
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Name',
+      'Email',
+      'Status',
+      'Value',
+      'Agent',
+      'Submitted',
+      'Last change',
+      'Waiting',
+    ]);
+    const rows = table.getByRole('row').filter({ has: page.getByRole('cell') });
+    const rowCount = await rows.count();
+    await expect(rowHeaders(page).getByRole('link')).toHaveCount(rowCount);
+  });
+
+  test('is ordered by a button that keeps the focus, and says which column orders it', async ({ page }) => {
+    const sorted = page.locator('[aria-sort]');
+    await expect(sorted).toHaveText('Submitted');
+    await expect(sorted).toHaveAttribute('aria-sort', 'descending');
+
+    const byName = page.getByRole('columnheader', { name: 'Name' }).getByRole('button');
+    await byName.focus();
+    await page.keyboard.press('Enter');
+    await expect(said(page)).toHaveText(/^\d+ leads, by name from A to Z, page 1 of \d+/);
+    await expect(sorted).toHaveText('Name');
+    await expect(sorted).toHaveAttribute('aria-sort', 'ascending');
+    await expect(byName).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await expect(said(page)).toHaveText(/by name from Z to A/);
+    await expect(sorted).toHaveAttribute('aria-sort', 'descending');
+  });
+
+  test('tells in its one status how many leads a filter leaves', async ({ page, vendor }) => {
+    const lastName = uniqueName('Hazel');
+    await createFamily(vendor, lastName, ['Ann', 'Bea']);
+    await expect(page.getByRole('row', { name: lastName })).toHaveCount(2);
+    await page.getByLabel('Name or email').fill(lastName);
+    await expect(said(page)).toHaveText(/^2 leads, newest first, page 1 of 1/);
+    await page.getByLabel('Name or email').fill(`Bea ${lastName}`);
+    await expect(said(page)).toHaveText(/^1 lead, newest first, page 1 of 1/);
+  });
+
+  test('offers the way out when no lead matches', async ({ page }) => {
+    await page.getByLabel('Name or email').fill(uniqueName('Nobody'));
+    await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+    await expect(said(page)).toHaveText('No leads match');
+    await page.getByRole('link', { name: 'Clear filters' }).last().click();
+    await expect(page).toHaveURL('/leads');
+    await expect(page.getByLabel('Name or email')).toHaveValue('');
+    await expect(page.getByRole('table')).toBeVisible();
+  });
+
+  for (const order of ['', 'sort=value', 'sort=name&dir=asc']) {
+    test(`shows every lead once, there and back, page by page (${order || 'as it opens'})`, async ({
+      page,
+    }) => {
+      await page.goto(`/leads?${order}`);
+      const pages = page.getByRole('navigation', { name: 'Pages of leads' });
+      const next = pages.getByRole('link', { name: 'Next' });
+      const previous = pages.getByRole('link', { name: 'Previous' });
+      const here = pages.locator('[aria-current=page]');
+      const [leadCount = 0, pageCount = 0] = [
+        ...((await said(page).textContent()) ?? '').matchAll(/(\d+) leads|of (\d+)/g),
+      ].map(([, leads, pages]) => Number(leads ?? pages));
+      expect(pageCount).toBeGreaterThan(1);
+
+      const visited: string[][] = [];
+      for (let at = 1; at <= pageCount; at++) {
+        await expect(here).toHaveText(`Page ${at} of ${pageCount}`);
+        visited.push(await leadsOnPage(page));
+        if (at === pageCount) break;
+        await next.click();
+        await expect(next).toBeFocused();
+      }
+      await expect(next).toHaveAttribute('aria-disabled', 'true');
+      const all = visited.flat();
+      expect(all).toHaveLength(leadCount);
+      expect(new Set(all).size).toBe(leadCount);
+
+      for (let at = pageCount - 1; at >= 1; at--) {
+        await previous.click();
+        await expect(here).toHaveText(`Page ${at} of ${pageCount}`);
+        expect(await leadsOnPage(page)).toEqual(visited[at - 1]);
+      }
+      await expect(previous).toHaveAttribute('aria-disabled', 'true');
+    });
+  }
+});
+
+test.describe('on a phone 320 px wide', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('every column of a lead is in reach without scrolling sideways, and so is every order', async ({
+    page,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Ivy');
+    await signInAs(page, 'Ines Carvalho');
+    const [lead] = await createFamily(vendor, lastName, ['Ann']);
+    await vendor.changeLead(lead?.id ?? '', { value: 1250 });
+    await openFamily(page, lastName, 1);
+    const row = page.getByRole('row', { name: lastName });
+    await expect(row).toContainText('1,250');
+    for (const text of [`ann.${lastName.toLowerCase()}@example.com`, 'pending', 'Maya Lindqvist']) {
+      await expect(row.getByText(text, { exact: true })).toBeInViewport();
+    }
+    for (const label of ['Email', 'Value', 'Agent', 'Submitted', 'Last change']) {
+      await expect(row.getByText(label, { exact: true })).toBeInViewport({ ratio: 1 });
+    }
+    await expect(page.getByRole('columnheader').getByRole('button')).toHaveText([
+      'Name',
+      'Status',
+      'Value',
+      'Submitted',
+      'Last change',
+    ]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+});
+
+for (const [timezoneId, zone] of [
+  ['Pacific/Auckland', /GMT\+1[23]$/],
+  ['America/Los_Angeles', /GMT-[78]$/],
+] as const) {
+  test.describe(`in a browser in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    test('every time is the local one and names its zone', async ({ page }) => {
+      await signInAs(page, 'Ines Carvalho');
+      const times = page.getByRole('table').locator('time');
+      await expect(times.first()).toHaveText(zone);
+      const clock = new Intl.DateTimeFormat('en-GB', {
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZone: timezoneId,
+      });
+      for (const time of await times.all()) {
+        const iso = (await time.getAttribute('datetime')) ?? '';
+        expect(iso).toMatch(/Z$/);
+        expect(await time.textContent()).toContain(clock.format(new Date(iso)));
+        await expect(time).toHaveText(zone);
+      }
+      await expect(page.getByRole('table', { name: new RegExp(timezoneId) })).toBeVisible();
+    });
+  });
+}
+
+/** Addresses of the leads on this page; a submission on its way is not a lead yet. */
+function leadsOnPage(page: Page): Promise<string[]> {
+  return rowHeaders(page)
+    .locator('a[href^="/leads/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+}
