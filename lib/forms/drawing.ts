@@ -178,3 +178,11 @@ export function withChoices(
     });
   return missing.length === 0 ? field : { ...field, options: [...field.options, ...missing] };
 }
+
+/** True if every key names the same field in both: then errors of one may stand beside the other's fields. */
+export function sameKeys(one: FormDrawing, other: FormDrawing): boolean {
+  return (
+    one.fields.length === other.fields.length &&
+    one.fields.every((field, index) => field.id === other.fields[index]?.id)
+  );
+}

@@ -5,7 +5,7 @@ import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { carryValues } from '@/lib/forms/carry';
 import { compareDrawings, sayChanges } from '@/lib/forms/compare';
-import type { FormDrawing } from '@/lib/forms/drawing';
+import { type FormDrawing, sameKeys } from '@/lib/forms/drawing';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
 import { readChoices, readRawValues } from '@/lib/forms/form-data';
 import { answersOfLead } from '@/lib/forms/from-lead';
@@ -122,7 +122,7 @@ async function readPosted(db: Db, task: EditTask & { schema: LeadSchema }): Prom
   const carried = carryValues(before, values, now, { timeZone: task.timeZone, texts: task.say });
   const { drawing, raw, lost } = carried;
   const changes = sayChanges(compareDrawings(before, now), task.say);
-  if (changes.length === 0) return { drawing, values: raw, basis };
+  if (changes.length === 0 && sameKeys(before, now)) return { drawing, values: raw, basis };
   const hidden = { version: task.schema.version };
   return { state: { status: 'changed', drawing, values: raw, changes, lost, hidden } };
 }

@@ -6,12 +6,12 @@ import { timeline } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import { carryValues } from '@/lib/forms/carry';
 import { compareDrawings, sayChanges } from '@/lib/forms/compare';
-import { drawForm, type FormDrawing } from '@/lib/forms/drawing';
+import { drawForm, type FormDrawing, sameKeys } from '@/lib/forms/drawing';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
 import { readRawValues } from '@/lib/forms/form-data';
-import { blankValues, type RawValues } from '@/lib/forms/raw';
+import type { RawValues } from '@/lib/forms/raw';
 import { judge } from '@/lib/forms/rules';
-import type { LeadFormState, LostAnswer } from '@/lib/forms/state';
+import type { LeadFormState } from '@/lib/forms/state';
 import type { Say } from '@/lib/forms/texts';
 import { isId } from '@/lib/ids';
 import { enqueue } from '@/lib/jobs/enqueue';
@@ -47,7 +47,7 @@ export async function submitLead(db: Db, viewer: Viewer, task: SubmitTask): Prom
 
   const { schema } = await getFreshSchema(db, task);
   const posted = await readPosted(db, { ...task, schema });
-  if (posted.changed) return { ok: false, state: { status: 'changed', ...posted.changed } };
+  if ('state' in posted) return { ok: false, state: posted.state };
 
   const judged = judge(posted.drawing, posted.values, task);
   if (posted.unknown.length > 0 || !judged.ok) {
@@ -75,44 +75,35 @@ async function isStored(db: Db, submissionId: string): Promise<boolean> {
   return found.length > 0;
 }
 
-type Posted = {
-  drawing: FormDrawing;
-  values: RawValues;
-  unknown: string[];
-  changed?: {
-    drawing: FormDrawing;
-    values: RawValues;
-    changes: string[];
-    lost: LostAnswer[];
-    hidden: Record<string, string>;
-  };
-};
+type Posted = { drawing: FormDrawing; values: RawValues; unknown: string[] };
 
 /**
- * Reads the post by the version it was drawn from, and carries it over to the one in force. `changed` is set
- * if the person should see what became different before anything is sent.
+ * Reads the post by the version it was drawn from, and carries it over to the one in force; or the state that
+ * shows the person what became different, before anything is sent.
  */
-async function readPosted(db: Db, task: SubmitTask & { schema: LeadSchema }): Promise<Posted> {
+async function readPosted(
+  db: Db,
+  task: SubmitTask & { schema: LeadSchema },
+): Promise<Posted | { state: LeadFormState }> {
   const drawing = draw(task.schema, task);
   const version = String(task.data.get('version') ?? '');
   if (version === task.schema.version) {
     const { values, unknown } = readRawValues(drawing, task.data);
     return { drawing, values, unknown };
   }
-  const hidden = { version: task.schema.version };
   const former = await findSchemaVersion(db, version);
-  if (!former) {
-    const blank = { drawing, values: blankValues(drawing), changes: [], lost: [], hidden };
-    return { drawing, values: blank.values, unknown: [], changed: blank };
-  }
+  // Keys of a version nobody knows say nothing about fields. What is on the screen stays there.
+  if (!former) return { state: { status: 'failed', values: {}, message: drawing.unrecognised } };
   const before = draw(former, task);
   const read = readRawValues(before, task.data);
   const carried = carryValues(before, read.values, drawing, { timeZone: task.timeZone, texts: task.say });
   const changes = sayChanges(compareDrawings(before, drawing), task.say);
-  const posted = { drawing: carried.drawing, values: carried.raw, unknown: read.unknown };
-  if (changes.length === 0) return posted;
-  const { lost } = carried;
-  return { ...posted, changed: { drawing: carried.drawing, values: carried.raw, changes, lost, hidden } };
+  if (changes.length === 0 && sameKeys(before, drawing)) {
+    return { drawing: carried.drawing, values: carried.raw, unknown: read.unknown };
+  }
+  const hidden = { version: task.schema.version };
+  const { lost, raw: values } = carried;
+  return { state: { status: 'changed', drawing: carried.drawing, values, changes, lost, hidden } };
 }
 
 function draw(schema: LeadSchema, { say, locale }: SubmitTask): FormDrawing {
