@@ -26,9 +26,9 @@ function isNounPhrase(text: string): boolean {
   return !SENTENCE_STARTS.has((words[0] ?? '').toLowerCase());
 }
 
-/** "Email address" -> "email address"; "CRM name", "iPhone" and "Deal Value" stay as they are. */
+/** "Email address" -> "email address", "E-mail" -> "e-mail"; "CRM name", "iPhone" and "Deal Value" stay as they are. */
 function lowerFirst(text: string): string {
-  return /^\p{Lu}[\p{Ll}'’]+(?:[ \-/][\p{Ll}\p{N}'’&/-]+)*$/u.test(text)
+  return /^\p{Lu}(?:[\p{Ll}'’]+|(?=-\p{Ll}))(?:[ \-/][\p{Ll}\p{N}'’&/-]+)*$/u.test(text)
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
 }
