@@ -1,6 +1,7 @@
 'use client';
 
 import './globals.css';
+import { Broken } from '@/components/shell/broken';
 import texts from '@/messages/en.broken.json';
 
 /** What is shown where even the frame of the page fails. */
@@ -8,16 +9,8 @@ export default function GlobalErrorPage({ reset }: { error: Error; reset: () => 
   return (
     <html lang="en">
       <body>
-        <main className="mx-auto max-w-xl space-y-4 px-4 py-16">
-          <h1 className="text-xl font-semibold">{texts.brokenTitle}</h1>
-          <p>{texts.broken}</p>
-          <button
-            type="button"
-            onClick={reset}
-            className="min-h-11 rounded-control border border-line-strong bg-surface px-4 font-medium"
-          >
-            {texts.tryAgain}
-          </button>
+        <main className="mx-auto max-w-xl px-4 py-10">
+          <Broken texts={texts} retry={reset} />
         </main>
       </body>
     </html>
