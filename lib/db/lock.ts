@@ -1,5 +1,5 @@
 import 'server-only';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The folder is in use by another running process. */
@@ -27,9 +27,9 @@ export function lockFolder(folder: string): () => void {
         `${folder} is in use by another Partner Desk (process ${holder}). Stop that one first, or set DATA_DIR to another folder.`,
       );
     }
-    rmSync(path, { force: true });
-    // Two processes may both see a dead holder; `wx` lets only one of them through.
-    if (!tryCreate(path)) throw new FolderInUseError(`${folder} was taken by another Partner Desk just now.`);
+    if (!takeOver(path, holder)) {
+      throw new FolderInUseError(`${folder} was taken by another Partner Desk just now.`);
+    }
   }
   const release = () => {
     process.off('exit', release);
@@ -37,6 +37,26 @@ export function lockFolder(folder: string): () => void {
   };
   process.on('exit', release);
   return release;
+}
+
+/**
+ * Moves a dead holder's lock aside and makes ours. Of two processes that do this at once one may move the
+ * other's fresh lock: it sees that by what it moved, and puts it back.
+ */
+function takeOver(path: string, deadHolder: number): boolean {
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+  if (Number(readFileSync(aside, 'utf8')) !== deadHolder) {
+    renameSync(aside, path);
+    return false;
+  }
+  rmSync(aside);
+  return tryCreate(path);
 }
 
 function tryCreate(path: string): boolean {
