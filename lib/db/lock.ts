@@ -21,13 +21,14 @@ export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, LOCK_FILE);
   if (!tryCreate(path)) {
-    const holder = Number(readFileSync(path, 'utf8'));
+    const written = readFileSync(path, 'utf8');
+    const holder = Number(written);
     if (holder !== process.pid && isAlive(holder)) {
       throw new FolderInUseError(
         `${folder} is in use by another Partner Desk (process ${holder}). Stop that one first, or set DATA_DIR to another folder.`,
       );
     }
-    if (!takeOver(path, holder)) {
+    if (!takeOver(path, written)) {
       throw new FolderInUseError(`${folder} was taken by another Partner Desk just now.`);
     }
   }
@@ -43,7 +44,7 @@ export function lockFolder(folder: string): () => void {
  * Moves a dead holder's lock aside and makes ours. Of two processes that do this at once one may move the
  * other's fresh lock: it sees that by what it moved, and puts it back.
  */
-function takeOver(path: string, deadHolder: number): boolean {
+function takeOver(path: string, deadHolder: string): boolean {
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);
@@ -51,7 +52,7 @@ function takeOver(path: string, deadHolder: number): boolean {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
     throw error;
   }
-  if (Number(readFileSync(aside, 'utf8')) !== deadHolder) {
+  if (readFileSync(aside, 'utf8') !== deadHolder) {
     renameSync(aside, path);
     return false;
   }
