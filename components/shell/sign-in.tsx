@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { Banner } from '@/components/ui/banner';
+import { TimeZone } from './time-zone';
 
 export type DemoPerson = {
   id: string;
@@ -23,6 +24,7 @@ export async function SignIn({ demoPeople, csrfToken, callbackUrl, failed }: Pro
   const t = await getTranslations('SignIn');
   return (
     <div className="mx-auto max-w-md">
+      <TimeZone />
       <h1 className="mb-3 text-xl font-semibold">{t('title')}</h1>
       {failed && (
         <div className="mb-4">
