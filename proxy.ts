@@ -38,5 +38,5 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 export const config = {
-  matcher: [{ source: '/((?!api/webhooks/|_next/static|_next/image|icon.svg).*)' }],
+  matcher: [{ source: '/((?!api/webhooks/|_next/static|_next/image|favicon.ico|icon.svg).*)' }],
 };
