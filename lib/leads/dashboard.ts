@@ -3,6 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/portal';
+import { findValueCurrency } from '@/lib/portal/currency';
 import { getServiceHealth } from '@/lib/portal/health';
 import { listPendingRows } from '@/lib/submissions/pending';
 import { countLeads, listAgents, listLeads, listTiles, readConfirmedAt } from './list';
@@ -14,12 +15,13 @@ export async function getLeadsPage(
   viewer: Viewer,
   { query, timeZone, now }: { query: LeadsQuery; timeZone: string; now: Date },
 ): Promise<LeadsPage> {
-  const [list, tiles, total, agents, health] = await Promise.all([
+  const [list, tiles, total, agents, health, currency] = await Promise.all([
     listLeads(db, viewer, { query, timeZone }),
     listTiles(db, viewer),
     countLeads(db, viewer, { query, timeZone }),
     listAgents(db, viewer),
     getServiceHealth(db),
+    findValueCurrency(db),
   ]);
   const ids = list.rows.map((row) => row.id);
   const confirmedAt = (await readConfirmedAt(db, viewer, ids)) ?? (await readLastSweep(db));
@@ -28,8 +30,9 @@ export async function getLeadsPage(
   return {
     query: { ...query, page: pageCount === undefined ? query.page : Math.min(query.page, pageCount) },
     ...list,
-    pending: first ? await listPendingRows(db, viewer) : [],
-    tiles,
+    rows: list.rows.map((row) => ({ ...row, currency })),
+    pending: first ? (await listPendingRows(db, viewer)).map((row) => ({ ...row, currency })) : [],
+    tiles: tiles.map((tile) => ({ ...tile, currency })),
     total,
     pageCount,
     agents,
