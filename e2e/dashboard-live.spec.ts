@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { expect, readFormAgain, signInAs, test, uniqueName } from './fixtures';
+import { fillRequired } from './lead-form';
+import { createFamily, openFamily, rowHeaders, said } from './lead-list';
+import type { Vendor } from './vendor';
+
+const FIVE = ['Ann', 'Bea', 'Cat', 'Dot', 'Eve'];
+
+test.describe('a list that changes while it is read', () => {
+  test.beforeEach(({ page }) => signInAs(page, 'Maya Lindqvist'));
+
+  test('with the focus in row 5, new leads wait behind a button and the focus stays', async ({
+    page,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Juniper');
+    await createFamily(vendor, lastName, FIVE);
+    await openFamily(page, lastName, 5);
+    const before = await rowHeaders(page).allTextContents();
+    const fifth = await rowHeaders(page).nth(4).getByRole('link').elementHandle();
+    await fifth?.focus();
+
+    await createFamily(vendor, lastName, ['Fay', 'Gil', 'Hal']);
+    const show = page.getByRole('button', { name: '3 updates – show' });
+    await expect(show).toBeVisible();
+    expect(await rowHeaders(page).allTextContents()).toEqual(before);
+    expect(await fifth?.evaluate((link) => link === document.activeElement)).toBe(true);
+    await expect(said(page)).toContainText('3 updates – show', { timeout: 15_000 });
+
+    await show.press('Enter');
+    await expect(rowHeaders(page)).toHaveCount(8);
+    await expect(rowHeaders(page).first()).toContainText('Hal');
+    await expect(page.getByRole('region', { name: 'Live updates' })).toBeFocused();
+  });
+
+  test('the row under the pointer stays there when another comes and one goes', async ({ page, vendor }) => {
+    const lastName = uniqueName('Kale');
+    const [oldest] = await createFamily(vendor, lastName, FIVE);
+    await openFamily(page, lastName, 5);
+    const before = await rowHeaders(page).allTextContents();
+    const row = page.getByRole('row', { name: `Cat ${lastName}` });
+    await row.hover();
+    const place = await row.boundingBox();
+
+    await createFamily(vendor, lastName, ['Fay']);
+    await vendor.deleteLead(oldest?.id ?? '');
+    await expect(page.getByRole('button', { name: /updates? – show/ })).toBeVisible();
+    expect(await rowHeaders(page).allTextContents()).toEqual(before);
+    expect(await row.boundingBox()).toEqual(place);
+  });
+
+  test('a status changes at once in the row that has the focus, and is told', async ({ page, vendor }) => {
+    const lastName = uniqueName('Larch');
+    const [lead] = await createFamily(vendor, lastName, ['Ann', 'Bea']);
+    await openFamily(page, lastName, 2);
+    const row = page.getByRole('row', { name: `Ann ${lastName}` });
+    const link = row.getByRole('link', { name: `Ann ${lastName}` });
+    await link.focus();
+    await vendor.changeLead(lead?.id ?? '', { status: 'qualified' });
+    await expect(row).toContainText('Qualified');
+    await expect(link).toBeFocused();
+    await expect(page.getByRole('button', { name: /updates? – show/ })).toHaveCount(0);
+    await expect(said(page)).toContainText(`Ann ${lastName} is now Qualified.`, { timeout: 15_000 });
+  });
+
+  test('Pause keeps the list as it is until Resume', async ({ page, openAs, vendor }) => {
+    const lastName = uniqueName('Mallow');
+    const manager = await openAs('Ines Carvalho');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByText('Paused.')).toBeVisible();
+    await createFamily(vendor, lastName, ['Ann']);
+    await expect(manager.getByRole('row', { name: lastName })).toBeVisible();
+    await expect(page.getByText(lastName)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await expect(page.getByRole('row', { name: lastName })).toBeVisible();
+  });
+});
+
+test.describe('while the service cannot be reached', () => {
+  test('the list stays, says since when, and a lead can still be submitted', async ({
+    page,
+    browser,
+    openAs,
+    vendor,
+  }) => {
+    test.setTimeout(120_000);
+    const lastName = uniqueName('Nettle');
+    await readFormAgain(browser);
+    await createFamily(vendor, lastName, ['Ann']);
+    await signInAs(page, 'Maya Lindqvist');
+    await openFamily(page, lastName, 1);
+
+    const admin = await openAs('Robin Hale');
+    await vendor.setFaults({ down: true });
+    await admin.getByRole('button', { name: 'Check everything now' }).click();
+    await expect(admin.getByRole('status')).toHaveText(/could not be read/);
+
+    await page.reload();
+    await expect(page.getByText(/The portal has not answered since/)).toBeVisible();
+    await expect(page.getByText(/What you see was last confirmed on/)).toBeVisible();
+    await expect(page.getByRole('row', { name: lastName })).toBeVisible();
+
+    await page.goto('/leads/new');
+    await fillRequired(page, uniqueName('Oxlip'));
+    await page.getByRole('button', { name: 'Submit lead' }).click();
+    await expect(page.getByRole('heading', { name: /saved/ })).toBeVisible({ timeout: 20_000 });
+
+    await vendor.setFaults({ down: false });
+    await readFormAgain(browser);
+    await expect(page.getByRole('heading', { name: /was accepted/ })).toBeVisible({ timeout: 60_000 });
+    await page.goto('/leads');
+    await expect(page.getByText(/The portal has not answered since/)).toHaveCount(0);
+  });
+});
+
+test.describe('the history of a lead', () => {
+  test('is a list, newest first, of when, by whom and from what to what', async ({ page, vendor }) => {
+    const lastName = uniqueName('Privet');
+    const { history, lead } = await openHistory(page, vendor, lastName);
+    await vendor.changeLead(lead, { status: 'qualified' });
+    await expect(history.getByRole('listitem').first()).toContainText('Qualified');
+    await vendor.changeLead(lead, { status: 'won' });
+    const newest = history.locator('ol > li').first();
+    await expect(newest).toContainText(/Status changed.*in the portal.*from Qualified.* to Won/);
+
+    const times = await history
+      .locator('ol > li time')
+      .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));
+    expect(times.length).toBeGreaterThanOrEqual(3);
+    expect(times).toEqual(times.toSorted().toReversed());
+    await expect(newest.locator('time')).toHaveText(/\d{2}:\d{2} (GMT|BST)/);
+  });
+
+  test('shows a status nobody has met before as it came, and takes no focus for it', async ({
+    page,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Quince');
+    const { history, lead } = await openHistory(page, vendor, lastName);
+    const pause = page.getByRole('button', { name: 'Pause' });
+    await pause.focus();
+    const status = 'Zurückgestellt (Q3) <b>';
+    await vendor.changeLead(lead, { status });
+    const newest = history.locator('ol > li').first();
+    await expect(newest).toContainText(`${status} (unmapped)`);
+    await expect(history.getByRole('status')).toHaveText(/^Latest: Status changed/);
+    await expect(page.getByRole('main').getByText(status, { exact: true }).first()).toBeVisible();
+    await expect(pause).toBeFocused();
+  });
+});
+
+/** Makes a lead and opens its page; answers with its history and its id. */
+async function openHistory(page: Page, vendor: Vendor, lastName: string) {
+  await signInAs(page, 'Maya Lindqvist');
+  const [made] = await createFamily(vendor, lastName, ['Ann']);
+  await page.getByRole('link', { name: lastName }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ann ${lastName}`);
+  return { history: page.getByRole('region', { name: 'History, newest first' }), lead: made?.id ?? '' };
+}
