@@ -83,7 +83,7 @@ test.describe('while the service cannot be reached', () => {
     openAs,
     vendor,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(90_000);
     const lastName = uniqueName('Nettle');
     await readFormAgain(browser);
     await createFamily(vendor, lastName, ['Ann']);
@@ -100,16 +100,19 @@ test.describe('while the service cannot be reached', () => {
     await expect(page.getByText(/What you see was last confirmed on/)).toBeVisible();
     await expect(page.getByRole('row', { name: lastName })).toBeVisible();
 
+    const submitted = uniqueName('Oxlip');
     await page.goto('/leads/new');
-    await fillRequired(page, uniqueName('Oxlip'));
+    await fillRequired(page, submitted);
     await page.getByRole('button', { name: 'Submit lead' }).click();
-    await expect(page.getByRole('heading', { name: /saved/ })).toBeVisible({ timeout: 20_000 });
+    // Whether it waits or was cut off on its way depends on when the desk gave up asking; it is kept either way.
+    await expect(page.getByRole('heading', { name: `${submitted} is saved` })).toBeVisible();
+    await page.goto('/leads');
+    await expect(page.getByRole('row', { name: submitted })).toBeVisible();
 
     await vendor.setFaults({ down: false });
-    await readFormAgain(browser);
-    await expect(page.getByRole('heading', { name: /was accepted/ })).toBeVisible({ timeout: 60_000 });
-    await page.goto('/leads');
-    await expect(page.getByText(/The portal has not answered since/)).toHaveCount(0);
+    // The desk asks again at growing intervals, and the open list hears of it by itself.
+    await expect(page.getByText(/The portal has not answered since/)).toHaveCount(0, { timeout: 60_000 });
+    await expect(page.getByRole('row', { name: submitted })).toBeVisible();
   });
 });
 

@@ -12,18 +12,13 @@ test('a person with a keyboard alone signs in, fills the form and gets the numbe
   await page.getByRole('button', { name: 'Maya Lindqvist' }).press('Enter');
   await page.getByRole('link', { name: 'New lead' }).first().press('Enter');
   await expect(page.locator('input[role=combobox]').first()).toBeAttached();
-  await page.getByLabel('First name').focus();
+  await page.getByLabel('Last name').focus();
   const { keyboard } = page;
-  const next = async (text: string) => {
+  await keyboard.type(lastName);
+  for (const answer of ['tansy@example.com', 'Alder Logistics', ' ', ' ']) {
     await keyboard.press('Tab');
-    await keyboard.type(text);
-  };
-  await next(lastName);
-  await next('tansy@example.com');
-  await next('');
-  await next('Alder Logistics');
-  await page.getByRole('radiogroup', { name: 'Platform' }).getByRole('radio').first().press('Space');
-  await page.getByRole('radiogroup', { name: 'Agreed' }).getByRole('radio').first().press('Space');
+    await keyboard.type(answer);
+  }
   await keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
   await expect(page.getByText((await vendor.leadOf(lastName)).id)).toBeVisible();
@@ -41,11 +36,12 @@ test('a long list is searched by keyboard, and numbers, days and moments arrive 
   await page.getByText('More details').click();
 
   const industry = page.getByRole('combobox', { name: 'Industry' });
+  const list = page.getByRole('listbox', { name: 'Industry' });
   await industry.focus();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('option')).toHaveCount(50);
+  await expect(list.getByRole('option')).toHaveCount(50);
   await page.keyboard.type('Software, retail');
-  await expect(page.getByRole('option')).toHaveCount(1);
+  await expect(list.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(industry).toHaveValue('Software, retail');
 

@@ -34,7 +34,7 @@ test('each failed submit brings the focus to a summary whose links say what stan
   await expect(page).toHaveTitle(/^Error: /);
   const words = await summary.getByRole('link').allTextContents();
   expect(words).toHaveLength(5);
-  expect(await page.locator('form [id$="-error"]').allTextContents()).toEqual(words);
+  expect(await page.locator('#lead-form [id$="-error"]').allTextContents()).toEqual(words);
 
   for (const [index, name] of ['Last name', 'E-mail', 'Company'].entries()) {
     await summary.getByRole('link').nth(index).press('Enter');
@@ -52,10 +52,10 @@ test('every control is labelled and described by words that exist: untouched, in
 }) => {
   await page.getByText('More details').click();
   expect(await faultsInMarkup(page)).toEqual([]);
-  await expect(page.locator('form [aria-required="true"]')).toHaveCount(5);
+  await expect(page.locator('#lead-form [aria-required="true"]')).toHaveCount(5);
   await expect(page.locator('[aria-invalid]')).toHaveCount(0);
   await submit(page);
-  await expect(page.locator('form [aria-invalid="true"]')).toHaveCount(5);
+  await expect(page.locator('#lead-form [aria-invalid="true"]')).toHaveCount(5);
   expect(await faultsInMarkup(page)).toEqual([]);
   await fillRequired(page, 'Fixed');
   await expect(page.locator('[aria-invalid]')).toHaveCount(0);
@@ -65,7 +65,7 @@ test('every control is labelled and described by words that exist: untouched, in
 test('nothing is chosen for the agent (forms F16)', async ({ page }) => {
   await page.getByText('More details').click();
   const answers = await page
-    .locator('form')
+    .locator('#lead-form')
     .evaluate((form) =>
       form instanceof HTMLFormElement
         ? [...new FormData(form)].filter(([name, value]) => /^f\d+$/.test(name) && value !== '')
@@ -136,7 +136,7 @@ async function submit(page: Page): Promise<void> {
 
 /** Controls without a label, and descriptions that point nowhere or at nothing. */
 function faultsInMarkup(page: Page): Promise<string[]> {
-  return page.locator('form').evaluate((form) => {
+  return page.locator('#lead-form').evaluate((form) => {
     const controls = [...form.querySelectorAll('input, select, textarea, fieldset')].filter(
       (control) => !control.matches('[type=hidden], [hidden], [aria-hidden=true]'),
     );

@@ -8,4 +8,4 @@ export const SHORT = 'sm:max-w-64';
 
 /** A tick or radio with its words: the whole line is the target. */
 export const CHOICE_LINE = 'flex min-h-11 items-start gap-3 py-2.5 *:first:mt-0.5';
-export const TICK = 'size-5 shrink-0 accent-accent';
+export const TICK = 'size-6 shrink-0 accent-accent';

@@ -1,0 +1,60 @@
+import { expect, signInAs, test, uniqueName } from './fixtures';
+import { createFamily, openFamily } from './lead-list';
+
+test.describe('on a phone 320 px wide', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('every column of a lead is in reach without scrolling sideways, and so is every order', async ({
+    page,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Ivy');
+    await signInAs(page, 'Ines Carvalho');
+    const [lead] = await createFamily(vendor, lastName, ['Ann']);
+    await vendor.changeLead(lead?.id ?? '', { value: 1250 });
+    await openFamily(page, lastName, 1);
+    const row = page.getByRole('row', { name: lastName });
+    await expect(row).toContainText('1,250');
+    const shown = ['Email', `ann.${lastName.toLowerCase()}@example.com`, 'Pending', 'Value', 'Agent'];
+    for (const text of [...shown, 'Maya Lindqvist', 'Submitted', 'Last change', 'Waiting']) {
+      const part = row.getByText(text, { exact: true });
+      await part.scrollIntoViewIfNeeded();
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
+    await expect(page.getByRole('columnheader').getByRole('button')).toHaveText([
+      'Name',
+      'Status',
+      'Value',
+      'Submitted',
+      'Last change',
+    ]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+});
+
+for (const [timezoneId, zone] of [
+  ['Pacific/Auckland', /GMT\+1[23]$/],
+  ['America/Los_Angeles', /GMT-[78]$/],
+] as const) {
+  test.describe(`in a browser in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    test('every time is the local one and names its zone', async ({ page }) => {
+      await signInAs(page, 'Ines Carvalho');
+      const times = page.getByRole('table').locator('time');
+      await expect(times.first()).toHaveText(zone);
+      const clock = new Intl.DateTimeFormat('en-GB', {
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZone: timezoneId,
+      });
+      for (const time of await times.all()) {
+        const iso = (await time.getAttribute('datetime')) ?? '';
+        expect(iso).toMatch(/Z$/);
+        expect(await time.textContent()).toContain(clock.format(new Date(iso)));
+        await expect(time).toHaveText(zone);
+      }
+      await expect(page.getByRole('table', { name: new RegExp(timezoneId) })).toBeVisible();
+    });
+  });
+}
