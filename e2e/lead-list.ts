@@ -6,7 +6,7 @@ import type { Vendor, VendorLead } from './vendor';
 const [HARBOUR] = DEMO.organizations;
 
 /** Whose leads the flows of the dashboard make: Maya's, which Ines as her manager sees too. */
-export const MAYA = { partnerOrganizationId: HARBOUR.id, agentId: HARBOUR.agents[0].id };
+const MAYA = { partnerOrganizationId: HARBOUR.id, agentId: HARBOUR.agents[0].id };
 
 /** Leads of Maya that share a family name and differ in the first, made one after the other, oldest first. */
 export async function createFamily(
