@@ -9,6 +9,7 @@ import { ServiceError } from '@/lib/service/error';
 
 /** The topic of the job that reads the schema again. */
 export const SCHEMA_REFRESH = 'schema.refresh';
+export const SCHEMA_REFRESH_KEY = 'current';
 
 /** A page draws a schema of any age, and has one older than this read again in the background. */
 const STALE_MS = 60_000;
@@ -50,7 +51,7 @@ export async function getSchema(
   const known = await findSchema(db);
   if (!known) return readSchema(db, { service, now });
   if (now.getTime() - known.checkedAt.getTime() > STALE_MS) {
-    await enqueue(db, { topic: SCHEMA_REFRESH, key: CURRENT, runAt: now });
+    await enqueue(db, { topic: SCHEMA_REFRESH, key: SCHEMA_REFRESH_KEY, runAt: now });
   }
   return known;
 }

@@ -6,6 +6,7 @@ import { startLoop } from '@/lib/jobs/loop';
 import { hub } from '@/lib/live/hub';
 import { log } from '@/lib/log';
 import { portal } from '@/lib/portal/client';
+import { SCHEMA_REFRESH, SCHEMA_REFRESH_KEY } from '@/lib/portal/schema';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
 import { makeLanes } from './handlers';
@@ -30,6 +31,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
   });
   const now = new Date();
   await enqueue(db, { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: now });
+  await enqueue(db, { topic: SCHEMA_REFRESH, key: SCHEMA_REFRESH_KEY, runAt: now });
   await enqueue(db, { topic: SWEEP, key: SWEEP_KEY, runAt: now });
   return async () => {
     leave();
