@@ -7,14 +7,12 @@ import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 
 const shown = {
   id: submissions.id,
-  personId: submissions.personId,
   agentId: submissions.agentId,
   schemaVersion: submissions.schemaVersion,
   answers: submissions.answers,
   state: submissions.state,
   leadId: submissions.leadId,
   refusal: submissions.refusal,
-  replacedBy: submissions.replacedBy,
   createdAt: submissions.createdAt,
   attemptedAt: submissions.attemptedAt,
   settledAt: submissions.settledAt,
@@ -29,7 +27,7 @@ export async function findSubmission(db: Db, viewer: Viewer, id: string) {
   return row;
 }
 
-/** The state of one submission, whoever asks: for the wait after a submit. */
+/** The state of one submission, whoever asks; undefined if there is none. For the submit and the wait after it. */
 export async function readState(db: Db, id: string): Promise<SubmissionState | undefined> {
   const [row] = await db.select({ state: submissions.state }).from(submissions).where(eq(submissions.id, id));
   return row?.state;

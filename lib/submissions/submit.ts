@@ -19,6 +19,7 @@ import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { tell } from '@/lib/live/message';
 import { findSchemaVersion, getFreshSchema } from '@/lib/portal/schema';
 import type { ServiceClient } from '@/lib/service/client';
+import { readState } from './queries';
 import { SUBMISSION_SEND } from './send';
 
 /** Everything a submit is judged by besides the form itself. */
@@ -43,7 +44,8 @@ export type SubmitResult = { ok: true; submissionId: string } | { ok: false; sta
 export async function submitLead(db: Db, viewer: Viewer, task: SubmitTask): Promise<SubmitResult> {
   const submissionId = task.data.get('submissionId');
   if (!isId('submission', submissionId)) throw new Error('a form was posted without a submission id');
-  if (await isStored(db, submissionId)) return { ok: true, submissionId };
+  // Whoever it belongs to: its page shows it to its owner only.
+  if (await readState(db, submissionId)) return { ok: true, submissionId };
 
   const { schema } = await getFreshSchema(db, task);
   const posted = await readPosted(db, { ...task, schema });
@@ -64,15 +66,6 @@ export async function submitLead(db: Db, viewer: Viewer, task: SubmitTask): Prom
     now: task.now,
   });
   return { ok: true, submissionId };
-}
-
-/** Whoever it belongs to: its page shows it to its owner only. */
-async function isStored(db: Db, submissionId: string): Promise<boolean> {
-  const found = await db
-    .select({ id: submissions.id })
-    .from(submissions)
-    .where(eq(submissions.id, submissionId));
-  return found.length > 0;
 }
 
 type Posted = { drawing: FormDrawing; values: RawValues; unknown: string[] };
