@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, count, desc, gt, isNotNull, isNull, lt, max, ne, sql } from 'drizzle-orm';
+import { and, count, desc, isNotNull, isNull, lt, max, ne, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
@@ -115,8 +115,7 @@ function countSending(db: Db) {
 }
 
 async function countJobs(db: Db, now: Date): Promise<{ late: number; dead: number }> {
-  const open = gt(jobs.generation, jobs.done);
-  const overdue = and(open, isNull(jobs.deadAt), lt(jobs.runAt, new Date(now.getTime() - LATE_MS)));
+  const overdue = and(isNull(jobs.deadAt), lt(jobs.runAt, new Date(now.getTime() - LATE_MS)));
   const [late] = await db.select({ count: count() }).from(jobs).where(overdue);
   const [dead] = await db.select({ count: count() }).from(jobs).where(isNotNull(jobs.deadAt));
   return { late: late?.count ?? 0, dead: dead?.count ?? 0 };

@@ -1,14 +1,17 @@
 import 'server-only';
-import { and, asc, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import type { ClaimedJob } from './job';
 
-/** Longer than any handler may take: a call to the service ends after 10 s at the latest. */
-export const LEASE_MS = 60_000;
+/**
+ * How long a lease holds without a heartbeat. Longer than any call to the service may take, so that a worker
+ * that cannot reach the database for a moment does not lose what it is sending.
+ */
+export const LEASE_MS = 20_000;
 
 /**
- * Leases up to `limit` open jobs of these topics whose time has come, oldest first. `skip locked` lets many
+ * Leases up to `limit` open jobs of these topics whose time has come, most urgent and then oldest first. `skip locked` lets many
  * workers claim at once without waiting for each other; a job whose lease lapsed is claimed again.
  *
  * The choice stands in a `with`, which PostgreSQL runs once: as a plain subquery it may run once per row, and
@@ -24,14 +27,13 @@ export function claim(
       .from(jobs)
       .where(
         and(
-          sql`${jobs.generation} > ${jobs.done}`,
           isNull(jobs.deadAt),
           lte(jobs.runAt, now),
           inArray(jobs.topic, [...topics]),
           or(isNull(jobs.leaseUntil), lt(jobs.leaseUntil, now)),
         ),
       )
-      .orderBy(asc(jobs.runAt), asc(jobs.id))
+      .orderBy(asc(jobs.priority), asc(jobs.runAt), asc(jobs.id))
       .limit(limit)
       .for('update', { skipLocked: true }),
   );
@@ -46,8 +48,22 @@ export function claim(
       key: jobs.key,
       payload: jobs.payload,
       generation: jobs.generation,
+      askedAt: jobs.askedAt,
       attempts: jobs.attempts,
       failures: jobs.failures,
       lease: sql<string>`${jobs.lease}`,
     });
+}
+
+/**
+ * The heartbeat: keeps the leases of jobs that are being worked on. A job that another worker has claimed
+ * meanwhile is left alone; its late holder learns of that when it settles.
+ */
+export async function extendLeases(db: Db, { held, now }: { held: readonly ClaimedJob[]; now: Date }) {
+  if (held.length === 0) return;
+  const ours = held.map(({ id, lease }) => and(eq(jobs.id, id), eq(jobs.lease, lease)));
+  await db
+    .update(jobs)
+    .set({ leaseUntil: new Date(now.getTime() + LEASE_MS) })
+    .where(or(...ours));
 }

@@ -3,9 +3,16 @@ import 'server-only';
 /**
  * Words of the job table.
  *
- * job: work that must happen, named by (topic, key). generation: how often it was asked for.
- * lease: the right to work on a job until a moment; only its holder may settle the job.
+ * job: work that must happen, named by (topic, key). generation: how often it was asked for since it was last
+ * done. lease: the right to work on a job until a moment, extended by a heartbeat while the work goes on; only
+ * its holder may settle the job. dead: given up until a person, or new work of that name, revives it.
  */
+
+/** Which of the jobs that are ready goes first. Lanes keep kinds of work apart; this orders within one. */
+export const PRIORITY = { create: 0, refresh: 1, sweep: 2 } as const;
+
+export type Priority = (typeof PRIORITY)[keyof typeof PRIORITY];
+
 export type ClaimedJob = {
   id: number;
   topic: string;
@@ -13,7 +20,9 @@ export type ClaimedJob = {
   payload: unknown;
   /** The generation seen when the job was claimed: what finishing it will have done. */
   generation: number;
-  /** 1 for the first claim since the work was last finished. */
+  /** When the work was first asked for, since it was last done. */
+  askedAt: Date;
+  /** 1 for the first claim since the work was last done. */
   attempts: number;
   failures: number;
   lease: string;

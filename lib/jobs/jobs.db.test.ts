@@ -3,10 +3,10 @@ import type { Database } from '@/lib/db/handle';
 import { freshDatabase } from '@/lib/db/testing';
 import { findJob } from '@/lib/db/testing-rows';
 import { newId } from '@/lib/ids';
-import { claim, LEASE_MS } from './claim';
+import { claim, extendLeases, LEASE_MS } from './claim';
 import { enqueue } from './enqueue';
-import type { ClaimedJob, JobOutcome } from './job';
-import { settle, settleFailure } from './settle';
+import { type ClaimedJob, type JobOutcome, PRIORITY, type Priority } from './job';
+import { revive, settle, settleFailure } from './settle';
 
 const START = new Date('2026-03-02T09:00:00Z');
 const later = (ms: number) => new Date(START.getTime() + ms);
@@ -21,8 +21,9 @@ afterAll(() => database.close());
 function newTopic() {
   const { db } = database;
   const topic = newId('lease');
-  const ask = (key: string, { payload, at = START }: { payload?: object; at?: Date } = {}) =>
-    enqueue(db, { topic, key, payload, runAt: at });
+  type Asking = { payload?: object; priority?: Priority; at?: Date };
+  const ask = (key: string, { at = START, ...work }: Asking = {}) =>
+    enqueue(db, { topic, key, ...work, runAt: at });
   const take = (now = START, limit = 10) => claim(db, { topics: [topic], limit, lease: newId('lease'), now });
   const takeOne = async (now = START): Promise<ClaimedJob> => {
     const [job] = await take(now, 1);
@@ -43,6 +44,19 @@ describe('asking for work', () => {
     expect(job.payload).toEqual({ event: 'second' });
     await end(job, { kind: 'done' });
     expect(await take()).toEqual([]);
+  });
+
+  it('leaves no row behind once it is done', async () => {
+    const { ask, takeOne, end, row } = newTopic();
+    await ask('a');
+    await end(await takeOne(), { kind: 'done' });
+    expect(await row('a')).toBeUndefined();
+  });
+
+  it('many times at once loses none of them', async () => {
+    const { ask, row } = newTopic();
+    await Promise.all(Array.from({ length: 40 }, () => ask('a')));
+    expect((await row('a'))?.generation).toBe(40);
   });
 
   it('while it runs makes it run once more, and only once', async () => {
@@ -110,6 +124,37 @@ describe('claiming', () => {
     expect((await take(START, 5)).map((job) => job.key)).toEqual(['late']);
   });
 
+  it('takes what is urgent before what waited longer', async () => {
+    const { ask, take } = newTopic();
+    await ask('sweep', { at: later(-3_000), priority: PRIORITY.sweep });
+    await ask('create', { priority: PRIORITY.create });
+    await ask('refresh', { at: later(-2_000) });
+    const taken = [];
+    for (let n = 0; n < 3; n += 1) taken.push(...(await take(START, 1)));
+    expect(taken.map((job) => job.key)).toEqual(['create', 'refresh', 'sweep']);
+  });
+
+  it('leaves a job alone while its holder’s heart beats, however long the work takes', async () => {
+    const { db, ask, takeOne, take, end } = newTopic();
+    await ask('a');
+    const job = await takeOne();
+    for (let beat = 1; beat <= 5; beat += 1) {
+      await extendLeases(db, { held: [job], now: later((beat * LEASE_MS) / 2) });
+      expect(await take(later((beat * LEASE_MS) / 2 + LEASE_MS - 1))).toEqual([]);
+    }
+    expect(await end(job, { kind: 'done' })).toBe(true);
+  });
+
+  it('takes nothing back from its new holder when a late heart beats again', async () => {
+    const { db, ask, takeOne, take, row } = newTopic();
+    await ask('a');
+    const frozen = await takeOne();
+    const next = await takeOne(later(LEASE_MS + 1));
+    await extendLeases(db, { held: [frozen], now: later(2 * LEASE_MS) });
+    expect(await row('a')).toMatchObject({ lease: next.lease, leaseUntil: later(2 * LEASE_MS + 1) });
+    expect(await take(later(2 * LEASE_MS + 2))).toHaveLength(1);
+  });
+
   it('gives a job whose lease lapsed to the next, and the first can no longer settle it', async () => {
     const { ask, take, takeOne, end, row } = newTopic();
     await ask('a');
@@ -118,7 +163,7 @@ describe('claiming', () => {
     const next = await takeOne(later(LEASE_MS + 1));
     expect(next.attempts).toBe(2);
     expect(await end(frozen, { kind: 'dead', reason: 'late' })).toBe(false);
-    expect(await row('a')).toMatchObject({ lease: next.lease, deadAt: null, done: 0 });
+    expect(await row('a')).toMatchObject({ lease: next.lease, deadAt: null });
     expect(await end(next, { kind: 'done' })).toBe(true);
     expect(await end(frozen, { kind: 'done' })).toBe(false);
   });
@@ -171,6 +216,16 @@ describe('settling', () => {
     expect((await takeOne(later(86_400_000))).failures).toBe(0);
   });
 
+  it('“dead” comes to life again when a person says so, with fresh counters', async () => {
+    const { db, ask, takeOne, end, row } = newTopic();
+    await ask('a');
+    await end(await takeOne(), { kind: 'dead', reason: 'a person must look' });
+    const id = (await row('a'))?.id ?? 0;
+    expect(await revive(db, { id, now: later(1_000) })).toBe(true);
+    expect(await revive(db, { id, now: later(1_000) }), 'it lives').toBe(false);
+    expect(await takeOne(later(1_000))).toMatchObject({ key: 'a', attempts: 1 });
+  });
+
   it('a failure nobody foresaw is tried again later, and is dead after too many in a row', async () => {
     const { db, ask, takeOne, row } = newTopic();
     await ask('a');
@@ -198,7 +253,9 @@ describe('settling', () => {
     await ask('a');
     await settleFailure(db, await takeOne(), { error: 'thrown text', now: START, chance: 0 });
     expect(await row('a')).toMatchObject({ failures: 1, lastError: 'unknown error' });
-    await end(await takeOne(later(60_000)), { kind: 'done' });
+    const job = await takeOne(later(60_000));
+    await ask('a');
+    await end(job, { kind: 'done' });
     expect(await row('a')).toMatchObject({ failures: 0, lastError: null });
   });
 });

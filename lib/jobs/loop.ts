@@ -3,7 +3,7 @@ import type { Db } from '@/lib/db/handle';
 import { newId } from '@/lib/ids';
 import type { Log } from '@/lib/log';
 import { reasonOf } from '@/lib/reason';
-import { claim } from './claim';
+import { claim, extendLeases, LEASE_MS } from './claim';
 import type { ClaimedJob, JobHandler } from './job';
 import { settle, settleFailure } from './settle';
 
@@ -14,11 +14,13 @@ export type Lane = { handlers: Readonly<Record<string, JobHandler>>; slots: numb
 export type Loop = { wake(): void; stop(): Promise<void> };
 
 const POLL_MS = 2_000;
+/** Several may fail before a lease lapses. */
+const HEARTBEAT_MS = LEASE_MS / 4;
 
 /** Runs the jobs of a lane until stopped. A failing database slows the loop down and never ends it. */
 export function startLoop({ db, lane, log }: { db: Db; lane: Lane; log: Log }): Loop {
   const topics = Object.keys(lane.handlers);
-  const running = new Set<Promise<void>>();
+  const running = new Map<ClaimedJob, Promise<void>>();
   let stopped = false;
   let awake = false;
   let rouse: () => void = () => {};
@@ -55,16 +57,21 @@ export function startLoop({ db, lane, log }: { db: Db; lane: Lane; log: Log }): 
       awake = false;
       for (const job of await claimFree()) {
         const work = runJob({ db, lane, log }, job).finally(() => {
-          running.delete(work);
+          running.delete(job);
           // A slot is free, and finishing may have opened the next generation.
           wake();
         });
-        running.add(work);
+        running.set(job, work);
       }
       await sleep();
     }
   }
 
+  const heartbeat = setInterval(() => {
+    extendLeases(db, { held: [...running.keys()], now: new Date() }).catch((error: unknown) => {
+      log.warn('jobs.heartbeat-failed', { reason: reasonOf(error) });
+    });
+  }, HEARTBEAT_MS);
   const ended = run();
   return {
     wake,
@@ -72,7 +79,8 @@ export function startLoop({ db, lane, log }: { db: Db; lane: Lane; log: Log }): 
       stopped = true;
       rouse();
       await ended;
-      await Promise.all(running);
+      await Promise.all(running.values());
+      clearInterval(heartbeat);
     },
   };
 }
@@ -85,8 +93,8 @@ async function runJob({ db, lane, log }: { db: Db; lane: Lane; log: Log }, job: 
     const handler = lane.handlers[job.topic];
     if (!handler) throw new Error(`no handler for ${job.topic}`);
     const outcome = await handler(job);
-    await settle(db, job, outcome, new Date());
-    log.info(`job.${outcome.kind}`, { ...facts, ms: Date.now() - started });
+    const isOurs = await settle(db, job, outcome, new Date());
+    log.info(isOurs ? `job.${outcome.kind}` : 'job.lease-lost', { ...facts, ms: Date.now() - started });
   } catch (error) {
     log.error('job.failed', { ...facts, reason: reasonOf(error) });
     await settleFailure(db, job, { error, now: new Date(), chance: Math.random() }).catch((cause) => {

@@ -1,9 +1,10 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '@/lib/db/handle';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { type Db, notify } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { reasonOf } from '@/lib/reason';
 import { backoff } from './backoff';
+import { JOBS_WAKE } from './enqueue';
 import type { ClaimedJob, JobOutcome } from './job';
 
 /** An unforeseen error this often in a row will not go away by itself: about half an hour of trying. */
@@ -11,20 +12,34 @@ const MAX_FAILURES = 12;
 
 /** Records how the job ended. Changes nothing if the lease was lost meanwhile: returns false then. */
 export async function settle(db: Db, job: ClaimedJob, outcome: JobOutcome, now: Date): Promise<boolean> {
+  if (outcome.kind === 'done' && (await remove(db, job))) return true;
   const settled = await db
     .update(jobs)
     .set({ lease: null, leaseUntil: null, ...changesFor(job, outcome, now) })
-    .where(and(eq(jobs.id, job.id), eq(jobs.lease, job.lease)))
+    .where(held(job))
     .returning({ id: jobs.id });
   return settled.length > 0;
+}
+
+function held({ id, lease }: ClaimedJob) {
+  return and(eq(jobs.id, id), eq(jobs.lease, lease));
+}
+
+/** Deletes the job, unless it was asked for once more while it ran. */
+async function remove(db: Db, job: ClaimedJob): Promise<boolean> {
+  const gone = await db
+    .delete(jobs)
+    .where(and(held(job), eq(jobs.generation, job.generation)))
+    .returning({ id: jobs.id });
+  return gone.length > 0;
 }
 
 function changesFor(job: ClaimedJob, outcome: JobOutcome, now: Date) {
   switch (outcome.kind) {
     case 'done':
-      return { done: job.generation, attempts: 0, failures: 0, lastError: null };
+      return { askedAt: now, attempts: 0, failures: 0, lastError: null };
     case 'repeat':
-      return { runAt: nextRun(job, outcome.at), attempts: 0, failures: 0, lastError: null };
+      return { runAt: nextRun(job, outcome.at), askedAt: now, attempts: 0, failures: 0, lastError: null };
     case 'again':
       return { runAt: nextRun(job, outcome.at), lastError: outcome.reason };
     case 'dead':
@@ -51,10 +66,18 @@ export function settleFailure(
       ? { kind: 'dead', reason }
       : { kind: 'again', at: backoff({ attempts: failures, now, chance }), reason };
   return db.transaction(async (tx) => {
-    await tx
-      .update(jobs)
-      .set({ failures })
-      .where(and(eq(jobs.id, job.id), eq(jobs.lease, job.lease)));
+    await tx.update(jobs).set({ failures }).where(held(job));
     return settle(tx, job, outcome, now);
   });
+}
+
+/** Gives a dead job a new life, as if it were asked for now. Returns false if it is not dead (any more). */
+export async function revive(db: Db, { id, now }: { id: number; now: Date }): Promise<boolean> {
+  const revived = await db
+    .update(jobs)
+    .set({ deadAt: null, runAt: now, askedAt: now, attempts: 0, failures: 0 })
+    .where(and(eq(jobs.id, id), isNotNull(jobs.deadAt)))
+    .returning({ id: jobs.id });
+  if (revived.length > 0) await notify(db, JOBS_WAKE);
+  return revived.length > 0;
 }

@@ -65,7 +65,7 @@ describe('pressing Submit', () => {
       ...{ state: 'queued', personId: viewer.personId, answers: ANSWERS },
       ...{ organizationId: HOME.organizationId, agentId: HOME.agentIds[0] },
     });
-    expect(await jobOf(submissionId)).toMatchObject({ generation: 1, done: 0 });
+    expect(await jobOf(submissionId)).toMatchObject({ generation: 1, deadAt: null });
   });
 
   it('twice, or in two tabs, is one submission and one job', async () => {

@@ -48,7 +48,7 @@ export async function queueSubmission({
   function send(attempt: Attempt = {}): Promise<JobOutcome> {
     const { service = portal.newClient(), lease = newId('lease'), attempts = 1 } = attempt;
     const name = { id: 1, topic: SUBMISSION_SEND, key: id, payload: {} };
-    const job: ClaimedJob = { ...name, generation: 1, attempts, failures: 0, lease };
+    const job: ClaimedJob = { ...name, generation: 1, askedAt: new Date(), attempts, failures: 0, lease };
     return sendSubmission(db, { service, job, log: silentLog, clock: () => new Date(), chance: 0 });
   }
   const row = async () => (await db.select().from(submissions).where(eq(submissions.id, id)))[0];

@@ -25,7 +25,7 @@ const later = (ms: number) => new Date(start.getTime() + ms);
 type Options = { event?: string; attempts?: number; at?: Date };
 
 function refresh(leadId: string, { event = 'lead/update', attempts = 1, at = start }: Options = {}) {
-  const counters = { generation: 1, attempts, failures: 0 };
+  const counters = { generation: 1, askedAt: start, attempts, failures: 0 };
   const job: ClaimedJob = {
     id: 1,
     topic: LEAD_REFRESH,
@@ -115,7 +115,7 @@ describe('a lead that changes while it is read', () => {
     await portal.vendor('PATCH', `/leads/${id}`, { status: 'won' });
     await markDirty(db, { leadId: id, event: 'lead/update', now: start });
     await settle(db, job, outcome, start);
-    expect(await findJob(db, { topic: LEAD_REFRESH, key: id })).toMatchObject({ generation: 2, done: 1 });
+    expect(await findJob(db, { topic: LEAD_REFRESH, key: id })).toMatchObject({ generation: 2, lease: null });
     expect(await claim(db, { topics: [LEAD_REFRESH], limit: 1, lease: 'two', now: start })).toHaveLength(1);
   });
 });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const job: ClaimedJob = {
   ...{ id: 1, topic: SWEEP, key: SWEEP_KEY, payload: {}, lease: 'lease' },
-  ...{ generation: 1, attempts: 1, failures: 0 },
+  ...{ generation: 1, askedAt: new Date(), attempts: 1, failures: 0 },
 };
 
 /** One run of the job, a minute after the one before. */

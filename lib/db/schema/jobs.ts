@@ -1,9 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, index, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import {
+  bigserial,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
 
 /**
- * Work that must happen. One row per (topic, key) for ever: asking again raises `generation`, finishing sets
- * `done` to the generation that was seen when the work began. There is work while `generation > done`.
+ * Work that must happen, one row per (topic, key) while there is any. Asking again raises `generation`; a job
+ * whose work is done for the generation that was seen when it began is deleted.
  */
 export const jobs = pgTable(
   'jobs',
@@ -11,11 +21,14 @@ export const jobs = pgTable(
     id: bigserial({ mode: 'number' }).primaryKey(),
     topic: text().notNull(),
     key: text().notNull(),
+    /** Lower goes first, among jobs whose time has come. */
+    priority: smallint().notNull().default(1),
     payload: jsonb().notNull(),
     generation: integer().notNull().default(1),
-    done: integer().notNull().default(0),
+    /** When the work was first asked for, since it was last done. */
+    askedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     runAt: timestamp({ withTimezone: true }).notNull(),
-    /** Claims since the work was last finished: the back-off grows with it. */
+    /** Claims since the work was last done: the back-off grows with it. */
     attempts: integer().notNull().default(0),
     /** Of these, how many ended in an error nobody foresaw: too many and the job is dead. */
     failures: integer().notNull().default(0),
@@ -27,6 +40,6 @@ export const jobs = pgTable(
   },
   (table) => [
     unique('jobs_once').on(table.topic, table.key),
-    index('jobs_open').on(table.runAt).where(sql`generation > done and dead_at is null`),
+    index('jobs_open').on(table.priority, table.runAt).where(sql`dead_at is null`),
   ],
 );

@@ -25,6 +25,15 @@ export const serviceTokens = pgTable('service_tokens', {
   expiresAt: timestamp({ withTimezone: true }).notNull(),
 });
 
+/**
+ * What all processes share about calling the service: one row per class of calls, with its pace and its rest,
+ * one for the circuit breaker and one for the retry budget. Each is a small state that a pure function steps.
+ */
+export const serviceGates = pgTable('service_gates', {
+  name: text().primaryKey(),
+  state: jsonb().notNull(),
+});
+
 /** Until when a class of calls rests, for all processes, because the service asked for it. */
 export const servicePauses = pgTable('service_pauses', {
   class: text().primaryKey(),
@@ -39,6 +48,10 @@ export const sweeps = pgTable(
     startedAt: timestamp({ withTimezone: true }).notNull(),
     /** Opaque position of the next page; null before the first. */
     checkpoint: text(),
+    /** How many pages were read so far. */
+    pageCount: integer().notNull().default(0),
+    /** The hash of an earlier page: if it comes again, the list goes round in circles. */
+    markedPage: text(),
     /** A short hash of each page read: a page that comes again means that the list goes round in circles. */
     pages: text().array().notNull().default([]),
     seen: integer().notNull().default(0),

@@ -18,6 +18,16 @@ export type SubmissionState = (typeof SUBMISSION_STATES)[number];
 /** Why the service refused, in its words, and which fields it named. */
 export type Refusal = { message?: string; fieldErrors: Record<string, string> };
 
+/**
+ * Why the desk cannot decide alone. `several`: more than one lead fits. `unlike`: one may fit and nothing
+ * proves it. `resent`: sent twice, and no lead found either time. `unseen`: the service could not be searched.
+ */
+export type Evidence = {
+  reason: 'several' | 'unlike' | 'resent' | 'unseen';
+  /** Leads that may have come of this submission. */
+  leadIds: string[];
+};
+
 /** An agent's intent to create one lead; lives here from the moment "Submit" is pressed. */
 export const submissions = pgTable(
   'submissions',
@@ -35,8 +45,14 @@ export const submissions = pgTable(
     /** The lease under which the present attempt runs; only its holder may settle the row. */
     lease: text(),
     attempts: integer().notNull().default(0),
+    /** When the first attempt was about to be sent: a lead that came of any attempt is no older. */
+    firstAttemptedAt: timestamp({ withTimezone: true }),
     /** When the present attempt was about to be sent. */
     attemptedAt: timestamp({ withTimezone: true }),
+    /** Complete looks at the service, since the present attempt, that found no lead of this submission. */
+    emptyLooks: integer().notNull().default(0),
+    /** Why a person has to decide, and what they can decide by. */
+    evidence: jsonb().$type<Evidence>(),
     leadId: text(),
     refusal: jsonb().$type<Refusal>(),
     /** The corrected submission that took the place of this refused one. */
