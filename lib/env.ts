@@ -48,6 +48,7 @@ const envSchema = z
     SERVICE_CLIENT_ID: text,
     SERVICE_CLIENT_SECRET: text,
     SERVICE_ENVIRONMENT: z.enum(['production', 'test'], 'must be production or test').default('production'),
+    SERVICE_MARKER_FIELD: text.optional(),
     WEBHOOK_BASE_URL: address.optional(),
     BRAND_NAME: text.default('Partner Desk'),
     SWEEP_MINUTES: z.coerce.number('must be a number').min(1, 'must be at least 1').default(15),

@@ -10,9 +10,18 @@ import { type ServiceAnswer, type ServiceRequest, send } from './request';
 import type { TokenSource } from './token-source';
 import type { CallClass } from './token-store';
 
-export type Call = Pick<ServiceRequest, 'what' | 'method' | 'url' | 'body'> & { callClass: CallClass };
+export type Call = Pick<ServiceRequest, 'what' | 'method' | 'url' | 'body'> & {
+  callClass: CallClass;
+  /** Asked once, at the last moment before the request goes out: false means that it must not. */
+  beforeSend?: () => Promise<boolean>;
+};
 
 export type Caller = (call: Call) => Promise<ServiceAnswer>;
+
+/** The caller's last word before sending was no. Nothing went out. */
+export class Withheld extends Error {
+  override name = 'Withheld';
+}
 
 type Deps = {
   tokens: TokenSource;
@@ -37,7 +46,7 @@ const TIMEOUT_MS = 10_000;
 export function createCaller(deps: Deps): Caller {
   const { tokens, limiter, circuit, observations, fetcher, now, log } = deps;
 
-  async function attempt(call: Omit<Call, 'callClass'>): Promise<ServiceAnswer> {
+  async function attempt({ beforeSend, ...call }: Omit<Call, 'callClass'>): Promise<ServiceAnswer> {
     const request = { ...call, step: 'call', timeoutMs: TIMEOUT_MS } as const;
     const withToken = async (accessToken: string) => {
       const answer = await send({ ...request, accessToken }, fetcher);
@@ -45,6 +54,7 @@ export function createCaller(deps: Deps): Caller {
       return answer;
     };
     const first = await tokens.current();
+    if (beforeSend && !(await beforeSend())) throw new Withheld();
     let used = first;
     let answer = await withToken(first);
     if (isKeyRefusal(answer.status) && (await tokens.refused(first, answer.status))) {

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { LeadSchema } from '@/lib/forms/field';
+import { Withheld } from './call';
 import { type Connection, reading, unlessGone } from './connection';
 import { pageAddress, pathSegment } from './endpoints';
 import type { LeadPage, LeadPayload, ServiceLead } from './lead';
@@ -12,8 +13,16 @@ import { readLeadSchema } from './wire/schema';
 export type LeadCalls = {
   /** The portal's form as it is now. */
   readSchema(): Promise<LeadSchema>;
-  /** Sends the lead once. After an error with `reached: 'maybe'` that is not `refused` it may exist. */
-  createLead(payload: LeadPayload): Promise<ServiceLead>;
+  /**
+   * Sends the lead once. After an error with `reached: 'maybe'` that is not `refused` it may exist.
+   *
+   * `beforeSend` is called at most once, when nothing stands in the way any more; false means that nothing is
+   * sent, and the answer is undefined. After any error without its having been called, nothing was sent.
+   */
+  createLead(
+    payload: LeadPayload,
+    options?: { beforeSend?: () => Promise<boolean>; isRetry?: boolean },
+  ): Promise<ServiceLead | undefined>;
   /** The lead, or undefined if the service has none (404, 410). */
   readLead(id: string, call?: { class?: CallClass }): Promise<ServiceLead | undefined>;
   /** Changes the given fields. What the lead is then is not in the answer: read it back. */
@@ -37,9 +46,11 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
       for (const shape of picklistShapes) note('picklist', shape);
       return schema;
     },
-    async createLead(body) {
+    async createLead(body, { beforeSend } = {}) {
       const what = 'lead create';
-      const answer = await call({ what, method: 'POST', url: endpoints.leads, body, callClass: 'create' });
+      const request = { what, method: 'POST', url: endpoints.leads, body } as const;
+      const answer = await call({ ...request, callClass: 'create', beforeSend }).catch(unlessWithheld);
+      if (!answer) return undefined;
       const { lead, envelope } = reading(what, answer, readSingleLead);
       note('lead.envelope', envelope);
       return { ...lead, status: lead.status || INITIAL_STATUS };
@@ -69,4 +80,9 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
       return page;
     },
   };
+}
+
+function unlessWithheld(error: unknown): undefined {
+  if (error instanceof Withheld) return undefined;
+  throw error;
 }

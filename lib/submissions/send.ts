@@ -1,148 +1,144 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { timeline } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
-import { toLeadPayload } from '@/lib/forms/payload';
 import { backoff } from '@/lib/jobs/backoff';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { applyLead } from '@/lib/leads/apply';
 import type { Log } from '@/lib/log';
 import { getLabels } from '@/lib/portal/labels';
-import { findSchemaVersion } from '@/lib/portal/schema';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
-import type { LeadPayload, ServiceLead } from '@/lib/service/lead';
+import type { ServiceLead } from '@/lib/service/lead';
+import { acceptSubmission } from './accept';
+import { payloadOf } from './marked-payload';
 import { moveSubmission } from './states';
+import { refuse, sendLater, settleLater } from './unsent';
 
-/** The topic of the job that sends one submission; its key is the submission's id. */
-export const SUBMISSION_SEND = 'submission.send';
+export type Submission = typeof submissions.$inferSelect;
 
-type Submission = typeof submissions.$inferSelect;
-type Task = { service: ServiceClient; job: ClaimedJob; log: Log; clock: () => Date; chance: number };
+type Task = {
+  service: ServiceClient;
+  job: ClaimedJob;
+  /** The portal's field that carries the submission's id, if there is one. */
+  marker?: string;
+  log: Log;
+  clock: () => Date;
+  chance: number;
+};
 
 /**
- * Sends one submission at most once. `sending` and the lease are committed before the request: a worker that
- * finds a row in `sending` knows that an earlier attempt may have arrived, and never sends it again.
+ * Sends one submission. `sending`, lease and attempt are committed at the last moment before the request goes
+ * out: a worker that finds a row in `sending` knows that a request may have arrived, and never repeats it
+ * blindly. Whatever fails before that moment leaves the row `queued`.
  */
 export async function sendSubmission(db: Db, task: Task): Promise<JobOutcome> {
-  const id = task.job.key;
+  const { job, log } = task;
+  const id = job.key;
   const [submission] = await db.select().from(submissions).where(eq(submissions.id, id));
   if (submission?.state === 'sending') {
-    task.log.warn('submission.lease-lapsed', { submissionId: id });
-    await settleLater(db, { id, lease: submission.lease ?? undefined });
+    log.warn('submission.lease-lapsed', { submissionId: id });
+    await settleLater(db, { id, lease: submission.lease ?? undefined, now: task.clock() });
     return DONE;
   }
   if (submission?.state !== 'queued') return DONE;
-  const payload = await payloadOf(db, submission);
-  const { lease } = task.job;
-  const changes = { lease, attemptedAt: task.clock(), attempts: sql`${submissions.attempts} + 1` };
-  if (!(await moveSubmission(db, { id, from: 'queued', to: 'sending', changes }))) return DONE;
-
-  const readStartedAt = task.clock();
+  const payload = await payloadOf(db, { submission, marker: task.marker });
+  const attempt = { started: undefined as Date | undefined };
+  const beforeSend = async () => {
+    const attemptedAt = task.clock();
+    if (!(await commitAttempt(db, { id, lease: job.lease, attemptedAt }))) return false;
+    attempt.started = attemptedAt;
+    return true;
+  };
   try {
-    const lead = await task.service.createLead(payload);
-    await accept(db, { submission, lease, lead, readStartedAt, now: task.clock() });
-    task.log.info('submission.accepted', { submissionId: id, leadId: lead.id, attempt: task.job.attempts });
+    const lead = await task.service.createLead(payload, { beforeSend, isRetry: job.attempts > 1 });
+    // Somebody else moved the row between our reading it and our turn to send.
+    if (!lead) return DONE;
+    await accept(db, { ...task, submission, lead, readStartedAt: attempt.started ?? task.clock() });
     return DONE;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return await settleFailedSend(db, { ...task, submission, error });
+    return await settleFailedSend(db, { ...task, submission, error, wasSent: attempt.started !== undefined });
   }
 }
 
-/** The membership's ids travel with every create (interface 4, rule 1); nothing of that comes from a browser. */
-async function payloadOf(db: Db, submission: Submission): Promise<LeadPayload> {
-  const schema = await findSchemaVersion(db, submission.schemaVersion);
-  if (!schema) throw new Error(`schema version ${submission.schemaVersion} is not known`);
-  return {
-    ...toLeadPayload(schema, submission.answers),
-    partnerOrganizationId: submission.organizationId,
-    agentId: submission.agentId,
-  };
+function commitAttempt(
+  db: Db,
+  { id, lease, attemptedAt }: { id: string; lease: string; attemptedAt: Date },
+): Promise<boolean> {
+  const firstAttemptedAt = sql`coalesce(${submissions.firstAttemptedAt}, ${sql.param(attemptedAt, submissions.attemptedAt)})`;
+  const attempts = sql`${submissions.attempts} + 1`;
+  const changes = { lease, attemptedAt, firstAttemptedAt, attempts, emptyLooks: 0 };
+  return moveSubmission(db, { id, from: 'queued', to: 'sending', changes });
 }
 
 async function accept(
   db: Db,
   {
     submission,
-    lease,
+    job,
+    log,
+    clock,
     lead,
     readStartedAt,
-    now,
-  }: { submission: Submission; lease: string; lead: ServiceLead; readStartedAt: Date; now: Date },
+  }: Task & { submission: Submission; lead: ServiceLead; readStartedAt: Date },
 ): Promise<void> {
-  const { id, organizationId, agentId, personId } = submission;
   const labelOf = await getLabels(db);
+  const facts = { submissionId: submission.id, leadId: lead.id };
   await db.transaction(async (tx) => {
-    const changes = { leadId: lead.id, settledAt: now };
-    // A late answer, after the lease lapsed and another worker began to settle: it still names the lead.
-    const moved =
-      (await moveSubmission(tx, { id, from: 'sending', to: 'accepted', lease, changes })) ||
-      (await moveSubmission(tx, { id, from: 'settling', to: 'accepted', lease, changes }));
-    if (!moved) return;
-    await tx
-      .insert(timeline)
-      .values({ leadId: lead.id, submissionId: id, at: now, kind: 'accepted', personId });
+    // Late, when the lease lapsed and others began to settle or were about to send again: it names the lead.
+    const isOurs = await acceptSubmission(tx, {
+      submission,
+      from: ['sending', 'settling', 'queued', 'review'],
+      leadId: lead.id,
+      lease: job.lease,
+      now: clock(),
+    });
+    if (!isOurs) return log.warn('submission.late-answer', facts);
+    log.info('submission.accepted', facts);
     // The answer to a create may leave the owner out: we sent it, so we know it.
-    const owned = {
-      ...lead,
-      organizationId: lead.organizationId ?? organizationId,
-      agentId: lead.agentId ?? agentId,
-    };
-    await applyLead(tx, { lead: owned, readStartedAt, labelOf });
+    const { organizationId = submission.organizationId, agentId = submission.agentId } = lead;
+    await applyLead(tx, { lead: { ...lead, organizationId, agentId }, readStartedAt, labelOf });
   });
 }
 
 /** Sorts a failed create into: refused, surely not there (send again later), and may be there (settle). */
 async function settleFailedSend(
   db: Db,
-  { submission, error, job, log, clock, chance }: Task & { submission: Submission; error: ServiceError },
+  {
+    submission,
+    error,
+    wasSent,
+    ...task
+  }: Task & { submission: Submission; error: ServiceError; wasSent: boolean },
 ): Promise<JobOutcome> {
+  const { job, log, clock } = task;
   const { id } = submission;
+  const lease = job.lease;
   const facts = { submissionId: id, kind: error.kind, status: error.status };
+  if (!wasSent || isSurelyNotStored(error)) {
+    if (wasSent) await sendLater(db, { id, lease });
+    log.warn('submission.not-sent', facts);
+    return tryAgain(task, error);
+  }
   if (error.kind === 'refused') {
-    await refuse(db, { submission, lease: job.lease, error, now: clock() });
+    await refuse(db, { submission, lease, error, now: clock() });
     log.info('submission.refused', facts);
     return DONE;
   }
-  if (isSurelyNotSent(error)) {
-    await moveSubmission(db, { id, from: 'sending', to: 'queued', lease: job.lease });
-    const soonest = new Date(clock().getTime() + (error.retryAfterMs ?? 0));
-    const at = backoff({ attempts: job.attempts, now: clock(), chance });
-    log.warn('submission.not-sent', facts);
-    return { kind: 'again', at: soonest > at ? soonest : at, reason: `${error.kind}: ${error.message}` };
-  }
-  await settleLater(db, { id, lease: job.lease });
+  await settleLater(db, { id, lease, now: clock() });
   log.warn('submission.ambiguous', facts);
   return DONE;
 }
 
 /** The service answered that it did not take the request (no token, no permission, too many), or never saw it. */
-function isSurelyNotSent(error: ServiceError): boolean {
+function isSurelyNotStored(error: ServiceError): boolean {
   return error.reached === 'no' || error.kind === 'auth' || error.kind === 'rate-limited';
 }
 
-async function refuse(
-  db: Db,
-  {
-    submission,
-    lease,
-    error,
-    now,
-  }: { submission: Submission; lease: string; error: ServiceError; now: Date },
-): Promise<void> {
-  const { id, personId } = submission;
-  const refusal = { message: error.serviceMessage, fieldErrors: { ...error.fieldErrors } };
-  await db.transaction(async (tx) => {
-    const changes = { refusal, settledAt: now };
-    if (!(await moveSubmission(tx, { id, from: 'sending', to: 'refused', lease, changes }))) return;
-    const detail = { message: error.serviceMessage };
-    await tx.insert(timeline).values({ submissionId: id, at: now, kind: 'refused', personId, detail });
-  });
-}
-
-/** It may have arrived: kept where everybody sees it, and never sent again blindly. */
-function settleLater(db: Db, { id, lease }: { id: string; lease?: string }): Promise<boolean> {
-  return moveSubmission(db, { id, from: 'sending', to: 'settling', lease });
+function tryAgain({ job, clock, chance }: Task, error: ServiceError): JobOutcome {
+  const now = clock();
+  const soonest = new Date(now.getTime() + (error.retryAfterMs ?? 0));
+  const at = backoff({ attempts: job.attempts, now, chance });
+  return { kind: 'again', at: soonest > at ? soonest : at, reason: `${error.kind}: ${error.message}` };
 }

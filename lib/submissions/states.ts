@@ -6,19 +6,29 @@ import { tell } from '@/lib/live/message';
 
 /** The life of a submission. What is not in here cannot happen. */
 export const NEXT = {
-  queued: ['sending'],
+  // Accepted without being sent: the answer of an earlier attempt came late, before the next one went out.
+  queued: ['sending', 'accepted'],
   sending: ['accepted', 'refused', 'queued', 'settling'],
   settling: ['accepted', 'queued', 'review'],
-  review: ['accepted', 'queued'],
+  review: ['accepted', 'queued', 'refused'],
   accepted: [],
   refused: [],
 } as const satisfies Record<SubmissionState, readonly SubmissionState[]>;
 
-type Move = { [From in SubmissionState]: { from: From; to: (typeof NEXT)[From][number] } }[SubmissionState];
+/** States from which a submission can be accepted. */
+export type BeforeAccepted = {
+  [From in SubmissionState]: 'accepted' extends (typeof NEXT)[From][number] ? From : never;
+}[SubmissionState];
+
+type Move = {
+  [From in SubmissionState]: { from: From; to: (typeof NEXT)[From][number] };
+}[SubmissionState];
+
+type Row = typeof submissions.$inferInsert;
 
 type Changes = Partial<
-  Pick<typeof submissions.$inferInsert, 'lease' | 'attemptedAt' | 'leadId' | 'refusal' | 'settledAt'>
-> & { attempts?: SQL };
+  Pick<Row, 'lease' | 'attemptedAt' | 'emptyLooks' | 'evidence' | 'leadId' | 'refusal' | 'settledAt'>
+> & { attempts?: SQL; firstAttemptedAt?: SQL };
 
 /**
  * Moves a submission from one state to the next, compare-and-set, and tells the browsers.

@@ -13,9 +13,9 @@ import { toRawValues } from '@/lib/forms/prefill';
 import { newId } from '@/lib/ids';
 import { readSchema } from '@/lib/portal/schema';
 import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
-import { SUBMISSION_SEND } from './send';
 import { submitLead } from './submit';
 import { ANSWERS } from './testing';
+import { SUBMISSION_SEND } from './topics';
 
 let database: Database;
 let portal: TestPortal;

@@ -15,12 +15,13 @@ import type { LeadFormState } from '@/lib/forms/state';
 import type { Say } from '@/lib/forms/texts';
 import { isId } from '@/lib/ids';
 import { enqueue } from '@/lib/jobs/enqueue';
+import { PRIORITY } from '@/lib/jobs/job';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { tell } from '@/lib/live/message';
 import { findSchemaVersion, getFreshSchema } from '@/lib/portal/schema';
 import type { ServiceClient } from '@/lib/service/client';
 import { readState } from './queries';
-import { SUBMISSION_SEND } from './send';
+import { SUBMISSION_SEND } from './topics';
 
 /** Everything a submit is judged by besides the form itself. */
 export type SubmitTask = {
@@ -146,7 +147,8 @@ async function store(
       .onConflictDoNothing()
       .returning({ id: submissions.id });
     if (!stored) return;
-    await enqueue(tx, { topic: SUBMISSION_SEND, key: submissionId, runAt: now });
+    const work = { topic: SUBMISSION_SEND, key: submissionId, priority: PRIORITY.create, runAt: now };
+    await enqueue(tx, work);
     await tx.insert(timeline).values({ submissionId, at: now, kind: 'submitted', personId });
     await tell(tx, { kind: 'submission', id: submissionId, organizationId, agentId });
     if (!replaces) return;

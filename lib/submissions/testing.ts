@@ -11,7 +11,9 @@ import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
 import { readSchema } from '@/lib/portal/schema';
 import type { TestPortal } from '@/lib/portal/testing';
 import type { ServiceClient } from '@/lib/service/client';
-import { SUBMISSION_SEND, sendSubmission } from './send';
+import { sendSubmission } from './send';
+import { settleSubmission } from './settle';
+import { SUBMISSION_SEND, SUBMISSION_SETTLE } from './topics';
 
 /** Answers that a fresh sandbox accepts. */
 export const ANSWERS: Answers = {
@@ -25,7 +27,7 @@ export const ANSWERS: Answers = {
   interests: ['analytics', 'training'],
 };
 
-type Attempt = { service?: ServiceClient; lease?: string; attempts?: number };
+type Attempt = { service?: ServiceClient; lease?: string; attempts?: number; marker?: string };
 
 /** A submission in the queue; `send` does what the worker would do with its job. */
 export async function queueSubmission({
@@ -46,14 +48,32 @@ export async function queueSubmission({
   await db.insert(submissions).values({ id, ...origin, answers, createdAt: new Date() });
 
   function send(attempt: Attempt = {}): Promise<JobOutcome> {
-    const { service = portal.newClient(), lease = newId('lease'), attempts = 1 } = attempt;
-    const name = { id: 1, topic: SUBMISSION_SEND, key: id, payload: {} };
-    const job: ClaimedJob = { ...name, generation: 1, askedAt: new Date(), attempts, failures: 0, lease };
-    return sendSubmission(db, { service, job, log: silentLog, clock: () => new Date(), chance: 0 });
+    const { service = portal.newClient(), marker, ...claimed } = attempt;
+    const job = claimedJob({ topic: SUBMISSION_SEND, key: id, ...claimed });
+    return sendSubmission(db, { service, job, marker, log: silentLog, clock: () => new Date(), chance: 0 });
+  }
+
+  /** What the worker would do with the job that settles it, at a time of the test's choice. */
+  function settle({ at = new Date(), marker }: { at?: Date; marker?: string } = {}): Promise<JobOutcome> {
+    const job = claimedJob({ topic: SUBMISSION_SETTLE, key: id });
+    return settleSubmission(db, { job, marker, log: silentLog, clock: () => at });
   }
   const row = async () => (await db.select().from(submissions).where(eq(submissions.id, id)))[0];
   const entries = () => db.select().from(timeline).where(eq(timeline.submissionId, id)).orderBy(timeline.id);
-  return { id, send, row, kinds: async () => (await entries()).map(({ kind }) => kind) };
+  return { id, send, settle, row, kinds: async () => (await entries()).map(({ kind }) => kind) };
+}
+
+function claimedJob({
+  lease = newId('lease'),
+  attempts = 1,
+  ...name
+}: {
+  topic: string;
+  key: string;
+  lease?: string;
+  attempts?: number;
+}): ClaimedJob {
+  return { id: 1, ...name, payload: {}, generation: 1, askedAt: new Date(), attempts, failures: 0, lease };
 }
 
 /** The client with its create held back after the service has answered: a worker that froze there. */
@@ -68,8 +88,8 @@ export function heldClient(client: ServiceClient) {
   });
   const service: ServiceClient = {
     ...client,
-    createLead: async (payload) => {
-      const lead = await client.createLead(payload);
+    createLead: async (...sent) => {
+      const lead = await client.createLead(...sent);
       begin();
       await released;
       return lead;

@@ -10,7 +10,9 @@ import { readSchema, SCHEMA_REFRESH } from '@/lib/portal/schema';
 import { reasonOf } from '@/lib/reason';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
-import { SUBMISSION_SEND, sendSubmission } from '@/lib/submissions/send';
+import { sendSubmission } from '@/lib/submissions/send';
+import { settleSubmission } from '@/lib/submissions/settle';
+import { SUBMISSION_SEND, SUBMISSION_SETTLE } from '@/lib/submissions/topics';
 import { LEAD_REFRESH, refreshLead } from '@/lib/sync/refresh';
 import { SWEEP, sweepLeads } from '@/lib/sync/sweep';
 import { ensureWebhooksJob, WEBHOOKS_ENSURE } from '@/lib/webhooks/subscriptions';
@@ -27,11 +29,14 @@ export function makeLanes(world: World): Lane[] {
   return [sendingLane(world), refreshLane(world), upkeepLane(world)];
 }
 
-function sendingLane({ db, service, log }: World): Lane {
+function sendingLane({ db, service, settings, log }: World): Lane {
+  const marker = settings.SERVICE_MARKER_FIELD;
   return {
     slots: 2,
     handlers: {
-      [SUBMISSION_SEND]: (job) => sendSubmission(db, { service, job, log, clock, chance: Math.random() }),
+      [SUBMISSION_SEND]: (job) =>
+        sendSubmission(db, { service, job, marker, log, clock, chance: Math.random() }),
+      [SUBMISSION_SETTLE]: (job) => settleSubmission(db, { job, marker, log, clock }),
     },
   };
 }

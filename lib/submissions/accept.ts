@@ -1,0 +1,39 @@
+import 'server-only';
+import type { Db } from '@/lib/db/handle';
+import { timeline } from '@/lib/db/schema/leads';
+import type { submissions } from '@/lib/db/schema/submissions';
+import { type BeforeAccepted, moveSubmission } from './states';
+
+type Owner = Pick<typeof submissions.$inferSelect, 'id' | 'personId'>;
+
+/**
+ * Ends a submission well: this lead is what became of it. In the caller's transaction, with its timeline entry.
+ *
+ * @param from the states it may be in, tried in turn
+ * @param lease if given, only a row held under this lease is accepted
+ * @returns false if it is in none of them (any more): nothing was written
+ * @throws if another submission already claims this lead
+ */
+export async function acceptSubmission(
+  tx: Db,
+  {
+    submission: { id, personId },
+    from,
+    ...found
+  }: {
+    submission: Owner;
+    from: readonly BeforeAccepted[];
+    leadId: string;
+    lease?: string;
+    now: Date;
+  },
+): Promise<boolean> {
+  const { leadId, lease, now } = found;
+  const changes = { leadId, settledAt: now, evidence: null };
+  for (const state of from) {
+    if (!(await moveSubmission(tx, { id, from: state, to: 'accepted', lease, changes }))) continue;
+    await tx.insert(timeline).values({ leadId, submissionId: id, at: now, kind: 'accepted', personId });
+    return true;
+  }
+  return false;
+}

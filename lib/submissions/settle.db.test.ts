@@ -1,0 +1,236 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
+import { leads } from '@/lib/db/schema/leads';
+import { sweeps } from '@/lib/db/schema/portal';
+import { submissions } from '@/lib/db/schema/submissions';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer, findJob } from '@/lib/db/testing-rows';
+import type { Answers } from '@/lib/forms/field';
+import { applyLead } from '@/lib/leads/apply';
+import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { SWEEP } from '@/lib/sync/sweep';
+import { queueSubmission } from './testing';
+import { SUBMISSION_SEND, SUBMISSION_SETTLE } from './topics';
+
+let database: Database;
+let portal: TestPortal;
+let viewer: Viewer;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[1] });
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  await portal.vendor('POST', '/reset');
+  for (const table of [submissions, leads, jobs, sweeps]) await database.db.delete(table);
+});
+
+const MINUTE_MS = 60_000;
+
+/** A submission whose create was stored or not, and whose answer never came. */
+async function unclear({ stored, answers, marker }: { stored: boolean; answers?: Answers; marker?: string }) {
+  const submission = await queueSubmission({ database, portal, viewer, answers });
+  await portal.vendor('PUT', '/faults', stored ? { dropAfterStore: 1 } : { dropBeforeStore: 1 });
+  await submission.send({ marker });
+  const row = await submission.row();
+  if (row?.state !== 'settling' || !row.attemptedAt) throw new Error(`it is ${row?.state}, not unclear`);
+  const sent = row.attemptedAt.getTime();
+  return { ...submission, later: (minutes: number) => new Date(sent + minutes * MINUTE_MS) };
+}
+
+const remoteLeads = () => portal.vendor<{ id: string }[]>('GET', '/leads');
+
+/** What a webhook or a sweep does: the mirror holds what the service holds. */
+async function mirrorAll() {
+  for (const { id } of await remoteLeads()) {
+    const lead = await portal.service.readLead(id);
+    if (!lead) throw new Error('the lead is not there');
+    await applyLead(database.db, { lead, readStartedAt: new Date(), labelOf: (field) => field });
+  }
+}
+
+/** A reading of the whole list that began then, and found no more than the mirror holds. */
+const swept = (startedAt: Date, state: 'complete' | 'incomplete' | 'stopped' = 'complete') =>
+  database.db
+    .insert(sweeps)
+    .values({ id: `sweep ${startedAt.toISOString()} ${Math.random()}`, startedAt, state });
+
+const jobOf = (topic: string, key: string) => findJob(database.db, { topic, key });
+
+/** Three looks, each after a complete sweep; what the last one did. */
+async function lookThrice({ settle, later }: Awaited<ReturnType<typeof unclear>>) {
+  for (const minutes of [0.6, 3.5]) {
+    await swept(later(minutes));
+    await settle({ at: later(minutes) });
+  }
+  await swept(later(10.5));
+  return settle({ at: later(10.5) });
+}
+
+describe('a submission whose answer never came', () => {
+  it('is promised a search in the same transaction', async () => {
+    const { id } = await unclear({ stored: true });
+    expect(await jobOf(SUBMISSION_SETTLE, id)).toMatchObject({ deadAt: null });
+  });
+
+  it('is accepted as soon as the mirror holds its lead, and never sent again', async () => {
+    const { settle, row, kinds, later } = await unclear({ stored: true });
+    expect(await settle({ at: later(0) })).toMatchObject({ kind: 'again' });
+    await mirrorAll();
+    expect(await settle({ at: later(0.1) })).toEqual({ kind: 'done' });
+    const [remote, ...others] = await remoteLeads();
+    expect(others).toEqual([]);
+    expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id });
+    expect(await kinds()).toEqual(['accepted']);
+  });
+
+  it('is sent once more after three looks that found nothing, and then makes one lead', async () => {
+    const submission = await unclear({ stored: false });
+    expect(await lookThrice(submission)).toEqual({ kind: 'done' });
+    expect(await submission.row()).toMatchObject({ state: 'queued', attempts: 1 });
+    expect(await jobOf(SUBMISSION_SEND, submission.id)).toMatchObject({ deadAt: null });
+    await submission.send();
+    expect(await submission.row()).toMatchObject({ state: 'accepted', attempts: 2 });
+    expect(await remoteLeads()).toHaveLength(1);
+  });
+
+  it('is not sent again while no complete reading of the list began after each look was due', async () => {
+    const { settle, row, later } = await unclear({ stored: false });
+    await swept(later(-1));
+    await swept(later(0.1));
+    await swept(later(11), 'incomplete');
+    await swept(later(11), 'stopped');
+    for (const minutes of [0.2, 1, 4, 11, 60]) {
+      expect(await settle({ at: later(minutes) })).toMatchObject({ kind: 'again' });
+    }
+    expect(await row()).toMatchObject({ state: 'settling', emptyLooks: 0 });
+    expect(await jobOf(SWEEP, 'all'), 'asks for that reading').toBeDefined();
+  });
+
+  it('counts one reading of the list for one look at most: three take ten minutes', async () => {
+    const { settle, row, later } = await unclear({ stored: false });
+    await swept(later(1));
+    expect(await settle({ at: later(1) })).toMatchObject({ kind: 'again' });
+    expect(await settle({ at: later(1) })).toMatchObject({ kind: 'again' });
+    expect(await row()).toMatchObject({ state: 'settling', emptyLooks: 1 });
+  });
+
+  it('is found even if the vendor deleted the lead meanwhile', async () => {
+    const { settle, row, later } = await unclear({ stored: true });
+    await mirrorAll();
+    await database.db.update(leads).set({ deletedAt: new Date() });
+    await settle({ at: later(1) });
+    expect((await row())?.state).toBe('accepted');
+  });
+
+  it('asks a person after a second attempt without a trace', async () => {
+    const submission = await unclear({ stored: false });
+    await lookThrice(submission);
+    await portal.vendor('PUT', '/faults', { dropBeforeStore: 1 });
+    await submission.send();
+    expect(await submission.row()).toMatchObject({ state: 'settling', attempts: 2, emptyLooks: 0 });
+    await lookThrice(submission);
+    expect(await submission.row()).toMatchObject({
+      state: 'review',
+      evidence: { reason: 'resent', leadIds: [] },
+    });
+  });
+
+  it('finds the lead of the first attempt if that turns up while the second is unclear', async () => {
+    const submission = await unclear({ stored: true });
+    await lookThrice(submission);
+    await portal.vendor('PUT', '/faults', { dropBeforeStore: 1 });
+    await submission.send();
+    await mirrorAll();
+    await submission.settle({ at: submission.later(11) });
+    expect(await submission.row()).toMatchObject({ state: 'accepted' });
+    expect(await remoteLeads()).toHaveLength(1);
+  });
+
+  it('is settled, not refused, when the service refuses it the second time', async () => {
+    const submission = await unclear({ stored: true });
+    await lookThrice(submission);
+    await portal.vendor('PATCH', '/fields/platform', { required: true });
+    await portal.vendor('PATCH', '/fields/platform/options/web-store', { active: false });
+    await submission.send();
+    expect((await submission.row())?.state).toBe('settling');
+    await mirrorAll();
+    await submission.settle({ at: submission.later(11) });
+    expect((await submission.row())?.state).toBe('accepted');
+  });
+
+  it('goes to a person when the service could not be searched for a day', async () => {
+    const { settle, row, later } = await unclear({ stored: true });
+    await settle({ at: later(24 * 60 + 1) });
+    expect(await row()).toMatchObject({ state: 'review', evidence: { reason: 'unseen' } });
+  });
+});
+
+describe('leads that look like it', () => {
+  const who = { firstName: 'Nils', lastName: 'Berg', email: 'berg@alder.example' };
+  const [otherAgent = '', agent = ''] = HOME.agentIds;
+  const owner = { partnerOrganizationId: HOME.organizationId, agentId: agent };
+
+  it('are not taken: another person’s, another agent’s, an older one, one that is claimed', async () => {
+    const claimed = await queueSubmission({ database, portal, viewer });
+    await claimed.send();
+    const { settle, row, later } = await unclear({ stored: false });
+    await portal.vendor('POST', '/leads', { ...who, ...owner, email: 'someone.else@alder.example' });
+    await portal.vendor('POST', '/leads', { ...who, ...owner, agentId: otherAgent });
+    await mirrorAll();
+    const [lead] = await database.db.select().from(leads).where(eq(leads.agentId, otherAgent));
+    const anHourBefore = { submittedAt: later(-60), agentId: agent };
+    await database.db.insert(leads).values({ ...copyOf(lead), id: 'an-old-twin', ...anHourBefore });
+    expect(await settle({ at: later(1) })).toMatchObject({ kind: 'again' });
+    expect((await row())?.state).toBe('settling');
+  });
+
+  it('go to a person where two of them fit', async () => {
+    const { settle, row, later } = await unclear({ stored: true });
+    await mirrorAll();
+    const [lead] = await database.db.select().from(leads);
+    await database.db.insert(leads).values({ ...copyOf(lead), id: 'its-twin' });
+    await settle({ at: later(1) });
+    expect(await row()).toMatchObject({ state: 'review', evidence: { reason: 'several' } });
+    expect((await row())?.evidence?.leadIds.toSorted()).toEqual([lead?.id, 'its-twin'].toSorted());
+  });
+
+  it('go to a person where two unclear submissions would both fit', async () => {
+    const one = await unclear({ stored: true });
+    await unclear({ stored: false });
+    await mirrorAll();
+    await one.settle({ at: one.later(1) });
+    expect(await one.row()).toMatchObject({ state: 'review', evidence: { reason: 'unlike' } });
+  });
+});
+
+/** A row as it can be inserted again, without what the database generates. */
+function copyOf(lead: typeof leads.$inferSelect | undefined): typeof leads.$inferInsert {
+  if (!lead) throw new Error('there is no lead to copy');
+  const { sortValue: _sortValue, search: _search, ...row } = lead;
+  return row;
+}
+
+describe('with a field of the portal that carries the submission’s number', () => {
+  const marker = 'deskReference';
+  beforeEach(() =>
+    portal.vendor('POST', '/fields', { fieldId: marker, label: 'Desk reference', type: 'text' }),
+  );
+
+  it('the right one of two twins is known for certain', async () => {
+    const one = await unclear({ stored: true, marker });
+    const two = await unclear({ stored: true, marker });
+    await mirrorAll();
+    await two.settle({ at: two.later(1), marker });
+    await one.settle({ at: one.later(1), marker });
+    const rows = [await one.row(), await two.row()];
+    expect(rows.map((row) => row?.state)).toEqual(['accepted', 'accepted']);
+    const held = await portal.vendor<{ id: string; customFields: Record<string, string> }[]>('GET', '/leads');
+    for (const row of rows) {
+      expect(held.find(({ id }) => id === row?.leadId)?.customFields[marker]).toBe(row?.id);
+    }
+  });
+});

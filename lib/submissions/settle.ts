@@ -1,0 +1,116 @@
+import 'server-only';
+import { and, eq, gte } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { sweeps } from '@/lib/db/schema/portal';
+import { type Evidence, submissions } from '@/lib/db/schema/submissions';
+import { enqueue } from '@/lib/jobs/enqueue';
+import { type ClaimedJob, DONE, type JobOutcome, PRIORITY } from '@/lib/jobs/job';
+import type { Log } from '@/lib/log';
+import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
+import { acceptSubmission } from './accept';
+import { findMatch } from './candidates';
+import type { Submission } from './send';
+import { moveSubmission } from './states';
+import { SUBMISSION_SEND } from './topics';
+
+const SECOND_MS = 1_000;
+/** After the attempt: when a look at the service counts. What it lists may lag behind what it stored. */
+const LOOKS_MS = [30, 180, 600].map((seconds) => seconds * SECOND_MS);
+/** A second attempt without a trace is no accident any more. */
+const MOST_ATTEMPTS = 2;
+/** If the service could not be searched for so long, a person has to know. */
+const UNSEEN_MS = 24 * 3_600 * SECOND_MS;
+/** The mirror is asked more often than the service is searched: a webhook may have brought the lead. */
+const GLANCE_MS = 5 * SECOND_MS;
+
+type Task = { job: ClaimedJob; marker?: string; log: Log; clock: () => Date };
+
+/**
+ * Finds out whether a create with an unclear outcome arrived. It looks at the mirror, which webhooks and sweeps
+ * keep, and a look that finds nothing counts only if a *complete* sweep began after the look was due: one sweep
+ * serves all unclear submissions. Three empty looks over ten minutes mean that it did not arrive: it is sent
+ * once more. What cannot be decided goes to a person with its evidence.
+ */
+export async function settleSubmission(db: Db, { job, marker, log, clock }: Task): Promise<JobOutcome> {
+  const [submission] = await db.select().from(submissions).where(eq(submissions.id, job.key));
+  if (submission?.state !== 'settling' || !submission.attemptedAt) return DONE;
+  const { id } = submission;
+  const due = new Date(submission.attemptedAt.getTime() + (LOOKS_MS[submission.emptyLooks] ?? 0));
+  // Before the search: what a sweep brought in is in the mirror when it counts as complete.
+  const isSeen = await hasSweptSince(db, due);
+  const match = await findMatch(db, { submission, marker });
+  if (match.kind === 'lead') {
+    const { leadId } = match;
+    const found = { submission, from: ['settling'] as const, leadId, now: clock() };
+    await db.transaction((tx) => acceptSubmission(tx, found));
+    log.info('submission.found', { submissionId: id, leadId });
+    return DONE;
+  }
+  if (match.kind === 'unclear') return askAPerson(db, { id, log, evidence: match.evidence });
+  if (isSeen) return countEmptyLook(db, { submission, log, now: clock() });
+  return lookLater(db, { submission, log, due, now: clock() });
+}
+
+async function hasSweptSince(db: Db, due: Date): Promise<boolean> {
+  const [sweep] = await db
+    .select({ id: sweeps.id })
+    .from(sweeps)
+    .where(and(eq(sweeps.state, 'complete'), gte(sweeps.startedAt, due)))
+    .limit(1);
+  return sweep !== undefined;
+}
+
+async function countEmptyLook(
+  db: Db,
+  { submission, log, now }: { submission: Submission; log: Log; now: Date },
+): Promise<JobOutcome> {
+  const { id, emptyLooks, attempts } = submission;
+  if (emptyLooks + 1 < LOOKS_MS.length) {
+    await db
+      .update(submissions)
+      .set({ emptyLooks: emptyLooks + 1 })
+      .where(and(eq(submissions.id, id), eq(submissions.state, 'settling')));
+    return { kind: 'again', at: now, reason: `${emptyLooks + 1} looks found nothing` };
+  }
+  if (attempts >= MOST_ATTEMPTS)
+    return askAPerson(db, { id, log, evidence: { reason: 'resent', leadIds: [] } });
+  await sendAgain(db, { id, from: 'settling', now });
+  log.warn('submission.sent-again', { submissionId: id });
+  return DONE;
+}
+
+/** Back into the queue, with the job that sends it. Returns false if it is in another state by now. */
+export function sendAgain(
+  db: Db,
+  { id, from, now }: { id: string; from: 'settling' | 'review'; now: Date },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const moved = await moveSubmission(tx, { id, from, to: 'queued', changes: { evidence: null } });
+    if (moved) await enqueue(tx, { topic: SUBMISSION_SEND, key: id, priority: PRIORITY.create, runAt: now });
+    return moved;
+  });
+}
+
+async function lookLater(
+  db: Db,
+  { submission, log, due, now }: { submission: Submission; log: Log; due: Date; now: Date },
+): Promise<JobOutcome> {
+  const { id, firstAttemptedAt } = submission;
+  const at = new Date(now.getTime() + GLANCE_MS);
+  if (now < due) return { kind: 'again', at: at < due ? at : due, reason: 'not found yet' };
+  if (firstAttemptedAt && now.getTime() - firstAttemptedAt.getTime() > UNSEEN_MS) {
+    return askAPerson(db, { id, log, evidence: { reason: 'unseen', leadIds: [] } });
+  }
+  // One that began too early may be under way: asked for while it runs, another follows it.
+  await enqueue(db, { topic: SWEEP, key: SWEEP_KEY, priority: PRIORITY.refresh, runAt: now });
+  return { kind: 'again', at, reason: 'waiting for a complete reading of the list' };
+}
+
+async function askAPerson(
+  db: Db,
+  { id, log, evidence }: { id: string; log: Log; evidence: Evidence },
+): Promise<JobOutcome> {
+  await moveSubmission(db, { id, from: 'settling', to: 'review', changes: { evidence } });
+  log.warn('submission.needs-review', { submissionId: id, reason: evidence.reason });
+  return DONE;
+}

@@ -1,0 +1,63 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { timeline } from '@/lib/db/schema/leads';
+import { submissions } from '@/lib/db/schema/submissions';
+import { enqueue } from '@/lib/jobs/enqueue';
+import { PRIORITY } from '@/lib/jobs/job';
+import type { ServiceError } from '@/lib/service/error';
+import { moveSubmission } from './states';
+import { SUBMISSION_SETTLE } from './topics';
+
+type Held = { id: string; lease?: string };
+
+/** The service surely did not take it: as if this attempt had never been. */
+export function sendLater(db: Db, { id, lease }: Held): Promise<boolean> {
+  const changes = {
+    attempts: sql`${submissions.attempts} - 1`,
+    firstAttemptedAt: sql`case when ${submissions.attempts} > 1 then ${submissions.firstAttemptedAt} end`,
+  };
+  return moveSubmission(db, { id, from: 'sending', to: 'queued', lease, changes });
+}
+
+/** It may have arrived: never sent again blindly. The promise to find out is written with the fact. */
+export function settleLater(db: Db, { id, lease, now }: Held & { now: Date }): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const moved = await moveSubmission(tx, { id, from: 'sending', to: 'settling', lease });
+    if (moved) {
+      await enqueue(tx, { topic: SUBMISSION_SETTLE, key: id, priority: PRIORITY.create, runAt: now });
+    }
+    return moved;
+  });
+}
+
+/**
+ * The service refused it. Of a submission that was sent before with an unclear outcome that proves nothing: it
+ * may be refused *because* the first one arrived. Then it is settled.
+ */
+export async function refuse(
+  db: Db,
+  {
+    submission: { id, personId, attempts },
+    lease,
+    error,
+    now,
+  }: {
+    submission: Pick<typeof submissions.$inferSelect, 'id' | 'personId' | 'attempts'>;
+    lease: string;
+    error: ServiceError;
+    now: Date;
+  },
+): Promise<void> {
+  if (attempts > 0) {
+    await settleLater(db, { id, lease, now });
+    return;
+  }
+  const refusal = { message: error.serviceMessage, fieldErrors: { ...error.fieldErrors } };
+  await db.transaction(async (tx) => {
+    const changes = { refusal, settledAt: now };
+    if (!(await moveSubmission(tx, { id, from: 'sending', to: 'refused', lease, changes }))) return;
+    const detail = { message: error.serviceMessage };
+    await tx.insert(timeline).values({ submissionId: id, at: now, kind: 'refused', personId, detail });
+  });
+}
