@@ -18,7 +18,7 @@ import { refuse, sendLater, settleLater } from './unsent';
 export type Submission = typeof submissions.$inferSelect;
 
 type Task = {
-  service: ServiceClient;
+  service: Pick<ServiceClient, 'createLead'>;
   job: ClaimedJob;
   /** The portal's field that carries the submission's id, if there is one. */
   marker?: string;

@@ -63,7 +63,7 @@ export async function queueSubmission({
   return { id, send, settle, row, kinds: async () => (await entries()).map(({ kind }) => kind) };
 }
 
-function claimedJob({
+export function claimedJob({
   lease = newId('lease'),
   attempts = 1,
   ...name
