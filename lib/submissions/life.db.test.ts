@@ -31,7 +31,7 @@ type Step =
   | { do: 'settle'; which: number }
   | { do: 'wait'; minutes: number };
 
-const which = fc.nat({ max: 2 });
+const which = fc.nat({ max: 1 });
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('send'), which, fate: fc.constantFrom(...FATES) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('thaw') }) },
@@ -156,7 +156,7 @@ const rowsOf = (ids: readonly string[]) =>
 async function take(world: World, ids: readonly string[], one: Step): Promise<void> {
   const id = 'which' in one ? ids[one.which % ids.length] : undefined;
   if (one.do === 'send' && id) await world.send(id, one.fate);
-  if (one.do === 'settle' && id) await world.settle(id);
+  if (one.do === 'settle' && id) for (let look = 0; look < 3; look += 1) await world.settle(id);
   if (one.do === 'sweep') await world.sweep();
   if (one.do === 'mirror') await world.mirror();
   if (one.do === 'wait') world.wait(one.minutes);
@@ -180,8 +180,10 @@ describe('a submission, whatever happens to it and in whatever order', () => {
   it('ends as exactly one lead, refused without any, or with a person; and goes only allowed ways', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 30 }), async (steps) => {
-        const ids = await submit([newId('lease'), newId('lease'), newId('lease')]);
+        const ids = await submit([newId('lease'), newId('lease')]);
         const world = newWorld();
+        // Those of an earlier run lie in this one's future.
+        await database.db.delete(sweeps);
         let before = await rowsOf(ids);
         for (const one of steps) {
           await take(world, ids, one);

@@ -9,13 +9,12 @@ import type { Log } from '@/lib/log';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { acceptSubmission } from './accept';
 import { findMatch } from './candidates';
+import { MOST_LOOKS, nextLookDue } from './looks';
 import type { Submission } from './send';
 import { moveSubmission } from './states';
 import { SUBMISSION_SEND } from './topics';
 
 const SECOND_MS = 1_000;
-/** After the attempt: when a look at the service counts. What it lists may lag behind what it stored. */
-const LOOKS_MS = [30, 180, 600].map((seconds) => seconds * SECOND_MS);
 /** A second attempt without a trace is no accident any more. */
 const MOST_ATTEMPTS = 2;
 /** If the service could not be searched for so long, a person has to know. */
@@ -35,7 +34,7 @@ export async function settleSubmission(db: Db, { job, marker, log, clock }: Task
   const [submission] = await db.select().from(submissions).where(eq(submissions.id, job.key));
   if (submission?.state !== 'settling' || !submission.attemptedAt) return DONE;
   const { id } = submission;
-  const due = new Date(submission.attemptedAt.getTime() + (LOOKS_MS[submission.emptyLooks] ?? 0));
+  const due = nextLookDue({ attemptedAt: submission.attemptedAt, emptyLooks: submission.emptyLooks });
   // Before the search: what a sweep brought in is in the mirror when it counts as complete.
   const isSeen = await hasSweptSince(db, due);
   const match = await findMatch(db, { submission, marker });
@@ -65,7 +64,7 @@ async function countEmptyLook(
   { submission, log, now }: { submission: Submission; log: Log; now: Date },
 ): Promise<JobOutcome> {
   const { id, emptyLooks, attempts } = submission;
-  if (emptyLooks + 1 < LOOKS_MS.length) {
+  if (emptyLooks + 1 < MOST_LOOKS) {
     await db
       .update(submissions)
       .set({ emptyLooks: emptyLooks + 1 })

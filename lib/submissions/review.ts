@@ -1,0 +1,111 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { leads, timeline } from '@/lib/db/schema/leads';
+import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
+import type { Log } from '@/lib/log';
+import { acceptSubmission } from './accept';
+import { readState } from './queries';
+import { sendAgain } from './settle';
+import { moveSubmission } from './states';
+
+/** Whose decision it is, and about what. */
+export type Review = {
+  submissionId: string;
+  /** How often it had been sent when the admin looked: a decision about an earlier attempt decides nothing. */
+  seenAttempts: number;
+  /** The admin's person id. */
+  personId: string;
+  now: Date;
+  log: Log;
+};
+
+/**
+ * What came of a decision. `late`: somebody, or the desk itself, was faster; this is where the submission stands
+ * now. `unknown-lead`: the mirror has none of that number. `other-owner`: it belongs to another agent. `claimed`:
+ * it came of another submission. Nothing was changed unless it is `done`.
+ */
+export type Decided =
+  | { kind: 'done' }
+  | { kind: 'late'; state?: SubmissionState }
+  | { kind: 'unknown-lead' | 'other-owner' | 'claimed' };
+
+const DONE: Decided = { kind: 'done' };
+
+/** Decides that this lead of the mirror is what became of the submission. A deleted one may be it, too. */
+export async function adoptLead(db: Db, review: Review & { leadId: string }): Promise<Decided> {
+  const { leadId, submissionId, personId, now, log } = review;
+  try {
+    return await decide(db, review, async (tx, { organizationId, agentId }) => {
+      const [lead] = await tx
+        .select({ organizationId: leads.organizationId, agentId: leads.agentId })
+        .from(leads)
+        .where(eq(leads.id, leadId));
+      if (!lead) return { kind: 'unknown-lead' };
+      if (lead.organizationId !== organizationId || lead.agentId !== agentId) return { kind: 'other-owner' };
+      // The entry names the admin: they said so, and the portal did not.
+      const submission = { id: submissionId, personId };
+      await acceptSubmission(tx, { submission, from: ['review'], leadId, now });
+      log.info('review.adopted', { submissionId, leadId, personId });
+      return DONE;
+    });
+  } catch (error) {
+    // The unique index decides, and no check before it: two admins may adopt one lead at the same moment.
+    if (isClaimed(error)) return { kind: 'claimed' };
+    throw error;
+  }
+}
+
+/** Decides to send it once more, although it may have arrived: it may make a second lead. */
+export function resendSubmission(db: Db, review: Review): Promise<Decided> {
+  const { submissionId, personId, now, log } = review;
+  return decide(db, review, async (tx) => {
+    await sendAgain(tx, { id: submissionId, from: 'review', now });
+    log.warn('review.sent-again', { submissionId, personId });
+    return DONE;
+  });
+}
+
+/** Decides that it made no lead: the agent reads why, corrects the answers and submits again. */
+export function giveBackSubmission(db: Db, review: Review & { reason: string }): Promise<Decided> {
+  const { submissionId, personId, reason, now, log } = review;
+  return decide(db, review, async (tx) => {
+    const refusal = { message: reason, fieldErrors: {}, byAdmin: true } as const;
+    const changes = { refusal, settledAt: now, evidence: null };
+    await moveSubmission(tx, { id: submissionId, from: 'review', to: 'refused', changes });
+    const detail = { message: reason };
+    await tx.insert(timeline).values({ submissionId, at: now, kind: 'refused', personId, detail });
+    log.info('review.given-back', { submissionId, personId });
+    return DONE;
+  });
+}
+
+type Owner = Pick<typeof submissions.$inferSelect, 'organizationId' | 'agentId'>;
+
+/** Runs `act` on the row, locked, if it still waits for this very decision. */
+function decide(
+  db: Db,
+  { submissionId, seenAttempts }: Review,
+  act: (tx: Db, owner: Owner) => Promise<Decided>,
+): Promise<Decided> {
+  return db.transaction(async (tx) => {
+    const [owner] = await tx
+      .select({ organizationId: submissions.organizationId, agentId: submissions.agentId })
+      .from(submissions)
+      .where(
+        and(
+          eq(submissions.id, submissionId),
+          eq(submissions.state, 'review'),
+          eq(submissions.attempts, seenAttempts),
+        ),
+      )
+      .for('update');
+    if (!owner) return { kind: 'late', state: await readState(tx, submissionId) };
+    return act(tx, owner);
+  });
+}
+
+function isClaimed(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'constraint' in cause && cause.constraint === 'submissions_lead';
+}
