@@ -1,15 +1,15 @@
 import 'server-only';
-import { and, count, desc, isNotNull, isNull, lt, max, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, isNull, lt, max, min, sql, sum } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { memberships, people } from '@/lib/db/schema/people';
 import { sweeps } from '@/lib/db/schema/portal';
-import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import { webhookDeliveries, webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
 import type { SchemaNote } from '@/lib/forms/field';
 import { getServiceHealth, type ServiceHealth } from '@/lib/portal/health';
 import { findSchema } from '@/lib/portal/schema';
+import { countByState, type StateCount } from './sending';
 
 /** The desk's health at a glance, from our database alone. */
 export type Overview = {
@@ -25,9 +25,11 @@ export type Overview = {
     repaired: number;
     suspects: number;
     detail: string | null;
+    /** Repairs of the last week, by all sweeps since the one that first read everything. */
+    repairedLately: number;
   };
   leads: number;
-  sending: { state: SubmissionState; count: number }[];
+  sending: StateCount[];
   /** Jobs whose time has come and that nobody has taken for a minute, and jobs that gave up. */
   jobs: { late: number; dead: number };
   /** People who signed up and are linked to nobody. */
@@ -35,6 +37,7 @@ export type Overview = {
 };
 
 const LATE_MS = 60_000;
+const LATELY_MS = 7 * 24 * 3_600_000;
 
 /** Reads the overview. Costs a dozen small queries; for admins only. */
 export async function getOverview(db: Db, now: Date): Promise<Overview> {
@@ -45,9 +48,9 @@ export async function getOverview(db: Db, now: Date): Promise<Overview> {
       listReceivers(db),
       countAll(db, webhookDeliveries),
       countAll(db, webhookQuarantine),
-      readSweep(db),
+      readSweep(db, now),
       countLive(db),
-      countSending(db),
+      countByState(db),
       countJobs(db, now),
       countUnlinked(db),
     ]);
@@ -85,7 +88,7 @@ async function countAll(db: Db, table: typeof webhookDeliveries | typeof webhook
   return row?.count ?? 0;
 }
 
-async function readSweep(db: Db) {
+async function readSweep(db: Db, now: Date) {
   const [row] = await db
     .select({
       state: sweeps.state,
@@ -98,20 +101,25 @@ async function readSweep(db: Db) {
     .from(sweeps)
     .orderBy(desc(sweeps.startedAt))
     .limit(1);
-  return row;
+  return row && { ...row, repairedLately: await countRepairs(db, new Date(now.getTime() - LATELY_MS)) };
+}
+
+/** Without the first complete sweep and what came before it: filling an empty mirror mends nothing. */
+async function countRepairs(db: Db, since: Date): Promise<number> {
+  const filledAt = db
+    .select({ at: min(sweeps.finishedAt) })
+    .from(sweeps)
+    .where(eq(sweeps.state, 'complete'));
+  const [row] = await db
+    .select({ count: sum(sweeps.repaired).mapWith(Number) })
+    .from(sweeps)
+    .where(and(gte(sweeps.startedAt, since), gte(sweeps.startedAt, filledAt)));
+  return row?.count ?? 0;
 }
 
 async function countLive(db: Db): Promise<number> {
   const [row] = await db.select({ count: count() }).from(leads).where(isNull(leads.deletedAt));
   return row?.count ?? 0;
-}
-
-function countSending(db: Db) {
-  return db
-    .select({ state: submissions.state, count: count() })
-    .from(submissions)
-    .where(and(ne(submissions.state, 'accepted'), isNull(submissions.replacedBy)))
-    .groupBy(submissions.state);
 }
 
 async function countJobs(db: Db, now: Date): Promise<{ late: number; dead: number }> {

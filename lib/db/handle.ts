@@ -16,6 +16,13 @@ export type Listener = { message(payload: string): void; lost(): void };
 /** An open database. */
 export type Database = {
   db: Db;
+  /**
+   * A way in for receiving webhooks alone, with a few connections and short limits of its own: deliveries that
+   * are stuck on a lock keep no page waiting, and busy pages no delivery. The embedded database has one way in.
+   */
+  intake: Db;
+  /** True if the database answers, or did so within the last second. Never takes longer than about two. */
+  answers(): Promise<boolean>;
   /** Begins to listen; returns the function that ends it. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   /** Runs `work` while no other process runs work under the same number. */
@@ -27,6 +34,7 @@ export type Database = {
  * Opens the database that the settings name and brings its tables up to date.
  *
  * @throws {FolderInUseError} if another process has the embedded database open
+ * @throws {DatabaseAwayError} if PostgreSQL is not there, even after some waiting
  */
 export function openDatabase(settings: { DATABASE_URL?: string; DATA_DIR: string }): Promise<Database> {
   return settings.DATABASE_URL

@@ -21,6 +21,9 @@ export async function openPglite(folder?: string): Promise<Database> {
     await migrate(db, MIGRATIONS);
     return {
       db,
+      intake: db,
+      // It runs in this very process.
+      answers: async () => true,
       // One process has the folder: nobody to keep out.
       exclusively: (_lock, work) => work(),
       listen: (channel, listener) => client.listen(channel, listener.message),

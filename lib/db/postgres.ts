@@ -2,103 +2,89 @@ import 'server-only';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import type { Database, Listener } from './handle';
+import { awaitDatabase } from './await-database';
+import type { Database } from './handle';
+import { listenAlways } from './listen';
 import { DRIZZLE, MIGRATIONS } from './migrate';
+import { impatientSocket, openPool, type PoolLimits } from './pool';
+import { takePulse } from './pulse';
 
 /** Any number that only this lock uses: two processes that start at once must not migrate at once. */
 const MIGRATION_LOCK = 7_041_977;
-const RELISTEN_MS = 2_000;
-const HEARTBEAT_MS = 15_000;
+/** How long one may wait for a lock, or for a step of a migration, in milliseconds. */
+const LOCK_WAIT_MS = 60_000;
 
-/** Opens a PostgreSQL database and migrates it, one process at a time. */
+/** Pages and jobs: whatever the database does, nobody waits for it longer than this. */
+const MAIN: PoolLimits = { max: 10, connectMs: 3_000, statementMs: 5_000, silenceMs: 7_000 };
+/**
+ * Receiving webhooks: one group is committed at a time, and one set of addresses looked up. Who waits behind
+ * one that gets no connection must still be answered in time.
+ */
+const INTAKE: PoolLimits = { max: 3, connectMs: 1_500, statementMs: 3_000, silenceMs: 5_000 };
+
+/**
+ * Opens a PostgreSQL database and migrates it, one process at a time.
+ *
+ * @throws {DatabaseAwayError} if it is not there, even after some waiting
+ */
 export async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 3_000,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
-  });
-  // An idle connection that the server closes would otherwise end the process.
-  pool.on('error', () => {});
-  await migrateAlone(pool);
+  await awaitDatabase(() => onConnection({ url, work: async () => {} }));
+  const work = (client: pg.Client) => migrate(drizzle(client, DRIZZLE), MIGRATIONS);
+  await exclusively({ url, lock: MIGRATION_LOCK, work });
+  const main = openPool(url, MAIN);
+  const intake = openPool(url, INTAKE);
+  const pulse = takePulse(() => main.query('select 1'));
+  main.on('error', pulse.doubt);
   return {
-    db: drizzle(pool, DRIZZLE),
-    listen: (channel, listener) => listen({ url, channel, listener }),
-    exclusively: (lock, work) => exclusively({ pool, lock, work }),
-    close: () => pool.end(),
+    db: drizzle(main, DRIZZLE),
+    intake: drizzle(intake, DRIZZLE),
+    answers: pulse.answers,
+    listen: (channel, listener) => listenAlways({ url, channel, listener }),
+    exclusively: (lock, work) => exclusively({ url, lock, work }),
+    close: async () => {
+      await Promise.all([main.end(), intake.end()]);
+    },
   };
-}
-
-function migrateAlone(pool: pg.Pool): Promise<void> {
-  const work = (client: pg.PoolClient) => migrate(drizzle(client, DRIZZLE), MIGRATIONS);
-  return exclusively({ pool, lock: MIGRATION_LOCK, work });
 }
 
 /** Holds a session-level advisory lock on a connection of its own while `work` runs. */
-async function exclusively<T>(task: {
-  pool: pg.Pool;
+function exclusively<T>(task: {
+  url: string;
   lock: number;
-  work: (client: pg.PoolClient) => Promise<T>;
+  work: (client: pg.Client) => Promise<T>;
 }): Promise<T> {
-  const client = await task.pool.connect();
-  try {
-    await client.query("set statement_timeout = '60s'");
-    await client.query('select pg_advisory_lock($1)', [task.lock]);
-    return await task.work(client);
-  } finally {
-    // Closing the connection gives the lock back, even where an unlock could not be sent.
-    client.release(true);
-  }
+  const { url, lock, work } = task;
+  return onConnection({
+    url,
+    work: async (client) => {
+      await client.query('select pg_advisory_lock($1)', [lock]);
+      return work(client);
+    },
+  });
 }
 
-/**
- * Listens on a connection of its own and opens a new one when it breaks. A heartbeat finds half-open
- * connections, which would otherwise stay silent for ever.
- */
-async function listen(task: {
+/** Runs `work` on a connection of its own. Whatever becomes of it, the connection and its locks are gone afterwards. */
+async function onConnection<T>({
+  url,
+  work,
+}: {
   url: string;
-  channel: string;
-  listener: Listener;
-}): Promise<() => Promise<void>> {
-  let ended = false;
-  let current: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-
-  async function connect(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: task.url,
-      connectionTimeoutMillis: 3_000,
-      query_timeout: 5_000,
-      keepAlive: true,
-    });
-    client.on('error', () => retry(client));
-    client.on('end', () => retry(client));
-    client.on('notification', (message) => task.listener.message(message.payload ?? ''));
+  work: (client: pg.Client) => Promise<T>;
+}): Promise<T> {
+  const socket = impatientSocket(LOCK_WAIT_MS + 5_000);
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: MAIN.connectMs,
+    statement_timeout: LOCK_WAIT_MS,
+    stream: () => socket,
+  });
+  // Who holds a lock may be busy elsewhere while the connection breaks: that must not end the process.
+  client.on('error', () => {});
+  try {
     await client.connect();
-    await client.query(`listen ${client.escapeIdentifier(task.channel)}`);
-    current = client;
-    timer = setInterval(() => client.query('select 1').catch(() => retry(client)), HEARTBEAT_MS);
+    return await work(client);
+  } finally {
+    // Cut and not closed: a farewell would wait for the answer of a server that may be gone.
+    socket.destroy();
   }
-
-  function retry(client: pg.Client): void {
-    if (ended || (current && client !== current)) return;
-    current = undefined;
-    clearInterval(timer);
-    client.end().catch(() => {});
-    timer = setTimeout(() => {
-      if (ended) return;
-      connect().then(
-        () => task.listener.lost(),
-        () => retry(client),
-      );
-    }, RELISTEN_MS);
-  }
-
-  await connect();
-  return async () => {
-    ended = true;
-    clearInterval(timer);
-    await current?.end();
-  };
 }

@@ -53,6 +53,8 @@ export type Field = {
   currency?: string;
   /** Only where the portal gives an explicit default. */
   defaultValue?: string | number | boolean | (string | number | boolean)[];
+  /** Filled in by this desk itself, shown to nobody. */
+  hidden?: true;
 };
 
 /** What an admin should know about how a schema was understood. `fieldId` is '' for the schema as a whole. */

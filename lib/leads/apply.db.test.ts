@@ -42,22 +42,31 @@ describe('which reading counts', () => {
     ['newer, though it was read earlier', 15, at(11), 'changed'],
     ['of the same time, read later', 17, at(10), 'changed'],
     ['of the same time, read in the same moment', 16, at(10), 'changed'],
-    ['of the same time, read earlier', 15, at(10), 'older'],
-    ['older, though it was read later', 20, at(9), 'older'],
+    ['of the same time, read earlier', 15, at(10), 'late'],
+    ['older, and read earlier', 15, at(9), 'late'],
+    ['older, though it was read later', 20, at(9), 'behind'],
     ['without a time, read later', 20, undefined, 'changed'],
-    ['without a time, read earlier', 15, undefined, 'older'],
+    ['without a time, read earlier', 15, undefined, 'late'],
   ] as const)('a reading that is %s', async (_, minute, updatedAt, expected) => {
     const { read, row } = newLead();
     await read(16, first);
     expect(await read(minute, { updatedAt, status: 'read' })).toBe(expected);
-    expect((await row())?.status).toBe(expected === 'older' ? 'held' : 'read');
+    expect((await row())?.status).toBe(expected === 'changed' ? 'read' : 'held');
   });
 
   it('a reading with a time counts after one without, if it was read later', async () => {
     const { read } = newLead();
     await read(16, { updatedAt: undefined, status: 'held' });
-    expect(await read(15, { updatedAt: at(99), status: 'read' })).toBe('older');
+    expect(await read(15, { updatedAt: at(99), status: 'read' })).toBe('late');
     expect(await read(17, { updatedAt: at(1), status: 'read' })).toBe('changed');
+  });
+
+  it('a reading without a time does not make way for what is older than what was held before it', async () => {
+    const { read, row } = newLead();
+    await read(16, first);
+    await read(17, { updatedAt: undefined, status: 'timeless' });
+    expect(await read(18, { updatedAt: at(9), status: 'older' })).toBe('behind');
+    expect((await row())?.status).toBe('timeless');
   });
 
   it('the same again only confirms: nothing happened, but we know it later', async () => {
@@ -119,14 +128,41 @@ describe('a lead that is gone', () => {
     const { read, bury, row } = newLead();
     await read(16, { updatedAt: at(10) });
     await bury(18);
-    expect(await read(17, { updatedAt: at(17), status: 'late' })).toBe('older');
+    expect(await read(17, { updatedAt: at(17), status: 'late' })).toBe('late');
     expect((await row())?.deletedAt).toEqual(at(18));
   });
 
-  it('was never here: nothing is written', async () => {
-    const { bury, kinds } = newLead();
+  it('stays gone when a reading from between two answers that it is gone arrives last', async () => {
+    const { read, bury, row } = newLead();
+    await read(16);
+    await bury(18);
+    await bury(20);
+    expect(await read(19, { status: 'between' })).toBe('late');
+    expect((await row())?.deletedAt, 'since the first').toEqual(at(18));
+  });
+
+  it('comes back as the service has it, even if that is older than what was here', async () => {
+    const { read, bury, row } = newLead();
+    await read(16, { updatedAt: at(10) });
+    await bury(18);
+    expect(await read(20, { updatedAt: at(5), status: 'restored' })).toBe('changed');
+    expect(await row()).toMatchObject({ deletedAt: null, status: 'restored' });
+  });
+
+  it('before it was ever seen stays unseen, also when a reading from before arrives late', async () => {
+    const { read, bury, row, kinds } = newLead();
     expect(await bury(18)).toBe(false);
+    expect(await read(17)).toBe('late');
+    expect(await row()).toMatchObject({ deletedAt: at(18), organizationId: '' });
     expect(await kinds()).toEqual([]);
+  });
+
+  it('before it was ever seen is new when a later reading finds it', async () => {
+    const { read, bury, row, kinds } = newLead();
+    await bury(18);
+    expect(await read(20)).toBe('new');
+    expect(await row()).toMatchObject({ deletedAt: null, status: 'pending', statusSince: at(0) });
+    expect(await kinds()).toEqual(['first-seen']);
   });
 });
 

@@ -4,27 +4,49 @@ import type { Db } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
 import { tell } from '@/lib/live/message';
 import { lockLead } from './apply';
+import { isGone } from './guard';
 
 /**
- * Makes a tombstone of a lead the service answered 404 or 410 for. Nothing happens if it is one already, or
- * if a reading that started later found the lead alive.
+ * Makes a tombstone of a lead the service answered 404 or 410 for. Nothing happens if a reading that started
+ * later found the lead alive. One that is gone already stays gone, and is known to be so by a later reading.
  *
- * @returns whether a tombstone was made
+ * A lead the mirror never held gets a tombstone that nobody can see: without it, a page of the list that was
+ * read before the lead was deleted, and is applied now, would show it as alive.
+ *
+ * @returns whether a lead that was there is gone now
  */
 export function buryLead(
   db: Db,
   { leadId, readStartedAt }: { leadId: string; readStartedAt: Date },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await lockLead(tx, leadId);
-    const [known] = await tx.select().from(leads).where(eq(leads.id, leadId));
-    if (!known || known.deletedAt || known.readStartedAt > readStartedAt) return false;
-    await tx
-      .update(leads)
-      .set({ deletedAt: readStartedAt, readStartedAt, confirmedAt: readStartedAt })
-      .where(eq(leads.id, leadId));
+    const known = await lockLead(tx, leadId);
+    if (!known) {
+      await tx.insert(leads).values(neverSeen({ leadId, readStartedAt }));
+      return false;
+    }
+    if (!isGone({ readStartedAt }, known)) return false;
+    // Also of a tombstone: else a reading between the two 404s, applied after both, would bring it back.
+    const seen = { readStartedAt, confirmedAt: readStartedAt };
+    const gone = { ...seen, deletedAt: known.deletedAt ?? readStartedAt };
+    await tx.update(leads).set(gone).where(eq(leads.id, leadId));
+    if (known.deletedAt) return false;
     await tx.insert(timeline).values({ leadId, at: readStartedAt, kind: 'deleted' });
     await tell(tx, { kind: 'lead', ...known });
     return true;
   });
+}
+
+function neverSeen({
+  leadId,
+  readStartedAt,
+}: {
+  leadId: string;
+  readStartedAt: Date;
+}): typeof leads.$inferInsert {
+  const times = { statusSince: readStartedAt, submittedAt: readStartedAt, changedAt: readStartedAt };
+  const read = { readStartedAt, confirmedAt: readStartedAt, deletedAt: readStartedAt };
+  const nobody = { organizationId: '', agentId: '', firstName: '', lastName: '', email: '' };
+  const nothing = { status: '', record: { standard: {}, custom: {} }, sortName: '', searchWords: [] };
+  return { id: leadId, ...nobody, ...nothing, ...times, ...read };
 }

@@ -34,6 +34,7 @@ export function toFieldTexts({
   const fields = (schema?.fields ?? []).filter((field) => !NOT_SHOWN.has(field.id));
   const known = new Set(fields.map((field) => field.id));
   const shown = fields
+    .filter((field) => !field.hidden)
     .map((field) => ({ field, text: toFieldText(field, readValue(record, field)) }))
     // A field that nobody can fill in any more is only worth a line where it holds something.
     .filter(({ field, text }) => field.creatable || field.updateable || text.values.length > 0);

@@ -17,6 +17,9 @@ import { visibleOrDeletedTo } from './visible-to';
 /** Earlier schemas looked through for the label of a field that is gone. */
 const VERSIONS_LOOKED_THROUGH = 20;
 
+/** No answer to a create takes this long: what was accepted later was found later. */
+const UNCLEAR_MS = 60_000;
+
 /** One lead as its page shows it; undefined if it is not the viewer's, exactly as if it did not exist. */
 export async function getLeadView(
   db: Db,
@@ -64,17 +67,21 @@ async function findReceipt(db: Db, leadId: string): Promise<ReceiptView | undefi
       submissionId: submissions.id,
       submittedAt: submissions.createdAt,
       submittedBy: people.name,
+      firstAttemptedAt: submissions.firstAttemptedAt,
       acceptedAt: submissions.settledAt,
     })
     .from(submissions)
     .innerJoin(people, eq(people.id, submissions.personId))
     .where(eq(submissions.leadId, leadId));
   if (!row?.acceptedAt) return undefined;
+  const { firstAttemptedAt, acceptedAt } = row;
+  const wasUnclear = firstAttemptedAt && acceptedAt.getTime() - firstAttemptedAt.getTime() > UNCLEAR_MS;
   return {
     submissionId: row.submissionId,
     submittedAt: row.submittedAt.toISOString(),
     submittedBy: row.submittedBy,
-    acceptedAt: row.acceptedAt.toISOString(),
+    unclearSince: wasUnclear ? firstAttemptedAt.toISOString() : undefined,
+    acceptedAt: acceptedAt.toISOString(),
     number: leadId,
   };
 }

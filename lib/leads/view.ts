@@ -70,8 +70,8 @@ export type LeadRow = {
   waitingSince?: string;
 };
 
-/** The states in which a submission has not become a lead. */
-export type PendingState = 'queued' | 'sending' | 'settling' | 'review' | 'refused';
+/** Where a submission stands that has not become a lead. `givenBack`: refused, by an admin of this desk. */
+export type PendingState = 'queued' | 'sending' | 'settling' | 'review' | 'refused' | 'givenBack';
 
 /** A submission that is not a lead yet; stands on top of the list. */
 export type PendingRow = {
@@ -172,6 +172,8 @@ export type ReceiptView = {
   submissionId: string;
   submittedAt: string;
   submittedBy: string;
+  /** When it was first sent, if its outcome was unclear for a while after that. */
+  unclearSince?: string;
   /** When the service accepted it, and under which number. */
   acceptedAt: string;
   number: string;
@@ -210,12 +212,27 @@ export type SubmissionView = {
   readAt: string;
   answers: FieldText[];
 } & (
-  | { state: 'queued' | 'sending' | 'settling' | 'review'; since: string }
+  | {
+      state: 'queued' | 'sending' | 'review';
+      /** How often it was sent so far. */
+      attempts: number;
+      /** When it was sent last; absent if it never was. */
+      attemptedAt?: string;
+    }
+  | {
+      state: 'settling';
+      attempts: number;
+      attemptedAt: string;
+      /** How often it was looked for in the portal since, and not found. */
+      looks: number;
+      /** When the next look is due; absent if it is due already and waits for the portal. */
+      nextLookAt?: string;
+    }
   | { state: 'accepted'; acceptedAt: string; leadId: string }
   | {
-      state: 'refused';
+      state: 'refused' | 'givenBack';
       refusedAt: string;
-      /** In the service's words; absent if it gave none. */
+      /** In the words of the service, or of the admin who gave it back; absent if there are none. */
       reason?: string;
       fieldErrors: { label: string; message: string }[];
     }

@@ -79,5 +79,6 @@ export const STATE_TONES = {
   settling: 'warn',
   review: 'warn',
   refused: 'bad',
+  givenBack: 'bad',
   accepted: 'good',
 } as const satisfies Record<string, Tone>;

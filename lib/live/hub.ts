@@ -15,6 +15,8 @@ export type Ear = {
 /** The one LISTEN of this process and everybody who hears it. */
 export type Hub = {
   add(ear: Ear): () => void;
+  /** True once the process is about to end: a stream that begins now would never be told to close. */
+  isClosed(): boolean;
   close(): Promise<void>;
 };
 
@@ -25,6 +27,7 @@ export function hub(): Promise<Hub> {
 
 async function openHub(): Promise<Hub> {
   const ears = new Set<Ear>();
+  let closed = false;
   const { listen } = await database();
   const stop = await listen(CHANNEL, {
     message: (payload) => {
@@ -40,7 +43,9 @@ async function openHub(): Promise<Hub> {
       ears.add(ear);
       return () => ears.delete(ear);
     },
+    isClosed: () => closed,
     close: async () => {
+      closed = true;
       for (const ear of ears) ear.close();
       ears.clear();
       await stop();

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { type Database, notify } from '@/lib/db/handle';
 import { freshDatabase } from '@/lib/db/testing';
 import { addViewer, silentLog } from '@/lib/db/testing-rows';
+import { newId } from '@/lib/ids';
 import { singleton } from '@/lib/singleton';
 import { hub } from './hub';
 import { tell, toLiveMessage } from './message';
@@ -31,7 +32,8 @@ afterAll(async () => {
 
 /** A browser's stream: `next` gives the next event as its text. */
 async function connect(viewer: Viewer, { signal = new AbortController().signal } = {}) {
-  const stream = await openStream({ viewer, signal, isStillAllowed: async () => true });
+  const stream = await openStream({ viewer, signal, isStillAllowed: async () => true, chance: () => 0.5 });
+  if (!stream) throw new Error('The hub is closed.');
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -117,14 +119,28 @@ describe('a stream of changes', () => {
       await expect(cancel(), 'the browser goes away').resolves.toBeUndefined();
   });
 
-  it('ends when the process does', async () => {
+  it('lets go of a reader that takes nothing', async () => {
+    const streams = await Promise.all(Array.from({ length: 6 }, () => connect(eve)));
+    expect(mayStream(eve.personId)).toBe(false);
+    // 64 KiB for each are reached after a dozen of these.
+    await vi.waitFor(
+      async () => {
+        await changed(eve, `${newId('membership')}${'x'.repeat(5_000)}`);
+        expect(mayStream(eve.personId)).toBe(true);
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+    for (const { cancel } of streams) await cancel();
+  });
+
+  it('ends when the process does, and says when to come back: not all at once', async () => {
     const { next } = await connect(mia);
     await next();
-    const live = await hub();
-    const ended = next();
-    // Only the ears: the file's own clean-up closes the hub.
-    await Promise.all([ended, live.close()]);
-    expect(await ended).toBeUndefined();
+    await (await hub()).close();
+    expect(await next()).toBe('retry: 4000');
+    expect(await next()).toBeUndefined();
+    const late = { viewer: mia, signal: new AbortController().signal, isStillAllowed: async () => true };
+    expect(await openStream({ ...late, chance: () => 0 })).toBeUndefined();
   });
 });
 

@@ -1,18 +1,19 @@
 import 'server-only';
 import type { Viewer } from '@/lib/auth/viewer';
 import { singleton } from '@/lib/singleton';
+import { gatherInto, RESYNC } from './gather';
 import { hub } from './hub';
 import { type LiveMessage, toLiveMessage } from './message';
 
 /** A browser opens one stream a page; more than this from one person is a mistake or an attack. */
 const STREAMS_PER_PERSON = 6;
 const HEARTBEAT_MS = 20_000;
-/** Events come in bursts: what arrives within this many milliseconds goes out as one. */
-const GATHER_MS = 15;
-/** Chunks a reader may leave unread before it is let go. */
-const UNREAD_LIMIT = 64;
+/** Bytes a reader may leave unread, beside what its connection holds, before it is let go. */
+const UNREAD_LIMIT = 64 * 1024;
 /** What the browser waits before it comes back, in milliseconds. */
 const RETRY_MS = 2_000;
+/** After the end of a process: its browsers come back over this many milliseconds, not all at once. */
+const RETRY_SPREAD_MS = 4_000;
 
 const encoder = new TextEncoder();
 
@@ -24,31 +25,30 @@ export function mayStream(personId: string): boolean {
   return (open().get(personId) ?? 0) < STREAMS_PER_PERSON;
 }
 
+type Streaming = { viewer: Viewer; isStillAllowed: () => Promise<boolean>; chance: () => number };
+
 /**
  * A server-sent event stream of hints for one viewer: `change` with ids of what they may see, `resync` when
  * something may have been missed. Closes when `isStillAllowed` says no (asked at each heartbeat), when the
- * browser goes away or stops reading, and when the process ends.
+ * browser goes away or stops reading, and, with a `retry:`, when the process ends. `chance` gives 0 to 1.
+ * Undefined if the process is about to end: nobody would close the stream.
  */
 export async function openStream({
-  viewer,
   signal,
-  isStillAllowed,
-}: {
-  viewer: Viewer;
-  signal: AbortSignal;
-  isStillAllowed: () => Promise<boolean>;
-}): Promise<ReadableStream<Uint8Array>> {
+  ...streaming
+}: Streaming & { signal: AbortSignal }): Promise<ReadableStream<Uint8Array> | undefined> {
   const live = await hub();
+  if (live.isClosed()) return undefined;
   let end: () => void = () => {};
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        end = attach({ controller, live, viewer, isStillAllowed });
+        end = attach({ controller, live, ...streaming });
         signal.addEventListener('abort', end, { once: true });
       },
       cancel: () => end(),
     },
-    new CountQueuingStrategy({ highWaterMark: UNREAD_LIMIT }),
+    new ByteLengthQueuingStrategy({ highWaterMark: UNREAD_LIMIT }),
   );
 }
 
@@ -57,14 +57,12 @@ function attach({
   live,
   viewer,
   isStillAllowed,
-}: {
+  chance,
+}: Streaming & {
   controller: ReadableStreamDefaultController<Uint8Array>;
   live: Awaited<ReturnType<typeof hub>>;
-  viewer: Viewer;
-  isStillAllowed: () => Promise<boolean>;
 }): () => void {
-  const gathered = { leadIds: new Set<string>(), submissionIds: new Set<string>() };
-  let gathering: NodeJS.Timeout | undefined;
+  const gathered = gatherInto(send);
   let ended = false;
   count(viewer.personId, 1);
 
@@ -72,7 +70,7 @@ function attach({
     if (ended) return;
     ended = true;
     clearInterval(heartbeat);
-    clearTimeout(gathering);
+    gathered.stop();
     leave();
     count(viewer.personId, -1);
     try {
@@ -88,23 +86,16 @@ function attach({
     else end();
   }
 
-  function flush(): void {
-    gathering = undefined;
-    const data = { leadIds: [...gathered.leadIds], submissionIds: [...gathered.submissionIds] };
-    gathered.leadIds.clear();
-    gathered.submissionIds.clear();
-    send(`event: change\ndata: ${JSON.stringify(data)}\n\n`);
-  }
-
   const leave = live.add({
     hear: (payload) => {
       const message = toLiveMessage(payload);
-      if (!message || !concerns(message, viewer)) return;
-      (message.kind === 'lead' ? gathered.leadIds : gathered.submissionIds).add(message.id);
-      gathering ??= setTimeout(flush, GATHER_MS);
+      if (message && concerns(message, viewer)) gathered.add(message);
     },
-    resync: () => send('event: resync\ndata: {}\n\n'),
-    close: end,
+    resync: () => send(RESYNC),
+    close: () => {
+      send(`retry: ${RETRY_MS + Math.round(chance() * RETRY_SPREAD_MS)}\n\n`);
+      end();
+    },
   });
   const heartbeat = setInterval(() => {
     send(': still here\n\n');
@@ -115,7 +106,7 @@ function attach({
     );
   }, HEARTBEAT_MS);
   // `resync` first: what changed between drawing the page and opening the stream must not be missed.
-  send(`retry: ${RETRY_MS}\nevent: resync\ndata: {}\n\n`);
+  send(`retry: ${RETRY_MS}\n${RESYNC}`);
   return end;
 }
 

@@ -1,11 +1,12 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Db, getDb } from '@/lib/db/handle';
 import { serviceHealth } from '@/lib/db/schema/portal';
 import { log } from '@/lib/log';
 import { reasonOf } from '@/lib/reason';
 import { ServiceError } from '@/lib/service/error';
 import { singleton } from '@/lib/singleton';
+import { awaitRecovery, endWaiting } from './recovery';
 
 /** Whether the service could be reached lately, as any process of this desk found. */
 export type ServiceHealth = { lastOkAt: Date | null; failingSince: Date | null; failure: string | null };
@@ -25,9 +26,11 @@ export async function getServiceHealth(db: Db): Promise<ServiceHealth> {
 
 /**
  * Notes how a call to the service ended: with what was thrown, or undefined for success. An answer we do not
- * like is still an answer: only a service that is unreachable, or that rejects our key, counts as failing.
+ * like is still an answer: only a service that is unreachable, or that rejects our key, counts as failing. What
+ * our own side stopped tells nothing about the service.
  */
 export async function noteCall({ error, now }: { error: unknown; now: Date }): Promise<void> {
+  if (error instanceof ServiceError && error.step === 'desk') return;
   const failure = failureOf(error);
   const state = failure ?? 'ok';
   const last = written();
@@ -37,7 +40,8 @@ export async function noteCall({ error, now }: { error: unknown; now: Date }): P
   try {
     await (failure ? noteFailing(await getDb(), failure, now) : noteWorking(await getDb(), now));
   } catch (error) {
-    // Knowing about the service is not worth failing the call that told us.
+    // Knowing about the service is not worth failing the call that told us; the next one writes it.
+    last.state = 'unknown';
     log().warn('service-health.not-written', { reason: reasonOf(error) });
   }
 }
@@ -48,18 +52,21 @@ function failureOf(error: unknown): string | undefined {
 }
 
 async function noteWorking(db: Db, now: Date): Promise<void> {
+  const before = await getServiceHealth(db);
   const row = { lastOkAt: now, failingSince: null, failure: null };
   await db
     .insert(serviceHealth)
     .values({ id: ID, ...row })
     .onConflictDoUpdate({ target: serviceHealth.id, set: row });
+  if (before.failingSince) await endWaiting(db, now);
 }
 
+/** Since when is what the first process wrote that met the failure. */
 async function noteFailing(db: Db, failure: string, now: Date): Promise<void> {
-  const [known] = await db.select().from(serviceHealth).where(eq(serviceHealth.id, ID));
-  const row = { failingSince: known?.failingSince ?? now, failure };
+  const failingSince = sql`coalesce(${serviceHealth.failingSince}, excluded.failing_since)`;
   await db
     .insert(serviceHealth)
-    .values({ id: ID, ...row })
-    .onConflictDoUpdate({ target: serviceHealth.id, set: row });
+    .values({ id: ID, failingSince: now, failure })
+    .onConflictDoUpdate({ target: serviceHealth.id, set: { failingSince, failure } });
+  await awaitRecovery(db, now);
 }

@@ -1,7 +1,8 @@
 import 'server-only';
 import { silentLog } from '@/lib/db/testing-rows';
 import { createServiceClient, type ServiceClient } from '@/lib/service/client';
-import { memoryPauseStore, memoryTokenStore } from '@/lib/service/token-store';
+import { memoryGateStore } from '@/lib/service/gate';
+import { memoryTokenStore } from '@/lib/service/token-store';
 import { DEMO } from '@/sandbox/demo';
 import { type SandboxOptions, startSandbox } from '@/sandbox/server';
 
@@ -50,7 +51,7 @@ export async function openTestPortal(options: Partial<SandboxOptions> = {}): Pro
         ...key,
       },
       tokens: memoryTokenStore(),
-      pauses: memoryPauseStore(),
+      gates: memoryGateStore(),
       log: silentLog,
     });
   type Calls = Awaited<ReturnType<TestPortal['calls']>>;

@@ -1,60 +1,86 @@
 import 'server-only';
+import { z } from 'zod';
 
 /**
  * A circuit breaker as data: after failures in a row nothing is asked for a while, then one call probes. Opens
  * for a service that is down and, sooner and for longer, for one that no longer takes our key.
  */
-export type Breaker = {
-  failures: number;
-  reason?: FailureReason;
+export const breakerSchema = z.object({
+  failures: z.int().nonnegative(),
+  /** What the failures were; absent without any. */
+  reason: z.enum(['unavailable', 'unauthorized', 'forbidden']).optional(),
   /** Epoch milliseconds until which calls fail fast; 0 while closed. */
-  openUntil: number;
-  /** Epoch milliseconds until which the one probe may take; 0 without a probe. */
-  probeUntil: number;
-};
+  openUntil: z.number(),
+  /** Epoch milliseconds until which the one probe may take; it also names the probe. 0 without one. */
+  probeUntil: z.number(),
+});
 
-export type FailureReason = 'unavailable' | 'auth';
+export type Breaker = z.infer<typeof breakerSchema>;
+export type FailureReason = NonNullable<Breaker['reason']>;
 
 export const CLOSED: Breaker = { failures: 0, openUntil: 0, probeUntil: 0 };
 
-const FAILURES_TO_OPEN = { unavailable: 5, auth: 3 } as const satisfies Record<FailureReason, number>;
-const OPEN_MS = { unavailable: 10_000, auth: 60_000 } as const satisfies Record<FailureReason, number>;
-/** Longer than a call may take: a probe that is never answered must not hold the circuit open for ever. */
-const PROBE_MS = 20_000;
+/**
+ * A 401 comes only after the token was renewed, so one says that the key is not taken. A 403 may also mean one
+ * record that we may not see.
+ */
+const FAILURES_TO_OPEN = { unavailable: 5, unauthorized: 1, forbidden: 3 } as const;
+const OPEN_MS = { unavailable: 10_000, unauthorized: 60_000, forbidden: 60_000 } as const;
+/** Longer than a call with a new token takes: a probe that died must not hold the circuit open for ever. */
+const PROBE_MS = 30_000;
+/** Nothing keeps a circuit open for longer: what claims to was written by a clock that was wrong. */
+const LONGEST_MS = 16 * 60_000;
 
-export type Admission =
-  | { as: 'call' }
-  | { as: 'probe'; state: Breaker }
-  | { as: 'refusal'; reason: FailureReason; retryAfterMs: number };
+/** How a call goes out; a probe is known by the `probeUntil` it was given. */
+export type Passage = { as: 'call' } | { as: 'probe'; probeUntil: number };
+
+export type Refused = { as: 'refusal'; reason: FailureReason; retryAfterMs: number };
 
 /** Whether a call may go out now, or as the probe, or how long to wait. */
-export function admit(state: Breaker, now: number): Admission {
+export function admit(state: Breaker, now: number): Passage | Refused {
   if (state.openUntil === 0) return { as: 'call' };
-  const busyUntil = Math.max(state.openUntil, state.probeUntil);
-  if (now < busyUntil) {
-    return { as: 'refusal', reason: state.reason ?? 'unavailable', retryAfterMs: busyUntil - now };
-  }
-  return { as: 'probe', state: { ...state, probeUntil: now + PROBE_MS } };
+  const restMs = Math.max(state.openUntil, state.probeUntil) - now;
+  if (restMs <= 0 || restMs > LONGEST_MS) return { as: 'probe', probeUntil: now + PROBE_MS };
+  return { as: 'refusal', reason: state.reason ?? 'unavailable', retryAfterMs: restMs };
 }
 
-/** The service answered as it should: the circuit is closed. */
-export function afterSuccess(): Breaker {
-  return CLOSED;
+/** The state while a call that was let pass is under way. */
+export function passed(state: Breaker, passage: Passage): Breaker {
+  return passage.as === 'probe' ? { ...state, probeUntil: passage.probeUntil } : state;
 }
 
-/** The probe ended without telling anything about the service: the next call may probe. */
-export function afterNothing(state: Breaker): Breaker {
-  return { ...state, probeUntil: 0 };
+/** The service answered. Only a probe closes an open circuit: other calls went out before it opened. */
+export function afterSuccess(state: Breaker, passage: Passage): Breaker {
+  return passage.as === 'probe' || state.openUntil === 0 ? CLOSED : state;
 }
 
-/** A failure. An open circuit stays open at least as long as the service asked for with `retryAfterMs`. */
+/** The call told nothing about the service: if it was the probe, the next call may be. */
+export function afterNothing(state: Breaker, passage: Passage): Breaker {
+  return isProbeOf(state, passage) ? { ...state, probeUntil: 0 } : state;
+}
+
+/**
+ * A failure. An open circuit stays open at least as long as the service asked for with `retryAfterMs`; who went
+ * out before it opened does not end the probe.
+ */
 export function afterFailure(
   state: Breaker,
-  { reason, now, retryAfterMs = 0 }: { reason: FailureReason; now: number; retryAfterMs?: number },
+  {
+    passage,
+    reason,
+    now,
+    retryAfterMs = 0,
+  }: { passage: Passage; reason: FailureReason; now: number; retryAfterMs?: number },
 ): Breaker {
+  const isOpen = state.openUntil !== 0;
+  if (isOpen && !isProbeOf(state, passage)) {
+    return { ...state, openUntil: Math.max(state.openUntil, now + retryAfterMs) };
+  }
   const failures = state.reason === reason ? state.failures + 1 : 1;
-  const opens = state.openUntil !== 0 || failures >= FAILURES_TO_OPEN[reason];
-  if (!opens) return { ...state, failures, reason };
-  const openUntil = now + Math.max(OPEN_MS[reason], retryAfterMs);
-  return { failures, reason, openUntil: Math.max(state.openUntil, openUntil), probeUntil: 0 };
+  if (!isOpen && failures < FAILURES_TO_OPEN[reason]) return { ...state, failures, reason };
+  return { failures, reason, openUntil: now + Math.max(OPEN_MS[reason], retryAfterMs), probeUntil: 0 };
+}
+
+function isProbeOf(state: Breaker, passage: Passage): boolean {
+  return passage.as === 'probe' && passage.probeUntil === state.probeUntil;
 }

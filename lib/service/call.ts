@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Log } from '@/lib/log';
 import { toServiceError } from './answer-error';
+import type { CallClass } from './call-class';
 import type { Circuit } from './circuit';
 import { ServiceError } from './error';
 import type { Fetcher } from './fetch';
@@ -8,13 +9,16 @@ import type { Limiter } from './limiter';
 import type { Observations } from './observations';
 import { type ServiceAnswer, type ServiceRequest, send } from './request';
 import type { TokenSource } from './token-source';
-import type { CallClass } from './token-store';
 
 export type Call = Pick<ServiceRequest, 'what' | 'method' | 'url' | 'body'> & {
   callClass: CallClass;
+  /** Whether this was tried before: only so many retries may fail. */
+  isRetry?: boolean;
   /** Asked once, at the last moment before the request goes out: false means that it must not. */
   beforeSend?: () => Promise<boolean>;
 };
+
+type Attempt = Omit<Call, 'callClass' | 'isRetry'>;
 
 export type Caller = (call: Call) => Promise<ServiceAnswer>;
 
@@ -34,6 +38,8 @@ type Deps = {
   fetcher: Fetcher;
   now: () => Date;
   log: Log;
+  /** Hears how each call ended: undefined for an answer that is a success. Must not throw. */
+  ended: (error: ServiceError | undefined) => Promise<void>;
 };
 
 const TIMEOUT_MS = 10_000;
@@ -44,9 +50,9 @@ const TIMEOUT_MS = 10_000;
  * tried again here: that is for those who know what was asked.
  */
 export function createCaller(deps: Deps): Caller {
-  const { tokens, limiter, circuit, observations, fetcher, now, log } = deps;
+  const { tokens, limiter, circuit, observations, fetcher, now, log, ended } = deps;
 
-  async function attempt({ beforeSend, ...call }: Omit<Call, 'callClass'>): Promise<ServiceAnswer> {
+  async function attempt({ beforeSend, ...call }: Attempt): Promise<ServiceAnswer> {
     const request = { ...call, step: 'call', timeoutMs: TIMEOUT_MS } as const;
     const withToken = async (accessToken: string) => {
       const answer = await send({ ...request, accessToken }, fetcher);
@@ -68,7 +74,10 @@ export function createCaller(deps: Deps): Caller {
     throw error;
   }
 
-  function tell(what: string, { kind, step, status, reached, message }: ServiceError, ms: number): void {
+  function tell(what: string, error: ServiceError, ms: number): void {
+    const { kind, step, status, reached, message } = error;
+    // Why our own side holds calls back was told when it began; a line for each of them would bury that.
+    if (step === 'desk' && error.cause === undefined) return;
     // Reading a lead that was deleted is how we learn of it.
     const level = status === 404 || status === 410 ? 'info' : 'warn';
     log[level]('service.call-failed', { what, kind, step, status, reached, ms, reason: message });
@@ -76,15 +85,21 @@ export function createCaller(deps: Deps): Caller {
 
   const probe = () => attempt({ ...deps.probe, method: 'GET' });
 
-  return async ({ callClass, ...call }) => {
+  return async ({ callClass, isRetry = false, ...call }) => {
     const startedAt = now().getTime();
+    const isRead = call.method === 'GET';
     try {
-      circuit.check();
-      return await limiter.run(callClass, () =>
-        circuit.run(() => attempt(call), { isRead: call.method === 'GET', probe }),
-      );
+      await circuit.check();
+      // Before a slot is taken: a call that cannot get a token must not cost others their turn.
+      await tokens.current();
+      const work = () => circuit.run(() => attempt(call), { isRead, probe });
+      const answer = await limiter.run({ callClass, isRetry }, work);
+      await ended(undefined);
+      return answer;
     } catch (error) {
-      if (error instanceof ServiceError) tell(call.what, error, now().getTime() - startedAt);
+      if (!(error instanceof ServiceError)) throw error;
+      tell(call.what, error, now().getTime() - startedAt);
+      await ended(error);
       throw error;
     }
   };

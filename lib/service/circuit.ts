@@ -1,77 +1,142 @@
 import 'server-only';
 import type { Log } from '@/lib/log';
-import { admit, afterFailure, afterNothing, afterSuccess, type Breaker, CLOSED } from './breaker';
+import {
+  admit,
+  afterFailure,
+  afterNothing,
+  afterSuccess,
+  type Breaker,
+  breakerSchema,
+  CLOSED,
+  type FailureReason,
+  type Passage,
+  passed,
+  type Refused,
+} from './breaker';
 import { restated, ServiceError } from './error';
+import type { Gate, GateStore } from './gate';
 
 export type Circuit = {
   /** @throws {ServiceError} with `reached: 'no'` while the circuit is open */
-  check(): void;
+  check(): Promise<void>;
   /** Runs the work and learns from how it ended. A write is never the probe: `probe`, a read, goes first. */
   run<T>(work: () => Promise<T>, options: { isRead: boolean; probe: () => Promise<unknown> }): Promise<T>;
 };
 
-/** Holds the breaker of this process. */
-export function createCircuit({ now, log }: { now: () => Date; log: Log }): Circuit {
-  let state: Breaker = CLOSED;
-  const clock = () => now().getTime();
+type Deps = { gates: GateStore; now: () => Date; log: Log };
 
-  function enter(): 'call' | 'probe' {
-    const admission = admit(state, clock());
-    if (admission.as === 'refusal') throw isOpen(admission);
-    if (admission.as === 'probe') state = admission.state;
-    return admission.as;
+const CIRCUIT: Gate<Breaker> = { name: 'circuit', schema: breakerSchema };
+/** An open circuit is remembered for so long, in milliseconds: a backlog that fails fast costs few looks. */
+const MEMORY_MS = 250;
+
+/** The breaker that all processes share: any of them opens it for all, and one of them probes. */
+export function createCircuit({ gates, now, log }: Deps): Circuit {
+  const clock = () => now().getTime();
+  let seen = { state: CLOSED, at: Number.NEGATIVE_INFINITY };
+
+  function see(state: Breaker): Breaker {
+    seen = { state, at: clock() };
+    return state;
   }
 
-  async function learn<T>(work: () => Promise<T>): Promise<T> {
+  async function look(): Promise<Breaker> {
+    const isFresh = Math.abs(clock() - seen.at) < MEMORY_MS;
+    if (isFresh && seen.state.openUntil !== 0) return seen.state;
+    return see((await gates.read(CIRCUIT)) ?? CLOSED);
+  }
+
+  /** Whether the call may pass. Who is to probe is decided among all processes. */
+  async function enter(): Promise<Passage> {
+    const at = clock();
+    const guess = admit(await look(), at);
+    if (guess.as !== 'probe') return unlessRefused(guess);
+    const { admission, state } = await gates.step(CIRCUIT, (known = CLOSED) => {
+      const admission = admit(known, at);
+      const state = admission.as === 'refusal' ? known : passed(known, admission);
+      return { state, result: { admission, state } };
+    });
+    see(state);
+    return unlessRefused(admission);
+  }
+
+  /** Never throws: the call has ended, and its end is what the caller must hear. */
+  async function tell(passage: Passage, lesson: Lesson): Promise<void> {
+    const isClosed = seen.state.openUntil === 0 && seen.state.failures === 0;
+    const isNews =
+      passage.as === 'probe' || (lesson.kind === 'answer' ? !isClosed : lesson.kind !== 'nothing');
+    if (!isNews) return;
+    const at = clock();
+    try {
+      const { before, after } = await gates.step(CIRCUIT, (known = CLOSED) => {
+        const state = taught(known, { passage, lesson, now: at });
+        return { state, result: { before: known, after: state } };
+      });
+      see(after);
+      const [was, is] = [before.openUntil !== 0, after.openUntil !== 0];
+      if (!was && is) log.warn('service.circuit-open', { reason: after.reason });
+      if (was && !is) log.info('service.circuit-closed');
+    } catch {
+      log.warn('service.circuit-not-told');
+    }
+  }
+
+  async function learn<T>(passage: Passage, work: () => Promise<T>): Promise<T> {
     try {
       const result = await work();
-      become(afterSuccess());
+      await tell(passage, { kind: 'answer' });
       return result;
     } catch (error) {
-      become(afterError(state, { error, now: clock() }));
+      await tell(passage, lessonOf(error));
       throw error;
     }
   }
 
-  function become(next: Breaker): void {
-    if (state.openUntil === 0 && next.openUntil !== 0)
-      log.warn('service.circuit-open', { reason: next.reason });
-    if (state.openUntil !== 0 && next.openUntil === 0) log.info('service.circuit-closed');
-    state = next;
-  }
-
   return {
-    check() {
-      const admission = admit(state, clock());
-      if (admission.as === 'refusal') throw isOpen(admission);
+    async check() {
+      unlessRefused(admit(await look(), clock()));
     },
     async run(work, { isRead, probe }) {
-      if (enter() === 'probe' && !isRead) await learn(probe).catch(notSent);
-      return learn(work);
+      const passage = await enter();
+      if (passage.as === 'call' || isRead) return learn(passage, work);
+      await learn(passage, probe).catch(notSent);
+      return learn({ as: 'call' }, work);
     },
   };
 }
 
+/** What the end of a call says about the service. */
+type Lesson =
+  | { kind: 'answer' | 'nothing' }
+  | { kind: 'failure'; reason: FailureReason; retryAfterMs?: number };
+
 /** An answer of any kind shows that the service is there; what failed before the call shows nothing. */
-function afterError(state: Breaker, { error, now }: { error: unknown; now: number }): Breaker {
-  if (!(error instanceof ServiceError) || error.step === 'token') return afterNothing(state);
-  const { kind, retryAfterMs } = error;
-  if (kind === 'auth' || kind === 'unavailable')
-    return afterFailure(state, { reason: kind, now, retryAfterMs });
-  return kind === 'unexpected' ? afterNothing(state) : afterSuccess();
+function lessonOf(error: unknown): Lesson {
+  if (!(error instanceof ServiceError) || error.step !== 'call') return { kind: 'nothing' };
+  const { kind, status, retryAfterMs } = error;
+  if (kind === 'unavailable') return { kind: 'failure', reason: 'unavailable', retryAfterMs };
+  if (kind === 'auth') return { kind: 'failure', reason: status === 401 ? 'unauthorized' : 'forbidden' };
+  return { kind: kind === 'unexpected' ? 'nothing' : 'answer' };
 }
 
-function isOpen({
-  reason,
-  retryAfterMs,
-}: {
-  reason: 'unavailable' | 'auth';
-  retryAfterMs: number;
-}): ServiceError {
-  const why = reason === 'auth' ? 'the service does not take the key' : 'the service does not answer';
-  return new ServiceError(reason, `not asked: ${why}`, { retryAfterMs, reached: 'no' });
+function taught(
+  state: Breaker,
+  { passage, lesson, now }: { passage: Passage; lesson: Lesson; now: number },
+): Breaker {
+  if (lesson.kind === 'failure') return afterFailure(state, { passage, now, ...lesson });
+  return lesson.kind === 'answer' ? afterSuccess(state, passage) : afterNothing(state, passage);
 }
 
+function unlessRefused(admission: Passage | Refused): Passage {
+  if (admission.as !== 'refusal') return admission;
+  const { reason, retryAfterMs } = admission;
+  const [kind, why] =
+    reason === 'unavailable'
+      ? (['unavailable', 'the service does not answer'] as const)
+      : (['auth', 'the service does not take the key'] as const);
+  throw new ServiceError(kind, `not asked: ${why}`, { step: 'desk', retryAfterMs, reached: 'no' });
+}
+
+/** The probe failed: what it stood in for was not sent. */
 function notSent(error: unknown): never {
   throw error instanceof ServiceError ? restated(error, { reached: 'no' }) : error;
 }

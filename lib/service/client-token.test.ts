@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ServiceError } from './error';
+import { memoryGateStore } from './gate';
 import { failure, type Reply, SECRET, serve } from './service-for-tests';
+import { memoryTokenStore } from './token-store';
 
 describe('the token', () => {
   /** A service that takes only the tokens of `valid`. */
@@ -21,34 +24,48 @@ describe('the token', () => {
     },
   );
 
-  it('that dies under two hundred calls is replaced once', async () => {
+  it('that dies under two hundred calls is replaced once, and each is made once more at most', async () => {
     const valid = new Set(['T1']);
     const service = await guarded(valid);
     const client = service.client();
     await client.readLead('l1');
     valid.delete('T1');
     valid.add('T2');
-    const reads = Promise.allSettled(Array.from({ length: 20 }, () => client.readLead('l1')));
-    for (let round = 0; round < 300; round += 1) await service.clock.advance(10);
+    const read = async (): Promise<unknown> => {
+      try {
+        return await client.readLead('l1');
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.step !== 'desk') throw error;
+        await service.clock.wait(error.retryAfterMs ?? 1_000);
+        return read();
+      }
+    };
+    const reads = Promise.allSettled(Array.from({ length: 200 }, read));
+    for (let round = 0; round < 600; round += 1) await service.clock.advance(100);
     const ends = (await reads).map(({ status }) => status);
     expect(new Set(ends)).toEqual(new Set(['fulfilled']));
     expect(service.tokensAsked()).toBe(2);
+    expect(service.calls().length).toBeLessThanOrEqual(1 + 2 * 200);
   });
 
-  it('is refused for ever when the key is disabled, and then hardly anything is asked', async () => {
-    const service = await guarded(new Set());
-    const client = service.client();
-    for (let second = 0; second < 120; second += 1) {
-      expect(await failure(client.readLead('l1'))).toMatchObject({ kind: 'auth', reached: 'no' });
+  it.each([
+    { status: 401, first: 2 },
+    { status: 403, first: 5 },
+  ])('is refused for ever ($status): then the whole desk asks twice a minute at most', async (given) => {
+    const service = await guarded(new Set(), given.status);
+    const shared = { gates: memoryGateStore(), tokens: memoryTokenStore() };
+    const clients = [service.client(shared), service.client(shared)];
+    const second = async () => {
+      for (const client of clients) {
+        expect(await failure(client.readLead('l1'))).toMatchObject({ kind: 'auth', reached: 'no' });
+      }
       await service.clock.advance(1_000);
-    }
-    const before = service.calls().length;
-    expect(before).toBeLessThanOrEqual(8);
-    for (let second = 0; second < 600; second += 1) {
-      await failure(client.readLead('l1'));
-      await service.clock.advance(1_000);
-    }
-    expect(service.calls().length - before).toBeLessThanOrEqual(20);
+    };
+    for (let count = 0; count < 10; count += 1) await second();
+    expect(service.calls()).toHaveLength(given.first);
+    for (let count = 0; count < 600; count += 1) await second();
+    expect(service.calls().length - given.first).toBeLessThanOrEqual(20);
+    expect(service.tokensAsked()).toBeLessThanOrEqual(12);
   });
 
   it.each([

@@ -4,14 +4,16 @@ import type { Log } from '@/lib/log';
 import { createCaller } from './call';
 import { createCircuit } from './circuit';
 import { endpointsOf } from './endpoints';
+import type { ServiceError } from './error';
 import { type Fetcher, serviceFetch } from './fetch';
+import { failingFast, type GateStore } from './gate';
 import { type LeadCalls, leadCalls } from './lead-calls';
 import { createLimiter } from './limiter';
 import { createObservations, type Observation } from './observations';
 import { type SubscriptionCalls, subscriptionCalls } from './subscription-calls';
 import { requestToken } from './token-request';
 import { createTokenSource } from './token-source';
-import type { PauseStore, TokenStore } from './token-store';
+import type { TokenStore } from './token-store';
 
 export type ServiceConfig = {
   baseUrl: string;
@@ -22,7 +24,7 @@ export type ServiceConfig = {
   clientSecret: string;
 };
 
-/** Every function throws ServiceError and nothing else. */
+/** Every function throws ServiceError and nothing else, but for what `beforeSend` of a create throws. */
 export type ServiceClient = LeadCalls &
   SubscriptionCalls & {
     /** What was seen of what the interface leaves open, since this client was made. */
@@ -32,18 +34,22 @@ export type ServiceClient = LeadCalls &
 export type ServiceClientDeps = {
   config: ServiceConfig;
   tokens: TokenStore;
-  pauses: PauseStore;
+  /** What this client shares with those of all other processes of the desk. */
+  gates: GateStore;
   log: Log;
+  /** Hears how each call ended: undefined for a success, the error otherwise. Must not throw. */
+  ended?: (error: ServiceError | undefined) => Promise<void>;
   fetch?: Fetcher;
   now?: () => Date;
   random?: () => number;
   wait?: (ms: number) => Promise<unknown>;
 };
 
-/** Makes the client of one portal. Make one per process: it holds the token, the limiter and the circuit. */
+/** Makes the client of one portal. Make one per process: it holds the token and this process's places. */
 export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   const { config, log, fetch: fetcher = serviceFetch, now = () => new Date(), random = Math.random } = deps;
-  const { wait = setTimeout } = deps;
+  const { wait = setTimeout, ended = async () => {} } = deps;
+  const gates = failingFast(deps.gates);
   const endpoints = endpointsOf(config);
   const observations = createObservations();
   const note = (subject: string, value: string) => observations.note(subject, value, now());
@@ -54,14 +60,15 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   };
   const call = createCaller({
     tokens: createTokenSource({ store: deps.tokens, request, now, log }),
-    limiter: createLimiter({ pauses: deps.pauses, now, random, wait, log }),
-    circuit: createCircuit({ now, log }),
+    limiter: createLimiter({ gates, now, random, wait, log }),
+    circuit: createCircuit({ gates, now, log }),
     observations,
     probe: { what: 'schema', url: endpoints.schema },
     secrets: [config.clientSecret],
     fetcher,
     now,
     log,
+    ended,
   });
   const connection = { call, endpoints, note };
   return { ...leadCalls(connection), ...subscriptionCalls(connection, log), seen: observations.list };

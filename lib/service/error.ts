@@ -2,8 +2,8 @@ import 'server-only';
 
 export type ServiceErrorKind = 'auth' | 'rate-limited' | 'refused' | 'unavailable' | 'unexpected';
 
-/** Which step failed: getting an access token, or the call itself. */
-export type ServiceStep = 'token' | 'call';
+/** What failed: our own side, before anybody was asked; getting an access token; or the call itself. */
+export type ServiceStep = 'desk' | 'token' | 'call';
 
 export type ServiceErrorDetails = {
   step?: ServiceStep;
@@ -23,7 +23,8 @@ const MARK = Symbol.for('partner-desk.ServiceError');
  * - `auth`: 401 or 403 after one renewal of the token, or no token was to be had (the interface, section 5).
  * - `rate-limited`: 429, or our own limiter asks to wait; see `retryAfterMs`.
  * - `refused`: another 4xx; `fieldErrors` holds what the service said about single fields.
- * - `unavailable`: 5xx, no network, no answer in time, or the circuit is open.
+ * - `unavailable`: 5xx, no network, no answer in time, the circuit is open, or our own processes cannot agree
+ *   on who may call.
  * - `unexpected`: an answer we cannot read. After a create with a 2xx `status` the lead exists.
  *
  * `reached: 'no'` promises that the service did not take the request in, so a create may be sent again.

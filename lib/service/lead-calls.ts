@@ -1,15 +1,18 @@
 import 'server-only';
 import type { LeadSchema } from '@/lib/forms/field';
 import { Withheld } from './call';
+import type { CallClass } from './call-class';
 import { type Connection, reading, unlessGone } from './connection';
 import { pageAddress, pathSegment } from './endpoints';
 import type { LeadPage, LeadPayload, ServiceLead } from './lead';
-import type { CallClass } from './token-store';
 import { readSingleLead } from './wire/lead';
 import { readLeadPage } from './wire/list';
 import { readLeadSchema } from './wire/schema';
 
-/** The lead part of the interface (section 4). Every function throws ServiceError and nothing else. */
+/**
+ * The lead part of the interface (section 4). Every function throws ServiceError and nothing else, but for what
+ * `beforeSend` throws. `isRetry` says that the same was tried before: only so many retries may fail.
+ */
 export type LeadCalls = {
   /** The portal's form as it is now. */
   readSchema(): Promise<LeadSchema>;
@@ -24,11 +27,11 @@ export type LeadCalls = {
     options?: { beforeSend?: () => Promise<boolean>; isRetry?: boolean },
   ): Promise<ServiceLead | undefined>;
   /** The lead, or undefined if the service has none (404, 410). */
-  readLead(id: string, call?: { class?: CallClass }): Promise<ServiceLead | undefined>;
+  readLead(id: string, call?: { class?: CallClass; isRetry?: boolean }): Promise<ServiceLead | undefined>;
   /** Changes the given fields. What the lead is then is not in the answer: read it back. */
   updateLead(id: string, changes: LeadPayload): Promise<void>;
   /** One page of all leads; `next` as an earlier page gave it. */
-  listLeads(page?: { next?: string }): Promise<LeadPage>;
+  listLeads(page?: { next?: string; isRetry?: boolean }): Promise<LeadPage>;
 };
 
 /** The status a new lead has by section 3 of the interface, for an answer to create that does not repeat it. */
@@ -46,18 +49,18 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
       for (const shape of picklistShapes) note('picklist', shape);
       return schema;
     },
-    async createLead(body, { beforeSend } = {}) {
+    async createLead(body, { beforeSend, isRetry } = {}) {
       const what = 'lead create';
-      const request = { what, method: 'POST', url: endpoints.leads, body } as const;
-      const answer = await call({ ...request, callClass: 'create', beforeSend }).catch(unlessWithheld);
+      const request = { what, method: 'POST', url: endpoints.leads, body, callClass: 'create' } as const;
+      const answer = await call({ ...request, beforeSend, isRetry }).catch(unlessWithheld);
       if (!answer) return undefined;
       const { lead, envelope } = reading(what, answer, readSingleLead);
       note('lead.envelope', envelope);
       return { ...lead, status: lead.status || INITIAL_STATUS };
     },
-    async readLead(id, { class: callClass = 'refresh' } = {}) {
+    async readLead(id, { class: callClass = 'refresh', isRetry } = {}) {
       const what = 'lead read';
-      const answer = await unlessGone(call({ what, method: 'GET', url: leadUrl(id), callClass }));
+      const answer = await unlessGone(call({ what, method: 'GET', url: leadUrl(id), callClass, isRetry }));
       if (!answer) return undefined;
       const { lead, envelope } = reading(what, answer, readSingleLead);
       note('lead.envelope', envelope);
@@ -68,10 +71,10 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
       const answer = await call({ what, method: 'PATCH', url: leadUrl(id), body, callClass: 'create' });
       note('lead.update', `${answer.status}`);
     },
-    async listLeads({ next } = {}) {
+    async listLeads({ next, isRetry } = {}) {
       const what = 'lead list';
       const url = pageAddress(endpoints.leads, next);
-      const answer = await call({ what, method: 'GET', url, callClass: 'sweep' });
+      const answer = await call({ what, method: 'GET', url, callClass: 'sweep', isRetry });
       const link = answer.headers.get('link');
       const read = (body: unknown) => readLeadPage({ body, link, asked: next });
       const { page, envelope, paging } = reading(what, answer, read);

@@ -14,6 +14,7 @@ it.each([
   ['Sun, 01 Mar 2026 09:59:00 GMT', 500],
   ['Mon, 02 Mar 2026 10:00:00 GMT', 900_000],
   ['Sunday, 01-Mar-26 10:00:20 GMT', 20_000],
+  ['Sun Mar  1 10:00:20 2026', 20_000],
   ['-1', undefined],
   ['abc', undefined],
   ['abc 1', undefined],
@@ -30,6 +31,7 @@ it('is always within 0.5 s and 15 min, whatever is sent', () => {
     fc.property(
       fc.oneof(
         fc.string(),
+        fc.double().map(String),
         fc.integer().map(String),
         fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
       ),
@@ -40,5 +42,20 @@ it('is always within 0.5 s and 15 min, whatever is sent', () => {
         expect(ms).toBeLessThanOrEqual(900_000);
       },
     ),
+  );
+});
+
+it('is what was asked, wherever that is within the limits, in every form', () => {
+  const inTime = fc.integer({ min: 1, max: 900 });
+  const forms = fc.constantFrom(
+    (_at: Date, seconds: number) => `${seconds}`,
+    (at: Date) => at.toUTCString(),
+    (at: Date) => at.toUTCString().replace(/^(\w+), (\d+) (\w+) (\d+) (.+) GMT$/, '$1 $3 $2 $5 $4'),
+  );
+  fc.assert(
+    fc.property(inTime, forms, (seconds, form) => {
+      const header = form(new Date(now.getTime() + seconds * 1000), seconds);
+      expect(parseRetryAfter(header, now)).toBe(seconds * 1000);
+    }),
   );
 });

@@ -3,18 +3,26 @@ import 'server-only';
 const SHORTEST_MS = 500;
 const LONGEST_MS = 15 * 60_000;
 
+/** The two forms that name their zone, and the oldest, which does not. */
 const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*, .+ \d{2}:\d{2}:\d{2} GMT$/i;
+const ASCTIME = /^(?:mon|tue|wed|thu|fri|sat|sun) [a-z]{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/i;
 
 /**
  * How long a `Retry-After` header asks to wait, in milliseconds, clamped to 0.5 s..15 min: seconds or an HTTP
- * date. Undefined if the header is absent or says neither; then the caller chooses its own wait.
+ * date in any of its three forms. Undefined if the header is absent or says neither, as `-1` and `abc`; then
+ * the caller chooses its own wait.
  */
 export function parseRetryAfter(header: string | null | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) return clamp(Number(text) * 1000);
-  // Date.parse alone is too kind: it reads a year out of "abc 1".
-  const date = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
+  const date = readDate(text);
   return Number.isNaN(date) ? undefined : clamp(date - now.getTime());
+}
+
+/** `Date.parse` alone is too kind: it reads a year out of "abc 1". */
+function readDate(text: string): number {
+  if (ASCTIME.test(text)) return Date.parse(`${text} GMT`);
+  return HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
 }
 
 function clamp(ms: number): number {

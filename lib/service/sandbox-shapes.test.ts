@@ -7,9 +7,10 @@ import { DEFAULT_SHAPE, SHAPE_CHOICES, type Shape } from '@/sandbox/shape';
 import { createServiceClient, type ServiceClient } from './client';
 import { SILENT } from './clock-for-tests';
 import { ServiceError } from './error';
+import { memoryGateStore } from './gate';
 import type { LeadPayload } from './lead';
 import { listPages } from './list-all';
-import { memoryPauseStore, memoryTokenStore } from './token-store';
+import { memoryTokenStore } from './token-store';
 
 const LEADS = 23;
 let sandbox: RunningSandbox;
@@ -39,7 +40,7 @@ async function deskOf(shape: Partial<Shape>): Promise<ServiceClient> {
   return createServiceClient({
     config: { ...DEMO, baseUrl: sandbox.url, authUrl: sandbox.url },
     tokens: memoryTokenStore(),
-    pauses: memoryPauseStore(),
+    gates: memoryGateStore(),
     log: SILENT,
   });
 }

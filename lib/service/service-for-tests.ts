@@ -4,7 +4,8 @@ import { afterEach } from 'vitest';
 import { createServiceClient, type ServiceClientDeps } from './client';
 import { SILENT, testClock } from './clock-for-tests';
 import { ServiceError } from './error';
-import { memoryPauseStore, memoryTokenStore } from './token-store';
+import { memoryGateStore } from './gate';
+import { memoryTokenStore } from './token-store';
 
 export type Request = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
 
@@ -63,7 +64,7 @@ export async function serve(answer: (request: Request) => Reply | undefined) {
           clientSecret: SECRET,
         },
         tokens: memoryTokenStore(),
-        pauses: memoryPauseStore(),
+        gates: memoryGateStore(),
         log: SILENT,
         now: clock.now,
         wait: clock.wait,

@@ -64,5 +64,5 @@ export function createRenewal({ store, request, now, log }: RenewalDeps): Renewa
 
 function storeFailed(cause: unknown): ServiceError {
   const message = 'token: the place where it is kept cannot be reached';
-  return new ServiceError('unavailable', message, { step: 'token', reached: 'no', cause });
+  return new ServiceError('unavailable', message, { step: 'desk', reached: 'no', cause });
 }

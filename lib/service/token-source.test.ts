@@ -124,7 +124,7 @@ describe('a token endpoint that fails', () => {
     const store = { ...memoryTokenStore(), exclusively: () => Promise.reject(new Error('database down')) };
     expect(await sourceOf({ store }).token()).toMatchObject({
       kind: 'unavailable',
-      step: 'token',
+      step: 'desk',
       reached: 'no',
     });
   });

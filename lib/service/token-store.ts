@@ -12,16 +12,6 @@ export type TokenStore = {
   exclusively<T>(work: () => Promise<T>): Promise<T>;
 };
 
-/** Kinds of calls, most urgent first: what a person waits for, what a webhook asks for, and the rest. */
-export const CALL_CLASSES = ['create', 'refresh', 'sweep'] as const;
-export type CallClass = (typeof CALL_CLASSES)[number];
-
-/** Until when a class of calls rests, known to all processes. A later `until` stays when an earlier is written. */
-export type PauseStore = {
-  read(callClass: CallClass): Promise<Date | undefined>;
-  write(callClass: CallClass, until: Date): Promise<void>;
-};
-
 /** A token store of one process, for tests and tools. */
 export function memoryTokenStore(): TokenStore {
   let stored: StoredToken | undefined;
@@ -38,18 +28,6 @@ export function memoryTokenStore(): TokenStore {
       const turn = last.then(work, work);
       last = turn.catch(() => undefined);
       return turn;
-    },
-  };
-}
-
-/** A pause store of one process, for tests and tools. */
-export function memoryPauseStore(): PauseStore {
-  const pauses = new Map<CallClass, Date>();
-  return {
-    read: async (callClass) => pauses.get(callClass),
-    write: async (callClass, until) => {
-      const known = pauses.get(callClass);
-      if (!known || known < until) pauses.set(callClass, until);
     },
   };
 }

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { agents } from '@/lib/db/schema/people';
-import { submissions } from '@/lib/db/schema/submissions';
+import { type Refusal, submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
 import type { PendingRow } from '@/lib/leads/view';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
@@ -23,6 +23,7 @@ export async function listPendingRows(db: Db, viewer: Viewer): Promise<PendingRo
       createdAt: submissions.createdAt,
       attemptedAt: submissions.attemptedAt,
       settledAt: submissions.settledAt,
+      refusal: submissions.refusal,
     })
     .from(submissions)
     .leftJoin(
@@ -43,7 +44,7 @@ export async function listPendingRows(db: Db, viewer: Viewer): Promise<PendingRo
       id: row.id,
       name: nameOf(row.answers),
       email: textOf(row.answers, 'email'),
-      state,
+      state: state === 'refused' ? refusedState(row.refusal) : state,
       since: since.toISOString(),
       value: numberOf(row.answers, 'value'),
       agentName: row.agentName ?? row.agentId,
@@ -52,17 +53,24 @@ export async function listPendingRows(db: Db, viewer: Viewer): Promise<PendingRo
   });
 }
 
+/** Refused by the portal, or given back by an admin of this desk: the same to the desk, not to the agent. */
+export function refusedState(refusal: Refusal | null): 'refused' | 'givenBack' {
+  return refusal?.byAdmin ? 'givenBack' : 'refused';
+}
+
 /** What a lead is called before it is one: from the standard fields, if this portal asks for them. */
 export function nameOf(answers: Answers): string {
   return `${textOf(answers, 'firstName')} ${textOf(answers, 'lastName')}`.trim() || textOf(answers, 'email');
 }
 
-function textOf(answers: Answers, fieldId: string): string {
+/** An answer that is a text; '' if there is none. */
+export function textOf(answers: Answers, fieldId: string): string {
   const answer = Object.hasOwn(answers, fieldId) ? answers[fieldId] : undefined;
   return typeof answer === 'string' ? answer : '';
 }
 
-function numberOf(answers: Answers, fieldId: string): number | undefined {
+/** An answer that is a number. */
+export function numberOf(answers: Answers, fieldId: string): number | undefined {
   const answer = Object.hasOwn(answers, fieldId) ? answers[fieldId] : undefined;
   return typeof answer === 'number' ? answer : undefined;
 }

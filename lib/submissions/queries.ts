@@ -14,7 +14,9 @@ const shown = {
   leadId: submissions.leadId,
   refusal: submissions.refusal,
   createdAt: submissions.createdAt,
+  attempts: submissions.attempts,
   attemptedAt: submissions.attemptedAt,
+  emptyLooks: submissions.emptyLooks,
   settledAt: submissions.settledAt,
 };
 

@@ -34,21 +34,25 @@ const DONE: Decided = { kind: 'done' };
 
 /** Decides that this lead of the mirror is what became of the submission. A deleted one may be it, too. */
 export async function adoptLead(db: Db, review: Review & { leadId: string }): Promise<Decided> {
-  const { leadId, submissionId, personId, now, log } = review;
+  const { leadId, submissionId, personId, now } = review;
   try {
-    return await decide(db, review, async (tx, { organizationId, agentId }) => {
-      const [lead] = await tx
-        .select({ organizationId: leads.organizationId, agentId: leads.agentId })
-        .from(leads)
-        .where(eq(leads.id, leadId));
-      if (!lead) return { kind: 'unknown-lead' };
-      if (lead.organizationId !== organizationId || lead.agentId !== agentId) return { kind: 'other-owner' };
-      // The entry names the admin: they said so, and the portal did not.
-      const submission = { id: submissionId, personId };
-      await acceptSubmission(tx, { submission, from: ['review'], leadId, now });
-      log.info('review.adopted', { submissionId, leadId, personId });
-      return DONE;
-    });
+    return await decide(
+      db,
+      { ...review, event: 'review.adopted' },
+      async (tx, { organizationId, agentId }) => {
+        const [lead] = await tx
+          .select({ organizationId: leads.organizationId, agentId: leads.agentId })
+          .from(leads)
+          .where(eq(leads.id, leadId));
+        if (!lead) return { kind: 'unknown-lead' };
+        if (lead.organizationId !== organizationId || lead.agentId !== agentId)
+          return { kind: 'other-owner' };
+        // The entry names the admin: they said so, and the portal did not.
+        const submission = { id: submissionId, personId };
+        await acceptSubmission(tx, { submission, from: ['review'], leadId, now });
+        return DONE;
+      },
+    );
   } catch (error) {
     // The unique index decides, and no check before it: two admins may adopt one lead at the same moment.
     if (isClaimed(error)) return { kind: 'claimed' };
@@ -58,37 +62,35 @@ export async function adoptLead(db: Db, review: Review & { leadId: string }): Pr
 
 /** Decides to send it once more, although it may have arrived: it may make a second lead. */
 export function resendSubmission(db: Db, review: Review): Promise<Decided> {
-  const { submissionId, personId, now, log } = review;
-  return decide(db, review, async (tx) => {
+  const { submissionId, now } = review;
+  return decide(db, { ...review, event: 'review.sent-again' }, async (tx) => {
     await sendAgain(tx, { id: submissionId, from: 'review', now });
-    log.warn('review.sent-again', { submissionId, personId });
     return DONE;
   });
 }
 
 /** Decides that it made no lead: the agent reads why, corrects the answers and submits again. */
 export function giveBackSubmission(db: Db, review: Review & { reason: string }): Promise<Decided> {
-  const { submissionId, personId, reason, now, log } = review;
-  return decide(db, review, async (tx) => {
+  const { submissionId, personId, reason, now } = review;
+  return decide(db, { ...review, event: 'review.given-back' }, async (tx) => {
     const refusal = { message: reason, fieldErrors: {}, byAdmin: true } as const;
     const changes = { refusal, settledAt: now, evidence: null };
     await moveSubmission(tx, { id: submissionId, from: 'review', to: 'refused', changes });
     const detail = { message: reason };
     await tx.insert(timeline).values({ submissionId, at: now, kind: 'refused', personId, detail });
-    log.info('review.given-back', { submissionId, personId });
     return DONE;
   });
 }
 
 type Owner = Pick<typeof submissions.$inferSelect, 'organizationId' | 'agentId'>;
 
-/** Runs `act` on the row, locked, if it still waits for this very decision. */
-function decide(
+/** Runs `act` on the row, locked, if it still waits for this very decision, and notes who decided what. */
+async function decide(
   db: Db,
-  { submissionId, seenAttempts }: Review,
+  { submissionId, seenAttempts, personId, log, event }: Review & { event: string },
   act: (tx: Db, owner: Owner) => Promise<Decided>,
 ): Promise<Decided> {
-  return db.transaction(async (tx) => {
+  const decided = await db.transaction(async (tx): Promise<Decided> => {
     const [owner] = await tx
       .select({ organizationId: submissions.organizationId, agentId: submissions.agentId })
       .from(submissions)
@@ -103,6 +105,8 @@ function decide(
     if (!owner) return { kind: 'late', state: await readState(tx, submissionId) };
     return act(tx, owner);
   });
+  if (decided.kind === 'done') log.info(event, { submissionId, personId });
+  return decided;
 }
 
 function isClaimed(error: unknown): boolean {

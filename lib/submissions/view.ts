@@ -8,7 +8,8 @@ import type { LeadSchema } from '@/lib/forms/field';
 import { answersToFieldTexts } from '@/lib/leads/field-texts';
 import type { SubmissionView } from '@/lib/leads/view';
 import { findSchemaVersion } from '@/lib/portal/schema';
-import { nameOf } from './pending';
+import { nextLookDue } from './looks';
+import { nameOf, refusedState } from './pending';
 import { findSubmission } from './queries';
 
 /** One submission as its page shows it; undefined if it is not the viewer's, as if it did not exist. */
@@ -33,17 +34,49 @@ export async function getSubmissionView(
     readAt: now.toISOString(),
     answers: answersToFieldTexts(schema, row.answers),
   };
-  const since = (row.settledAt ?? row.attemptedAt ?? row.createdAt).toISOString();
-  if (row.state === 'accepted') {
-    // An accepted submission names its lead: both are written in one statement.
-    return { ...common, state: 'accepted', acceptedAt: since, leadId: row.leadId ?? '' };
+  return { ...common, ...standingOf(row, { schema, now }) };
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findSubmission>>>;
+/** The part of a view that each state has its own of. */
+type Standing = SubmissionView extends infer View
+  ? View extends unknown
+    ? Omit<View, 'id' | 'name' | 'agentName' | 'submittedAt' | 'readAt' | 'answers'>
+    : never
+  : never;
+
+function standingOf(row: Row, { schema, now }: { schema: LeadSchema | undefined; now: Date }): Standing {
+  const settledAt = (row.settledAt ?? row.attemptedAt ?? row.createdAt).toISOString();
+  switch (row.state) {
+    case 'accepted':
+      // An accepted submission names its lead: both are written in one statement.
+      return { state: 'accepted', acceptedAt: settledAt, leadId: row.leadId ?? '' };
+    case 'refused': {
+      const refusal = row.refusal ?? { fieldErrors: {} };
+      const state = refusedState(refusal);
+      const fieldErrors = labelErrors(refusal, schema);
+      return { state, refusedAt: settledAt, reason: refusal.message, fieldErrors };
+    }
+    case 'settling':
+      return unclear(row, now);
+    default: {
+      const { state, attempts } = row;
+      return { state, attempts, attemptedAt: attempts > 0 ? row.attemptedAt?.toISOString() : undefined };
+    }
   }
-  if (row.state === 'refused') {
-    const refusal = row.refusal ?? { fieldErrors: {} };
-    const fieldErrors = labelErrors(refusal, schema);
-    return { ...common, state: 'refused', refusedAt: since, reason: refusal.message, fieldErrors };
-  }
-  return { ...common, state: row.state, since };
+}
+
+function unclear({ attempts, emptyLooks, ...row }: Row, now: Date): Standing {
+  const attemptedAt = row.attemptedAt ?? row.createdAt;
+  const due = nextLookDue({ attemptedAt, emptyLooks });
+  const nextLookAt = due > now ? due.toISOString() : undefined;
+  return {
+    state: 'settling',
+    attempts,
+    attemptedAt: attemptedAt.toISOString(),
+    looks: emptyLooks,
+    nextLookAt,
+  };
 }
 
 function labelErrors({ fieldErrors }: Refusal, schema: LeadSchema | undefined) {

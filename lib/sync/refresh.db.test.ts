@@ -2,14 +2,16 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
+import { webhookDeliveries } from '@/lib/db/schema/webhooks';
 import { freshDatabase } from '@/lib/db/testing';
 import { findJob } from '@/lib/db/testing-rows';
 import { newId } from '@/lib/ids';
 import { claim } from '@/lib/jobs/claim';
-import type { ClaimedJob } from '@/lib/jobs/job';
 import { settle } from '@/lib/jobs/settle';
 import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import type { ServiceClient } from '@/lib/service/client';
 import { LEAD_REFRESH, markDirty, refreshLead } from './refresh';
+import { addDelivery, claimedJob } from './testing';
 
 let database: Database;
 let portal: TestPortal;
@@ -22,32 +24,37 @@ beforeEach(() => portal.vendor('POST', '/reset'));
 const HOUR_MS = 3_600_000;
 const start = new Date();
 const later = (ms: number) => new Date(start.getTime() + ms);
-type Options = { event?: string; attempts?: number; at?: Date };
+const seconds = (count: number) => later(count * 1_000);
 
-function refresh(leadId: string, { event = 'lead/update', attempts = 1, at = start }: Options = {}) {
-  const counters = { generation: 1, askedAt: start, attempts, failures: 0 };
-  const job: ClaimedJob = {
-    id: 1,
-    topic: LEAD_REFRESH,
-    key: leadId,
-    payload: { event },
-    lease: '',
-    ...counters,
-  };
-  return refreshLead(database.db, { service: portal.newClient(), job, clock: () => at, chance: 0 });
+type Options = { event?: string; askedAt?: Date; at?: Date; service?: ServiceClient; attempts?: number };
+
+/** One reading of a lead that was asked for at `askedAt`, at a time of the test's choice. */
+function refresh(
+  leadId: string,
+  {
+    event = 'lead/update',
+    at = start,
+    askedAt = at,
+    attempts = 1,
+    service = portal.newClient(),
+  }: Options = {},
+) {
+  const job = claimedJob({ topic: LEAD_REFRESH, key: leadId, payload: { event }, askedAt, attempts });
+  return refreshLead(database.db, { service, job, clock: () => at, chance: 0 });
 }
 const mirrored = async (id: string) => (await database.db.select().from(leads).where(eq(leads.id, id)))[0];
 const create = () =>
   portal.vendor<{ id: string }>('POST', '/leads', { lastName: 'Berg', email: 'b@x.example' });
-const again = (seconds: number) => ({ kind: 'again', at: later(seconds * 1_000), reason: 'not there yet' });
+const again = (at: Date) => ({ kind: 'again', at, reason: expect.any(String) });
+const done = { kind: 'done' };
 
 describe('reading one lead', () => {
   it('brings it into the mirror as it is now', async () => {
     const { id } = await create();
-    expect(await refresh(id)).toEqual({ kind: 'done' });
+    expect(await refresh(id)).toEqual(done);
     await portal.vendor('PATCH', `/leads/${id}`, { status: 'won' });
-    await refresh(id, { at: later(1_000) });
-    expect(await mirrored(id)).toMatchObject({ status: 'won', lastName: 'Berg', confirmedAt: later(1_000) });
+    await refresh(id, { at: seconds(1) });
+    expect(await mirrored(id)).toMatchObject({ status: 'won', lastName: 'Berg', confirmedAt: seconds(1) });
   });
 
   it('ends alike for a create, an update and a delete in any order', async () => {
@@ -64,43 +71,158 @@ describe('reading one lead', () => {
   it('buries a lead that is gone, and a read decides, not the event', async () => {
     const { id } = await create();
     await refresh(id);
-    expect(await refresh(id, { event: 'lead/delete', at: later(1_000) })).toEqual({ kind: 'done' });
+    expect(await refresh(id, { event: 'lead/delete', at: seconds(1) })).toEqual(done);
     expect((await mirrored(id))?.deletedAt).toBeNull();
     await portal.vendor('DELETE', `/leads/${id}`);
-    expect(await refresh(id, { event: 'lead/update', at: later(HOUR_MS) })).toEqual({ kind: 'done' });
+    expect(await refresh(id, { event: 'lead/update', at: later(HOUR_MS) })).toEqual(done);
     expect((await mirrored(id))?.deletedAt).toEqual(later(HOUR_MS));
   });
 
-  it('looks again after 1, 5, 30 and 120 seconds for a lead that is not there yet', async () => {
-    const id = newId('submission');
-    for (const [index, seconds] of [1, 5, 30, 120].entries())
-      expect(await refresh(id, { event: 'lead/create', attempts: index + 1 })).toEqual(again(seconds));
-    expect(await refresh(id, { event: 'lead/create', attempts: 5 })).toEqual({ kind: 'done' });
-    expect(await mirrored(id)).toBeUndefined();
-  });
-
-  it('does not bury a young lead on a read that lags', async () => {
+  it('keeps the tombstone when an update is told after the delete', async () => {
     const { id } = await create();
     await refresh(id);
     await portal.vendor('DELETE', `/leads/${id}`);
-    expect(await refresh(id, { at: later(1_000) })).toMatchObject({ kind: 'again' });
-    expect((await mirrored(id))?.deletedAt).toBeNull();
-    expect(await refresh(id, { at: later(HOUR_MS) })).toEqual({ kind: 'done' });
-    expect((await mirrored(id))?.deletedAt).not.toBeNull();
+    await refresh(id, { event: 'lead/delete', at: seconds(1) });
+    await refresh(id, { event: 'lead/update', at: seconds(200), askedAt: seconds(2) });
+    expect((await mirrored(id))?.deletedAt).toEqual(seconds(1));
   });
 
   it('tries again later when the service cannot be read, and then as late as it asks', async () => {
     const { id } = await create();
     await portal.vendor('PUT', '/faults', { down: true, onlyRoutes: ['read'] });
-    expect(await refresh(id)).toMatchObject({
-      kind: 'again',
-      reason: expect.stringContaining('unavailable'),
-    });
+    const reason = expect.stringContaining('unavailable');
+    expect(await refresh(id)).toMatchObject({ kind: 'again', reason });
     await portal.vendor('PUT', '/faults', { down: false, rateLimitedRate: 1 });
     const limited = await refresh(id);
     expect(limited).toMatchObject({ kind: 'again', reason: expect.stringContaining('rate-limited') });
     expect(limited.kind === 'again' && limited.at.getTime() - start.getTime()).toBeGreaterThanOrEqual(1_000);
     expect(await mirrored(id)).toBeUndefined();
+  });
+});
+
+describe('a service whose reads lag behind its events', () => {
+  it('is looked at 1, 6, 36 and 156 seconds after a lead was asked for that is not there yet', async () => {
+    const id = newId('submission');
+    const look = (at: Date) => refresh(id, { event: 'lead/create', askedAt: start, at });
+    for (const [at, next] of [
+      [0, 1],
+      [1, 6],
+      [6, 36],
+      [36, 156],
+    ] as const)
+      expect(await look(seconds(at))).toEqual(again(seconds(next)));
+    expect(await look(seconds(156))).toEqual(done);
+    expect((await portal.calls('read')).filter(({ leadId }) => leadId === id).length).toBeLessThanOrEqual(5);
+  });
+
+  it('loses no look by webhooks that arrive in between', async () => {
+    const id = newId('submission');
+    for (const at of [2, 3, 4, 5])
+      expect(await refresh(id, { askedAt: start, at: seconds(at), attempts: at })).toEqual(again(seconds(6)));
+  });
+
+  it('does not have a young lead buried before the last look, unless a delete was told', async () => {
+    const { id } = await create();
+    await refresh(id);
+    await portal.vendor('DELETE', `/leads/${id}`);
+    expect(await refresh(id, { askedAt: start, at: seconds(36) })).toEqual(again(seconds(156)));
+    expect((await mirrored(id))?.deletedAt).toBeNull();
+    const { db } = database;
+    const told = { leadId: id, timestamp: later(40), receivedAt: later(50) };
+    await addDelivery(db, { ...told, topic: 'lead/delete' });
+    await addDelivery(db, { ...told, topic: 'lead/update', timestamp: later(20) });
+    expect(await refresh(id, { askedAt: start, at: seconds(36) })).toEqual(done);
+    expect((await mirrored(id))?.deletedAt).not.toBeNull();
+  });
+
+  it('is looked at again while it answers with what was before the event, and believed in the end', async () => {
+    const { id } = await create();
+    await refresh(id);
+    const told = { topic: 'lead/update', leadId: id, receivedAt: start };
+    await addDelivery(database.db, { ...told, timestamp: seconds(30) });
+    expect(await refresh(id)).toEqual(again(seconds(1)));
+    expect(await refresh(id, { askedAt: start, at: seconds(6) })).toEqual(again(seconds(36)));
+    expect(await refresh(id, { askedAt: start, at: seconds(156) })).toEqual(done);
+  });
+
+  it('shows the edit in the end, and is asked no more often than five times', async () => {
+    const { id } = await create();
+    await refresh(id);
+    await portal.vendor('PUT', '/faults', { readLagMs: 30_000 });
+    const { updatedAt } = await portal.vendor<{ updatedAt: string }>('PATCH', `/leads/${id}`, {
+      status: 'won',
+    });
+    const timestamp = new Date(Date.parse(updatedAt) + 1_000);
+    await addDelivery(database.db, { topic: 'lead/update', leadId: id, timestamp, receivedAt: start });
+    for (const at of [0, 1, 6]) {
+      expect(await refresh(id, { askedAt: start, at: seconds(at) })).toMatchObject({ kind: 'again' });
+    }
+    await portal.vendor('PUT', '/faults', { readLagMs: 0 });
+    await refresh(id, { askedAt: start, at: seconds(36) });
+    expect((await mirrored(id))?.status).toBe('won');
+  });
+
+  it('costs one read as soon as it answers with what the event told', async () => {
+    await portal.vendor('PUT', '/shape', { timestamps: 'seconds' });
+    const { id } = await create();
+    const { updatedAt } = await portal.vendor<{ updatedAt: string }>('PATCH', `/leads/${id}`, {
+      status: 'won',
+    });
+    const timestamp = new Date(Date.parse(updatedAt) + 999);
+    await addDelivery(database.db, { topic: 'lead/update', leadId: id, timestamp, receivedAt: start });
+    expect(await refresh(id), 'an event may be told in milliseconds, a lead in seconds').toEqual(done);
+  });
+
+  it.each([
+    ['no date', 'yesterday'],
+    ['a date long past', '1970-01-01T00:00:00Z'],
+    ['a date far ahead', '9999-01-01T00:00:00Z'],
+    ['an hour ahead', later(HOUR_MS).toISOString()],
+  ])('is not suspected because of an event that has %s', async (_, timestamp) => {
+    const { id } = await create();
+    await addDelivery(database.db, { topic: 'lead/update', leadId: id, timestamp, receivedAt: start });
+    expect(await refresh(id)).toEqual(done);
+  });
+
+  it('does not ask for another look because of deliveries of long ago', async () => {
+    const { id } = await create();
+    const told = { topic: 'lead/update', leadId: id, receivedAt: later(-HOUR_MS) };
+    await addDelivery(database.db, { ...told, timestamp: seconds(1) });
+    expect(await refresh(id)).toEqual(done);
+    await database.db.delete(webhookDeliveries);
+  });
+});
+
+describe('a service that answers with an older state than it did before', () => {
+  /** A lead that the mirror knows as of `updatedAt` one hour ahead of the service. */
+  async function createAhead() {
+    const { id } = await create();
+    await refresh(id);
+    await database.db
+      .update(leads)
+      .set({ status: 'newer', serviceUpdatedAt: later(HOUR_MS) })
+      .where(eq(leads.id, id));
+    return id;
+  }
+
+  it('is looked at again, and is believed if it says the same at the last look', async () => {
+    const id = await createAhead();
+    const askedAt = seconds(10);
+    expect(await refresh(id, { askedAt, at: askedAt })).toEqual(again(seconds(11)));
+    expect(await refresh(id, { askedAt, at: seconds(46) })).toEqual(again(seconds(166)));
+    expect((await mirrored(id))?.status).toBe('newer');
+    expect(await refresh(id, { askedAt, at: seconds(166) })).toEqual(done);
+    expect((await mirrored(id))?.status).toBe('pending');
+  });
+
+  it('is not believed if the newer state was read after the lead was asked for', async () => {
+    const id = await createAhead();
+    await database.db
+      .update(leads)
+      .set({ readStartedAt: seconds(20) })
+      .where(eq(leads.id, id));
+    await refresh(id, { askedAt: seconds(10), at: seconds(166) });
+    expect((await mirrored(id))?.status).toBe('newer');
   });
 });
 
@@ -117,5 +239,25 @@ describe('a lead that changes while it is read', () => {
     await settle(db, job, outcome, start);
     expect(await findJob(db, { topic: LEAD_REFRESH, key: id })).toMatchObject({ generation: 2, lease: null });
     expect(await claim(db, { topics: [LEAD_REFRESH], limit: 1, lease: 'two', now: start })).toHaveLength(1);
+  });
+
+  it('twice in one tick of the service shows the second edit, also when the reading raced it', async () => {
+    await portal.vendor('PUT', '/shape', { timestamps: 'seconds' });
+    const { id } = await create();
+    await portal.vendor('PATCH', `/leads/${id}`, { status: 'first' });
+    const client = portal.newClient();
+    const racing: ServiceClient = {
+      ...client,
+      async readLead(leadId) {
+        const lead = await client.readLead(leadId);
+        await portal.vendor('PATCH', `/leads/${id}`, { status: 'second' });
+        await refresh(id, { at: seconds(1) });
+        return lead;
+      },
+    };
+    await refresh(id, { service: racing });
+    expect((await mirrored(id))?.status).toBe('second');
+    await refresh(id, { at: seconds(2) });
+    expect((await mirrored(id))?.status).toBe('second');
   });
 });

@@ -1,77 +1,125 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
-import { backoff } from '@/lib/jobs/backoff';
-import { enqueue } from '@/lib/jobs/enqueue';
+import { sweeps } from '@/lib/db/schema/portal';
+import { enqueue, type Work } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { applyLead } from '@/lib/leads/apply';
 import { buryLead } from '@/lib/leads/bury';
 import { getLabels } from '@/lib/portal/labels';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
+import type { ServiceLead } from '@/lib/service/lead';
+import { nextLook } from './looks';
+import { findNewestEvent, type LeadEvent } from './newest-event';
+import { tryLater } from './try-later';
 
 /** The topic of the job that reads one lead; its key is the lead's id. */
 export const LEAD_REFRESH = 'lead.refresh';
 
-/** A lead that is not there right after it was made: the service's reads lag behind its events. */
-const LAG_SECONDS = [1, 5, 30, 120];
 /** How long after its first sight a 404 is taken for lag, in milliseconds. */
 const YOUNG_MS = 3 * 60_000;
+
+/** Why the lead is read: the topic of a webhook, or else, as `sweep` with the sweep that missed it. */
+const payloadSchema = z.object({ event: z.string(), sweepId: z.string().optional() });
+
+type Task = { service: ServiceClient; job: ClaimedJob; clock: () => Date; chance: number };
+
+/** The work of reading one lead. */
+export function refreshWork({
+  leadId,
+  now,
+  priority,
+  ...payload
+}: z.infer<typeof payloadSchema> & { leadId: string; now: Date } & Pick<Work, 'priority'>): Work {
+  return { topic: LEAD_REFRESH, key: leadId, payload, priority, runAt: now };
+}
 
 /**
  * Marks a lead dirty, inside the caller's transaction: its generation rises, and the worker reads it.
  *
  * @param event the topic of the webhook that said so, or why else
  */
-export function markDirty(
-  db: Db,
-  { leadId, event, now }: { leadId: string; event: string; now: Date },
-): Promise<void> {
-  return enqueue(db, { topic: LEAD_REFRESH, key: leadId, payload: { event }, runAt: now });
+export function markDirty(db: Db, lead: { leadId: string; event: string; now: Date }): Promise<void> {
+  return enqueue(db, refreshWork(lead));
 }
 
 /** Reads one lead and brings it into the mirror. The reading is never inside a transaction. */
-export async function refreshLead(
-  db: Db,
-  {
-    service,
-    job,
-    clock,
-    chance,
-  }: { service: ServiceClient; job: ClaimedJob; clock: () => Date; chance: number },
-): Promise<JobOutcome> {
-  const leadId = job.key;
+export async function refreshLead(db: Db, { service, job, clock, chance }: Task): Promise<JobOutcome> {
   const readStartedAt = clock();
   try {
-    const lead = await service.readLead(leadId);
-    if (!lead) return await missing(db, { job, leadId, readStartedAt });
-    await applyLead(db, { lead, readStartedAt, labelOf: await getLabels(db) });
-    return DONE;
+    const lead = await service.readLead(job.key, { isRetry: job.attempts > 1 });
+    return lead
+      ? await settleFound(db, { job, lead, readStartedAt })
+      : await settleMissing(db, { job, readStartedAt });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const at = backoff({ attempts: job.attempts, now: clock(), chance });
-    const asked = new Date(clock().getTime() + (error.retryAfterMs ?? 0));
-    return { kind: 'again', at: asked > at ? asked : at, reason: `${error.kind}: ${error.message}` };
+    return tryLater({ job, error, now: clock(), chance });
   }
+}
+
+/**
+ * Applies what was read. An answer older than the mirror or than what a webhook told is taken for lag at first;
+ * if it is the same at the last look, the service went back in time, and what it says is true.
+ */
+async function settleFound(
+  db: Db,
+  { job, lead, readStartedAt }: { job: ClaimedJob; lead: ServiceLead; readStartedAt: Date },
+): Promise<JobOutcome> {
+  const look = nextLook({ askedAt: job.askedAt, readStartedAt });
+  const overrules = look ? undefined : job.askedAt;
+  const labelOf = await getLabels(db);
+  const applied = await applyLead(db, { lead, readStartedAt, overrules, labelOf });
+  if (applied === 'changed' || applied === 'new') await countRepair(db, job);
+  if (!look) return DONE;
+  const lags =
+    applied === 'behind' || isBefore(lead, await findNewestEvent(db, eventsOf(job, readStartedAt)));
+  return lags ? { kind: 'again', at: look, reason: 'an older state than expected' } : DONE;
 }
 
 /** The read decides: 404 makes a tombstone, unless the lead is so new that the read may only be behind. */
-async function missing(
+async function settleMissing(
   db: Db,
-  { job, leadId, readStartedAt }: { job: ClaimedJob; leadId: string; readStartedAt: Date },
+  { job, readStartedAt }: { job: ClaimedJob; readStartedAt: Date },
 ): Promise<JobOutcome> {
-  const [known] = await db.select({ submittedAt: leads.submittedAt }).from(leads).where(eq(leads.id, leadId));
-  const young = !known || readStartedAt.getTime() - known.submittedAt.getTime() < YOUNG_MS;
-  const delay = eventOf(job) === 'lead/delete' ? undefined : LAG_SECONDS[job.attempts - 1];
-  if (young && delay !== undefined) {
-    const at = new Date(readStartedAt.getTime() + delay * 1000);
-    return { kind: 'again', at, reason: 'not there yet' };
-  }
-  await buryLead(db, { leadId, readStartedAt });
+  const leadId = job.key;
+  const look = nextLook({ askedAt: job.askedAt, readStartedAt });
+  if (look && (await mayOnlyLag(db, { job, readStartedAt })))
+    return { kind: 'again', at: look, reason: 'not there yet' };
+  if (await buryLead(db, { leadId, readStartedAt })) await countRepair(db, job);
   return DONE;
 }
 
-function eventOf({ payload }: ClaimedJob): unknown {
-  return payload && typeof payload === 'object' && 'event' in payload ? payload.event : undefined;
+async function mayOnlyLag(
+  db: Db,
+  { job, readStartedAt }: { job: ClaimedJob; readStartedAt: Date },
+): Promise<boolean> {
+  const newest = await findNewestEvent(db, eventsOf(job, readStartedAt));
+  if ((newest?.topic ?? payloadOf(job)?.event) === 'lead/delete') return false;
+  const [known] = await db
+    .select({ submittedAt: leads.submittedAt })
+    .from(leads)
+    .where(eq(leads.id, job.key));
+  return !known || readStartedAt.getTime() - known.submittedAt.getTime() < YOUNG_MS;
 }
+
+/** Whether the lead, as read, had not met the event yet. By the second: some services write no finer. */
+function isBefore({ updatedAt }: ServiceLead, event: LeadEvent | undefined): boolean {
+  const second = (date: Date) => Math.floor(date.getTime() / 1_000);
+  return updatedAt !== undefined && event !== undefined && second(updatedAt) < second(event.at);
+}
+
+/** A lead that a sweep missed and that was read because of it: what came of the reading is that sweep's work. */
+async function countRepair(db: Db, job: ClaimedJob): Promise<void> {
+  const sweepId = payloadOf(job)?.sweepId;
+  if (sweepId === undefined) return;
+  await db
+    .update(sweeps)
+    .set({ repaired: sql`${sweeps.repaired} + 1` })
+    .where(eq(sweeps.id, sweepId));
+}
+
+const payloadOf = (job: ClaimedJob) => payloadSchema.safeParse(job.payload).data;
+const eventsOf = (job: ClaimedJob, now: Date) => ({ leadId: job.key, now });

@@ -1,30 +1,29 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { leads } from '@/lib/db/schema/leads';
-import { sweeps } from '@/lib/db/schema/portal';
-import { backoff } from '@/lib/jobs/backoff';
 import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
+import { addLeads } from '@/lib/leads/add';
 import { applyLead } from '@/lib/leads/apply';
+import type { LabelOf } from '@/lib/leads/changed-fields';
+import { confirmLeads } from '@/lib/leads/confirm';
 import { getLabels } from '@/lib/portal/labels';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
-import { markDirty } from './refresh';
+import type { ServiceLead } from '@/lib/service/lead';
+import { markPage } from './cycle';
+import { settleSuspects } from './suspects';
+import { endSweep, keepCheckpoint, openSweep, type Sweep } from './sweep-state';
+import { tryLater } from './try-later';
 
 /** The topic of the job that reads the whole list; there is one, and it asks for itself again. */
 export const SWEEP = 'sweep';
 export const SWEEP_KEY = 'all';
 
-/** More missing leads than this at once look like a list that lies rather than leads that are gone. */
-const SUSPECTS_SHARE = 0.05;
-const SUSPECTS_MOST = 50;
-/** No list is this long: a service that pages in circles is stopped here. */
+/** No list is this long: a service that never comes to an end is stopped here. */
 const PAGES_MOST = 10_000;
-/** Pages read under one lease; then the job asks for itself again and goes on from its checkpoint. */
-const PAGES_PER_LEASE = 5;
-
-type Sweep = typeof sweeps.$inferSelect;
+/** How long pages are read in one run of the job; a process that is told to stop waits no longer than that. */
+const RUN_MS = 3_000;
+/** An answer that was cut short is worth another try; one of a thousand pages must not cost all of them. */
+const TRIES_PER_PAGE = 3;
 
 type Task = {
   service: ServiceClient;
@@ -38,131 +37,94 @@ type Task = {
 /**
  * Reads the lead list page by page (interface 4, rule 4) and repairs the mirror: what webhooks missed is
  * applied under the same guard as a refresh, and rows missing from a *complete* list are read one by one.
- * Goes on from its checkpoint after a restart. An incomplete list deletes nothing.
+ * Reads for a few seconds, then asks for itself again and goes on from its checkpoint, as it does after a kill.
+ * An incomplete list deletes nothing.
  */
 export async function sweepLeads(db: Db, task: Task): Promise<JobOutcome> {
-  const sweep = await openSweep(db, task.clock());
+  const { clock, everyMinutes } = task;
+  const until = clock().getTime() + RUN_MS;
+  const labelOf = await getLabels(db);
+  let sweep = await openSweep(db, clock());
+  let isRetry = task.job.attempts > 1;
   try {
-    const finished = await readPages(db, { ...task, sweep });
-    if (!finished) return { kind: 'repeat', at: task.clock() };
-    await settleMissing(db, { sweep: finished, clock: task.clock });
+    do {
+      const kept = await sweepPage(db, { ...task, sweep, isRetry, labelOf });
+      // Another worker went on with it: whatever it left is found when the job is claimed again.
+      if (!kept) break;
+      sweep = kept;
+      isRetry = false;
+      if (sweep.checkpoint === null) {
+        return { kind: 'repeat', at: new Date(clock().getTime() + everyMinutes * 60_000) };
+      }
+    } while (clock().getTime() < until);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    // Refused: most likely a checkpoint the service no longer takes. Going on from it would fail for ever.
-    if (error.kind === 'unexpected' || error.kind === 'refused') {
-      await close(db, { id: sweep.id, state: 'incomplete', detail: error.message, now: task.clock() });
-    }
-    const at = backoff({ attempts: task.job.attempts, now: task.clock(), chance: task.chance });
-    return { kind: 'again', at, reason: `${error.kind}: ${error.message}` };
+    return goOnLater(db, { ...task, sweep, error });
   }
-  return { kind: 'repeat', at: new Date(task.clock().getTime() + task.everyMinutes * 60_000) };
+  return { kind: 'repeat', at: clock() };
 }
 
-async function openSweep(db: Db, now: Date): Promise<Sweep> {
-  const [running] = await db
-    .select()
-    .from(sweeps)
-    .where(eq(sweeps.state, 'running'))
-    .orderBy(desc(sweeps.startedAt))
-    .limit(1);
-  if (running) return running;
-  const id = `sweep_${now.toISOString()}`;
-  const [opened] = await db.insert(sweeps).values({ id, startedAt: now, state: 'running' }).returning();
-  if (!opened) throw new Error('a sweep could not be written down');
-  return opened;
-}
+type Step = {
+  service: ServiceClient;
+  sweep: Sweep;
+  isRetry: boolean;
+  labelOf: LabelOf;
+  clock: () => Date;
+};
 
-/** Reads on from the checkpoint; returns the sweep once the last page is applied. */
-async function readPages(db: Db, task: Task & { sweep: Sweep }): Promise<Sweep | undefined> {
-  let sweep = task.sweep;
-  const labelOf = await getLabels(db);
-  for (let count = 0; count < PAGES_PER_LEASE; count += 1) {
-    const readStartedAt = task.clock();
-    const {
-      leads: read,
-      next,
-      unreadable,
-    } = await task.service.listLeads({ next: sweep.checkpoint ?? undefined });
-    const page = hashOf(read);
-    if (unreadable > 0) throw new ServiceError('unexpected', 'leads: unreadable entries');
-    if ((read.length > 0 && sweep.pages.includes(page)) || sweep.pages.length >= PAGES_MOST) {
-      throw new ServiceError('unexpected', 'leads: pages repeat');
-    }
-    let repaired = 0;
-    for (const lead of read) {
-      const applied = await applyLead(db, { lead, readStartedAt, labelOf });
-      if (applied === 'new' || applied === 'changed') repaired += 1;
-    }
-    sweep = await keepCheckpoint(db, { sweep, next, page, seen: read.length, repaired });
-    if (next === undefined) return sweep;
-  }
-  return undefined;
-}
-
-function hashOf(page: { id: string }[]): string {
-  const ids = page.map(({ id }) => id);
-  return createHash('sha256').update(JSON.stringify(ids)).digest('base64url').slice(0, 12);
-}
-
-async function keepCheckpoint(
+/**
+ * Reads one page, applies it, and then writes down that it is done: a page that is read twice does no harm. The
+ * last page ends the sweep, in the same transaction. Returns undefined if the sweep is another worker's by now.
+ */
+async function sweepPage(
   db: Db,
-  {
-    sweep,
-    next,
-    page,
-    seen,
-    repaired,
-  }: { sweep: Sweep; next?: string; page: string; seen: number; repaired: number },
-): Promise<Sweep> {
-  const [kept] = await db
-    .update(sweeps)
-    .set({
-      checkpoint: next ?? null,
-      pages: [...sweep.pages, page],
-      seen: sql`${sweeps.seen} + ${seen}`,
-      repaired: sql`${sweeps.repaired} + ${repaired}`,
-    })
-    .where(eq(sweeps.id, sweep.id))
-    .returning();
-  if (!kept) throw new Error('the sweep that is running is not written down');
-  return kept;
+  { sweep, service, isRetry, labelOf, clock }: Step,
+): Promise<Sweep | undefined> {
+  const readStartedAt = clock();
+  const page = await service.listLeads({ next: sweep.checkpoint ?? undefined, isRetry });
+  if (page.unreadable > 0) throw new ServiceError('unexpected', 'leads: unreadable entries');
+  const { next, leads } = page;
+  const { pageCount: count, markedPage } = sweep;
+  const mark = markPage({ ids: leads.map(({ id }) => id), next }, { count, mark: markedPage });
+  if (mark === undefined) throw new ServiceError('unexpected', 'leads: pages repeat');
+  if (count >= PAGES_MOST) throw new ServiceError('unexpected', 'leads: too many pages');
+  const repaired = await applyPage(db, { leads, readStartedAt, labelOf });
+  return db.transaction(async (tx) => {
+    const kept = await keepCheckpoint(tx, { sweep, next, mark, seen: leads.length, repaired });
+    if (kept && next === undefined) await settleSuspects(tx, { sweep: kept, now: clock() });
+    return kept;
+  });
 }
 
-/** After a complete list: rows it did not confirm are suspects, and a read of each decides. */
-async function settleMissing(db: Db, { sweep, clock }: { sweep: Sweep; clock: () => Date }): Promise<void> {
-  const alive = isNull(leads.deletedAt);
-  const [held] = await db.select({ count: sql<number>`count(*)::int` }).from(leads).where(alive);
-  const suspects = await db
-    .select({ id: leads.id })
-    .from(leads)
-    .where(and(alive, lt(leads.confirmedAt, sweep.startedAt)))
-    .limit(SUSPECTS_MOST + 1);
-  const total = held?.count ?? 0;
+/** Brings a page into the mirror; returns how many of its leads were new or had changed. */
+async function applyPage(
+  db: Db,
+  { leads, readStartedAt, labelOf }: { leads: readonly ServiceLead[]; readStartedAt: Date; labelOf: LabelOf },
+): Promise<number> {
+  const confirmed = await confirmLeads(db, { page: leads, readStartedAt });
+  const others = leads.filter(({ id }) => !confirmed.has(id));
+  const added = await addLeads(db, { page: others, readStartedAt });
+  let repaired = added.size;
+  for (const lead of others) {
+    if (added.has(lead.id)) continue;
+    const applied = await applyLead(db, { lead, readStartedAt, labelOf });
+    if (applied === 'new' || applied === 'changed') repaired += 1;
+  }
+  return repaired;
+}
+
+/**
+ * Goes on from the checkpoint, unless that cannot help: a checkpoint that the service refuses, or a page that
+ * cannot be read again and again, ends the sweep as incomplete, and the next one begins anew.
+ */
+async function goOnLater(
+  db: Db,
+  { sweep, error, job, clock, chance }: Task & { sweep: Sweep; error: ServiceError },
+): Promise<JobOutcome> {
   const now = clock();
-  // One missing lead of ten is 10 %, and still one read decides it: the share speaks only for larger lists.
-  const tooMany =
-    suspects.length > SUSPECTS_MOST || (suspects.length > 5 && suspects.length > total * SUSPECTS_SHARE);
-  if (tooMany) {
-    const count = suspects.length > SUSPECTS_MOST ? `More than ${SUSPECTS_MOST}` : suspects.length;
-    const detail = `${count} of ${total} leads were missing from the list`;
-    return close(db, { id: sweep.id, state: 'stopped', detail, suspects: suspects.length, now });
+  const isHopeless = error.kind === 'unexpected' && job.attempts >= TRIES_PER_PAGE;
+  if (error.kind === 'refused' || isHopeless) {
+    await endSweep(db, { sweep, state: 'incomplete', detail: error.message, now });
   }
-  for (const { id } of suspects) await markDirty(db, { leadId: id, event: 'sweep', now });
-  await close(db, { id: sweep.id, state: 'complete', suspects: suspects.length, now });
-}
-
-async function close(
-  db: Db,
-  end: {
-    id: string;
-    state: 'complete' | 'incomplete' | 'stopped';
-    detail?: string;
-    suspects?: number;
-    now: Date;
-  },
-): Promise<void> {
-  await db
-    .update(sweeps)
-    .set({ state: end.state, detail: end.detail ?? null, suspects: end.suspects ?? 0, finishedAt: end.now })
-    .where(eq(sweeps.id, end.id));
+  return tryLater({ job, error, now, chance });
 }

@@ -6,10 +6,10 @@ import type { Database } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { webhookDeliveries, webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
 import { freshDatabase } from '@/lib/db/testing';
-import { findJob } from '@/lib/db/testing-rows';
+import { findJob, silentLog } from '@/lib/db/testing-rows';
 import { newId } from '@/lib/ids';
 import { LEAD_REFRESH } from '@/lib/sync/refresh';
-import { receiveDelivery } from './receive';
+import { type Intake, openIntake } from './receive';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
 const LATER = new Date('2026-03-02T09:05:00Z');
@@ -17,8 +17,10 @@ const SECRET = 'signing-secret';
 const vault = createVault('an application secret of 32 characters', 'webhook-secret');
 
 let database: Database;
+let intake: Intake;
 beforeAll(async () => {
   database = await freshDatabase();
+  intake = openIntake({ db: database.intake, vault, log: silentLog });
 });
 afterAll(() => database.close());
 
@@ -36,7 +38,7 @@ async function newReceiver(values: Partial<typeof webhookReceivers.$inferInsert>
     { v2 = hmac(text) as string | null, legacy = null as string | null, now = NOW } = {},
   ) => {
     const body = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-    return receiveDelivery(db, { receiverId: id, body, sent: { v2, legacy }, vault, now });
+    return intake({ receiverId: id, body, sent: { v2, legacy }, now });
   };
   const row = async () => (await db.select().from(webhookReceivers).where(eq(webhookReceivers.id, id)))[0];
   const deliveries = () => db.select().from(webhookDeliveries).where(eq(webhookDeliveries.receiverId, id));
@@ -76,7 +78,7 @@ describe('a verified delivery', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => receive(notice(leadId))));
     expect(new Set(answers)).toEqual(new Set(['taken']));
     expect((await deliveries()).map(({ count }) => count)).toEqual([50]);
-    expect((await dirty(leadId))?.generation).toBe(50);
+    expect((await dirty(leadId))?.generation).toBeGreaterThanOrEqual(1);
   });
 
   it.each(['lead/merge', 'Lead/Update', 'payment/create', ''])(
@@ -186,7 +188,7 @@ describe('anything else', () => {
   ])('at an address that is not ours is unknown', async (receiverId) => {
     const body = new TextEncoder().encode(notice('x'));
     const sent = { v2: hmac(body), legacy: null };
-    expect(await receiveDelivery(database.db, { receiverId, body, sent, vault, now: NOW })).toBe('unknown');
+    expect(await intake({ receiverId, body, sent, now: NOW })).toBe('unknown');
   });
 
   it('leaves nothing behind if the lead cannot be marked: it must come again', async () => {
@@ -199,5 +201,102 @@ describe('anything else', () => {
     }
     expect(await deliveries()).toEqual([]);
     expect((await row())?.lastDeliveryAt).toBeNull();
+  });
+});
+
+describe('deliveries that come at once', () => {
+  it('are committed together, each lead to be read once for all of them', async () => {
+    const { receive, deliveries } = await newReceiver();
+    const leadIds = Array.from({ length: 5 }, () => newId('lease'));
+    await receive(notice('first'));
+    const burst = Array.from({ length: 100 }, (_, index) =>
+      receive(notice(leadIds[index % 5] ?? '', 'lead/update', `tick ${index % 10}`)),
+    );
+    expect(new Set(await Promise.all(burst))).toEqual(new Set(['taken']));
+    const kept = (await deliveries()).filter(({ leadId }) => leadIds.includes(leadId));
+    expect(kept.map(({ count }) => count)).toEqual(Array.from({ length: 10 }, () => 10));
+    for (const leadId of leadIds) {
+      const generation = (await dirty(leadId))?.generation ?? 0;
+      expect(generation).toBeGreaterThanOrEqual(1);
+      expect(generation).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('at two processes lose no count and never wait for each other in a ring', async () => {
+    const { id, deliveries } = await newReceiver();
+    const other = openIntake({ db: database.db, vault, log: silentLog });
+    const leadIds = Array.from({ length: 20 }, () => newId('lease'));
+    const send = (receive: Intake, leadId: string) => {
+      const body = new TextEncoder().encode(notice(leadId));
+      return receive({ receiverId: id, body, sent: { v2: hmac(body), legacy: null }, now: NOW });
+    };
+    const rounds = Array.from({ length: 10 }, () => [
+      ...leadIds.map((leadId) => send(intake, leadId)),
+      ...leadIds.toReversed().map((leadId) => send(other, leadId)),
+    ]).flat();
+    expect(new Set(await Promise.all(rounds))).toEqual(new Set(['taken']));
+    expect((await deliveries()).map(({ count }) => count)).toEqual(leadIds.map(() => 20));
+  });
+
+  it('of which one cannot be read are taken all the same', async () => {
+    const { receive, deliveries, quarantined } = await newReceiver();
+    const leadId = newId('lease');
+    const fates = await Promise.all(['null', notice(leadId), 'null', '[]'].map((text) => receive(text)));
+    expect(fates).toEqual(['quarantined', 'taken', 'quarantined', 'quarantined']);
+    expect(await deliveries()).toMatchObject([{ leadId }]);
+    expect((await quarantined()).map(({ count }) => count).toSorted()).toEqual([1, 2]);
+  });
+});
+
+describe('an address', () => {
+  const seconds = (count: number) => new Date(NOW.getTime() + count * 1_000);
+
+  it('counts as soon as it is there, and its new secret after two seconds at most', async () => {
+    const { id, receive } = await newReceiver({ secret: null });
+    expect(await receive(notice('x'))).toBe('not-ready');
+    const save = (secret: string) =>
+      database.db
+        .update(webhookReceivers)
+        .set({ secret: vault.seal(secret) })
+        .where(eq(webhookReceivers.id, id));
+    await save(SECRET);
+    expect(await receive(notice('x')), 'at once').toBe('taken');
+    await save('another secret');
+    const v2 = hmac(notice('x'), 'another secret');
+    expect(await receive(notice('x'), { v2, now: seconds(2) })).toBe('taken');
+    expect(await receive(notice('x'), { now: seconds(2) })).toBe('forged');
+  });
+
+  it('that was unknown is taken the moment it exists', async () => {
+    const id = newId('receiver');
+    const body = new TextEncoder().encode(notice('x'));
+    const send = () => intake({ receiverId: id, body, sent: { v2: hmac(body), legacy: null }, now: NOW });
+    expect(await send()).toBe('unknown');
+    await database.db
+      .insert(webhookReceivers)
+      .values({ id, topic: 'lead/update', url: 'https://desk.example', secret: vault.seal(SECRET) });
+    expect(await send()).toBe('taken');
+  });
+
+  it('tells when its last delivery came: the first at once, later ones every few seconds', async () => {
+    const { receive, row } = await newReceiver();
+    await receive(notice('x'));
+    expect((await row())?.lastDeliveryAt).toEqual(NOW);
+    await receive(notice('x'), { now: seconds(4) });
+    expect((await row())?.lastDeliveryAt).toEqual(NOW);
+    await receive(notice('x'), { now: seconds(6) });
+    expect((await row())?.lastDeliveryAt).toEqual(seconds(6));
+  });
+
+  it('refuses the legacy signature in this process before the first v2 is even committed', async () => {
+    const { receive } = await newReceiver({ legacyAllowed: true });
+    const body = notice(newId('lease'));
+    const { id, timestamp, topic } = JSON.parse(body);
+    const legacy = hmac(JSON.stringify({ id, timestamp, topic }));
+    expect(await receive(body, { v2: null, legacy })).toBe('taken');
+    expect(await Promise.all([receive(body), receive(body, { v2: null, legacy })])).toEqual([
+      'taken',
+      'forged',
+    ]);
   });
 });

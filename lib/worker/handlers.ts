@@ -6,6 +6,7 @@ import { backoff } from '@/lib/jobs/backoff';
 import { DONE, type JobHandler } from '@/lib/jobs/job';
 import type { Lane } from '@/lib/jobs/loop';
 import type { Log } from '@/lib/log';
+import { probeService, SERVICE_PROBE } from '@/lib/portal/recovery';
 import { readSchema, SCHEMA_REFRESH } from '@/lib/portal/schema';
 import { reasonOf } from '@/lib/reason';
 import type { ServiceClient } from '@/lib/service/client';
@@ -15,6 +16,7 @@ import { settleSubmission } from '@/lib/submissions/settle';
 import { SUBMISSION_SEND, SUBMISSION_SETTLE } from '@/lib/submissions/topics';
 import { LEAD_REFRESH, refreshLead } from '@/lib/sync/refresh';
 import { SWEEP, sweepLeads } from '@/lib/sync/sweep';
+import { PURGE, purgeOld, vacuumEmbedded } from '@/lib/upkeep/purge';
 import { ensureWebhooksJob, WEBHOOKS_ENSURE } from '@/lib/webhooks/subscriptions';
 
 type World = { db: Db; service: ServiceClient; settings: Env; log: Log };
@@ -72,6 +74,11 @@ function upkeepLane({ db, service, settings, log }: World): Lane {
       [SWEEP]: recurring(log, (job) =>
         sweepLeads(db, { service, job, clock, chance: Math.random(), everyMinutes: settings.SWEEP_MINUTES }),
       ),
+      [PURGE]: recurring(log, async () => {
+        const outcome = await purgeOld(db, { clock });
+        if (!settings.DATABASE_URL) await vacuumEmbedded(db);
+        return outcome;
+      }),
       [WEBHOOKS_ENSURE]: recurring(log, (job) =>
         ensureWebhooksJob(db, {
           service,
@@ -83,6 +90,7 @@ function upkeepLane({ db, service, settings, log }: World): Lane {
           chance: Math.random(),
         }),
       ),
+      [SERVICE_PROBE]: () => probeService({ service, clock, chance: Math.random() }),
       [SCHEMA_REFRESH]: async () => {
         try {
           await readSchema(db, { service, now: clock() });

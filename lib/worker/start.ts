@@ -8,6 +8,7 @@ import { log } from '@/lib/log';
 import { portal } from '@/lib/portal/client';
 import { SCHEMA_REFRESH, SCHEMA_REFRESH_KEY } from '@/lib/portal/schema';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
+import { PURGE, PURGE_KEY } from '@/lib/upkeep/purge';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
 import { makeLanes } from './handlers';
 
@@ -33,6 +34,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
   await enqueue(db, { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: now });
   await enqueue(db, { topic: SCHEMA_REFRESH, key: SCHEMA_REFRESH_KEY, runAt: now });
   await enqueue(db, { topic: SWEEP, key: SWEEP_KEY, runAt: now });
+  await enqueue(db, { topic: PURGE, key: PURGE_KEY, runAt: now });
   return async () => {
     leave();
     await Promise.all(loops.map((loop) => loop.stop()));

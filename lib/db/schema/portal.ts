@@ -26,18 +26,12 @@ export const serviceTokens = pgTable('service_tokens', {
 });
 
 /**
- * What all processes share about calling the service: one row per class of calls, with its pace and its rest,
- * one for the circuit breaker and one for the retry budget. Each is a small state that a pure function steps.
+ * What all processes share about calling the service: one row per class of calls, with its pace, its rest and
+ * its retry budget, and one for the circuit breaker. Each is a small state that a pure function steps.
  */
 export const serviceGates = pgTable('service_gates', {
   name: text().primaryKey(),
   state: jsonb().notNull(),
-});
-
-/** Until when a class of calls rests, for all processes, because the service asked for it. */
-export const servicePauses = pgTable('service_pauses', {
-  class: text().primaryKey(),
-  until: timestamp({ withTimezone: true }).notNull(),
 });
 
 /** One reading of the whole lead list, with the checkpoint to go on from after a restart. */
@@ -52,8 +46,6 @@ export const sweeps = pgTable(
     pageCount: integer().notNull().default(0),
     /** The hash of an earlier page: if it comes again, the list goes round in circles. */
     markedPage: text(),
-    /** A short hash of each page read: a page that comes again means that the list goes round in circles. */
-    pages: text().array().notNull().default([]),
     seen: integer().notNull().default(0),
     repaired: integer().notNull().default(0),
     suspects: integer().notNull().default(0),

@@ -15,8 +15,11 @@ export const SUBMISSION_STATES = ['queued', 'sending', 'settling', 'review', 're
 
 export type SubmissionState = (typeof SUBMISSION_STATES)[number];
 
-/** Why the service refused, in its words, and which fields it named. */
-export type Refusal = { message?: string; fieldErrors: Record<string, string> };
+/**
+ * Why the service refused, in its words, and which fields it named. Or, `byAdmin`, why an admin of this desk gave
+ * a submission back whose outcome stayed unclear, in theirs.
+ */
+export type Refusal = { message?: string; fieldErrors: Record<string, string>; byAdmin?: true };
 
 /**
  * Why the desk cannot decide alone. `several`: more than one lead fits. `unlike`: one may fit and nothing

@@ -147,6 +147,6 @@ it('never throws and never says anything that is not plain text', () => {
         expect(said.length).toBeLessThanOrEqual(501);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
-});
+}, 20_000);

@@ -90,5 +90,5 @@ describe('readSingleLead', () => {
         }
       }),
     );
-  });
+  }, 20_000);
 });

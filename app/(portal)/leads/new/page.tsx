@@ -3,11 +3,13 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { LeadForm } from '@/components/forms/lead-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
+import { getFormats } from '@/components/ui/formats';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { formTexts } from '@/lib/forms/texts';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import { portal } from '@/lib/portal/client';
+import { getServiceHealth } from '@/lib/portal/health';
 import { ServiceError } from '@/lib/service/error';
 import { getNewLeadForm, type NewLeadForm, newLeadDraftKey } from '@/lib/submissions/new-lead-form';
 import { submitLeadAction } from './actions';
@@ -35,7 +37,12 @@ export default async function NewLeadPage({
       now: new Date(),
     }),
   );
-  const heading = <PageHeading title={t('newLead')} />;
+  const heading = (
+    <>
+      <PageHeading title={t('newLead')} />
+      <ServiceDown />
+    </>
+  );
   if (!form) {
     return (
       <>
@@ -56,6 +63,21 @@ export default async function NewLeadPage({
     >
       {heading}
     </LeadForm>
+  );
+}
+
+/** Said before somebody begins to type: it changes what happens next, and nothing about submitting. */
+async function ServiceDown() {
+  const { failingSince } = await getServiceHealth(await getDb());
+  if (!failingSince) return null;
+  const t = await getTranslations('Form');
+  const { moment } = await getFormats();
+  return (
+    <div className="pb-4">
+      <Banner tone="warn" title={t('serviceDownTitle', { time: moment(failingSince.toISOString()).text })}>
+        {t('serviceDown')}
+      </Banner>
+    </div>
   );
 }
 

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { sweeps } from '@/lib/db/schema/portal';
+import { freshDatabase } from '@/lib/db/testing';
+import { getOverview } from './overview';
+
+const NOW = new Date('2026-06-01T12:00:00Z');
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+const readSweep = async () => (await getOverview(database.db, NOW)).sweep;
+type State = typeof sweeps.$inferInsert.state;
+function addSweep(hours: number, sweep: { state: State; repaired: number }) {
+  const times = { startedAt: hoursAgo(hours), finishedAt: hoursAgo(hours - 0.5) };
+  return database.db.insert(sweeps).values({ id: `${hours}`, ...times, seen: 100, ...sweep });
+}
+
+describe('what the admin is told of comparisons with the portal', () => {
+  it('is nothing before the first', async () => {
+    expect(await readSweep()).toBeUndefined();
+  });
+
+  it('does not call the first reading of all leads a repair', async () => {
+    await addSweep(100, { state: 'incomplete', repaired: 40 });
+    expect(await readSweep()).toMatchObject({ state: 'incomplete', repairedLately: 0 });
+    await addSweep(99, { state: 'complete', repaired: 60 });
+    expect(await readSweep()).toMatchObject({ state: 'complete', repaired: 60, repairedLately: 0 });
+  });
+
+  it('is what the last one repaired, and what all of the last seven days did', async () => {
+    await addSweep(2, { state: 'complete', repaired: 9 });
+    await addSweep(1, { state: 'stopped', repaired: 3 });
+    expect(await readSweep()).toMatchObject({ state: 'stopped', repaired: 3, repairedLately: 12 });
+    await addSweep(200, { state: 'complete', repaired: 500 });
+    await addSweep(190, { state: 'complete', repaired: 7 });
+    expect(await readSweep(), 'older ones no longer count').toMatchObject({ repairedLately: 112 });
+  });
+});

@@ -1,0 +1,175 @@
+import 'server-only';
+import { and, asc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '@/lib/db/handle';
+import { leads } from '@/lib/db/schema/leads';
+import { agents, organizations, people } from '@/lib/db/schema/people';
+import { type Evidence, submissions } from '@/lib/db/schema/submissions';
+import type { Answers, LeadSchema } from '@/lib/forms/field';
+import { answersToFieldTexts } from '@/lib/leads/field-texts';
+import type { FieldText } from '@/lib/leads/view';
+import { findValueCurrency } from '@/lib/portal/currency';
+import { findSchemaVersion } from '@/lib/portal/schema';
+import { nameOf, numberOf, textOf } from '@/lib/submissions/pending';
+import { LISTED_MOST, type Listed, toListed, total } from './listed';
+
+/** What the answers and a lead can be compared by. */
+export type Identity = { name: string; email: string; value?: number; currency?: string };
+
+/** A lead of the mirror that may have come of a submission. */
+export type CandidateLead = Identity & {
+  id: string;
+  createdAt: Date;
+  deletedAt?: Date;
+  /** It came of another submission, so it cannot have come of this one. */
+  isClaimed: boolean;
+};
+
+/** A submission that waits for a person's decision, with all that this desk knows about it. */
+export type ReviewRow = Identity & {
+  id: string;
+  personName: string;
+  agentName: string;
+  organizationName: string;
+  submittedAt: Date;
+  attempts: number;
+  firstAttemptedAt: Date;
+  attemptedAt: Date;
+  reason: Evidence['reason'];
+  answers: FieldText[];
+  candidates: Listed<CandidateLead>;
+};
+
+/** More leads than this beside each other tell nobody anything. */
+const CANDIDATES_MOST = 10;
+
+/** The service's clock may be behind ours by so much: a lead that looks older may still be the one. */
+const CLOCKS_APART = sql`interval '10 minutes'`;
+
+/** Every submission that waits for a decision, the one that waits longest first. */
+export async function listReviews(db: Db): Promise<Listed<ReviewRow>> {
+  const rows = await readRows(db);
+  const ids = rows.map(({ id }) => id);
+  const versions = [...new Set(rows.map(({ schemaVersion }) => schemaVersion))];
+  const [candidates, currency, schemas] = await Promise.all([
+    readCandidates(db, ids),
+    findValueCurrency(db),
+    Promise.all(versions.map(async (version) => [version, await findSchemaVersion(db, version)] as const)),
+  ]);
+  const schemaOf = new Map<string, LeadSchema | undefined>(schemas);
+  return toListed(rows, ({ answers, schemaVersion, evidence, ...row }) => {
+    const found = candidates.filter(({ submissionId }) => submissionId === row.id);
+    return {
+      ...row,
+      ...identityOf(answers),
+      currency,
+      agentName: row.agentName ?? row.agentId,
+      organizationName: row.organizationName ?? row.organizationId,
+      firstAttemptedAt: row.firstAttemptedAt ?? row.submittedAt,
+      attemptedAt: row.attemptedAt ?? row.submittedAt,
+      // Every row in review was put there with its evidence, in one statement.
+      reason: evidence?.reason ?? 'unlike',
+      answers: answersToFieldTexts(schemaOf.get(schemaVersion), answers),
+      candidates: toListed(found, (lead) => toCandidate(lead, currency)),
+    };
+  });
+}
+
+function readRows(db: Db) {
+  return db
+    .select({
+      id: submissions.id,
+      answers: submissions.answers,
+      schemaVersion: submissions.schemaVersion,
+      evidence: submissions.evidence,
+      personName: people.name,
+      agentId: submissions.agentId,
+      agentName: agents.name,
+      organizationId: submissions.organizationId,
+      organizationName: organizations.name,
+      submittedAt: submissions.createdAt,
+      attempts: submissions.attempts,
+      firstAttemptedAt: submissions.firstAttemptedAt,
+      attemptedAt: submissions.attemptedAt,
+      total,
+    })
+    .from(submissions)
+    .innerJoin(people, eq(people.id, submissions.personId))
+    .leftJoin(
+      agents,
+      and(eq(agents.organizationId, submissions.organizationId), eq(agents.id, submissions.agentId)),
+    )
+    .leftJoin(organizations, eq(organizations.id, submissions.organizationId))
+    .where(eq(submissions.state, 'review'))
+    .orderBy(asc(submissions.attemptedAt), asc(submissions.id))
+    .limit(LISTED_MOST);
+}
+
+/**
+ * For each of these submissions the leads that its evidence names, and those that have come in since and share
+ * its e-mail address or family name. Only leads that may be adopted: of its agent, and not older than it.
+ */
+function readCandidates(db: Db, ids: string[]) {
+  const claims = alias(submissions, 'claims');
+  const isNamed = sql`coalesce(${submissions.evidence} -> 'leadIds', '[]') @> to_jsonb(${leads.id})`;
+  const sharesEmail = sql`lower(${leads.email}) = lower(nullif(${submissions.answers} ->> 'email', ''))`;
+  const sharesName = sql`lower(${leads.lastName}) = lower(nullif(${submissions.answers} ->> 'lastName', ''))`;
+  const near = db
+    .select({
+      id: leads.id,
+      firstName: leads.firstName,
+      lastName: leads.lastName,
+      email: leads.email,
+      value: leads.value,
+      submittedAt: leads.submittedAt,
+      deletedAt: leads.deletedAt,
+      isClaimed: sql<boolean>`(${claims.id} is not null)`.as('is_claimed'),
+      total: total.as('lead_count'),
+    })
+    .from(leads)
+    .leftJoin(claims, eq(claims.leadId, leads.id))
+    .where(
+      and(
+        eq(leads.organizationId, submissions.organizationId),
+        eq(leads.agentId, submissions.agentId),
+        gte(leads.submittedAt, sql`${submissions.firstAttemptedAt} - ${CLOCKS_APART}`),
+        or(isNamed, and(isNull(claims.id), or(sharesEmail, sharesName))),
+      ),
+    )
+    .orderBy(asc(leads.submittedAt), asc(leads.id))
+    .limit(CANDIDATES_MOST)
+    .as('near');
+  return db
+    .select({
+      submissionId: submissions.id,
+      id: near.id,
+      firstName: near.firstName,
+      lastName: near.lastName,
+      email: near.email,
+      value: near.value,
+      createdAt: near.submittedAt,
+      deletedAt: near.deletedAt,
+      isClaimed: near.isClaimed,
+      total: near.total,
+    })
+    .from(submissions)
+    .innerJoinLateral(near, sql`true`)
+    .where(inArray(submissions.id, ids))
+    .orderBy(asc(near.submittedAt), asc(near.id));
+}
+
+type Found = Awaited<ReturnType<typeof readCandidates>>[number];
+
+function toCandidate(lead: Found, currency: string | undefined): CandidateLead {
+  const { id, firstName, lastName, email, createdAt, isClaimed } = lead;
+  return {
+    ...{ id, email, createdAt, isClaimed, currency },
+    name: `${firstName} ${lastName}`.trim(),
+    value: lead.value ?? undefined,
+    deletedAt: lead.deletedAt ?? undefined,
+  };
+}
+
+function identityOf(answers: Answers): Identity {
+  return { name: nameOf(answers), email: textOf(answers, 'email'), value: numberOf(answers, 'value') };
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
+import { leads } from '@/lib/db/schema/leads';
+import { submissions } from '@/lib/db/schema/submissions';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer, makeLead } from '@/lib/db/testing-rows';
+import { newId } from '@/lib/ids';
+import { applyLead } from '@/lib/leads/apply';
+import { SUBMISSION_SEND } from '@/lib/submissions/topics';
+import { LISTED_MOST } from './listed';
+import { getSending } from './sending';
+
+let database: Database;
+let agent: Viewer;
+beforeAll(async () => {
+  database = await freshDatabase();
+  agent = await addViewer(database.db);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  for (const table of [submissions, leads, jobs]) await database.db.delete(table);
+});
+
+const NOW = new Date('2026-03-02T12:00:00Z');
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+const sending = () => getSending(database.db, NOW);
+
+async function add(submission: Partial<typeof submissions.$inferInsert>) {
+  const id = newId('submission');
+  const { organizationId, agentId } = agent.membership;
+  await database.db.insert(submissions).values({
+    ...{ id, personId: agent.personId, organizationId, agentId, schemaVersion: '' },
+    ...{
+      createdAt: minutesAgo(30),
+      firstAttemptedAt: minutesAgo(30),
+      attemptedAt: minutesAgo(20),
+      attempts: 1,
+    },
+    answers: { firstName: 'Nils', lastName: 'Berg', email: 'Berg@alder.example', value: 1250.5 },
+    ...submission,
+  });
+  return id;
+}
+
+async function mirrored(lead: Parameters<typeof makeLead>[0] = {}) {
+  const { organizationId, agentId } = agent.membership;
+  const standard = { firstName: 'Nils', lastName: 'Berg', email: 'berg@alder.example' };
+  const made = makeLead({ organizationId, agentId, createdAt: minutesAgo(29), ...standard, ...lead });
+  await applyLead(database.db, { lead: made, readStartedAt: NOW, labelOf: (field) => field });
+  return made.id;
+}
+
+const addJob = (job: Partial<typeof jobs.$inferInsert> & { topic: string; key: string }) =>
+  database.db.insert(jobs).values({ payload: {}, runAt: NOW, askedAt: minutesAgo(30), ...job });
+
+describe('a submission that waits for a decision', () => {
+  it('comes with the leads that its evidence names, and says which of them are taken', async () => {
+    const [one, two] = [await mirrored(), await mirrored()];
+    await add({ state: 'accepted', leadId: one });
+    await add({ state: 'review', evidence: { reason: 'several', leadIds: [one, two] } });
+    const [row] = (await sending()).reviews.rows;
+    expect(row).toMatchObject({ reason: 'several', name: 'Nils Berg', value: 1250.5, attempts: 1 });
+    const found = row?.candidates.rows.map(({ id, isClaimed }) => [id, isClaimed]);
+    expect(new Map(found?.map(([id, isClaimed]) => [id, isClaimed]))).toEqual(
+      new Map([
+        [one, true],
+        [two, false],
+      ]),
+    );
+  });
+
+  it('comes with leads that came in later and look like it, of its agent alone', async () => {
+    const stranger = await addViewer(database.db);
+    await add({ state: 'review', evidence: { reason: 'resent', leadIds: [] } });
+    const late = await mirrored({ email: 'n.berg@elsewhere.example', createdAt: minutesAgo(1) });
+    await mirrored({ lastName: 'Vik', email: 'vik@alder.example' });
+    await mirrored({ createdAt: minutesAgo(60) });
+    await mirrored({ ...stranger.membership });
+    const [row] = (await sending()).reviews.rows;
+    expect(row?.candidates.rows).toMatchObject([{ id: late, isClaimed: false, name: 'Nils Berg' }]);
+  });
+
+  it('without a name or an address is not compared by what it does not have', async () => {
+    await add({ state: 'review', answers: {}, evidence: { reason: 'unseen', leadIds: [] } });
+    await mirrored({ firstName: '', lastName: '', email: '' });
+    const [row] = (await sending()).reviews.rows;
+    expect(row?.candidates.rows).toEqual([]);
+  });
+
+  it('is one of the first hundred, and the rest are counted', async () => {
+    for (let i = 0; i < LISTED_MOST + 2; i++) {
+      await add({ state: 'review', evidence: { reason: 'resent', leadIds: [] } });
+    }
+    const { reviews, counts } = await sending();
+    expect([reviews.rows.length, reviews.more]).toEqual([LISTED_MOST, 2]);
+    expect(counts).toEqual([{ state: 'review', count: LISTED_MOST + 2 }]);
+  });
+});
+
+describe('what the desk is busy with by itself', () => {
+  it('says of an unclear submission when the next look is due', async () => {
+    const id = await add({ state: 'settling', emptyLooks: 1 });
+    const { rows } = (await sending()).unclear;
+    expect(rows).toMatchObject([{ id, looks: 1, attemptedAt: minutesAgo(20), nextLookAt: minutesAgo(17) }]);
+  });
+
+  it('tells of one that waits for minutes, with the last error, and not of one that has just come', async () => {
+    const queued = { state: 'queued', attempts: 0, attemptedAt: null, firstAttemptedAt: null } as const;
+    await add({ ...queued, createdAt: minutesAgo(1) });
+    const again = await add(queued);
+    await addJob({ topic: SUBMISSION_SEND, key: again, askedAt: minutesAgo(1) });
+    const id = await add(queued);
+    await addJob({ topic: SUBMISSION_SEND, key: id, lastError: 'rate-limited: later' });
+    const { rows } = (await sending()).overdue;
+    expect(rows).toMatchObject([{ id, lastError: 'rate-limited: later', nextTryAt: NOW }]);
+  });
+
+  it('tells of every job that has given up, whatever it was for', async () => {
+    await addJob({ topic: 'sweep', key: 'all' });
+    await addJob({ topic: 'lead.refresh', key: 'a-lead', deadAt: NOW, lastError: 'Error: no' });
+    const { rows } = (await sending()).dead;
+    expect(rows).toMatchObject([
+      { topic: 'lead.refresh', key: 'a-lead', deadAt: NOW, lastError: 'Error: no' },
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { awaitDatabase, DatabaseAwayError } from './await-database';
+
+const failing = (code?: string) => Object.assign(new Error('postgres://user:hunter2@host'), { code });
+
+it.each([
+  ['nobody listens', 'ECONNREFUSED'],
+  ['the name is not known yet', 'EAI_AGAIN'],
+  ['it is starting up', '57P03'],
+  ['it has too many connections', '53300'],
+  ['the connection breaks', undefined],
+])('waits for a database that is on its way: %s', async (_, code) => {
+  let tries = 0;
+  const connect = async () => {
+    tries += 1;
+    if (tries < 3) throw failing(code);
+  };
+  await awaitDatabase(connect, { pauseMs: 1 });
+  expect(tries).toBe(3);
+});
+
+it('gives up in the end, with a sentence that says what to do and gives no secret away', async () => {
+  const gone = awaitDatabase(() => Promise.reject(failing('ECONNREFUSED')), { patienceMs: 5, pauseMs: 1 });
+  await expect(gone).rejects.toThrow(DatabaseAwayError);
+  await expect(gone).rejects.toThrow(
+    'The database did not answer for 0 seconds (ECONNREFUSED). Start it, or check DATABASE_URL.',
+  );
+});
+
+it.each(['28P01', '28000', '3D000'])('does not wait where that cannot help: %s', async (code) => {
+  let tries = 0;
+  const refused = awaitDatabase(() => {
+    tries += 1;
+    return Promise.reject(failing(code));
+  });
+  await expect(refused).rejects.toThrow(`The database does not let us in (${code}). Check DATABASE_URL.`);
+  expect(tries).toBe(1);
+});
+
+it('leaves every other error as it is', async () => {
+  const broken = failing('42P01');
+  await expect(awaitDatabase(() => Promise.reject(broken))).rejects.toBe(broken);
+});
+
+it('finds the reason where the database layer wrapped it', async () => {
+  const wrapped = new Error('query failed', { cause: failing('28P01') });
+  await expect(awaitDatabase(() => Promise.reject(wrapped))).rejects.toThrow(DatabaseAwayError);
+});

@@ -1,0 +1,95 @@
+import 'server-only';
+import { Socket } from 'node:net';
+import pg from 'pg';
+import type { Listener } from './handle';
+
+/** A half-open connection is noticed after at most `heartbeatMs` and `answerMs` together. */
+const TIMES = { connectMs: 3_000, heartbeatMs: 10_000, answerMs: 5_000, pauseMs: 2_000 };
+
+type Task = { url: string; channel: string; listener: Listener; times?: typeof TIMES };
+
+/** One connection that listens. */
+type Line = {
+  /** Fulfils when the connection is no more, for whatever reason. */
+  broken: Promise<void>;
+  close(): void;
+};
+
+/**
+ * Listens on a connection of its own, and on a new one whenever that breaks, until the returned function is
+ * called. A heartbeat finds a half-open connection, which would otherwise stay silent for ever. `lost` is
+ * called once the new connection listens: from then on nothing is missed again.
+ *
+ * @throws what the database throws, if not even the first connection comes about
+ */
+export async function listenAlways(task: Task): Promise<() => Promise<void>> {
+  const times = task.times ?? TIMES;
+  const stopping = new AbortController();
+  let line = await openLine({ ...task, times });
+
+  async function keepListening(): Promise<void> {
+    for (;;) {
+      await line.broken;
+      const next = await reopen();
+      if (!next) return;
+      line = next;
+      task.listener.lost();
+    }
+  }
+
+  /** Tries until it succeeds; undefined if it is not wanted any more. */
+  async function reopen(): Promise<Line | undefined> {
+    while (!stopping.signal.aborted) {
+      const opened = await openLine({ ...task, times }).catch(() => undefined);
+      if (opened && stopping.signal.aborted) opened.close();
+      else if (opened) return opened;
+      else await pause(times.pauseMs, stopping.signal);
+    }
+    return undefined;
+  }
+
+  const ended = keepListening();
+  return async () => {
+    stopping.abort();
+    line.close();
+    await ended;
+  };
+}
+
+async function openLine({ url, channel, listener, times }: Task & { times: typeof TIMES }): Promise<Line> {
+  const socket = new Socket();
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: times.connectMs,
+    query_timeout: times.answerMs,
+    stream: () => socket,
+  });
+  // Every error ends in `end`, and without a listener it would end the process.
+  client.on('error', () => {});
+  client.on('notification', ({ payload }) => listener.message(payload ?? ''));
+  const broken = new Promise<void>((resolve) => client.once('end', () => resolve()));
+  // Cut and not closed: a farewell would wait for the answer of a server that may be gone.
+  const close = () => void socket.destroy();
+  try {
+    await client.connect();
+    await client.query(`listen ${client.escapeIdentifier(channel)}`);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  const heartbeat = setInterval(() => client.query('select 1').catch(close), times.heartbeatMs);
+  void broken.then(() => clearInterval(heartbeat));
+  return { broken, close };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
+}

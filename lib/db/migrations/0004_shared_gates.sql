@@ -1,0 +1,2 @@
+DROP TABLE "service_pauses" CASCADE;--> statement-breakpoint
+ALTER TABLE "sweeps" DROP COLUMN "pages";

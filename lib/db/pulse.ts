@@ -1,0 +1,55 @@
+import 'server-only';
+
+/** Knows whether the database answers, without asking it for every request. */
+export type Pulse = {
+  /** True if it answered within the last second, or answers now; false if it fails to, or takes too long. */
+  answers(): Promise<boolean>;
+  /** A connection broke: the last answer proves nothing any more. */
+  doubt(): void;
+};
+
+const GOOD_FOR_MS = 1_000;
+const LIMIT_MS = 2_000;
+
+/** @param ask one question to the database; all who want to know while it is open share it */
+export function takePulse(
+  ask: () => Promise<unknown>,
+  { goodForMs = GOOD_FOR_MS, limitMs = LIMIT_MS } = {},
+): Pulse {
+  let goodUntil = Number.NEGATIVE_INFINITY;
+  let open: Promise<boolean> | undefined;
+
+  async function question(): Promise<boolean> {
+    try {
+      await ask();
+      goodUntil = performance.now() + goodForMs;
+      return true;
+    } catch {
+      return false;
+    } finally {
+      open = undefined;
+    }
+  }
+
+  return {
+    async answers() {
+      if (performance.now() < goodUntil) return true;
+      open ??= question();
+      return inTime(open, limitMs);
+    },
+    doubt() {
+      goodUntil = Number.NEGATIVE_INFINITY;
+    },
+  };
+}
+
+function inTime(answer: Promise<boolean>, ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    // The answer may lie there already, unread because this process was busy: it is looked for once more.
+    const timer = setTimeout(() => setImmediate(resolve, false), ms);
+    void answer.then((answered) => {
+      clearTimeout(timer);
+      resolve(answered);
+    });
+  });
+}

@@ -1,0 +1,27 @@
+import 'server-only';
+import { and, gt, isNull, like, or } from 'drizzle-orm';
+import { type Db, notify } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
+import { JOBS_WAKE } from './enqueue';
+
+/**
+ * Makes jobs ready now that wait to be tried again: those whose last reason begins with one of these words.
+ * For when what they waited for is there again, so that nobody sits out a back-off.
+ */
+export async function hasten(
+  db: Db,
+  { reasons, now }: { reasons: readonly string[]; now: Date },
+): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ runAt: now })
+    .where(
+      and(
+        isNull(jobs.deadAt),
+        isNull(jobs.lease),
+        gt(jobs.runAt, now),
+        or(...reasons.map((reason) => like(jobs.lastError, `${reason}%`))),
+      ),
+    );
+  await notify(db, JOBS_WAKE);
+}

@@ -1,0 +1,54 @@
+import 'server-only';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { leads } from '@/lib/db/schema/leads';
+import type { ServiceLead } from '@/lib/service/lead';
+
+/** A statement of this many leads is short, however long the service's pages are. */
+const LEADS_PER_STATEMENT = 200;
+
+/**
+ * Confirms the leads that are in the mirror exactly as read: same `updatedAt`, same record, not deleted, and
+ * nothing read later. One statement for many, since most of a list is what is known already; a lead each would
+ * cost fifteen times as much. What is read and what is compared are one and the same statement, so a change
+ * that is applied meanwhile wins.
+ *
+ * @param readStartedAt when the request for this page began, by this process's clock
+ * @returns the ids that were confirmed; the others are for `applyLead`
+ */
+export async function confirmLeads(
+  db: Db,
+  { page, readStartedAt }: { page: readonly ServiceLead[]; readStartedAt: Date },
+): Promise<Set<string>> {
+  const confirmed = new Set<string>();
+  for (let first = 0; first < page.length; first += LEADS_PER_STATEMENT) {
+    const read = page.slice(first, first + LEADS_PER_STATEMENT);
+    for (const { id } of await confirmSome(db, { read, readStartedAt })) confirmed.add(id);
+  }
+  return confirmed;
+}
+
+function confirmSome(db: Db, { read, readStartedAt }: { read: readonly ServiceLead[]; readStartedAt: Date }) {
+  const rows = read.map(({ id, updatedAt, standard, custom }) => ({
+    id,
+    updated_at: updatedAt ?? null,
+    record: { standard, custom },
+  }));
+  return db
+    .update(leads)
+    .set({ readStartedAt, confirmedAt: readStartedAt })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as page(id text, updated_at timestamptz, record jsonb)`,
+    )
+    .where(
+      and(
+        eq(leads.id, sql`page.id`),
+        isNull(leads.deletedAt),
+        lte(leads.readStartedAt, readStartedAt),
+        sql`${leads.serviceUpdatedAt} is not distinct from page.updated_at`,
+        // The database compares jsonb by value: the order of keys is no difference.
+        sql`${leads.record} = page.record`,
+      ),
+    )
+    .returning({ id: leads.id });
+}

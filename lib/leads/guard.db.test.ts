@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { leads, timeline } from '@/lib/db/schema/leads';
+import { freshDatabase } from '@/lib/db/testing';
+import { makeLead } from '@/lib/db/testing-rows';
+import { newId } from '@/lib/ids';
+import { addLeads } from './add';
+import { applyLead } from './apply';
+import { buryLead } from './bury';
+import { confirmLeads } from './confirm';
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+const START = Date.UTC(2026, 2, 2, 9);
+const CHANGE_EVERY = 10;
+const at = (ms: number) => new Date(START + ms);
+
+/** What the lead is after each change; several changes may fall in one tick of the service's clock. */
+const history = fc.array(fc.record({ isAlive: fc.boolean(), ticks: fc.nat(2) }), {
+  minLength: 1,
+  maxLength: 5,
+});
+const readings = fc.array(
+  fc.record({ startedAt: fc.nat(60), took: fc.nat(40), how: fc.constantFrom('refresh', 'page') }),
+  { maxLength: 7 },
+);
+
+type Reading = { startedAt: number; answeredAt: number; how: string };
+
+/** A lead of its own with a history, and the mirror's real code for a reading of it. */
+function newLead(changes: readonly { isAlive: boolean; ticks: number }[]) {
+  const { db } = database;
+  const id = newId('submission');
+  const seconds = changes.map((_, index) =>
+    changes.slice(0, index + 1).reduce((sum, { ticks }) => sum + ticks, 0),
+  );
+  const stateAt = (time: number) => Math.min(Math.floor(time / CHANGE_EVERY), changes.length - 1);
+  const leadIn = (state: number) =>
+    makeLead({
+      id,
+      createdAt: at(-1),
+      updatedAt: at((seconds[state] ?? 0) * 1_000),
+      status: `state ${state}`,
+    });
+  return {
+    last: { isAlive: changes.at(-1)?.isAlive ?? false, status: `state ${changes.length - 1}` },
+    async take({ startedAt, answeredAt, how }: Reading) {
+      const state = stateAt(answeredAt);
+      const readStartedAt = at(startedAt);
+      // A page of the list leaves out what is gone; only a read of the lead itself tells so.
+      if (!changes[state]?.isAlive) {
+        if (how === 'refresh') await buryLead(db, { leadId: id, readStartedAt });
+        return;
+      }
+      const lead = leadIn(state);
+      if (how === 'page') {
+        // As the sweep does with each page.
+        const page = { page: [lead], readStartedAt };
+        if ((await confirmLeads(db, page)).has(id) || (await addLeads(db, page)).has(id)) return;
+      }
+      await applyLead(db, { lead, readStartedAt, labelOf: (fieldId) => fieldId });
+    },
+    row: async () => (await db.select().from(leads).where(eq(leads.id, id)))[0],
+    firstSeen: async () =>
+      (await db.select().from(timeline).where(eq(timeline.leadId, id))).filter(
+        ({ kind }) => kind === 'first-seen',
+      ).length,
+  };
+}
+
+/** Applied in this order, some of them at the same time. */
+async function takeAll(taken: readonly Reading[], take: (reading: Reading) => Promise<void>): Promise<void> {
+  for (let first = 0; first < taken.length; first += 3) {
+    await Promise.all(taken.slice(first, first + 3).map(take));
+  }
+}
+
+describe('the mirror of a lead', () => {
+  it('is as the service is, in whatever order and however much at once readings are applied', async () => {
+    const order = fc.array(fc.nat(7), { minLength: 8, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(history, readings, order, async (changes, others, places) => {
+        const { take, row, firstSeen, last } = newLead(changes);
+        const end = changes.length * CHANGE_EVERY;
+        const final: Reading = { startedAt: end + 100, answeredAt: end + 101, how: 'refresh' };
+        const all = others.map(({ took, ...one }) => ({ ...one, answeredAt: one.startedAt + took }));
+        const shuffled = [...all, final]
+          .map((reading, index) => ({ reading, place: places[index] ?? 0 }))
+          .toSorted((one, other) => one.place - other.place)
+          .map(({ reading }) => reading);
+        await takeAll(shuffled, take);
+        const mirrored = await row();
+        expect(mirrored?.deletedAt === null).toBe(last.isAlive);
+        if (last.isAlive) expect(mirrored?.status).toBe(last.status);
+        expect(await firstSeen()).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

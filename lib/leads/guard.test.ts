@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Held, isGone, judgeReading } from './guard';
+
+/**
+ * A service with a clock in ticks, and readings that begin, are answered and are applied at times of their own.
+ * Our clock moves with every event; the service's moves only when told to, so several edits fall in one tick.
+ */
+type Event =
+  | { do: 'tick' }
+  | { do: 'edit' }
+  | { do: 'delete' }
+  | { do: 'revive' }
+  /** A webhook's refresh, a sweep's page or an edit's reading back: the guard does not know which. */
+  | { do: 'begin' }
+  /** The service answers, or the answer is applied: of the readings under way, this one. */
+  | { do: 'answer' | 'apply'; which: number };
+
+type Service = { value: number; updatedAt: number; alive: boolean };
+type Reading = { startedAt: number; seen?: Service };
+const NEVER_SEEN = -1;
+type Mirror = Held & { value: number; startedAt: number };
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom<Event>({ do: 'tick' }, { do: 'delete' }, { do: 'revive' }) },
+  { weight: 3, arbitrary: fc.constant<Event>({ do: 'edit' }) },
+  { weight: 4, arbitrary: fc.constant<Event>({ do: 'begin' }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ do: fc.constantFrom('answer', 'apply'), which: fc.nat(20) }),
+  },
+);
+
+const at = (time: number) => new Date(time * 1_000);
+
+/** What `applyLead` and `buryLead` make of a reading. */
+function apply(mirror: Mirror | undefined, { startedAt, seen }: Required<Reading>): Mirror | undefined {
+  const readStartedAt = at(startedAt);
+  if (!seen.alive) {
+    if (mirror && !isGone({ readStartedAt }, mirror)) return mirror;
+    const known = mirror ?? { value: NEVER_SEEN, serviceUpdatedAt: null, deletedAt: null };
+    return { ...known, startedAt, readStartedAt, deletedAt: known.deletedAt ?? readStartedAt };
+  }
+  const updatedAt = at(seen.updatedAt);
+  if (mirror && judgeReading({ updatedAt, readStartedAt }, mirror) !== 'counts') return mirror;
+  return { value: seen.value, startedAt, readStartedAt, serviceUpdatedAt: updatedAt, deletedAt: null };
+}
+
+class World {
+  now = 0;
+  tick = 0;
+  service: Service = { value: 0, updatedAt: 0, alive: true };
+  mirror: Mirror | undefined;
+  readings: Reading[] = [];
+  /** Values the service held at once and never after, with the moment from which they were history. */
+  pastSince = new Map<number, number>();
+
+  happen(event: Event): void {
+    this.now += 1;
+    switch (event.do) {
+      case 'tick':
+        this.tick += 1;
+        return;
+      case 'edit':
+      case 'delete':
+      case 'revive':
+        this.change(event.do);
+        return;
+      case 'begin':
+        this.readings.push({ startedAt: this.now });
+        return;
+      case 'answer':
+        this.answer(this.pick((reading) => !reading.seen, event.which));
+        return;
+      case 'apply':
+        this.apply(this.pick((reading) => reading.seen !== undefined, event.which));
+    }
+  }
+
+  change(what: 'edit' | 'delete' | 'revive'): void {
+    if (this.service.alive !== (what !== 'revive')) return;
+    this.pastSince.set(this.service.value, this.now);
+    const value = this.service.value + 1;
+    // A lead that comes back may be as old as it was.
+    const updatedAt = what === 'edit' ? this.tick : this.service.updatedAt;
+    this.service = { value, updatedAt, alive: what !== 'delete' };
+  }
+
+  pick(isMeant: (reading: Reading) => boolean, which: number): Reading | undefined {
+    const meant = this.readings.filter(isMeant);
+    return meant[which % meant.length];
+  }
+
+  answer(reading: Reading | undefined): void {
+    if (reading) reading.seen = this.service;
+  }
+
+  apply(reading: Reading | undefined): void {
+    if (!reading?.seen) return;
+    this.readings = this.readings.filter((other) => other !== reading);
+    const before = this.mirror;
+    this.mirror = apply(before, { ...reading, seen: reading.seen });
+    if (this.mirror !== before) this.expectNoStepBack({ before, reading });
+  }
+
+  expectNoStepBack({ before, reading }: { before: Mirror | undefined; reading: Reading }): void {
+    const after = this.mirror;
+    if (!before || !after) return;
+    if (before.deletedAt && !after.deletedAt) expect(reading.startedAt).toBeGreaterThan(before.startedAt);
+    if (before.deletedAt || after.deletedAt) return;
+    expect(after.serviceUpdatedAt?.getTime()).toBeGreaterThanOrEqual(before.serviceUpdatedAt?.getTime() ?? 0);
+    // What was history before the reading of the mirror's value began never comes back.
+    const past = this.pastSince.get(after.value) ?? Number.POSITIVE_INFINITY;
+    expect(past).toBeGreaterThan(before.startedAt);
+  }
+
+  /** Webhooks and sweeps see to it that a reading begins after the last change; all that is under way ends. */
+  becomeQuiet(order: readonly number[]): void {
+    this.happen({ do: 'begin' });
+    for (const reading of this.readings) reading.seen ??= this.service;
+    for (const which of [...order, ...this.readings.map(() => 0)]) this.happen({ do: 'apply', which });
+  }
+}
+
+describe('readings that begin, end and are applied in any order', () => {
+  it('never take the mirror back, and once quiet it is as the service is', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), fc.array(fc.nat(20)), (events, order) => {
+        const world = new World();
+        for (const each of events) world.happen(each);
+        world.becomeQuiet(order);
+        expect(world.readings).toEqual([]);
+        const { mirror, service } = world;
+        if (service.alive) expect(mirror).toMatchObject({ value: service.value, deletedAt: null });
+        else if (mirror) expect(mirror.deletedAt).not.toBeNull();
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+describe('a service that went back in time', () => {
+  const held = { serviceUpdatedAt: at(100), readStartedAt: at(1_000), deletedAt: null };
+  const reading = { updatedAt: at(50), readStartedAt: at(2_000) };
+
+  it('is not believed by one reading alone, which may only lag', () => {
+    expect(judgeReading(reading, held)).toBe('behind');
+  });
+
+  it('is believed when the reading overrules all that was read before a moment in between', () => {
+    expect(judgeReading({ ...reading, overrules: at(1_500) }, held)).toBe('counts');
+  });
+
+  it('is not believed if the newer state was read since that moment', () => {
+    expect(judgeReading({ ...reading, overrules: at(900) }, held)).toBe('behind');
+    expect(judgeReading({ ...reading, overrules: at(1_000) }, held)).toBe('behind');
+  });
+});

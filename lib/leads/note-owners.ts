@@ -1,0 +1,29 @@
+import 'server-only';
+import type { Db } from '@/lib/db/handle';
+import { agents, organizations } from '@/lib/db/schema/people';
+
+type Owner = { organizationId: string; agentId: string };
+
+/**
+ * Organizations and agents are discoverable only from leads read back (interface 2.1): remembers each pair.
+ * Always in one order, so that two writers of the same new ones do not wait for each other.
+ */
+export async function noteOwners(tx: Db, owners: readonly Owner[]): Promise<void> {
+  const pairs = distinctOwners(owners).filter(({ organizationId, agentId }) => organizationId && agentId);
+  if (pairs.length === 0) return;
+  const ids = [...new Set(pairs.map(({ organizationId }) => organizationId))];
+  await tx
+    .insert(organizations)
+    .values(ids.map((id) => ({ id })))
+    .onConflictDoNothing();
+  await tx
+    .insert(agents)
+    .values(pairs.map(({ organizationId, agentId }) => ({ organizationId, id: agentId })))
+    .onConflictDoNothing();
+}
+
+/** Each pair once, in order. */
+export function distinctOwners<T extends Owner>(owned: readonly T[]): T[] {
+  const byPair = new Map(owned.map((one) => [JSON.stringify([one.organizationId, one.agentId]), one]));
+  return [...byPair].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, owner]) => owner);
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { gatherInto, RESYNC } from './gather';
+
+const lead = (id: string) => ({ kind: 'lead' as const, id, organizationId: 'org', agentId: 'agent' });
+
+/** The one event that comes of these changes. */
+function gathered(ids: readonly string[]): Promise<string> {
+  return new Promise((resolve) => {
+    const { add } = gatherInto(resolve);
+    for (const id of ids) add(lead(id));
+    add({ ...lead('s'), kind: 'submission' });
+  });
+}
+
+it('changes that come together go out as one event, each id once', async () => {
+  expect(await gathered(['a', 'b', 'a'])).toBe(
+    'event: change\ndata: {"leadIds":["a","b"],"submissionIds":["s"]}\n\n',
+  );
+});
+
+it('a burst of many changes is told as one resync, so that an event has a size', async () => {
+  const ids = Array.from({ length: 1_000 }, (_, i) => `lead-${i}`);
+  expect(await gathered(ids)).toBe(RESYNC);
+});

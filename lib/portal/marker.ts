@@ -1,0 +1,16 @@
+import 'server-only';
+import type { LeadSchema } from '@/lib/forms/field';
+
+/**
+ * The schema with the field that carries a submission's id taken from people's hands: it is neither asked nor
+ * shown. Another version than the portal's own, because a form drawn from it has other keys.
+ */
+export function hideMarker(schema: LeadSchema, marker: string | undefined): LeadSchema {
+  if (!schema.fields.some(({ id }) => id === marker)) return schema;
+  const fields = schema.fields.map((field) =>
+    field.id === marker
+      ? { ...field, required: false, creatable: false, updateable: false, hidden: true as const }
+      : field,
+  );
+  return { ...schema, version: `${schema.version}~${marker}`, fields };
+}

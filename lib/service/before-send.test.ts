@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { memoryGateStore } from './gate';
+import { failure, serve } from './service-for-tests';
+
+const LEADS = '/1.0/api/company/c1/leads';
+const SCHEMA = '/1.0/api/company/c1/schema/lead';
+
+/** A service that is well, unless told what to answer to calls other than those for tokens. */
+async function serviceThat(answer: { status: number; headers?: Record<string, string> } | undefined) {
+  const state = { answer };
+  const service = await serve(({ path, method }) => {
+    if (path === '/oauth/token') return undefined;
+    if (state.answer) return state.answer;
+    return method === 'POST' ? { status: 201, body: { id: 'l1' } } : { body: { unifiedFields: [] } };
+  });
+  return Object.assign(service, { state });
+}
+
+/** A last word that is yes, and what had been sent each time it was asked. */
+function lastWord(service: { requests: { method: string; path: string }[] }) {
+  const asked: string[][] = [];
+  const beforeSend = async () => {
+    asked.push(service.requests.map(({ method, path }) => `${method} ${path}`));
+    return true;
+  };
+  return { asked, beforeSend };
+}
+
+describe('the last word before a lead is sent', () => {
+  it('is asked once, when the token is in hand and nothing of the lead has been sent', async () => {
+    const service = await serviceThat(undefined);
+    const { asked, beforeSend } = lastWord(service);
+    expect(await service.client().createLead({}, { beforeSend })).toMatchObject({ id: 'l1' });
+    expect(asked).toEqual([['POST /oauth/token']]);
+    expect(service.calls()).toEqual([`POST ${LEADS}`]);
+  });
+
+  it('is no: nothing is sent', async () => {
+    const service = await serviceThat(undefined);
+    expect(await service.client().createLead({}, { beforeSend: async () => false })).toBeUndefined();
+    expect(service.calls()).toEqual([]);
+  });
+
+  it('fails: nothing is sent, and the caller gets the failure as it is', async () => {
+    const service = await serviceThat(undefined);
+    const lost = new Error('the database is gone');
+    const beforeSend = () => Promise.reject(lost);
+    await expect(service.client().createLead({}, { beforeSend })).rejects.toBe(lost);
+    expect(service.calls()).toEqual([]);
+  });
+
+  it('is not asked again when a refused token is replaced', async () => {
+    const service = await serve(({ path, headers }) => {
+      if (path === '/oauth/token') return undefined;
+      return headers.authorization === 'Bearer T2' ? { status: 201, body: { id: 'l1' } } : { status: 401 };
+    });
+    const { asked, beforeSend } = lastWord(service);
+    expect(await service.client().createLead({}, { beforeSend })).toMatchObject({ id: 'l1' });
+    expect(asked).toHaveLength(1);
+    expect(service.calls()).toEqual([`POST ${LEADS}`, `POST ${LEADS}`]);
+  });
+
+  it('is not asked where no token can be had', async () => {
+    const service = await serve(() => ({ status: 500 }));
+    const { asked, beforeSend } = lastWord(service);
+    const error = await failure(service.client().createLead({}, { beforeSend }));
+    expect(error).toMatchObject({ step: 'token', reached: 'no' });
+    expect(asked).toEqual([]);
+  });
+
+  it('is not asked while the class rests after a 429', async () => {
+    const service = await serviceThat({ status: 429, headers: { 'retry-after': '60' } });
+    const client = service.client();
+    await failure(client.createLead({}));
+    const { asked, beforeSend } = lastWord(service);
+    expect(await failure(client.createLead({}, { beforeSend }))).toMatchObject({
+      step: 'desk',
+      reached: 'no',
+    });
+    expect(asked).toEqual([]);
+    expect(service.calls()).toHaveLength(1);
+  });
+
+  it('is not asked before a read has shown that a service that was down is back', async () => {
+    const service = await serviceThat({ status: 503 });
+    const client = service.client();
+    for (let call = 0; call < 5; call += 1) await failure(client.readSchema());
+    const { asked, beforeSend } = lastWord(service);
+    for (const wait of [0, 10_000]) {
+      await service.clock.advance(wait);
+      expect(await failure(client.createLead({}, { beforeSend }))).toMatchObject({ reached: 'no' });
+    }
+    expect(asked).toEqual([]);
+    service.state.answer = undefined;
+    await service.clock.advance(10_000);
+    expect(await client.createLead({}, { beforeSend })).toMatchObject({ id: 'l1' });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.at(-1)).toBe(`GET ${SCHEMA}`);
+  });
+
+  it('is not asked for a retry when too many retries have failed', async () => {
+    const service = await serviceThat({ status: 400 });
+    const client = service.client();
+    const { asked, beforeSend } = lastWord(service);
+    for (let call = 0; call < 30; call += 1) {
+      service.state.answer = call % 4 === 3 ? { status: 400 } : { status: 503 };
+      await failure(client.createLead({}, { beforeSend, isRetry: true }));
+      await service.clock.advance(250);
+    }
+    expect(service.calls().length).toBeLessThan(20);
+    expect(asked).toHaveLength(service.calls().length);
+    expect(await failure(client.createLead({}, { beforeSend, isRetry: true }))).toMatchObject({
+      kind: 'rate-limited',
+      step: 'desk',
+      reached: 'no',
+    });
+  });
+
+  it('is not asked while the processes cannot agree on who may call', async () => {
+    const service = await serviceThat(undefined);
+    const gone = () => Promise.reject(new Error('the database is gone'));
+    const gates = { ...memoryGateStore(), step: gone };
+    const { asked, beforeSend } = lastWord(service);
+    expect(await failure(service.client({ gates }).createLead({}, { beforeSend }))).toMatchObject({
+      kind: 'unavailable',
+      step: 'desk',
+      reached: 'no',
+    });
+    expect(asked).toEqual([]);
+    expect(service.calls()).toEqual([]);
+  });
+});

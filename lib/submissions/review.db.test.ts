@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
+import { leads, timeline } from '@/lib/db/schema/leads';
+import { type Evidence, submissions } from '@/lib/db/schema/submissions';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer, findJob, keepLog, makeLead, silentLog } from '@/lib/db/testing-rows';
+import { newId } from '@/lib/ids';
+import { applyLead } from '@/lib/leads/apply';
+import { acceptSubmission } from './accept';
+import { adoptLead, type Decided, giveBackSubmission, type Review, resendSubmission } from './review';
+import { moveSubmission } from './states';
+import { SUBMISSION_SEND } from './topics';
+
+let database: Database;
+let agent: Viewer;
+let admin: Viewer;
+beforeAll(async () => {
+  database = await freshDatabase();
+  agent = await addViewer(database.db);
+  admin = await addViewer(database.db);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  for (const table of [submissions, leads, jobs, timeline]) await database.db.delete(table);
+});
+
+/** A submission that waits for a person's decision. */
+async function inReview({ attempts = 1, evidence }: { attempts?: number; evidence?: Evidence } = {}) {
+  const { db } = database;
+  const id = newId('submission');
+  const { organizationId, agentId } = agent.membership;
+  const now = new Date();
+  await db.insert(submissions).values({
+    ...{ id, personId: agent.personId, organizationId, agentId, schemaVersion: '', answers: {} },
+    ...{ createdAt: now, firstAttemptedAt: now, attemptedAt: now, attempts, state: 'review' },
+    evidence: evidence ?? { reason: 'resent', leadIds: [] },
+  });
+  const row = async () => (await db.select().from(submissions).where(eq(submissions.id, id)))[0];
+  const entries = () => db.select().from(timeline).where(eq(timeline.submissionId, id));
+  const review: Review = {
+    submissionId: id,
+    seenAttempts: attempts,
+    personId: admin.personId,
+    now,
+    log: silentLog,
+  };
+  return { id, row, entries, review };
+}
+
+/** A lead in the mirror, of the submission's agent unless said otherwise. */
+async function mirrored(owner: { organizationId: string; agentId: string } = agent.membership) {
+  const { organizationId, agentId } = owner;
+  const lead = makeLead({ organizationId, agentId });
+  await applyLead(database.db, { lead, readStartedAt: new Date(), labelOf: (field) => field });
+  return lead.id;
+}
+
+const kinds = (decisions: Decided[]) => decisions.map(({ kind }) => kind).toSorted();
+
+/** Twenty clicks at the same moment. */
+const twentyTimes = (decide: () => Promise<Decided>) => Promise.all(Array.from({ length: 20 }, decide));
+const ONE_OF_TWENTY = ['done', ...Array.from({ length: 19 }, () => 'late')];
+
+describe('an admin who found the lead', () => {
+  it('adopts it: the submission is accepted under its number, and the entry names the admin', async () => {
+    const { review, row, entries } = await inReview();
+    const leadId = await mirrored();
+    expect(await adoptLead(database.db, { ...review, leadId })).toEqual({ kind: 'done' });
+    expect(await row()).toMatchObject({ state: 'accepted', leadId, evidence: null, settledAt: review.now });
+    expect(await entries()).toMatchObject([{ kind: 'accepted', leadId, personId: admin.personId }]);
+  });
+
+  it('adopts one that the vendor has deleted meanwhile', async () => {
+    const { review, row } = await inReview();
+    const leadId = await mirrored();
+    await database.db.update(leads).set({ deletedAt: new Date() });
+    await adoptLead(database.db, { ...review, leadId });
+    expect(await row()).toMatchObject({ state: 'accepted', leadId });
+  });
+
+  it('cannot adopt a lead that another submission claims, not even at the same moment', async () => {
+    const [one, two] = [await inReview(), await inReview()];
+    const leadId = await mirrored();
+    const decided = await Promise.all(
+      [one, two].map(({ review }) => adoptLead(database.db, { ...review, leadId })),
+    );
+    expect(kinds(decided)).toEqual(['claimed', 'done']);
+    const rows = [await one.row(), await two.row()];
+    expect(rows.map((row) => row?.state).toSorted()).toEqual(['accepted', 'review']);
+    expect([...(await one.entries()), ...(await two.entries())]).toHaveLength(1);
+  });
+
+  it('cannot adopt a number that this desk does not know', async () => {
+    const { review, row } = await inReview();
+    const decided = await adoptLead(database.db, { ...review, leadId: 'never heard of' });
+    expect(decided).toEqual({ kind: 'unknown-lead' });
+    expect((await row())?.state).toBe('review');
+  });
+
+  it('cannot adopt the lead of another agent or another organization', async () => {
+    const { review, row } = await inReview();
+    const { organizationId } = agent.membership;
+    for (const owner of [admin.membership, { organizationId, agentId: 'a colleague' }]) {
+      const leadId = await mirrored(owner);
+      expect(await adoptLead(database.db, { ...review, leadId })).toEqual({ kind: 'other-owner' });
+    }
+    expect((await row())?.state).toBe('review');
+  });
+});
+
+describe('an admin who sends it again', () => {
+  it('puts it in the queue once, however often they click', async () => {
+    const { id, review, row } = await inReview();
+    expect(kinds(await twentyTimes(() => resendSubmission(database.db, review)))).toEqual(ONE_OF_TWENTY);
+    expect(await row()).toMatchObject({ state: 'queued', attempts: 1, evidence: null });
+    const job = await findJob(database.db, { topic: SUBMISSION_SEND, key: id });
+    expect(job).toMatchObject({ generation: 1, deadAt: null });
+  });
+
+  it('does not send it a third time from a page that was drawn before the second', async () => {
+    const { review, row } = await inReview({ attempts: 2 });
+    const stale = { ...review, seenAttempts: 1 };
+    expect(await resendSubmission(database.db, stale)).toEqual({ kind: 'late', state: 'review' });
+    expect((await row())?.state).toBe('review');
+  });
+
+  it('sends nothing if the desk learned the outcome in the meantime', async () => {
+    const { id, review, row } = await inReview();
+    const submission = { id, personId: agent.personId };
+    const leadId = await mirrored();
+    await acceptSubmission(database.db, { submission, from: ['review'], leadId, now: new Date() });
+    expect(await resendSubmission(database.db, review)).toEqual({ kind: 'late', state: 'accepted' });
+    expect(await row()).toMatchObject({ state: 'accepted', leadId });
+    expect(await findJob(database.db, { topic: SUBMISSION_SEND, key: id })).toBeUndefined();
+  });
+});
+
+describe('an admin who gives it back', () => {
+  it('tells the agent why, once, in a row that the agent can correct', async () => {
+    const { review, row, entries } = await inReview();
+    const reason = 'The portal has never seen it.';
+    const decided = await twentyTimes(() => giveBackSubmission(database.db, { ...review, reason }));
+    expect(kinds(decided)).toEqual(ONE_OF_TWENTY);
+    const refusal = { message: reason, fieldErrors: {}, byAdmin: true };
+    expect(await row()).toMatchObject({ state: 'refused', refusal, evidence: null, settledAt: review.now });
+    const told = { kind: 'refused', personId: admin.personId, detail: { message: reason } };
+    expect(await entries()).toMatchObject([told]);
+  });
+
+  it('is not overruled by a machine that comes late', async () => {
+    const { id, review, row } = await inReview();
+    await giveBackSubmission(database.db, { ...review, reason: 'Never arrived.' });
+    const late = { submission: { id, personId: agent.personId }, leadId: await mirrored(), now: new Date() };
+    const from = ['sending', 'settling', 'queued', 'review'] as const;
+    expect(await acceptSubmission(database.db, { ...late, from })).toBe(false);
+    expect(await moveSubmission(database.db, { id, from: 'settling', to: 'queued' })).toBe(false);
+    expect((await row())?.state).toBe('refused');
+  });
+});
+
+describe('of three admins with three minds', () => {
+  it('the first decides, and the others learn what it is now', async () => {
+    const { review, row } = await inReview();
+    const { db } = database;
+    const decided = await Promise.all([
+      adoptLead(db, { ...review, leadId: await mirrored() }),
+      resendSubmission(db, review),
+      giveBackSubmission(db, { ...review, reason: 'Never arrived.' }),
+    ]);
+    expect(kinds(decided)).toEqual(['done', 'late', 'late']);
+    const state = (await row())?.state;
+    for (const decision of decided) {
+      if (decision.kind === 'late') expect(decision.state).toBe(state);
+    }
+  });
+
+  it('a submission that is not there, or waits for nobody, is left as it is', async () => {
+    const { id, review, row } = await inReview();
+    const unknown = { ...review, submissionId: newId('submission') };
+    expect(await resendSubmission(database.db, unknown)).toEqual({ kind: 'late', state: undefined });
+    await database.db.update(submissions).set({ state: 'settling' }).where(eq(submissions.id, id));
+    expect(await resendSubmission(database.db, review)).toEqual({ kind: 'late', state: 'settling' });
+    expect((await row())?.state).toBe('settling');
+  });
+
+  it('the log names who decided what, and no answer of anybody', async () => {
+    const { review, id } = await inReview();
+    const log = keepLog();
+    await giveBackSubmission(database.db, { ...review, reason: 'Call Nils Berg', log });
+    await resendSubmission(database.db, { ...review, log });
+    const data = { submissionId: id, personId: admin.personId };
+    expect(log.lines).toEqual([{ event: 'review.given-back', data }]);
+  });
+});

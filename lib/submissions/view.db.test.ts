@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { submissions } from '@/lib/db/schema/submissions';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer } from '@/lib/db/testing-rows';
+import { newId } from '@/lib/ids';
+import { listPendingRows } from './pending';
+import { getSubmissionView } from './view';
+
+let database: Database;
+let viewer: Viewer;
+beforeAll(async () => {
+  database = await freshDatabase();
+  viewer = await addViewer(database.db);
+});
+afterAll(() => database.close());
+
+const SENT = new Date('2026-03-02T14:03:00Z');
+const later = (seconds: number) => new Date(SENT.getTime() + seconds * 1_000);
+
+/** What its owner sees of a submission so many seconds after it was sent. */
+async function shown(row: Partial<typeof submissions.$inferInsert>, seconds = 40) {
+  const { db } = database;
+  const id = newId('submission');
+  const { organizationId, agentId } = viewer.membership;
+  const owner = { personId: viewer.personId, organizationId, agentId };
+  const sent = { createdAt: SENT, attempts: 1, firstAttemptedAt: SENT, attemptedAt: SENT };
+  await db.insert(submissions).values({ id, ...owner, schemaVersion: '', answers: {}, ...sent, ...row });
+  const view = await getSubmissionView(db, viewer, { id, now: later(seconds) });
+  const pending = (await listPendingRows(db, viewer)).find((one) => one.id === id);
+  return { view, inList: pending?.state };
+}
+
+describe('the page of a submission says', () => {
+  it('of an unclear one when it was sent, how often it was looked for, and when the next look is due', async () => {
+    const { view, inList } = await shown({ state: 'settling', emptyLooks: 1 });
+    expect(view).toMatchObject({
+      ...{ state: 'settling', attempts: 1, attemptedAt: SENT.toISOString() },
+      ...{ looks: 1, nextLookAt: later(180).toISOString() },
+    });
+    expect(inList).toBe('settling');
+  });
+
+  it('names no time for a look that is due already', async () => {
+    const { view } = await shown({ state: 'settling', emptyLooks: 1 }, 200);
+    expect(view).toMatchObject({ looks: 1, nextLookAt: undefined });
+  });
+
+  it('of one in the queue whether it was ever sent before', async () => {
+    const never = await shown({ state: 'queued', attempts: 0 });
+    expect(never.view).toMatchObject({ state: 'queued', attemptedAt: undefined });
+    const once = await shown({ state: 'queued' });
+    expect(once.view).toMatchObject({ state: 'queued', attemptedAt: SENT.toISOString() });
+  });
+
+  it('of one that an admin gave back that it was not the portal', async () => {
+    const refusal = { message: 'Add the company', fieldErrors: {} };
+    const back = await shown({
+      state: 'refused',
+      settledAt: later(9),
+      refusal: { ...refusal, byAdmin: true },
+    });
+    expect(back.view).toMatchObject({ state: 'givenBack', reason: 'Add the company' });
+    expect(back.inList).toBe('givenBack');
+    const refused = await shown({ state: 'refused', settledAt: later(9), refusal });
+    expect(refused.view).toMatchObject({ state: 'refused', refusedAt: later(9).toISOString() });
+    expect(refused.inList).toBe('refused');
+  });
+});

@@ -1,0 +1,102 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { leads } from '@/lib/db/schema/leads';
+import { freshDatabase } from '@/lib/db/testing';
+import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { sweepsOf } from './testing';
+
+let database: Database;
+let portal: TestPortal;
+let world: ReturnType<typeof sweepsOf>;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  world = sweepsOf(database.db);
+  await world.forgetAll();
+});
+
+/** A service whose list answers this; everything else is the sandbox's. */
+async function lyingClient(answer: (path: string) => { type?: string; body: string }) {
+  const server = createServer((request, response) => {
+    const { type = 'application/json', body } = answer(request.url ?? '');
+    response.writeHead(200, { 'content-type': type }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise((resolve) => void server.close(() => resolve())));
+  return portal.newClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+}
+
+/** The third try in a row, after which a page counts as unreadable. */
+const THIRD = { attempts: 3 };
+
+const page = (id: string, next: string) => JSON.stringify({ data: [{ id, status: 'x' }], nextCursor: next });
+const half = [...Array(6).keys()].map((n) => ({ id: `unlisted-${n}`, status: 'x' }));
+
+describe('a list that lies', () => {
+  it.each([
+    ['an empty list', '[]'],
+    ['half of the list', JSON.stringify(half)],
+  ])('stops at %s: too much would be gone at once', async (_, body) => {
+    await world.addUnlisted(12);
+    expect(await world.run(await lyingClient(() => ({ body })))).toEqual(world.inFifteenMinutes());
+    const detail = expect.stringContaining('of 12 leads');
+    expect(await world.last()).toMatchObject({ state: 'stopped', detail });
+    expect(await world.suspects()).toEqual([]);
+    expect(await world.alive()).toBe(12);
+  });
+
+  it('stops at more than fifty missing leads, however few of all they are', async () => {
+    const confirmed = sql`now() + case when n > 51 then interval '1 day' else interval '-1 day' end`;
+    await database.db.execute(sql`
+      insert into ${leads} (id, organization_id, agent_id, status, status_since, first_name, last_name, email,
+        record, submitted_at, changed_at, read_started_at, confirmed_at, sort_name, search_words)
+      select 'bulk-' || n, '', '', 'x', now(), '', '', '', '{}', now(), now(), now(), ${confirmed}, '', '{}'
+      from generate_series(1, 1500) n`);
+    const empty = await lyingClient(() => ({ body: '[]' }));
+    expect(await world.run(empty)).toEqual(world.inFifteenMinutes());
+    const detail = 'More than 50 of 1500 leads were missing from the list';
+    expect(await world.last()).toMatchObject({ state: 'stopped', detail });
+    expect(await world.suspects()).toEqual([]);
+  });
+
+  it.each([
+    ['a page of HTML', { type: 'text/html', body: '<h1>Under maintenance</h1>' }],
+    ['an answer without a list', { body: '{"ok":true}' }],
+    ['entries that are no leads', { body: '[{"id":"unlisted-0"},{"name":"?"},null]' }],
+    ['a page that names itself as the next', { body: page('unlisted-0', 'same') }],
+    ['a next page on another host', { body: '{"data":[],"next":"https://evil.example/1.0/api/leads"}' }],
+  ])('is tried again, then incomplete, and deletes nothing: %s', async (_, answer) => {
+    await world.addUnlisted(12);
+    const service = await lyingClient(() => answer);
+    const unexpected = { kind: 'again', reason: expect.stringContaining('unexpected') };
+    expect(await world.run(service)).toMatchObject(unexpected);
+    expect(await world.last()).toMatchObject({ state: 'running' });
+    expect(await world.run(service, THIRD)).toMatchObject(unexpected);
+    expect(await world.last()).toMatchObject({ state: 'incomplete', detail: expect.any(String) });
+    expect(await world.suspects()).toEqual([]);
+    expect(await world.alive()).toBe(12);
+    await world.run(portal.newClient());
+    expect(await world.last(), 'and the next one begins anew').toMatchObject({ pageCount: 1 });
+  });
+
+  it.each([
+    ['with the same leads under ever new names', (n: number) => page(`unlisted-${n % 3}`, `${n + 1}`)],
+    ['with other leads under the same names', (n: number) => page(`new-${Math.random()}`, `${(n % 3) + 1}`)],
+    ['with nothing at all under the same names', (n: number) => `{"data":[],"nextCursor":"${(n % 3) + 1}"}`],
+  ])('is incomplete if its pages go round in circles, %s', async (_, answer) => {
+    await world.addUnlisted(12);
+    const service = await lyingClient((path) => ({
+      body: answer(Number(/cursor=(\d+)/.exec(path)?.[1] ?? 0)),
+    }));
+    const reason = expect.stringContaining('repeat');
+    expect(await world.run(service, THIRD)).toMatchObject({ kind: 'again', reason });
+    expect(await world.last()).toMatchObject({ state: 'incomplete' });
+    expect((await world.last())?.pageCount).toBeLessThanOrEqual(9);
+    expect(await world.suspects()).toEqual([]);
+  });
+});

@@ -1,0 +1,170 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { leads } from '@/lib/db/schema/leads';
+import { sweeps } from '@/lib/db/schema/portal';
+import { freshDatabase } from '@/lib/db/testing';
+import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import type { ServiceClient } from '@/lib/service/client';
+import { LEAD_REFRESH, refreshLead } from './refresh';
+import { claimedJob, sweepsOf } from './testing';
+
+const SEEDED = 12;
+const PAGES = 6;
+let database: Database;
+let portal: TestPortal;
+let world: ReturnType<typeof sweepsOf>;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal({ seedLeads: SEEDED })]);
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  world = sweepsOf(database.db);
+  await portal.vendor('POST', '/reset');
+  await portal.vendor('PUT', '/shape', { paging: 'nextCursor', pageSize: SEEDED / PAGES });
+  await world.forgetAll();
+});
+
+const sweep = (service: ServiceClient = portal.newClient()) => world.run(service);
+const lead = async (id: string) => (await database.db.select().from(leads).where(eq(leads.id, id)))[0];
+
+/** The real client; `meanwhile` happens when page number `page` was read and before it is applied. */
+function withEvent(page: number, meanwhile: (ids: string[]) => Promise<unknown>): ServiceClient {
+  const client = portal.newClient();
+  let count = 0;
+  return {
+    ...client,
+    async listLeads(asked) {
+      const answer = await client.listLeads(asked);
+      count += 1;
+      if (count === page) await meanwhile(answer.leads.map(({ id }) => id));
+      return answer;
+    },
+  };
+}
+
+describe('a sweep that is killed', () => {
+  it.each([1, 2, 3, 4, 5, 6])(
+    'at page %i goes on from its checkpoint, and nothing is buried of a part of the list',
+    async (page) => {
+      await world.addUnlisted(1);
+      const killed = sweep(withEvent(page, () => Promise.reject(new Error('killed'))));
+      await expect(killed).rejects.toThrow('killed');
+      expect(await world.last()).toMatchObject({ state: 'running', pageCount: page - 1, suspects: 0 });
+      expect(await world.suspects()).toEqual([]);
+      const before = (await portal.calls('list')).length;
+      expect(await sweep()).toEqual(world.inFifteenMinutes());
+      expect((await portal.calls('list')).length - before).toBe(PAGES - page + 1);
+      expect(await world.last()).toMatchObject({ state: 'complete', pageCount: PAGES, seen: SEEDED });
+      expect(await world.suspects()).toEqual(['unlisted-0']);
+    },
+  );
+
+  it('goes on after the service was away, and asks for no more than it allows', async () => {
+    await world.run(portal.newClient(), { secondsPerLook: 2 });
+    await portal.vendor('PUT', '/faults', { rateLimitedRate: 1, onlyRoutes: ['list'] });
+    const limited = await sweep();
+    expect(limited).toMatchObject({ kind: 'again', reason: expect.stringContaining('rate-limited') });
+    const waits = limited.kind === 'again' ? limited.at.getTime() - world.now().getTime() : 0;
+    expect(waits, 'the service asked for a second').toBeGreaterThanOrEqual(1_000);
+    await portal.vendor('PUT', '/faults', { rateLimitedRate: 0 });
+    expect(await sweep()).toEqual(world.inFifteenMinutes());
+    expect(await world.last()).toMatchObject({ state: 'complete', pageCount: PAGES });
+  });
+
+  it('begins anew when the service no longer takes its checkpoint', async () => {
+    await world.run(portal.newClient(), { secondsPerLook: 2 });
+    await database.db.update(sweeps).set({ checkpoint: '?cursor=expired' });
+    expect(await sweep()).toMatchObject({ kind: 'again', reason: expect.stringContaining('refused') });
+    expect(await world.last()).toMatchObject({ state: 'incomplete' });
+    expect(await sweep()).toEqual(world.inFifteenMinutes());
+    expect(await world.last()).toMatchObject({ state: 'complete', seen: SEEDED });
+  });
+
+  it('begins anew after more than a day: what it read then says little of now', async () => {
+    await world.run(portal.newClient(), { secondsPerLook: 2 });
+    await database.db.update(sweeps).set({ startedAt: new Date(world.now().getTime() - 25 * 3_600_000) });
+    await sweep();
+    const [last, former] = await database.db.select().from(sweeps).orderBy(desc(sweeps.startedAt));
+    expect(last).toMatchObject({ state: 'complete', seen: SEEDED });
+    expect(former).toMatchObject({ state: 'incomplete' });
+  });
+});
+
+describe('a worker that was frozen and wakes up', () => {
+  it.each([
+    ['in the middle', 2],
+    ['at the last page', PAGES],
+  ])('%s of a sweep that another has finished changes nothing', async (_, page) => {
+    await world.addUnlisted(1);
+    const frozen = withEvent(page, async () => {
+      await sweep();
+      await world.readSuspects(portal.newClient());
+    });
+    expect(await sweep(frozen)).toMatchObject({ kind: 'repeat' });
+    expect(await database.db.select().from(sweeps)).toMatchObject([
+      { state: 'complete', pageCount: PAGES, seen: SEEDED, suspects: 1 },
+    ]);
+    expect(await world.suspects()).toEqual([]);
+  });
+
+  it('to an unreadable answer does not end the sweep that another goes on with', async () => {
+    const client = portal.newClient();
+    const frozen: ServiceClient = {
+      ...client,
+      async listLeads() {
+        await world.run(portal.newClient(), { secondsPerLook: 2 });
+        return client.listLeads({ next: '?cursor=expired' });
+      },
+    };
+    expect(await sweep(frozen)).toMatchObject({ kind: 'again' });
+    expect(await world.last()).toMatchObject({ state: 'running' });
+  });
+
+  it('while another begins one: there is one sweep', async () => {
+    const held = portal.newClient();
+    await Promise.all([sweep(held), sweep(portal.newClient())]);
+    await sweep();
+    expect((await database.db.select().from(sweeps)).filter(({ state }) => state === 'running')).toEqual([]);
+  });
+});
+
+describe('a page that was read before a webhook and is applied after it', () => {
+  const refresh = (id: string) => {
+    const clock = () => new Date(world.now().getTime() + 1);
+    const job = claimedJob({
+      topic: LEAD_REFRESH,
+      key: id,
+      payload: { event: 'lead/delete' },
+      askedAt: clock(),
+    });
+    return refreshLead(database.db, { service: portal.newClient(), job, clock, chance: 0 });
+  };
+
+  it.each(['milliseconds', 'seconds'])('does not undo the edit: times in %s', async (timestamps) => {
+    await portal.vendor('PUT', '/shape', { timestamps });
+    await sweep();
+    let edited = '';
+    const racing = withEvent(1, async ([id = '']) => {
+      edited = id;
+      await portal.vendor('PATCH', `/leads/${id}`, { status: 'first' });
+      await portal.vendor('PATCH', `/leads/${id}`, { status: 'second' });
+      await refresh(id);
+    });
+    await sweep(racing);
+    expect((await lead(edited))?.status).toBe('second');
+    expect(await world.last()).toMatchObject({ state: 'complete', suspects: 0 });
+  });
+
+  it('does not bring back what was deleted', async () => {
+    await sweep();
+    let deleted = '';
+    const racing = withEvent(1, async ([id = '']) => {
+      deleted = id;
+      await portal.vendor('DELETE', `/leads/${id}`);
+      await refresh(id);
+    });
+    await sweep(racing);
+    expect((await lead(deleted))?.deletedAt).not.toBeNull();
+  });
+});

@@ -1,0 +1,87 @@
+import 'server-only';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { sweeps } from '@/lib/db/schema/portal';
+
+/** A sweep as it is written down, with the checkpoint to go on from. */
+export type Sweep = typeof sweeps.$inferSelect;
+
+/** Any number that only this lock uses. */
+const OPENING_LOCK = 7_041_979;
+/** What a sweep read longer ago than this says too little of the list as it is now. */
+const TOO_OLD_MS = 24 * 3_600_000;
+
+/** The sweep that is under way, or a new one. There is never more than one: who comes second finds the first. */
+export function openSweep(db: Db, now: Date): Promise<Sweep> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${OPENING_LOCK})`);
+    const [running] = await tx
+      .select()
+      .from(sweeps)
+      .where(eq(sweeps.state, 'running'))
+      .orderBy(desc(sweeps.startedAt))
+      .limit(1);
+    if (running && now.getTime() - running.startedAt.getTime() < TOO_OLD_MS) return running;
+    if (running) {
+      const detail = 'It was interrupted for more than a day';
+      await endSweep(tx, { sweep: running, state: 'incomplete', detail, now });
+    }
+    const id = `sweep_${now.toISOString()}`;
+    const [opened] = await tx.insert(sweeps).values({ id, startedAt: now, state: 'running' }).returning();
+    if (!opened) throw new Error('a sweep could not be written down');
+    return opened;
+  });
+}
+
+/**
+ * Writes down that one more page was read and applied. Compare and set: undefined, and nothing written, if the
+ * sweep is not where `sweep` says, because another worker went on with it meanwhile.
+ */
+export async function keepCheckpoint(
+  db: Db,
+  {
+    sweep,
+    next,
+    mark,
+    seen,
+    repaired,
+  }: { sweep: Sweep; next?: string; mark: string; seen: number; repaired: number },
+): Promise<Sweep | undefined> {
+  const [kept] = await db
+    .update(sweeps)
+    .set({
+      checkpoint: next ?? null,
+      markedPage: mark,
+      pageCount: sweep.pageCount + 1,
+      seen: sql`${sweeps.seen} + ${seen}`,
+      repaired: sql`${sweeps.repaired} + ${repaired}`,
+    })
+    .where(isStillAt(sweep))
+    .returning();
+  return kept;
+}
+
+/** Ends a sweep. Compare and set, as `keepCheckpoint`: false, and nothing written, if another worker went on. */
+export async function endSweep(
+  db: Db,
+  end: {
+    sweep: Sweep;
+    state: 'complete' | 'incomplete' | 'stopped';
+    detail?: string;
+    suspects?: number;
+    now: Date;
+  },
+): Promise<boolean> {
+  const { state, detail = null, suspects = 0, now } = end;
+  const ended = await db
+    .update(sweeps)
+    .set({ state, detail, suspects, finishedAt: now })
+    .where(isStillAt(end.sweep))
+    .returning({ id: sweeps.id });
+  return ended.length > 0;
+}
+
+/** The number of pages only grows, so it names the place. */
+function isStillAt({ id, pageCount }: Sweep) {
+  return and(eq(sweeps.id, id), eq(sweeps.state, 'running'), eq(sweeps.pageCount, pageCount));
+}

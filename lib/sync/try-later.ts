@@ -1,0 +1,21 @@
+import 'server-only';
+import { backoff } from '@/lib/jobs/backoff';
+import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
+import type { ServiceError } from '@/lib/service/error';
+
+/** After a call that failed: back off, and no sooner than the service asked for. */
+export function tryLater({
+  job,
+  error,
+  now,
+  chance,
+}: {
+  job: ClaimedJob;
+  error: ServiceError;
+  now: Date;
+  chance: number;
+}): JobOutcome {
+  const at = backoff({ attempts: job.attempts, now, chance });
+  const asked = new Date(now.getTime() + (error.retryAfterMs ?? 0));
+  return { kind: 'again', at: asked > at ? asked : at, reason: `${error.kind}: ${error.message}` };
+}

@@ -1,0 +1,84 @@
+import 'server-only';
+import { and, desc, eq, inArray, lt, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '@/lib/db/handle';
+import { leads, pendingEdits } from '@/lib/db/schema/leads';
+import { sessions } from '@/lib/db/schema/people';
+import { sweeps } from '@/lib/db/schema/portal';
+import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
+import type { JobOutcome } from '@/lib/jobs/job';
+
+/** The topic of the job that takes away what nobody needs any more; there is one, and it asks for itself again. */
+export const PURGE = 'upkeep.purge';
+export const PURGE_KEY = 'all';
+
+const DAY_MS = 24 * 3_600_000;
+/** Deliveries, what was quarantined of them, and sweeps: long enough to look into what went wrong last quarter. */
+const HISTORY_MS = 90 * DAY_MS;
+/** What is only ever looked for within minutes of being written. */
+const PASSING_MS = DAY_MS;
+
+/** Rows removed by one statement: its locks are short, and so is the wait of whoever comes across them. */
+const BATCH = 1_000;
+/** A process that is told to stop waits no longer than that. */
+const RUN_MS = 3_000;
+
+type Old = { table: PgTable; id: PgColumn; where: SQL | undefined };
+
+/** Removes old rows for a few seconds; asks for itself again at once if there are more, else in a day. */
+export async function purgeOld(db: Db, { clock }: { clock: () => Date }): Promise<JobOutcome> {
+  const now = clock();
+  for (const old of whatIsOld(db, now)) {
+    for (let removed = BATCH; removed === BATCH; ) {
+      if (clock().getTime() - now.getTime() > RUN_MS) return { kind: 'repeat', at: clock() };
+      removed = await removeSome(db, old);
+    }
+  }
+  return { kind: 'repeat', at: new Date(now.getTime() + DAY_MS) };
+}
+
+/**
+ * Gives the space of removed and replaced rows back for use by others. Only for the embedded database: it has
+ * no autovacuum, and without this a table grows with every change for ever.
+ */
+export async function vacuumEmbedded(db: Db): Promise<void> {
+  await db.execute(sql`vacuum`);
+}
+
+function whatIsOld(db: Db, now: Date): Old[] {
+  const history = new Date(now.getTime() - HISTORY_MS);
+  const passing = new Date(now.getTime() - PASSING_MS);
+  const lastComplete = db
+    .select({ id: sweeps.id })
+    .from(sweeps)
+    .where(eq(sweeps.state, 'complete'))
+    .orderBy(desc(sweeps.startedAt))
+    .limit(1);
+  return [
+    { table: webhookDeliveries, id: webhookDeliveries.id, where: lt(webhookDeliveries.lastAt, history) },
+    { table: webhookQuarantine, id: webhookQuarantine.id, where: lt(webhookQuarantine.firstAt, history) },
+    {
+      table: sweeps,
+      id: sweeps.id,
+      where: and(
+        lt(sweeps.startedAt, history),
+        ne(sweeps.state, 'running'),
+        notInArray(sweeps.id, lastComplete),
+      ),
+    },
+    { table: pendingEdits, id: pendingEdits.id, where: lt(pendingEdits.at, passing) },
+    { table: sessions, id: sessions.id, where: lte(sessions.expiresAt, now) },
+    // Tombstones as old as the row itself: of leads that were asked for and never seen.
+    {
+      table: leads,
+      id: leads.id,
+      where: and(lt(leads.deletedAt, passing), eq(leads.deletedAt, leads.submittedAt)),
+    },
+  ];
+}
+
+async function removeSome(db: Db, { table, id, where }: Old): Promise<number> {
+  const some = db.select({ id }).from(table).where(where).limit(BATCH);
+  const removed = await db.delete(table).where(inArray(id, some)).returning({ id });
+  return removed.length;
+}

@@ -1,0 +1,130 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { type webhookDeliveries, webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
+import { enqueueAll, type Work } from '@/lib/jobs/enqueue';
+import { refreshWork } from '@/lib/sync/refresh';
+import type { Notification } from './notification';
+import { TOPICS } from './topics';
+
+/** A delivery whose signature holds. */
+export type Verified = {
+  receiverId: string;
+  now: Date;
+  /** What it says; undefined if it cannot be read, and is to be kept as the bytes it is. */
+  notification: Notification | undefined;
+  body: Uint8Array;
+  /** The receiver is to remember this one as its last. */
+  isNoted: boolean;
+  /** The first valid v2 signature: the legacy one never counts again. */
+  endsLegacy: boolean;
+};
+
+/**
+ * Writes down a group of deliveries in one transaction: logs each *and* marks its lead dirty. A repeat marks
+ * the lead dirty again: it may be the second of two edits in one tick of the service's clock. A lead that is
+ * named several times in one group is marked once, for one reading after the commit sees all of them.
+ *
+ * Tables and rows are always taken in the same order, so that two processes never wait for each other.
+ *
+ * @throws what the database throws; nothing is written then
+ */
+export async function commitDeliveries(db: Db, group: readonly Verified[]): Promise<void> {
+  const deliveries = rowsOf(group.map(toDelivery));
+  const unreadable = rowsOf(group.map(toQuarantine));
+  const readings = rowsOf(group.map(toReading));
+  const receivers = rowsOf(group.map(toNote));
+  await db.transaction(async (tx) => {
+    if (deliveries.length > 0) await logDeliveries(tx, deliveries);
+    if (unreadable.length > 0) await quarantine(tx, unreadable);
+    await enqueueAll(tx, readings);
+    for (const note of receivers) await noteReceiver(tx, note);
+  });
+}
+
+/** A row, the key it has in its table, and how two of the same key become one. */
+type Keyed<Row> = { key: string; row: Row; merge(earlier: Row): Row };
+
+/** The rows ordered by key, those of the same key made one: a statement may not touch a row twice. */
+function rowsOf<Row>(keyed: readonly (Keyed<Row> | undefined)[]): Row[] {
+  const rows = new Map<string, Row>();
+  for (const one of keyed) {
+    if (!one) continue;
+    const earlier = rows.get(one.key);
+    rows.set(one.key, earlier ? one.merge(earlier) : one.row);
+  }
+  return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+}
+
+type DeliveryRow = Required<Omit<typeof webhookDeliveries.$inferInsert, 'id'>>;
+
+function toDelivery({ receiverId, notification, now }: Verified): Keyed<DeliveryRow> | undefined {
+  if (!notification) return undefined;
+  const { id: leadId, topic, timestamp } = notification;
+  return {
+    key: [topic, leadId, timestamp].join('\0'),
+    row: { receiverId, topic, leadId, timestamp, count: 1, firstAt: now, lastAt: now },
+    merge: (earlier) => ({ ...earlier, count: earlier.count + 1, lastAt: now }),
+  };
+}
+
+/** One text for groups of any size, with one parameter: building and planning it costs less than the rows. */
+async function logDeliveries(tx: Db, rows: DeliveryRow[]): Promise<void> {
+  await tx.execute(sql`
+    insert into webhook_deliveries (receiver_id, topic, lead_id, timestamp, count, first_at, last_at)
+    select * from json_to_recordset(${JSON.stringify(rows)}) as row (
+      "receiverId" text, topic text, "leadId" text, timestamp text,
+      count integer, "firstAt" timestamptz, "lastAt" timestamptz
+    )
+    on conflict (topic, lead_id, timestamp) do update set
+      count = webhook_deliveries.count + excluded.count,
+      last_at = greatest(webhook_deliveries.last_at, excluded.last_at)`);
+}
+
+type QuarantineRow = typeof webhookQuarantine.$inferInsert & { count: number };
+
+function toQuarantine({ receiverId, notification, body, now }: Verified): Keyed<QuarantineRow> | undefined {
+  if (notification) return undefined;
+  const digest = createHash('sha256').update(body).digest('hex');
+  return {
+    key: `${receiverId} ${digest}`,
+    row: { receiverId, digest, body, count: 1, firstAt: now },
+    merge: (earlier) => ({ ...earlier, count: earlier.count + 1 }),
+  };
+}
+
+async function quarantine(tx: Db, rows: QuarantineRow[]): Promise<void> {
+  await tx
+    .insert(webhookQuarantine)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [webhookQuarantine.receiverId, webhookQuarantine.digest],
+      set: { count: sql`${webhookQuarantine.count} + excluded.count` },
+    });
+}
+
+function toReading({ notification, now }: Verified): Keyed<Work> | undefined {
+  if (!notification || !TOPICS.some((topic) => topic === notification.topic)) return undefined;
+  const row = refreshWork({ leadId: notification.id, event: notification.topic, now });
+  return { key: row.key, row, merge: (earlier) => ({ ...row, runAt: earlier.runAt }) };
+}
+
+type Note = { receiverId: string; now: Date; endsLegacy: boolean };
+
+function toNote({ receiverId, now, isNoted, endsLegacy }: Verified): Keyed<Note> | undefined {
+  if (!isNoted && !endsLegacy) return undefined;
+  const row = { receiverId, now, endsLegacy };
+  return {
+    key: receiverId,
+    row,
+    merge: (earlier) => ({ ...row, endsLegacy: endsLegacy || earlier.endsLegacy }),
+  };
+}
+
+async function noteReceiver(tx: Db, { receiverId, now, endsLegacy }: Note): Promise<void> {
+  await tx
+    .update(webhookReceivers)
+    .set({ lastDeliveryAt: now, ...(endsLegacy ? { legacyAllowed: false } : {}) })
+    .where(eq(webhookReceivers.id, receiverId));
+}

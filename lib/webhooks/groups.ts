@@ -1,0 +1,79 @@
+import 'server-only';
+
+/** Waited too long for its turn or for its group's end. The work may still be done: nobody tells. */
+class OverdueError extends Error {
+  override name = 'OverdueError';
+}
+
+type Waiting<Item, Fate> = {
+  item: Item;
+  succeed(fate: Fate): void;
+  fail(reason: unknown): void;
+};
+
+/**
+ * Does work in groups: while one group is under way, items that arrive wait for the next one. So nothing waits
+ * when little happens, and the more arrives at once, the less each item costs.
+ *
+ * @param run does the work of one group, in order of arrival; its fate is that of every item in it
+ * @param size how many items a group has at most
+ * @param room how many may wait; more are turned away at once, so that a standstill cannot fill the memory
+ * @returns joins the next group. `until` says how long the caller waits, in `performance.now()` milliseconds
+ */
+export function inGroups<Item, Fate>({
+  run,
+  size,
+  room,
+}: {
+  run: (items: readonly Item[]) => Promise<Fate>;
+  size: number;
+  room: number;
+}): (item: Item, until: number) => Promise<Fate> {
+  const waiting = new Set<Waiting<Item, Fate>>();
+  let isRunning = false;
+
+  async function runAll(): Promise<void> {
+    isRunning = true;
+    for (let group = takeNext(); group.length > 0; group = takeNext()) {
+      try {
+        const fate = await run(group.map(({ item }) => item));
+        for (const { succeed } of group) succeed(fate);
+      } catch (reason) {
+        for (const { fail } of group) fail(reason);
+      }
+    }
+    isRunning = false;
+  }
+
+  function takeNext(): Waiting<Item, Fate>[] {
+    const group: Waiting<Item, Fate>[] = [];
+    for (const one of waiting) {
+      if (group.length === size) break;
+      waiting.delete(one);
+      group.push(one);
+    }
+    return group;
+  }
+
+  return (item, until) =>
+    new Promise((resolve, reject) => {
+      if (waiting.size >= room) return reject(new OverdueError('Too many wait already.'));
+      const timer = setTimeout(() => {
+        waiting.delete(one);
+        reject(new OverdueError('The database did not answer in time.'));
+      }, until - performance.now());
+      const one: Waiting<Item, Fate> = {
+        item,
+        succeed: (fate) => {
+          clearTimeout(timer);
+          resolve(fate);
+        },
+        fail: (reason) => {
+          clearTimeout(timer);
+          reject(reason);
+        },
+      };
+      waiting.add(one);
+      if (!isRunning) void runAll();
+    });
+}

@@ -1,0 +1,67 @@
+import 'server-only';
+import { inArray } from 'drizzle-orm';
+import type { Vault } from '@/lib/crypto';
+import type { Db } from '@/lib/db/handle';
+import { webhookReceivers } from '@/lib/db/schema/webhooks';
+import { inGroups } from './groups';
+
+/** One of our addresses as deliveries need it; `secrets` is empty until its subscription exists. */
+export type Receiver = {
+  id: string;
+  secrets: readonly string[];
+  legacyAllowed: boolean;
+  lastDeliveryAt: Date | null;
+};
+
+/** Our addresses, remembered for a moment: a burst of deliveries must not read the same row each time. */
+export type Receivers = {
+  /** @param task.until how long the caller waits, in `performance.now()` milliseconds */
+  find(id: string, task: { now: Date; until: number }): Promise<Receiver | undefined>;
+  /** Takes over what this process itself has just found out, ahead of the next reading. */
+  learn(id: string, change: Partial<Pick<Receiver, 'legacyAllowed' | 'lastDeliveryAt'>>): void;
+};
+
+/** How long a row may be remembered, in milliseconds: what an admin changes holds everywhere after this. */
+const REMEMBERED_MS = 2_000;
+
+/**
+ * Only an address that is complete is remembered: one that is unknown, or has no secret yet, may be there the
+ * next moment.
+ */
+export function rememberReceivers({ db, vault }: { db: Db; vault: Vault }): Receivers {
+  const known = new Map<string, { receiver: Receiver; readAt: number }>();
+  // Guessed addresses must not keep more than one connection busy.
+  const read = inGroups({ run: (ids: readonly string[]) => readReceivers(db, ids), size: 500, room: 5_000 });
+
+  return {
+    async find(id, { now, until }) {
+      const remembered = known.get(id);
+      const age = remembered ? now.getTime() - remembered.readAt : Number.NaN;
+      // A clock that was set back makes ages negative: those are not trusted.
+      if (remembered && age >= 0 && age < REMEMBERED_MS) return remembered.receiver;
+      known.delete(id);
+      const row = (await read(id, until)).find((one) => one.id === id);
+      if (!row) return undefined;
+      const { secret, ...rest } = row;
+      const receiver = { ...rest, secrets: secret ? [vault.open(secret)] : [] };
+      if (secret) known.set(id, { receiver, readAt: now.getTime() });
+      return receiver;
+    },
+    learn(id, change) {
+      const remembered = known.get(id);
+      if (remembered) Object.assign(remembered.receiver, change);
+    },
+  };
+}
+
+function readReceivers(db: Db, ids: readonly string[]) {
+  return db
+    .select({
+      id: webhookReceivers.id,
+      secret: webhookReceivers.secret,
+      legacyAllowed: webhookReceivers.legacyAllowed,
+      lastDeliveryAt: webhookReceivers.lastDeliveryAt,
+    })
+    .from(webhookReceivers)
+    .where(inArray(webhookReceivers.id, [...new Set(ids)]));
+}

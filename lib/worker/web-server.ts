@@ -1,0 +1,63 @@
+import 'server-only';
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+
+/** The HTTP server of this process, which Next owns and hands to nobody. */
+export type WebServer = {
+  /** Refuses new connections at once; resolves when what was asked before is answered and every connection closed. */
+  stop(): Promise<void>;
+};
+
+/** What Node publishes of each request. */
+type RequestStart = { request: IncomingMessage; response: ServerResponse; server: Server };
+
+/**
+ * A connection on which nothing moved for so long, or for up to twice as long if it took a part of the last
+ * write, is cut: a reader that takes nothing would hold its buffers for ever. Longer than the heartbeat of a
+ * stream, and than any page may take.
+ */
+const STUCK_MS = 30_000;
+/** Connections become idle one by one while the last requests are answered. */
+const SWEEP_MS = 50;
+
+/** Watches this process's HTTP server from its first request on: before that, there is nothing to wait for. */
+export function watchWebServer(): WebServer {
+  const answering = new Set<ServerResponse>();
+  let server: Server | undefined;
+  let stopping = false;
+  let tellClosed: () => void = () => {};
+  const closed = new Promise<void>((resolve) => {
+    tellClosed = resolve;
+  });
+
+  function close(): void {
+    if (!server?.listening) return;
+    const sweep = setInterval(() => server?.closeIdleConnections(), SWEEP_MS);
+    server.close(() => {
+      clearInterval(sweep);
+      tellClosed();
+    });
+  }
+
+  subscribe('http.server.request.start', (message) => {
+    const { request, response, server: its } = message as RequestStart;
+    server = its;
+    request.socket.setTimeout(STUCK_MS);
+    answering.add(response);
+    response.once('close', () => answering.delete(response));
+    if (!stopping) return;
+    response.setHeader('Connection', 'close');
+    close();
+  });
+
+  return {
+    stop: () => {
+      stopping = true;
+      if (!server) return Promise.resolve();
+      // A proxy that keeps connections must not send the next request into one that is about to close.
+      for (const response of answering) if (!response.headersSent) response.setHeader('Connection', 'close');
+      close();
+      return closed;
+    },
+  };
+}
