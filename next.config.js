@@ -10,6 +10,8 @@ const SECURITY_HEADERS = [
 
 /** @type {import('next').NextConfig} */
 const config = {
+  // A folder with nothing in it but what runs is for the image (Dockerfile); `npm start` takes the usual build.
+  output: process.env.BUILD_OUTPUT === 'standalone' ? 'standalone' : undefined,
   poweredByHeader: false,
   reactStrictMode: true,
   // They load files beside themselves or keep native handles: bundling would break them.

@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{lib,components,app,sandbox,scripts,e2e,bench}/**/*.test.{ts,tsx}'],
+          include: ['{lib,components,app,sandbox,scripts,e2e,bench,faults}/**/*.test.{ts,tsx}'],
           exclude: DATABASE_TESTS,
         },
       },
@@ -44,6 +44,34 @@ export default defineConfig({
           globalSetup: ['scripts/test-postgres-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['faults/**/*.faults.ts'],
+          globalSetup: ['faults/harness/setup.ts'],
+          setupFiles: ['faults/harness/end-with-runner.ts'],
+          // Real processes on few cores: one desk at a time, each in a process that can be ended with it.
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'model',
+          include: ['faults/model/*.model.ts'],
+          globalSetup: ['faults/harness/setup.ts'],
+          setupFiles: ['faults/harness/end-with-runner.ts'],
+          pool: 'forks',
+          disableConsoleIntercept: true,
+          // As long as its plan is, which may be an hour.
+          testTimeout: 2 * 60 * 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

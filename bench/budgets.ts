@@ -27,3 +27,13 @@ export const FORM_LIMITS = {
 
 /** The list of leads at a quarter of the processor's speed, milliseconds (forms D14). */
 export const DASHBOARD_LIMITS = { feedback: 200, largestPaint: 2_500 } as const;
+
+/** How much more memory than before a sweep may take at its peak, however many leads there are, in MB. */
+export const SWEEP_GROWTH_MB = 200;
+
+/** How much of an empty handler's rate the receiving of webhooks is to keep. */
+export const INTAKE_SHARE = 0.9;
+
+/** A burst of ten thousand events on a hundred leads: reads of the service, and the slowest hundredth in milliseconds. */
+export const BURST_READS = 300;
+export const BURST_P99_MS = 500;

@@ -42,6 +42,8 @@ const deliverySchema = z.looseObject({
   leadId: z.string(),
   state: z.enum(['waiting', 'held', 'delivered', 'cancelled']),
   attempts: z.number(),
+  body: z.string(),
+  outcome: z.string().optional(),
   createdAt: z.string(),
   endedAt: z.string().optional(),
 });
@@ -114,8 +116,14 @@ function operationsOf(call: Call) {
     setFaults: (faults: Partial<Faults>) => call(z.unknown(), 'PUT', '/faults', faults),
     setSettings: (settings: Partial<Settings>) => call(z.unknown(), 'PUT', '/settings', settings),
     setShape: (shape: Partial<Shape>) => call(z.unknown(), 'PUT', '/shape', shape),
+    /** Back to a fresh portal with so many leads; whoever was subscribed is so no more. */
+    reset: (start: { seedLeads?: number } = {}) => call(z.unknown(), 'POST', '/reset', start),
+    /** Ends every access token issued so far. */
+    revokeTokens: () => call(z.unknown(), 'POST', '/tokens/revoke'),
     listDeliveries: () => call(z.array(deliverySchema), 'GET', '/deliveries'),
     releaseDeliveries: () => call(z.unknown(), 'POST', '/deliveries/release'),
+    /** What `holdDeliveries` held is never sent. */
+    dropDeliveries: () => call(z.unknown(), 'POST', '/deliveries/drop'),
     /** Sends this text, validly signed, to the subscriptions of a topic. */
     sendRaw: (topic: Topic, body: string) => call(z.unknown(), 'POST', '/deliveries/send', { topic, body }),
     listSubscriptions: async () =>

@@ -1,24 +1,53 @@
 import * as z from 'zod';
 import { ROUTES } from './model';
+import { LONGEST_LAG_MS } from './past';
 
 /** The switches a person or a test turns at run time: faults of the service, and its settings. */
 
 const share = z.number().min(0).max(1);
 const count = z.int().min(0).max(1_000_000);
 
+/** How the list lies: nothing is there, every other lead is, or the answer is a page of HTML. */
+export const LIST_LIES = ['none', 'empty', 'half', 'html'] as const;
+/** How paging goes wrong: the first page again and again, or a next page that is on another host. */
+export const PAGE_LOOPS = ['none', 'same-page', 'foreign-next'] as const;
+/** What a token that is refused is answered with; 0: tokens are taken. */
+export const TOKEN_REFUSALS = [0, 401, 403] as const;
+
 export const faultsSchema = z.strictObject({
   /** Added before every answer and before every delivery, in milliseconds. */
   latencyMs: z.number().min(0).max(600_000),
   /** Share of calls answered with a 5xx before anything happens. */
   errorRate: share,
+  /** The status those are answered with; 0: 500 or 503. */
+  errorStatus: z.union([z.literal(0), z.int().min(400).max(599)]),
   /** Share of calls answered with 429 and Retry-After. */
   rateLimitedRate: share,
+  /** The Retry-After of every 429, as it stands; null: none; empty: as the shape says. */
+  retryAfter: z.string().max(100).nullable(),
   /** The next so many creates are stored (and announced), then the connection is cut without an answer. */
   dropAfterStore: count,
   /** The next so many creates are cut before anything is stored. */
   dropBeforeStore: count,
   /** The next so many creates are stored, answered with their status and half of the body, then cut. */
   truncateAfterStore: count,
+  /** The next so many creates are stored (and announced), and never answered: the connection stays open. */
+  hangAfterStore: count,
+  /** The next so many creates are neither stored nor answered: the connection stays open. */
+  hangBeforeStore: count,
+  /** Creates are stored and announced at once, and answered so many milliseconds later. */
+  answerCreatesLateMs: z.number().min(0).max(600_000),
+  /** Reads and lists tell how leads were so many milliseconds ago: a younger lead is not there yet. */
+  readLagMs: z.number().min(0).max(LONGEST_LAG_MS),
+  listLie: z.enum(LIST_LIES),
+  /** Has effect where the shape pages. */
+  pageLoop: z.enum(PAGE_LOOPS),
+  /** The next so many subscriptions are made, then the connection is cut without an answer. */
+  dropAfterSubscribe: count,
+  /** A key has one token at a time: issuing one ends the one before. */
+  singleToken: z.boolean(),
+  /** Every token is refused with this status, though the token endpoint goes on issuing them; 0: off. */
+  refuseTokens: z.literal(TOKEN_REFUSALS),
   /** Extra copies of every delivery. */
   duplicateDeliveries: z.int().min(0).max(100),
   /** Deliveries wait for each other a moment and leave last first. */
@@ -27,7 +56,7 @@ export const faultsSchema = z.strictObject({
   holdDeliveries: z.boolean(),
   /** Every REST and token call gets its connection destroyed. */
   down: z.boolean(),
-  /** The calls that latency, errorRate, rateLimitedRate and down apply to; empty: all of them. */
+  /** The calls that latency, errorRate, rateLimitedRate, refuseTokens and down apply to; empty: all of them. */
   onlyRoutes: z.array(z.enum(ROUTES)),
 });
 export type Faults = z.infer<typeof faultsSchema>;
@@ -35,10 +64,21 @@ export type Faults = z.infer<typeof faultsSchema>;
 export const NO_FAULTS: Faults = {
   latencyMs: 0,
   errorRate: 0,
+  errorStatus: 0,
   rateLimitedRate: 0,
+  retryAfter: '',
   dropAfterStore: 0,
   dropBeforeStore: 0,
   truncateAfterStore: 0,
+  hangAfterStore: 0,
+  hangBeforeStore: 0,
+  answerCreatesLateMs: 0,
+  readLagMs: 0,
+  listLie: 'none',
+  pageLoop: 'none',
+  dropAfterSubscribe: 0,
+  singleToken: false,
+  refuseTokens: 0,
   duplicateDeliveries: 0,
   reorderDeliveries: false,
   holdDeliveries: false,

@@ -39,6 +39,37 @@ describe('a create under a fault', () => {
   });
 });
 
+describe('a create that is answered late', () => {
+  it('is there before its answer is', async () => {
+    await faults({ answerCreatesLateMs: 200 });
+    const answered = create();
+    await expect.poll(leads).toHaveLength(1);
+    expect(await Promise.race([answered, 'none yet'])).toBe('none yet');
+    expect((await answered).status).toBe(201);
+  });
+});
+
+describe('a create that is never answered', () => {
+  const createFor = (ms: number) =>
+    fetch(`${desk.url}${LEADS}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${desk.token}` },
+      body: JSON.stringify(LEAD),
+      signal: AbortSignal.timeout(ms),
+    });
+
+  it.each([
+    ['hangAfterStore', 1],
+    ['hangBeforeStore', 0],
+  ])('stays open under %s, with %d leads stored', async (fault, stored) => {
+    await faults({ [fault]: 1 });
+    await expect(createFor(150)).rejects.toThrow(/timeout/);
+    expect(await leads()).toHaveLength(stored);
+    expect((await desk.vendor('GET', '/log?since=1')).body).toMatchObject([{ route: 'create', status: 0 }]);
+    expect((await createFor(5_000)).status).toBe(201);
+  });
+});
+
 describe('a service in trouble', () => {
   it('cuts every call while it is down, also for tokens, and the console still answers', async () => {
     await faults({ down: true });
@@ -52,6 +83,11 @@ describe('a service in trouble', () => {
     await faults({ errorRate: 1 });
     expect([500, 503]).toContain((await create()).status);
     expect(await leads()).toEqual([]);
+  });
+
+  it('fails them with the chosen status', async () => {
+    await faults({ errorRate: 1, errorStatus: 409 });
+    expect((await create()).status).toBe(409);
   });
 
   it('touches only the chosen calls', async () => {
@@ -79,6 +115,17 @@ describe('too many requests', () => {
     const seen = await create();
     expect(seen.status).toBe(429);
     expect(seen.headers.get('retry-after')).toMatch(form);
+  });
+
+  it.each(['86400', 'abc', '-1'])('may say %s, and the log tells so', async (retryAfter) => {
+    await faults({ rateLimitedRate: 1, retryAfter });
+    expect((await create()).headers.get('retry-after')).toBe(retryAfter);
+    expect((await desk.vendor('GET', '/log?since=1')).body).toMatchObject([{ status: 429, retryAfter }]);
+  });
+
+  it('may say nothing whatever the shape', async () => {
+    await faults({ rateLimitedRate: 1, retryAfter: null });
+    expect((await create()).headers.has('retry-after')).toBe(false);
   });
 
   it('may leave it unsaid', async () => {

@@ -20,6 +20,7 @@ export function createLead(sandbox: Sandbox, { answers, status = 'pending', ...o
     updatedAt: at,
     answers: merge(new Map(), answers),
   };
+  note(sandbox, lead.id);
   sandbox.state.leads.set(lead.id, lead);
   announce(sandbox, 'lead/create', lead.id, at);
   return lead;
@@ -29,6 +30,7 @@ export function createLead(sandbox: Sandbox, { answers, status = 'pending', ...o
 export function updateLead(sandbox: Sandbox, lead: Lead, { answers = new Map(), ...rest }: LeadChange): Lead {
   const at = stamp(sandbox, lead.updatedAt);
   const changed: Lead = { ...lead, ...rest, updatedAt: at, answers: merge(lead.answers, answers) };
+  note(sandbox, lead.id);
   sandbox.state.leads.set(lead.id, changed);
   announce(sandbox, 'lead/update', lead.id, at);
   return changed;
@@ -36,8 +38,14 @@ export function updateLead(sandbox: Sandbox, lead: Lead, { answers = new Map(), 
 
 /** Removes a lead and announces it. */
 export function deleteLead(sandbox: Sandbox, lead: Lead): void {
+  note(sandbox, lead.id);
   sandbox.state.leads.delete(lead.id);
   announce(sandbox, 'lead/delete', lead.id, stamp(sandbox));
+}
+
+/** What the lead was until now, for reads that lag. */
+function note({ past, state, now }: Sandbox, id: string): void {
+  past.note(id, { lead: state.leads.get(id), now: now().getTime() });
 }
 
 function announce(sandbox: Sandbox, topic: Topic, leadId: string, timestamp: string): void {

@@ -1,7 +1,7 @@
 import type { LogEntry } from './model';
 import type { Sandbox } from './sandbox';
 
-const KEPT = 3000;
+const KEPT = 20_000;
 
 /** Writes down one call of the service, as it really ended: the truth that tests compare a client's story with. */
 export function writeLog(sandbox: Sandbox, entry: Omit<LogEntry, 'seq' | 'at'>): void {
@@ -12,7 +12,7 @@ export function writeLog(sandbox: Sandbox, entry: Omit<LogEntry, 'seq' | 'at'>):
   sandbox.changed();
 }
 
-/** Entries after `since`, oldest first; at most the last 3000 are kept. */
+/** Entries after `since`, oldest first; at most the last 20,000 are kept. */
 export function readLog({ state }: Sandbox, since: number): LogEntry[] {
   return state.log.filter(({ seq }) => seq > since);
 }

@@ -80,6 +80,8 @@ export const keySchema = z.object({
   secretHash: z.string(),
   createdAt: z.string(),
   revokedAt: z.string().optional(),
+  /** The token issued last. */
+  lastTokenId: z.string().optional(),
 });
 
 export const subscriptionSchema = z.object({
@@ -114,8 +116,12 @@ export const logEntrySchema = z.object({
   route: z.enum(ROUTES),
   /** 0: the connection was cut without an answer. */
   status: z.number(),
+  /** How long the call took, in milliseconds: `at` is when it ended. */
+  ms: z.number().optional(),
   clientId: z.string().optional(),
   leadId: z.string().optional(),
+  /** The header of a 429, as it was sent. */
+  retryAfter: z.string().optional(),
   /** SHA-256 of the body as it came, hex. */
   bodyHash: z.string().optional(),
   body: z.unknown().optional(),

@@ -1,5 +1,6 @@
 import type { Deliveries } from './events/deliver';
 import type { Nature } from './nature';
+import type { Past } from './past';
 import type { State } from './state';
 
 /** The running service as its parts see it. */
@@ -8,6 +9,7 @@ export type Sandbox = Nature & {
   /** To be called after every change of `state`. */
   changed(): void;
   deliveries: Deliveries;
+  past: Past;
   /** The sandbox's own address, without a slash at the end. */
   url(): string;
   /** What a reset goes back to. */

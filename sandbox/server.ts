@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app';
 import { Deliveries } from './events/deliver';
 import { NATURE } from './nature';
+import { Past } from './past';
 import type { Sandbox } from './sandbox';
 import { freshState } from './seed/state';
 import { openStore, readState } from './store';
@@ -66,7 +67,7 @@ async function openSandbox({ file, tokenSeconds, latencyMs, seedLeads = 60 }: Sa
   const store = file ? openStore(file, state) : undefined;
   const changed = () => store?.changed();
   const deliveries = new Deliveries({ ...NATURE, state, changed });
-  const parts: Sandbox = { ...NATURE, state, changed, deliveries, start, url: () => '' };
+  const parts: Sandbox = { ...NATURE, state, changed, deliveries, past: new Past(), start, url: () => '' };
   return {
     parts,
     async close() {

@@ -8,13 +8,17 @@ const secretOf = (sandbox: Sandbox) => Buffer.from(sandbox.state.tokenSecret, 'h
 
 /** An access token for a key: a signed JWT that really expires (interface, section 5). */
 export function issueToken(sandbox: Sandbox, clientId: string): Promise<string> {
+  const tokenId = sandbox.hex(8);
+  const key = sandbox.state.keys.find((one) => one.clientId === clientId);
+  if (key) key.lastTokenId = tokenId;
+  sandbox.changed();
   const issued = Math.floor(sandbox.now().getTime() / 1000);
   return new SignJWT({})
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(ISSUER)
     .setSubject(clientId)
     .setAudience(DEMO.audience)
-    .setJti(sandbox.hex(8))
+    .setJti(tokenId)
     .setIssuedAt(issued)
     .setExpirationTime(issued + Math.ceil(sandbox.state.settings.tokenSeconds))
     .sign(secretOf(sandbox));
@@ -31,5 +35,18 @@ export async function verifyToken(sandbox: Sandbox, header: string | undefined):
     currentDate: sandbox.now(),
   };
   const verified = await jwtVerify(token, secretOf(sandbox), options).catch(() => undefined);
-  return verified?.payload.sub;
+  const { sub, jti } = verified?.payload ?? {};
+  return isEnded(sandbox, { sub, jti }) ? undefined : sub;
+}
+
+/** Ends every token issued so far, as when a leak was noticed. Keys stay. */
+export function revokeTokens(sandbox: Sandbox): void {
+  sandbox.state.tokenSecret = sandbox.hex(32);
+  sandbox.changed();
+}
+
+/** Where a key has one token at a time, a later one has ended this one. */
+function isEnded({ state }: Sandbox, { sub, jti }: { sub?: string; jti?: string }): boolean {
+  if (!state.faults.singleToken) return false;
+  return state.keys.find(({ clientId }) => clientId === sub)?.lastTokenId !== jti;
 }

@@ -3,14 +3,21 @@ import { createWriteStream } from 'node:fs';
 
 const TAIL_LINES = 20;
 
+/** How a process ended: with a code of its own, or by a signal. */
+export type Ending = { code: number | null; signal: NodeJS.Signals | null };
+
 /** A long-running process that we started and will end. */
 export type Child = {
   name: string;
+  /** Undefined if it could not be started. */
+  pid: number | undefined;
   /** Fulfils when the process has ended, for whatever reason. */
-  ended: Promise<void>;
+  ended: Promise<Ending>;
   hasEnded(): boolean;
   /** Its last lines of output. */
   tail(): string;
+  /** Sends a signal to its whole group, if it still runs. */
+  send(signal: NodeJS.Signals): void;
   /** SIGTERM to its whole group, SIGKILL to what is left after a while; fulfils when it has ended. */
   stop(): Promise<void>;
 };
@@ -44,16 +51,18 @@ export function startChild(task: ChildTask): Child {
     });
   }
   let over = false;
-  const ended = new Promise<void>((resolve) => {
-    const end = (why: string) => {
+  const ended = new Promise<Ending>((resolve) => {
+    const end = (why: string, ending: Ending) => {
       if (over) return;
       over = true;
       lines.push(why);
       log.end();
-      resolve();
+      resolve(ending);
     };
-    child.once('error', (error) => end(error.message));
-    child.once('close', (code, signal) => end(`${name} ended with ${signal ?? `exit code ${code}`}.`));
+    child.once('error', (error) => end(error.message, { code: null, signal: null }));
+    child.once('close', (code, signal) =>
+      end(`${name} ended with ${signal ?? `exit code ${code}`}.`, { code, signal }),
+    );
   });
   const killNow = () => signalGroup(child, 'SIGKILL');
   // Should this process end without stopping its children first, they must not outlive it.
@@ -61,9 +70,13 @@ export function startChild(task: ChildTask): Child {
   ended.then(() => process.off('exit', killNow));
   return {
     name,
+    pid: child.pid,
     ended,
     hasEnded: () => over,
     tail: () => lines.join('\n'),
+    send(signal) {
+      if (!over) signalGroup(child, signal);
+    },
     async stop() {
       if (over) return;
       signalGroup(child, 'SIGTERM');

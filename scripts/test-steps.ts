@@ -26,13 +26,18 @@ export async function runChecks(...commands: Command[]): Promise<Count> {
 export async function runVitest({
   project,
   filter,
+  exclude = [],
 }: {
   project: string;
+  /** Parts of the paths of the files to run; none: all. */
   filter: readonly string[];
+  /** Patterns of files to leave out. */
+  exclude?: readonly string[];
 }): Promise<Count> {
   const reportFile = freshReport(`vitest-${project}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const exitCode = await run(['vitest', 'run', '--project', project, ...reporters, ...filter]);
+  const without = exclude.map((pattern) => `--exclude=${pattern}`);
+  const exitCode = await run(['vitest', 'run', '--project', project, ...reporters, ...without, ...filter]);
   return countRun(countVitest, { reportFile, exitCode });
 }
 

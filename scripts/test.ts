@@ -4,27 +4,35 @@ import { type Count, sum } from './test-reports';
 import { type Engine, withStack } from './test-stack';
 import { runChecks, runPlaywright, runVitest } from './test-steps';
 
-const PARTS = ['static', 'unit', 'db', 'e2e'] as const;
+const PARTS = ['static', 'unit', 'db', 'faults', 'e2e'] as const;
 type Part = (typeof PARTS)[number];
 
-type Step = { part: Part; name: string; run(): Promise<Count> };
+type Step = { parts: readonly Part[]; name: string; run(): Promise<Count> };
 
 const USAGE = `npm test                          everything
 npm test -- static                format, lint, import rules, types, unused code
 npm test -- unit [file…]          unit and property tests
 npm test -- db [file…]            database tests on PGlite and on PostgreSQL
-npm test -- e2e [file…] [option…] production build, then the flows in a real browser`;
+npm test -- faults [file…]        production build, then the quick tests on processes that are cut, killed and frozen
+npm test -- e2e [file…] [option…] production build, then the flows in a real browser
+
+npm run test:faults [-- file…]    all tests on processes, the slow ones too`;
 
 /** Which flows run on PostgreSQL as well: all, or only those tagged `@core` where all take over four minutes. */
 const FLOWS_ON_POSTGRES: 'all' | 'core' = 'all';
 
+/** Tests that wait for minutes: `npm run test:faults` runs them. */
+const SLOW_FAULTS = '**/*.slow.faults.ts';
+
 const FAILED: Count = { passed: 0, failed: 1 };
 const PASSED: Count = { passed: 1, failed: 0 };
+
+const NO_BUILD = 'There is no production build to test.';
 
 function stepsOf(filter: readonly string[]): Step[] {
   let built = false;
   const flows = async (engine: Engine, options: readonly string[]): Promise<Count> => {
-    if (!built) throw new Error('There is no production build to test.');
+    if (!built) throw new Error(NO_BUILD);
     const browser = findBrowser();
     return withStack(engine, ({ deskUrl, sandboxUrl }) =>
       runPlaywright({ name: engine, deskUrl, sandboxUrl, browser, filter: [...options, ...filter] }),
@@ -32,18 +40,22 @@ function stepsOf(filter: readonly string[]): Step[] {
   };
   const onlyCore = FLOWS_ON_POSTGRES === 'core' ? ['--grep', '@core'] : [];
   return [
-    { part: 'static', name: 'Format, lint and import rules', run: () => runChecks(['biome', 'ci', '.']) },
-    { part: 'static', name: 'Types', run: () => runChecks(['next', 'typegen'], ['tsc', '--noEmit']) },
-    { part: 'static', name: 'Unused code and dependencies', run: () => runChecks(['knip']) },
-    { part: 'unit', name: 'Unit and property tests', run: () => runVitest({ project: 'unit', filter }) },
-    { part: 'db', name: 'Database tests on PGlite', run: () => runVitest({ project: 'db-pglite', filter }) },
+    { parts: ['static'], name: 'Format, lint and import rules', run: () => runChecks(['biome', 'ci', '.']) },
+    { parts: ['static'], name: 'Types', run: () => runChecks(['next', 'typegen'], ['tsc', '--noEmit']) },
+    { parts: ['static'], name: 'Unused code and dependencies', run: () => runChecks(['knip']) },
+    { parts: ['unit'], name: 'Unit and property tests', run: () => runVitest({ project: 'unit', filter }) },
     {
-      part: 'db',
+      parts: ['db'],
+      name: 'Database tests on PGlite',
+      run: () => runVitest({ project: 'db-pglite', filter }),
+    },
+    {
+      parts: ['db'],
       name: 'Database tests on PostgreSQL',
       run: () => runVitest({ project: 'db-postgres', filter }),
     },
     {
-      part: 'e2e',
+      parts: ['faults', 'e2e'],
       name: 'Production build',
       run: async () => {
         await ensureBuilt();
@@ -51,8 +63,16 @@ function stepsOf(filter: readonly string[]): Step[] {
         return PASSED;
       },
     },
-    { part: 'e2e', name: 'Flows in a browser, on PGlite', run: () => flows('pglite', []) },
-    { part: 'e2e', name: 'Flows in a browser, on PostgreSQL', run: () => flows('postgres', onlyCore) },
+    {
+      parts: ['faults'],
+      name: 'Processes that are cut, killed and frozen',
+      run: async () => {
+        if (!built) throw new Error(NO_BUILD);
+        return runVitest({ project: 'faults', filter, exclude: [SLOW_FAULTS] });
+      },
+    },
+    { parts: ['e2e'], name: 'Flows in a browser, on PGlite', run: () => flows('pglite', []) },
+    { parts: ['e2e'], name: 'Flows in a browser, on PostgreSQL', run: () => flows('postgres', onlyCore) },
   ];
 }
 
@@ -78,7 +98,7 @@ async function main(): Promise<number> {
   }
   const counts: Count[] = [];
   for (const step of stepsOf(filter)) {
-    if (!part || step.part === part) counts.push(await perform(step));
+    if (!part || step.parts.includes(part)) counts.push(await perform(step));
   }
   const { passed, failed } = sum(counts);
   console.log(`\n${passed} passed, ${failed} failed`);

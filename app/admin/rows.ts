@@ -51,7 +51,9 @@ function schemaRow(task: Task): OverviewRow {
   const { t, overview } = task;
   const { schema } = overview;
   if (!schema) return { subject: t('form'), state: waiting(t('notYet')), details: [] };
-  const notes = schema.notes.map(({ code, fieldId, detail }) => t('note', { code, field: fieldId, detail }));
+  const notes = schema.notes.map(({ code, fieldId, detail }) =>
+    t(`note.${code}`, { field: fieldId, detail }),
+  );
   return {
     subject: t('form'),
     state: notes.length > 0 ? look(t('look')) : good(t('works')),
@@ -81,20 +83,25 @@ function sweepRow(task: Task): OverviewRow {
   const { sweep } = overview;
   const leads = t('leads', { count: overview.leads });
   if (!sweep) return { subject: t('mirror'), state: waiting(t('notYet')), details: [leads] };
-  const { seen, repaired, suspects } = sweep;
-  const told = t('sweep', { ago: ago(task, sweep.startedAt), seen, repaired, suspects });
+  const { seen, repaired, suspects, repairedLately } = sweep;
+  const told = [
+    t('sweep', { ago: ago(task, sweep.startedAt), seen, repaired, suspects }),
+    t('sweepsLately', { repaired: repairedLately }),
+  ];
   const state =
     { complete: good(t('works')), running: waiting(t('running')) }[sweep.state] ?? look(t('look'));
-  return { subject: t('mirror'), state, details: [leads, told, ...(sweep.detail ? [sweep.detail] : [])] };
+  return { subject: t('mirror'), state, details: [leads, ...told, ...(sweep.detail ? [sweep.detail] : [])] };
 }
 
 function sendingRow({ t, overview }: Task): OverviewRow {
   const counts = new Map(overview.sending.map(({ state, count }) => [state, count]));
-  const stuck = (counts.get('settling') ?? 0) + (counts.get('review') ?? 0);
+  // The others go on by themselves.
+  const undecided = counts.get('review') ?? 0;
   const details = overview.sending.map(({ state, count }) => t('submissions', { state, count }));
   return {
     subject: t('sending'),
-    state: stuck > 0 ? look(t('look')) : good(t('works')),
+    href: '/admin/sending',
+    state: undecided > 0 ? look(t('look')) : good(t('works')),
     details: details.length > 0 ? details : [t('nothingWaiting')],
   };
 }
@@ -103,6 +110,7 @@ function jobsRow({ t, overview }: Task): OverviewRow {
   const { late, dead } = overview.jobs;
   return {
     subject: t('work'),
+    href: dead > 0 ? '/admin/sending' : undefined,
     state: late + dead > 0 ? look(t('look')) : good(t('works')),
     details: [t('jobs', { late, dead })],
   };

@@ -4,6 +4,8 @@ import type { Tone } from '@/lib/leads/words';
 /** One thing an admin trusts the desk to keep in order. */
 export type OverviewRow = {
   subject: string;
+  /** The page that tells more. */
+  href?: string;
   state: { tone: Tone; label: string };
   /** What is known, in short sentences. */
   details: string[];
@@ -15,13 +17,19 @@ export function OverviewTable({ caption, rows }: { caption: string; rows: Overvi
     <table className="w-full border-y border-line bg-surface text-sm">
       <caption className="sr-only">{caption}</caption>
       <tbody className="divide-y divide-line">
-        {rows.map(({ subject, state, details }) => (
+        {rows.map(({ subject, href, state, details }) => (
           <tr
             key={subject}
             className="grid gap-x-6 gap-y-1 px-3 py-3 sm:grid-cols-[12rem_12rem_minmax(0,1fr)]"
           >
             <th scope="row" className="text-left font-medium">
-              {subject}
+              {href ? (
+                <a href={href} className="text-accent underline">
+                  {subject}
+                </a>
+              ) : (
+                subject
+              )}
             </th>
             <td>
               <Badge tone={state.tone} label={state.label} />

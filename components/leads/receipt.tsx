@@ -28,6 +28,13 @@ export async function Receipt({ receipt }: { receipt: ReceiptView }) {
         </Description>
         <Description term={t('receiptAccepted')}>
           <Time moment={preciseMoment(receipt.acceptedAt)} />
+          {receipt.unclearSince && (
+            <span className="block text-sm text-muted">
+              {t.rich('receiptUnclear', {
+                time: () => <Time moment={preciseMoment(receipt.unclearSince ?? '')} />,
+              })}
+            </span>
+          )}
         </Description>
         <Description term={t('receiptId')}>
           <code className="font-mono text-sm break-all">{receipt.submissionId}</code>

@@ -11,6 +11,7 @@ import { BackToLeads } from './back-to-leads';
 import { FocusedHeading } from './focused-heading';
 import { toFreshness } from './freshness';
 import { Live } from './live';
+import { Outcome } from './submission-outcome';
 
 type Props = {
   submission: SubmissionView;
@@ -45,66 +46,14 @@ export async function SubmissionBody({ submission, correctHref }: Props) {
   );
 }
 
-/** Accepted and refused do not change by themselves any more. */
+/** Accepted, refused and given back do not change by themselves any more. */
 function isSettled({ state }: SubmissionView): boolean {
-  return state === 'accepted' || state === 'refused';
-}
-
-async function Outcome({ submission }: { submission: SubmissionView }) {
-  const t = await getTranslations('Submission');
-  const { preciseMoment } = await getFormats();
-  if (submission.state === 'accepted') {
-    return (
-      <>
-        <p role="status">
-          {t.rich('accepted', { time: () => <Time moment={preciseMoment(submission.acceptedAt)} /> })}
-        </p>
-        <DescriptionList>
-          <Description term={t('number')}>
-            <code className="font-mono text-base font-semibold break-all">{submission.leadId}</code>
-          </Description>
-        </DescriptionList>
-      </>
-    );
-  }
-  if (submission.state === 'refused') return <Refusal submission={submission} />;
-  return <p role="status">{t(submission.state)}</p>;
-}
-
-async function Refusal({ submission }: { submission: Extract<SubmissionView, { state: 'refused' }> }) {
-  const t = await getTranslations('Submission');
-  const { preciseMoment } = await getFormats();
-  const { reason, fieldErrors, refusedAt } = submission;
-  return (
-    <>
-      <p role="status">{t.rich('refused', { time: () => <Time moment={preciseMoment(refusedAt)} /> })}</p>
-      <section aria-labelledby="reason" className="border-l-4 border-danger py-1 pl-4">
-        <h2 id="reason" className="text-sm text-muted">
-          {t('refusedReason')}
-        </h2>
-        {reason && <p dir="auto">{reason}</p>}
-        {!reason && fieldErrors.length === 0 && <p>{t('refusedNoReason')}</p>}
-        {fieldErrors.length > 0 && (
-          <ul>
-            {fieldErrors.map(({ label, message }) => (
-              <li key={label}>
-                <strong dir="auto" className="font-semibold">
-                  {label}
-                </strong>
-                {': '}
-                <span dir="auto">{message}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-    </>
-  );
+  return state === 'accepted' || state === 'refused' || state === 'givenBack';
 }
 
 async function Next({ submission, correctHref }: Props) {
   const t = await getTranslations('Submission');
-  if (submission.state === 'refused') {
+  if ('refusedAt' in submission) {
     return (
       <LinkButton href={correctHref} look="primary">
         {t('correct')}

@@ -15,7 +15,7 @@ export function describeState({ state, url }: Sandbox) {
     settings: state.settings,
     shape: state.shape,
     fields: state.fields,
-    keys: state.keys.map(({ secretHash, ...key }) => key),
+    keys: state.keys.map(({ secretHash, lastTokenId, ...key }) => key),
     subscriptions: state.subscriptions.map(({ signingSecret, ...subscription }) => subscription),
     leads: { total: state.leads.size, byStatus: Object.fromEntries(byStatus) },
     deliveries: {

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { readLog } from '../log';
 import { toLeadBody } from '../rest/lead-body';
 import type { Sandbox } from '../sandbox';
+import { revokeTokens } from '../tokens';
 import { ConsoleError } from '../vendor/error';
 import { addField, addOption, changeField, changeOption } from '../vendor/form';
 import { requireVendorLead, vendorCreate, vendorDelete, vendorUpdate } from '../vendor/leads';
@@ -73,8 +74,13 @@ function addOperatingRoutes(api: Api, sandbox: Sandbox): void {
     const { clientId, revokedAt } = revokeNamedKey(sandbox, (await readAs(keySchema, c)).clientId);
     return c.json({ clientId, revokedAt });
   });
+  api.post('/tokens/revoke', (c) => {
+    revokeTokens(sandbox);
+    return c.body(null, 204);
+  });
   api.get('/deliveries', (c) => c.json(sandbox.state.deliveries));
   api.post('/deliveries/release', (c) => c.json({ released: sandbox.deliveries.release() }));
+  api.post('/deliveries/drop', (c) => c.json({ dropped: sandbox.deliveries.drop() }));
   api.post('/deliveries/send', async (c) => c.json({ sent: sendRaw(sandbox, await jsonOf(c)) }, 202));
   api.get('/log', (c) => c.json(readLog(sandbox, Number(c.req.query('since') ?? 0) || 0)));
 }

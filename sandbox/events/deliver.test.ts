@@ -141,6 +141,18 @@ describe('faults of deliveries', () => {
     await receiver.until(2);
   });
 
+  it('loses what is held when told to, and sends what comes after', async () => {
+    await subscribe('lead/create');
+    await desk.vendor('PUT', '/faults', { holdDeliveries: true });
+    await create();
+    expect((await desk.vendor('POST', '/deliveries/drop')).body).toEqual({ dropped: 1 });
+    expect(await deliveries()).toMatchObject([{ state: 'cancelled' }]);
+    await desk.vendor('PUT', '/faults', { holdDeliveries: false });
+    await create();
+    await receiver.until(1);
+    expect(receiver.received).toHaveLength(1);
+  });
+
   it('sends any body validly signed, to try a receiver with poison', async () => {
     const { secret } = await subscribe('lead/create');
     const body = '{"id":"\\u0000","topic":';

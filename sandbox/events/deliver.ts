@@ -54,6 +54,13 @@ export class Deliveries {
     return held.length;
   }
 
+  /** Loses what `holdDeliveries` held back: it is never sent; says how many. */
+  drop(): number {
+    const held = this.#parts.state.deliveries.filter((delivery) => delivery.state === 'held');
+    for (const delivery of held) this.#end(delivery, 'cancelled');
+    return held.length;
+  }
+
   /** Forgets what was to be sent to a subscription that is gone. */
   cancel(subscriptionId: string): void {
     for (const delivery of this.#parts.state.deliveries)

@@ -13,7 +13,10 @@ export type Answer = {
   body?: unknown;
   headers?: Record<string, string>;
   leadId?: string;
-  ending?: 'cut' | 'truncated';
+  /** `silence`: nothing is ever said, and the connection stays open. */
+  ending?: 'cut' | 'truncated' | 'silence';
+  /** Instead of JSON. */
+  html?: string;
 };
 
 /** Ends the connection without a word. */
@@ -22,8 +25,10 @@ export function cut(c: RestContext): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-export function send(c: RestContext, { status, body, headers, ending }: Answer): Response {
+export function send(c: RestContext, { status, body, headers, ending, html }: Answer): Response {
   if (ending === 'cut') return cut(c);
+  if (ending === 'silence') return RESPONSE_ALREADY_SENT;
+  if (html !== undefined) return new Response(html, { status, headers: { 'content-type': 'text/html' } });
   if (ending === 'truncated') return truncate(c, status, JSON.stringify(body));
   if (body === undefined) return new Response(null, { status, headers });
   return new Response(JSON.stringify(body), {

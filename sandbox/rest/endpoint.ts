@@ -30,6 +30,7 @@ const LOGGED_BODIES: readonly Route[] = ['create', 'patch'];
 export function createEndpoints(sandbox: Sandbox, limits: Limits) {
   return ({ route, open = false, answer }: Endpoint): Handler => {
     return async (c: RestContext) => {
+      const began = performance.now();
       const bytes = Buffer.from(await c.req.arrayBuffer());
       const entry: Omit<LogEntry, 'seq' | 'at'> = { route, status: 0, ...describeBody(route, bytes) };
       try {
@@ -39,23 +40,29 @@ export function createEndpoints(sandbox: Sandbox, limits: Limits) {
         if (touched && faults.down) return cut(c);
         if (touched) throwFaults(sandbox);
         if (bytes.length > MAX_BODY) throw new Refusal(413, 'The body is too large.');
+        const refused = touched && !open ? faults.refuseTokens : 0;
+        if (refused) throw new Refusal(refused, 'The access token is not accepted.');
         const clientId = open ? '' : await requireCaller(sandbox, c);
         if (clientId) entry.clientId = clientId;
         throwIfTooFast({ sandbox, limits, key: clientId });
         const result = await answer(toCall(c, bytes, clientId));
-        entry.status = result.ending === 'cut' ? 0 : result.status;
+        entry.status = isUnanswered(result) ? 0 : result.status;
         if (result.leadId) entry.leadId = result.leadId;
         return send(c, result);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         entry.status = error.status;
+        const retryAfter = error.headers['retry-after'];
+        if (retryAfter !== undefined) entry.retryAfter = retryAfter;
         return sendRefusal(sandbox, error);
       } finally {
-        writeLog(sandbox, entry);
+        writeLog(sandbox, { ...entry, ms: Math.round(performance.now() - began) });
       }
     };
   };
 }
+
+const isUnanswered = ({ ending }: Answer) => ending === 'cut' || ending === 'silence';
 
 function toCall(c: RestContext, bytes: Buffer, clientId: string): Call {
   return {
@@ -76,10 +83,13 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 function throwFaults(sandbox: Sandbox): void {
-  const { errorRate, rateLimitedRate } = sandbox.state.faults;
+  const { errorRate, errorStatus, rateLimitedRate } = sandbox.state.faults;
   if (sandbox.random() < rateLimitedRate) throw tooMany(sandbox, 1);
   if (sandbox.random() < errorRate)
-    throw new Refusal(sandbox.random() < 0.5 ? 500 : 503, 'The service has a problem. Try again later.');
+    throw new Refusal(
+      errorStatus || (sandbox.random() < 0.5 ? 500 : 503),
+      'The service has a problem. Try again later.',
+    );
 }
 
 /** The key that calls; a portal of another id is not its business (interface, section 5, rule 10). */

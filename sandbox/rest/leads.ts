@@ -1,10 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createLead, updateLead } from '../leads';
 import type { Lead } from '../model';
 import type { Sandbox } from '../sandbox';
 import { judgeCreate, judgePatch } from '../validate';
 import type { Answer } from './answer';
+import { take } from './counted-fault';
 import type { Call } from './endpoint';
 import { toLeadBody, wrapLead } from './lead-body';
+import { LYING_PAGE, leadsAsTold } from './list-faults';
 import { pageOf, wrapList } from './list-page';
 import { acceptedFields } from './options';
 import { invalidLead, Refusal } from './refusal';
@@ -15,23 +18,28 @@ const bodyOf = ({ state }: Sandbox, lead: Lead) =>
 const wrapped = (sandbox: Sandbox, lead: Lead) =>
   wrapLead(bodyOf(sandbox, lead), sandbox.state.shape.leadEnvelope);
 
-function requireLead({ state }: Sandbox, id: string): Lead {
-  const lead = state.leads.get(id);
+/** All leads as a read may tell them now: as they were when the lag began. */
+function leadsNow({ state, past, now }: Sandbox): ReadonlyMap<string, Lead> {
+  const { readLagMs } = state.faults;
+  return readLagMs > 0 ? past.at(now().getTime() - readLagMs, state.leads) : state.leads;
+}
+
+function requireLead(leads: ReadonlyMap<string, Lead>, id: string): Lead {
+  const lead = leads.get(id);
   if (!lead) throw new Refusal(404, 'There is no lead with this id.');
   return lead;
 }
 
 /** Creates a lead (interface, section 4). The create faults act here, because they are about what was stored. */
-export function answerCreate(sandbox: Sandbox, call: Call): Answer {
+export async function answerCreate(sandbox: Sandbox, call: Call): Promise<Answer> {
   const { fields, faults, shape } = sandbox.state;
-  if (faults.dropBeforeStore > 0) {
-    faults.dropBeforeStore -= 1;
-    return { status: 0, ending: 'cut' };
-  }
+  if (take(faults, 'dropBeforeStore')) return { status: 0, ending: 'cut' };
+  if (take(faults, 'hangBeforeStore')) return { status: 0, ending: 'silence' };
   const judged = judgeCreate(call.json(), acceptedFields(fields, shape.picklistForm));
   if (!judged.ok) throw invalidLead(sandbox, judged.problems);
   const lead = createLead(sandbox, judged.value);
   const ending = takeEnding(sandbox);
+  if (faults.answerCreatesLateMs > 0) await wait(faults.answerCreatesLateMs);
   return {
     status: shape.createStatus,
     body: wrapped(sandbox, lead),
@@ -41,22 +49,18 @@ export function answerCreate(sandbox: Sandbox, call: Call): Answer {
 }
 
 function takeEnding({ state: { faults } }: Sandbox): Answer['ending'] {
-  if (faults.dropAfterStore > 0) {
-    faults.dropAfterStore -= 1;
-    return 'cut';
-  }
-  if (faults.truncateAfterStore === 0) return undefined;
-  faults.truncateAfterStore -= 1;
-  return 'truncated';
+  if (take(faults, 'dropAfterStore')) return 'cut';
+  if (take(faults, 'hangAfterStore')) return 'silence';
+  return take(faults, 'truncateAfterStore') ? 'truncated' : undefined;
 }
 
 export function answerRead(sandbox: Sandbox, call: Call): Answer {
-  const lead = requireLead(sandbox, call.param('leadId'));
+  const lead = requireLead(leadsNow(sandbox), call.param('leadId'));
   return { status: 200, body: wrapped(sandbox, lead), leadId: lead.id };
 }
 
 export function answerPatch(sandbox: Sandbox, call: Call): Answer {
-  const before = requireLead(sandbox, call.param('leadId'));
+  const before = requireLead(sandbox.state.leads, call.param('leadId'));
   const { fields, shape } = sandbox.state;
   const judged = judgePatch(call.json(), acceptedFields(fields, shape.picklistForm), before);
   if (!judged.ok) throw invalidLead(sandbox, judged.problems);
@@ -72,8 +76,10 @@ export function answerPatch(sandbox: Sandbox, call: Call): Answer {
 }
 
 export function answerList(sandbox: Sandbox, call: Call): Answer {
-  const { leads, shape } = sandbox.state;
-  const page = pageOf(leads.values(), call.url, shape);
+  const { faults, shape } = sandbox.state;
+  if (faults.listLie === 'html') return { status: 200, html: LYING_PAGE };
+  const told = leadsAsTold([...leadsNow(sandbox).values()], faults.listLie);
+  const page = pageOf(told, call.url, { ...shape, loop: faults.pageLoop });
   const items = page.leads.map((lead) => bodyOf(sandbox, lead));
   return { status: 200, body: wrapList(items, page.words, shape), headers: page.headers };
 }

@@ -1,3 +1,4 @@
+import type { Faults } from '../controls';
 import type { Lead } from '../model';
 import type { Shape } from '../shape';
 import { Refusal } from './refusal';
@@ -5,28 +6,52 @@ import { Refusal } from './refusal';
 /** One page of leads and how the caller comes to the next. */
 export type Page = { leads: Lead[]; words: Record<string, unknown>; headers: Record<string, string> };
 
+type Paging = Shape & { loop: Faults['pageLoop'] };
+
+const FOREIGN = 'https://elsewhere.example/1.0/api/leads?page=2';
+
 const CURSOR_NAMES = ['cursor', 'nextCursor', 'pageToken', 'nextPageToken'];
+
+type Place = Pick<Lead, 'createdAt' | 'id'>;
 
 const orderOf = (lead: Lead) => `${lead.createdAt} ${lead.id}`;
 
+/** By their fields: texts made for each comparison would cost a second per page of a hundred thousand leads. */
+function byAge(one: Place, other: Place): number {
+  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? -1 : 1;
+  if (one.id === other.id) return 0;
+  return one.id < other.id ? -1 : 1;
+}
+
 /** The page that `url` asks for, oldest lead first. The interface shows no paging (section 4); every style is one here. */
-export function pageOf(all: Iterable<Lead>, url: URL, shape: Shape): Page {
-  const leads = [...all].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+export function pageOf(all: Iterable<Lead>, url: URL, shape: Paging): Page {
+  const leads = [...all].sort(byAge);
   if (shape.paging === 'none') return { leads, words: {}, headers: {} };
-  const start = startOf(leads, url, shape.pageSize);
+  const asked = startOf(leads, url, shape.pageSize);
+  const start = shape.loop === 'same-page' ? 0 : asked;
   const slice = leads.slice(start, start + shape.pageSize);
   const last = slice.at(-1);
-  const more = start + shape.pageSize < leads.length;
+  const more = shape.loop === 'same-page' || start + shape.pageSize < leads.length;
   const cursor = more && last ? Buffer.from(orderOf(last)).toString('base64url') : null;
-  return { leads: slice, ...wordsOf({ shape, url, cursor, start, total: leads.length }) };
+  if (shape.loop === 'foreign-next') return { leads: slice, ...foreignNext(shape.paging) };
+  // Whoever counts is told that there is always one page more.
+  const total = shape.loop === 'same-page' ? asked + 2 * shape.pageSize : leads.length;
+  return { leads: slice, ...wordsOf({ shape, url, cursor, start: asked, total }) };
+}
+
+/** A next page elsewhere, whatever the paging: a caller that goes there hands its token to a stranger. */
+function foreignNext(paging: Shape['paging']): Pick<Page, 'words' | 'headers'> {
+  if (paging === 'link') return { words: {}, headers: { link: `<${FOREIGN}>; rel="next"` } };
+  return { words: { next: FOREIGN }, headers: {} };
 }
 
 function startOf(leads: readonly Lead[], url: URL, pageSize: number): number {
   const cursor = CURSOR_NAMES.map((name) => url.searchParams.get(name)).find(Boolean);
   if (cursor) {
     const after = Buffer.from(cursor, 'base64url').toString();
-    if (!/^\S+ \S+$/.test(after)) throw new Refusal(400, 'The cursor is not one of ours.');
-    const index = leads.findIndex((lead) => orderOf(lead) > after);
+    const [, createdAt, id] = /^(\S+) (\S+)$/.exec(after) ?? [];
+    if (!createdAt || !id) throw new Refusal(400, 'The cursor is not one of ours.');
+    const index = leads.findIndex((lead) => byAge(lead, { createdAt, id }) > 0);
     return index === -1 ? leads.length : index;
   }
   const page = url.searchParams.get('page');
@@ -41,9 +66,9 @@ function wholeNumber(text: string, least: number): number {
   return value;
 }
 
-type Place = { shape: Shape; url: URL; cursor: string | null; start: number; total: number };
+type Ask = { shape: Shape; url: URL; cursor: string | null; start: number; total: number };
 
-function wordsOf({ shape, url, cursor, start, total }: Place): Pick<Page, 'words' | 'headers'> {
+function wordsOf({ shape, url, cursor, start, total }: Ask): Pick<Page, 'words' | 'headers'> {
   const only = (words: Record<string, unknown>) => ({ words, headers: {} });
   const next = cursor && `${url.pathname}?cursor=${cursor}`;
   switch (shape.paging) {

@@ -29,6 +29,8 @@ export function invalidLead({ state }: Sandbox, problems: readonly Problem[]): R
 export function tooMany({ state, now }: Sandbox, seconds: number): Refusal {
   const whole = Math.max(1, Math.ceil(seconds));
   const until = new Date(now().getTime() + whole * 1000).toUTCString();
-  const forms = { seconds: { 'retry-after': String(whole) }, date: { 'retry-after': until }, absent: {} };
-  return new Refusal(429, 'Too many requests.', { headers: forms[state.shape.retryAfter] });
+  const forms = { seconds: String(whole), date: until, absent: null };
+  const literal = state.faults.retryAfter;
+  const value = literal === '' ? forms[state.shape.retryAfter] : literal;
+  return new Refusal(429, 'Too many requests.', { headers: value === null ? {} : { 'retry-after': value } });
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Subscription, TOPICS } from '../model';
 import type { Sandbox } from '../sandbox';
 import type { Answer } from './answer';
+import { take } from './counted-fault';
 import type { Call } from './endpoint';
 import { invalidLead, Refusal } from './refusal';
 
@@ -28,6 +29,7 @@ export function answerSubscribe(sandbox: Sandbox, call: Call): Answer {
   };
   state.subscriptions.push(subscription);
   sandbox.changed();
+  if (take(state.faults, 'dropAfterSubscribe')) return { status: 0, ending: 'cut' };
   const { id, topic, url, signingSecret } = subscription;
   return { status: 201, body: { status: 201, data: { id, topic, url, signingSecret } } };
 }

@@ -9,12 +9,12 @@ export async function GET(request: Request): Promise<Response> {
   if (request.headers.get('sec-fetch-site') === 'cross-site') return new Response(null, { status: 403 });
   const viewer = await getViewer();
   if (!viewer) return new Response(null, { status: 401 });
-  if (!mayStream(viewer.personId))
-    return new Response(null, { status: 429, headers: { 'Retry-After': '30' } });
+  if (!mayStream(viewer.personId)) return comeBack(429, { seconds: 30 });
 
   const { sessionId, membership } = viewer;
   const stream = await openStream({
     viewer,
+    chance: Math.random,
     signal: request.signal,
     isStillAllowed: async () => {
       const person = await findSignedIn(await getDb(), { sessionId, now: new Date(), demo: env().DEMO });
@@ -26,6 +26,7 @@ export async function GET(request: Request): Promise<Response> {
       );
     },
   });
+  if (!stream) return comeBack(503, { seconds: 2 });
   return new Response(stream, {
     headers: {
       'Content-Type': 'text/event-stream',
@@ -34,4 +35,8 @@ export async function GET(request: Request): Promise<Response> {
       'X-Accel-Buffering': 'no',
     },
   });
+}
+
+function comeBack(status: 429 | 503, { seconds }: { seconds: number }): Response {
+  return new Response(null, { status, headers: { 'Retry-After': String(seconds) } });
 }

@@ -2,7 +2,7 @@ import { NO_FAULTS } from '../../controls';
 import type { Sandbox } from '../../sandbox';
 import { reset, turn } from '../../vendor/operate';
 import type { Pages } from '../routes';
-import { faultsPage } from '../views/faults';
+import { faultsPage, NO_HEADER } from '../views/faults';
 import { textOf, textsOf } from './form-data';
 
 /** Faults, settings and starting over. */
@@ -29,7 +29,10 @@ function readSwitches(now: object, form: FormData): Record<string, unknown> {
     Object.entries(now).map(([name, value]) => {
       if (Array.isArray(value)) return [name, textsOf(form, name)];
       if (typeof value === 'boolean') return [name, form.has(name)];
-      return [name, Number(textOf(form, name))];
+      const text = textOf(form, name);
+      if (typeof value === 'number') return [name, Number(text)];
+      if (!form.has(name)) return [name, value];
+      return [name, name === 'retryAfter' && text === NO_HEADER ? null : text];
     }),
   );
 }

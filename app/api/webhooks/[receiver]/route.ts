@@ -1,10 +1,11 @@
 import { createVault } from '@/lib/crypto';
-import { getDb } from '@/lib/db/handle';
+import { database } from '@/lib/db/handle';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { reasonOf } from '@/lib/reason';
+import { singleton } from '@/lib/singleton';
 import { readBody } from '@/lib/webhooks/read-body';
-import { type Reception, receiveDelivery } from '@/lib/webhooks/receive';
+import { type Intake, openIntake, type Reception } from '@/lib/webhooks/receive';
 
 /** What each reception answers. Nothing in the answer tells a forger what was wrong. */
 const STATUS = {
@@ -24,19 +25,28 @@ export async function POST(
   try {
     const body = await readBody(request);
     if (!body) return new Response(null, { status: 413 });
-    const reception = await receiveDelivery(await getDb(), {
+    const receive = await intake();
+    const reception = await receive({
       receiverId: receiver,
       body,
       sent: { v2: request.headers.get('x-svc-signature-v2'), legacy: request.headers.get('x-svc-signature') },
-      vault: createVault(env().APP_SECRET, 'webhook-secret'),
       now: new Date(),
     });
-    log().info('webhook.received', { reception });
-    return new Response(null, { status: STATUS[reception], headers: retryAfter(STATUS[reception]) });
+    const status = STATUS[reception];
+    if (status !== 200) log().warn('webhook.refused', { reception });
+    return new Response(null, { status, headers: retryAfter(status) });
   } catch (error) {
     log().error('webhook.not-taken', { reason: reasonOf(error) });
     return new Response(null, { status: 503, headers: retryAfter(503) });
   }
+}
+
+/** The one intake of this process: its groups must not be several. */
+function intake(): Promise<Intake> {
+  return singleton('webhook-intake', async () => {
+    const vault = createVault(env().APP_SECRET, 'webhook-secret');
+    return openIntake({ db: (await database()).intake, vault, log: log() });
+  });
 }
 
 function retryAfter(status: number): HeadersInit {

@@ -1,0 +1,61 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { getTranslations } from 'next-intl/server';
+import type { Told } from '@/components/admin/decision-desk';
+import { requireAdmin } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { revive } from '@/lib/jobs/settle';
+import { log } from '@/lib/log';
+import { adoptLead, type Decided, giveBackSubmission, resendSubmission } from '@/lib/submissions/review';
+import { type Decision, readDecision } from './decision';
+
+/** Does what an admin decided about one submission, or one job that was given up, and says what came of it. */
+export async function decideAction(_told: Told | undefined, data: FormData): Promise<Told> {
+  const { personId } = await requireAdmin('/admin/sending');
+  const t = await getTranslations('Sending');
+  const decision = readDecision(data);
+  if (!decision) {
+    const form = `${data.get('decision')} ${data.get('submission')}`;
+    return { form, tone: 'bad', text: t('incomplete') };
+  }
+  const told = decision.kind === 'revive' ? await reviveJob(decision.job) : await review(decision, personId);
+  revalidatePath('/admin/sending');
+  return told;
+}
+
+async function reviveJob(id: number): Promise<Told> {
+  const t = await getTranslations('Sending');
+  const isRevived = await revive(await getDb(), { id, now: new Date() });
+  return isRevived
+    ? { form: '', tone: 'good', text: t('done', { kind: 'revive', number: '' }) }
+    : { form: '', tone: 'info', text: t('notDead') };
+}
+
+type ReviewDecision = Exclude<Decision, { kind: 'revive' }>;
+
+async function review(decision: ReviewDecision, personId: string): Promise<Told> {
+  const t = await getTranslations('Sending');
+  const { kind, submissionId } = decision;
+  const number = kind === 'adopt' ? decision.leadId : '';
+  const decided = await act(decision, personId);
+  if (decided.kind === 'done') return { form: '', tone: 'good', text: t('done', { kind, number }) };
+  if (decided.kind === 'late') {
+    return { form: '', tone: 'info', text: t('late', { state: decided.state ?? 'none' }) };
+  }
+  const text = t(`notAdopted.${decided.kind}`, { number });
+  return { form: `${kind} ${submissionId}`, tone: 'bad', text };
+}
+
+async function act(decision: ReviewDecision, personId: string): Promise<Decided> {
+  const db = await getDb();
+  const task = { ...decision, personId, now: new Date(), log: log() };
+  switch (task.kind) {
+    case 'adopt':
+      return adoptLead(db, task);
+    case 'again':
+      return resendSubmission(db, task);
+    case 'back':
+      return giveBackSubmission(db, task);
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { readDecision } from './decision';
+
+function read(post: Record<string, string>) {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(post)) data.set(name, value);
+  return readDecision(data);
+}
+
+const about = { submission: 'sub_1', attempts: '2' };
+const seen = { submissionId: 'sub_1', seenAttempts: 2 };
+
+describe('a posted decision', () => {
+  it.each([
+    [
+      { decision: 'adopt', lead: 'L 1', number: '' },
+      { kind: 'adopt', leadId: 'L 1' },
+    ],
+    [
+      { decision: 'adopt', lead: '', number: ' L2 ' },
+      { kind: 'adopt', leadId: 'L2' },
+    ],
+    [
+      { decision: 'adopt', number: 'L2' },
+      { kind: 'adopt', leadId: 'L2' },
+    ],
+    [{ decision: 'again', looked: 'yes' }, { kind: 'again' }],
+    [
+      { decision: 'back', reason: ' Too short.\n' },
+      { kind: 'back', reason: 'Too short.' },
+    ],
+  ])('%j is understood', (post, decision) => {
+    expect(read({ ...about, ...post })).toEqual({ ...seen, ...decision });
+  });
+
+  it.each<Record<string, string>>([
+    { decision: 'adopt', lead: '', number: '' },
+    { decision: 'adopt', lead: 'L1', number: 'L2' },
+    { decision: 'adopt', number: 'a\0b' },
+    { decision: 'adopt', number: 'x'.repeat(201) },
+    { decision: 'again' },
+    { decision: 'again', looked: 'no' },
+    { decision: 'back', reason: '  ' },
+    { decision: 'back', reason: 'x'.repeat(1_001) },
+    { decision: 'back', reason: 'Why?', attempts: 'many' },
+    { decision: 'accept' },
+    {},
+  ])('%j decides nothing', (post) => {
+    expect(read({ ...about, ...post })).toBeUndefined();
+  });
+
+  it('to try a job again names the job alone', () => {
+    expect(read({ decision: 'revive', job: '17' })).toEqual({ kind: 'revive', job: 17 });
+    expect(read({ decision: 'revive', job: 'all' })).toBeUndefined();
+    expect(read({ decision: 'revive' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+import 'server-only';
+import { z } from 'zod';
+
+/** PostgreSQL keeps no zero byte; half a character never comes out of a form. */
+const words = z
+  .string()
+  .trim()
+  .min(1)
+  .refine((text) => !text.includes('\0'));
+
+const review = { submission: words.max(100), attempts: z.coerce.number().int() };
+
+const postSchema = z.discriminatedUnion('decision', [
+  z.object({
+    decision: z.literal('adopt'),
+    ...review,
+    /** The radio: a lead's number; empty for the one that is typed. */
+    lead: z.literal('').or(words.max(200)).default(''),
+    number: z
+      .string()
+      .trim()
+      .pipe(z.literal('').or(words.max(200)))
+      .default(''),
+  }),
+  z.object({ decision: z.literal('again'), ...review, looked: z.literal('yes') }),
+  z.object({ decision: z.literal('back'), ...review, reason: words.max(1_000) }),
+  z.object({ decision: z.literal('revive'), job: z.coerce.number().int() }),
+]);
+
+type About = { submissionId: string; seenAttempts: number };
+
+/** What an admin decided on the page about sending. */
+export type Decision =
+  | (About & { kind: 'adopt'; leadId: string })
+  | (About & { kind: 'again' })
+  | (About & { kind: 'back'; reason: string })
+  | { kind: 'revive'; job: number };
+
+/** Reads a posted decision; undefined if it is not complete, or says two things at once. */
+export function readDecision(data: FormData): Decision | undefined {
+  const post = postSchema.safeParse(Object.fromEntries(data)).data;
+  if (!post) return undefined;
+  if (post.decision === 'revive') return { kind: 'revive', job: post.job };
+  const about = { submissionId: post.submission, seenAttempts: post.attempts };
+  switch (post.decision) {
+    case 'again':
+      return { ...about, kind: 'again' };
+    case 'back':
+      return { ...about, kind: 'back', reason: post.reason };
+    case 'adopt': {
+      const [leadId, ...others] = [post.lead, post.number].filter(Boolean);
+      return leadId && others.length === 0 ? { ...about, kind: 'adopt', leadId } : undefined;
+    }
+  }
+}

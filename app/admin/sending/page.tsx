@@ -1,0 +1,101 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { DecisionDesk } from '@/components/admin/decision-desk';
+import { ReviewCard } from '@/components/admin/review-card';
+import { DeadTable, OverdueTable, UnclearTable } from '@/components/admin/sending-tables';
+import { StateCounts } from '@/components/admin/state-counts';
+import { PageHeading } from '@/components/shell/page-heading';
+import { EmptyState } from '@/components/ui/empty-state';
+import { getFormats } from '@/components/ui/formats';
+import { Icon } from '@/components/ui/icons';
+import { getSending } from '@/lib/admin/sending';
+import { requireAdmin } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { decideAction } from './actions';
+import { toSendingViews } from './views';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Sending'))('title') };
+}
+
+export default async function SendingPage() {
+  await requireAdmin('/admin/sending');
+  const t = await getTranslations('Sending');
+  const { clock } = await getFormats();
+  const now = new Date();
+  const sending = await getSending(await getDb(), now);
+  const { reviews, unclear, overdue, dead } = await toSendingViews(sending, now);
+  const isQuiet = reviews.rows.length + dead.rows.length === 0;
+  return (
+    <>
+      <BackToDesk text={t('backToDesk')} />
+      <PageHeading title={t('title')}>
+        <p className="text-sm text-muted">{t('asOf', { time: clock(now.toISOString()) })}</p>
+      </PageHeading>
+      <StateCounts counts={new Map(sending.counts.map(({ state, count }) => [state, count]))} />
+      <div className="space-y-8 pt-6">
+        <DecisionDesk action={decideAction} failed={t('failed')}>
+          {isQuiet && <EmptyState title={t('quiet')}>{t('quietDetail')}</EmptyState>}
+          <Part id="reviews" title={t('reviews')} intro={t('reviewsIntro')} listed={reviews}>
+            <ol className="space-y-4">
+              {reviews.rows.map((review) => (
+                <ReviewCard key={review.id} review={review} />
+              ))}
+            </ol>
+          </Part>
+          <Part id="dead" title={t('dead')} intro={t('deadIntro')} listed={dead}>
+            <DeadTable rows={dead.rows} />
+          </Part>
+          <Part id="overdue" title={t('overdue')} intro={t('overdueIntro')} listed={overdue}>
+            <OverdueTable rows={overdue.rows} />
+          </Part>
+          <Part id="unclear" title={t('unclear')} intro={t('unclearIntro')} listed={unclear}>
+            <UnclearTable rows={unclear.rows} />
+          </Part>
+        </DecisionDesk>
+      </div>
+    </>
+  );
+}
+
+function BackToDesk({ text }: { text: string }) {
+  return (
+    <p className="-mt-2 pb-2">
+      <a
+        href="/admin"
+        className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
+      >
+        <Icon name="left" className="size-3.5" />
+        {text}
+      </a>
+    </p>
+  );
+}
+
+async function Part({
+  id,
+  title,
+  intro,
+  listed: { rows, more },
+  children,
+}: {
+  id: string;
+  title: string;
+  intro: string;
+  listed: { rows: unknown[]; more: number };
+  children: ReactNode;
+}) {
+  const t = await getTranslations('Sending');
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-lg font-semibold">
+        {title}
+      </h2>
+      <p className="max-w-prose pb-3 text-sm text-muted">{intro}</p>
+      {children}
+      {more > 0 && <p className="pt-2 text-sm text-muted">{t('more', { count: more })}</p>}
+    </section>
+  );
+}

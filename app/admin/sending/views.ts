@@ -1,0 +1,134 @@
+import 'server-only';
+import { getTranslations } from 'next-intl/server';
+import type {
+  CandidateView,
+  Compared,
+  DeadView,
+  ErrorView,
+  OverdueView,
+  ReviewView,
+  UnclearView,
+} from '@/components/admin/sending-view';
+import { type Formats, getFormats } from '@/components/ui/formats';
+import type { CandidateLead, Identity, ReviewRow } from '@/lib/admin/reviews';
+import type { DeadJob, OverdueRow, Sending, UnclearRow, WaitingRow } from '@/lib/admin/sending';
+import { SCHEMA_REFRESH } from '@/lib/portal/schema';
+import { SUBMISSION_SEND, SUBMISSION_SETTLE } from '@/lib/submissions/topics';
+import { LEAD_REFRESH } from '@/lib/sync/refresh';
+import { SWEEP } from '@/lib/sync/sweep';
+import { WEBHOOKS_ENSURE } from '@/lib/webhooks/subscriptions';
+
+type Translate = Awaited<ReturnType<typeof getTranslations<'Sending'>>>;
+type Task = { t: Translate; formats: Formats; now: Date };
+
+/** Everything that the page about sending shows, in words. */
+export async function toSendingViews({ reviews, unclear, overdue, dead }: Sending, now: Date) {
+  const task = { t: await getTranslations('Sending'), formats: await getFormats(), now };
+  return {
+    reviews: { ...reviews, rows: reviews.rows.map((row) => toReview(row, task)) },
+    unclear: { ...unclear, rows: unclear.rows.map((row) => toUnclear(row, task)) },
+    overdue: { ...overdue, rows: overdue.rows.map((row) => toOverdue(row, task)) },
+    dead: { ...dead, rows: dead.rows.map((row) => toDead(row, task)) },
+  };
+}
+
+function toReview(row: ReviewRow, { formats }: Task): ReviewView {
+  const { id, email, attempts, reason, answers, candidates } = row;
+  const precise = (at: Date) => formats.preciseMoment(at.toISOString());
+  return {
+    ...{ id, email, attempts, reason, answers },
+    name: row.name || id,
+    value: moneyOf(row, formats),
+    person: row.personName,
+    agent: row.agentName,
+    organization: row.organizationName,
+    submitted: precise(row.submittedAt),
+    firstSent: precise(row.firstAttemptedAt),
+    lastSent: precise(row.attemptedAt),
+    candidates: candidates.rows.map((lead) => toCandidate(lead, { row, formats })),
+    moreCandidates: candidates.more,
+  };
+}
+
+function toCandidate(
+  lead: CandidateLead,
+  { row, formats }: { row: ReviewRow; formats: Formats },
+): CandidateView {
+  return {
+    id: lead.id,
+    name: compare(lead.name, row.name),
+    email: compare(lead.email, row.email),
+    value: compare(moneyOf(lead, formats), moneyOf(row, formats)),
+    created: formats.preciseMoment(lead.createdAt.toISOString()),
+    isClaimed: lead.isClaimed,
+    isDeleted: lead.deletedAt !== undefined,
+  };
+}
+
+function compare(text: string, submitted: string): Compared {
+  return { text, differs: text.trim().toLowerCase() !== submitted.trim().toLowerCase() };
+}
+
+function moneyOf({ value, currency }: Identity, { money }: Formats): string {
+  return value === undefined ? '' : money(value, currency);
+}
+
+function toUnclear(row: UnclearRow, { formats, now }: Task): UnclearView {
+  const { id, name, attempts, looks, nextLookAt } = row;
+  return {
+    ...{ id, name, attempts, looks },
+    owner: ownerOf(row),
+    sent: formats.moment(row.attemptedAt.toISOString(), now),
+    nextLook: nextLookAt > now ? formats.moment(nextLookAt.toISOString()) : undefined,
+  };
+}
+
+function toOverdue(row: OverdueRow, { t, formats, now }: Task): OverdueView {
+  const { id, name, nextTryAt, lastError } = row;
+  return {
+    ...{ id, name },
+    owner: ownerOf(row),
+    queued: formats.moment(row.queuedAt.toISOString(), now),
+    error: toError(lastError, t),
+    nextTry: nextTryAt && formats.moment(nextTryAt.toISOString()),
+  };
+}
+
+function ownerOf({ agentName, organizationName }: WaitingRow): string {
+  return `${agentName}, ${organizationName}`;
+}
+
+const WORK: Readonly<Record<string, string>> = {
+  [SUBMISSION_SEND]: 'send',
+  [SUBMISSION_SETTLE]: 'settle',
+  [LEAD_REFRESH]: 'refresh',
+  [SWEEP]: 'sweep',
+  [WEBHOOKS_ENSURE]: 'webhooks',
+  [SCHEMA_REFRESH]: 'schema',
+};
+
+function toDead({ id, topic, key, deadAt, lastError }: DeadJob, { t, formats, now }: Task): DeadView {
+  return {
+    id,
+    what: t('work', { work: WORK[topic] ?? 'other', topic: inert(topic) }),
+    key: inert(key),
+    since: formats.moment(deadAt.toISOString(), now),
+    error: toError(lastError, t),
+  };
+}
+
+/** Kinds of errors that this desk has words for: what stands before the colon. */
+const KINDS = ['auth', 'rate-limited', 'refused', 'unavailable', 'unexpected', 'database'] as const;
+
+function toError(lastError: string | undefined, t: Translate): ErrorView {
+  if (!lastError) return { words: t('error.none') };
+  const kind = KINDS.find((known) => lastError.startsWith(`${known}:`)) ?? 'other';
+  return { words: t(`error.${kind}`), noted: inert(lastError) };
+}
+
+const NOTED_LONGEST = 300;
+
+/** Text from elsewhere on one line: nothing in it turns the direction of what stands beside it, or hides. */
+function inert(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, NOTED_LONGEST);
+}

@@ -1,0 +1,65 @@
+import { setTimeout } from 'node:timers/promises';
+import { database } from '@/lib/db/handle';
+import { portal } from '@/lib/portal/client';
+import type { ServiceClient } from '@/lib/service/client';
+import { SWEEP, SWEEP_KEY, sweepLeads } from '@/lib/sync/sweep';
+
+/**
+ * The desk's side of `npm run bench -- sweep`: a process of its own, so that its memory can be told. It does
+ * what the worker does with the sweep's job, twice, and sends what each sweep took.
+ */
+
+/** What one sweep took: milliseconds in all, of these in `listLeads` and waiting for its next run; and memory. */
+export type SweepCost = {
+  ms: number;
+  listingMs: number;
+  restingMs: number;
+  calls: number;
+  rssBefore: number;
+  rssPeak: number;
+};
+
+const EVERY_MINUTES = 15;
+const clock = () => new Date();
+
+async function sweepOnce(service: ServiceClient): Promise<SweepCost> {
+  const { db } = await database();
+  const began = performance.now();
+  const cost = {
+    ms: 0,
+    listingMs: 0,
+    restingMs: 0,
+    calls: 0,
+    rssBefore: process.memoryUsage.rss(),
+    rssPeak: 0,
+  };
+  const timed: ServiceClient = {
+    ...service,
+    async listLeads(page) {
+      const asked = performance.now();
+      cost.calls += 1;
+      return service.listLeads(page).finally(() => {
+        cost.listingMs += performance.now() - asked;
+        cost.rssPeak = Math.max(cost.rssPeak, process.memoryUsage.rss());
+      });
+    },
+  };
+  const counters = { generation: 1, askedAt: clock(), failures: 0 };
+  for (let attempts = 1; ; ) {
+    const job = { id: 1, topic: SWEEP, key: SWEEP_KEY, payload: {}, lease: 'bench', attempts, ...counters };
+    const task = { service: timed, job, clock, chance: Math.random(), everyMinutes: EVERY_MINUTES };
+    const outcome = await sweepLeads(db, task);
+    if (outcome.kind !== 'repeat' && outcome.kind !== 'again') throw new Error('The sweep ended for good.');
+    const restMs = outcome.at.getTime() - Date.now();
+    if (outcome.kind === 'repeat' && restMs > 60_000) break;
+    attempts = outcome.kind === 'again' ? attempts + 1 : 1;
+    cost.restingMs += Math.max(0, restMs);
+    await setTimeout(Math.max(0, restMs));
+  }
+  return { ...cost, ms: performance.now() - began };
+}
+
+const service = await portal();
+const costs = [await sweepOnce(service), await sweepOnce(service)];
+await (await database()).close();
+process.send?.(costs);

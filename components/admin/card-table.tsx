@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+
+export type CardRow = {
+  key: string;
+  /** One for each column; the first one names the row. */
+  cells: ReactNode[];
+  /** What the others are compared with. */
+  isReference?: boolean;
+};
+
+const TABLE = { role: 'table' };
+const ROWS = { role: 'rowgroup' };
+const ROW = { role: 'row' };
+const COLUMN_HEADER = { role: 'columnheader' };
+const ROW_HEADER = { role: 'rowheader' };
+const CELL = { role: 'cell' };
+
+/**
+ * A table on a wide screen, cards on a narrow one, from the same markup. Roles are stated, because Safari
+ * forgets those of a table that is laid out as a grid.
+ */
+export function CardTable({
+  caption,
+  columns,
+  rows,
+}: {
+  caption: string;
+  columns: readonly string[];
+  rows: readonly CardRow[];
+}) {
+  return (
+    <table {...TABLE} className="w-full border-y border-line bg-surface text-sm max-lg:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead {...ROWS} className="border-b border-line max-lg:sr-only">
+        <tr {...ROW}>
+          {columns.map((column) => (
+            <th
+              key={column}
+              {...COLUMN_HEADER}
+              scope="col"
+              className={`${INSET} text-left font-normal text-muted`}
+            >
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...ROWS} className="divide-y divide-line max-lg:block">
+        {rows.map(({ key, isReference, cells: [name, ...cells] }) => (
+          <tr
+            key={key}
+            {...ROW}
+            className={`align-top max-lg:block max-lg:py-2 ${isReference ? 'bg-sunken' : ''}`}
+          >
+            <th {...ROW_HEADER} scope="row" className={`${INSET} text-left font-medium max-lg:block`}>
+              {name}
+            </th>
+            {columns.slice(1).map((column, index) => (
+              <td key={column} {...CELL} className={`${INSET} ${LINE}`}>
+                <span aria-hidden="true" className="text-muted lg:hidden">
+                  {column}
+                </span>
+                <div className="min-w-0">{cells[index]}</div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const INSET = 'px-3 py-2 max-lg:py-1';
+const LINE = 'max-lg:grid max-lg:grid-cols-[6rem_minmax(0,1fr)] max-lg:gap-x-2';

@@ -1,0 +1,87 @@
+'use client';
+
+import { unstable_rethrow } from 'next/navigation';
+import { createContext, type ReactNode, use, useActionState, useEffect, useRef } from 'react';
+import { Banner } from '@/components/ui/banner';
+import type { Tone } from '@/lib/leads/words';
+
+/** What came of a decision, for the person who made it. */
+export type Told = {
+  /** The form to say it in; '' to say it above everything, because the row may be gone. */
+  form: string;
+  tone: Tone;
+  text: string;
+};
+
+export type Decide = (told: Told | undefined, data: FormData) => Promise<Told>;
+
+type Desk = { told: Told | undefined; dispatch: (data: FormData) => void; isPending: boolean };
+
+const DeskContext = createContext<Desk>({ told: undefined, dispatch: () => {}, isPending: false });
+
+/** Where decisions are made: one action for all forms inside, one place that says what came of the last one. */
+export function DecisionDesk({
+  action,
+  failed,
+  children,
+}: {
+  action: Decide;
+  /** Said if the action itself did not come through. */
+  failed: string;
+  children: ReactNode;
+}) {
+  const [told, dispatch, isPending] = useActionState(guarded(action, failed), undefined);
+  return (
+    <DeskContext value={{ told, dispatch, isPending }}>
+      {told?.form === '' && <Outcome told={told} />}
+      {children}
+    </DeskContext>
+  );
+}
+
+/** One decision. Works without scripts; with them, a second click while the first is on its way does nothing. */
+export function DecisionForm({ name, children }: { name: string; children: ReactNode }) {
+  const { told, dispatch, isPending } = use(DeskContext);
+  // A ref, because a double click comes faster than a render.
+  const isBusy = useRef(false);
+  useEffect(() => {
+    if (!isPending) isBusy.current = false;
+  }, [isPending]);
+  return (
+    <form
+      action={dispatch}
+      onSubmit={(event) => {
+        if (isBusy.current) event.preventDefault();
+        isBusy.current = true;
+      }}
+    >
+      {told?.form === name && <Outcome told={told} />}
+      {children}
+    </form>
+  );
+}
+
+/** Takes the focus: the button that was pressed may be gone. */
+function Outcome({ told }: { told: Told }) {
+  const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words again are news again
+  useEffect(() => place.current?.focus(), [told]);
+  return (
+    <div ref={place} tabIndex={-1} className="mb-3 outline-none">
+      <Banner tone={told.tone} title={told.text} />
+    </div>
+  );
+}
+
+/** On the server the action goes bare: React writes its address into the forms for browsers without scripts. */
+function guarded(action: Decide, failed: string): Decide {
+  if (typeof window === 'undefined') return action;
+  return async (told, data) => {
+    try {
+      return await action(told, data);
+    } catch (error) {
+      unstable_rethrow(error);
+      return { form: '', tone: 'bad', text: failed };
+    }
+  };
+}

@@ -1,0 +1,65 @@
+import type { Moment } from '@/components/ui/time';
+import type { FieldText } from '@/lib/leads/view';
+
+/** What the page about sending draws: every text is ready. */
+
+/** A text beside the one that was submitted. */
+export type Compared = { text: string; differs: boolean };
+
+/** A lead of the portal that may have come of a submission. */
+export type CandidateView = {
+  /** Its number in the portal. */
+  id: string;
+  name: Compared;
+  email: Compared;
+  value: Compared;
+  created: Moment;
+  isClaimed: boolean;
+  isDeleted: boolean;
+};
+
+/** A submission that waits for a decision, with its evidence. */
+export type ReviewView = {
+  id: string;
+  name: string;
+  email: string;
+  value: string;
+  person: string;
+  agent: string;
+  organization: string;
+  submitted: Moment;
+  attempts: number;
+  firstSent: Moment;
+  lastSent: Moment;
+  reason: 'several' | 'unlike' | 'resent' | 'unseen';
+  answers: FieldText[];
+  candidates: CandidateView[];
+  moreCandidates: number;
+};
+
+/** A row of one of the tables below: its texts, by column. */
+export type UnclearView = {
+  id: string;
+  name: string;
+  owner: string;
+  sent: Moment;
+  attempts: number;
+  looks: number;
+  /** Absent if the look is due. */
+  nextLook?: Moment;
+};
+
+export type OverdueView = {
+  id: string;
+  name: string;
+  owner: string;
+  queued: Moment;
+  error: ErrorView;
+  /** Absent if nobody tries any more. */
+  nextTry?: Moment;
+};
+
+export type DeadView = { id: number; what: string; key: string; since: Moment; error: ErrorView };
+
+/** What went wrong: in plain words, and as it was noted. */
+export type ErrorView = { words: string; noted?: string };

@@ -1,0 +1,90 @@
+import { getTranslations } from 'next-intl/server';
+import { Description, DescriptionList } from '@/components/ui/description-list';
+import { getFormats } from '@/components/ui/formats';
+import { Time } from '@/components/ui/time';
+import type { SubmissionView } from '@/lib/leads/view';
+
+/** What became of a submission, or what is known so far: no more and no less than that. */
+export async function Outcome({ submission }: { submission: SubmissionView }) {
+  const t = await getTranslations('Submission');
+  const { preciseMoment } = await getFormats();
+  if (submission.state === 'accepted') {
+    return (
+      <>
+        <p role="status">
+          {t.rich('accepted', { time: () => <Time moment={preciseMoment(submission.acceptedAt)} /> })}
+        </p>
+        <DescriptionList>
+          <Description term={t('number')}>
+            <code className="font-mono text-base font-semibold break-all">{submission.leadId}</code>
+          </Description>
+        </DescriptionList>
+      </>
+    );
+  }
+  if ('refusedAt' in submission) return <Refusal submission={submission} />;
+  return <OnItsWay submission={submission} />;
+}
+
+type Unsettled = Exclude<SubmissionView, { leadId: string } | { refusedAt: string }>;
+
+/** What is known of it so far, and what happens next without anybody's doing. */
+async function OnItsWay({ submission }: { submission: Unsettled }) {
+  const t = await getTranslations('Submission');
+  const { preciseMoment } = await getFormats();
+  const { state, attempts, attemptedAt } = submission;
+  const time = () => <Time moment={preciseMoment(attemptedAt ?? '')} />;
+  if (state === 'settling') return <Unclear submission={submission} />;
+  if (state === 'review') return <p role="status">{t.rich('review', { time, attempts })}</p>;
+  if (state === 'queued' && attemptedAt) return <p role="status">{t.rich('queuedAgain', { time })}</p>;
+  return <p role="status">{t(state)}</p>;
+}
+
+async function Unclear({ submission }: { submission: Extract<SubmissionView, { state: 'settling' }> }) {
+  const t = await getTranslations('Submission');
+  const { preciseMoment, moment } = await getFormats();
+  const { attempts, attemptedAt, looks, nextLookAt } = submission;
+  return (
+    <div role="status" className="space-y-2">
+      <p>{t.rich('settling', { time: () => <Time moment={preciseMoment(attemptedAt)} />, attempts })}</p>
+      <p>
+        {t('looks', { looks })}{' '}
+        {nextLookAt
+          ? t.rich('nextLook', { time: () => <Time moment={moment(nextLookAt)} /> })
+          : t('nextLookWaits')}
+      </p>
+      <p>{t('settlingNext', { attempts })}</p>
+    </div>
+  );
+}
+
+async function Refusal({ submission }: { submission: Extract<SubmissionView, { refusedAt: string }> }) {
+  const t = await getTranslations('Submission');
+  const { preciseMoment } = await getFormats();
+  const { state, reason, fieldErrors, refusedAt } = submission;
+  return (
+    <>
+      <p role="status">{t.rich(state, { time: () => <Time moment={preciseMoment(refusedAt)} /> })}</p>
+      <section aria-labelledby="reason" className="border-l-4 border-danger py-1 pl-4">
+        <h2 id="reason" className="text-sm text-muted">
+          {t(`${state}Reason`)}
+        </h2>
+        {reason && <p dir="auto">{reason}</p>}
+        {!reason && fieldErrors.length === 0 && <p>{t('refusedNoReason')}</p>}
+        {fieldErrors.length > 0 && (
+          <ul>
+            {fieldErrors.map(({ label, message }) => (
+              <li key={label}>
+                <strong dir="auto" className="font-semibold">
+                  {label}
+                </strong>
+                {': '}
+                <span dir="auto">{message}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectAccessible, test, uniqueName } from './fixtures';
+import { grouped, idOf, makeTwins, type Twin } from './unclear-twins';
+
+/** The part of the admin's page that is about the twin with this value. */
+function cardOf(page: Page, lastName: string, { value }: Twin) {
+  const submitted = page.getByRole('row', { name: 'Submitted here' }).filter({ hasText: grouped(value) });
+  return page.getByRole('article', { name: lastName }).filter({ has: submitted });
+}
+
+test('an admin sees which leads fit, adopts the right one, and the agent’s page says accepted', async ({
+  page,
+  openAs,
+  vendor,
+}) => {
+  // axe reads every element four times.
+  test.setTimeout(120_000);
+  const lastName = uniqueName('Rowan');
+  const [one, two] = await makeTwins(page, vendor, lastName);
+  const [oneId, twoId] = [await idOf(vendor, lastName, one), await idOf(vendor, lastName, two)];
+  const admin = await openAs('Robin Hale');
+  await admin.getByRole('link', { name: 'Sending' }).click();
+  for (const width of [320, 1280]) {
+    await admin.setViewportSize({ width, height: 900 });
+    await expectAccessible(admin);
+    expect(await admin.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+
+  const first = cardOf(admin, lastName, one);
+  await expect(first).toContainText('More than one lead in the portal fits');
+  await expect(first).toContainText('Maya Lindqvist, Harbour & Finch Advisory');
+  await expect(first.getByRole('row', { name: twoId })).toContainText(`${grouped(two.value)}`);
+  await expect(first.getByRole('row', { name: twoId })).toContainText('(differs)');
+  await first.getByRole('radio', { name: oneId }).check();
+  await first.getByRole('button', { name: 'This is the lead' }).click();
+  await expect(admin.getByText(`It is lead ${oneId} in the portal.`)).toBeVisible();
+  await expect(first).toHaveCount(0);
+
+  const second = cardOf(admin, lastName, two);
+  await expect(second.getByRole('radio', { name: oneId })).toBeDisabled();
+  await second.getByRole('radio', { name: 'Another lead' }).check();
+  await second.getByLabel('Number of the lead in the portal').fill(oneId);
+  await second.getByRole('button', { name: 'This is the lead' }).click();
+  await expect(second).toContainText('came of another submission');
+  await second.getByRole('radio', { name: twoId }).check();
+  await second.getByRole('button', { name: 'This is the lead' }).click();
+  await expect(second).toHaveCount(0);
+
+  for (const [twin, id] of [
+    [one, oneId],
+    [two, twoId],
+  ] as const) {
+    await page.goto(twin.url);
+    await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+    await expect(page.getByText(id)).toBeVisible();
+  }
+  expect((await vendor.listLeads()).filter((lead) => lead.lastName === lastName)).toHaveLength(2);
+});
+
+test('an admin sends one again after a look in the portal, and gives one back for the agent to correct', async ({
+  page,
+  openAs,
+  vendor,
+}) => {
+  test.setTimeout(90_000);
+  const lastName = uniqueName('Sorrel');
+  const [one, two] = await makeTwins(page, vendor, lastName);
+  const admin = await openAs('Robin Hale');
+  await admin.goto('/admin/sending');
+
+  const first = cardOf(admin, lastName, one);
+  await first.getByRole('button', { name: 'Send it again' }).click();
+  await expect(first.getByRole('checkbox', { name: /I have looked in the portal/ })).toBeFocused();
+  await first.getByRole('checkbox').check();
+  // However often it is pressed, it goes out once.
+  await first.getByRole('button', { name: 'Send it again' }).dblclick();
+  await expect(admin.getByText('Done: it is being sent again.')).toBeVisible();
+  await page.goto(one.url);
+  await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+  expect((await vendor.listLeads()).filter((lead) => lead.lastName === lastName)).toHaveLength(3);
+
+  const second = cardOf(admin, lastName, two);
+  await second.getByLabel('What Maya Lindqvist should know').fill('Please add the company’s full name.');
+  await second.getByRole('button', { name: 'Give it back' }).click();
+  await expect(admin.getByText('Done: it was given back.')).toBeVisible();
+  await expect(second).toHaveCount(0);
+
+  await page.goto('/leads');
+  await expect(page.getByRole('row', { name: lastName }).filter({ hasText: 'Given back' })).toBeVisible();
+  await page.goto(two.url);
+  await expect(page.getByRole('heading', { name: `${lastName} was given back to you` })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'The admin says' })).toContainText('full name');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Correct and send again' }).click();
+  await expect(page.getByText('Please add the company’s full name.')).toBeVisible();
+  await page.getByLabel('Company').fill('Alder Logistics Limited');
+  await page.getByRole('button', { name: 'Submit lead' }).click();
+  await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test('an admin decides, and a partner who posts the same decision changes nothing', async ({
+    page,
+    openAs,
+    vendor,
+  }) => {
+    test.setTimeout(90_000);
+    const lastName = uniqueName('Tansy');
+    const [one, two] = await makeTwins(page, vendor, lastName);
+    const admin = await openAs('Robin Hale', { javaScriptEnabled: false });
+    await admin.goto('/admin/sending');
+    const [first, second] = [cardOf(admin, lastName, one), cardOf(admin, lastName, two)];
+
+    const decision = await readPost(second.getByRole('button', { name: 'Send it again' }));
+    expect(Object.keys(decision).some((name) => name.startsWith('$ACTION'))).toBe(true);
+    const forged = { ...decision, looked: 'yes' };
+    expect(await post(page.request, forged)).toBe(404);
+
+    await first.getByRole('radio', { name: await idOf(vendor, lastName, one) }).check();
+    await first.getByRole('button', { name: 'This is the lead' }).click();
+    await expect(admin.getByText('Done: the submission is accepted.')).toBeVisible();
+    await expect(first).toHaveCount(0);
+    // Nobody touched the other one.
+    await expect(second).toContainText('Sent once');
+    await page.goto(two.url);
+    await expect(page.getByRole('heading', { name: 'needs a look' })).toBeVisible();
+    expect(await post(admin.request, forged)).toBe(200);
+    await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+  });
+});
+
+/** Everything that the form around this button would send. */
+function readPost(button: ReturnType<Page['getByRole']>): Promise<Record<string, string>> {
+  return button.evaluate((element) => {
+    if (!(element instanceof HTMLButtonElement) || !element.form) throw new Error('not in a form');
+    const inputs = element.form.querySelectorAll<HTMLInputElement>('input[type=hidden]');
+    return Object.fromEntries([...inputs].map(({ name, value }) => [name, value]));
+  });
+}
+
+async function post(request: APIRequestContext, multipart: Record<string, string>): Promise<number> {
+  const { origin } = new URL((await request.get('/api/health')).url());
+  return (await request.post('/admin/sending', { multipart, headers: { origin } })).status();
+}
+
+test.describe('a partner', () => {
+  test.use({ expectedInConsole: [/404/] });
+
+  test('finds no page about sending', async ({ openAs }) => {
+    for (const name of ['Maya Lindqvist', 'Ines Carvalho'] as const) {
+      const partner = await openAs(name);
+      expect((await partner.goto('/admin/sending'))?.status()).toBe(404);
+      await expect(partner.getByText('Nothing here')).toBeVisible();
+    }
+  });
+});

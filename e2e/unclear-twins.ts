@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { expect, signInAs } from './fixtures';
+import { fillRequired } from './lead-form';
+import type { Vendor } from './vendor';
+
+export type Twin = { value: string; url: string };
+
+/**
+ * Two submissions of Maya for the same person, both stored by the portal and both without an answer: nothing but
+ * their value tells them apart, and the desk does not guess. Fulfils when both wait for an admin.
+ */
+export async function makeTwins(page: Page, vendor: Vendor, lastName: string): Promise<[Twin, Twin]> {
+  await signInAs(page, 'Maya Lindqvist');
+  // Held, so that the first is not found before the second is made.
+  await vendor.setFaults({ dropAfterStore: 2, holdDeliveries: true });
+  const twins: [Twin, Twin] = [
+    await submitUnclear(page, lastName, '1100'),
+    await submitUnclear(page, lastName, '2200'),
+  ];
+  await vendor.setFaults({ holdDeliveries: false });
+  await vendor.releaseDeliveries();
+  for (const { url } of twins) {
+    await page.goto(url);
+    await expect(page.getByRole('heading', { name: `${lastName} is saved and needs a look` })).toBeVisible({
+      timeout: 15_000,
+    });
+  }
+  return twins;
+}
+
+async function submitUnclear(page: Page, lastName: string, value: string): Promise<Twin> {
+  await page.goto('/leads/new');
+  await fillRequired(page, lastName);
+  const answer = page.getByLabel('Deal value');
+  if (!(await answer.isVisible())) await page.getByText('More details').click();
+  await answer.fill(value);
+  await page.getByRole('button', { name: 'Submit lead' }).click();
+  await expect(page.getByRole('heading', { name: /not clear yet/ })).toBeVisible();
+  await expect(page.getByText('We look for it in the portal.')).toBeVisible();
+  return { value, url: new URL(page.url()).pathname };
+}
+
+/** As the desk writes it: 1100 is 1,100. */
+export const grouped = (value: string) => Number(value).toLocaleString('en-GB');
+
+/** The number of its lead in the portal. */
+export async function idOf(vendor: Vendor, lastName: string, { value }: Twin): Promise<string> {
+  const lead = (await vendor.listLeads()).find(
+    (one) => one.lastName === lastName && one.value === Number(value),
+  );
+  if (!lead) throw new Error(`the portal has no ${lastName} with value ${value}`);
+  return lead.id;
+}

@@ -1,0 +1,70 @@
+/** What a page answered. */
+export type Page = {
+  status: number;
+  text: string;
+  headers: Headers;
+  /** The address after all redirects, without the origin. */
+  path: string;
+};
+
+const REDIRECTS_MOST = 5;
+
+/**
+ * As much of a browser as a page without scripts needs: cookies, redirects, forms. It stays on the web process
+ * it was given, also where a redirect names the desk's public address.
+ */
+export class PlainBrowser {
+  readonly #origin: string;
+  readonly #cookies: Map<string, string>;
+
+  constructor(web: { url: string }, cookies = new Map<string, string>()) {
+    this.#origin = web.url;
+    this.#cookies = cookies;
+  }
+
+  /** The same cookies on another web process. */
+  at(web: { url: string }): PlainBrowser {
+    return new PlainBrowser(web, this.#cookies);
+  }
+
+  /** Asks once and follows nothing; the caller reads the body. */
+  async ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await fetch(`${this.#origin}${path}`, { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return response;
+  }
+
+  async get(path: string): Promise<Page> {
+    return this.#follow(path, await this.ask(path));
+  }
+
+  /** Posts a form from a page of this origin and follows where it leads. */
+  async post(path: string, form: FormData | URLSearchParams): Promise<Page> {
+    const headers = { origin: this.#origin };
+    return this.#follow(path, await this.ask(path, { method: 'POST', body: form, headers }));
+  }
+
+  async #follow(path: string, first: Response): Promise<Page> {
+    let response = first;
+    let here = path;
+    for (let hop = 0; hop < REDIRECTS_MOST; hop += 1) {
+      const location = response.status >= 300 && response.status < 400 && response.headers.get('location');
+      if (!location) break;
+      await response.body?.cancel();
+      const to = new URL(location, this.#origin);
+      here = `${to.pathname}${to.search}`;
+      response = await this.ask(here);
+    }
+    const { status, headers } = response;
+    return { status, headers, text: await response.text(), path: here };
+  }
+
+  #keep(line: string): void {
+    const [, name, value = ''] = /^([^=;]+)=([^;]*)/.exec(line) ?? [];
+    if (!name) return;
+    if (value === '' || /max-age=0\b/i.test(line)) this.#cookies.delete(name);
+    else this.#cookies.set(name, value);
+  }
+}

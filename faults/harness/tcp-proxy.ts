@@ -1,0 +1,133 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { Link, resetNow } from './tcp-link';
+
+/** Where a proxy leads. */
+type Target = { host: string; port: number };
+
+/**
+ * A TCP proxy on loopback whose line can be made bad, to stand between a desk and its database, its service or
+ * its callers. All faults are those of a network: nobody on either side knows of it.
+ */
+export type TcpProxy = {
+  port: number;
+  /** `http://127.0.0.1:port`. */
+  url: string;
+  /** Every piece takes so many milliseconds longer, each way, from now on. */
+  delay(ms: number): void;
+  /** Resets the open connections now; new ones work. */
+  cut(): void;
+  /** Resets the open connections now and new ones as they come. */
+  refuse(): void;
+  /** A black hole: no byte gets through either way, new connections are taken and stay silent. */
+  freeze(): void;
+  /** The open connections are a black hole for good, as if the other machine were gone; new ones work. */
+  strand(): void;
+  /** Requests get through, answers wait; see `heldBytes`. */
+  holdAnswers(): void;
+  /** How many bytes of answers wait. */
+  heldBytes(): number;
+  /** The next connection that has passed so many bytes of answers, or a few more, is cut off there. */
+  cutAfter(bytes: number): void;
+  /** Whatever was switched on ends; what waits gets through, but for stranded connections. */
+  heal(): void;
+  /** How many connections are open. */
+  openCount(): number;
+  /** Resets everything and frees the port. */
+  close(): Promise<void>;
+};
+
+/** What all connections of a proxy obey. */
+export type Line = {
+  delayMs: number;
+  mode: 'open' | 'refused' | 'frozen' | 'answers-held';
+  /** Answers after which the next connection is reset; undefined: none. */
+  cutAfterBytes: number | undefined;
+};
+
+/** Starts a proxy to one address, or to several in turn, as a load balancer that leaves out who does not answer. */
+export async function startTcpProxy({ to }: { to: Target | readonly Target[] }): Promise<TcpProxy> {
+  const targets = 'host' in to ? [to] : to;
+  const line: Line = { delayMs: 0, mode: 'open', cutAfterBytes: undefined };
+  const links = new Set<Link>();
+  let turn = 0;
+
+  const server = createServer({ noDelay: true, allowHalfOpen: true }, async (client) => {
+    // Whoever leaves while we still look for a target must not end this process.
+    client.on('error', () => {});
+    if (isRefused(line)) return resetNow(client);
+    turn += 1;
+    const upstream = await connectToOne(targets, turn);
+    if (!upstream || client.destroyed || isRefused(line)) {
+      upstream?.destroy();
+      return resetNow(client);
+    }
+    const link = new Link({ client, upstream, line, gone: () => links.delete(link) });
+    links.add(link);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+
+  const cut = () => {
+    for (const link of [...links]) link.reset();
+  };
+  const turnTo = (mode: Line['mode']) => {
+    line.mode = mode;
+    for (const link of links) link.obey();
+  };
+  return {
+    port: address.port,
+    url: `http://127.0.0.1:${address.port}`,
+    delay(ms) {
+      line.delayMs = ms;
+    },
+    cut,
+    refuse() {
+      line.mode = 'refused';
+      cut();
+    },
+    freeze: () => turnTo('frozen'),
+    strand() {
+      for (const link of links) link.strand();
+    },
+    holdAnswers: () => turnTo('answers-held'),
+    heldBytes: () => [...links].reduce((sum, link) => sum + link.heldBytes(), 0),
+    cutAfter(bytes) {
+      line.cutAfterBytes = bytes;
+    },
+    heal() {
+      line.delayMs = 0;
+      line.cutAfterBytes = undefined;
+      turnTo('open');
+    },
+    openCount: () => links.size,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      cut();
+      await closed;
+    },
+  };
+}
+
+const isRefused = (line: Line) => line.mode === 'refused';
+
+/** Connects to one of the targets; undefined if none takes it. */
+async function connectToOne(targets: readonly Target[], turn: number): Promise<Socket | undefined> {
+  for (const [index] of targets.entries()) {
+    const target = targets[(turn + index) % targets.length];
+    const socket = target && (await tryConnect(target));
+    if (socket) return socket;
+  }
+  return undefined;
+}
+
+function tryConnect(target: Target): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect({ ...target, noDelay: true, allowHalfOpen: true });
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', () => resolve(undefined));
+  });
+}

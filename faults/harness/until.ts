@@ -1,0 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * Asks again and again until `look` gives something other than undefined or false, and returns that.
+ *
+ * @throws {Error} naming what was waited for, after `withinMs`
+ */
+export async function until<T>(
+  what: string,
+  look: () => T | undefined | false | Promise<T | undefined | false>,
+  { withinMs = 10_000, everyMs = 50 }: { withinMs?: number; everyMs?: number } = {},
+): Promise<T> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const seen = await look();
+    if (seen !== undefined && seen !== false) return seen;
+    if (Date.now() > deadline) throw new Error(`Not within ${withinMs / 1000} s: ${what}.`);
+    await pause(everyMs);
+  }
+}

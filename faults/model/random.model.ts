@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { PLAN_FILE } from './places';
+import { planSchema } from './plan';
+import { report, violationsOf } from './report';
+import { runPlan } from './run-plan';
+
+const plan = planSchema.parse(JSON.parse(readFileSync(PLAN_FILE, 'utf8')));
+
+it('after whatever happened, all six invariants hold', async () => {
+  const outcome = await runPlan(plan);
+  console.log(report(plan, outcome));
+  expect(violationsOf(outcome)).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { it } from 'vitest';
+import { liveThroughOutage } from './submissions/outage';
+
+it(
+  'row 31: 500 submissions while no call is answered, on two workers, become one lead each after it',
+  {
+    timeout: 300_000,
+  },
+  () =>
+    liveThroughOutage({
+      ...{ workers: 2, backlog: 497 },
+      begin: ({ serviceProxy }) => serviceProxy.freeze(),
+      end({ serviceProxy }) {
+        // What is on the line by then never arrives.
+        serviceProxy.strand();
+        serviceProxy.heal();
+      },
+    }),
+);

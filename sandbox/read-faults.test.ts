@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { at, type Desk, LEAD, LEADS, openDesk } from './desk-for-tests';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.close());
+
+const faults = (change: object) => desk.vendor('PUT', '/faults', change);
+const create = async () => String(at((await desk.call('POST', LEADS, LEAD)).body, 'id'));
+const read = (id: string) => desk.call('GET', `${LEADS}/${id}`);
+const listed = async () => {
+  const data = at((await desk.call('GET', LEADS)).body, 'data');
+  return Array.isArray(data) ? data.map((lead) => at(lead, 'id')) : data;
+};
+
+describe('reads that lag', () => {
+  it('do not know a young lead, in the list neither, and know it later', async () => {
+    await faults({ readLagMs: 300 });
+    const old = await create();
+    await expect.poll(async () => (await read(old)).status).toBe(200);
+    const young = await create();
+    expect((await read(young)).status).toBe(404);
+    expect(await listed()).toEqual([old]);
+    await expect.poll(async () => (await read(young)).status).toBe(200);
+    expect(await listed()).toEqual([old, young]);
+  });
+
+  it('tell what a lead was before its last change, and still know a deleted one', async () => {
+    await faults({ readLagMs: 300 });
+    const [edited, deleted] = [await create(), await create()];
+    await expect.poll(async () => (await read(deleted)).status).toBe(200);
+    await desk.vendor('PATCH', `/leads/${edited}`, { status: 'won' });
+    await desk.vendor('DELETE', `/leads/${deleted}`);
+    expect(at((await read(edited)).body, 'status')).toBe('pending');
+    expect((await read(deleted)).status).toBe(200);
+    await expect.poll(async () => at((await read(edited)).body, 'status')).toBe('won');
+    await expect.poll(async () => (await read(deleted)).status).toBe(404);
+  });
+
+  it('leave the console and the edits of callers alone', async () => {
+    const id = await create();
+    await faults({ readLagMs: 60_000 });
+    expect((await desk.vendor('GET', `/leads/${id}`)).status).toBe(200);
+    expect((await desk.call('PATCH', `${LEADS}/${id}`, { value: 5 })).status).toBe(200);
+  });
+});
+
+describe('a list that lies', () => {
+  it('says that nothing is there', async () => {
+    await create();
+    await faults({ listLie: 'empty' });
+    expect(await listed()).toEqual([]);
+  });
+
+  it('leaves out half of what is there', async () => {
+    for (let count = 0; count < 4; count += 1) await create();
+    await faults({ listLie: 'half' });
+    expect(await listed()).toHaveLength(2);
+  });
+
+  it('is a page of HTML with status 200', async () => {
+    await faults({ listLie: 'html' });
+    const seen = await desk.call('GET', LEADS);
+    expect(seen.status).toBe(200);
+    expect(seen.headers.get('content-type')).toContain('text/html');
+    expect(seen.text).toContain('<html>');
+  });
+});
+
+describe('paging that goes wrong', () => {
+  const first = async (paging: string) => {
+    await desk.vendor('PUT', '/shape', { paging, pageSize: 2 });
+    return desk.call('GET', LEADS);
+  };
+  beforeEach(async () => {
+    for (let count = 0; count < 3; count += 1) await create();
+  });
+
+  it.each(['nextCursor', 'cursor', 'nextPageToken'])(
+    'gives the same page and %s for ever',
+    async (paging) => {
+      await faults({ pageLoop: 'same-page' });
+      const one = await first(paging);
+      const two = await desk.call('GET', `${LEADS}?cursor=${at(one.body, paging)}`);
+      expect(at(one.body, paging)).toEqual(expect.any(String));
+      expect(two.text).toBe(one.text);
+    },
+  );
+
+  it.each([
+    ['page', 'page=7', 'totalPages'],
+    ['offset', 'offset=12', 'total'],
+  ])('always counts further, by %s', async (paging, query, word) => {
+    await faults({ pageLoop: 'same-page' });
+    const one = await first(paging);
+    const later = await desk.call('GET', `${LEADS}?${query}`);
+    expect(at(later.body, 'data')).toEqual(at(one.body, 'data'));
+    expect(Number(at(later.body, word))).toBeGreaterThan(Number(at(later.body, paging)));
+  });
+
+  it('names a next page on another host', async () => {
+    await faults({ pageLoop: 'foreign-next' });
+    expect((await first('link')).headers.get('link')).toContain('<https://elsewhere.example/');
+    expect(at((await first('next')).body, 'next')).toContain('https://elsewhere.example/');
+  });
+});

@@ -1,0 +1,16 @@
+import type { Faults } from '../controls';
+
+type Counted =
+  | 'dropAfterStore'
+  | 'dropBeforeStore'
+  | 'truncateAfterStore'
+  | 'hangAfterStore'
+  | 'hangBeforeStore'
+  | 'dropAfterSubscribe';
+
+/** Uses up one of a fault that is set for the next so many calls; false if there is none left. */
+export function take(faults: Faults, name: Counted): boolean {
+  if (faults[name] === 0) return false;
+  faults[name] -= 1;
+  return true;
+}

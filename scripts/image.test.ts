@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+const compose = read('compose.yaml');
+const dockerfile = read('Dockerfile');
+
+it('compose.yaml gives the desk only settings that it knows', () => {
+  const known = new Set(all(read('.env.example'), /^([A-Z_]+)=/gm));
+  const ofOthers = new Set(['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD_FILE', 'DESK_HOST']);
+  const given = all(compose, /^\s+([A-Z][A-Z_]+):/gm).filter((name) => !ofOthers.has(name));
+  expect(given).toContain('DATABASE_URL_FILE');
+  expect(given.map((name) => name.replace(/_FILE$/, '')).filter((name) => !known.has(name))).toEqual([]);
+});
+
+it('what the image copies from this folder is there, and reaches the build', () => {
+  const passed = new Set(all(read('.dockerignore'), /^!(.+)$/gm));
+  const copied = all(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((line) => line.split(' '));
+  for (const path of copied.filter((one) => one !== '.')) {
+    expect(existsSync(new URL(`../${path}`, import.meta.url)), path).toBe(true);
+    expect(
+      [...passed].some((one) => path === one || path.startsWith(`${one}/`)),
+      path,
+    ).toBe(true);
+  }
+});
+
+it('no setting, secret or data of this folder reaches the image', () => {
+  const lines = read('.dockerignore').split('\n');
+  expect(lines.find((line) => line !== '' && !line.startsWith('#'))).toBe('*');
+  expect(lines).toContain('**/.env*');
+});
+
+it('the image says whether it is well and does not run as root', () => {
+  expect(dockerfile).toMatch(/^HEALTHCHECK /m);
+  expect(dockerfile).toMatch(/^USER node$/m);
+});
+
+it('containers get longer to end than the desk takes', () => {
+  expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])).toBeGreaterThan(10);
+});

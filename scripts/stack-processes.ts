@@ -1,0 +1,101 @@
+import { DEMO } from '@/sandbox/demo';
+import { type Child, runToEnd, startChild, waitUntilServing } from './child';
+
+const READY_WITHIN_MS = 60_000;
+/** TypeScript in this same process: a wrapper process would stand between our signals and the program. */
+const RUN_TYPESCRIPT = ['--conditions=react-server', '--import', 'tsx'];
+
+/**
+ * Starts the sandbox service, and fulfils when it answers.
+ *
+ * @throws {Error} with its last lines if it does not start; nothing is left running
+ */
+export async function startSandboxProcess(task: {
+  port: number;
+  dataFile: string;
+  logFile: string;
+  signal?: AbortSignal;
+}): Promise<Child> {
+  const child = startChild({
+    name: 'The sandbox service',
+    command: process.execPath,
+    args: [...RUN_TYPESCRIPT, 'sandbox/main.ts'],
+    env: { ...process.env, SANDBOX_PORT: String(task.port), SANDBOX_DATA: task.dataFile },
+    logFile: task.logFile,
+  });
+  return ready(child, { address: `http://127.0.0.1:${task.port}/healthz`, signal: task.signal });
+}
+
+/** Brings the database that `env` names up to date and the demo's people in. A second run changes nothing. */
+export function seedDemo(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
+  return runToEnd({
+    name: 'Preparing the database',
+    command: process.execPath,
+    args: [...RUN_TYPESCRIPT, 'scripts/seed-demo.ts'],
+    env,
+    signal,
+  });
+}
+
+/**
+ * Starts one process of the desk on the last production build, and fulfils when it answers that it is well.
+ *
+ * @throws {Error} with its last lines if it does not start; nothing is left running
+ */
+export async function startDeskProcess(task: {
+  name: string;
+  port: number;
+  env: NodeJS.ProcessEnv;
+  logFile: string;
+  /** How long it may take to end after SIGTERM. */
+  killAfterMs?: number;
+  signal?: AbortSignal;
+}): Promise<Child> {
+  const child = startChild({
+    name: task.name,
+    command: process.execPath,
+    args: ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(task.port)],
+    env: task.env,
+    logFile: task.logFile,
+    killAfterMs: task.killAfterMs,
+  });
+  return ready(child, { address: `http://127.0.0.1:${task.port}/api/health`, signal: task.signal });
+}
+
+async function ready(child: Child, at: { address: string; signal?: AbortSignal }): Promise<Child> {
+  try {
+    await waitUntilServing(child, { ...at, withinMs: READY_WITHIN_MS });
+    return child;
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+}
+
+/**
+ * A desk's settings against the sandbox, complete but for where its database and its receiver are: nothing of
+ * a real desk's environment may reach into it.
+ */
+export function demoSettings(desk: {
+  appUrl: string;
+  appSecret: string;
+  /** Where the sandbox is reached. */
+  serviceUrl: string;
+}): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    APP_URL: desk.appUrl,
+    APP_SECRET: desk.appSecret,
+    DEMO: 'true',
+    WORKER: 'inline',
+    SERVICE_BASE_URL: desk.serviceUrl,
+    SERVICE_AUTH_URL: desk.serviceUrl,
+    SERVICE_AUDIENCE: DEMO.audience,
+    SERVICE_COMPANY_ID: DEMO.companyId,
+    SERVICE_CLIENT_ID: DEMO.clientId,
+    SERVICE_CLIENT_SECRET: DEMO.clientSecret,
+    SERVICE_ENVIRONMENT: 'test',
+  };
+}
