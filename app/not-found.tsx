@@ -1,17 +1,11 @@
-import { getTranslations } from 'next-intl/server';
 import { Frame } from '@/app/frame';
-import { PageHeading } from '@/components/shell/page-heading';
-import { LinkButton } from '@/components/ui/link-button';
+import { NotFoundBody } from '@/components/shell/not-found';
 
-/** An unknown address and somebody else's lead look exactly the same. */
-export default async function NotFound() {
-  const t = await getTranslations('Errors');
-  const shell = await getTranslations('Shell');
+/** For addresses outside every layout. Within one, the frame stands already. */
+export default function NotFound() {
   return (
     <Frame>
-      <PageHeading title={t('notFoundTitle')} />
-      <p className="mb-5">{t('notFound')}</p>
-      <LinkButton href="/leads">{shell('backToLeads')}</LinkButton>
+      <NotFoundBody />
     </Frame>
   );
 }

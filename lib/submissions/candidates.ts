@@ -65,7 +65,7 @@ function readMarker(record: typeof leads.$inferSelect.record, marker: string | u
   return Object.hasOwn(custom, marker) ? custom[marker] : standard[marker];
 }
 
-/** Whether the same agent has another submission under way that would look the same in the portal. */
+/** Whether the same agent has another submission, on its way or unclear, that would look the same in the portal. */
 async function isRivalled(db: Db, submission: Submission): Promise<boolean> {
   const others = await db
     .select({ answers: submissions.answers })
@@ -74,7 +74,7 @@ async function isRivalled(db: Db, submission: Submission): Promise<boolean> {
       and(
         eq(submissions.organizationId, submission.organizationId),
         eq(submissions.agentId, submission.agentId),
-        inArray(submissions.state, ['sending', 'settling']),
+        inArray(submissions.state, ['sending', 'settling', 'review']),
         ne(submissions.id, submission.id),
       ),
     );

@@ -1,0 +1,1 @@
+export { NotFoundBody as default } from '@/components/shell/not-found';

@@ -1,0 +1,16 @@
+import { getTranslations } from 'next-intl/server';
+import { PageHeading } from '@/components/shell/page-heading';
+import { LinkButton } from '@/components/ui/link-button';
+
+/** An unknown address and somebody else's lead look exactly the same. */
+export async function NotFoundBody() {
+  const t = await getTranslations('Errors');
+  const shell = await getTranslations('Shell');
+  return (
+    <>
+      <PageHeading title={t('notFoundTitle')} />
+      <p className="mb-5">{t('notFound')}</p>
+      <LinkButton href="/leads">{shell('backToLeads')}</LinkButton>
+    </>
+  );
+}
