@@ -34,7 +34,7 @@ test.describe('somebody else’s lead', () => {
     for (const path of [`/leads/${lead.id}`, `/leads/${lead.id}/edit`, '/leads/000000000000000000000000']) {
       const answer = await stranger.goto(path);
       expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('main')).toHaveCount(1);
+      await expect(stranger.getByRole('main')).toHaveCount(1);
       await expect(stranger.getByText('Nothing here')).toBeVisible();
       await expect(stranger.getByText(lastName)).toHaveCount(0);
     }

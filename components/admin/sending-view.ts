@@ -31,7 +31,7 @@ export type ReviewView = {
   attempts: number;
   firstSent: Moment;
   lastSent: Moment;
-  reason: 'several' | 'unlike' | 'resent' | 'unseen';
+  reason: 'several' | 'unlike' | 'resent' | 'created' | 'unseen';
   answers: FieldText[];
   candidates: CandidateView[];
   moreCandidates: number;

@@ -126,9 +126,14 @@ async function settleFailedSend(
     log.info('submission.refused', facts);
     return DONE;
   }
-  await settleLater(db, { id, lease, now: clock() });
+  await settleLater(db, { id, lease, now: clock(), isCreated: isSurelyStored(error) });
   log.warn('submission.ambiguous', facts);
   return DONE;
+}
+
+/** A 2xx whose body could not be read: the lead is there, under a number we do not know. */
+function isSurelyStored({ kind, status }: ServiceError): boolean {
+  return kind === 'unexpected' && status !== undefined && status >= 200 && status < 300;
 }
 
 /** The service answered that it did not take the request (no token, no permission, too many), or never saw it. */

@@ -162,6 +162,15 @@ describe('a submission whose answer never came', () => {
     expect((await submission.row())?.state).toBe('accepted');
   });
 
+  it('is never sent again after the service said that it made the lead, though nobody finds it', async () => {
+    const submission = await queueSubmission({ database, portal, viewer });
+    await portal.vendor('PUT', '/faults', { truncateAfterStore: 1 });
+    await submission.send();
+    const sent = (await submission.row())?.attemptedAt?.getTime() ?? 0;
+    await lookThrice({ ...submission, later: (minutes) => new Date(sent + minutes * MINUTE_MS) });
+    expect(await submission.row()).toMatchObject({ state: 'review', evidence: { reason: 'created' } });
+  });
+
   it('goes to a person when the service could not be searched for a day', async () => {
     const { settle, row, later } = await unclear({ stored: true });
     await settle({ at: later(24 * 60 + 1) });

@@ -19,8 +19,13 @@ const SECOND_MS = 1_000;
 const MOST_ATTEMPTS = 2;
 /** If the service could not be searched for so long, a person has to know. */
 const UNSEEN_MS = 24 * 3_600 * SECOND_MS;
-/** The mirror is asked more often than the service is searched: a webhook may have brought the lead. */
-const GLANCE_MS = 5 * SECOND_MS;
+/**
+ * The mirror is asked more often than the service is searched: a webhook may have brought the lead. The longer
+ * it has been out, the less often.
+ */
+const GLANCE_MS = 5_000;
+const GLANCE_SHARE = 1 / 6;
+const GLANCE_MOST_MS = 60_000;
 
 type Task = { job: ClaimedJob; marker?: string; log: Log; clock: () => Date };
 
@@ -63,7 +68,7 @@ async function countEmptyLook(
   db: Db,
   { submission, log, now }: { submission: Submission; log: Log; now: Date },
 ): Promise<JobOutcome> {
-  const { id, emptyLooks, attempts } = submission;
+  const { id, emptyLooks, attempts, evidence } = submission;
   if (emptyLooks + 1 < MOST_LOOKS) {
     await db
       .update(submissions)
@@ -71,6 +76,7 @@ async function countEmptyLook(
       .where(and(eq(submissions.id, id), eq(submissions.state, 'settling')));
     return { kind: 'again', at: now, reason: `${emptyLooks + 1} looks found nothing` };
   }
+  if (evidence?.reason === 'created') return askAPerson(db, { id, log, evidence });
   if (attempts >= MOST_ATTEMPTS)
     return askAPerson(db, { id, log, evidence: { reason: 'resent', leadIds: [] } });
   await sendAgain(db, { id, from: 'settling', now });
@@ -95,7 +101,8 @@ async function lookLater(
   { submission, log, due, now }: { submission: Submission; log: Log; due: Date; now: Date },
 ): Promise<JobOutcome> {
   const { id, firstAttemptedAt } = submission;
-  const at = new Date(now.getTime() + GLANCE_MS);
+  const age = submission.attemptedAt ? now.getTime() - submission.attemptedAt.getTime() : 0;
+  const at = new Date(now.getTime() + Math.min(Math.max(age * GLANCE_SHARE, GLANCE_MS), GLANCE_MOST_MS));
   if (now < due) return { kind: 'again', at: at < due ? at : due, reason: 'not found yet' };
   if (firstAttemptedAt && now.getTime() - firstAttemptedAt.getTime() > UNSEEN_MS) {
     return askAPerson(db, { id, log, evidence: { reason: 'unseen', leadIds: [] } });

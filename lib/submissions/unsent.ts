@@ -20,10 +20,18 @@ export function sendLater(db: Db, { id, lease }: Held): Promise<boolean> {
   return moveSubmission(db, { id, from: 'sending', to: 'queued', lease, changes });
 }
 
-/** It may have arrived: never sent again blindly. The promise to find out is written with the fact. */
-export function settleLater(db: Db, { id, lease, now }: Held & { now: Date }): Promise<boolean> {
+/**
+ * It may have arrived: never sent again blindly. The promise to find out is written with the fact.
+ *
+ * @param isCreated the service said that it made the lead, and not which: then it is never sent again
+ */
+export function settleLater(
+  db: Db,
+  { id, lease, now, isCreated = false }: Held & { now: Date; isCreated?: boolean },
+): Promise<boolean> {
+  const changes = isCreated ? { evidence: { reason: 'created' as const, leadIds: [] } } : {};
   return db.transaction(async (tx) => {
-    const moved = await moveSubmission(tx, { id, from: 'sending', to: 'settling', lease });
+    const moved = await moveSubmission(tx, { id, from: 'sending', to: 'settling', lease, changes });
     if (moved) {
       await enqueue(tx, { topic: SUBMISSION_SETTLE, key: id, priority: PRIORITY.create, runAt: now });
     }

@@ -23,10 +23,11 @@ export type Refusal = { message?: string; fieldErrors: Record<string, string>; b
 
 /**
  * Why the desk cannot decide alone. `several`: more than one lead fits. `unlike`: one may fit and nothing
- * proves it. `resent`: sent twice, and no lead found either time. `unseen`: the service could not be searched.
+ * proves it. `resent`: sent twice, and no lead found either time. `created`: the service said that it made the
+ * lead, its answer could not be read, and no lead was found. `unseen`: the service could not be searched.
  */
 export type Evidence = {
-  reason: 'several' | 'unlike' | 'resent' | 'unseen';
+  reason: 'several' | 'unlike' | 'resent' | 'created' | 'unseen';
   /** Leads that may have come of this submission. */
   leadIds: string[];
 };
@@ -54,7 +55,7 @@ export const submissions = pgTable(
     attemptedAt: timestamp({ withTimezone: true }),
     /** Complete looks at the service, since the present attempt, that found no lead of this submission. */
     emptyLooks: integer().notNull().default(0),
-    /** Why a person has to decide, and what they can decide by. */
+    /** Why a person has to decide, or will have to if no lead is found, and what they can decide by. */
     evidence: jsonb().$type<Evidence>(),
     leadId: text(),
     refusal: jsonb().$type<Refusal>(),
