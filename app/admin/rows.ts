@@ -32,6 +32,8 @@ export async function toOverviewRows({
   ];
 }
 
+const REFUSALS_SHOWN_MS = 24 * 3_600_000;
+
 const ago = ({ formats, now }: Task, at: Date) => formats.ago(at.toISOString(), now);
 
 function serviceRow(task: Task): OverviewRow {
@@ -66,16 +68,27 @@ function webhooksRow(task: Task): OverviewRow {
   const live = overview.webhooks.filter((webhook) => webhook.live).length;
   const last = overview.webhooks.map(({ lastDeliveryAt }) => lastDeliveryAt?.getTime() ?? 0);
   const latest = Math.max(0, ...last);
+  const refusals = refusalsOf(task);
   const quarantined = overview.quarantined > 0 ? [t('quarantined', { count: overview.quarantined })] : [];
   return {
     subject: t('webhooks'),
-    state: live === TOPICS.length ? good(t('works')) : look(t('look')),
+    state: live === TOPICS.length && refusals.length === 0 ? good(t('works')) : look(t('look')),
     details: [
+      ...refusals,
       t('subscriptions', { live, wanted: TOPICS.length }),
       latest > 0 ? t('lastDelivery', { ago: ago(task, new Date(latest)) }) : t('noDelivery'),
       ...quarantined,
     ],
   };
+}
+
+/** Wrong signatures of the last day: a secret that is not the service's any more, or somebody who guesses. */
+function refusalsOf(task: Task): string[] {
+  const { t, overview, now } = task;
+  const last = Math.max(0, ...overview.webhooks.map(({ lastRefusedAt }) => lastRefusedAt?.getTime() ?? 0));
+  if (now.getTime() - last > REFUSALS_SHOWN_MS) return [];
+  const count = overview.webhooks.reduce((sum, { refused }) => sum + refused, 0);
+  return [t('refusedDeliveries', { count, ago: ago(task, new Date(last)) })];
 }
 
 function sweepRow(task: Task): OverviewRow {

@@ -15,7 +15,13 @@ import { countByState, type StateCount } from './sending';
 export type Overview = {
   service: ServiceHealth;
   schema?: { checkedAt: Date; fields: number; notes: SchemaNote[] };
-  webhooks: { topic: string; live: boolean; lastDeliveryAt: Date | null }[];
+  webhooks: {
+    topic: string;
+    live: boolean;
+    lastDeliveryAt: Date | null;
+    refused: number;
+    lastRefusedAt: Date | null;
+  }[];
   deliveries: number;
   quarantined: number;
   sweep?: {
@@ -76,6 +82,8 @@ async function listReceivers(db: Db) {
       topic: webhookReceivers.topic,
       live: sql<boolean>`bool_or(${isNotNull(webhookReceivers.secret)})`,
       lastDeliveryAt: max(webhookReceivers.lastDeliveryAt),
+      refused: sql<number>`sum(${webhookReceivers.refused})::int`,
+      lastRefusedAt: max(webhookReceivers.lastRefusedAt),
     })
     .from(webhookReceivers)
     .groupBy(webhookReceivers.topic)

@@ -14,6 +14,9 @@ const MIGRATION_LOCK = 7_041_977;
 /** How long one may wait for a lock, or for a step of a migration, in milliseconds. */
 const LOCK_WAIT_MS = 60_000;
 
+/** Who froze while holding a lock loses it after so long: longer than the one request that is made under it. */
+const LOCK_IDLE_MS = 20_000;
+
 /** Pages and jobs: whatever the database does, nobody waits for it longer than this. */
 const MAIN: PoolLimits = { max: 10, connectMs: 3_000, statementMs: 5_000, silenceMs: 7_000 };
 /**
@@ -76,6 +79,7 @@ async function onConnection<T>({
     connectionString: url,
     connectionTimeoutMillis: MAIN.connectMs,
     statement_timeout: LOCK_WAIT_MS,
+    options: `-c idle_session_timeout=${LOCK_IDLE_MS}`,
     stream: () => socket,
   });
   // Who holds a lock may be busy elsewhere while the connection breaks: that must not end the process.

@@ -37,22 +37,26 @@ export function claim(
       .limit(limit)
       .for('update', { skipLocked: true }),
   );
-  return db
-    .with(ready)
-    .update(jobs)
-    .set({ lease, leaseUntil: new Date(now.getTime() + LEASE_MS), attempts: sql`${jobs.attempts} + 1` })
-    .where(inArray(jobs.id, db.select({ id: ready.id }).from(ready)))
-    .returning({
-      id: jobs.id,
-      topic: jobs.topic,
-      key: jobs.key,
-      payload: jobs.payload,
-      generation: jobs.generation,
-      askedAt: jobs.askedAt,
-      attempts: jobs.attempts,
-      failures: jobs.failures,
-      lease: sql<string>`${jobs.lease}`,
-    });
+  const leaseUntil = new Date(now.getTime() + LEASE_MS);
+  return (
+    db
+      .with(ready)
+      .update(jobs)
+      // What is asked for while it runs has a time of its own, which the time that has come must not outrank.
+      .set({ lease, leaseUntil, runAt: leaseUntil, attempts: sql`${jobs.attempts} + 1` })
+      .where(inArray(jobs.id, db.select({ id: ready.id }).from(ready)))
+      .returning({
+        id: jobs.id,
+        topic: jobs.topic,
+        key: jobs.key,
+        payload: jobs.payload,
+        generation: jobs.generation,
+        askedAt: jobs.askedAt,
+        attempts: jobs.attempts,
+        failures: jobs.failures,
+        lease: sql<string>`${jobs.lease}`,
+      })
+  );
 }
 
 /**

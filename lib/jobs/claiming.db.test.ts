@@ -157,7 +157,7 @@ async function takeClaim(topic: string, world: World, limit: number): Promise<vo
     const known = world.jobs.get(job.key);
     if (!known) throw new Error(`${job.key} was claimed and does not exist`);
     known.attempts += 1;
-    Object.assign(known, { lease, leaseUntil: world.now + LEASE_MS });
+    Object.assign(known, { lease, leaseUntil: world.now + LEASE_MS, runAt: world.now + LEASE_MS });
     expect(job).toMatchObject({ generation: known.generation, attempts: known.attempts });
     world.held.push({ job, generation: known.generation });
   }

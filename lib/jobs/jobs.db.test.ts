@@ -71,6 +71,16 @@ describe('asking for work', () => {
     expect(await take()).toEqual([]);
   });
 
+  it('while it runs, for later, is not done sooner because the run had begun', async () => {
+    const { ask, take, takeOne, end } = newTopic();
+    await ask('a');
+    const first = await takeOne();
+    await ask('a', { at: later(1_000) });
+    await end(first, { kind: 'done' });
+    expect(await take(later(999))).toEqual([]);
+    expect(await take(later(1_000))).toHaveLength(1);
+  });
+
   it('in a transaction that fails asks for nothing', async () => {
     const { db, topic, row } = newTopic();
     const failing = db.transaction(async (tx) => {

@@ -1,12 +1,22 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '@/lib/db/handle';
 import { type webhookDeliveries, webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
 import { enqueueAll, type Work } from '@/lib/jobs/enqueue';
 import { refreshWork } from '@/lib/sync/refresh';
 import type { Notification } from './notification';
 import { TOPICS } from './topics';
+
+/** How long a reading waits that only a repeated delivery asks for, in milliseconds. */
+const REPEAT_MS = 1_000;
+
+const loggedSchema = z.object({
+  rows: z.array(
+    z.object({ topic: z.string(), leadId: z.string(), timestamp: z.string(), count: z.number() }),
+  ),
+});
 
 /** A delivery whose signature holds. */
 export type Verified = {
@@ -33,12 +43,11 @@ export type Verified = {
 export async function commitDeliveries(db: Db, group: readonly Verified[]): Promise<void> {
   const deliveries = rowsOf(group.map(toDelivery));
   const unreadable = rowsOf(group.map(toQuarantine));
-  const readings = rowsOf(group.map(toReading));
   const receivers = rowsOf(group.map(toNote));
   await db.transaction(async (tx) => {
-    if (deliveries.length > 0) await logDeliveries(tx, deliveries);
+    const repeats = deliveries.length > 0 ? await logDeliveries(tx, deliveries) : new Set<string>();
     if (unreadable.length > 0) await quarantine(tx, unreadable);
-    await enqueueAll(tx, readings);
+    await enqueueAll(tx, rowsOf(group.map((one) => toReading(one, repeats))));
     for (const note of receivers) await noteReceiver(tx, note);
   });
 }
@@ -63,15 +72,22 @@ function toDelivery({ receiverId, notification, now }: Verified): Keyed<Delivery
   if (!notification) return undefined;
   const { id: leadId, topic, timestamp } = notification;
   return {
-    key: [topic, leadId, timestamp].join('\0'),
+    key: keyOf({ topic, leadId, timestamp }),
     row: { receiverId, topic, leadId, timestamp, count: 1, firstAt: now, lastAt: now },
     merge: (earlier) => ({ ...earlier, count: earlier.count + 1, lastAt: now }),
   };
 }
 
-/** One text for groups of any size, with one parameter: building and planning it costs less than the rows. */
-async function logDeliveries(tx: Db, rows: DeliveryRow[]): Promise<void> {
-  await tx.execute(sql`
+const keyOf = ({ topic, leadId, timestamp }: { topic: string; leadId: string; timestamp: string }) =>
+  [topic, leadId, timestamp].join('\0');
+
+/**
+ * One text for groups of any size, with one parameter: building and planning it costs less than the rows.
+ *
+ * @returns the keys of those that an earlier delivery had told already
+ */
+async function logDeliveries(tx: Db, rows: DeliveryRow[]): Promise<Set<string>> {
+  const logged = await tx.execute(sql`
     insert into webhook_deliveries (receiver_id, topic, lead_id, timestamp, count, first_at, last_at)
     select * from json_to_recordset(${JSON.stringify(rows)}) as row (
       "receiverId" text, topic text, "leadId" text, timestamp text,
@@ -79,7 +95,11 @@ async function logDeliveries(tx: Db, rows: DeliveryRow[]): Promise<void> {
     )
     on conflict (topic, lead_id, timestamp) do update set
       count = webhook_deliveries.count + excluded.count,
-      last_at = greatest(webhook_deliveries.last_at, excluded.last_at)`);
+      last_at = greatest(webhook_deliveries.last_at, excluded.last_at)
+    returning topic, lead_id as "leadId", timestamp, count`);
+  const counts = new Map(rows.map((row) => [keyOf(row), row.count]));
+  const repeats = loggedSchema.parse(logged).rows.filter((row) => row.count > (counts.get(keyOf(row)) ?? 0));
+  return new Set(repeats.map(keyOf));
 }
 
 type QuarantineRow = typeof webhookQuarantine.$inferInsert & { count: number };
@@ -104,10 +124,20 @@ async function quarantine(tx: Db, rows: QuarantineRow[]): Promise<void> {
     });
 }
 
-function toReading({ notification, now }: Verified): Keyed<Work> | undefined {
+/**
+ * The reading that a delivery asks for. One that only repeats another is most likely a copy, and copies come
+ * together: they share a reading a moment later.
+ */
+function toReading({ notification, now }: Verified, repeats: Set<string>): Keyed<Work> | undefined {
   if (!notification || !TOPICS.some((topic) => topic === notification.topic)) return undefined;
-  const row = refreshWork({ leadId: notification.id, event: notification.topic, now });
-  return { key: row.key, row, merge: (earlier) => ({ ...row, runAt: earlier.runAt }) };
+  const { id: leadId, topic, timestamp } = notification;
+  const delayMs = repeats.has(keyOf({ topic, leadId, timestamp })) ? REPEAT_MS : 0;
+  const row = refreshWork({ leadId, event: topic, now: new Date(now.getTime() + delayMs) });
+  return {
+    key: row.key,
+    row,
+    merge: (earlier) => ({ ...row, runAt: new Date(Math.min(earlier.runAt.getTime(), row.runAt.getTime())) }),
+  };
 }
 
 type Note = { receiverId: string; now: Date; endsLegacy: boolean };

@@ -34,15 +34,21 @@ export function inGroups<Item, Fate>({
 
   async function runAll(): Promise<void> {
     isRunning = true;
-    for (let group = takeNext(); group.length > 0; group = takeNext()) {
-      try {
-        const fate = await run(group.map(({ item }) => item));
-        for (const { succeed } of group) succeed(fate);
-      } catch (reason) {
-        for (const { fail } of group) fail(reason);
-      }
+    while (waiting.size > 0) {
+      await turn();
+      await runOne(takeNext());
     }
     isRunning = false;
+  }
+
+  async function runOne(group: readonly Waiting<Item, Fate>[]): Promise<void> {
+    if (group.length === 0) return;
+    try {
+      const fate = await run(group.map(({ item }) => item));
+      for (const { succeed } of group) succeed(fate);
+    } catch (reason) {
+      for (const { fail } of group) fail(reason);
+    }
   }
 
   function takeNext(): Waiting<Item, Fate>[] {
@@ -76,4 +82,12 @@ export function inGroups<Item, Fate>({
       waiting.add(one);
       if (!isRunning) void runAll();
     });
+}
+
+/**
+ * Lets in what has reached this process already. Work that never truly waits, as on the embedded database,
+ * would otherwise keep everything else out, and each group would be a group of one.
+ */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -7,6 +7,7 @@ import { commitDeliveries, type Verified } from './commit';
 import { inGroups } from './groups';
 import { readNotification } from './notification';
 import { rememberReceivers } from './receivers';
+import { countRefusals } from './refusals';
 import { type SentSignatures, verifyDelivery } from './verify';
 
 /**
@@ -39,6 +40,7 @@ const NOTE_EVERY_MS = 5_000;
  */
 export function openIntake({ db, vault, log }: { db: Db; vault: Vault; log: Log }): Intake {
   const receivers = rememberReceivers({ db, vault });
+  const countRefusal = countRefusals({ db, log });
   const commit = inGroups({
     run: async (group: readonly Verified[]) => {
       const began = performance.now();
@@ -57,7 +59,10 @@ export function openIntake({ db, vault, log }: { db: Db; vault: Vault; log: Log 
     const { secrets, legacyAllowed, lastDeliveryAt } = receiver;
     if (secrets.length === 0) return 'not-ready';
     const verdict = verifyDelivery({ body, sent, secrets, legacyAllowed });
-    if (verdict === 'none') return 'forged';
+    if (verdict === 'none') {
+      countRefusal(receiverId, now);
+      return 'forged';
+    }
     const endsLegacy = legacyAllowed && verdict === 'v2';
     // A service that signs with v2 never goes back: whoever does, is not the service.
     if (endsLegacy) receivers.learn(receiverId, { legacyAllowed: false });

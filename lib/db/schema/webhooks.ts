@@ -25,6 +25,9 @@ export const webhookReceivers = pgTable('webhook_receivers', {
   /** The legacy signature counts here only if an admin said so, and never again after a first valid v2. */
   legacyAllowed: boolean().notNull().default(false),
   lastDeliveryAt: timestamp({ withTimezone: true }),
+  /** Deliveries whose signature was wrong: written a while after they came, never because one came. */
+  refused: integer().notNull().default(0),
+  lastRefusedAt: timestamp({ withTimezone: true }),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { webhookReceivers } from '@/lib/db/schema/webhooks';
+import { freshDatabase } from '@/lib/db/testing';
+import { silentLog } from '@/lib/db/testing-rows';
+import { newId } from '@/lib/ids';
+import { countRefusals } from './refusals';
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+it('forged deliveries are counted for the admin, and none of them makes the desk write', async () => {
+  const { db } = database;
+  const id = newId('receiver');
+  await db.insert(webhookReceivers).values({ id, topic: 'lead/update', url: 'https://desk.example' });
+  const row = async () => (await db.select().from(webhookReceivers).where(eq(webhookReceivers.id, id)))[0];
+  const works: (() => Promise<void>)[] = [];
+  const count = countRefusals({ db, log: silentLog, later: (work) => void works.push(work) });
+  const at = (second: number) => new Date(Date.UTC(2026, 2, 2, 9, 0, second));
+
+  for (let second = 0; second < 50; second += 1) count(id, at(second));
+  expect(works).toHaveLength(1);
+  expect(await row()).toMatchObject({ refused: 0, lastRefusedAt: null });
+  await works[0]?.();
+  expect(await row()).toMatchObject({ refused: 50, lastRefusedAt: at(49) });
+
+  count(id, at(55));
+  await works[1]?.();
+  expect(await row()).toMatchObject({ refused: 51, lastRefusedAt: at(55) });
+});

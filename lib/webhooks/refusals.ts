@@ -1,0 +1,50 @@
+import 'server-only';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { webhookReceivers } from '@/lib/db/schema/webhooks';
+import type { Log } from '@/lib/log';
+import { reasonOf } from '@/lib/reason';
+
+/** How long refusals are gathered before they are written down, in milliseconds. */
+const GATHER_MS = 10_000;
+
+/**
+ * Counts deliveries whose signature was wrong, for the admin: a secret that is not the service's any more would
+ * otherwise go unnoticed until the next sweep. Gathered and written together, because a forger must not be able
+ * to make this desk write.
+ *
+ * @param later runs work after so many milliseconds
+ */
+export function countRefusals({
+  db,
+  log,
+  later = (work, ms) => void setTimeout(work, ms).unref(),
+}: {
+  db: Db;
+  log: Log;
+  later?: (work: () => Promise<void>, ms: number) => void;
+}): (receiverId: string, now: Date) => void {
+  let gathered = new Map<string, { count: number; lastAt: Date }>();
+
+  async function write(): Promise<void> {
+    const refusals = gathered;
+    gathered = new Map();
+    for (const [id, { count, lastAt }] of refusals) {
+      await db
+        .update(webhookReceivers)
+        .set({ refused: sql`${webhookReceivers.refused} + ${count}`, lastRefusedAt: lastAt })
+        .where(eq(webhookReceivers.id, id));
+    }
+  }
+
+  return (receiverId, now) => {
+    if (gathered.size === 0) {
+      later(
+        () =>
+          write().catch((error) => log.warn('webhooks.refusals-not-counted', { reason: reasonOf(error) })),
+        GATHER_MS,
+      );
+    }
+    gathered.set(receiverId, { count: (gathered.get(receiverId)?.count ?? 0) + 1, lastAt: now });
+  };
+}
