@@ -59,6 +59,8 @@ async function sweepOnce(service: ServiceClient): Promise<SweepCost> {
   return { ...cost, ms: performance.now() - began };
 }
 
+// Whoever asked for the figures is gone: nobody would end this process.
+process.once('disconnect', () => process.exit());
 const service = await portal();
 const costs = [await sweepOnce(service), await sweepOnce(service)];
 await (await database()).close();

@@ -56,7 +56,6 @@ export const leads = pgTable(
     index('leads_org_value').on(table.organizationId, table.sortValue, table.id),
     index('leads_org_status').on(table.organizationId, table.status, table.submittedAt, table.id),
     index('leads_agent_submitted').on(table.organizationId, table.agentId, table.submittedAt, table.id),
-    index('leads_confirmed').on(table.confirmedAt),
     index('leads_search').using('gin', table.search),
   ],
 );
