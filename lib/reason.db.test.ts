@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
@@ -12,7 +13,7 @@ afterAll(() => database.close());
 
 describe('the reason of a failure', () => {
   it('never repeats what was to be stored', async () => {
-    const person = { id: 'per_1', email: 'ada@partner.example', name: 'Ada Partner' };
+    const person = { id: 'per_1', email: 'ada@lovelace.example', name: 'Ada Lovelace' };
     await database.db.insert(people).values(person);
     const error = await database.db
       .insert(people)
@@ -21,6 +22,7 @@ describe('the reason of a failure', () => {
         () => undefined,
         (cause: unknown) => cause,
       );
+    expect(inspect(error, { depth: 9 }), 'as Next logs it').not.toMatch(/lovelace/i);
     expect(reasonOf(error)).toBe('database: 23505');
     expect(reasonOf(new Error('wrapped', { cause: error }))).toBe('database: 23505');
   });

@@ -6,6 +6,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './handle';
 import { lockFolder } from './lock';
 import { DRIZZLE, MIGRATIONS } from './migrate';
+import { keepErrorsPrivate } from './private-errors';
 
 /**
  * Opens the embedded database in `folder`, or in memory if there is none, and migrates it.
@@ -13,6 +14,7 @@ import { DRIZZLE, MIGRATIONS } from './migrate';
  * @throws {FolderInUseError} if another process has the folder open
  */
 export async function openPglite(folder?: string): Promise<Database> {
+  keepErrorsPrivate();
   if (folder) mkdirSync(folder, { recursive: true });
   const release = folder ? lockFolder(folder) : () => {};
   try {

@@ -7,6 +7,7 @@ import type { Database } from './handle';
 import { listenAlways } from './listen';
 import { DRIZZLE, MIGRATIONS } from './migrate';
 import { impatientSocket, openPool, type PoolLimits } from './pool';
+import { keepErrorsPrivate } from './private-errors';
 import { takePulse } from './pulse';
 
 /** Any number that only this lock uses: two processes that start at once must not migrate at once. */
@@ -31,6 +32,7 @@ const INTAKE: PoolLimits = { max: 3, connectMs: 1_500, statementMs: 3_000, silen
  * @throws {DatabaseAwayError} if it is not there, even after some waiting
  */
 export async function openPostgres(url: string): Promise<Database> {
+  keepErrorsPrivate();
   await awaitDatabase(() => onConnection({ url, work: async () => {} }));
   const work = (client: pg.Client) => migrate(drizzle(client, DRIZZLE), MIGRATIONS);
   await exclusively({ url, lock: MIGRATION_LOCK, work });

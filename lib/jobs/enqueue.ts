@@ -1,14 +1,24 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 import { type Db, notify } from '@/lib/db/handle';
-import { jobs } from '@/lib/db/schema/jobs';
 import { PRIORITY, type Priority } from './job';
 
 /** The NOTIFY payload that shortens the worker's sleep. The poll is the truth. */
 export const JOBS_WAKE = 'jobs';
 
 /** Work to ask for. The key makes a second asking harmless; the payload of the last one counts. */
-export type Work = { topic: string; key: string; payload?: object; priority?: Priority; runAt: Date };
+export type Work = {
+  topic: string;
+  key: string;
+  payload?: object;
+  priority?: Priority;
+  runAt: Date;
+  /**
+   * Asked for again before it begins, it waits for the later time; not longer than so many milliseconds after
+   * it was first asked for. Without it the earlier time counts.
+   */
+  patienceMs?: number;
+};
 
 /**
  * Asks for work, inside the caller's transaction. Asking for what is already asked for raises its generation:
@@ -18,28 +28,45 @@ export function enqueue(db: Db, work: Work): Promise<void> {
   return enqueueAll(db, [work]);
 }
 
-/** Asks for several pieces of work at once. No two of them may have the same topic and key. */
+/**
+ * Asks for several pieces of work at once, no two of them with the same topic and key. One text with one
+ * parameter, whatever their number: building and planning it would cost more than the rows. Always in the same
+ * order, so that two callers never wait for each other.
+ */
 export async function enqueueAll(db: Db, works: readonly Work[]): Promise<void> {
   if (works.length === 0) return;
-  const rows = works.map(({ topic, key, payload = {}, priority = PRIORITY.refresh, runAt }) => {
-    return { topic, key, payload, priority, runAt, askedAt: runAt };
-  });
-  const isOpen = sql`${jobs.deadAt} is null`;
-  await db
-    .insert(jobs)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [jobs.topic, jobs.key],
-      set: {
-        generation: sql`${jobs.generation} + 1`,
-        payload: sql`excluded.payload`,
-        priority: sql`case when ${isOpen} then least(${jobs.priority}, excluded.priority) else excluded.priority end`,
-        runAt: sql`case when ${isOpen} then least(${jobs.runAt}, excluded.run_at) else excluded.run_at end`,
-        askedAt: sql`case when ${isOpen} then ${jobs.askedAt} else excluded.asked_at end`,
-        attempts: sql`case when ${isOpen} then ${jobs.attempts} else 0 end`,
-        failures: sql`case when ${isOpen} then ${jobs.failures} else 0 end`,
-        deadAt: null,
-      },
-    });
+  const rows = works
+    .map(({ payload = {}, priority = PRIORITY.refresh, patienceMs = 0, ...work }) => {
+      return { ...work, payload, priority, patience: patienceMs / 1_000 };
+    })
+    .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+  await db.execute(sql`
+    with asked as (
+      select * from json_to_recordset(${JSON.stringify(rows)}) as work (
+        topic text, key text, priority smallint, payload jsonb, "runAt" timestamptz, patience double precision
+      )
+    ), patience as (
+      select topic, key, make_interval(secs => patience) as longest from asked where patience > 0
+    )
+    insert into jobs (topic, key, priority, payload, run_at, asked_at)
+    select topic, key, priority, payload, "runAt", "runAt" from asked
+    on conflict (topic, key) do update set
+      generation = jobs.generation + 1,
+      payload = excluded.payload,
+      priority = case when jobs.dead_at is null then least(jobs.priority, excluded.priority) else excluded.priority end,
+      run_at = case
+        when jobs.dead_at is not null then excluded.run_at
+        when jobs.lease is not null then least(jobs.run_at, excluded.run_at)
+        else coalesce(
+          (select least(greatest(jobs.run_at, excluded.run_at), jobs.asked_at + longest) from patience
+            where patience.topic = excluded.topic and patience.key = excluded.key),
+          least(jobs.run_at, excluded.run_at))
+      end,
+      asked_at = case when jobs.dead_at is null then jobs.asked_at else excluded.asked_at end,
+      attempts = case when jobs.dead_at is null then jobs.attempts else 0 end,
+      failures = case when jobs.dead_at is null then jobs.failures else 0 end,
+      dead_at = null`);
   await notify(db, JOBS_WAKE);
 }
+
+const nameOf = ({ topic, key }: { topic: string; key: string }) => `${topic}\0${key}`;

@@ -21,7 +21,7 @@ afterAll(() => database.close());
 function newTopic() {
   const { db } = database;
   const topic = newId('lease');
-  type Asking = { payload?: object; priority?: Priority; at?: Date };
+  type Asking = { payload?: object; priority?: Priority; at?: Date; patienceMs?: number };
   const ask = (key: string, { at = START, ...work }: Asking = {}) =>
     enqueue(db, { topic, key, ...work, runAt: at });
   const take = (now = START, limit = 10) => claim(db, { topics: [topic], limit, lease: newId('lease'), now });
@@ -69,6 +69,15 @@ describe('asking for work', () => {
     await end(first, { kind: 'done' });
     await end(await takeOne(), { kind: 'done' });
     expect(await take()).toEqual([]);
+  });
+
+  it('patiently waits while it is asked for again and again, and not for ever', async () => {
+    const { ask, take } = newTopic();
+    for (let ms = 0; ms <= 900; ms += 300) await ask('a', { at: later(ms + 500), patienceMs: 1_000 });
+    expect(await take(later(1_399))).toEqual([]);
+    await ask('a', { at: later(1_700), patienceMs: 1_000 });
+    await ask('a', { at: later(2_000), patienceMs: 1_000 });
+    expect(await take(later(1_500))).toHaveLength(1);
   });
 
   it('while it runs, for later, is not done sooner because the run had begun', async () => {

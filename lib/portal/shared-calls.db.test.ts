@@ -77,9 +77,9 @@ describe('two processes', () => {
     const arrivals = await reads();
     expect(arrivals).toHaveLength(24);
     const [first = 0] = arrivals;
-    // Successes quicken the pace a little while this goes on.
+    // Successes quicken the pace a little while this goes on; each at a pace of its own, they would be 32.
     const inFirstSecond = arrivals.filter((at) => at < first + 1_000).length;
-    expect(inFirstSecond).toBeLessThanOrEqual(8 + 8 + 3);
+    expect(inFirstSecond).toBeLessThanOrEqual(8 + 8 + 6);
   });
 
   it('both stop when one of them is told to wait', async () => {

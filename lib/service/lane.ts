@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import type { CallClass } from './call-class';
 import type { Gate, Moved } from './gate';
-import { halve, paceSchema, quicken, restUntil, startPace, take, waitFor } from './pace';
+import { halve, paceSchema, quicken, restUntil, slacken, startPace, take, waitFor } from './pace';
 import { budgetSchema, retryIn, settled, startBudget } from './retry-budget';
 
 /** What all processes share about one class of calls. */
@@ -85,7 +85,7 @@ export function refused(
 /** After a 429 to a more urgent class: this one gives way. */
 export function givenWay(lane: Lane, now: number): Lane {
   const refusals = lane.refusals + 1;
-  const pace = restUntil(halve(lane.pace), { until: now, now });
+  const pace = restUntil(slacken(lane.pace), { until: now, now });
   return { ...lane, pace, refusals, halvedAt: refusals };
 }
 

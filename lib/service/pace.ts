@@ -63,6 +63,11 @@ export function halve(pace: Pace): Pace {
   return { ...pace, perSecond: Math.max(SLOWEST, pace.perSecond / 2), ceiling: pace.perSecond };
 }
 
+/** To make room for others: half as fast for now, and nothing learned about where the limit is. */
+export function slacken(pace: Pace): Pace {
+  return { ...halve(pace), ceiling: pace.ceiling };
+}
+
 /** Takes back every slot given; the first call then goes at `until`, the others after it at their pace. */
 export function restUntil(pace: Pace, { until, now }: { until: number; now: number }): Pace {
   return { ...pace, tokens: 1, since: Math.max(filled(pace, now).since, until) };

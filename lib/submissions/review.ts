@@ -110,6 +110,5 @@ async function decide(
 }
 
 function isClaimed(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'constraint' in cause && cause.constraint === 'submissions_lead';
+  return error instanceof Error && 'constraint' in error && error.constraint === 'submissions_lead';
 }

@@ -9,8 +9,14 @@ import { refreshWork } from '@/lib/sync/refresh';
 import type { Notification } from './notification';
 import { TOPICS } from './topics';
 
-/** How long a reading waits that only a repeated delivery asks for, in milliseconds. */
+/** Copies come together: how long a reading waits that only a repeated delivery asks for, in milliseconds. */
 const REPEAT_MS = 1_000;
+/** So many deliveries in one commit come faster than their leads could be read. */
+const BURST = 8;
+/** In a burst a lead is read once nothing was told of it for so long, */
+const BURST_MS = 500;
+/** and at the latest after so long. */
+const BURST_PATIENCE_MS = 6_000;
 
 const loggedSchema = z.object({
   rows: z.array(
@@ -47,7 +53,8 @@ export async function commitDeliveries(db: Db, group: readonly Verified[]): Prom
   await db.transaction(async (tx) => {
     const repeats = deliveries.length > 0 ? await logDeliveries(tx, deliveries) : new Set<string>();
     if (unreadable.length > 0) await quarantine(tx, unreadable);
-    await enqueueAll(tx, rowsOf(group.map((one) => toReading(one, repeats))));
+    const isBurst = group.length >= BURST;
+    await enqueueAll(tx, rowsOf(group.map((one) => toReading(one, { repeats, isBurst }))));
     for (const note of receivers) await noteReceiver(tx, note);
   });
 }
@@ -125,14 +132,19 @@ async function quarantine(tx: Db, rows: QuarantineRow[]): Promise<void> {
 }
 
 /**
- * The reading that a delivery asks for. One that only repeats another is most likely a copy, and copies come
- * together: they share a reading a moment later.
+ * The reading that a delivery asks for: at once, or a moment later where more of the same is likely to follow,
+ * so that it can answer all of them.
  */
-function toReading({ notification, now }: Verified, repeats: Set<string>): Keyed<Work> | undefined {
+function toReading(
+  { notification, now }: Verified,
+  { repeats, isBurst }: { repeats: Set<string>; isBurst: boolean },
+): Keyed<Work> | undefined {
   if (!notification || !TOPICS.some((topic) => topic === notification.topic)) return undefined;
   const { id: leadId, topic, timestamp } = notification;
-  const delayMs = repeats.has(keyOf({ topic, leadId, timestamp })) ? REPEAT_MS : 0;
-  const row = refreshWork({ leadId, event: topic, now: new Date(now.getTime() + delayMs) });
+  const repeatMs = repeats.has(keyOf({ topic, leadId, timestamp })) ? REPEAT_MS : 0;
+  const delayMs = Math.max(repeatMs, isBurst ? BURST_MS : 0);
+  const work = refreshWork({ leadId, event: topic, now: new Date(now.getTime() + delayMs) });
+  const row = isBurst ? { ...work, patienceMs: BURST_PATIENCE_MS } : work;
   return {
     key: row.key,
     row,

@@ -35,8 +35,10 @@ export async function startProcess(): Promise<void> {
       database: settings.DATABASE_URL ? 'postgres' : 'pglite',
     });
   } catch (error) {
-    if (!PLAIN_ERRORS.some((plain) => error instanceof plain)) throw error;
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    // Half a start would answer nobody and go on working unseen: whoever watches the process starts it again.
+    const isPlain = PLAIN_ERRORS.some((plain) => error instanceof plain);
+    const reason = isPlain && error instanceof Error ? error.message : `The start failed: ${reasonOf(error)}`;
+    process.stderr.write(`${reason}\n`);
     process.exit(1);
   }
 }
