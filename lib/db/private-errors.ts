@@ -6,7 +6,7 @@ import { PgPreparedQuery } from 'drizzle-orm/pg-core';
  * A statement that failed. Unlike Drizzle's own error it holds no values, and neither does its cause: whoever
  * logs an error nobody caught, as Next does, must not write down answers, names and e-mail addresses.
  */
-export class QueryError extends Error {
+class QueryError extends Error {
   override name = 'QueryError';
   /** PostgreSQL's code, or the network's. */
   readonly code?: string;
