@@ -1,5 +1,9 @@
+import { testForms } from './submissions/forms';
 import { testKilled } from './submissions/killed';
 import { testLostAnswers } from './submissions/lost-answers';
+import { testTimeOuts } from './submissions/time-outs';
 
-testLostAnswers('postgres');
+testForms('postgres');
 testKilled('postgres');
+testLostAnswers('postgres');
+testTimeOuts('postgres');

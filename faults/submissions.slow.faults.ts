@@ -1,8 +1,9 @@
+import { testForms } from './submissions/forms';
 import { testKilled } from './submissions/killed';
 import { testLostAnswers } from './submissions/lost-answers';
 import { testTimeOuts } from './submissions/time-outs';
 
-testLostAnswers('pglite');
+testForms('pglite');
 testKilled('pglite');
-testTimeOuts('postgres');
+testLostAnswers('pglite');
 testTimeOuts('pglite');

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Agent, signIn } from './harness/agent';
 import { post, readSubscriptions } from './harness/deliver';
@@ -14,7 +15,9 @@ describe('a desk whose subscription lost its secret at birth', () => {
     desk = await startDesk({
       ...{ engine: 'postgres', webs: 1, workers: 1 },
       prepare: async (portal) => {
-        await portal.vendor.setFaults({ dropAfterSubscribe: 1 });
+        // Slow to list: the orphan lives long enough to be told of an event.
+        const slow = { latencyMs: 5_000, onlyRoutes: ['subscriptions' as const] };
+        await portal.vendor.setFaults({ dropAfterSubscribe: 1, ...slow });
         meanwhile = statusOfFirstSubscription(portal);
       },
     });
@@ -22,10 +25,12 @@ describe('a desk whose subscription lost its secret at birth', () => {
   afterAll(() => desk.stop());
 
   it('row 12: secret lost at birth: the orphan is replaced, and nothing was acknowledged meanwhile', async () => {
+    await desk.vendor.setFaults({ latencyMs: 0, onlyRoutes: [] });
     expect(await meanwhile).toBe(503);
-    const calls = (await desk.vendor.readLog()).map(({ route, status }) => `${route} ${status}`);
-    expect(calls.filter((call) => call.startsWith('subscribe '))).toHaveLength(4);
-    expect(calls.filter((call) => call.startsWith('unsubscribe '))).toHaveLength(1);
+    const callsOf = async (route: string) =>
+      (await desk.vendor.readLog()).filter((entry) => entry.route === route).length;
+    await until('the orphan is removed', async () => (await callsOf('unsubscribe')) === 1);
+    expect(await callsOf('subscribe')).toBe(4);
     const live = (await desk.vendor.listSubscriptions()).map(({ topic }) => topic).sort();
     expect(live).toEqual(['lead/create', 'lead/delete', 'lead/update']);
 
@@ -84,7 +89,9 @@ describe('events and what becomes of them', () => {
 
   it('row 15: wrong secret: an admin sees that deliveries are refused', async () => {
     const admin = await signIn(desk.door, 'Robin Hale');
-    expect((await admin.page('/admin')).text).toMatch(/signature/i);
+    // Gathered for ten seconds: a forger must not make the desk write.
+    const isTold = async () => /signature/i.test((await admin.page('/admin')).text);
+    await until('the admin is told', isTold, { withinMs: 20_000 });
   });
 
   it('row 16: outage beyond the retry window: one sweep repairs creates, edits and deletes', async () => {
@@ -110,7 +117,8 @@ describe('events and what becomes of them', () => {
 /** What the desk answers to an event at the first address it subscribes, as soon as there is one. */
 async function statusOfFirstSubscription(portal: Parameters<typeof readSubscriptions>[0]): Promise<number> {
   const order = { withinMs: 30_000, everyMs: 5 };
-  const orphan = await until('the desk subscribes', () => readSubscriptions(portal)[0], order);
+  const first = () => (existsSync(portal.sandboxFile) ? readSubscriptions(portal)[0] : undefined);
+  const orphan = await until('the desk subscribes', first, order);
   const body = JSON.stringify({ id: 'any', topic: orphan.topic, timestamp: '2026-03-02T09:00:00Z' });
   const answered = async () => (await post({ ...orphan, body })).status || undefined;
   return until('the desk answers', answered, order);

@@ -53,6 +53,14 @@ Cut down by hand:   edit ${kept}, then npm run test:model -- --commands ${kept}`
   return 1;
 }
 
+// What was started is ended on exit; a signal alone would skip that.
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.once(signal, () => process.exit(code));
+}
+
 process.exitCode = await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   console.error(`\n${USAGE}`);

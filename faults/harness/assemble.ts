@@ -20,7 +20,7 @@ export type Endings = (() => unknown)[];
 export async function assemble(task: DeskTask, endings: Endings): Promise<Omit<Desk, 'stop'>> {
   const { engine } = task;
   const folder = mkdtempSync(join(tmpdir(), 'desk-faults-'));
-  endings.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  endings.push(removerOf(folder));
   const logs = join(LOGS, basename(folder));
   mkdirSync(logs, { recursive: true });
 
@@ -47,6 +47,16 @@ export async function assemble(task: DeskTask, endings: Endings): Promise<Omit<D
     ...(database.sql && { sql: database.sql }),
     secrets: [appSecret, DEMO.clientSecret, ...password],
   };
+}
+
+/** Removes a folder when asked to, or at the latest when this process ends, however that comes. */
+function removerOf(folder: string): () => void {
+  const remove = () => {
+    process.off('exit', remove);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  process.once('exit', remove);
+  return remove;
 }
 
 type Surroundings = { webPorts: number[]; env: NodeJS.ProcessEnv; logs: string; endings: Endings };

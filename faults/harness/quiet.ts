@@ -9,7 +9,7 @@ const SILENCE_MS = 2_500;
 
 /**
  * Waits until the desk has nothing left to do now: no delivery is on its way, and no sending, settling or
- * refreshing is due. What is planned for later (a back-off, a further look) does not count.
+ * refreshing is due or under way. What is planned for later (a back-off, a further look) does not count.
  *
  * @throws {Error} with what is still open, after `withinMs`
  */
@@ -58,7 +58,8 @@ async function findOpenWork({ vendor, sql }: Desk): Promise<string> {
   if (waiting.length > 0) return `${waiting.length} deliveries on their way`;
   if (!sql) return '';
   const { rows } = await sql.query<{ topic: string; key: string }>(
-    `select topic, key from jobs where ${WORK} and dead_at is null and run_at <= now()`,
+    `select topic, key from jobs where ${WORK} and dead_at is null
+      and (lease is not null or run_at <= now() or (topic = 'lead.refresh' and run_at <= now() + interval '2 seconds'))`,
   );
   return rows.map(({ topic, key }) => `${topic} ${key}`).join(', ');
 }

@@ -38,8 +38,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('deskPostgres', { url: server.url, template });
   const folder = mkdtempSync(join(tmpdir(), 'desk-faults-run-'));
   project.provide('deskFolder', folder);
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeFolder);
   return async () => {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder();
     await dropScratchDatabase(server.url, template);
     await server.stop();
   };

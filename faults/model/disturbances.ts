@@ -9,7 +9,7 @@ import type { Run } from './run';
 type ProcessCommand = CommandOf<'kill'> | CommandOf<'freeze'> | CommandOf<'restart'>;
 
 /** How long after it ended a disturbance is still felt: what waited comes at once. */
-const AFTERMATH_MS = 1_500;
+const AFTERMATH_MS = 750;
 /** A start may meet the very disturbance that others suffer; whoever looks after a process starts it again. */
 const STARTS_MOST = 5;
 const STORY_LONGEST = 500;

@@ -164,5 +164,7 @@ const DRAWN = [
 
 function drawShape(chance: Chance): Shape {
   const drawn = DRAWN.map((question) => [question, chance.pick<string | number>(SHAPE_CHOICES[question])]);
-  return { ...DEFAULT_SHAPE, ...Object.fromEntries(drawn), pageSize: chance.pick([5, 10, 25]) };
+  const shape: Shape = { ...DEFAULT_SHAPE, ...Object.fromEntries(drawn), pageSize: chance.pick([5, 10, 25]) };
+  // A 429 that names no time leaves nothing to judge.
+  return shape.retryAfter === 'absent' ? { ...shape, retryAfter: 'seconds' } : shape;
 }

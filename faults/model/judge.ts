@@ -5,6 +5,7 @@ import type { LogEntry } from '@/sandbox/model';
 import { readSubscriptions } from '../harness/deliver';
 import type { Desk } from '../harness/desk';
 import { readMirror, readService } from '../harness/mirror';
+import { groupBy } from './group';
 import { judgeDeliveries } from './invariants/deliveries';
 import { judgeMirror } from './invariants/mirror';
 import { judgeOneLead } from './invariants/one-lead';
@@ -86,7 +87,10 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest('hex
 
 function judgeLogs({ desk, markers }: Run): Verdict {
   return judgeSecrecy({
-    logs: desk.logs().map(({ process, text }) => ({ name: process, text })),
+    logs: [...groupBy(desk.logs(), ({ process }) => process)].map(([name, lines]) => ({
+      name,
+      text: lines.map(({ text }) => text).join('\n'),
+    })),
     secrets: [
       ...desk.secrets.map((value) => ({ what: 'a secret of the desk', value })),
       ...readSubscriptions(desk).map((one) => ({ what: 'a signing secret', value: one.signingSecret })),

@@ -29,7 +29,7 @@ export const WEIGHTS: Readonly<Record<CommandKind, number>> = {
   'cut-database': 2,
   'refuse-database': 2,
   'freeze-database': 1,
-  'lock-table': 2,
+  'lock-table': 4,
   kill: 5,
   freeze: 3,
   restart: 2,

@@ -7,7 +7,7 @@ import { PRIORITY } from '@/lib/jobs/job';
 import { SUBMISSION_SEND } from '@/lib/submissions/topics';
 import type { Desk } from '../harness/desk';
 import { until } from '../harness/until';
-import { ALL_LOOKS, makeDue, passMinutes, readRow, tablesOf } from './clock';
+import { ALL_LOOKS, makeDue, passLooks, readRow, tablesOf } from './clock';
 
 /**
  * Puts so many submissions into the queue at once, with their jobs, as if forms were posted: copies of one that a
@@ -51,17 +51,16 @@ export async function untilAllTried(desk: Desk): Promise<void> {
 }
 
 /**
- * After an outage: lets back-offs pass until nothing is queued, then the time in which what was unclear is
- * looked for and sent again, and fulfils once every submission is accepted.
+ * After an outage: waits until the desk has emptied its queue, by itself, then lets the time pass in which what
+ * was unclear is looked for and sent again, and fulfils once every submission is accepted.
  */
 export async function bringThrough(desk: Desk, { withinMs }: { withinMs: number }): Promise<void> {
   const isSent = async () => {
-    await makeDue(tablesOf(desk));
     const { queued = 0, sending = 0 } = await countStates(desk);
     return queued + sending === 0;
   };
   await until('the queue is empty', isSent, { withinMs, everyMs: 500 });
-  if ((await countStates(desk)).settling) await passMinutes(desk, ALL_LOOKS);
+  if ((await countStates(desk)).settling) await passLooks(desk, ALL_LOOKS);
   const isSettled = async () => {
     await makeDue(tablesOf(desk));
     return Object.keys(await countStates(desk)).every((state) => state === 'accepted');

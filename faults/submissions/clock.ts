@@ -8,6 +8,8 @@ import { sweeps } from '@/lib/db/schema/portal';
 import { submissions } from '@/lib/db/schema/submissions';
 import { JOBS_WAKE } from '@/lib/jobs/enqueue';
 import type { Desk } from '../harness/desk';
+import { untilQuiet } from '../harness/quiet';
+import { until } from '../harness/until';
 
 /** Longer than the ten minutes after which what was not found is sent once more. */
 export const ALL_LOOKS = 11;
@@ -16,7 +18,7 @@ export const ALL_LOOKS = 11;
  * Lets so many minutes pass for the submissions on their way, and makes their work due. Sweeps grow older, too:
  * one from before a look was due must not count for it. On PGlite the desk is stopped for it.
  */
-export async function passMinutes(desk: Desk, minutes: number): Promise<void> {
+async function passMinutes(desk: Desk, minutes: number): Promise<void> {
   const passed = sql`interval '1 minute' * ${sql.raw(String(minutes))}`;
   await whileStopped(desk, (db) =>
     db.transaction(async (tx) => {
@@ -38,21 +40,39 @@ export async function passMinutes(desk: Desk, minutes: number): Promise<void> {
   );
 }
 
+/**
+ * Lets so many minutes pass, waits until the list was read once more because of that, and has those that wait for
+ * it look at the mirror at once: what could be found is found, what could not is decided.
+ */
+export async function passLooks(desk: Desk, minutes: number): Promise<void> {
+  const before = await desk.vendor.logSeq();
+  await passMinutes(desk, minutes);
+  const isListed = async () => (await desk.vendor.readLog(before)).some(({ route }) => route === 'list');
+  await until('the list is read again', isListed, { withinMs: 30_000 });
+  await untilQuiet(desk);
+  await whileStopped(desk, makeDue);
+}
+
 /** What submissions wait for, a back-off or a further look, is due now. */
 export async function makeDue(db: Db): Promise<void> {
   await db
     .update(jobs)
     .set({ runAt: sql`now()` })
-    .where(and(like(jobs.topic, 'submission.%'), gt(jobs.runAt, sql`now()`), isNull(jobs.deadAt)));
+    .where(
+      and(
+        like(jobs.topic, 'submission.%'),
+        gt(jobs.runAt, sql`now()`),
+        isNull(jobs.lease),
+        isNull(jobs.deadAt),
+      ),
+    );
   await notify(db, JOBS_WAKE);
 }
 
-/** The leases of whoever works on a submission are over, as if that process had been silent for 20 s. */
+/** All leases are over, as if whoever holds them had been silent for 20 s. */
 export function lapseLeases(db: Db) {
-  return db
-    .update(jobs)
-    .set({ leaseUntil: sql`now() - interval '1 second'` })
-    .where(and(like(jobs.topic, 'submission.%'), isNotNull(jobs.lease)));
+  const before = sql`now() - interval '1 second'`;
+  return db.update(jobs).set({ leaseUntil: before, runAt: before }).where(isNotNull(jobs.lease));
 }
 
 /** The submission as it stands in the table. PostgreSQL only. */

@@ -1,22 +1,25 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { signIn } from '../harness/agent';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Agent, signIn } from '../harness/agent';
 import { type Desk, startDesk } from '../harness/desk';
 import { checkInvariants } from '../harness/invariants';
 import { untilQuiet } from '../harness/quiet';
 import { until } from '../harness/until';
-import { ALL_LOOKS, inTables, lapseLeases, passMinutes } from './clock';
+import { ALL_LOOKS, inTables, lapseLeases, passLooks } from './clock';
 import { onlyLead, truthOf, untilShown } from './truth';
 
 /** Row 36: SIGKILL while the create is under way. On PGlite that is the one process there is. */
 export function testKilled(engine: Desk['engine']): void {
   describe(`a process killed between the create and its recording, on ${engine}`, () => {
     let desk: Desk;
-    afterEach(() => desk.stop());
+    let maya: Agent;
+    beforeAll(async () => {
+      desk = await startDesk({ engine, ...(engine === 'postgres' && { workers: 1 }) });
+      maya = await signIn(desk.door, 'Maya Lindqvist');
+    });
+    afterAll(() => desk.stop());
 
     /** Submits, kills whoever sends it before the answer comes, and starts that process again. */
     const dieSending = async (lastName: string, fault: { hangAfterStore?: 1; hangBeforeStore?: 1 }) => {
-      desk = await startDesk({ engine, ...(engine === 'postgres' && { workers: 1 }) });
-      const maya = await signIn(desk.door, 'Maya Lindqvist');
       await desk.vendor.setFaults(fault);
       const [worker] = [...desk.workers, ...desk.webs];
       const submitted = maya.submit(lastName);
@@ -28,22 +31,23 @@ export function testKilled(engine: Desk['engine']): void {
       if (engine === 'postgres') expect((await maya.submission(id)).state).toBe('sending');
       await inTables(desk, lapseLeases);
       await worker?.start();
-      return { maya, id };
+      return id;
     };
 
     it('row 36: killed after the service stored it: the lead is found, and nothing is sent again', async () => {
-      const { maya, id } = await dieSending('Killed-1', { hangAfterStore: 1 });
+      const id = await dieSending('Killed-1', { hangAfterStore: 1 });
       const found = await untilShown(maya, { id, state: 'accepted' });
       await untilQuiet(desk);
-      expect(desk.logs().filter(({ msg }) => msg === 'submission.lease-lapsed')).toHaveLength(1);
+      const lapsed = desk.logs().filter(({ msg }) => msg === 'submission.lease-lapsed');
+      expect(lapsed.map(({ fields }) => fields.submissionId)).toEqual([id]);
       expect(await truthOf(desk, 'Killed-1')).toEqual({ answers: [0], ...onlyLead(found) });
       await checkInvariants(desk);
     });
 
     it('row 36: killed and never stored: it is not taken for sent, and becomes one lead in the end', async () => {
-      const { maya, id } = await dieSending('Killed-2', { hangBeforeStore: 1 });
+      const id = await dieSending('Killed-2', { hangBeforeStore: 1 });
       await untilShown(maya, { id, state: 'settling' });
-      await passMinutes(desk, ALL_LOOKS);
+      await passLooks(desk, ALL_LOOKS);
       const resent = await untilShown(maya, { id, state: 'accepted' });
       await untilQuiet(desk);
       expect(await truthOf(desk, 'Killed-2')).toEqual({ answers: [0, 201], ...onlyLead(resent) });

@@ -12,6 +12,8 @@ import { readRow } from './clock';
 const SLOTS = 2;
 /** The list shows no more submissions that are no lead yet. */
 const LISTED_MOST = 100;
+/** The processes hear of it within that. */
+const HEARD_MS = 500;
 const POSTED = ['Posted-1', 'Posted-2', 'Posted-3'];
 
 type Outage = {
@@ -46,10 +48,7 @@ export async function liveThroughOutage({ workers, backlog, begin, end }: Outage
   const told = list.text.match(/Waiting to be sent|Outcome unclear/g);
   expect(told).toHaveLength(Math.min(LISTED_MOST, settling + queued));
 
-  const probes = desk.logs().filter(isFailedProbe).length;
-  await until('one more probe failed', () => desk.logs().filter(isFailedProbe).length > probes, {
-    withinMs: 60_000,
-  });
+  await until('a probe failed', () => hasProbed(desk), { withinMs: 60_000 });
   const recovery = await vendor.logSeq();
   const during = (await vendor.readLog(began)).filter(({ route }) => route === 'create');
   expect(during.length, 'creates').toBeLessThanOrEqual(settling);
@@ -68,11 +67,17 @@ export async function liveThroughOutage({ workers, backlog, begin, end }: Outage
   );
 }
 
-/** A create that was not sent because the read before it failed. */
-function isFailedProbe({ msg, fields: { what, step, reached, reason } }: LogLine): boolean {
-  const isCreate = msg === 'service.call-failed' && what === 'lead create';
-  return isCreate && step === 'call' && reached === 'no' && /^schema:/.test(String(reason));
+/** Whether the desk, after it had stopped calling, asked once more in vain; each such question must be a read. */
+function hasProbed(desk: Desk): boolean {
+  const lines = desk.logs();
+  const opened = timeOf(lines.find(({ msg }) => msg === 'service.circuit-open'));
+  const failed = lines.filter(({ msg, fields }) => msg === 'service.call-failed' && fields.step === 'call');
+  const probes = failed.filter((line) => timeOf(line) - Number(line.fields.ms) > opened + HEARD_MS);
+  expect(probes.filter(({ fields }) => String(fields.reason).startsWith('lead create:'))).toEqual([]);
+  return probes.length > 0;
 }
+
+const timeOf = (line: LogLine | undefined) => Number(line?.fields.time ?? Number.POSITIVE_INFINITY);
 
 /** The page says what the table holds. */
 async function expectTrue(agent: Agent, { desk, id }: { desk: Desk; id: string }): Promise<void> {

@@ -4,7 +4,7 @@ import { type Desk, startDesk } from '../harness/desk';
 import { checkInvariants } from '../harness/invariants';
 import { untilQuiet } from '../harness/quiet';
 import { until } from '../harness/until';
-import { passMinutes } from './clock';
+import { passLooks } from './clock';
 import { onlyLead, truthOf, untilShown } from './truth';
 
 /** Rows 32 and 33: the service takes the connection and says nothing for ten seconds. */
@@ -29,7 +29,7 @@ export function testTimeOuts(engine: Desk['engine']): void {
       const { vendor } = desk;
       await vendor.setFaults({ holdDeliveries: true, hangAfterStore: 1 });
       const id = await submitUnanswered('Timeout-1');
-      await passMinutes(desk, 1);
+      await passLooks(desk, 1);
       const found = await untilShown(maya, { id, state: 'accepted' });
 
       await vendor.setFaults({ holdDeliveries: false });
@@ -43,15 +43,15 @@ export function testTimeOuts(engine: Desk['engine']): void {
       await desk.vendor.setFaults({ hangBeforeStore: 1 });
       const id = await submitUnanswered('Timeout-2');
       for (const [minutes, sentence] of [
-        [1, /looked for it in the portal once/],
-        [3, /looked for it in the portal 2 times/],
+        [1, 'looked for it in the portal once'],
+        [3, 'looked for it in the portal twice'],
       ] as const) {
-        await passMinutes(desk, minutes);
-        const read = async () => sentence.test((await maya.submission(id)).text);
-        await until(`the page says: ${sentence.source}`, read, { withinMs: 30_000, everyMs: 200 });
+        await passLooks(desk, minutes);
+        const read = async () => (await maya.submission(id)).text.includes(sentence);
+        await until(`the page says: ${sentence}`, read, { withinMs: 30_000, everyMs: 200 });
         expect((await truthOf(desk, 'Timeout-2')).answers, 'not sent again yet').toEqual([0]);
       }
-      await passMinutes(desk, 7);
+      await passLooks(desk, 7);
       const resent = await untilShown(maya, { id, state: 'accepted' });
       await untilQuiet(desk);
       expect(await truthOf(desk, 'Timeout-2')).toEqual({ answers: [0, 201], ...onlyLead(resent) });

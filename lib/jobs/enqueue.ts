@@ -1,6 +1,7 @@
 import 'server-only';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Db, notify } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
 import { PRIORITY, type Priority } from './job';
 
 /** The NOTIFY payload that shortens the worker's sleep. The poll is the truth. */
@@ -67,6 +68,15 @@ export async function enqueueAll(db: Db, works: readonly Work[]): Promise<void> 
       failures = case when jobs.dead_at is null then jobs.failures else 0 end,
       dead_at = null`);
   await notify(db, JOBS_WAKE);
+}
+
+/** Whether this job was tried and waits to be tried again. */
+export async function isBackingOff(db: Db, { topic, key }: { topic: string; key: string }): Promise<boolean> {
+  const [job] = await db
+    .select({ attempts: jobs.attempts, lease: jobs.lease })
+    .from(jobs)
+    .where(and(eq(jobs.topic, topic), eq(jobs.key, key)));
+  return job !== undefined && job.attempts > 0 && job.lease === null;
 }
 
 const nameOf = ({ topic, key }: { topic: string; key: string }) => `${topic}\0${key}`;

@@ -38,6 +38,14 @@ describe('a service that is down', () => {
     });
   });
 
+  it('takes no second write that may be lost before a read has shown that it is there', () => {
+    const doubt = { passage: CALL, reason: 'unavailable', now: 1000, isDoubtful: true } as const;
+    const state = afterFailure(CLOSED, doubt);
+    expect(admit(state, 1000)).toEqual({ as: 'refusal', reason: 'unavailable', retryAfterMs: 1_000 });
+    const { passage, state: asked } = probing(state, 2_000);
+    expect(admit(afterSuccess(asked, passage), 2_001)).toEqual({ as: 'call' });
+  });
+
   it('is probed by one call after a while, and by no other meanwhile', () => {
     const { passage, state } = probing(failing(5), 11_000);
     expect(admit(state, 11_001)).toMatchObject({ as: 'refusal' });

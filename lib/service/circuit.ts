@@ -80,13 +80,13 @@ export function createCircuit({ gates, now, log }: Deps): Circuit {
     }
   }
 
-  async function learn<T>(passage: Passage, work: () => Promise<T>): Promise<T> {
+  async function learn<T>(passage: Passage, work: () => Promise<T>, of: 'read' | 'write'): Promise<T> {
     try {
       const result = await work();
       await tell(passage, { kind: 'answer' });
       return result;
     } catch (error) {
-      await tell(passage, lessonOf(error));
+      await tell(passage, lessonOf(error, of));
       throw error;
     }
   }
@@ -97,9 +97,9 @@ export function createCircuit({ gates, now, log }: Deps): Circuit {
     },
     async run(work, { isRead, probe }) {
       const passage = await enter();
-      if (passage.as === 'call' || isRead) return learn(passage, work);
-      await learn(passage, probe).catch(notSent);
-      return learn({ as: 'call' }, work);
+      if (isRead) return learn(passage, work, 'read');
+      if (passage.as === 'probe') await learn(passage, probe, 'read').catch(notSent);
+      return learn({ as: 'call' }, work, 'write');
     },
   };
 }
@@ -107,14 +107,16 @@ export function createCircuit({ gates, now, log }: Deps): Circuit {
 /** What the end of a call says about the service. */
 type Lesson =
   | { kind: 'answer' | 'nothing' }
-  | { kind: 'failure'; reason: FailureReason; retryAfterMs?: number };
+  | { kind: 'failure'; reason: FailureReason; retryAfterMs?: number; isDoubtful: boolean };
 
 /** An answer of any kind shows that the service is there; what failed before the call shows nothing. */
-function lessonOf(error: unknown): Lesson {
+function lessonOf(error: unknown, of: 'read' | 'write'): Lesson {
   if (!(error instanceof ServiceError) || error.step !== 'call') return { kind: 'nothing' };
-  const { kind, status, retryAfterMs } = error;
-  if (kind === 'unavailable') return { kind: 'failure', reason: 'unavailable', retryAfterMs };
-  if (kind === 'auth') return { kind: 'failure', reason: status === 401 ? 'unauthorized' : 'forbidden' };
+  const { kind, status, reached, retryAfterMs } = error;
+  const isDoubtful = of === 'write' && kind === 'unavailable' && reached !== 'no';
+  if (kind === 'unavailable') return { kind: 'failure', reason: 'unavailable', retryAfterMs, isDoubtful };
+  if (kind === 'auth')
+    return { kind: 'failure', reason: status === 401 ? 'unauthorized' : 'forbidden', isDoubtful };
   return { kind: kind === 'unexpected' ? 'nothing' : 'answer' };
 }
 

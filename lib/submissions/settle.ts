@@ -3,7 +3,7 @@ import { and, eq, gte } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/portal';
 import { type Evidence, submissions } from '@/lib/db/schema/submissions';
-import { enqueue } from '@/lib/jobs/enqueue';
+import { enqueue, isBackingOff } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome, PRIORITY } from '@/lib/jobs/job';
 import type { Log } from '@/lib/log';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
@@ -19,13 +19,8 @@ const SECOND_MS = 1_000;
 const MOST_ATTEMPTS = 2;
 /** If the service could not be searched for so long, a person has to know. */
 const UNSEEN_MS = 24 * 3_600 * SECOND_MS;
-/**
- * The mirror is asked more often than the service is searched: a webhook may have brought the lead. The longer
- * it has been out, the less often.
- */
+/** The mirror is asked more often than the service is searched: a webhook may have brought the lead. */
 const GLANCE_MS = 5_000;
-const GLANCE_SHARE = 1 / 6;
-const GLANCE_MOST_MS = 60_000;
 
 type Task = { job: ClaimedJob; marker?: string; log: Log; clock: () => Date };
 
@@ -101,14 +96,15 @@ async function lookLater(
   { submission, log, due, now }: { submission: Submission; log: Log; due: Date; now: Date },
 ): Promise<JobOutcome> {
   const { id, firstAttemptedAt } = submission;
-  const age = submission.attemptedAt ? now.getTime() - submission.attemptedAt.getTime() : 0;
-  const at = new Date(now.getTime() + Math.min(Math.max(age * GLANCE_SHARE, GLANCE_MS), GLANCE_MOST_MS));
+  const at = new Date(now.getTime() + GLANCE_MS);
   if (now < due) return { kind: 'again', at: at < due ? at : due, reason: 'not found yet' };
   if (firstAttemptedAt && now.getTime() - firstAttemptedAt.getTime() > UNSEEN_MS) {
     return askAPerson(db, { id, log, evidence: { reason: 'unseen', leadIds: [] } });
   }
-  // One that began too early may be under way: asked for while it runs, another follows it.
-  await enqueue(db, { topic: SWEEP, key: SWEEP_KEY, priority: PRIORITY.refresh, runAt: now });
+  // One that began too early may be under way: asked for while it runs, another follows it. One that failed
+  // comes again by itself, and must not be hurried.
+  if (!(await isBackingOff(db, { topic: SWEEP, key: SWEEP_KEY })))
+    await enqueue(db, { topic: SWEEP, key: SWEEP_KEY, priority: PRIORITY.refresh, runAt: now });
   return { kind: 'again', at, reason: 'waiting for a complete reading of the list' };
 }
 

@@ -17,7 +17,7 @@ describe('I4, never before Retry-After', () => {
     const verdict = judge([call(0, 'create', 429), call(1_001, 'create'), call(1_002, 'patch')]);
     expect(verdict.violations).toEqual([]);
     expect(summarise(verdict)).toBe(
-      'I4 never before Retry-After: 3 calls, 1 429s, 1 rests judged, 0 too early, 0 too fast',
+      'I4 never before Retry-After: 3 calls, 1 429s, 1 rests asked for, 1 rests judged, 0 too early, 0 too fast',
     );
   });
 

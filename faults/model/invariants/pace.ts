@@ -41,7 +41,7 @@ export function judgePace({ calls, blurred = [], edits = [] }: Facts): Verdict {
       unsure: name === 'refresh' ? [...blurred, ...edits] : blurred,
     }),
   );
-  const sum = (what: 'rests' | 'early' | 'fast') =>
+  const sum = (what: 'asked' | 'rests' | 'early' | 'fast') =>
     judged.reduce((total, one) => total + one[what].length, 0);
   return {
     id: 'I4',
@@ -49,6 +49,7 @@ export function judgePace({ calls, blurred = [], edits = [] }: Facts): Verdict {
     counts: {
       calls: calls.length,
       '429s': calls.filter(({ status }) => status === 429).length,
+      'rests asked for': sum('asked'),
       'rests judged': sum('rests'),
       'too early': sum('early'),
       'too fast': sum('fast'),
@@ -60,7 +61,8 @@ export function judgePace({ calls, blurred = [], edits = [] }: Facts): Verdict {
 type ClassTask = { name: string; calls: readonly Call[]; unsure: readonly Span[] };
 
 function judgeClass({ name, calls, unsure }: ClassTask) {
-  const rests = calls.flatMap(restOf).filter((rest) => !unsure.some((span) => overlaps(span, rest)));
+  const asked = calls.flatMap(restOf);
+  const rests = asked.filter((rest) => !unsure.some((span) => overlaps(span, rest)));
   const early = rests.flatMap((rest) =>
     calls
       .filter((call) => beganAt(call) > rest.from + ON_THE_WAY_MS && beganAt(call) < rest.to - SLACK_MS)
@@ -70,7 +72,7 @@ function judgeClass({ name, calls, unsure }: ClassTask) {
   const fast = begun
     .filter((at, index) => (begun[index + MOST_PER_SECOND] ?? Number.POSITIVE_INFINITY) - at < 1_000)
     .map((at) => `more than ${MOST_PER_SECOND} ${name} calls in the second after ${timeOf(at)}`);
-  return { rests, early, fast };
+  return { asked, rests, early, fast };
 }
 
 /** `at` is when a call ended. */
