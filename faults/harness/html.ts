@@ -39,3 +39,22 @@ export function controlNamed(html: string, label: string): string | undefined {
   ];
   return labels.find(([, , content = '']) => readable(content).startsWith(label))?.[1];
 }
+
+/** What a browser sends of an untouched form: React's output, not any HTML. */
+export function controlsOf(html: string): [name: string, value: string][] {
+  const inputs = tagsOf(html, 'input')
+    .filter(({ type, checked }) => (type !== 'radio' && type !== 'checkbox') || checked !== undefined)
+    .map(({ name = '', value = '' }): [string, string] => [name, value]);
+  const selects = [...html.matchAll(/<select\b.*?<\/select>/gs)].map(([whole]): [string, string] => {
+    const options = tagsOf(whole, 'option');
+    const chosen = options.find(({ selected }) => selected !== undefined) ?? options[0];
+    return [tagsOf(whole, 'select')[0]?.name ?? '', chosen?.value ?? ''];
+  });
+  const areas = [...html.matchAll(/<textarea\b[^>]*>(.*?)<\/textarea>/gs)].map(
+    ([whole, text = '']): [string, string] => [
+      tagsOf(whole, 'textarea')[0]?.name ?? '',
+      text.replace(/^\n/, ''),
+    ],
+  );
+  return [...inputs, ...selects, ...areas].filter(([name]) => name !== '');
+}

@@ -1,5 +1,5 @@
 import type { PlainBrowser } from '../harness/browser';
-import { controlNamed, tagsOf } from '../harness/html';
+import { controlNamed, controlsOf } from '../harness/html';
 
 const DEAL_VALUE = 'Deal value';
 
@@ -19,23 +19,4 @@ export async function fillEdit(
   const data = new FormData();
   for (const [name, held] of controlsOf(html)) data.append(name, name === key ? String(value) : held);
   return { path, data };
-}
-
-/** What a browser would send of an untouched form: React's output, not any HTML. */
-function controlsOf(html: string): [name: string, value: string][] {
-  const inputs = tagsOf(html, 'input')
-    .filter(({ type, checked }) => (type !== 'radio' && type !== 'checkbox') || checked !== undefined)
-    .map(({ name = '', value = '' }): [string, string] => [name, value]);
-  const selects = [...html.matchAll(/<select\b.*?<\/select>/gs)].map(([whole]): [string, string] => {
-    const options = tagsOf(whole, 'option');
-    const chosen = options.find(({ selected }) => selected !== undefined) ?? options[0];
-    return [tagsOf(whole, 'select')[0]?.name ?? '', chosen?.value ?? ''];
-  });
-  const areas = [...html.matchAll(/<textarea\b[^>]*>(.*?)<\/textarea>/gs)].map(
-    ([whole, text = '']): [string, string] => [
-      tagsOf(whole, 'textarea')[0]?.name ?? '',
-      text.replace(/^\n/, ''),
-    ],
-  );
-  return [...inputs, ...selects, ...areas].filter(([name]) => name !== '');
 }

@@ -1,6 +1,6 @@
 import type { DemoPerson } from '@/e2e/sign-in';
 import { type Page, PlainBrowser } from '../harness/browser';
-import { controlNamed, readable, tagsOf } from '../harness/html';
+import { controlNamed, controlsOf, readable, tagsOf } from '../harness/html';
 
 /** A form as it lies before a person: what it holds, and under which names. */
 export type LaidOutForm = {
@@ -45,23 +45,4 @@ export function readForm({ status, text, path }: Page): LaidOutForm {
       return data;
     },
   };
-}
-
-/** What a browser sends of an untouched form: React's output, not any HTML. */
-function controlsOf(html: string): [name: string, value: string][] {
-  const inputs = tagsOf(html, 'input')
-    .filter(({ type, checked }) => (type !== 'radio' && type !== 'checkbox') || checked !== undefined)
-    .map(({ name = '', value = '' }): [string, string] => [name, value]);
-  const selects = [...html.matchAll(/<select\b.*?<\/select>/gs)].map(([whole]): [string, string] => {
-    const options = tagsOf(whole, 'option');
-    const chosen = options.find(({ selected }) => selected !== undefined) ?? options[0];
-    return [tagsOf(whole, 'select')[0]?.name ?? '', chosen?.value ?? ''];
-  });
-  const areas = [...html.matchAll(/<textarea\b[^>]*>(.*?)<\/textarea>/gs)].map(
-    ([whole, text = '']): [string, string] => [
-      tagsOf(whole, 'textarea')[0]?.name ?? '',
-      text.replace(/^\n/, ''),
-    ],
-  );
-  return [...inputs, ...selects, ...areas].filter(([name]) => name !== '');
 }
