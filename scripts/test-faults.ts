@@ -1,4 +1,5 @@
 import { ensureBuilt } from './build';
+import { endOnSignal } from './end-on-signal';
 import { runVitest } from './test-steps';
 
 /** `npm run test:faults`: every test on real processes, or those in files whose path holds one of the words given. */
@@ -9,12 +10,6 @@ async function main(): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-// What was started is ended on exit; a signal alone would skip that.
-for (const [signal, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const) {
-  process.once(signal, () => process.exit(code));
-}
+endOnSignal();
 
 process.exitCode = await main();

@@ -6,6 +6,7 @@ import { generatePlan } from '@/faults/model/generate';
 import { PLAN_FILE } from '@/faults/model/places';
 import { type Plan, planSchema } from '@/faults/model/plan';
 import { ensureBuilt } from './build';
+import { endOnSignal } from './end-on-signal';
 import { runVitest } from './test-steps';
 
 const USAGE = `npm run test:model [-- option…]   a random run of edits, submits, faults, kills and restarts; then the invariants
@@ -53,13 +54,7 @@ Cut down by hand:   edit ${kept}, then npm run test:model -- --commands ${kept}`
   return 1;
 }
 
-// What was started is ended on exit; a signal alone would skip that.
-for (const [signal, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const) {
-  process.once(signal, () => process.exit(code));
-}
+endOnSignal();
 
 process.exitCode = await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);

@@ -1,5 +1,6 @@
 import { findBrowser } from './browser';
 import { ensureBuilt } from './build';
+import { endOnSignal } from './end-on-signal';
 import { type Count, sum } from './test-reports';
 import { type Engine, withStack } from './test-stack';
 import { runChecks, runPlaywright, runVitest } from './test-steps';
@@ -105,12 +106,6 @@ async function main(): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-// What was started is ended on exit; a signal alone would skip that.
-for (const [signal, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const) {
-  process.once(signal, () => process.exit(code));
-}
+endOnSignal();
 
 process.exitCode = await main();
