@@ -26,8 +26,6 @@ export const CLOSED: Breaker = { failures: 0, openUntil: 0, probeUntil: 0 };
  */
 const FAILURES_TO_OPEN = { unavailable: 5, unauthorized: 1, forbidden: 3 } as const;
 const OPEN_MS = { unavailable: 10_000, unauthorized: 60_000, forbidden: 60_000 } as const;
-/** After a write that may be lost, a read shows whether the service is there before another write risks the same. */
-const DOUBT_MS = 1_000;
 /** Longer than a call with a new token takes: a probe that died must not hold the circuit open for ever. */
 const PROBE_MS = 30_000;
 /** Nothing keeps a circuit open for longer: what claims to was written by a clock that was wrong. */
@@ -65,7 +63,8 @@ export function afterNothing(state: Breaker, passage: Passage): Breaker {
  * A failure. An open circuit stays open at least as long as the service asked for with `retryAfterMs`; who went
  * out before it opened does not end the probe.
  *
- * @param isDoubtful it was a write of which nobody knows whether it arrived: the first one opens the circuit
+ * @param isDoubtful it was a write of which nobody knows whether it arrived: the first one opens the circuit, for
+ *   no time at all, so that a read shows whether the service is there before another write risks the same
  */
 export function afterFailure(
   state: Breaker,
@@ -90,7 +89,7 @@ export function afterFailure(
   const failures = state.reason === reason ? state.failures + 1 : 1;
   const isEarly = !isOpen && failures < FAILURES_TO_OPEN[reason];
   if (isEarly && !isDoubtful) return { ...state, failures, reason };
-  const openMs = Math.max(isEarly ? DOUBT_MS : OPEN_MS[reason], retryAfterMs);
+  const openMs = Math.max(isEarly ? 0 : OPEN_MS[reason], retryAfterMs);
   return { failures, reason, openUntil: now + openMs, probeUntil: 0 };
 }
 
