@@ -11,8 +11,6 @@ import { TOPICS } from './topics';
 
 /** Copies come together: how long a reading waits that only a repeated delivery asks for, in milliseconds. */
 const REPEAT_MS = 1_000;
-/** So many deliveries in one commit come faster than their leads could be read. */
-const BURST = 8;
 /** In a burst a lead is read once nothing was told of it for so long, */
 const BURST_MS = 500;
 /** and at the latest after so long. */
@@ -31,6 +29,8 @@ export type Verified = {
   /** What it says; undefined if it cannot be read, and is to be kept as the bytes it is. */
   notification: Notification | undefined;
   body: Uint8Array;
+  /** One of many deliveries of its lead that follow each other. */
+  isBurst: boolean;
   /** The receiver is to remember this one as its last. */
   isNoted: boolean;
   /** The first valid v2 signature: the legacy one never counts again. */
@@ -53,8 +53,7 @@ export async function commitDeliveries(db: Db, group: readonly Verified[]): Prom
   await db.transaction(async (tx) => {
     const repeats = deliveries.length > 0 ? await logDeliveries(tx, deliveries) : new Set<string>();
     if (unreadable.length > 0) await quarantine(tx, unreadable);
-    const isBurst = group.length >= BURST;
-    await enqueueAll(tx, rowsOf(group.map((one) => toReading(one, { repeats, isBurst }))));
+    await enqueueAll(tx, rowsOf(group.map((one) => toReading(one, repeats))));
     for (const note of receivers) await noteReceiver(tx, note);
   });
 }
@@ -135,10 +134,7 @@ async function quarantine(tx: Db, rows: QuarantineRow[]): Promise<void> {
  * The reading that a delivery asks for: at once, or a moment later where more of the same is likely to follow,
  * so that it can answer all of them.
  */
-function toReading(
-  { notification, now }: Verified,
-  { repeats, isBurst }: { repeats: Set<string>; isBurst: boolean },
-): Keyed<Work> | undefined {
+function toReading({ notification, now, isBurst }: Verified, repeats: Set<string>): Keyed<Work> | undefined {
   if (!notification || !TOPICS.some((topic) => topic === notification.topic)) return undefined;
   const { id: leadId, topic, timestamp } = notification;
   const repeatMs = repeats.has(keyOf({ topic, leadId, timestamp })) ? REPEAT_MS : 0;

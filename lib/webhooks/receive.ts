@@ -3,6 +3,7 @@ import type { Vault } from '@/lib/crypto';
 import type { Db } from '@/lib/db/handle';
 import { isId } from '@/lib/ids';
 import type { Log } from '@/lib/log';
+import { noticeBursts } from './busy-leads';
 import { commitDeliveries, type Verified } from './commit';
 import { inGroups } from './groups';
 import { readNotification } from './notification';
@@ -40,6 +41,7 @@ const NOTE_EVERY_MS = 5_000;
  */
 export function openIntake({ db, vault, log }: { db: Db; vault: Vault; log: Log }): Intake {
   const receivers = rememberReceivers({ db, vault });
+  const isOfBurst = noticeBursts();
   const countRefusal = countRefusals({ db, log });
   const commit = inGroups({
     run: async (group: readonly Verified[]) => {
@@ -68,7 +70,8 @@ export function openIntake({ db, vault, log }: { db: Db; vault: Vault; log: Log 
     if (endsLegacy) receivers.learn(receiverId, { legacyAllowed: false });
     const isNoted = !lastDeliveryAt || now.getTime() - lastDeliveryAt.getTime() >= NOTE_EVERY_MS;
     const notification = readNotification(body);
-    await commit({ receiverId, now, notification, body, isNoted, endsLegacy }, until);
+    const isBurst = notification !== undefined && isOfBurst(notification.id, now);
+    await commit({ receiverId, now, notification, body, isBurst, isNoted, endsLegacy }, until);
     if (isNoted) receivers.learn(receiverId, { lastDeliveryAt: now });
     return notification ? 'taken' : 'quarantined';
   };

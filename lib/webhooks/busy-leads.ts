@@ -1,0 +1,42 @@
+import 'server-only';
+
+/** Deliveries of one lead that follow each other more quickly than this, in milliseconds, belong together. */
+const GAP_MS = 1_000;
+/** The first ones of a row are news that somebody waits for; more of them are a burst. */
+const FREE = 2;
+/** Fewer deliveries than this within two seconds are no pressure: then every one is read at once. */
+const PRESSURE = 30;
+/** More leads than this are not remembered: forgetting some costs a reading each. */
+const MOST = 10_000;
+
+/**
+ * Notices, while many deliveries come, leads of which one delivery follows the other, so that one reading can
+ * answer many of them. Only this process's deliveries are seen, which is enough.
+ *
+ * @returns notes a delivery of a lead, and says whether it is one of a burst
+ */
+export function noticeBursts(): (leadId: string, now: Date) => boolean {
+  const seen = new Map<string, { at: number; inARow: number }>();
+  let tally = { second: 0, count: 0, before: 0 };
+
+  /** How many came in this second of the clock and in the one before it. */
+  function countLately(at: number): number {
+    const second = Math.floor(at / 1_000);
+    if (second !== tally.second) {
+      tally = { second, count: 0, before: second === tally.second + 1 ? tally.count : 0 };
+    }
+    tally.count += 1;
+    return tally.count + tally.before;
+  }
+
+  return (leadId, now) => {
+    const at = now.getTime();
+    const isPressed = countLately(at) >= PRESSURE;
+    const last = seen.get(leadId);
+    const follows = last !== undefined && Math.abs(at - last.at) < GAP_MS;
+    const inARow = follows ? last.inARow + 1 : 1;
+    if (seen.size >= MOST) seen.clear();
+    seen.set(leadId, { at, inARow });
+    return isPressed && inARow > FREE;
+  };
+}
