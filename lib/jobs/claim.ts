@@ -11,8 +11,9 @@ import type { ClaimedJob } from './job';
 export const LEASE_MS = 20_000;
 
 /**
- * Leases up to `limit` open jobs of these topics whose time has come, most urgent and then oldest first. `skip locked` lets many
- * workers claim at once without waiting for each other; a job whose lease lapsed is claimed again.
+ * Leases up to `limit` open jobs of these topics whose time has come, most urgent and then oldest first.
+ * `skip locked` lets many workers claim at once without waiting for each other; a job whose lease lapsed is
+ * claimed again.
  *
  * The choice stands in a `with`, which PostgreSQL runs once: as a plain subquery it may run once per row, and
  * more than `limit` would be taken.

@@ -6,8 +6,7 @@ import { submissions } from '@/lib/db/schema/submissions';
 import { findSchemaVersion } from '@/lib/portal/schema';
 import { markerField } from './marked-payload';
 import { areRivals, type Candidate, type Match, matchLead } from './match';
-
-type Submission = typeof submissions.$inferSelect;
+import type { Submission } from './send';
 
 /** The service's clock may be behind ours by so much, in milliseconds, and a lead of ours is still found. */
 const CLOCKS_APART_MS = 10 * 60_000;
@@ -20,7 +19,8 @@ export async function findMatch(
   { submission, marker }: { submission: Submission; marker?: string },
 ): Promise<Match> {
   const { id, answers } = submission;
-  const schema = await findSchemaVersion(db, submission.schemaVersion);
+  // A form is large, and this is asked every few seconds: only a marker needs it.
+  const schema = marker === undefined ? undefined : await findSchemaVersion(db, submission.schemaVersion);
   const field = markerField(schema, marker);
   const candidates = await listCandidates(db, { submission, marker: field?.id });
   if (candidates.length === 0) return { kind: 'none' };

@@ -2,11 +2,11 @@ import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
-import { backoff } from '@/lib/jobs/backoff';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { applyLead } from '@/lib/leads/apply';
 import type { Log } from '@/lib/log';
 import { getLabels } from '@/lib/portal/labels';
+import { tryLater } from '@/lib/portal/try-later';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
@@ -119,7 +119,7 @@ async function settleFailedSend(
   if (!wasSent || isSurelyNotStored(error)) {
     if (wasSent) await sendLater(db, { id, lease });
     log.warn('submission.not-sent', facts);
-    return tryAgain(task, error);
+    return tryLater({ job, error, now: clock(), chance: task.chance });
   }
   if (error.kind === 'refused') {
     await refuse(db, { submission, lease, error, now: clock() });
@@ -139,11 +139,4 @@ function isSurelyStored({ kind, status }: ServiceError): boolean {
 /** The service answered that it did not take the request (no token, no permission, too many), or never saw it. */
 function isSurelyNotStored(error: ServiceError): boolean {
   return error.reached === 'no' || error.kind === 'auth' || error.kind === 'rate-limited';
-}
-
-function tryAgain({ job, clock, chance }: Task, error: ServiceError): JobOutcome {
-  const now = clock();
-  const soonest = new Date(now.getTime() + (error.retryAfterMs ?? 0));
-  const at = backoff({ attempts: job.attempts, now, chance });
-  return { kind: 'again', at: soonest > at ? soonest : at, reason: `${error.kind}: ${error.message}` };
 }

@@ -9,12 +9,12 @@ import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { applyLead } from '@/lib/leads/apply';
 import { buryLead } from '@/lib/leads/bury';
 import { getLabels } from '@/lib/portal/labels';
+import { tryLater } from '@/lib/portal/try-later';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
 import { nextLook } from './looks';
 import { findNewestEvent, type LeadEvent } from './newest-event';
-import { tryLater } from './try-later';
 
 /** The topic of the job that reads one lead; its key is the lead's id. */
 export const LEAD_REFRESH = 'lead.refresh';

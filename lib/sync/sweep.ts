@@ -6,13 +6,13 @@ import { applyLead } from '@/lib/leads/apply';
 import type { LabelOf } from '@/lib/leads/changed-fields';
 import { confirmLeads } from '@/lib/leads/confirm';
 import { getLabels } from '@/lib/portal/labels';
+import { tryLater } from '@/lib/portal/try-later';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
 import { markPage } from './cycle';
 import { settleSuspects } from './suspects';
 import { endSweep, keepCheckpoint, openSweep, type Sweep } from './sweep-state';
-import { tryLater } from './try-later';
 
 /** The topic of the job that reads the whole list; there is one, and it asks for itself again. */
 export const SWEEP = 'sweep';
