@@ -20,7 +20,8 @@ const LEAST_LEFT_MS = 6_000;
 
 /**
  * Gets a token: the one another process has put into the store, or a new one, which then is put there. One
- * process at a time. After a failed request everybody fails fast for 30 s.
+ * process at a time. After a failed request nobody here asks for 30 s: callers fail fast, unless another process
+ * has got a token meanwhile.
  */
 export function createRenewal({ store, request, now, log }: RenewalDeps): Renewal {
   let coolDown: { until: number; error: ServiceError } | undefined;
@@ -38,10 +39,16 @@ export function createRenewal({ store, request, now, log }: RenewalDeps): Renewa
     }
   }
 
-  async function exchange(spent: (accessToken: string) => boolean): Promise<StoredToken> {
+  /** The stored token, if it is worth taking up. */
+  async function storedToken(spent: (accessToken: string) => boolean): Promise<StoredToken | undefined> {
     const stored = await store.read();
     const left = stored ? stored.expiresAt.getTime() - clock() : 0;
-    if (stored && left > LEAST_LEFT_MS && !spent(stored.accessToken)) return stored;
+    return stored && left > LEAST_LEFT_MS && !spent(stored.accessToken) ? stored : undefined;
+  }
+
+  async function exchange(spent: (accessToken: string) => boolean): Promise<StoredToken> {
+    const stored = await storedToken(spent);
+    if (stored) return stored;
     const askedAt = clock();
     const { accessToken, lifetimeMs } = await requested();
     const token = { accessToken, expiresAt: new Date(askedAt + lifetimeMs) };
@@ -51,10 +58,13 @@ export function createRenewal({ store, request, now, log }: RenewalDeps): Renewa
   }
 
   return async (spent) => {
-    if (coolDown && clock() < coolDown.until) {
-      throw restated(coolDown.error, { retryAfterMs: coolDown.until - clock() });
-    }
     try {
+      if (coolDown && clock() < coolDown.until) {
+        const { error, until } = coolDown;
+        const stored = await storedToken(spent);
+        if (stored) return stored;
+        throw restated(error, { retryAfterMs: until - clock() });
+      }
       return await store.exclusively(() => exchange(spent));
     } catch (error) {
       throw error instanceof ServiceError ? error : storeFailed(error);

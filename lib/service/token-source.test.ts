@@ -100,6 +100,18 @@ describe('a token endpoint that fails', () => {
     expect(await token()).toBe('T2');
   });
 
+  it('keeps nobody from a token that another process got meanwhile', async () => {
+    const clock = testClock();
+    const store = memoryTokenStore();
+    const one = sourceOf({ clock, store });
+    const two = sourceOf({ clock, store, first: 100 });
+    one.endpoint.failure = down;
+    expect(await one.token()).toBeInstanceOf(ServiceError);
+    expect(await two.token()).toBe('T100');
+    expect(await one.token()).toBe('T100');
+    expect(one.endpoint.asked).toBe(1);
+  });
+
   it('is asked at most eleven times in five minutes', async () => {
     const { token, endpoint, clock } = sourceOf();
     endpoint.failure = down;
