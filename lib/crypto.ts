@@ -14,7 +14,7 @@ export type Vault = {
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-export function createVault(appSecret: string, purpose: 'webhook-secret' | 'service-token'): Vault {
+export function createVault(appSecret: string, purpose: 'webhook-secret' | 'service-token' | 'mail'): Vault {
   const key = Buffer.from(hkdfSync('sha256', appSecret, 'partner-desk', purpose, 32));
   return {
     seal(plain) {

@@ -32,6 +32,24 @@ function isHttpOnLoopback(value: string): boolean {
   return new URL(value).protocol === 'http:' && isLoopback(value);
 }
 
+/** Settings of which either all or none are given. */
+const TOGETHER = [
+  ['AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID', 'AUTH_OIDC_CLIENT_SECRET'],
+  ['SMTP_URL', 'MAIL_FROM'],
+] as const;
+
+/** Separated by commas or spaces; lower case, as people are known by. */
+function toEmails(value: string, context: z.RefinementCtx): string[] {
+  const emails = value
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter((email) => email !== '');
+  if (!emails.every((email) => z.email().safeParse(email).success)) {
+    context.addIssue('must be e-mail addresses, separated by commas');
+  }
+  return emails;
+}
+
 const envSchema = z
   .object({
     APP_URL: address,
@@ -50,6 +68,18 @@ const envSchema = z
     SERVICE_ENVIRONMENT: z.enum(['production', 'test'], 'must be production or test').default('production'),
     SERVICE_MARKER_FIELD: text.optional(),
     WEBHOOK_BASE_URL: address.optional(),
+    ADMIN_EMAILS: z.string().default('').transform(toEmails),
+    AUTH_OIDC_ISSUER: address.optional(),
+    AUTH_OIDC_CLIENT_ID: text.optional(),
+    AUTH_OIDC_CLIENT_SECRET: text.optional(),
+    AUTH_OIDC_NAME: text.default('your company account'),
+    SMTP_URL: text
+      .refine(
+        (value) => /^smtps?:\/\//.test(value) && URL.canParse(value),
+        'must begin with smtp:// or smtps://',
+      )
+      .optional(),
+    MAIL_FROM: text.optional(),
     BRAND_NAME: text.default('Partner Desk'),
     SWEEP_MINUTES: z.coerce.number('must be a number').min(1, 'must be at least 1').default(15),
     LOG_LEVEL: z
@@ -63,6 +93,13 @@ const envSchema = z
   .refine((settings) => !settings.DEMO || isLoopback(settings.APP_URL), {
     path: ['DEMO'],
     message: 'may be true only if APP_URL is on this machine (localhost): demo people need no password',
+  })
+  .superRefine((settings, context) => {
+    for (const group of TOGETHER) {
+      const missing = group.filter((name) => !settings[name]);
+      if (missing.length === group.length) continue;
+      for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: 'is missing' });
+    }
   })
   .transform((settings) => ({
     ...settings,

@@ -8,6 +8,8 @@ const PREFIX = {
   submission: 'sub',
   receiver: 'rcv',
   lease: 'lea',
+  link: 'lnk',
+  mail: 'mai',
 } as const;
 
 /** A new random id with 120 bits of chance and a prefix that says what it names, as `sub_3kq…`. */

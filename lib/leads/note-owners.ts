@@ -1,11 +1,13 @@
 import 'server-only';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { agents, organizations } from '@/lib/db/schema/people';
 
 type Owner = { organizationId: string; agentId: string };
 
 /**
- * Organizations and agents are discoverable only from leads read back (interface 2.1): remembers each pair.
+ * Organizations and agents are discoverable only from leads read back (interface 2.1): remembers each pair, and
+ * that the service showed it to us, which proves a pair that an admin had typed in.
  * Always in one order, so that two writers of the same new ones do not wait for each other.
  */
 export async function noteOwners(tx: Db, owners: readonly Owner[]): Promise<void> {
@@ -18,8 +20,18 @@ export async function noteOwners(tx: Db, owners: readonly Owner[]): Promise<void
     .onConflictDoNothing();
   await tx
     .insert(agents)
-    .values(pairs.map(({ organizationId, agentId }) => ({ organizationId, id: agentId })))
+    .values(
+      pairs.map(({ organizationId, agentId }) => ({ organizationId, id: agentId, provenAt: sql`now()` })),
+    )
     .onConflictDoNothing();
+  // Apart, and not in place of the conflict: that would lock every known agent with every lead.
+  const same = pairs.map(({ organizationId, agentId }) =>
+    and(eq(agents.organizationId, organizationId), eq(agents.id, agentId)),
+  );
+  await tx
+    .update(agents)
+    .set({ provenAt: sql`now()` })
+    .where(and(isNull(agents.provenAt), or(...same)));
 }
 
 /** Each pair once, in order. */

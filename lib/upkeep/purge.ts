@@ -2,8 +2,9 @@ import 'server-only';
 import { and, desc, eq, inArray, lt, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '@/lib/db/handle';
+import { mails, rateLimits } from '@/lib/db/schema/admin';
 import { leads, pendingEdits } from '@/lib/db/schema/leads';
-import { sessions } from '@/lib/db/schema/people';
+import { sessions, signInLinks } from '@/lib/db/schema/people';
 import { sweeps } from '@/lib/db/schema/portal';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
 import type { JobOutcome } from '@/lib/jobs/job';
@@ -67,6 +68,9 @@ function whatIsOld(db: Db, now: Date): Old[] {
       ),
     },
     { table: pendingEdits, id: pendingEdits.id, where: lt(pendingEdits.at, passing) },
+    { table: rateLimits, id: rateLimits.key, where: lt(rateLimits.nextAt, passing) },
+    { table: signInLinks, id: signInLinks.id, where: lt(signInLinks.expiresAt, passing) },
+    { table: mails, id: mails.id, where: lt(mails.createdAt, passing) },
     { table: sessions, id: sessions.id, where: lte(sessions.expiresAt, now) },
     // Tombstones as old as the row itself: of leads that were asked for and never seen.
     {

@@ -1,4 +1,13 @@
-import { boolean, foreignKey, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 /** Someone who can sign in here. */
 export const people = pgTable('people', {
@@ -9,7 +18,13 @@ export const people = pgTable('people', {
   isAdmin: boolean().notNull().default(false),
   /** A demo person signs in without a password, and only where `DEMO=true`. */
   isDemo: boolean().notNull().default(false),
+  /** Issuer and subject of the company sign-in that proved the address first: no other account takes its place. */
+  oidcSubject: text().unique(),
   disabledAt: timestamp({ withTimezone: true }),
+  /** When the last invitation was asked for; null for those who came by themselves. */
+  invitedAt: timestamp({ withTimezone: true }),
+  /** Null: has never signed in. */
+  lastSignInAt: timestamp({ withTimezone: true }),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
@@ -21,7 +36,12 @@ export const sessions = pgTable(
     personId: text()
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
+    method: text({ enum: ['oidc', 'mail', 'demo'] })
+      .notNull()
+      .default('demo'),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Written at most once a minute: a session nobody used for a while ends. */
+    lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index('sessions_person').on(table.personId)],
@@ -43,10 +63,28 @@ export const agents = pgTable(
       .references(() => organizations.id),
     id: text().notNull(),
     name: text(),
+    /** Lower case, as an admin wrote it: domain rules choose an agent by it. The service tells no addresses. */
+    email: text(),
+    /** When the service first showed the pair on a lead; null while somebody only typed it in. */
+    provenAt: timestamp({ withTimezone: true }),
     seenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('agents_email').on(table.organizationId, table.email),
+  ],
 );
+
+/** Who signs in with an address of this domain belongs to this organization, as the agent of that address. */
+export const domainRules = pgTable('domain_rules', {
+  /** Lower case, without the at sign. */
+  domain: text().primaryKey(),
+  organizationId: text()
+    .notNull()
+    .references(() => organizations.id),
+  role: text({ enum: ['agent', 'manager'] }).notNull(),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});
 
 /** Who acts for whom. The foreign key makes an agent of another organization impossible to assign. */
 export const memberships = pgTable(
@@ -68,4 +106,25 @@ export const memberships = pgTable(
       foreignColumns: [agents.organizationId, agents.id],
     }),
   ],
+);
+
+/** A link that somebody asked for to sign in by mail. Good once, for minutes, in the browser that asked. */
+export const signInLinks = pgTable(
+  'sign_in_links',
+  {
+    id: text().primaryKey(),
+    /** SHA-256 of the token in the link: who reads this table cannot sign in. */
+    tokenHash: text().notNull().unique(),
+    /** The token, sealed, until the mail is written. */
+    sealedToken: text(),
+    email: text().notNull(),
+    /** SHA-256 of the secret in the cookie of the browser that asked. */
+    browserHash: text().notNull(),
+    /** Where on this desk to go afterwards. */
+    callbackUrl: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [index('sign_in_links_expiry').on(table.expiresAt)],
 );

@@ -25,6 +25,10 @@ export const webhookReceivers = pgTable('webhook_receivers', {
   /** The legacy signature counts here only if an admin said so, and never again after a first valid v2. */
   legacyAllowed: boolean().notNull().default(false),
   lastDeliveryAt: timestamp({ withTimezone: true }),
+  /** The receiver whose place this one takes: both count until the new one has proved itself. */
+  replaces: text(),
+  /** When its subscription was deleted; what is still under way to it counts for a while. */
+  retiredAt: timestamp({ withTimezone: true }),
   /** Deliveries whose signature was wrong: written a while after they came, never because one came. */
   refused: integer().notNull().default(0),
   lastRefusedAt: timestamp({ withTimezone: true }),

@@ -1,0 +1,28 @@
+import { getTranslations } from 'next-intl/server';
+import { NavLink } from '@/components/shell/nav-link';
+
+const PAGES = [
+  { href: '/admin', text: 'overview' },
+  { href: '/admin/setup', text: 'setup' },
+  { href: '/admin/people', text: 'people' },
+  { href: '/admin/fields', text: 'fields' },
+  { href: '/admin/webhooks', text: 'webhooks' },
+  { href: '/admin/sending', text: 'sending' },
+  { href: '/admin/audit', text: 'audit' },
+] as const;
+
+/** The admin's pages, on each of them. */
+export async function AdminNav() {
+  const t = await getTranslations('AdminNav');
+  return (
+    <nav aria-label={t('label')} className="-mx-2 mb-5 overflow-x-auto border-b border-line">
+      <ul className="flex gap-1">
+        {PAGES.map(({ href, text }) => (
+          <li key={href}>
+            <NavLink href={href}>{t(text)}</NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

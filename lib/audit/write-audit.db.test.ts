@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { auditLog } from '@/lib/db/schema/admin';
+import { freshDatabase } from '@/lib/db/testing';
+import { writeAudit } from './write-audit';
+
+let open: Database;
+beforeAll(async () => {
+  open = await freshDatabase();
+});
+afterAll(() => open.close());
+
+const entry = {
+  act: 'people.disabled',
+  subject: 'maya@partner.example',
+  at: new Date('2026-01-02'),
+} as const;
+
+describe('the audit log', () => {
+  it('can only be added to: nothing in it can be changed or removed', async () => {
+    await writeAudit(open.db, entry);
+    for (const statement of [
+      sql`update audit_log set subject = 'somebody else'`,
+      sql`delete from audit_log`,
+      sql`truncate audit_log`,
+    ]) {
+      await expect(open.db.execute(statement)).rejects.toThrow();
+    }
+    expect(await open.db.select().from(auditLog)).toMatchObject([entry]);
+  });
+
+  it('holds nothing of an act that did not happen', async () => {
+    const before = await open.db.$count(auditLog);
+    const act = open.db.transaction(async (tx) => {
+      await writeAudit(tx, entry);
+      throw new Error('The act failed.');
+    });
+    await expect(act).rejects.toThrow('The act failed.');
+    expect(await open.db.$count(auditLog)).toBe(before);
+  });
+});

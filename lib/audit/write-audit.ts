@@ -1,0 +1,69 @@
+import 'server-only';
+import type { Db } from '@/lib/db/handle';
+import { auditLog } from '@/lib/db/schema/admin';
+
+/** Everything that is written down; `messages` has a sentence for each under `Audit.act`. */
+export const ACTS = [
+  'signin.done',
+  'signin.refused',
+  'signin.ended-everywhere',
+  'people.added',
+  'people.invited',
+  'people.mapped',
+  'people.mapped-by-rule',
+  'people.unmapped',
+  'people.renamed',
+  'people.disabled',
+  'people.enabled',
+  'people.sessions-ended',
+  'people.identity-reset',
+  'people.imported',
+  'people.exported',
+  'people.handed-over',
+  'organization.named',
+  'agent.named',
+  'agent.typed-in',
+  'domain-rule.set',
+  'domain-rule.removed',
+  'field.changed',
+  'status.changed',
+  'webhook.created',
+  'webhook.rotated',
+  'webhook.deleted',
+  'webhook.legacy-changed',
+  'lead.rechecked',
+  'desk.checked',
+  'submission.adopted',
+  'submission.resent',
+  'submission.given-back',
+  'job.revived',
+  'setup.checked',
+  'setup.mail-tested',
+  'audit.exported',
+  'access.denied',
+] as const;
+
+export type Act = (typeof ACTS)[number];
+
+/** The signed-in person who did it. */
+export type Actor = { personId: string; email: string };
+
+export type AuditEntry = {
+  /** Absent where the desk did it by itself. */
+  by?: Actor;
+  act: Act;
+  /** What it was done to: an e-mail address, an id with its kind before it, a name. Never a secret. */
+  subject: string;
+  detail?: Record<string, string | number | boolean | null>;
+  at: Date;
+};
+
+/**
+ * Writes down that somebody did something. In the transaction that does it, so that there is no act without its
+ * entry and no entry without its act.
+ */
+export async function writeAudit(tx: Db, { by, act, subject, detail = {}, at }: AuditEntry): Promise<void> {
+  await tx
+    .insert(auditLog)
+    .values({ at, personId: by?.personId ?? null, email: by?.email ?? null, act, subject, detail });
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { rateLimits } from '@/lib/db/schema/admin';
+import { freshDatabase } from '@/lib/db/testing';
+import { takeTurn } from './limit';
+
+let open: Database;
+beforeAll(async () => {
+  open = await freshDatabase();
+});
+afterAll(() => open.close());
+
+const limit = { name: 'tries', burst: 5, everyMs: 60_000 };
+
+describe('a limit that all processes share', () => {
+  it('lets exactly as many through at once as it says, however many ask at the same time', async () => {
+    const turns = await Promise.all(
+      Array.from({ length: 40 }, () => takeTurn(open.db, { limit, whom: 'crowd' })),
+    );
+    expect(turns.filter((turn) => turn.allowed)).toHaveLength(5);
+  });
+
+  it('says when to come back, and lets one more in then', async () => {
+    for (let count = 0; count < 5; count += 1) await takeTurn(open.db, { limit, whom: 'patient' });
+    const refused = await takeTurn(open.db, { limit, whom: 'patient' });
+    expect(refused).toMatchObject({ allowed: false });
+    const wait = 'retryAfterMs' in refused ? refused.retryAfterMs : 0;
+    expect(wait).toBeGreaterThan(50_000);
+    expect(wait).toBeLessThanOrEqual(60_000);
+    await open.db
+      .update(rateLimits)
+      .set({ nextAt: sql`${rateLimits.nextAt} - ${wait + 1} * interval '1 millisecond'` });
+    expect(await takeTurn(open.db, { limit, whom: 'patient' })).toEqual({ allowed: true });
+    expect(await takeTurn(open.db, { limit, whom: 'patient' })).toMatchObject({ allowed: false });
+  });
+
+  it('of one person says nothing about another, and keeps nobody’s address', async () => {
+    for (let count = 0; count < 6; count += 1)
+      await takeTurn(open.db, { limit, whom: 'maya@partner.example' });
+    expect(await takeTurn(open.db, { limit, whom: 'tom@partner.example' })).toEqual({ allowed: true });
+    const kept = await open.db.select().from(rateLimits);
+    expect(JSON.stringify(kept)).not.toContain('partner.example');
+  });
+});

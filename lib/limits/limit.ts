@@ -1,0 +1,41 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { rateLimits } from '@/lib/db/schema/admin';
+
+/** How often something may be done: `burst` times at once, and one more every `everyMs`. */
+export type Limit = { name: string; burst: number; everyMs: number };
+
+/** Whether it may be done now, and if not, in how many milliseconds. */
+export type Turn = { allowed: true } | { allowed: false; retryAfterMs: number };
+
+/**
+ * Takes a turn under a limit that all processes share, in one statement: GCRA, by the database's own clock. A turn
+ * that is refused costs nothing, so that who waits as told gets in.
+ *
+ * @param whom for whom the limit counts; hashed, because it may be an e-mail address
+ */
+export async function takeTurn(db: Db, { limit, whom }: { limit: Limit; whom: string }): Promise<Turn> {
+  const key = `${limit.name}:${createHash('sha256').update(whom).digest('base64url')}`;
+  const every = milliseconds(limit.everyMs);
+  const patience = milliseconds(limit.everyMs * (limit.burst - 1));
+  const taken = await db
+    .insert(rateLimits)
+    .values({ key, nextAt: sql`clock_timestamp() + ${every}` })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: { nextAt: sql`greatest(${rateLimits.nextAt}, clock_timestamp()) + ${every}` },
+      setWhere: sql`${rateLimits.nextAt} <= clock_timestamp() + ${patience}`,
+    })
+    .returning({ key: rateLimits.key });
+  if (taken.length > 0) return { allowed: true };
+  const waitMs = sql<number>`extract(epoch from ${rateLimits.nextAt} - ${patience} - clock_timestamp()) * 1000`;
+  const [held] = await db
+    .select({ waitMs: waitMs.mapWith(Number) })
+    .from(rateLimits)
+    .where(eq(rateLimits.key, key));
+  return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(held?.waitMs ?? 0)) };
+}
+
+const milliseconds = (ms: number) => sql`${ms}::double precision * interval '1 millisecond'`;
