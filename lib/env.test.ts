@@ -77,6 +77,11 @@ describe('settings', () => {
     ['SWEEP_MINUTES', '0', 'must be at least 1'],
     ['LOG_LEVEL', 'hunter2', 'must be debug, info, warn, error or silent'],
     ['DEMO', 'hunter2', 'must be true or false'],
+    ['ADMIN_EMAILS', 'robin@desk.example, hunter2', 'must be e-mail addresses'],
+    ['AUTH_OIDC_ISSUER', 'http://hunter2.example', 'must be https'],
+    ['SMTP_URL', 'https://hunter2.example', 'must begin with smtp://'],
+    ['MAIL_FROM', 'hunter2', 'must be an address'],
+    ['MAIL_FROM', 'Desk <hunter2>', 'must be an address'],
   ])('%s=%s is refused by name, with what is expected and without its value', (name, value, expected) => {
     const message = complaint({ [name]: value });
     expect(message).toContain(`${name} ${expected}`);
@@ -87,6 +92,23 @@ describe('settings', () => {
   it('may be http on this machine', () => {
     for (const APP_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
       expect(parseEnv({ ...GOOD, APP_URL }).APP_URL).toBe(APP_URL);
+  });
+
+  it('name admins by addresses in any case, between commas, spaces or lines', () => {
+    const { ADMIN_EMAILS } = parseEnv({ ...GOOD, ADMIN_EMAILS: ' Robin@Desk.example,ines@desk.example\n' });
+    expect(ADMIN_EMAILS).toEqual(['robin@desk.example', 'ines@desk.example']);
+    expect(parseEnv(GOOD).ADMIN_EMAILS).toEqual([]);
+  });
+
+  it.each([
+    [{ SMTP_URL: 'smtp://localhost:2525' }, 'MAIL_FROM is missing'],
+    [{ MAIL_FROM: 'Desk <desk@desk.example>' }, 'SMTP_URL is missing'],
+    [
+      { AUTH_OIDC_ISSUER: 'https://id.example', AUTH_OIDC_CLIENT_ID: 'desk' },
+      'AUTH_OIDC_CLIENT_SECRET is missing',
+    ],
+  ])('that only work together are asked for together: %o', (given, expected) => {
+    expect(complaint(given)).toContain(expected);
   });
 
   it('allow a demo on this machine only', () => {

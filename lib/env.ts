@@ -32,6 +32,9 @@ function isHttpOnLoopback(value: string): boolean {
   return new URL(value).protocol === 'http:' && isLoopback(value);
 }
 
+/** Enough to tell a slip from a sender; what sends the mail reads it strictly. */
+const SENDER = /^([^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u;
+
 /** Settings of which either all or none are given. */
 const TOGETHER = [
   ['AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID', 'AUTH_OIDC_CLIENT_SECRET'],
@@ -79,7 +82,9 @@ const envSchema = z
         'must begin with smtp:// or smtps://',
       )
       .optional(),
-    MAIL_FROM: text.optional(),
+    MAIL_FROM: text
+      .refine((value) => SENDER.test(value), 'must be an address, or a name and <an address>')
+      .optional(),
     BRAND_NAME: text.default('Partner Desk'),
     SWEEP_MINUTES: z.coerce.number('must be a number').min(1, 'must be at least 1').default(15),
     LOG_LEVEL: z

@@ -7,6 +7,7 @@ const amount = (name: string, max: number) =>
 
 const settings = z.object({
   SANDBOX_PORT: amount('SANDBOX_PORT', 65_535).default(4000),
+  SANDBOX_SMTP_PORT: amount('SANDBOX_SMTP_PORT', 65_535).optional(),
   SANDBOX_DATA: z.string().min(1).default('.data/sandbox.json'),
   SANDBOX_TOKEN_SECONDS: amount('SANDBOX_TOKEN_SECONDS', 604_800).optional(),
   SANDBOX_LATENCY_MS: amount('SANDBOX_LATENCY_MS', 600_000).optional(),
@@ -17,10 +18,10 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-function whyNotStarted(error: unknown, port: number): string {
+function whyNotStarted(error: unknown): string {
   if (error instanceof StateFileError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return `Port ${port} is taken. Stop what runs there, or set SANDBOX_PORT to another port.`;
+    return `Port ${'port' in error ? error.port : ''} is taken. Stop what runs there, or set SANDBOX_PORT or SANDBOX_SMTP_PORT to another port.`;
   return `The sandbox could not start: ${error instanceof Error ? error.message : String(error)}`;
 }
 
@@ -34,10 +35,12 @@ const sandbox = await startSandbox({
   port: env.SANDBOX_PORT,
   file: env.SANDBOX_DATA,
   ...(env.SANDBOX_TOKEN_SECONDS !== undefined && { tokenSeconds: env.SANDBOX_TOKEN_SECONDS }),
+  ...(env.SANDBOX_SMTP_PORT !== undefined && { smtpPort: env.SANDBOX_SMTP_PORT }),
   ...(env.SANDBOX_LATENCY_MS !== undefined && { latencyMs: env.SANDBOX_LATENCY_MS }),
-}).catch((error) => fail(whyNotStarted(error, env.SANDBOX_PORT)));
+}).catch((error) => fail(whyNotStarted(error)));
 
-console.log(`sandbox ready at ${sandbox.url} (console: ${sandbox.url}/console)`);
+const mails = sandbox.smtpPort === undefined ? '' : `, mails: smtp://127.0.0.1:${sandbox.smtpPort}`;
+console.log(`sandbox ready at ${sandbox.url} (console: ${sandbox.url}/console${mails})`);
 
 let closing = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

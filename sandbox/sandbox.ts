@@ -1,4 +1,5 @@
 import type { Deliveries } from './events/deliver';
+import type { Mailbox } from './mailbox/mailbox';
 import type { Nature } from './nature';
 import type { Past } from './past';
 import type { State } from './state';
@@ -10,6 +11,7 @@ export type Sandbox = Nature & {
   changed(): void;
   deliveries: Deliveries;
   past: Past;
+  mailbox: Mailbox;
   /** The sandbox's own address, without a slash at the end. */
   url(): string;
   /** What a reset goes back to. */

@@ -134,6 +134,16 @@ describe('the process', () => {
     await again.close();
   });
 
+  it('takes mails only where it is told to, and says where', async () => {
+    const { child, ended, said } = start({ SANDBOX_SMTP_PORT: '0' });
+    const line = await said();
+    expect(line).toMatch(
+      /^sandbox ready at \S+ \(console: \S+\/console, mails: smtp:\/\/127\.0\.0\.1:\d+\)\n$/,
+    );
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
   it('says in one line that the port is taken', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app';
 import { Deliveries } from './events/deliver';
+import { Mailbox } from './mailbox/mailbox';
+import { type SmtpPort, startSmtp } from './mailbox/smtp';
 import { NATURE } from './nature';
 import { Past } from './past';
 import type { Sandbox } from './sandbox';
@@ -18,19 +20,23 @@ export type SandboxOptions = {
   latencyMs?: number;
   /** Leads of a fresh portal; 60 unless said otherwise. */
   seedLeads?: number;
+  /** Where mails are taken, 0 for any free port; without it, no mail server runs. */
+  smtpPort?: number;
 };
 
 export type RunningSandbox = {
   /** `{base_url}` and `{auth_url}` of the interface, both. */
   url: string;
   port: number;
+  /** Where mails are taken, if anywhere. */
+  smtpPort: number | undefined;
   /** Writes the state, ends open connections and frees the port. */
   close(): Promise<void>;
 };
 
 /**
  * Starts the service on loopback.
- * @throws StateFileError if `file` is damaged; the system's own error if the port is taken.
+ * @throws StateFileError if `file` is damaged; the system's own error if a port is taken.
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const sandbox = await openSandbox(options);
@@ -38,6 +44,15 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, '127.0.0.1', resolve);
+  });
+  const close = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  };
+  const smtp = await openSmtp(sandbox.parts, options).catch(async (error) => {
+    await close();
+    throw error;
   });
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
@@ -48,13 +63,20 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   return {
     url,
     port,
+    smtpPort: smtp?.port,
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      await smtp?.close();
+      await close();
       await sandbox.close();
     },
   };
+}
+
+async function openSmtp(
+  { mailbox, now }: Sandbox,
+  { smtpPort }: SandboxOptions,
+): Promise<SmtpPort | undefined> {
+  return smtpPort === undefined ? undefined : startSmtp(mailbox, { port: smtpPort, now });
 }
 
 async function openSandbox({ file, tokenSeconds, latencyMs, seedLeads = 60 }: SandboxOptions) {
@@ -67,7 +89,16 @@ async function openSandbox({ file, tokenSeconds, latencyMs, seedLeads = 60 }: Sa
   const store = file ? openStore(file, state) : undefined;
   const changed = () => store?.changed();
   const deliveries = new Deliveries({ ...NATURE, state, changed });
-  const parts: Sandbox = { ...NATURE, state, changed, deliveries, past: new Past(), start, url: () => '' };
+  const parts: Sandbox = {
+    ...NATURE,
+    state,
+    changed,
+    deliveries,
+    past: new Past(),
+    mailbox: new Mailbox(),
+    start,
+    url: () => '',
+  };
   return {
     parts,
     async close() {

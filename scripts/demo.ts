@@ -37,6 +37,7 @@ Partner Desk is running. Open in a browser:
 
   The desk            ${stack.deskUrl}
   The portal console  ${stack.sandboxUrl}/console   (act as the vendor here)
+  The mailbox         ${stack.sandboxUrl}/console/mailbox   (every mail the desk sends)
 
 Everything is kept in ${dataDir}. Press Ctrl+C to stop.
 `);

@@ -13,6 +13,8 @@ const RUN_TYPESCRIPT = ['--conditions=react-server', '--import', 'tsx'];
 export async function startSandboxProcess(task: {
   port: number;
   dataFile: string;
+  /** Without it, the sandbox takes no mails. */
+  smtpPort?: number;
   logFile: string;
   signal?: AbortSignal;
 }): Promise<Child> {
@@ -20,7 +22,12 @@ export async function startSandboxProcess(task: {
     name: 'The sandbox service',
     command: process.execPath,
     args: [...RUN_TYPESCRIPT, 'sandbox/main.ts'],
-    env: { ...process.env, SANDBOX_PORT: String(task.port), SANDBOX_DATA: task.dataFile },
+    env: {
+      ...process.env,
+      SANDBOX_PORT: String(task.port),
+      SANDBOX_SMTP_PORT: task.smtpPort === undefined ? '' : String(task.smtpPort),
+      SANDBOX_DATA: task.dataFile,
+    },
     logFile: task.logFile,
   });
   return ready(child, { address: `http://127.0.0.1:${task.port}/healthz`, signal: task.signal });
@@ -81,6 +88,8 @@ export function demoSettings(desk: {
   appSecret: string;
   /** Where the sandbox is reached. */
   serviceUrl: string;
+  /** Where the sandbox takes mails; without it, the desk sends none. */
+  smtpPort?: number;
 }): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -97,5 +106,11 @@ export function demoSettings(desk: {
     SERVICE_CLIENT_ID: DEMO.clientId,
     SERVICE_CLIENT_SECRET: DEMO.clientSecret,
     SERVICE_ENVIRONMENT: 'test',
+    ADMIN_EMAILS: '',
+    AUTH_OIDC_ISSUER: '',
+    AUTH_OIDC_CLIENT_ID: '',
+    AUTH_OIDC_CLIENT_SECRET: '',
+    SMTP_URL: desk.smtpPort === undefined ? '' : `smtp://127.0.0.1:${desk.smtpPort}`,
+    MAIL_FROM: desk.smtpPort === undefined ? '' : 'Partner Desk <desk@vendor.example>',
   };
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Child } from './child';
 import { keepSecret } from './demo-secret';
+import { freePort } from './ports';
 import { demoSettings, seedDemo, startDeskProcess, startSandboxProcess } from './stack-processes';
 
 export type StackTask = {
@@ -41,17 +42,19 @@ export async function startStack(task: StackTask): Promise<Stack> {
     for (const child of children.toReversed()) await child.stop();
   };
   try {
+    const smtpPort = await freePort();
     say('Starting the sandbox service.');
     children.push(
       await startSandboxProcess({
         port: task.sandboxPort,
+        smtpPort,
         dataFile: join(task.dataDir, 'sandbox.json'),
         logFile: join(task.dataDir, 'sandbox.log'),
         signal: task.signal,
       }),
     );
     say('Preparing the database.');
-    const env = settingsOf(task);
+    const env = settingsOf(task, smtpPort);
     await seedDemo(env, task.signal);
     say('Starting the desk.');
     const logFile = join(task.dataDir, 'desk.log');
@@ -70,12 +73,13 @@ export async function startStack(task: StackTask): Promise<Stack> {
   };
 }
 
-function settingsOf(task: StackTask): NodeJS.ProcessEnv {
+function settingsOf(task: StackTask, smtpPort: number): NodeJS.ProcessEnv {
   return {
     ...demoSettings({
       appUrl: `http://localhost:${task.port}`,
       appSecret: keepSecret(join(task.dataDir, 'demo.json')),
       serviceUrl: `http://127.0.0.1:${task.sandboxPort}`,
+      smtpPort,
     }),
     DATA_DIR: task.dataDir,
     DATABASE_URL: task.databaseUrl ?? '',

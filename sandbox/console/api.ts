@@ -24,6 +24,7 @@ export function consoleApi(sandbox: Sandbox): Api {
   addLeadRoutes(api, sandbox);
   addFormRoutes(api, sandbox);
   addOperatingRoutes(api, sandbox);
+  addMailRoutes(api, sandbox);
   return api;
 }
 
@@ -83,6 +84,14 @@ function addOperatingRoutes(api: Api, sandbox: Sandbox): void {
   api.post('/deliveries/drop', (c) => c.json({ dropped: sandbox.deliveries.drop() }));
   api.post('/deliveries/send', async (c) => c.json({ sent: sendRaw(sandbox, await jsonOf(c)) }, 202));
   api.get('/log', (c) => c.json(readLog(sandbox, Number(c.req.query('since') ?? 0) || 0)));
+}
+
+function addMailRoutes(api: Api, { mailbox }: Sandbox): void {
+  api.get('/mails', (c) => c.json(mailbox.list()));
+  api.delete('/mails', (c) => {
+    mailbox.empty();
+    return c.body(null, 204);
+  });
 }
 
 async function readAs<T>(schema: z.ZodType<T>, c: Context): Promise<T> {

@@ -9,6 +9,7 @@ import { addFaultPages } from './pages/faults';
 import { addFormPages } from './pages/form';
 import { addKeyPages } from './pages/key';
 import { addLeadPages } from './pages/leads';
+import { addMailboxPages } from './pages/mailbox';
 import { addShapePages } from './pages/shape';
 import { addWatchPages } from './pages/watch';
 import { problemPage } from './views/layout';
@@ -41,5 +42,6 @@ export function consoleRoutes(sandbox: Sandbox): Pages {
   addFaultPages(app, sandbox);
   addShapePages(app, sandbox);
   addWatchPages(app, sandbox);
+  addMailboxPages(app, sandbox);
   return app;
 }

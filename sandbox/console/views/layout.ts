@@ -11,6 +11,7 @@ const PAGES = [
   ['/console/shape', 'Shape'],
   ['/console/deliveries', 'Deliveries'],
   ['/console/log', 'Requests'],
+  ['/console/mailbox', 'Mailbox'],
 ] as const;
 
 type PageAddress = (typeof PAGES)[number][0];
@@ -25,6 +26,7 @@ const DONE: Record<string, string> = {
   value: 'The value was added.',
   revoked: 'The key was revoked and its subscriptions were removed.',
   released: 'The held deliveries are on their way.',
+  emptied: 'All mails were deleted.',
   reset: 'The portal is back at its start.',
 };
 

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { mailSchema, readSender } from './mail';
+
+const MAIL = {
+  kind: 'invitation',
+  to: 'jo@partner.example',
+  subject: 'Welcome',
+  text: 'Hi',
+  html: '<p>Hi</p>',
+};
+
+describe('a mail', () => {
+  it('goes to one plain address', () => {
+    expect(mailSchema.safeParse(MAIL).success).toBe(true);
+  });
+
+  it.each([
+    ['two addresses', 'a@x.example,b@y.example'],
+    ['a list', 'a@x.example b@y.example'],
+    ['a quoted local part', '"e@evil.example"@us.example'],
+    ['a name', 'Jo <jo@partner.example>'],
+    ['a line break', 'jo@partner.example\r\nBcc: all@evil.example'],
+    ['a line break in front', '\njo@partner.example'],
+    ['another at sign', 'jo\uFF20partner.example'],
+    ['a look-alike letter', 'j\u043E@partner.example'],
+    ['a path of a server', '@evil.example:jo@partner.example'],
+    ['10 KB', `${'a'.repeat(10_240)}@partner.example`],
+    ['nothing', ''],
+  ])('is refused with %s in the address', (_, to) => {
+    expect(mailSchema.safeParse({ ...MAIL, to }).success).toBe(false);
+  });
+
+  it.each(['Hi\r\nBcc: all@evil.example', 'Hi\nthere', 'Hi\u2028there', 'Hi\u0000', '', ' '])(
+    'is refused with the subject %j',
+    (subject) => {
+      expect(mailSchema.safeParse({ ...MAIL, subject }).success).toBe(false);
+    },
+  );
+
+  it('is refused with anything it does not know', () => {
+    expect(mailSchema.safeParse({ ...MAIL, bcc: 'all@evil.example' }).success).toBe(false);
+    expect(mailSchema.safeParse({ ...MAIL, kind: 'x\r\nBcc' }).success).toBe(false);
+  });
+});
+
+describe('the sender', () => {
+  it.each([
+    ['desk@vendor.example', '', 'desk@vendor.example'],
+    ['Partner Desk <desk@vendor.example>', 'Partner Desk', 'desk@vendor.example'],
+    ['"Desk, the" <desk@vendor.example>', 'Desk, the', 'desk@vendor.example'],
+    [' <desk@vendor.example> ', '', 'desk@vendor.example'],
+  ])('%j is understood', (from, name, address) => {
+    expect(readSender(from)).toEqual({ name, address });
+  });
+
+  it.each([
+    'desk',
+    'Partner Desk',
+    'Desk <desk>',
+    'a@x.example, b@y.example',
+    'De\r\nsk <desk@vendor.example>',
+  ])('%j is not', (from) => {
+    expect(readSender(from)).toBeUndefined();
+  });
+});

@@ -1,0 +1,33 @@
+import 'server-only';
+import type { Vault } from '@/lib/crypto';
+import type { Db } from '@/lib/db/handle';
+import { mails } from '@/lib/db/schema/admin';
+import { newId } from '@/lib/ids';
+import { enqueue } from '@/lib/jobs/enqueue';
+import { PRIORITY } from '@/lib/jobs/job';
+import { type Mail, mailSchema } from './mail';
+
+/** The topic of the job that sends one mail; its key is the mail's id. */
+export const MAIL_SEND = 'mail.send';
+
+/**
+ * Writes a mail down, sealed, together with the job that sends it: in the caller's transaction, so that what is
+ * promised is sent and what is rolled back is not. It is sent at least once, seldom twice (see `sendMail`).
+ * Resolves with the mail's id.
+ *
+ * @throws {z.ZodError} if the address is not one plain address, or the subject is more than one line
+ */
+export async function queueMail(
+  tx: Db,
+  mail: Mail,
+  { vault, now }: { vault: Vault; now: Date },
+): Promise<string> {
+  const checked = mailSchema.parse(mail);
+  const id = newId('mail');
+  await tx
+    .insert(mails)
+    .values({ id, kind: checked.kind, sealed: vault.seal(JSON.stringify(checked)), createdAt: now });
+  // Somebody waits for it in front of a screen.
+  await enqueue(tx, { topic: MAIL_SEND, key: id, priority: PRIORITY.create, runAt: now });
+  return id;
+}

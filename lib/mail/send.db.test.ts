@@ -1,0 +1,198 @@
+import { createServer } from 'node:net';
+import { eq } from 'drizzle-orm';
+import PostalMime from 'postal-mime';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createVault } from '@/lib/crypto';
+import type { Database } from '@/lib/db/handle';
+import { mails } from '@/lib/db/schema/admin';
+import { freshDatabase } from '@/lib/db/testing';
+import { findJob, keepLog } from '@/lib/db/testing-rows';
+import { freePort } from '@/scripts/ports';
+import { readSender } from './mail';
+import { openMailServer } from './mail-server';
+import { MAIL_SEND, queueMail } from './queue-mail';
+import { type MailRoute, sendMail } from './send';
+import { startTestMailServer, type TestMailServer } from './testing';
+
+const START = new Date('2026-03-02T09:00:00Z');
+const HOUR_MS = 3_600_000;
+const HASTE_MS = 300;
+const later = (ms: number) => new Date(START.getTime() + ms);
+const vault = createVault('a-secret-of-at-least-32-characters!', 'mail');
+const MAIL = {
+  kind: 'invitation',
+  to: 'jo@partner.example',
+  subject: 'Grüße · 1 < 2',
+  text: 'Open https://desk.example/x?a=1&b=2\n.\nEnd',
+  html: '<p>Open it</p>',
+};
+
+let database: Database;
+let server: TestMailServer | undefined;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+/** One mail that was asked for, and the worker's hand on it. */
+async function queued(mail: Partial<Parameters<typeof queueMail>[1]> = {}) {
+  const { db } = database;
+  const id = await db.transaction((tx) => queueMail(tx, { ...MAIL, ...mail }, { vault, now: START }));
+  const log = keepLog();
+  const send = (route: MailRoute | undefined, now = START, key = vault) =>
+    sendMail(db, { job: { ...JOB, key: id }, vault: key, route, log, clock: () => now, chance: 0.5 });
+  const row = async () => (await db.select().from(mails).where(eq(mails.id, id)))[0];
+  return { id, log, send, row };
+}
+
+/** As the worker hands it over at the first try. */
+const JOB = {
+  id: 0,
+  topic: MAIL_SEND,
+  key: '',
+  payload: {},
+  generation: 1,
+  askedAt: START,
+  attempts: 1,
+  failures: 0,
+  lease: '',
+};
+
+function routeTo(url: string): MailRoute {
+  const from = readSender('Partner Desk <desk@vendor.example>');
+  if (!from) throw new Error('no sender');
+  return { server: openMailServer(url, HASTE_MS), from };
+}
+
+describe('asking for a mail', () => {
+  it('is undone with the transaction that asked', async () => {
+    const { db } = database;
+    let id = '';
+    const undone = db.transaction(async (tx) => {
+      id = await queueMail(tx, MAIL, { vault, now: START });
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    expect(await db.select().from(mails).where(eq(mails.id, id))).toEqual([]);
+    expect(await findJob(db, { topic: MAIL_SEND, key: id })).toBeUndefined();
+  });
+
+  it('leaves nothing readable in the database', async () => {
+    const { id, row } = await queued({ text: 'the-token-in-the-link' });
+    const kept = JSON.stringify([await row(), await findJob(database.db, { topic: MAIL_SEND, key: id })]);
+    for (const secret of ['the-token', 'jo@', 'partner.example', 'Grüße']) expect(kept).not.toContain(secret);
+  });
+
+  it('is refused where the address could smuggle in another', async () => {
+    const smuggle = { ...MAIL, to: 'jo@partner.example\r\nRCPT TO:<all@evil.example>' };
+    await expect(queueMail(database.db, smuggle, { vault, now: START })).rejects.toThrow();
+  });
+});
+
+describe('sending a mail', () => {
+  it('hands it over whole, and forgets it', async () => {
+    server = await startTestMailServer();
+    const { id, send, row, log } = await queued();
+    expect(await send(routeTo(server.url))).toEqual({ kind: 'done' });
+    expect(await row()).toBeUndefined();
+    const [taken, ...others] = server.taken;
+    expect(others).toEqual([]);
+    expect(taken).toMatchObject({ from: 'desk@vendor.example', to: [MAIL.to] });
+    const mail = await PostalMime.parse(taken?.raw ?? '');
+    expect(mail).toMatchObject({
+      subject: MAIL.subject,
+      from: { name: 'Partner Desk', address: 'desk@vendor.example' },
+      to: [{ address: MAIL.to }],
+      messageId: `<${id}@vendor.example>`,
+      attachments: [],
+    });
+    expect(mail.text?.trim().replaceAll('\r\n', '\n')).toBe(MAIL.text);
+    expect(mail.html?.trim()).toBe(MAIL.html);
+    expect(log.lines.map(({ event }) => event)).toEqual(['mail.sent']);
+  });
+
+  it('happens once, however often it is asked for', async () => {
+    server = await startTestMailServer();
+    const { send } = await queued();
+    await send(routeTo(server.url));
+    expect(await send(routeTo(server.url))).toEqual({ kind: 'done' });
+    expect(server.taken).toHaveLength(1);
+  });
+
+  it('waits for a server that is down, and goes out when it is back', async () => {
+    const port = await freePort();
+    const route = routeTo(`smtp://127.0.0.1:${port}`);
+    const { send, row } = await queued();
+    const outcome = await send(route);
+    expect(outcome).toMatchObject({ kind: 'again', reason: expect.stringContaining('ECONNREFUSED') });
+    expect(outcome.kind === 'again' && outcome.at > START).toBe(true);
+    expect(await row()).toBeDefined();
+    server = await startTestMailServer({ port });
+    expect(await send(route, later(60_000))).toEqual({ kind: 'done' });
+    expect(server.taken).toHaveLength(1);
+  });
+
+  it('waits for a server that hangs, without hanging with it', async () => {
+    const hanging = createServer(() => {});
+    await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
+    const address = hanging.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const { send } = await queued();
+    const outcome = await send(routeTo(`smtp://127.0.0.1:${port}`));
+    expect(outcome).toMatchObject({ kind: 'again', reason: expect.stringContaining('ETIMEDOUT') });
+    await new Promise((resolve) => hanging.close(resolve));
+  });
+
+  it('waits where the server says "not now"', async () => {
+    const busy = Object.assign(new Error('try again later'), { responseCode: 450 });
+    server = await startTestMailServer({ onRcptTo: (_, __, done) => done(busy) });
+    const { send, row } = await queued();
+    expect(await send(routeTo(server.url))).toMatchObject({ kind: 'again' });
+    expect(await row()).toBeDefined();
+  });
+
+  it('waits where the server does not take the sender: an admin can put that right', async () => {
+    server = await startTestMailServer({ onMailFrom: (_, __, done) => done(new Error('not you')) });
+    const { send } = await queued();
+    expect(await send(routeTo(server.url))).toMatchObject({ kind: 'again' });
+  });
+
+  it('gives up what the server refuses for good, and the log does not say to whom', async () => {
+    server = await startTestMailServer({
+      onRcptTo: ({ address }, _, done) => done(new Error(`<${address}>: no such user here`)),
+    });
+    const { send, row, log } = await queued();
+    expect(await send(routeTo(server.url))).toEqual({ kind: 'done' });
+    expect(await row()).toBeUndefined();
+    expect(log.lines).toMatchObject([{ event: 'mail.given-up', data: { kind: 'invitation' } }]);
+    expect(JSON.stringify(log.lines)).toContain('550');
+    expect(JSON.stringify(log.lines)).not.toContain('partner.example');
+  });
+
+  it('does not happen once its link has expired, nor after a day', async () => {
+    server = await startTestMailServer();
+    const link = await queued({ uselessAfter: later(15 * 60_000) });
+    const invitation = await queued();
+    expect(await link.send(routeTo(server.url), later(15 * 60_000))).toEqual({ kind: 'done' });
+    expect(await invitation.send(routeTo(server.url), later(25 * HOUR_MS))).toEqual({ kind: 'done' });
+    expect([await link.row(), await invitation.row()]).toEqual([undefined, undefined]);
+    expect(server.taken).toEqual([]);
+  });
+
+  it('is dropped with a warning where there is no mail server, or nobody can open it any more', async () => {
+    server = await startTestMailServer();
+    const [unset, unreadable] = [await queued(), await queued()];
+    expect(await unset.send(undefined)).toEqual({ kind: 'done' });
+    const other = createVault('another-secret-of-32-characters!!!!', 'mail');
+    expect(await unreadable.send(routeTo(server.url), START, other)).toEqual({ kind: 'done' });
+    for (const { log, row } of [unset, unreadable]) {
+      expect(log.lines.map(({ event }) => event)).toEqual(['mail.given-up']);
+      expect(await row()).toBeUndefined();
+    }
+    expect(server.taken).toEqual([]);
+  });
+});

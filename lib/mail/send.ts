@@ -1,0 +1,71 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import type { Vault } from '@/lib/crypto';
+import type { Db } from '@/lib/db/handle';
+import { mails } from '@/lib/db/schema/admin';
+import { backoff } from '@/lib/jobs/backoff';
+import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
+import type { Log } from '@/lib/log';
+import { type Mail, mailSchema, type Sender } from './mail';
+import { mailFailure } from './mail-failure';
+import type { MailServer } from './mail-server';
+
+/** Longer than a mail server is down over a night; what is older would only puzzle who gets it. */
+const LONGEST_MS = 24 * 3_600_000;
+
+/** Where mails go out, and in whose name; undefined where the desk has no mail server. */
+export type MailRoute = { server: MailServer; from: Sender };
+
+type Task = {
+  job: ClaimedJob;
+  vault: Vault;
+  route: MailRoute | undefined;
+  log: Log;
+  clock: () => Date;
+  chance: number;
+};
+
+/**
+ * Does the work of `mail.send`: hands one mail to the mail server and forgets it.
+ *
+ * At least once: if the server's "taken" gets lost, or this process ends before it is written down, the mail is
+ * sent again, with the same Message-ID. A server that is away is tried again for a day. Given up, with a line in
+ * the log that names no address: what the server refuses for good, what nobody can open any more, what is too
+ * old, and everything where there is no mail server.
+ */
+export async function sendMail(db: Db, { job, vault, route, log, clock, chance }: Task): Promise<JobOutcome> {
+  const id = job.key;
+  const [row] = await db.select().from(mails).where(eq(mails.id, id));
+  if (!row) return DONE;
+  const end = async (say: () => void): Promise<JobOutcome> => {
+    await db.delete(mails).where(eq(mails.id, id));
+    say();
+    return DONE;
+  };
+  const facts = { mailId: id, kind: row.kind, attempt: job.attempts };
+  const giveUp = (reason: string) => end(() => log.warn('mail.given-up', { ...facts, reason }));
+
+  if (!route) return giveUp('no mail server is set (SMTP_URL)');
+  const mail = openMail(vault, row.sealed);
+  if (!mail) return giveUp('it was sealed with another APP_SECRET');
+  const now = clock();
+  if (mail.uselessAfter && mail.uselessAfter <= now) return giveUp('its link has expired');
+  if (now.getTime() - row.createdAt.getTime() > LONGEST_MS) return giveUp('it is older than a day');
+  try {
+    await route.server.send(mail, { id, from: route.from });
+  } catch (error) {
+    const { cause, reason } = mailFailure(error);
+    if (cause === 'recipient') return giveUp(reason);
+    log.warn('mail.not-sent', { ...facts, reason });
+    return { kind: 'again', at: backoff({ attempts: job.attempts, now: clock(), chance }), reason };
+  }
+  return end(() => log.info('mail.sent', { ...facts, ms: clock().getTime() - now.getTime() }));
+}
+
+function openMail(vault: Vault, sealed: string): Mail | undefined {
+  try {
+    return mailSchema.parse(JSON.parse(vault.open(sealed)));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '@/scripts/ports';
+import { startTestMailServer, type TestMailServer } from './testing';
+import { verifyMail } from './verify-mail';
+
+const MAIL_FROM = 'Partner Desk <desk@vendor.example>';
+const HASTE_MS = 300;
+
+let server: TestMailServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+const check = (SMTP_URL: string | undefined) => verifyMail({ SMTP_URL, MAIL_FROM }, HASTE_MS);
+
+/** One user with one password; signing in without TLS is all right here. */
+const WITH_SIGN_IN = {
+  authOptional: false,
+  allowInsecureAuth: true,
+  onAuth: ({ username, password }, _, done) =>
+    username === 'desk' && password === 'p@ss%w'
+      ? done(null, { user: 'desk' })
+      : done(new Error('Invalid username or password')),
+} satisfies Parameters<typeof startTestMailServer>[0];
+
+describe('checking the mail server', () => {
+  it('finds one that takes mails, and sends none', async () => {
+    server = await startTestMailServer();
+    expect(await check(server.url)).toEqual({ ok: true });
+    expect(server.taken).toEqual([]);
+  });
+
+  it('signs in with user and password as the address has them', async () => {
+    server = await startTestMailServer(WITH_SIGN_IN);
+    const at = `127.0.0.1:${server.port}`;
+    expect(await check(`smtp://desk:p%40ss%25w@${at}`)).toEqual({ ok: true });
+    expect(await check(`smtp://desk:p%40ss%w@${at}`)).toMatchObject({ ok: false, cause: 'auth' });
+    expect(await check(`smtp://desk:wrong@${at}`)).toMatchObject({ ok: false, cause: 'auth' });
+  });
+
+  it('tells that nothing listens there', async () => {
+    const answer = await check(`smtp://127.0.0.1:${await freePort()}`);
+    expect(answer).toMatchObject({
+      ok: false,
+      cause: 'refused',
+      reason: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+
+  it('tells that nobody answers', async () => {
+    const mute = createServer(() => {});
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    const address = mute.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    expect(await check(`smtp://127.0.0.1:${port}`)).toMatchObject({ ok: false, cause: 'timeout' });
+    await new Promise((resolve) => mute.close(resolve));
+  });
+
+  it('trusts no certificate that proves nothing, whatever the address asks for', async () => {
+    server = await startTestMailServer({ secure: true });
+    expect(await check(server.url)).toMatchObject({ ok: false, cause: 'tls' });
+    expect(await check(`${server.url}?tls.rejectUnauthorized=false`)).toMatchObject({
+      ok: false,
+      cause: 'tls',
+    });
+  });
+
+  it('tells that a server which should speak TLS does not', async () => {
+    server = await startTestMailServer();
+    expect(await check(server.url.replace('smtp:', 'smtps:'))).toMatchObject({ ok: false, cause: 'tls' });
+  });
+
+  it('tells that nothing is set, and that the sender is no address', async () => {
+    expect(await check(undefined)).toEqual({ ok: false, cause: 'unset' });
+    const answer = await verifyMail({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Partner Desk' });
+    expect(answer).toEqual({ ok: false, cause: 'from' });
+  });
+});

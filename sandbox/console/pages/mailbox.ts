@@ -1,0 +1,17 @@
+import type { Sandbox } from '../../sandbox';
+import type { Pages } from '../routes';
+import { problemPage } from '../views/layout';
+import { mailboxPage, mailPage } from '../views/mailbox';
+
+/** What the desk mailed to people, so that its links and invitations can be tried. */
+export function addMailboxPages(app: Pages, { mailbox }: Sandbox): void {
+  app.get('/console/mailbox', (c) => c.html(mailboxPage(mailbox, { done: c.req.query('done') })));
+  app.post('/console/mailbox/empty', (c) => {
+    mailbox.empty();
+    return c.redirect('/console/mailbox?done=emptied', 303);
+  });
+  app.get('/console/mailbox/:id', (c) => {
+    const mail = mailbox.find(Number(c.req.param('id')));
+    return mail ? c.html(mailPage(mail)) : c.html(problemPage('There is no such mail any more.'), 404);
+  });
+}

@@ -1,0 +1,66 @@
+import { html } from 'hono/html';
+import type { Mailbox, ReceivedMail } from '../../mailbox/mailbox';
+import { layout, type Markup } from './layout';
+import { table, time } from './parts';
+
+/** Every mail that was sent, newest first. */
+export function mailboxPage(mailbox: Mailbox, { done }: { done?: string | undefined }): Markup {
+  const mails = mailbox.list();
+  return layout({
+    title: 'Mailbox',
+    at: '/console/mailbox',
+    done,
+    body: html`<p>Mails sent through this sandbox, to anybody. None leaves this machine. <a href="/console/mailbox">Refresh</a></p>
+${whereTaken(mailbox)}
+${
+  mails.length === 0
+    ? html`<p>No mail has come yet.</p>`
+    : html`${table({
+        caption: 'Mails, newest first',
+        heads: ['Time (UTC)', 'To', 'Subject'],
+        rows: mails.map(mailRow),
+      })}
+<form method="post" action="/console/mailbox/empty"><button>Delete all mails</button></form>`
+}`,
+  });
+}
+
+function whereTaken({ smtpUrl }: Mailbox): Markup {
+  return smtpUrl
+    ? html`<p>The mail server is at <code>${smtpUrl}</code>.</p>`
+    : html`<p>No mail server is running. Set <code>SANDBOX_SMTP_PORT</code> and start the sandbox again.</p>`;
+}
+
+function mailRow({ id, at, to, subject }: ReceivedMail): Markup {
+  const name = subject || 'without a subject';
+  return html`<tr><td>${time(at)}</td><td>${to.join(', ')}</td><th scope="row"><a href="/console/mailbox/${id}">${name}</a></th></tr>`;
+}
+
+/** One mail. Its HTML is shown as source: somebody else wrote it, and this page can do things. */
+export function mailPage(mail: ReceivedMail): Markup {
+  return layout({
+    title: mail.subject || 'Without a subject',
+    at: '/console/mailbox',
+    body: html`<p><a href="/console/mailbox">Mailbox</a></p>
+<dl><dt>From</dt><dd>${mail.from}</dd><dt>To</dt><dd>${mail.to.join(', ')}</dd><dt>Time (UTC)</dt><dd>${time(mail.at)}</dd></dl>
+<section aria-labelledby="text"><h2 id="text">Text</h2>
+<p class="mail">${withLinks(mail)}</p></section>
+${
+  mail.html === undefined
+    ? ''
+    : html`<details><summary>HTML, as source</summary><pre>${mail.html}</pre></details>`
+}`,
+  });
+}
+
+/** The text with its addresses as links, everything else as it was written. */
+function withLinks({ text, links }: ReceivedMail): Markup[] {
+  const pieces: Markup[] = [];
+  let rest = text;
+  for (const link of links) {
+    const at = rest.indexOf(link);
+    pieces.push(html`${rest.slice(0, at)}<a href="${link}" rel="noreferrer">${link}</a>`);
+    rest = rest.slice(at + link.length);
+  }
+  return [...pieces, html`${rest}`];
+}
