@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { signOutEverywhere } from '@/app/sign-out-action';
 import { chooseTheme } from '@/app/theme-action';
 import { PageFrame } from '@/components/shell/page-frame';
 import type { SignedIn } from '@/lib/auth/sessions';
@@ -35,6 +36,7 @@ async function menuOf({ name, membership, isAdmin }: SignedIn) {
     organization: membership ? (membership.organizationName ?? membership.organizationId) : '',
     theme: (await getTheme()) ?? ('system' as const),
     chooseTheme,
+    signOutEverywhere,
     csrfToken: (await getCsrfToken()) ?? '',
   };
 }

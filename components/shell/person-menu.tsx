@@ -10,6 +10,8 @@ export type PersonMenuProps = {
   /** Keeps the choice of looks; a server action, so that it works without scripts. */
   chooseTheme: (data: FormData) => Promise<void>;
   csrfToken: string;
+  /** On all devices; a server action. */
+  signOutEverywhere: () => Promise<never>;
 };
 
 const MENU = 'person-menu';
@@ -25,7 +27,7 @@ const THEMES = [
  * Escape or a click beside it.
  */
 export async function PersonMenu(props: PersonMenuProps) {
-  const { name, role, organization, theme, chooseTheme, csrfToken } = props;
+  const { name, role, organization, theme, chooseTheme, csrfToken, signOutEverywhere } = props;
   const t = await getTranslations('Shell');
   return (
     <>
@@ -66,13 +68,20 @@ export async function PersonMenu(props: PersonMenuProps) {
             </div>
           </fieldset>
         </form>
-        <form method="post" action="/api/auth/signout" className="border-t border-line pt-3">
-          <input type="hidden" name="csrfToken" value={csrfToken} />
-          <input type="hidden" name="callbackUrl" value="/signin" />
-          <Button type="submit" size="small">
-            {t('signOut')}
-          </Button>
-        </form>
+        <div className="flex flex-wrap gap-1.5 border-t border-line pt-3">
+          <form method="post" action="/api/auth/signout">
+            <input type="hidden" name="csrfToken" value={csrfToken} />
+            <input type="hidden" name="callbackUrl" value="/signin" />
+            <Button type="submit" size="small">
+              {t('signOut')}
+            </Button>
+          </form>
+          <form action={signOutEverywhere}>
+            <Button type="submit" size="small">
+              {t('signOutEverywhere')}
+            </Button>
+          </form>
+        </div>
       </div>
     </>
   );

@@ -1,66 +1,90 @@
 import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import type { Tone } from '@/lib/leads/words';
+import { type AskForLink, AskForLinkForm } from './ask-for-link';
+import { DemoPeople, type DemoPerson } from './demo-people';
+import { PostOnce } from './post-once';
 import { TimeZone } from './time-zone';
 
-export type DemoPerson = {
-  id: string;
-  name: string;
-  role: 'agent' | 'manager' | 'admin' | 'none';
-  organization: string;
-};
-
 type Props = {
-  /** Empty outside the demo. */
-  demoPeople: DemoPerson[];
   /** Absent if the browser keeps no cookies. */
   csrfToken?: string;
   callbackUrl: string;
-  /** Set if an attempt just failed. */
-  failed: boolean;
+  /** What came of the last attempt. */
+  notice?: { tone: Tone; title: string; text: string };
+  /** Who is signed in and has to prove it once more. */
+  again?: string;
+  /** What the company's sign-in is called; absent if there is none. */
+  company?: string;
+  /** Absent if the desk sends no mail. */
+  askForLink?: AskForLink;
+  /** Empty outside the demo. */
+  demoPeople: DemoPerson[];
 };
 
 /** The ways to sign in. Plain forms: they work without scripts. */
-export async function SignIn({ demoPeople, csrfToken, callbackUrl, failed }: Props) {
+export async function SignIn(props: Props) {
+  const { csrfToken, notice, again } = props;
   const t = await getTranslations('SignIn');
   return (
     <div className="mx-auto max-w-md">
       <TimeZone />
       <h1 className="mb-3 text-xl font-semibold">{t('title')}</h1>
-      {failed && (
-        <div className="mb-4">
-          <Banner tone="bad" title={t('failed')} />
+      {notice && (
+        <div role="status" className="mb-5">
+          <Banner tone={notice.tone} title={notice.title}>
+            <p>{notice.text}</p>
+          </Banner>
         </div>
       )}
-      {!csrfToken && <Banner tone="warn" title={t('cookies')} />}
-      {csrfToken && demoPeople.length === 0 && <p>{t('noWay')}</p>}
-      {csrfToken && demoPeople.length > 0 && (
-        <>
-          <p className="mb-4 text-muted">{t('demoIntro')}</p>
-          <ul className="divide-y divide-line rounded-control border border-line bg-surface">
-            {demoPeople.map((person) => (
-              <li key={person.id}>
-                <form method="post" action="/api/auth/callback/demo">
-                  <input type="hidden" name="csrfToken" value={csrfToken} />
-                  <input type="hidden" name="callbackUrl" value={callbackUrl} />
-                  <input type="hidden" name="personId" value={person.id} />
-                  <button
-                    type="submit"
-                    aria-label={t('signInAs', { name: person.name })}
-                    className="flex min-h-14 w-full flex-col items-start justify-center px-4 py-2 text-left hover:bg-sunken"
-                  >
-                    <span dir="auto" className="font-medium text-accent">
-                      {person.name}
-                    </span>
-                    <span dir="auto" className="text-sm text-muted">
-                      {t('demoRole', { role: person.role, organization: person.organization })}
-                    </span>
-                  </button>
-                </form>
-              </li>
-            ))}
-          </ul>
-        </>
+      {again !== undefined && <p className="mb-5 wrap-anywhere">{t('againIntro', { name: again })}</p>}
+      {csrfToken ? <Ways {...props} csrfToken={csrfToken} /> : <Banner tone="warn" title={t('cookies')} />}
+    </div>
+  );
+}
+
+async function Ways(props: Props & { csrfToken: string }) {
+  const { company, askForLink, demoPeople, csrfToken, callbackUrl, again } = props;
+  const t = await getTranslations('SignIn');
+  if (!company && !askForLink && demoPeople.length === 0) return <p>{t('noWay')}</p>;
+  return (
+    <div className="space-y-8">
+      {company && (
+        <PostOnce action={`/api/auth/signin/company${again === undefined ? '' : '?again=1'}`}>
+          <input type="hidden" name="csrfToken" value={csrfToken} />
+          <input type="hidden" name="callbackUrl" value={callbackUrl} />
+          <Button type="submit" look="primary" className="w-full whitespace-normal">
+            {t('company', { name: company })}
+          </Button>
+        </PostOnce>
+      )}
+      {askForLink && (
+        <Way id="by-mail" title={t(company ? 'mailTitle' : 'mailTitleOnly')}>
+          <AskForLinkForm
+            action={askForLink}
+            callbackUrl={callbackUrl}
+            texts={{ label: t('mailLabel'), send: t('mailSend'), sending: t('mailSending') }}
+          />
+        </Way>
+      )}
+      {demoPeople.length > 0 && (
+        <Way id="as-demo" title={t('demoTitle')}>
+          <DemoPeople people={demoPeople} csrfToken={csrfToken} callbackUrl={callbackUrl} />
+        </Way>
       )}
     </div>
+  );
+}
+
+function Way({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }

@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import CredentialsProvider from 'next-auth/providers/credentials';
 import { getDb } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
+import { toOutcome } from './outcome';
 
 /**
  * Signs a demo person in without a password. Exists only where `DEMO=true`, which the settings accept on
@@ -13,14 +14,14 @@ export function demoProvider() {
     id: 'demo',
     name: 'Demo',
     credentials: { personId: { type: 'text' } },
-    authorize: async (credentials) => {
-      if (!credentials?.personId) return null;
-      const db = await getDb();
-      const [person] = await db
-        .select({ id: people.id })
-        .from(people)
-        .where(and(eq(people.id, credentials.personId), eq(people.isDemo, true), isNull(people.disabledAt)));
-      return person ?? null;
-    },
+    authorize: (credentials) =>
+      toOutcome(async () => {
+        const personId = String(credentials?.personId ?? '');
+        const [person] = await (await getDb())
+          .select({ personId: people.id })
+          .from(people)
+          .where(and(eq(people.id, personId), eq(people.isDemo, true), isNull(people.disabledAt)));
+        return person ?? { refused: 'failed' };
+      }),
   });
 }

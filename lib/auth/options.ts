@@ -1,41 +1,54 @@
 import 'server-only';
 import type { NextAuthOptions } from 'next-auth';
 import { getDb } from '@/lib/db/handle';
-import { env } from '@/lib/env';
+import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { safeCallbackUrl } from './callback-url';
+import { companyProvider } from './company-provider';
+import { nextAuthCookies } from './cookies';
 import { demoProvider } from './demo-provider';
-import { beginSession, endSession, SESSION_SECONDS } from './sessions';
+import { enter } from './enter';
+import { mailProvider } from './mail-provider';
+import { readSessionId } from './session-cookie';
+import { endSession, type Method, SESSION_SECONDS } from './sessions';
+
+/** How a session came about, by the provider that began it. */
+const METHODS: Readonly<Record<string, Method>> = { company: 'oidc', mail: 'mail', demo: 'demo' };
 
 /**
- * How people sign in. Ways to sign in are providers: company sign-in (OIDC) and e-mail link join the list
- * below, mapping a proven e-mail address to a person; nothing else here changes with them.
+ * How people sign in. Each way to sign in is a provider that comes to a person's id or to a refusal; nothing else
+ * here differs between them.
  *
  * The cookie carries the id of a session row and nothing that is believed: `getSignedIn` reads who that is,
  * and whether it still holds, from the database on every request.
+ *
+ * @param again whether somebody is to prove once more who they are
  */
-export function authOptions(): NextAuthOptions {
+export function authOptions({ again }: { again: boolean }): NextAuthOptions {
   const settings = env();
   return {
     secret: settings.APP_SECRET,
-    providers: settings.DEMO ? [demoProvider()] : [],
+    providers: providersOf(settings, again),
     session: { strategy: 'jwt', maxAge: SESSION_SECONDS },
+    useSecureCookies: settings.APP_URL.startsWith('https:'),
+    cookies: nextAuthCookies(settings.APP_URL),
     pages: { signIn: '/signin', signOut: '/signin', error: '/signin' },
     callbacks: {
-      jwt: async ({ token, user }) => {
-        if (!user) return { sessionId: token.sessionId };
-        const db = await getDb();
-        return { sessionId: await beginSession(db, { personId: user.id, now: new Date() }) };
+      signIn: ({ user }) => (user.refused ? `/api/auth/error?error=${user.refused}` : true),
+      jwt: async ({ token, user, account }) => {
+        const method = METHODS[account?.provider ?? ''];
+        // Without both of them nobody is signing in: next-auth reads a cookie it has made before.
+        if (!user || !method) return { sessionId: token.sessionId };
+        const task = { personId: user.id, method, replaces: await readSessionId(), now: new Date() };
+        return { sessionId: await enter(await getDb(), task) };
       },
-      session: ({ session, token }) => ({
-        expires: session.expires,
-        sessionId: typeof token.sessionId === 'string' ? token.sessionId : undefined,
-      }),
+      // What a browser may read about itself; who that is, pages read from the database.
+      session: ({ session }) => ({ expires: session.expires }),
       redirect: ({ url }) => safeCallbackUrl(url, settings.APP_URL),
     },
     events: {
       signOut: async ({ token }) => {
-        if (typeof token.sessionId === 'string') await endSession(await getDb(), token.sessionId);
+        if (token.sessionId) await endSession(await getDb(), token.sessionId);
       },
     },
     logger: {
@@ -44,4 +57,13 @@ export function authOptions(): NextAuthOptions {
       debug: () => {},
     },
   };
+}
+
+function providersOf(settings: Env, again: boolean): NextAuthOptions['providers'] {
+  const issuer = settings.AUTH_OIDC_ISSUER;
+  return [
+    ...(issuer ? [companyProvider(settings, { issuer, again })] : []),
+    ...(settings.SMTP_URL ? [mailProvider(settings)] : []),
+    ...(settings.DEMO ? [demoProvider()] : []),
+  ];
 }

@@ -4,7 +4,15 @@ import type { Database } from '@/lib/db/handle';
 import { memberships, people, sessions } from '@/lib/db/schema/people';
 import { freshDatabase } from '@/lib/db/testing';
 import { addViewer } from '@/lib/db/testing-rows';
-import { beginSession, endSession, findSignedIn, SESSION_SECONDS } from './sessions';
+import {
+  beginSession,
+  endSession,
+  endSessions,
+  findSignedIn,
+  isRecent,
+  SESSION_SECONDS,
+  seeSignedIn,
+} from './sessions';
 
 let database: Database;
 beforeAll(async () => {
@@ -13,16 +21,21 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const NOW = new Date('2026-03-02T09:00:00Z');
+const MINUTE = 60_000;
+
+const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 /** Someone who signed in at `NOW`; `look` says who the session belongs to, as a request would ask. */
 async function signedIn() {
   const { db } = database;
   const viewer = await addViewer(db, { role: 'manager' });
-  const sessionId = await beginSession(db, { personId: viewer.personId, now: NOW });
-  const look = ({ now = NOW, demo = false } = {}) => findSignedIn(db, { sessionId, now, demo });
+  const sessionId = await beginSession(db, { personId: viewer.personId, method: 'mail', now: NOW });
+  const ask = { sessionId, now: NOW, demo: false, adminEmails: [] as string[] };
+  const look = (asked: Partial<typeof ask> = {}) => findSignedIn(db, { ...ask, ...asked });
+  const use = (now: Date) => seeSignedIn(db, { ...ask, now });
   const change = (values: Partial<typeof people.$inferInsert>) =>
     db.update(people).set(values).where(eq(people.id, viewer.personId));
-  return { db, viewer, sessionId, look, change };
+  return { db, viewer, sessionId, look, use, change };
 }
 
 describe('a session', () => {
@@ -35,6 +48,7 @@ describe('a session', () => {
       email,
       name: viewer.name,
       isAdmin: false,
+      signedInAt: NOW,
       membership,
     });
     await change({ isAdmin: true, name: 'Renamed' });
@@ -44,7 +58,8 @@ describe('a session', () => {
 
   it('has a new id at every sign-in', async () => {
     const { db, viewer, sessionId } = await signedIn();
-    expect(await beginSession(db, { personId: viewer.personId, now: NOW })).not.toBe(sessionId);
+    const again = { personId: viewer.personId, method: 'mail', now: NOW } as const;
+    expect(await beginSession(db, again)).not.toBe(sessionId);
   });
 
   it('without a membership is still somebody', async () => {
@@ -65,7 +80,7 @@ describe('a session', () => {
     const { db, viewer, sessionId, look } = await signedIn();
     await endSession(db, sessionId);
     expect(await look()).toBeUndefined();
-    const other = { sessionId: viewer.sessionId, now: NOW, demo: false };
+    const other = { sessionId: viewer.sessionId, now: viewer.signedInAt, demo: false, adminEmails: [] };
     expect(await findSignedIn(db, other)).toBeDefined();
   });
 
@@ -76,11 +91,70 @@ describe('a session', () => {
     expect(await db.$count(sessions, eq(sessions.personId, viewer.personId))).toBe(0);
   });
 
-  it('ends by itself after two weeks', async () => {
+  it('ends on all devices at once, and nobody else’s with it', async () => {
+    const { db, viewer, look } = await signedIn();
+    const other = await signedIn();
+    expect(await endSessions(db, { personId: viewer.personId })).toBe(2);
+    expect(await look()).toBeUndefined();
+    expect(await other.look()).toBeDefined();
+  });
+
+  it('ends after half an hour without use', async () => {
+    const { look, use } = await signedIn();
+    expect(await look({ now: later(30 * MINUTE - 1) })).toBeDefined();
+    expect(await look({ now: later(30 * MINUTE) })).toBeUndefined();
+    expect(await use(later(30 * MINUTE))).toBeUndefined();
+  });
+
+  it('goes on while it is used', async () => {
+    const { look, use } = await signedIn();
+    await use(later(29 * MINUTE));
+    expect(await look({ now: later(58 * MINUTE) })).toBeDefined();
+    expect(await look({ now: later(59 * MINUTE) })).toBeUndefined();
+  });
+
+  it('does not go on because a page listens', async () => {
     const { look } = await signedIn();
-    const end = NOW.getTime() + SESSION_SECONDS * 1_000;
-    expect(await look({ now: new Date(end - 1) })).toBeDefined();
-    expect(await look({ now: new Date(end) })).toBeUndefined();
+    for (const minute of [10, 20, 29]) await look({ now: later(minute * MINUTE) });
+    expect(await look({ now: later(30 * MINUTE) })).toBeUndefined();
+  });
+
+  it('is written at most once a minute', async () => {
+    const { db, sessionId, use } = await signedIn();
+    const lastSeen = async () => {
+      const [row] = await db
+        .select({ at: sessions.lastSeenAt })
+        .from(sessions)
+        .where(eq(sessions.id, sessionId));
+      return row?.at;
+    };
+    await use(later(MINUTE - 1));
+    expect(await lastSeen()).toEqual(NOW);
+    await use(later(MINUTE));
+    expect(await lastSeen()).toEqual(later(MINUTE));
+  });
+
+  it('ends after eight hours, however much it was used', async () => {
+    const { look, use } = await signedIn();
+    const end = SESSION_SECONDS * 1_000;
+    for (let ms = 0; ms < end; ms += 20 * MINUTE) await use(later(ms));
+    expect(await look({ now: later(end - 1) })).toBeDefined();
+    expect(await look({ now: later(end) })).toBeUndefined();
+  });
+
+  it('is recent for half an hour, and use makes it no younger', async () => {
+    const { use } = await signedIn();
+    const person = await use(later(20 * MINUTE));
+    expect(person && isRecent(person, later(30 * MINUTE - 1))).toBe(true);
+    expect(person && isRecent(person, later(30 * MINUTE))).toBe(false);
+  });
+
+  it('is an admin’s as long as the settings name the address', async () => {
+    const { viewer, look } = await signedIn();
+    expect(await look({ adminEmails: ['other@partner.example', viewer.email] })).toMatchObject({
+      isAdmin: true,
+    });
+    expect(await look({ adminEmails: [] })).toMatchObject({ isAdmin: false });
   });
 
   it('of a demo person is good in a demo only', async () => {
@@ -93,7 +167,9 @@ describe('a session', () => {
   it.each(['', 'ses_', 'unknown', "' or '1'='1", 'x'.repeat(100_000)])(
     'named by a made-up id is nobody',
     async (sessionId) => {
-      expect(await findSignedIn(database.db, { sessionId, now: NOW, demo: true })).toBeUndefined();
+      expect(
+        await findSignedIn(database.db, { sessionId, now: NOW, demo: true, adminEmails: [] }),
+      ).toBeUndefined();
     },
   );
 });

@@ -4,25 +4,45 @@ import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people, sessions } from '@/lib/db/schema/people';
 import { newId } from '@/lib/ids';
 
-/** How long a sign-in lasts, in seconds: two weeks. */
-export const SESSION_SECONDS = 14 * 24 * 60 * 60;
+/** How long a sign-in lasts at most, in seconds: eight hours. */
+export const SESSION_SECONDS = 8 * 60 * 60;
 
-/** Writes down that this person signed in, and returns the session's id for the cookie. */
+/** How long it lasts while nobody uses it. */
+const IDLE_MS = 30 * 60_000;
+
+/** Use is written down at most once in so long. */
+const NOTED_EVERY_MS = 60_000;
+
+/** What can destroy much asks for a sign-in not older than that. */
+const RECENT_MS = 30 * 60_000;
+
+export type Method = 'oidc' | 'mail' | 'demo';
+
+/** Writes down that this person signed in, and returns the session's id for the cookie: a new one each time. */
 export async function beginSession(
   db: Db,
-  { personId, now }: { personId: string; now: Date },
+  { personId, method, now }: { personId: string; method: Method; now: Date },
 ): Promise<string> {
   const id = newId('session');
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
   // Nobody comes back for an expired session; the next sign-in takes it away.
   await db.delete(sessions).where(and(eq(sessions.personId, personId), lte(sessions.expiresAt, now)));
-  await db.insert(sessions).values({ id, personId, createdAt: now, expiresAt });
+  await db.insert(sessions).values({ id, personId, method, createdAt: now, lastSeenAt: now, expiresAt });
   return id;
 }
 
 /** Ends a session: the cookie that names it is worth nothing from the next request on. */
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+/** Ends all sessions of somebody, on all their devices, and returns how many there were. */
+export async function endSessions(tx: Db, { personId }: { personId: string }): Promise<number> {
+  const ended = await tx
+    .delete(sessions)
+    .where(eq(sessions.personId, personId))
+    .returning({ id: sessions.id });
+  return ended.length;
 }
 
 export type Membership = {
@@ -39,14 +59,43 @@ export type SignedIn = {
   name: string;
   email: string;
   isAdmin: boolean;
+  signedInAt: Date;
   membership?: Membership;
 };
 
-/** Who this session belongs to, read afresh, so that a removal works at once; undefined if it is no good. */
-export async function findSignedIn(
-  db: Db,
-  { sessionId, now, demo }: { sessionId: string; now: Date; demo: boolean },
-): Promise<SignedIn | undefined> {
+/** Whether they proved who they are lately enough to do what cannot be undone. */
+export function isRecent({ signedInAt }: Pick<SignedIn, 'signedInAt'>, now: Date): boolean {
+  return now.getTime() - signedInAt.getTime() < RECENT_MS;
+}
+
+type Asked = {
+  sessionId: string;
+  now: Date;
+  /** Whether the desk is a demo. */
+  demo: boolean;
+  /** `ADMIN_EMAILS`. */
+  adminEmails: readonly string[];
+};
+
+/**
+ * Who this session belongs to, read afresh, so that a removal works at once; undefined if it is no good. Looking does
+ * not count as use.
+ */
+export async function findSignedIn(db: Db, asked: Asked): Promise<SignedIn | undefined> {
+  return (await readSession(db, asked))?.person;
+}
+
+/** The same for somebody who uses the desk: the session goes on for another half hour. */
+export async function seeSignedIn(db: Db, asked: Asked): Promise<SignedIn | undefined> {
+  const { sessionId, now } = asked;
+  const session = await readSession(db, asked);
+  if (session && now.getTime() - session.lastSeenAt.getTime() >= NOTED_EVERY_MS) {
+    await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, sessionId));
+  }
+  return session?.person;
+}
+
+async function readSession(db: Db, { sessionId, now, demo, adminEmails }: Asked) {
   const [row] = await db
     .select({
       personId: people.id,
@@ -55,6 +104,8 @@ export async function findSignedIn(
       email: people.email,
       isAdmin: people.isAdmin,
       isDemo: people.isDemo,
+      signedInAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
       organizationId: memberships.organizationId,
       organizationName: organizations.name,
       agentId: memberships.agentId,
@@ -69,12 +120,18 @@ export async function findSignedIn(
       agents,
       and(eq(agents.organizationId, memberships.organizationId), eq(agents.id, memberships.agentId)),
     )
-    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now), isNull(people.disabledAt)));
+    .where(and(eq(sessions.id, sessionId), isAlive(now), isNull(people.disabledAt)));
   // A database that once served a demo must not keep its passwordless people alive.
   if (!row || (row.isDemo && !demo)) return undefined;
-  const { personId, name, email, isAdmin, organizationId, agentId, role } = row;
-  const person = { personId, sessionId: row.sessionId, name, email, isAdmin };
-  if (!organizationId || !agentId || !role) return person;
-  const { organizationName, agentName } = row;
-  return { ...person, membership: { organizationId, organizationName, agentId, agentName, role } };
+  const { organizationId, organizationName, agentId, agentName, role, lastSeenAt, isDemo: _, ...rest } = row;
+  const person: SignedIn = { ...rest, isAdmin: row.isAdmin || adminEmails.includes(row.email) };
+  if (organizationId && agentId && role) {
+    person.membership = { organizationId, organizationName, agentId, agentName, role };
+  }
+  return { person, lastSeenAt };
+}
+
+function isAlive(now: Date) {
+  const idleSince = new Date(now.getTime() - IDLE_MS);
+  return and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince));
 }

@@ -1,27 +1,44 @@
 import 'server-only';
 import { cookies } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
-import { getServerSession } from 'next-auth';
 import { cache } from 'react';
 import { getDb } from '@/lib/db/handle';
 import { env } from '@/lib/env';
-import { authOptions } from './options';
-import { findSignedIn, type Membership, type SignedIn } from './sessions';
+import { noteDenied } from '@/lib/security/note-denied';
+import { authCookie } from './cookies';
+import { readSessionId } from './session-cookie';
+import { findSignedIn, type Membership, type SignedIn, seeSignedIn } from './sessions';
 
 /** The signed-in person with their membership: every query of leads takes one and shows only what is theirs. */
 export type Viewer = Omit<SignedIn, 'membership'> & { membership: Membership };
 
-/** The person behind this request, read once per request; undefined if nobody is signed in. */
+/**
+ * The person behind this request, read once per request; undefined if nobody is signed in. Who asks for a page or
+ * acts on one uses the desk: their session goes on.
+ */
 export const getSignedIn = cache(async (): Promise<SignedIn | undefined> => {
-  const session = await getServerSession(authOptions());
-  if (!session?.sessionId) return undefined;
-  return findSignedIn(await getDb(), { sessionId: session.sessionId, now: new Date(), demo: env().DEMO });
+  const sessionId = await readSessionId();
+  return sessionId === undefined ? undefined : seeSignedIn(await getDb(), askFor(sessionId));
 });
 
-/** The viewer behind this request, if a person with a membership is signed in. For route handlers. */
+/**
+ * The viewer behind this request, if a person with a membership is signed in. For what a page does by itself, as
+ * listening does: nobody has used the desk for that.
+ */
 export async function getViewer(): Promise<Viewer | undefined> {
-  const person = await getSignedIn();
-  return person?.membership ? { ...person, membership: person.membership } : undefined;
+  const sessionId = await readSessionId();
+  const person = sessionId === undefined ? undefined : await lookAgain(sessionId);
+  return person?.membership && { ...person, membership: person.membership };
+}
+
+/** Whose session this is now, for a request that lasts. Looking does not count as use. */
+export async function lookAgain(sessionId: string): Promise<SignedIn | undefined> {
+  return findSignedIn(await getDb(), askFor(sessionId));
+}
+
+function askFor(sessionId: string) {
+  const { DEMO, ADMIN_EMAILS } = env();
+  return { sessionId, now: new Date(), demo: DEMO, adminEmails: ADMIN_EMAILS };
 }
 
 /**
@@ -47,10 +64,13 @@ export async function requireViewer(returnTo: string): Promise<Viewer> {
   return { ...person, membership: person.membership };
 }
 
-/** An admin; to everybody else who is signed in the page does not exist. */
+/** An admin; to everybody else who is signed in the page does not exist, and that they asked is written down. */
 export async function requireAdmin(returnTo: string): Promise<SignedIn> {
   const person = await requireSignedIn(returnTo);
-  if (!person.isAdmin) notFound();
+  if (!person.isAdmin) {
+    await noteDenied(await getDb(), { by: person, path: returnTo, at: new Date() });
+    notFound();
+  }
   return person;
 }
 
@@ -59,9 +79,16 @@ export function signInPath(returnTo: string): string {
   return `/api/auth/signin?callbackUrl=${encodeURIComponent(returnTo)}`;
 }
 
+/**
+ * Where somebody who is signed in proves again who they are, and comes back from to `returnTo`. For acts that ask for
+ * a recent sign-in (`isRecent`).
+ */
+export function signInAgainPath(returnTo: string): string {
+  return `/signin?again=1&callbackUrl=${encodeURIComponent(returnTo)}`;
+}
+
 /** The token a plain HTML form needs to post to next-auth; undefined until its cookie is set. */
 export async function getCsrfToken(): Promise<string | undefined> {
-  const secure = env().APP_URL.startsWith('https:');
-  const name = `${secure ? '__Host-' : ''}next-auth.csrf-token`;
+  const { name } = authCookie('csrfToken', env().APP_URL);
   return (await cookies()).get(name)?.value.split('|')[0];
 }

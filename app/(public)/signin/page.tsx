@@ -4,31 +4,58 @@ import { getTranslations } from 'next-intl/server';
 import { SignIn } from '@/components/shell/sign-in';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
 import { listDemoPeople } from '@/lib/auth/demo-people';
-import { getCsrfToken, getSignedIn, signInPath } from '@/lib/auth/viewer';
+import { toRefusal } from '@/lib/auth/refusal';
+import { getCsrfToken, getSignedIn, signInAgainPath, signInPath } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { env } from '@/lib/env';
+import { askForLinkAction } from './actions';
 
-type Props = { searchParams: Promise<{ callbackUrl?: string | string[]; error?: string | string[] }> };
+type Query = Partial<Record<'callbackUrl' | 'error' | 'again' | 'done', string | string[]>>;
+type Props = { searchParams: Promise<Query> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('SignIn'))('title') };
 }
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { callbackUrl: sent, error } = await searchParams;
-  const callbackUrl = safeCallbackUrl(typeof sent === 'string' ? sent : undefined, env().APP_URL);
-  if (await getSignedIn()) redirect(callbackUrl);
-  const csrfToken = await getCsrfToken();
-  // Only next-auth's own address sets the cookie the forms need. It sends back here with a callbackUrl: who
-  // comes with one and without the cookie has a browser that keeps none, and must not go round in circles.
-  if (!csrfToken && sent === undefined) redirect(signInPath(callbackUrl));
-  const demoPeople = env().DEMO ? await listDemoPeople(await getDb()) : [];
+  const query = await searchParams;
+  const settings = env();
+  const { callbackUrl, again, csrfToken } = await whatToShow(query);
   return (
     <SignIn
-      demoPeople={demoPeople}
       csrfToken={csrfToken}
       callbackUrl={callbackUrl}
-      failed={error !== undefined}
+      notice={await noticeOf(query)}
+      again={again}
+      company={settings.AUTH_OIDC_ISSUER && settings.AUTH_OIDC_NAME}
+      askForLink={settings.SMTP_URL ? askForLinkAction : undefined}
+      demoPeople={settings.DEMO ? await listDemoPeople(await getDb()) : []}
     />
   );
+}
+
+/** @throws Next's redirect, where this page is only passed through */
+async function whatToShow({ callbackUrl: sent, error, again: isAgain }: Query) {
+  const callbackUrl = safeCallbackUrl(typeof sent === 'string' ? sent : undefined, env().APP_URL);
+  const csrfToken = await getCsrfToken();
+  // A page of sign-in that sent its reader for the cookie.
+  if (csrfToken && /^\/signin(\/|$)/.test(new URL(callbackUrl).pathname)) redirect(callbackUrl);
+  const person = await getSignedIn();
+  if (person && isAgain === undefined) redirect(callbackUrl);
+  // Only next-auth's own address sets the cookie the forms need. It sends back here with a callbackUrl: who
+  // comes with one and without the cookie has a browser that keeps none, and must not go round in circles.
+  if (!csrfToken && isAgain !== undefined) redirect(signInPath(signInAgainPath(callbackUrl)));
+  if (!csrfToken && sent === undefined) {
+    const refusal = toRefusal(error);
+    redirect(`${signInPath(callbackUrl)}${refusal ? `&error=${refusal}` : ''}`);
+  }
+  return { callbackUrl, csrfToken, again: person?.name };
+}
+
+async function noticeOf({ error, done }: Query) {
+  const t = await getTranslations('SignIn');
+  const refusal = toRefusal(error);
+  if (refusal) return { tone: 'bad' as const, title: t('failed'), text: t(`refused.${refusal}`) };
+  if (done === undefined) return undefined;
+  return { tone: 'good' as const, title: t('signedOutEverywhere'), text: t('signedOutEverywhereDetail') };
 }

@@ -1,11 +1,59 @@
+import { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
+import { getTranslations } from 'next-intl/server';
+import { isOffered, refusedPath, toAnswer, toSignIn } from '@/lib/auth/answer';
+import { safeCallbackUrl } from '@/lib/auth/callback-url';
 import { authOptions } from '@/lib/auth/options';
+import { env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { reasonOf } from '@/lib/reason';
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
 /** next-auth's own routes. Made per request, because the settings are not there while the desk is built. */
-function handle(request: Request, context: Context): Promise<Response> {
-  return NextAuth(authOptions())(request, context);
+async function handle(request: NextRequest, context: Context): Promise<Response> {
+  const asked = { method: request.method, action: (await context.params).nextauth.join('/') };
+  if (!isOffered(asked)) return new Response(null, { status: 404 });
+  const { APP_URL: appUrl, BRAND_NAME: brand } = env();
+  const query = request.nextUrl.searchParams;
+  if (asked.action === 'callback/company' && query.has('error')) {
+    log().warn('signin.refused-by-company', { error: query.get('error')?.slice(0, 100) });
+    return new Response(null, { status: 303, headers: { Location: refusedPath('provider') } });
+  }
+  const nonce = request.headers.get('x-nonce') ?? '';
+  const texts = await textsOf();
+  try {
+    const options = authOptions({ again: query.has('again') });
+    const response: Response = await NextAuth(options)(plainRequest(request, asked.action), context);
+    return toAnswer(response, asked, { appUrl, brand, nonce, texts });
+  } catch (error) {
+    log().error('signin.failed', { reason: reasonOf(error) });
+    return toSignIn('failed', { appUrl });
+  }
+}
+
+/**
+ * The request without what next-auth would trip over or pass on: it makes an error of the server of a `callbackUrl`
+ * that is no address, and parameters for the company's sign-in of whatever the address says.
+ */
+function plainRequest(request: NextRequest, action: string): NextRequest {
+  const url = new URL(request.nextUrl);
+  if (action.startsWith('signin/')) url.search = '';
+  const target = url.searchParams.get('callbackUrl');
+  if (target !== null) url.searchParams.set('callbackUrl', safeCallbackUrl(target, env().APP_URL));
+  return new NextRequest(url, request);
+}
+
+async function textsOf() {
+  const t = await getTranslations('SignIn');
+  return {
+    leadOutTitle: t('leadOutTitle'),
+    leadOut: t('leadOut', { name: env().AUTH_OIDC_NAME }),
+    leadOutLink: t('leadOutLink'),
+    oldFormTitle: t('oldFormTitle'),
+    oldForm: t('oldForm'),
+    oldFormLink: t('oldFormLink'),
+  };
 }
 
 export { handle as GET, handle as POST };

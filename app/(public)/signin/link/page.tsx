@@ -1,0 +1,35 @@
+import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { ReadyLink, SpentLink } from '@/components/shell/link-page';
+import { authCookie } from '@/lib/auth/cookies';
+import { LINK_MINUTES, lookAtLink } from '@/lib/auth/links';
+import { getCsrfToken, signInPath } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { env } from '@/lib/env';
+
+type Props = { searchParams: Promise<{ token?: string | string[] }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('SignIn.link'))('title') };
+}
+
+/** Where the link of a mail leads. Looking at it uses nothing up. */
+export default async function LinkPage({ searchParams }: Props) {
+  const { token } = await searchParams;
+  const browserSecret = (await cookies()).get(authCookie('linkBrowser', env().APP_URL).name)?.value;
+  const link = await lookAtLink(await getDb(), { token, browserSecret, now: new Date() });
+  if (link.kind !== 'ready') return <SpentLink kind={link.kind} minutes={LINK_MINUTES} />;
+  const csrfToken = await getCsrfToken();
+  // A browser that was closed in between has lost it. The sign-in page sends back here.
+  if (!csrfToken) redirect(signInPath(`/signin/link?token=${token}`));
+  return (
+    <ReadyLink
+      email={link.email}
+      token={String(token)}
+      callbackUrl={link.callbackUrl}
+      csrfToken={csrfToken}
+    />
+  );
+}

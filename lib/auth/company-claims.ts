@@ -1,0 +1,53 @@
+import 'server-only';
+import { z } from 'zod';
+import { toEmailAddress } from './email-address';
+
+/** Longer than that the standard lets no subject be (OpenID Connect Core, section 2). */
+const LONGEST_SUBJECT = 255;
+const LONGEST_NAME = 200;
+
+const claimsSchema = z.object({
+  iss: z.string(),
+  sub: z.string().min(1).max(LONGEST_SUBJECT),
+  email: z.unknown().optional(),
+  email_verified: z.unknown().optional(),
+  name: z.unknown().optional(),
+});
+
+/** What a company's sign-in proved. */
+export type CompanyProof = { method: 'oidc'; email: string; name: string | undefined; subject: string };
+
+/** `about`: whom it was about, for the audit log. */
+export type ReadClaims = CompanyProof | { refused: 'unproven' | 'failed'; about: string };
+
+/**
+ * Reads what the company's sign-in says of somebody. Signature, audience, nonce and times were checked before; this
+ * looks at who says it and whether the address is proved: `email_verified` must be true, not absent and not a text.
+ */
+export function readClaims(claims: unknown, issuer: string): ReadClaims {
+  const read = claimsSchema.safeParse(claims);
+  if (!read.success || withoutSlash(read.data.iss) !== withoutSlash(issuer)) {
+    return { refused: 'failed', about: 'company account' };
+  }
+  const { sub, email_verified: verified } = read.data;
+  const email = toEmailAddress(read.data.email);
+  if (!email || verified !== true) {
+    return { refused: 'unproven', about: email ?? `company account ${plain(sub)}` };
+  }
+  return { method: 'oidc', email, name: toName(read.data.name), subject: `${withoutSlash(issuer)} ${sub}` };
+}
+
+function toName(claim: unknown): string | undefined {
+  if (typeof claim !== 'string') return undefined;
+  return plain(claim).slice(0, LONGEST_NAME).toWellFormed().trim() || undefined;
+}
+
+/** Without what cannot be kept, or would turn the text around it. */
+function plain(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+}
+
+const withoutSlash = (address: string) => address.replace(/\/+$/, '');

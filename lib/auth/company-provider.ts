@@ -1,0 +1,64 @@
+import 'server-only';
+import { decodeJwt } from 'jose';
+import type { OAuthConfig } from 'next-auth/providers/oauth';
+import { getDb } from '@/lib/db/handle';
+import type { Env } from '@/lib/env';
+import { type Admission, admit, noteRefusal } from './admit';
+import { readClaims } from './company-claims';
+import { toOutcome } from './outcome';
+
+/** For each of discovery, token, keys and userinfo. */
+const PATIENCE_MS = 5_000;
+
+type Claims = object;
+
+type Task = {
+  issuer: string;
+  /** Have the company ask its people who they are, even if it knows them already. */
+  again: boolean;
+};
+
+/**
+ * Sign-in with what companies have: any OpenID Connect provider. Code flow with PKCE, state and nonce; openid-client
+ * verifies the id token: signature, issuer, audience, nonce and times.
+ */
+export function companyProvider(settings: Env, { issuer, again }: Task): OAuthConfig<Claims> {
+  return {
+    id: 'company',
+    name: settings.AUTH_OIDC_NAME,
+    type: 'oauth',
+    wellKnown: `${issuer}/.well-known/openid-configuration`,
+    clientId: settings.AUTH_OIDC_CLIENT_ID,
+    clientSecret: settings.AUTH_OIDC_CLIENT_SECRET,
+    idToken: true,
+    checks: ['pkce', 'state', 'nonce'],
+    authorization: { params: { scope: 'openid email profile', ...(again && { prompt: 'login' }) } },
+    httpOptions: { timeout: PATIENCE_MS },
+    userinfo: {
+      request: async ({ client, tokens: { id_token: idToken = '', access_token: accessToken } }) => {
+        // Verified before this is called.
+        const claims = decodeJwt(idToken);
+        // The standard tells the address at the endpoint; most providers tell it in the id token as well.
+        if (claims.email || !accessToken || !client.issuer.metadata.userinfo_endpoint) return claims;
+        const more = await client.userinfo(accessToken);
+        if (more.sub !== claims.sub) throw new Error('The userinfo endpoint told about somebody else.');
+        return { ...more, ...claims };
+      },
+    },
+    profile: (claims) => toOutcome(() => admitByClaims(claims, { issuer, demo: settings.DEMO })),
+  };
+}
+
+async function admitByClaims(
+  claims: Claims,
+  { issuer, demo }: { issuer: string; demo: boolean },
+): Promise<Admission> {
+  const db = await getDb();
+  const now = new Date();
+  const read = readClaims(claims, issuer);
+  if ('refused' in read) {
+    await noteRefusal(db, { about: read.about, method: 'oidc', reason: read.refused, now });
+    return { refused: read.refused };
+  }
+  return db.transaction((tx) => admit(tx, read, { now, demo }));
+}

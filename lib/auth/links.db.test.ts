@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createVault } from '@/lib/crypto';
+import type { Database } from '@/lib/db/handle';
+import { mails } from '@/lib/db/schema/admin';
+import { domainRules, people, signInLinks } from '@/lib/db/schema/people';
+import { freshDatabase } from '@/lib/db/testing';
+import { addAgent, findJob, keepLog } from '@/lib/db/testing-rows';
+import { newId } from '@/lib/ids';
+import type { ClaimedJob } from '@/lib/jobs/job';
+import { LIMITS } from '@/lib/limits/limits';
+import { type Mail, mailSchema } from '@/lib/mail/mail';
+import { askForLink, LINK_SEND, lookAtLink, takeLink } from './links';
+import { newSecret } from './secret';
+import { sendLink } from './send-link';
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+const NOW = new Date('2026-03-02T09:00:00Z');
+const LAST_MOMENT = new Date('2026-03-02T09:14:59.999Z');
+const TOO_LATE = new Date('2026-03-02T09:15:00Z');
+const ADMIN = 'admin@vendor.example';
+
+const vault = createVault('a secret for tests that is long enough', 'mail');
+const settings = {
+  APP_URL: 'https://desk.example',
+  BRAND_NAME: 'Referrals & Co',
+  ADMIN_EMAILS: [ADMIN],
+  DEMO: false,
+};
+
+let count = 0;
+const newAddress = (domain = 'northwind.example') => `p${++count}@${domain}`;
+
+async function addPerson(values: Partial<typeof people.$inferInsert> = {}): Promise<string> {
+  const email = newAddress();
+  await database.db.insert(people).values({ id: newId('person'), email, name: 'Ann', ...values });
+  return email;
+}
+
+/** Asks for a link in a browser of its own, and lets the worker decide. */
+async function ask(email: string, { demo = false } = {}) {
+  const { db } = database;
+  const browserSecret = newSecret();
+  const asking = { email, callbackUrl: 'https://desk.example/leads/new', browserSecret };
+  await askForLink(db, asking, { vault, now: NOW });
+  const [link] = await db.select().from(signInLinks).where(eq(signInLinks.email, email));
+  if (!link) throw new Error('Nothing was taken down.');
+  const log = keepLog();
+  const job = { key: link.id } as ClaimedJob;
+  await sendLink(db, { job, settings: { ...settings, DEMO: demo }, vault, log, now: NOW });
+  const mail = (await mailsTo(email))[0];
+  const token = mail && new URL(/https:\S+/.exec(mail.text)?.[0] ?? '').searchParams.get('token');
+  return { browserSecret, linkId: link.id, mail, token: token ?? '', log };
+}
+
+async function mailsTo(email: string): Promise<Mail[]> {
+  const rows = await database.db.select().from(mails);
+  const all = rows.map(({ sealed }) => mailSchema.parse(JSON.parse(vault.open(sealed))));
+  return all.filter(({ to }) => to === email);
+}
+
+describe('asking for a link', () => {
+  it('sends one to somebody who is known, of the configured address and in both forms', async () => {
+    const email = await addPerson();
+    const { mail, token } = await ask(email);
+    const url = `https://desk.example/signin/link?token=${token}`;
+    expect(mail).toMatchObject({ to: email, subject: 'Sign in to Referrals & Co', uselessAfter: TOO_LATE });
+    expect(mail?.text).toContain(`\n${url}\n`);
+    expect(mail?.html).toContain(`<a href="${url}">Sign in to Referrals &#38; Co</a>`);
+  });
+
+  it('sends one to an admin of the settings whom nobody has seen yet', async () => {
+    expect((await ask(ADMIN)).mail).toBeDefined();
+  });
+
+  it('sends one to whoever is under the rule of a domain', async () => {
+    const { organizationId } = await addAgent(database.db);
+    await database.db
+      .insert(domainRules)
+      .values({ domain: 'tailspin.example', organizationId, role: 'agent' });
+    expect((await ask(newAddress('tailspin.example'))).mail).toBeDefined();
+    expect((await ask(newAddress('sub.tailspin.example'))).mail).toBeUndefined();
+  });
+
+  it('sends none to anybody else, and to nobody who is disabled', async () => {
+    expect((await ask(newAddress())).mail).toBeUndefined();
+    expect((await ask(await addPerson({ disabledAt: NOW }))).mail).toBeUndefined();
+  });
+
+  it('sends one to a person of the demo in the demo only', async () => {
+    expect((await ask(await addPerson({ isDemo: true }))).mail).toBeUndefined();
+    expect((await ask(await addPerson({ isDemo: true }), { demo: true })).mail).toBeDefined();
+  });
+
+  it('does the same for known and unknown addresses: a row, and a job that goes first', async () => {
+    for (const email of [await addPerson(), newAddress()]) {
+      const { linkId } = await ask(email);
+      expect(await findJob(database.db, { topic: LINK_SEND, key: linkId })).toMatchObject({ priority: 0 });
+    }
+  });
+
+  it('keeps the token only until the mail is written, and logs no address', async () => {
+    const email = await addPerson();
+    const { linkId, token, log } = await ask(email);
+    const [row] = await database.db.select().from(signInLinks).where(eq(signInLinks.id, linkId));
+    expect(row).toMatchObject({ sealedToken: null });
+    expect(JSON.stringify(row)).not.toContain(token);
+    expect(log.lines).toEqual([{ event: 'signin.link', data: { link: linkId, sent: true } }]);
+  });
+
+  it('sends one mail however often the worker comes to it', async () => {
+    const email = await addPerson();
+    const { linkId } = await ask(email);
+    const job = { key: linkId } as ClaimedJob;
+    await sendLink(database.db, { job, settings, vault, log: keepLog(), now: NOW });
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  it('does nothing when one address is asked for too often', async () => {
+    const email = await addPerson();
+    const asking = { email, callbackUrl: 'https://desk.example', browserSecret: newSecret() };
+    for (let n = 0; n < LIMITS.mailLink.burst + 3; n += 1) {
+      await askForLink(database.db, asking, { vault, now: NOW });
+    }
+    expect(await database.db.$count(signInLinks, eq(signInLinks.email, email))).toBe(LIMITS.mailLink.burst);
+  });
+});
+
+describe('a link', () => {
+  it('can be looked at as often as one likes, and lets in once', async () => {
+    const email = await addPerson();
+    const { browserSecret, token } = await ask(email);
+    const opened = { token, browserSecret, now: LAST_MOMENT };
+    const ready = { kind: 'ready', email, callbackUrl: 'https://desk.example/leads/new' };
+    expect(await lookAtLink(database.db, opened)).toEqual(ready);
+    expect(await lookAtLink(database.db, opened)).toEqual(ready);
+    expect(await takeLink(database.db, opened)).toEqual({ email });
+    expect(await takeLink(database.db, opened)).toBeUndefined();
+    expect(await lookAtLink(database.db, opened)).toEqual({ kind: 'used' });
+  });
+
+  it('lets in once even if it is pressed twice at the same moment', async () => {
+    const { browserSecret, token } = await ask(await addPerson());
+    const opened = { token, browserSecret, now: NOW };
+    const taken = await Promise.all([1, 2, 3].map(() => takeLink(database.db, opened)));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('is too old after a quarter of an hour', async () => {
+    const { browserSecret, token } = await ask(await addPerson());
+    const opened = { token, browserSecret, now: TOO_LATE };
+    expect(await lookAtLink(database.db, opened)).toEqual({ kind: 'expired' });
+    expect(await takeLink(database.db, opened)).toBeUndefined();
+  });
+
+  it.each([
+    ['without the cookie', undefined],
+    ['with the cookie of another browser', newSecret()],
+    ['with something else in the cookie', 'x'],
+  ])('lets nobody in %s, and stays good where it was asked for', async (_, foreign) => {
+    const { browserSecret, token } = await ask(await addPerson());
+    const elsewhere = { token, browserSecret: foreign, now: NOW };
+    expect(await lookAtLink(database.db, elsewhere)).toEqual({ kind: 'elsewhere' });
+    expect(await takeLink(database.db, elsewhere)).toBeUndefined();
+    expect(await takeLink(database.db, { token, browserSecret, now: NOW })).toBeDefined();
+  });
+
+  it.each(['', 'x', "' or '1'='1", 'x'.repeat(100_000), ['a', 'b'], undefined, newSecret()])(
+    'that nobody was sent is not known',
+    async (token) => {
+      const opened = { token, browserSecret: newSecret(), now: NOW };
+      expect(await lookAtLink(database.db, opened)).toEqual({ kind: 'unknown' });
+      expect(await takeLink(database.db, opened)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { toRefusal } from './refusal';
+
+it.each([
+  [undefined, undefined],
+  ['unproven', 'unproven'],
+  ['disabled', 'disabled'],
+  ['OAuthSignin', 'unreachable'],
+  ['OAuthCallback', 'stale'],
+  ['Callback', 'failed'],
+  ['', 'failed'],
+  ['<script>', 'failed'],
+  ['constructor', 'failed'],
+  [['unproven', 'disabled'], 'failed'],
+])('what the address says, %j, is shown as %s', (error, refusal) => {
+  expect(toRefusal(error)).toBe(refusal);
+});
