@@ -1,12 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { createTranslator } from 'next-intl';
 import { openDatabase } from '@/lib/db/handle';
 import { env } from '@/lib/env';
-import { importPeople } from '@/lib/people/import';
+import { type ImportLine, importPeople } from '@/lib/people/import';
+import { decodePeopleFile, PeopleFileError } from '@/lib/people/people-file';
+import messages from '@/messages/en.json';
 
 const USAGE = `npm run people -- import people.csv [--dry-run]
 
-Columns: email, name, organizationId, organizationName, agentId, agentName, role (agent or manager).
+Columns: email, name, organizationId, organizationName, agentId, agentName, role (agent or manager), and agentEmail
+if agents are to have addresses.
 With --dry-run nothing is changed.`;
 
 /** Brings people and memberships in from a file. Exits 1 if the file has a wrong line, 2 if the call is wrong. */
@@ -22,15 +26,11 @@ async function main(): Promise<number> {
   }
   if (existsSync('.env')) process.loadEnvFile('.env');
   const dryRun = values['dry-run'];
-  const csv = readFileSync(path, 'utf8');
+  const csv = decodePeopleFile(readFileSync(path));
   const database = await openDatabase(env());
   try {
-    const lines = await importPeople(database.db, { csv, dryRun });
-    for (const line of lines) {
-      console.log(
-        `line ${line.line}  ${line.email}  ${line.outcome}${'problem' in line ? `: ${line.problem}` : ''}`,
-      );
-    }
+    const lines = await importPeople(database.db, { csv, dryRun, audit: { now: new Date() } });
+    for (const line of lines) console.log(sayLine(line));
     const wrong = lines.some((line) => line.outcome === 'wrong');
     console.log(
       wrong ? 'Nothing was changed.' : dryRun ? 'This was a dry run: nothing was changed.' : 'Done.',
@@ -41,12 +41,28 @@ async function main(): Promise<number> {
   }
 }
 
+const t = createTranslator({ locale: 'en', messages, namespace: 'People.files' });
+
+function sayLine(told: ImportLine): string {
+  const problems = 'problems' in told ? told.problems : [];
+  const said = problems.map(({ column, fault, line }) =>
+    t(`cell-fault.${fault}`, { column, line: line ?? 0 }),
+  );
+  const what = `line ${told.line}  ${told.email}  ${told.outcome}`;
+  return said.length > 0 ? `${what}: ${said.join('; ')}` : what;
+}
+
+function sayError(error: unknown): unknown {
+  if (error instanceof PeopleFileError) return t(`file-fault.${error.fault}`, { detail: error.detail });
+  return error instanceof Error ? error.message : error;
+}
+
 main().then(
   (code) => {
     process.exitCode = code;
   },
   (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(sayError(error));
     process.exitCode = 1;
   },
 );

@@ -1,0 +1,109 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { DecisionDesk } from '@/components/admin/decision-desk';
+import { PeopleAccess } from '@/components/admin/people-access';
+import { PeopleMapping } from '@/components/admin/people-mapping';
+import { PeopleBack, PeoplePart } from '@/components/admin/people-part';
+import { PersonStates } from '@/components/admin/people-table';
+import { agentHref, type PersonView } from '@/components/admin/people-view';
+import { PageHeading } from '@/components/shell/page-heading';
+import { Description, DescriptionList } from '@/components/ui/description-list';
+import { EmailText } from '@/components/ui/email-text';
+import { Time } from '@/components/ui/time';
+import { isRecent } from '@/lib/auth/sessions';
+import { requireAdmin, signInAgainPath } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { env } from '@/lib/env';
+import { isId } from '@/lib/ids';
+import { findAgent, listAgentChoices } from '@/lib/people/list-agents';
+import { findPerson, type PersonRow } from '@/lib/people/list-people';
+import { peopleAction } from '../actions';
+import { parsePeopleQuery, type SearchParams } from '../query';
+import { toAgentChoices, toPersonViews } from '../views';
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('People'))('title') };
+}
+
+export default async function PersonPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const here = `/admin/people/${encodeURIComponent(id)}`;
+  const admin = await requireAdmin(here);
+  const row = isId('person', id) ? await findPerson(await getDb(), id) : undefined;
+  if (!row) notFound();
+  const now = new Date();
+  const { ADMIN_EMAILS, APP_URL, SMTP_URL } = env();
+  const [person] = await toPersonViews([row], { adminEmails: ADMIN_EMAILS, now });
+  if (!person) notFound();
+  const t = await getTranslations('People');
+  return (
+    <>
+      <PeopleBack href="/admin/people?view=people" text={t('person.back')} />
+      <PageHeading title={person.name} />
+      <DecisionDesk action={peopleAction} failed={t('failed')}>
+        <Facts person={person} row={row} />
+        <PeoplePart id="mapping" title={t('person.mapping')}>
+          <PeopleMapping person={person} choices={await readChoices(row, await searchParams)} />
+        </PeoplePart>
+        <PeoplePart id="access" title={t('person.access')}>
+          <PeopleAccess
+            person={person}
+            task={{
+              address: `${APP_URL}/signin`,
+              canMail: SMTP_URL !== undefined,
+              signInAgain: isRecent(admin, now) ? undefined : signInAgainPath(here),
+              isSelf: admin.personId === id,
+            }}
+          />
+        </PeoplePart>
+      </DecisionDesk>
+    </>
+  );
+}
+
+async function readChoices({ organizationId, agentId }: PersonRow, params: SearchParams) {
+  const { find } = parsePeopleQuery(params);
+  const db = await getDb();
+  const own = organizationId && agentId ? await findAgent(db, { organizationId, agentId }) : undefined;
+  return toAgentChoices(await listAgentChoices(db, find), { find, own });
+}
+
+async function Facts({ person, row }: { person: PersonView; row: PersonRow }) {
+  const t = await getTranslations('People.person');
+  const { actsFor, invited, lastSignIn, hasAccount, email } = person;
+  const { organizationId, agentId } = row;
+  return (
+    <DescriptionList>
+      <Description term={t('email')}>
+        <EmailText email={email} />
+      </Description>
+      <Description term={t('status')}>
+        <PersonStates person={person} />
+      </Description>
+      <Description term={t('actsFor')}>
+        {actsFor && organizationId && agentId ? (
+          <a
+            href={agentHref({ organizationId, id: agentId })}
+            className="inline-block py-0.5 break-words text-accent underline"
+          >
+            {actsFor.agent}, {actsFor.organization}
+          </a>
+        ) : (
+          t('nobody')
+        )}
+      </Description>
+      {invited && (
+        <Description term={t('invitedAt')}>
+          <Time moment={invited} showAgo />
+        </Description>
+      )}
+      <Description term={t('lastSignIn')}>
+        {lastSignIn ? <Time moment={lastSignIn} showAgo /> : t('never')}
+      </Description>
+      <Description term={t('account')}>{hasAccount ? t('hasAccount') : t('noAccount')}</Description>
+    </DescriptionList>
+  );
+}

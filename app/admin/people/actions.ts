@@ -1,0 +1,46 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { getTranslations } from 'next-intl/server';
+import { sayTooOften } from '@/app/too-often';
+import type { Told } from '@/components/admin/decision-desk';
+import type { Kept } from '@/components/admin/people-kept-form';
+import { requireAdmin } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { LIMITS } from '@/lib/limits/limits';
+import { type PeopleAct, readAct } from './act';
+import { type Came, doAct } from './do-act';
+
+/** Changes one thing about people, organizations or agents, and says what came of it. */
+export async function peopleAction(_told: Told | undefined, data: FormData): Promise<Kept> {
+  const admin = await requireAdmin('/admin/people');
+  const t = await getTranslations('People');
+  const form = String(data.get('form') ?? '');
+  const refuse = (text: string): Kept => ({ form, tone: 'bad', text, values: toValues(data) });
+  const read = readAct(data);
+  if ('fault' in read) return refuse(t(`fault.${read.fault}`));
+  const db = await getDb();
+  const tooOften = await sayTooOften(db, { limit: LIMITS.adminActs, whom: admin.personId });
+  if (tooOften) return refuse(tooOften);
+  const came = await doAct(db, { act: read.act, by: admin, now: new Date() });
+  revalidatePath('/admin/people', 'layout');
+  if (!came.isDone) {
+    // Above everything: what it is about may be gone from the page.
+    return { ...refuse(t(`refused.${came.kind}`, { stayed: came.stayed ?? 0 })), form: '' };
+  }
+  return { form: '', tone: 'good', text: await sayDone(read.act, came), values: {} };
+}
+
+async function sayDone({ act }: PeopleAct, came: Came): Promise<string> {
+  const t = await getTranslations('People.done');
+  if (came.kind === 'added') return t('added');
+  return t(act, { moved: came.moved ?? 0, stayed: came.stayed ?? 0 });
+}
+
+/** What was typed, to be shown again. What React adds to a form is none of it. */
+function toValues(data: FormData): Record<string, string> {
+  const typed = [...data].flatMap(([name, value]) =>
+    typeof value === 'string' && !name.startsWith('$') ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(typed);
+}

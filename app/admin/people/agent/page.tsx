@@ -1,0 +1,85 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { DecisionDesk } from '@/components/admin/decision-desk';
+import { AgentFacts, MappedPeople } from '@/components/admin/people-agents';
+import { PeopleHandOver } from '@/components/admin/people-hand-over';
+import { PeopleBack, PeoplePart } from '@/components/admin/people-part';
+import type { AgentView } from '@/components/admin/people-view';
+import { PageHeading } from '@/components/shell/page-heading';
+import { Badge } from '@/components/ui/badge';
+import { Description, DescriptionList } from '@/components/ui/description-list';
+import { requireAdmin } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { countOpenSubmissions } from '@/lib/people/hand-over';
+import { findAgent, listColleagues } from '@/lib/people/list-agents';
+import { listMapped } from '@/lib/people/list-people';
+import { peopleAction } from '../actions';
+import { parsePeopleQuery, type SearchParams } from '../query';
+import { toAgentViews } from '../views';
+
+type Props = { searchParams: Promise<SearchParams> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('People'))('tab.agents') };
+}
+
+export default async function AgentPage({ searchParams }: Props) {
+  await requireAdmin('/admin/people?view=agents');
+  const { organization: organizationId, agent: agentId } = parsePeopleQuery(await searchParams);
+  const db = await getDb();
+  const row = await findAgent(db, { organizationId, agentId });
+  if (!row) notFound();
+  const [agent] = await toAgentViews([row], await listMapped(db, [agentId]));
+  if (!agent) notFound();
+  const t = await getTranslations('People');
+  const colleagues = await listColleagues(db, row);
+  return (
+    <>
+      <PeopleBack href="/admin/people?view=agents" text={t('agent.back')} />
+      <PageHeading title={agent.agent} />
+      <DecisionDesk action={peopleAction} failed={t('failed')}>
+        <Facts agent={agent} />
+        <PeoplePart id="facts" title={t('agent.facts')}>
+          <AgentFacts agent={agent} />
+        </PeoplePart>
+        <PeoplePart id="hand-over" title={t('agent.handOver')}>
+          <PeopleHandOver
+            pair={agent.pair}
+            {...(await countOpenSubmissions(db, row))}
+            colleagues={colleagues.map((one) => ({ id: one.agentId, name: one.agentName ?? one.agentId }))}
+          />
+        </PeoplePart>
+      </DecisionDesk>
+    </>
+  );
+}
+
+async function Facts({ agent }: { agent: AgentView }) {
+  const t = await getTranslations('People');
+  return (
+    <DescriptionList>
+      <Description term={t('agent.organization')}>{agent.organization}</Description>
+      <Description term={t('agent.organizationId')}>
+        <code className="font-mono text-sm wrap-anywhere">{agent.organizationId}</code>
+      </Description>
+      <Description term={t('agent.id')}>
+        <code className="font-mono text-sm wrap-anywhere">{agent.id}</code>
+      </Description>
+      <Description term={t('agent.pair')}>
+        {agent.isProven ? (
+          <Badge tone="good" label={t('proven')} />
+        ) : (
+          <>
+            <Badge tone="warn" label={t('unproven')} />{' '}
+            <span className="text-sm text-muted">{t('unprovenHelp')}</span>
+          </>
+        )}
+      </Description>
+      <Description term={t('agent.leads')}>{agent.leads}</Description>
+      <Description term={t('agent.people')}>
+        <MappedPeople agent={agent} />
+      </Description>
+    </DescriptionList>
+  );
+}

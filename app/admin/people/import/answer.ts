@@ -1,0 +1,48 @@
+import 'server-only';
+import { getTranslations } from 'next-intl/server';
+import type { ImportAnswer } from '@/components/admin/people-view';
+import type { ImportLine } from '@/lib/people/import';
+import type { PeopleFileError } from '@/lib/people/people-file';
+
+/** Lines that are listed: wrong ones first, for they are what has to be mended. */
+const LISTED_MOST = 500;
+
+/** What a file did or would do, in words, line by line. */
+export async function toAnswer(
+  lines: readonly ImportLine[],
+  mode: 'check' | 'import',
+): Promise<ImportAnswer> {
+  const t = await getTranslations('People.files');
+  const count = (outcome: ImportLine['outcome']) => lines.filter((line) => line.outcome === outcome).length;
+  const wrong = count('wrong');
+  const counts = { added: count('added'), changed: count('changed'), same: count('same') };
+  const listed = lines.slice(0, LISTED_MOST).map((line) => {
+    const problems = 'problems' in line ? line.problems : [];
+    return {
+      line: line.line,
+      email: line.email.slice(0, 254),
+      outcome: line.outcome,
+      label: t(`outcomes.${line.outcome}`),
+      problems: problems.map(({ column, fault, line: other }) =>
+        t(`cell-fault.${fault}`, { column, line: other ?? 0 }),
+      ),
+    };
+  });
+  const more = lines.length - listed.length;
+  return {
+    tone: wrong > 0 ? 'bad' : mode === 'check' ? 'info' : 'good',
+    title: wrong > 0 ? t('wrong', { count: wrong }) : t(mode === 'check' ? 'checked' : 'imported', counts),
+    lines: listed,
+    more: more > 0 ? t('more', { count: more }) : '',
+  };
+}
+
+/** Why a file could not be read at all. */
+export async function toRefusal({ fault, detail }: PeopleFileError): Promise<ImportAnswer> {
+  const t = await getTranslations('People.files');
+  return refusal(t(`file-fault.${fault}`, { detail }));
+}
+
+export function refusal(title: string): ImportAnswer {
+  return { tone: 'bad', title, lines: [], more: '' };
+}

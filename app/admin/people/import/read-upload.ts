@@ -1,0 +1,38 @@
+import 'server-only';
+import { FILE_BYTES_MOST, PeopleFileError } from '@/lib/people/people-file';
+
+/** What stands around the file in the body of a form. */
+const AROUND = 16 * 1024;
+const BYTES_MOST = FILE_BYTES_MOST + AROUND;
+
+/**
+ * Reads the posted form up to its cap: what is longer is not read to its end. The file's name and type are never
+ * looked at.
+ *
+ * @throws {PeopleFileError} if it is too big
+ */
+export async function readUpload(request: Request): Promise<FormData | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > BYTES_MOST) throw new PeopleFileError('too-big');
+  const bytes = await readUpTo(request.body);
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+  try {
+    return await new Response(bytes, { headers }).formData();
+  } catch {
+    return undefined;
+  }
+}
+
+async function readUpTo(body: ReadableStream<Uint8Array> | null): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  const reader = body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    length += part.value.byteLength;
+    if (length > BYTES_MOST) {
+      await reader?.cancel();
+      throw new PeopleFileError('too-big');
+    }
+    parts.push(new Uint8Array(part.value));
+  }
+  return new Blob(parts);
+}

@@ -1,0 +1,76 @@
+import { getTranslations } from 'next-intl/server';
+import { sayTooOften } from '@/app/too-often';
+import type { ImportAnswer } from '@/components/admin/people-view';
+import { isRecent, type SignedIn } from '@/lib/auth/sessions';
+import { getSignedIn } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { env } from '@/lib/env';
+import { LIMITS } from '@/lib/limits/limits';
+import { importPeople } from '@/lib/people/import';
+import { decodePeopleFile, PeopleFileError } from '@/lib/people/people-file';
+import { refusal, toAnswer, toRefusal } from './answer';
+import { readUpload } from './read-upload';
+import { resultPage } from './result-page';
+
+type Answered = { status: number; answer: ImportAnswer };
+
+/**
+ * Checks a file of people, or imports it. Nothing is kept between the two: to import is to send the file again.
+ * Answers JSON to whoever asks for it, else a plain page.
+ */
+export async function POST(request: Request): Promise<Response> {
+  const admin = await getSignedIn();
+  if (!admin) return new Response(null, { status: 401 });
+  if (!admin.isAdmin) return new Response(null, { status: 404 });
+  const { status, answer } = await takeUpload(request, admin);
+  if (request.headers.get('accept')?.includes('application/json')) return Response.json(answer, { status });
+  return new Response(await drawPage(request, answer), {
+    status,
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  });
+}
+
+async function takeUpload(request: Request, admin: SignedIn): Promise<Answered> {
+  const db = await getDb();
+  const tooOften = await sayTooOften(db, { limit: LIMITS.adminActs, whom: admin.personId });
+  if (tooOften) return { status: 429, answer: refusal(tooOften) };
+  try {
+    const form = await readUpload(request);
+    return form ? await takeForm(form, admin) : { status: 400, answer: await noFile() };
+  } catch (error) {
+    if (!(error instanceof PeopleFileError)) throw error;
+    return { status: error.fault === 'too-big' ? 413 : 422, answer: await toRefusal(error) };
+  }
+}
+
+async function takeForm(form: FormData, admin: SignedIn): Promise<Answered> {
+  const t = await getTranslations('People.files');
+  const now = new Date();
+  const mode = form.get('mode') === 'import' ? 'import' : 'check';
+  if (mode === 'import' && !isRecent(admin, now)) {
+    return { status: 403, answer: refusal(t('needsSignIn')) };
+  }
+  const file = form.get('file');
+  if (!(file instanceof File) || file.size === 0) return { status: 400, answer: await noFile() };
+  const csv = decodePeopleFile(new Uint8Array(await file.arrayBuffer()));
+  const audit = { by: admin, now };
+  const lines = await importPeople(await getDb(), { csv, dryRun: mode === 'check', audit });
+  return { status: 200, answer: await toAnswer(lines, mode) };
+}
+
+async function noFile(): Promise<ImportAnswer> {
+  return refusal((await getTranslations('People.files'))('noFile'));
+}
+
+async function drawPage(request: Request, answer: ImportAnswer): Promise<string> {
+  const t = await getTranslations('People.files');
+  const texts = {
+    brand: env().BRAND_NAME,
+    back: t('back'),
+    caption: t('caption'),
+    line: t('line'),
+    email: t('email'),
+    outcome: t('outcome'),
+  };
+  return resultPage(answer, { texts, nonce: request.headers.get('x-nonce') ?? '' });
+}

@@ -1,0 +1,70 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { PeopleKeptForm } from '@/components/admin/people-kept-form';
+import { FindAgents } from '@/components/admin/people-mapping';
+import { PeopleBack } from '@/components/admin/people-part';
+import { PageHeading } from '@/components/shell/page-heading';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { requireAdmin } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { env } from '@/lib/env';
+import { listAgentChoices } from '@/lib/people/list-agents';
+import { peopleAction } from '../actions';
+import { parsePeopleQuery, type SearchParams } from '../query';
+import { roleField } from '../role-field';
+import { toAgentChoices } from '../views';
+
+type Props = { searchParams: Promise<SearchParams> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('People'))('invite.title') };
+}
+
+export default async function InvitePage({ searchParams }: Props) {
+  await requireAdmin('/admin/people/invite');
+  const t = await getTranslations('People');
+  const { find } = parsePeopleQuery(await searchParams);
+  const { SMTP_URL, APP_URL } = env();
+  const choices = await toAgentChoices(await listAgentChoices(await getDb(), find), { find });
+  const canMail = SMTP_URL !== undefined;
+  return (
+    <>
+      <PeopleBack href="/admin/people?view=people" text={t('person.back')} />
+      <PageHeading title={t('invite.title')} />
+      <p className="max-w-prose pb-4 text-sm text-muted">
+        {canMail ? t('invite.intro') : t('invite.noMail', { address: `${APP_URL}/signin` })}
+      </p>
+      <FindAgents choices={choices} />
+      {choices.groups.length === 0 && find === '' ? (
+        <EmptyState
+          title={t('invite.noAgents')}
+          action={<LinkButton href="/admin/people?view=agents">{t('invite.toAgents')}</LinkButton>}
+        >
+          {t('invite.noAgentsDetail')}
+        </EmptyState>
+      ) : (
+        <PeopleKeptForm
+          act="invite"
+          action={peopleAction}
+          failed={t('failed')}
+          submit={canMail ? t('invite.submit') : t('invite.add')}
+          fields={[
+            { name: 'email', label: t('invite.email'), type: 'email', required: true },
+            { name: 'name', label: t('invite.name'), required: true },
+            {
+              name: 'agent',
+              label: t('person.agent'),
+              required: true,
+              choices: [
+                { label: '', choices: [{ value: '', label: t('person.choose') }] },
+                ...choices.groups,
+              ],
+            },
+            await roleField(),
+          ]}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { getTranslations } from 'next-intl/server';
+import { Button } from '@/components/ui/button';
+import { Labelled, Select } from '@/components/ui/field';
+import { PeopleForm } from './people-form';
+
+/** Open submissions of an agent, and the colleague who is to have them. */
+export async function PeopleHandOver({
+  pair,
+  movable,
+  stays,
+  colleagues,
+}: {
+  pair: string;
+  movable: number;
+  stays: number;
+  colleagues: { id: string; name: string }[];
+}) {
+  const t = await getTranslations('People.agent');
+  return (
+    <>
+      <div className="max-w-prose space-y-2 pb-3 text-sm text-muted">
+        <p>{t('handOverIntro')}</p>
+        <p>{t('drafts')}</p>
+        <p className="font-medium text-ink">
+          {t('movable', { count: movable })} · {t('stays', { count: stays })}
+        </p>
+      </div>
+      {colleagues.length === 0 && <p className="text-sm">{t('alone')}</p>}
+      {colleagues.length > 0 && movable > 0 && (
+        <PeopleForm act="hand-over" subject={pair} about={{ agent: pair }}>
+          <div className="flex flex-wrap items-end gap-2">
+            <Labelled id="to" label={t('to')} className="min-w-0 basis-72">
+              <Select id="to" name="to" required defaultValue="">
+                <option value="">{t('choose')}</option>
+                {colleagues.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </Labelled>
+            <Button type="submit">{t('submit')}</Button>
+          </div>
+        </PeopleForm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+'use client';
+
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link-button';
+import { PeopleImportLines } from './people-import-lines';
+import type { ImportAnswer } from './people-view';
+
+export type ImportTexts = Record<
+  'file' | 'check' | 'apply' | 'busy' | 'failed' | 'caption' | 'line' | 'email' | 'outcome',
+  string
+> & {
+  /** Where and why to sign in again before importing; absent if the sign-in is recent. */
+  signInAgain?: { href: string; label: string; help: string };
+};
+
+const ADDRESS = '/admin/people/import';
+
+/**
+ * Sends a file to be checked or imported, and shows what came of it line by line. Without scripts the same form
+ * is answered by a page of its own.
+ */
+export function PeopleImport({ texts }: { texts: ImportTexts }) {
+  const [answer, setAnswer] = useState<ImportAnswer>();
+  const [isPending, setPending] = useState(false);
+  // A ref, because a double click comes faster than a render.
+  const isBusy = useRef(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answer) place.current?.focus();
+  }, [answer]);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setPending(true);
+    const { nativeEvent, currentTarget } = event;
+    const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+    setAnswer(await post(new FormData(currentTarget, submitter), texts.failed));
+    isBusy.current = false;
+    setPending(false);
+  }
+
+  return (
+    <>
+      <form
+        action={ADDRESS}
+        method="post"
+        encType="multipart/form-data"
+        onSubmit={send}
+        className="max-w-xl space-y-3"
+      >
+        <div>
+          <label htmlFor="people-file" className="mb-1 block text-sm text-muted">
+            {texts.file}
+          </label>
+          <input
+            id="people-file"
+            name="file"
+            type="file"
+            accept=".csv,text/csv"
+            required
+            className="min-h-11 w-full rounded-control border border-line-strong bg-surface px-2.5 py-2 text-sm text-ink"
+          />
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" name="mode" value="check" look="primary" aria-disabled={isPending}>
+            {isPending ? texts.busy : texts.check}
+          </Button>
+          {texts.signInAgain ? (
+            <LinkButton href={texts.signInAgain.href}>{texts.signInAgain.label}</LinkButton>
+          ) : (
+            <Button type="submit" name="mode" value="import" aria-disabled={isPending}>
+              {texts.apply}
+            </Button>
+          )}
+        </div>
+        {texts.signInAgain && <p className="text-sm text-muted">{texts.signInAgain.help}</p>}
+      </form>
+      {answer && (
+        <div ref={place} tabIndex={-1} className="space-y-3 pt-4 outline-none">
+          <Banner tone={answer.tone} title={answer.title} />
+          <PeopleImportLines answer={answer} texts={texts} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The server's own words where it has any; a line that broke says nothing about what happened there. */
+async function post(body: FormData, failed: string): Promise<ImportAnswer> {
+  try {
+    const response = await fetch(ADDRESS, {
+      method: 'POST',
+      body,
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(120_000),
+    });
+    const answer: unknown = await response.json();
+    if (isAnswer(answer)) return answer;
+  } catch {
+    // Told below.
+  }
+  return { tone: 'bad', title: failed, lines: [], more: '' };
+}
+
+function isAnswer(answer: unknown): answer is ImportAnswer {
+  return typeof answer === 'object' && answer !== null && 'title' in answer && 'lines' in answer;
+}

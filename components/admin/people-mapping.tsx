@@ -1,0 +1,74 @@
+import { getTranslations } from 'next-intl/server';
+import { Button } from '@/components/ui/button';
+import { Labelled, Select, TextInput } from '@/components/ui/field';
+import { PeopleForm } from './people-form';
+import { Choices } from './people-kept-form';
+import type { ChoiceGroup, PersonView } from './people-view';
+
+/** Agents to choose from; where there are more than a list can hold, with a search before it. */
+export type AgentChoices = { groups: ChoiceGroup[]; find: string; isCut: boolean };
+
+/** For whom a person acts, to be set, changed or taken away. */
+export async function PeopleMapping({ person, choices }: { person: PersonView; choices: AgentChoices }) {
+  const t = await getTranslations('People');
+  const { id, actsFor } = person;
+  const about = { personId: id, seenAgent: actsFor?.pair ?? '', seenRole: actsFor?.role ?? '' };
+  return (
+    <div className="max-w-xl space-y-4">
+      <FindAgents choices={choices} />
+      <PeopleForm act="map" subject={id} about={about}>
+        <div className="space-y-3">
+          <Labelled id="agent" label={t('person.agent')}>
+            <Select key={actsFor?.pair} id="agent" name="agent" required defaultValue={actsFor?.pair ?? ''}>
+              <option value="">{t('person.choose')}</option>
+              <Choices groups={choices.groups} />
+            </Select>
+          </Labelled>
+          <Labelled id="role" label={t('roleLabel')}>
+            <Select
+              key={actsFor?.role}
+              id="role"
+              name="role"
+              defaultValue={actsFor?.role ?? 'agent'}
+              aria-describedby="role-help"
+            >
+              <option value="agent">{t('role.agent')}</option>
+              <option value="manager">{t('role.manager')}</option>
+            </Select>
+            <p id="role-help" className="pt-1 text-sm text-muted">
+              {t('roleHelp')}
+            </p>
+          </Labelled>
+          <Button type="submit" look="primary">
+            {t('person.map')}
+          </Button>
+        </div>
+      </PeopleForm>
+      {actsFor && (
+        <PeopleForm act="unmap" subject={id} about={about}>
+          <p id="unmap-help" className="pb-2 text-sm text-muted">
+            {t('person.unmapHelp')}
+          </p>
+          <Button type="submit" look="danger" aria-describedby="unmap-help">
+            {t('person.unmap')}
+          </Button>
+        </PeopleForm>
+      )}
+    </div>
+  );
+}
+
+/** Narrows a list of agents that is too long; shown only where it is, or was. */
+export async function FindAgents({ choices: { find, isCut } }: { choices: AgentChoices }) {
+  const t = await getTranslations('People.person');
+  if (!isCut && find === '') return null;
+  return (
+    <form method="get" className="flex flex-wrap items-end gap-2">
+      {isCut && <p className="w-full text-sm text-muted">{t('cut')}</p>}
+      <Labelled id="find" label={t('find')}>
+        <TextInput id="find" name="find" type="search" defaultValue={find} maxLength={200} />
+      </Labelled>
+      <Button type="submit">{t('apply')}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { getTranslations } from 'next-intl/server';
+import { Button } from '@/components/ui/button';
+import { EmailText } from '@/components/ui/email-text';
+import { LinkButton } from '@/components/ui/link-button';
+import { Time } from '@/components/ui/time';
+import { PeopleForm } from './people-form';
+import type { SuggestionView, WaitingView } from './people-view';
+
+/** Somebody who can sign in and acts for nobody, with the agents they may be: one press maps them. */
+export async function PeopleWaiting({ people }: { people: WaitingView[] }) {
+  return (
+    <ol className="space-y-4">
+      {people.map((person) => (
+        <Waiting key={person.id} person={person} />
+      ))}
+    </ol>
+  );
+}
+
+async function Waiting({ person }: { person: WaitingView }) {
+  const t = await getTranslations('People.waiting');
+  const { id, name, email, since, suggestions } = person;
+  const heading = `waiting-${id}`;
+  return (
+    <li>
+      <article
+        aria-labelledby={heading}
+        className="rounded-control border border-line bg-surface px-4 py-4 sm:px-5"
+      >
+        <h2 id={heading} dir="auto" className="text-lg font-semibold break-words">
+          {name}
+        </h2>
+        <p className="pb-3 text-sm text-muted">
+          <bdi className="wrap-anywhere text-ink">
+            <EmailText email={email} />
+          </bdi>{' '}
+          · {t.rich('since', { when: () => <Time key="since" moment={since} /> })}
+        </p>
+        {suggestions.length === 0 ? (
+          <p className="pb-3 text-sm">{t('nothing', { email })}</p>
+        ) : (
+          <ul aria-label={t('suggested', { name })} className="divide-y divide-line border-y border-line">
+            {suggestions.map((suggestion, index) => (
+              <Suggestion
+                key={suggestion.pair}
+                person={person}
+                suggestion={suggestion}
+                look={index === 0 ? 'primary' : 'secondary'}
+              />
+            ))}
+          </ul>
+        )}
+        <div className="pt-3">
+          <LinkButton href={`/admin/people/${id}`} aria-label={t('chooseFor', { name })}>
+            {t('choose')}
+          </LinkButton>
+        </div>
+      </article>
+    </li>
+  );
+}
+
+async function Suggestion({
+  person,
+  suggestion,
+  look,
+}: {
+  person: WaitingView;
+  suggestion: SuggestionView;
+  look: 'primary' | 'secondary';
+}) {
+  const t = await getTranslations('People');
+  const { pair, organization, agent, role, reason } = suggestion;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
+      <div className="min-w-0 text-sm">
+        <p dir="auto" className="font-medium break-words">
+          {agent}, {organization}{' '}
+          <span className="font-normal text-muted">
+            {t('waiting.as', { role: t(`role.${role}`).toLowerCase() })}
+          </span>
+        </p>
+        <p className="text-muted">{t(`waiting.reason.${reason}`)}</p>
+      </div>
+      <PeopleForm
+        act="map"
+        subject={`${person.id} ${pair}`}
+        about={{ personId: person.id, agent: pair, role, sharing: 'refused', seenAgent: '', seenRole: '' }}
+      >
+        <Button
+          type="submit"
+          look={look}
+          aria-label={t('waiting.mapTo', { person: person.name, agent, organization })}
+        >
+          {t('waiting.map')}
+        </Button>
+      </PeopleForm>
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fromSafeCell, toSafeCell } from './safe-cell';
+
+describe('a cell of an export (hostile row 34)', () => {
+  it.each([
+    ['=cmd|’ /C calc’!A0', "'=cmd|’ /C calc’!A0"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@x', "'@x"],
+    ['\t=1', "'\t=1"],
+    ['\tword', "'\tword"],
+    ['\r=1', "'\r'=1"],
+    ['\n=1', "'\n'=1"],
+    ['\nword', "'\nword"],
+    ['\0=1', "'\0=1"],
+    [' =1', "' =1"],
+    ['\u00a0=1', "'\u00a0=1"],
+    ['\u200b=1', "'\u200b=1"],
+    ['\ufeff@x', "'\ufeff@x"],
+    ['a\n=1', "a\n'=1"],
+    ['a\r\n -1\r\nb', "a\r\n' -1\r\nb"],
+    ['＝1', "'＝1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠x', "'＠x"],
+    ["'=1", "''=1"],
+  ])('%j is written as %j', (text, cell) => {
+    expect(toSafeCell(text)).toBe(cell);
+    expect(fromSafeCell(cell)).toBe(text);
+  });
+
+  it.each(['', 'Maya Lindqvist', 'a=b', 'e-mail', "O'Neill", "'quoted'", 'a\nb', '1 - 2', 'maya@x.example'])(
+    '%j is left as it is',
+    (text) => {
+      expect(toSafeCell(text)).toBe(text);
+      expect(fromSafeCell(text)).toBe(text);
+    },
+  );
+
+  it('is the same again after it was written to a file and read back, whatever it held', () => {
+    const risky = fc.constantFrom(
+      '=',
+      '+',
+      '-',
+      '@',
+      '＝',
+      "'",
+      '"',
+      ',',
+      '\t',
+      '\r',
+      '\n',
+      '\0',
+      ' ',
+      '\u00a0',
+    );
+    const text = fc.string({ unit: fc.oneof(risky, fc.string({ maxLength: 1, unit: 'grapheme' })) });
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 2, maxLength: 4 }), (texts) => {
+        const file = stringify([texts.map(toSafeCell)], { quoted: true, record_delimiter: '\r\n' });
+        const [cells] = parse(file, { record_delimiter: '\r\n' });
+        expect(cells?.map(fromSafeCell)).toEqual(texts);
+      }),
+    );
+  });
+
+  it('never begins a line with what a spreadsheet calculates', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('=', '+', '-', '@', "'", ' ', '\t', '\n', 'a')), (signs) => {
+        const lines = toSafeCell(signs.join('')).split('\n');
+        expect(lines.filter((line) => /^[\t =+\-@]*[=+\-@]/.test(line))).toEqual([]);
+      }),
+    );
+  });
+});

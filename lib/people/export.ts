@@ -1,0 +1,44 @@
+import 'server-only';
+import { stringify } from 'csv-stringify/sync';
+import { and, asc, eq } from 'drizzle-orm';
+import { type Actor, writeAudit } from '@/lib/audit/write-audit';
+import { toSafeCell } from '@/lib/csv/safe-cell';
+import type { Db } from '@/lib/db/handle';
+import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
+import { COLUMNS } from './people-file';
+
+/**
+ * Everybody with their mapping, as a file that an import reads back as it was. Every cell is quoted, and none can
+ * make a spreadsheet calculate.
+ */
+export async function exportPeople(db: Db, { by, now }: { by: Actor; now: Date }): Promise<string> {
+  return db.transaction(async (tx) => {
+    const rows = await selectAll(tx);
+    const detail = { people: rows.length };
+    await writeAudit(tx, { by, act: 'people.exported', subject: 'people', detail, at: now });
+    const cells = rows.map((row) => COLUMNS.map((column) => toSafeCell(row[column] ?? '')));
+    return stringify([COLUMNS, ...cells], { quoted: true, bom: true, record_delimiter: '\r\n' });
+  });
+}
+
+function selectAll(tx: Db) {
+  return tx
+    .select({
+      email: people.email,
+      name: people.name,
+      organizationId: memberships.organizationId,
+      organizationName: organizations.name,
+      agentId: memberships.agentId,
+      agentName: agents.name,
+      agentEmail: agents.email,
+      role: memberships.role,
+    })
+    .from(people)
+    .leftJoin(memberships, eq(memberships.personId, people.id))
+    .leftJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .leftJoin(
+      agents,
+      and(eq(agents.organizationId, memberships.organizationId), eq(agents.id, memberships.agentId)),
+    )
+    .orderBy(asc(people.email));
+}

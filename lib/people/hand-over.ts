@@ -1,0 +1,105 @@
+import 'server-only';
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type Actor, writeAudit } from '@/lib/audit/write-audit';
+import type { Db } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
+import { submissions } from '@/lib/db/schema/submissions';
+import { tell } from '@/lib/live/message';
+import { SUBMISSION_SEND } from '@/lib/submissions/topics';
+import { lockMappings } from './mapping-lock';
+import { agentExists } from './membership';
+
+type Agent = { organizationId: string; agentId: string };
+
+/**
+ * Open submissions of an agent. `movable`: surely never arrived, so they may become a colleague's. `stays`: may
+ * have arrived under this agent's name; the service credits who sent them, and so does this desk.
+ */
+export type OpenSubmissions = { movable: number; stays: number };
+
+/** How many submissions of an agent are open, and how many of them could be handed over now. */
+export async function countOpenSubmissions(db: Db, agent: Agent): Promise<OpenSubmissions> {
+  const [row] = await db
+    .select({
+      movable: sql<number>`count(*) filter (where ${isUnsent()})`.mapWith(Number),
+      open: sql<number>`count(*)`.mapWith(Number),
+    })
+    .from(submissions)
+    .where(isOpen(agent));
+  const { movable = 0, open = 0 } = row ?? {};
+  return { movable, stays: open - movable };
+}
+
+export type HandedOver =
+  | ({ kind: 'done' } & OpenSubmissions)
+  | { kind: 'foreign-agent' }
+  /** Nothing could be moved. */
+  | ({ kind: 'nothing' } & OpenSubmissions);
+
+/**
+ * Makes an agent's open submissions those of a colleague of the same organization: all that surely were never
+ * sent. What a worker has in hand at this moment stays, for it may be about to send it.
+ */
+export async function handOver(
+  db: Db,
+  { by, from, toAgentId, now }: { by: Actor; from: Agent; toAgentId: string; now: Date },
+): Promise<HandedOver> {
+  const { organizationId, agentId } = from;
+  return db.transaction(async (tx) => {
+    await lockMappings(tx);
+    const isColleague =
+      toAgentId !== agentId && (await agentExists(tx, { organizationId, agentId: toAgentId }));
+    if (!isColleague) return { kind: 'foreign-agent' };
+    const moved = await moveUnsent(tx, { from, toAgentId });
+    const { movable, stays } = await countOpenSubmissions(tx, from);
+    const left = { movable: moved.length, stays: movable + stays };
+    if (moved.length === 0) return { kind: 'nothing', ...left };
+    for (const { id } of moved) {
+      await tell(tx, { kind: 'submission', id, organizationId, agentId });
+      await tell(tx, { kind: 'submission', id, organizationId, agentId: toAgentId });
+    }
+    const detail = { organizationId, to: toAgentId, moved: left.movable, stayed: left.stays };
+    await writeAudit(tx, { by, act: 'people.handed-over', subject: `agent ${agentId}`, detail, at: now });
+    return { kind: 'done', ...left };
+  });
+}
+
+/**
+ * The jobs are locked before the rows are touched: a worker claims a job before it reads its submission, and one
+ * that it has claimed already is left alone. So no lead goes out under the name of the agent before.
+ */
+async function moveUnsent(tx: Db, { from, toAgentId }: { from: Agent; toAgentId: string }) {
+  const unsent = await tx
+    .select({ id: submissions.id, state: submissions.state })
+    .from(submissions)
+    .where(and(isOpen(from), isUnsent()));
+  const queued = unsent.filter(({ state }) => state === 'queued').map(({ id }) => id);
+  const locked = await tx
+    .select({ id: jobs.key })
+    .from(jobs)
+    .where(and(eq(jobs.topic, SUBMISSION_SEND), inArray(jobs.key, queued), isNull(jobs.lease)))
+    .for('update', { skipLocked: true });
+  const ids = [...locked, ...unsent.filter(({ state }) => state === 'refused')].map(({ id }) => id);
+  return tx
+    .update(submissions)
+    .set({ agentId: toAgentId })
+    .where(and(inArray(submissions.id, ids), isOpen(from), isUnsent()))
+    .returning({ id: submissions.id });
+}
+
+function isOpen({ organizationId, agentId }: Agent): SQL | undefined {
+  return and(
+    eq(submissions.organizationId, organizationId),
+    eq(submissions.agentId, agentId),
+    ne(submissions.state, 'accepted'),
+    isNull(submissions.replacedBy),
+  );
+}
+
+/** Waiting for its first attempt, or refused: in both cases the service surely has no lead of it. */
+function isUnsent(): SQL | undefined {
+  return or(
+    and(eq(submissions.state, 'queued'), eq(submissions.attempts, 0)),
+    eq(submissions.state, 'refused'),
+  );
+}

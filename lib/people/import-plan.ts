@@ -1,0 +1,133 @@
+import 'server-only';
+import type { PersonLine, Problem, WrongLine } from './import-rows';
+import type { Mapping } from './membership';
+
+type KnownPerson = { id: string; email: string; name: string; mapping: Mapping | null };
+type Agent = { organizationId: string; id: string; name: string | null; email: string | null };
+type Organization = { id: string; name: string | null };
+
+/** What the desk knows of everything that a file names. */
+export type Known = {
+  people: readonly KnownPerson[];
+  organizations: readonly Organization[];
+  /** All agents of these organizations, and all others with an id that the file names. */
+  agents: readonly Agent[];
+};
+
+export type Outcome = 'added' | 'changed' | 'same';
+
+/** What a file would do, line by line, and the rows that would do it. */
+export type Plan = {
+  lines: { line: number; email: string; outcome: Outcome }[];
+  wrong: WrongLine[];
+  /** New, or with another name. */
+  organizations: Organization[];
+  /** New, or with another name or address. */
+  agents: Agent[];
+  added: PersonLine[];
+  renamed: { id: string; name: string }[];
+  /** People who are known, with a new mapping. */
+  mapped: { personId: string; mapping: Mapping }[];
+};
+
+/** Compares a file with what is known. Pure: the rehearsal and the import are the same but for the writing. */
+export function planImport(rows: readonly PersonLine[], known: Known): Plan {
+  const people = new Map(known.people.map((person) => [person.email, person]));
+  const owners = toOwners(rows, known);
+  const plan: Plan = {
+    ...{ lines: [], wrong: owners.wrong, added: [], renamed: [], mapped: [] },
+    organizations: [...owners.organizations.values()],
+    agents: [...owners.agents.values()],
+  };
+  for (const row of rows) {
+    const person = people.get(row.email);
+    const isRemapped = row.mapping !== undefined && !isSameMapping(person?.mapping, row.mapping);
+    if (!person) plan.added.push(row);
+    else {
+      if (person.name !== row.name) plan.renamed.push({ id: person.id, name: row.name });
+      if (row.mapping && isRemapped) plan.mapped.push({ personId: person.id, mapping: row.mapping });
+    }
+    const isChanged = person?.name !== row.name || isRemapped || owners.changedBy.has(row.line);
+    const outcome = !person ? 'added' : isChanged ? 'changed' : 'same';
+    plan.lines.push({ line: row.line, email: row.email, outcome });
+  }
+  return plan;
+}
+
+function isSameMapping(one: Mapping | null | undefined, other: Mapping): boolean {
+  return (
+    one?.organizationId === other.organizationId && one.agentId === other.agentId && one.role === other.role
+  );
+}
+
+/** The organizations and agents as the file would leave them: only those it changes. */
+function toOwners(rows: readonly PersonLine[], known: Known) {
+  const organizations = new Map(known.organizations.map((one) => [one.id, one]));
+  const agents = new Map(known.agents.map((one) => [keyOf(one.organizationId, one.id), one]));
+  const homes = new Map<string, Set<string>>();
+  for (const { id, organizationId } of known.agents) homesOf(homes, id).add(organizationId);
+  const changed = {
+    organizations: new Map<string, Organization>(),
+    agents: new Map<string, Agent>(),
+    changedBy: new Set<number>(),
+    wrong: [] as WrongLine[],
+  };
+  for (const row of rows) {
+    if (!row.mapping) continue;
+    const { organizationId, agentId } = row.mapping;
+    const home = homesOf(homes, agentId);
+    // An agent belongs to one organization (interface 4, rule 1): the pair must be known, or the agent be new.
+    if (home.size > 0 && !home.has(organizationId)) changed.wrong.push(wrong(row, 'agentId', 'elsewhere'));
+    home.add(organizationId);
+    const organization = organizations.get(organizationId);
+    const organizationAfter = {
+      id: organizationId,
+      name: row.organizationName || (organization?.name ?? null),
+    };
+    if (organization?.name !== organizationAfter.name) {
+      organizations.set(organizationId, organizationAfter);
+      changed.organizations.set(organizationId, organizationAfter);
+      changed.changedBy.add(row.line);
+    }
+    const key = keyOf(organizationId, agentId);
+    const agent = agents.get(key);
+    const agentAfter = {
+      ...{ organizationId, id: agentId },
+      name: row.agentName || (agent?.name ?? null),
+      email: row.agentEmail || (agent?.email ?? null),
+    };
+    if (agent?.name === agentAfter.name && agent.email === agentAfter.email) continue;
+    agents.set(key, agentAfter);
+    changed.agents.set(key, agentAfter);
+    changed.changedBy.add(row.line);
+  }
+  changed.wrong.push(...findTaken(rows, agents));
+  return changed;
+}
+
+/** Two agents of one organization with one address, as it all would be in the end. */
+function findTaken(rows: readonly PersonLine[], agents: ReadonlyMap<string, Agent>): WrongLine[] {
+  const holders = new Map<string, string[]>();
+  for (const { organizationId, id, email } of agents.values()) {
+    if (!email) continue;
+    const key = keyOf(organizationId, email);
+    holders.set(key, [...(holders.get(key) ?? []), id]);
+  }
+  return rows.flatMap((row) => {
+    if (!row.mapping || row.agentEmail === '') return [];
+    const holding = holders.get(keyOf(row.mapping.organizationId, row.agentEmail)) ?? [];
+    return holding.length > 1 ? [wrong(row, 'agentEmail', 'address-taken')] : [];
+  });
+}
+
+function wrong({ line, email }: PersonLine, column: Problem['column'], fault: Problem['fault']): WrongLine {
+  return { line, email, problems: [{ column, fault }] };
+}
+
+function homesOf(homes: Map<string, Set<string>>, agentId: string): Set<string> {
+  const home = homes.get(agentId) ?? new Set<string>();
+  homes.set(agentId, home);
+  return home;
+}
+
+const keyOf = (one: string, other: string) => JSON.stringify([one, other]);

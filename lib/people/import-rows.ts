@@ -1,0 +1,110 @@
+import 'server-only';
+import { z } from 'zod';
+import type { Mapping } from './membership';
+import { COLUMNS, type Column, type FileLine } from './people-file';
+import { emailSchema, filledSchema, roleSchema, TEXT_FAULTS, textSchema } from './text';
+
+/** What may be wrong with one cell of a file; the messages have a sentence for each. */
+export const CELL_FAULTS = [...TEXT_FAULTS, 'repeated', 'differs', 'elsewhere', 'address-taken'] as const;
+
+export type Problem = {
+  column: Column;
+  fault: (typeof CELL_FAULTS)[number];
+  /** The other line, where one line contradicts another. */
+  line?: number;
+};
+
+/** A line of a file that is right by itself. Empty texts leave what is here as it is. */
+export type PersonLine = {
+  line: number;
+  email: string;
+  name: string;
+  organizationName: string;
+  agentName: string;
+  agentEmail: string;
+  /** Absent where the file leaves organization, agent and role empty: the person is known and not mapped. */
+  mapping?: Mapping;
+};
+
+export type WrongLine = { line: number; email: string; problems: Problem[] };
+
+const base = {
+  email: emailSchema,
+  name: filledSchema,
+  organizationName: textSchema,
+  agentName: textSchema,
+  agentEmail: z.literal('').or(emailSchema),
+};
+const mappedSchema = z.object({
+  ...base,
+  organizationId: filledSchema,
+  agentId: filledSchema,
+  role: roleSchema,
+});
+const unmappedSchema = z.object(base);
+
+/** Judges each line by itself and against the others; a file with one wrong line is wrong. */
+export function judgeLines(lines: readonly FileLine[]): { right: PersonLine[]; wrong: WrongLine[] } {
+  const judged = lines.map(judge);
+  const right = judged.filter((line): line is PersonLine => 'name' in line);
+  const wrong = judged.filter((line): line is WrongLine => 'problems' in line);
+  return { right, wrong: [...wrong, ...findRepeated(judged), ...findContradictions(right)] };
+}
+
+function judge({ line, cells }: FileLine): PersonLine | WrongLine {
+  const isMapped = cells.organizationId !== '' || cells.agentId !== '' || cells.role !== '';
+  if (!isMapped) {
+    const parsed = unmappedSchema.safeParse(cells);
+    return parsed.success ? { line, ...parsed.data } : toWrong({ line, cells }, parsed.error);
+  }
+  const parsed = mappedSchema.safeParse(cells);
+  if (!parsed.success) return toWrong({ line, cells }, parsed.error);
+  const { organizationId, agentId, role, ...person } = parsed.data;
+  return { line, ...person, mapping: { organizationId, agentId, role } };
+}
+
+const columnSchema = z.enum(COLUMNS);
+const faultSchema = z.enum(CELL_FAULTS).catch('not-email');
+
+function toWrong({ line, cells }: FileLine, error: z.ZodError): WrongLine {
+  const problems = error.issues.map((issue) => ({
+    column: columnSchema.parse(issue.path[0]),
+    fault: faultSchema.parse(issue.message),
+  }));
+  return { line, email: cells.email, problems };
+}
+
+function findRepeated(judged: readonly { line: number; email: string }[]): WrongLine[] {
+  const first = new Map<string, number>();
+  return judged.flatMap(({ line, email }) => {
+    const before = first.get(email);
+    if (before === undefined) first.set(email, line);
+    return before === undefined
+      ? []
+      : [{ line, email, problems: [{ column: 'email', fault: 'repeated', line: before }] }];
+  });
+}
+
+/** One organization or agent under two names or addresses: the second import would undo the first. */
+function findContradictions(lines: readonly PersonLine[]): WrongLine[] {
+  const first = new Map<string, { value: string; line: number }>();
+  return lines.flatMap((row) => {
+    const { line, email, mapping } = row;
+    if (!mapping) return [];
+    const agent = [mapping.organizationId, mapping.agentId];
+    const facts = [
+      { column: 'organizationName', of: [mapping.organizationId], value: row.organizationName },
+      { column: 'agentName', of: agent, value: row.agentName },
+      { column: 'agentEmail', of: agent, value: row.agentEmail },
+    ] as const;
+    const problems = facts.flatMap(({ column, of, value }): Problem[] => {
+      const key = JSON.stringify([column, ...of]);
+      const before = first.get(key);
+      if (value !== '' && !before) first.set(key, { value, line });
+      return value !== '' && before && before.value !== value
+        ? [{ column, fault: 'differs', line: before.line }]
+        : [];
+    });
+    return problems.length > 0 ? [{ line, email, problems }] : [];
+  });
+}

@@ -1,0 +1,72 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import { type Actor, writeAudit } from '@/lib/audit/write-audit';
+import type { Vault } from '@/lib/crypto';
+import type { Db } from '@/lib/db/handle';
+import { memberships, people } from '@/lib/db/schema/people';
+import { newId } from '@/lib/ids';
+import type { Mail } from '@/lib/mail/mail';
+import { queueMail } from '@/lib/mail/queue-mail';
+import { lockMappings } from './mapping-lock';
+import { agentExists, type Mapping } from './membership';
+
+/** The invitation's words and the key they are kept with; absent where no mail can be sent from here. */
+export type Invitation = { mail: Omit<Mail, 'kind' | 'to'>; vault: Vault };
+
+type Task = { by: Actor; invitation?: Invitation; now: Date };
+
+/**
+ * Makes a person known and maps them, so that they can work from their first sign-in on, and sends the invitation.
+ * `added`: there is no mail server, somebody has to tell them. `known`: the address belongs to somebody who is
+ * here already. Nobody is changed then.
+ */
+export async function invitePerson(
+  db: Db,
+  { by, email, name, to, invitation, now }: Task & { email: string; name: string; to: Mapping },
+): Promise<{ kind: 'invited' | 'added' | 'known'; personId: string } | { kind: 'foreign-agent' }> {
+  return db.transaction(async (tx) => {
+    if (!(await agentExists(tx, to))) return { kind: 'foreign-agent' };
+    const personId = newId('person');
+    const [added] = await tx
+      .insert(people)
+      .values({ id: personId, email, name, invitedAt: invitation ? now : null, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: people.id });
+    if (!added) return { kind: 'known', personId: await requireId(tx, email) };
+    await lockMappings(tx);
+    await tx.insert(memberships).values({ id: newId('membership'), personId, ...to });
+    if (invitation) await send(tx, { ...invitation, email, now });
+    const act = invitation ? 'people.invited' : 'people.added';
+    await writeAudit(tx, { by, act, subject: email, detail: to, at: now });
+    return { kind: invitation ? 'invited' : 'added', personId };
+  });
+}
+
+/** Sends the invitation again, to whoever is here and may sign in. `late`: they were disabled meanwhile. */
+export async function resendInvitation(
+  db: Db,
+  { by, personId, invitation, now }: Task & { personId: string; invitation: Invitation },
+): Promise<'done' | 'late' | 'unknown'> {
+  return db.transaction(async (tx) => {
+    const [person] = await tx
+      .update(people)
+      .set({ invitedAt: now })
+      .where(eq(people.id, personId))
+      .returning({ email: people.email, disabledAt: people.disabledAt });
+    if (!person) return 'unknown';
+    if (person.disabledAt) return 'late';
+    await send(tx, { ...invitation, email: person.email, now });
+    await writeAudit(tx, { by, act: 'people.invited', subject: person.email, at: now });
+    return 'done';
+  });
+}
+
+async function send(tx: Db, { mail, vault, email, now }: Invitation & { email: string; now: Date }) {
+  await queueMail(tx, { ...mail, kind: 'invitation', to: email }, { vault, now });
+}
+
+async function requireId(tx: Db, email: string): Promise<string> {
+  const [person] = await tx.select({ id: people.id }).from(people).where(eq(people.email, email));
+  if (!person) throw new Error('a person vanished while they were being invited');
+  return person.id;
+}

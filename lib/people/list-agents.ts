@@ -1,0 +1,123 @@
+import 'server-only';
+import { and, asc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { leadTotals } from '@/lib/db/schema/leads';
+import { agents, memberships, organizations } from '@/lib/db/schema/people';
+import { containing, type Page, pageOf, toPage } from './paging';
+
+export type AgentRow = {
+  organizationId: string;
+  organizationName: string | null;
+  agentId: string;
+  agentName: string | null;
+  email: string | null;
+  /** Null: typed in, and no lead has shown the pair yet. */
+  provenAt: Date | null;
+  leads: number;
+  people: number;
+};
+
+const columns = {
+  organizationId: agents.organizationId,
+  organizationName: organizations.name,
+  agentId: agents.id,
+  agentName: agents.name,
+  email: agents.email,
+  provenAt: agents.provenAt,
+  leads: sql<number>`coalesce((select sum(${leadTotals.count}) from ${leadTotals}
+    where ${leadTotals.organizationId} = ${agents.organizationId} and ${leadTotals.agentId} = ${agents.id}), 0)`.mapWith(
+    Number,
+  ),
+  people: sql<number>`(select count(*) from ${memberships}
+    where ${memberships.organizationId} = ${agents.organizationId} and ${memberships.agentId} = ${agents.id})`.mapWith(
+    Number,
+  ),
+};
+
+const order = [
+  asc(sql`lower(coalesce(${organizations.name}, ${organizations.id}))`),
+  asc(organizations.id),
+  asc(sql`lower(coalesce(${agents.name}, ${agents.id}))`),
+  asc(agents.id),
+];
+
+/** One page of agents, those of one organization together. */
+export async function listAgents(db: Db, { q, page }: { q: string; page: number }): Promise<Page<AgentRow>> {
+  const where = q ? isFound(q) : undefined;
+  const { limit, offset } = pageOf(page);
+  const [rows, [counted]] = await Promise.all([
+    selectAgents(db)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+    db
+      .select({ total: sql<number>`count(*)`.mapWith(Number) })
+      .from(agents)
+      .innerJoin(organizations, eq(organizations.id, agents.organizationId))
+      .where(where),
+  ]);
+  return toPage(rows, { page, total: counted?.total ?? 0 });
+}
+
+const CHOICES_MOST = 500;
+
+/** Agents to choose from, by organization: all, or those found, up to what a list can hold. */
+export async function listAgentChoices(db: Db, q: string): Promise<{ rows: AgentRow[]; isCut: boolean }> {
+  const rows = await selectAgents(db)
+    .where(q ? isFound(q) : undefined)
+    .orderBy(...order)
+    .limit(CHOICES_MOST + 1);
+  return { rows: rows.slice(0, CHOICES_MOST), isCut: rows.length > CHOICES_MOST };
+}
+
+/** One agent; undefined if the organization has none of this id. */
+export async function findAgent(
+  db: Db,
+  { organizationId, agentId }: { organizationId: string; agentId: string },
+): Promise<AgentRow | undefined> {
+  const [row] = await selectAgents(db).where(
+    and(eq(agents.organizationId, organizationId), eq(agents.id, agentId)),
+  );
+  return row;
+}
+
+/** The other agents of an organization, to hand something over to. */
+export async function listColleagues(
+  db: Db,
+  { organizationId, agentId }: { organizationId: string; agentId: string },
+): Promise<AgentRow[]> {
+  const rows = await selectAgents(db)
+    .where(eq(agents.organizationId, organizationId))
+    .orderBy(...order)
+    .limit(CHOICES_MOST);
+  return rows.filter((row) => row.agentId !== agentId);
+}
+
+/** Organizations to choose from, by name. */
+export function listOrganizationChoices(db: Db) {
+  return db
+    .select({ id: organizations.id, name: organizations.name })
+    .from(organizations)
+    .orderBy(asc(sql`lower(coalesce(${organizations.name}, ${organizations.id}))`), asc(organizations.id))
+    .limit(2_000);
+}
+
+function selectAgents(db: Db) {
+  return db
+    .select(columns)
+    .from(agents)
+    .innerJoin(organizations, eq(organizations.id, agents.organizationId))
+    .$dynamic();
+}
+
+function isFound(q: string): SQL | undefined {
+  const pattern = containing(q);
+  return or(
+    ilike(agents.name, pattern),
+    ilike(agents.email, pattern),
+    ilike(organizations.name, pattern),
+    eq(agents.id, q),
+    eq(agents.organizationId, q),
+  );
+}

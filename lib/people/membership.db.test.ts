@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { auditLog } from '@/lib/db/schema/admin';
+import { agents, memberships } from '@/lib/db/schema/people';
+import { freshDatabase } from '@/lib/db/testing';
+import { addAgent } from '@/lib/db/testing-rows';
+import { mapByRule, removeDomainRule, setDomainRule } from './domain-rules';
+import { type Mapping, mapPerson, unmapPerson } from './membership';
+import { ADMIN, addPerson } from './testing';
+
+let open: Database;
+beforeAll(async () => {
+  open = await freshDatabase();
+});
+afterAll(() => open.close());
+
+const now = new Date('2026-04-01T10:00:00Z');
+
+async function addMapping(role: Mapping['role'] = 'agent'): Promise<Mapping> {
+  return { ...(await addAgent(open.db)), role };
+}
+
+async function readMapping(personId: string) {
+  const rows = await open.db.select().from(memberships).where(eq(memberships.personId, personId));
+  return rows.map(({ organizationId, agentId, role }) => ({ organizationId, agentId, role }));
+}
+
+const acts = async (subject: string) =>
+  (await open.db.select().from(auditLog).where(eq(auditLog.subject, subject))).map(({ act }) => act);
+
+function map(personId: string, to: Mapping, more: { seen?: Mapping; sharing?: 'refused' } = {}) {
+  return mapPerson(open.db, { by: ADMIN, personId, to, sharing: 'allowed', now, ...more });
+}
+
+describe('mapping a person', () => {
+  it('gives them one membership, which another choice replaces, each written down', async () => {
+    const { id, email } = await addPerson(open.db);
+    const [one, other] = [await addMapping(), await addMapping('manager')];
+    expect(await map(id, one)).toBe('done');
+    expect(await map(id, other, { seen: one })).toBe('done');
+    expect(await readMapping(id)).toEqual([other]);
+    expect(await acts(email)).toEqual(['people.mapped', 'people.mapped']);
+  });
+
+  it('to an agent of another organization, or to one that nobody knows, is not saved', async () => {
+    const { id, email } = await addPerson(open.db);
+    const [one, other] = [await addMapping(), await addMapping()];
+    expect(await map(id, { ...one, agentId: other.agentId })).toBe('foreign-agent');
+    expect(await map(id, { ...one, organizationId: 'made up' })).toBe('foreign-agent');
+    // The last word is the database's.
+    await expect(
+      open.db.insert(memberships).values({ id: 'mem_x', personId: id, ...one, agentId: other.agentId }),
+    ).rejects.toThrow();
+    expect(await readMapping(id)).toEqual([]);
+    expect(await acts(email)).toEqual([]);
+  });
+
+  it('changes nothing if somebody changed the mapping after the admin looked', async () => {
+    const { id } = await addPerson(open.db);
+    const [one, other] = [await addMapping(), await addMapping()];
+    await map(id, one);
+    expect(await map(id, other)).toBe('late');
+    expect(await map(id, other, { seen: { ...one, role: 'manager' } })).toBe('late');
+    expect(await readMapping(id)).toEqual([one]);
+    expect(await map('per_nobody', one)).toBe('unknown');
+  });
+
+  it('by two admins at once succeeds for one of them', async () => {
+    const { id } = await addPerson(open.db);
+    const targets = await Promise.all([addMapping(), addMapping(), addMapping()]);
+    const outcomes = await Promise.all(targets.map((to) => map(id, to)));
+    expect(outcomes.toSorted()).toEqual(['done', 'late', 'late']);
+    expect(await readMapping(id)).toHaveLength(1);
+  });
+
+  it('to an agent that was free when the admin looked goes to one person, however many are mapped at once', async () => {
+    const to = await addMapping();
+    const crowd = await Promise.all(Array.from({ length: 6 }, () => addPerson(open.db)));
+    const outcomes = await Promise.all(crowd.map(({ id }) => map(id, to, { sharing: 'refused' })));
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(5);
+    const late = await addPerson(open.db);
+    expect(await map(late.id, to), 'an admin who knows may share an agent').toBe('done');
+  });
+});
+
+describe('a domain rule', () => {
+  const role = 'manager' as const;
+  async function addRule(domain: string, email: string | null) {
+    const agent = await addAgent(open.db);
+    await open.db.update(agents).set({ email }).where(eq(agents.id, agent.agentId));
+    const { organizationId } = agent;
+    expect(await setDomainRule(open.db, { by: ADMIN, domain, organizationId, role, now })).toBe('done');
+    return agent;
+  }
+  const signIn = (person: { id: string; email: string }) =>
+    open.db.transaction((tx) => mapByRule(tx, { person, now }));
+
+  it('maps who signs in to the agent with their address, once', async () => {
+    const agent = await addRule('one.example', 'kim@one.example');
+    const kim = await addPerson(open.db, { email: 'kim@one.example' });
+    expect(await Promise.all([signIn(kim), signIn(kim)])).toEqual(['mapped', 'mapped']);
+    expect(await readMapping(kim.id)).toEqual([{ ...agent, role }]);
+    expect(await acts(kim.email)).toEqual(['people.mapped-by-rule']);
+  });
+
+  it('leaves everybody else waiting: another address, another domain, an agent that is taken', async () => {
+    const agent = await addRule('two.example', 'kim@two.example');
+    for (const email of ['lee@two.example', 'kim@sub.two.example', 'kim@three.example']) {
+      expect(await signIn(await addPerson(open.db, { email }))).toBe('waiting');
+    }
+    await map((await addPerson(open.db)).id, { ...agent, role });
+    const kim = await addPerson(open.db, { email: 'kim@two.example' });
+    expect(await signIn(kim)).toBe('waiting');
+    expect(await readMapping(kim.id)).toEqual([]);
+  });
+
+  it('leaves a mapping that an admin made as it is', async () => {
+    await addRule('four.example', 'kim@four.example');
+    const kim = await addPerson(open.db, { email: 'kim@four.example' });
+    const chosen = await addMapping();
+    await map(kim.id, chosen);
+    expect(await signIn(kim)).toBe('mapped');
+    expect(await readMapping(kim.id)).toEqual([chosen]);
+  });
+
+  it('does not map somebody again whom an admin has unmapped', async () => {
+    const agent = await addRule('five.example', 'kim@five.example');
+    const kim = await addPerson(open.db, { email: 'kim@five.example' });
+    await signIn(kim);
+    const seen = { ...agent, role };
+    expect(await unmapPerson(open.db, { by: ADMIN, personId: kim.id, seen, now })).toBe('done');
+    expect(await signIn(kim)).toBe('waiting');
+    expect(await unmapPerson(open.db, { by: ADMIN, personId: kim.id, seen, now })).toBe('late');
+  });
+
+  it('maps one of an agent’s admins’ choices or the rule’s, never both, at the same moment', async () => {
+    const agent = await addRule('six.example', 'kim@six.example');
+    const kim = await addPerson(open.db, { email: 'kim@six.example' });
+    const other = await addPerson(open.db);
+    await Promise.all([signIn(kim), map(other.id, { ...agent, role }, { sharing: 'refused' })]);
+    expect(await open.db.$count(memberships, eq(memberships.agentId, agent.agentId))).toBe(1);
+  });
+
+  it('needs an organization that is known, can be changed, and maps nobody after it is removed', async () => {
+    const rule = { by: ADMIN, domain: 'seven.example', role, now };
+    expect(await setDomainRule(open.db, { ...rule, organizationId: 'made up' })).toBe('unknown');
+    await addRule('seven.example', null);
+    await addRule('seven.example', 'kim@seven.example');
+    expect(await removeDomainRule(open.db, rule)).toBe('done');
+    expect(await removeDomainRule(open.db, rule)).toBe('unknown');
+    expect(await signIn(await addPerson(open.db, { email: 'kim@seven.example' }))).toBe('waiting');
+    expect(await acts('seven.example')).toEqual([
+      'domain-rule.set',
+      'domain-rule.set',
+      'domain-rule.removed',
+    ]);
+  });
+});

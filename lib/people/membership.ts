@@ -1,0 +1,117 @@
+import 'server-only';
+import { and, eq, ne } from 'drizzle-orm';
+import { type Actor, writeAudit } from '@/lib/audit/write-audit';
+import type { Db } from '@/lib/db/handle';
+import { agents, domainRules, memberships, people } from '@/lib/db/schema/people';
+import { newId } from '@/lib/ids';
+import type { Role } from './domain-rules';
+import { domainOf } from './email-domain';
+import { lockMappings } from './mapping-lock';
+
+export type Mapping = { organizationId: string; agentId: string; role: Role };
+
+/**
+ * What came of a change. `late`: somebody changed this meanwhile, and nothing was changed now. `unknown`: there is
+ * no such person. `foreign-agent`: the organization has no such agent. `taken`: another person is mapped to it.
+ */
+export type Mapped = 'done' | 'late' | 'unknown' | 'foreign-agent' | 'taken';
+
+type Task = {
+  by: Actor;
+  personId: string;
+  /** The mapping that the admin saw; absent if they saw none. */
+  seen?: Mapping;
+  now: Date;
+};
+
+/**
+ * Maps a person to an agent, or changes agent or role. The organization must have the agent: the foreign key
+ * makes sure of it, whoever changes what at the same time (interface 4, rule 1).
+ *
+ * @param sharing `refused` if the admin chose the agent because nobody was mapped to it
+ */
+export async function mapPerson(
+  db: Db,
+  { by, personId, seen, to, sharing, now }: Task & { to: Mapping; sharing: 'allowed' | 'refused' },
+): Promise<Mapped> {
+  return db.transaction(async (tx) => {
+    const person = await lockPerson(tx, { personId, seen });
+    if (typeof person === 'string') return person;
+    if (!(await agentExists(tx, to))) return 'foreign-agent';
+    if (sharing === 'refused' && (await isTaken(tx, { personId, to }))) return 'taken';
+    await tx
+      .insert(memberships)
+      .values({ id: newId('membership'), personId, ...to })
+      .onConflictDoUpdate({ target: memberships.personId, set: to });
+    const detail = { ...to, before: seen ? `${seen.organizationId} ${seen.agentId} ${seen.role}` : null };
+    await writeAudit(tx, { by, act: 'people.mapped', subject: person.email, detail, at: now });
+    return 'done';
+  });
+}
+
+/**
+ * Takes a person's mapping away. Where a domain rule would map them again at the next sign-in, the agent loses
+ * the address that the rule chooses by.
+ */
+export async function unmapPerson(db: Db, { by, personId, seen, now }: Task): Promise<Mapped> {
+  return db.transaction(async (tx) => {
+    const person = await lockPerson(tx, { personId, seen });
+    if (typeof person === 'string') return person;
+    if (!seen) return 'late';
+    await tx.delete(memberships).where(eq(memberships.personId, personId));
+    const withRule = tx
+      .select({ id: domainRules.organizationId })
+      .from(domainRules)
+      .where(eq(domainRules.domain, domainOf(person.email)));
+    const [cleared] = await tx
+      .update(agents)
+      .set({ email: null })
+      .where(and(eq(agents.email, person.email), eq(agents.organizationId, withRule)))
+      .returning({ agentId: agents.id });
+    const detail = { ...seen, addressTakenFrom: cleared?.agentId ?? null };
+    await writeAudit(tx, { by, act: 'people.unmapped', subject: person.email, detail, at: now });
+    return 'done';
+  });
+}
+
+/** The person, if their mapping still is the one that was seen; nobody else changes it in this transaction. */
+async function lockPerson(
+  tx: Db,
+  { personId, seen }: Pick<Task, 'personId' | 'seen'>,
+): Promise<{ email: string } | 'unknown' | 'late'> {
+  await tx.select({ id: people.id }).from(people).where(eq(people.id, personId)).for('no key update');
+  await lockMappings(tx);
+  const [row] = await tx
+    .select({ email: people.email, membership: memberships })
+    .from(people)
+    .leftJoin(memberships, eq(memberships.personId, people.id))
+    .where(eq(people.id, personId));
+  if (!row) return 'unknown';
+  return isSame(row.membership, seen) ? { email: row.email } : 'late';
+}
+
+function isSame(one: Mapping | null, other: Mapping | undefined): boolean {
+  if (!one || !other) return !one && !other;
+  return (
+    one.organizationId === other.organizationId && one.agentId === other.agentId && one.role === other.role
+  );
+}
+
+/** True if the organization has this agent. */
+export async function agentExists(
+  tx: Db,
+  { organizationId, agentId }: { organizationId: string; agentId: string },
+): Promise<boolean> {
+  const same = and(eq(agents.organizationId, organizationId), eq(agents.id, agentId));
+  return (await tx.$count(agents, same)) > 0;
+}
+
+async function isTaken(tx: Db, { personId, to }: { personId: string; to: Mapping }): Promise<boolean> {
+  const { organizationId, agentId } = to;
+  const others = and(
+    eq(memberships.organizationId, organizationId),
+    eq(memberships.agentId, agentId),
+    ne(memberships.personId, personId),
+  );
+  return (await tx.$count(memberships, others)) > 0;
+}

@@ -1,0 +1,105 @@
+import 'server-only';
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { type Actor, writeAudit } from '@/lib/audit/write-audit';
+import type { Db } from '@/lib/db/handle';
+import { agents, organizations } from '@/lib/db/schema/people';
+import { lockMappings } from './mapping-lock';
+
+type Task = { by: Actor; now: Date };
+
+/** What came of it. `late`: it has another name meanwhile. `unknown`: there is no such organization. */
+export async function nameOrganization(
+  db: Db,
+  { by, id, seenName, name, now }: Task & { id: string; seenName: string | null; name: string | null },
+): Promise<'done' | 'late' | 'unknown'> {
+  return db.transaction(async (tx) => {
+    const isAsSeen = seenName === null ? isNull(organizations.name) : eq(organizations.name, seenName);
+    const [named] = await tx
+      .update(organizations)
+      .set({ name })
+      .where(and(eq(organizations.id, id), isAsSeen))
+      .returning({ id: organizations.id });
+    if (!named) return (await tx.$count(organizations, eq(organizations.id, id))) > 0 ? 'late' : 'unknown';
+    const detail = { before: seenName, after: name };
+    await writeAudit(tx, { by, act: 'organization.named', subject: `organization ${id}`, detail, at: now });
+    return 'done';
+  });
+}
+
+type AgentFacts = { name: string | null; email: string | null };
+
+/**
+ * Gives an agent a name and an address, if it still has those the admin saw. `address-taken`: another agent of
+ * the organization has the address, and a domain rule could not tell the two apart.
+ */
+export async function describeAgent(
+  db: Db,
+  {
+    by,
+    organizationId,
+    agentId,
+    seen,
+    facts,
+    now,
+  }: Task & { organizationId: string; agentId: string; seen: AgentFacts; facts: AgentFacts },
+): Promise<'done' | 'late' | 'unknown' | 'address-taken'> {
+  const act = db.transaction(async (tx) => {
+    const same = and(eq(agents.organizationId, organizationId), eq(agents.id, agentId));
+    const [agent] = await tx
+      .select({ name: agents.name, email: agents.email })
+      .from(agents)
+      .where(same)
+      .for('no key update');
+    if (!agent) return 'unknown';
+    if (agent.name !== seen.name || agent.email !== seen.email) return 'late';
+    await tx.update(agents).set(facts).where(same);
+    const detail = { organizationId, ...facts, nameBefore: seen.name, emailBefore: seen.email };
+    await writeAudit(tx, { by, act: 'agent.named', subject: `agent ${agentId}`, detail, at: now });
+    return 'done';
+  });
+  return act.catch((error: unknown) => addressTaken(error));
+}
+
+/** The unique index decides, and no check before it: two admins may give one address at the same moment. */
+function addressTaken(error: unknown): 'address-taken' {
+  if (error instanceof Error && 'constraint' in error && error.constraint === 'agents_email') {
+    return 'address-taken';
+  }
+  throw error;
+}
+
+/**
+ * Writes down a pair that no lead has shown yet: a portal without leads tells no ids. It counts as unproven until
+ * the service shows a lead of it (interface 2.1). `known`: the desk knows it already. `elsewhere`: the agent
+ * belongs to another organization (interface 4, rule 1).
+ */
+export async function typeInPair(
+  db: Db,
+  {
+    by,
+    organizationId,
+    organizationName,
+    agentId,
+    agentName,
+    now,
+  }: Task & { organizationId: string; organizationName?: string; agentId: string; agentName?: string },
+): Promise<'done' | 'known' | 'elsewhere'> {
+  return db.transaction(async (tx) => {
+    await lockMappings(tx);
+    const elsewhere = and(eq(agents.id, agentId), ne(agents.organizationId, organizationId));
+    if ((await tx.$count(agents, elsewhere)) > 0) return 'elsewhere';
+    await tx
+      .insert(organizations)
+      .values({ id: organizationId, name: organizationName, seenAt: now })
+      .onConflictDoNothing();
+    const [typed] = await tx
+      .insert(agents)
+      .values({ organizationId, id: agentId, name: agentName, seenAt: now })
+      .onConflictDoNothing()
+      .returning({ id: agents.id });
+    if (!typed) return 'known';
+    const detail = { organizationId, agentName: agentName ?? null };
+    await writeAudit(tx, { by, act: 'agent.typed-in', subject: `agent ${agentId}`, detail, at: now });
+    return 'done';
+  });
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { decodePeopleFile, FILE_BYTES_MOST, readPeopleFile } from './people-file';
+
+const HEAD = 'email,name,organizationId,organizationName,agentId,agentName,role';
+const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
+
+describe('the bytes of a file', () => {
+  it('are read as UTF-8, with or without a byte order mark', () => {
+    expect(decodePeopleFile(bytes('\uFEFFé,ü'))).toBe('é,ü');
+    expect(decodePeopleFile(bytes('é,ü'))).toBe('é,ü');
+  });
+
+  it.each([
+    ['one byte too many', Buffer.alloc(FILE_BYTES_MOST + 1, 'a'), 'too-big'],
+    ['a workbook under another name', bytes('PK\u0003\u0004rest'), 'spreadsheet'],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'spreadsheet'],
+    ['a packed file', Buffer.from('1f8b0800', 'hex'), 'spreadsheet'],
+    ['Latin-1', bytes('café', 'latin1'), 'encoding'],
+    ['UTF-16', bytes('\uFEFFemail', 'utf16le'), 'encoding'],
+    ['UTF-16 without a mark', bytes('email', 'utf16le'), 'encoding'],
+    ['a NUL', bytes('a\0b'), 'encoding'],
+  ])('are refused: %s', (_, file, fault) => {
+    expect(() => decodePeopleFile(file)).toThrow(expect.objectContaining({ fault }));
+  });
+});
+
+describe('the text of a file', () => {
+  it.each([
+    ['an empty file', '', 'no-people', ''],
+    ['only the header', HEAD, 'no-people', ''],
+    [
+      'missing columns',
+      'email,name,role\na@x.example,Ada,agent',
+      'columns',
+      'organizationId, organizationName, agentId, agentName',
+    ],
+    ['a line with too many fields', `${HEAD}\na,b,c,d,e,f,g,h`, 'broken', '2'],
+    ['a quote that never ends', `${HEAD}\n"ada@x.example,Ada`, 'broken', '2'],
+    ['too many lines', `${HEAD}\n${'a,b,c,d,e,f,g\n'.repeat(20_001)}`, 'too-many', ''],
+  ])('is refused: %s', (_, csv, fault, detail) => {
+    expect(() => readPeopleFile(csv)).toThrow(expect.objectContaining({ fault, detail }));
+  });
+
+  it('may have its columns in any order, others among them, and names that every object has', () => {
+    const csv = 'role,toString,__proto__,agentName,agentId,organizationName,organizationId,name,email\n';
+    expect(readPeopleFile(`${csv}agent,x,y,A,a-1,O,o-1,Ada,ada@x.example`)).toEqual([
+      {
+        line: 2,
+        cells: {
+          ...{ email: 'ada@x.example', name: 'Ada', organizationId: 'o-1', organizationName: 'O' },
+          ...{ agentId: 'a-1', agentName: 'A', agentEmail: '', role: 'agent' },
+        },
+      },
+    ]);
+  });
+});

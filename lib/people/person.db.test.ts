@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createVault } from '@/lib/crypto';
+import type { Database } from '@/lib/db/handle';
+import { auditLog, mails } from '@/lib/db/schema/admin';
+import { jobs } from '@/lib/db/schema/jobs';
+import { agents, people, sessions } from '@/lib/db/schema/people';
+import { freshDatabase } from '@/lib/db/testing';
+import { addAgent, addViewer } from '@/lib/db/testing-rows';
+import { invitePerson, resendInvitation } from './invite';
+import { findPerson } from './list-people';
+import { describeAgent, nameOrganization, typeInPair } from './owners';
+import { disablePerson, enablePerson, endPersonSessions, renamePerson, resetIdentity } from './person';
+import { ADMIN, addPerson } from './testing';
+
+let open: Database;
+beforeAll(async () => {
+  open = await freshDatabase();
+});
+afterAll(() => open.close());
+
+const now = new Date('2026-04-01T10:00:00Z');
+const task = (personId: string) => ({ by: ADMIN, personId, now });
+const acts = async (subject: string) =>
+  (await open.db.select().from(auditLog).where(eq(auditLog.subject, subject))).map(({ act }) => act);
+
+describe('a person', () => {
+  it('is kept out and let in again; their open sessions end at once', async () => {
+    const { personId, email } = await addViewer(open.db);
+    expect(await disablePerson(open.db, task(personId))).toBe('done');
+    expect(await open.db.$count(sessions, eq(sessions.personId, personId))).toBe(0);
+    expect(await disablePerson(open.db, task(personId))).toBe('late');
+    expect(await enablePerson(open.db, task(personId))).toBe('done');
+    expect(await enablePerson(open.db, task(personId))).toBe('late');
+    expect((await findPerson(open.db, personId))?.role, 'the mapping is as it was').toBe('agent');
+    expect(await acts(email)).toEqual(['people.disabled', 'people.enabled']);
+  });
+
+  it('is signed out everywhere', async () => {
+    const { personId, email } = await addViewer(open.db);
+    expect(await endPersonSessions(open.db, task(personId))).toBe('done');
+    expect(await open.db.$count(sessions, eq(sessions.personId, personId))).toBe(0);
+    expect(await endPersonSessions(open.db, task(personId))).toBe('late');
+    expect(await acts(email)).toEqual(['people.sessions-ended']);
+  });
+
+  it('gets another name unless somebody else gave one meanwhile', async () => {
+    const { id, name } = await addPerson(open.db);
+    expect(await renamePerson(open.db, { ...task(id), seenName: name, name: 'Sam' })).toBe('done');
+    expect(await renamePerson(open.db, { ...task(id), seenName: name, name: 'Samuel' })).toBe('late');
+    expect((await findPerson(open.db, id))?.name).toBe('Sam');
+  });
+
+  it('may come with another company account after a reset', async () => {
+    const { id } = await addPerson(open.db);
+    expect(await resetIdentity(open.db, task(id))).toBe('late');
+    await open.db.update(people).set({ oidcSubject: 'issuer subject' }).where(eq(people.id, id));
+    expect(await resetIdentity(open.db, task(id))).toBe('done');
+    expect((await findPerson(open.db, id))?.hasIdentity).toBe(false);
+  });
+
+  it.each([disablePerson, enablePerson, resetIdentity, endPersonSessions])(
+    'that does not exist is changed by nobody: %o',
+    async (move) => expect(await move(open.db, task('per_nobody'))).toBe('unknown'),
+  );
+});
+
+describe('an invitation', () => {
+  const vault = createVault('x'.repeat(32), 'mail');
+  const invitation = { vault, mail: { subject: 'Welcome', text: 'Come in', html: '<p>Come in</p>' } };
+
+  it('makes the person, the mapping and the mail in one go, and can be sent again', async () => {
+    const to = { ...(await addAgent(open.db)), role: 'agent' } as const;
+    const email = 'new@partner.example';
+    const task = { by: ADMIN, email, name: 'New', to, invitation, now };
+    const invited = await invitePerson(open.db, task);
+    if (invited.kind !== 'invited') throw new Error(invited.kind);
+    const { personId } = invited;
+    expect(await findPerson(open.db, personId)).toMatchObject({ ...to, invitedAt: now, lastSignInAt: null });
+    expect(await resendInvitation(open.db, { by: ADMIN, personId, invitation, now })).toBe('done');
+    expect(await open.db.$count(mails)).toBe(2);
+    expect(await open.db.$count(jobs, eq(jobs.topic, 'mail.send'))).toBe(2);
+    expect(await acts(email)).toEqual(['people.invited', 'people.invited']);
+    expect(await invitePerson(open.db, task), 'who is here is not changed').toEqual({
+      kind: 'known',
+      personId,
+    });
+    await disablePerson(open.db, { by: ADMIN, personId, now });
+    expect(await resendInvitation(open.db, { by: ADMIN, personId, invitation, now })).toBe('late');
+  });
+
+  it('to a wrong pair makes nobody, and without a mail server no mail', async () => {
+    const to = { ...(await addAgent(open.db)), role: 'agent' } as const;
+    const task = { by: ADMIN, email: 'wrong@partner.example', name: 'W', now };
+    const wrong = { ...to, agentId: 'made up' };
+    expect(await invitePerson(open.db, { ...task, to: wrong, invitation })).toEqual({
+      kind: 'foreign-agent',
+    });
+    expect(await open.db.$count(people, eq(people.email, task.email))).toBe(0);
+    const before = await open.db.$count(mails);
+    expect(await invitePerson(open.db, { ...task, to })).toMatchObject({ kind: 'added' });
+    expect(await open.db.$count(mails)).toBe(before);
+    expect(await acts(task.email)).toEqual(['people.added']);
+  });
+});
+
+describe('organizations and agents', () => {
+  it('get names and addresses, each unless somebody else was faster', async () => {
+    const { organizationId, agentId } = await addAgent(open.db);
+    const name = (seenName: string | null, given: string) =>
+      nameOrganization(open.db, { by: ADMIN, id: organizationId, seenName, name: given, now });
+    expect([await name(null, 'Harbour'), await name(null, 'Finch')]).toEqual(['done', 'late']);
+    const facts = { name: 'Maya', email: 'maya@partner.example' };
+    const tell = (seen: typeof facts | { name: null; email: null }) =>
+      describeAgent(open.db, { by: ADMIN, organizationId, agentId, seen, facts, now });
+    const nothing = { name: null, email: null };
+    expect([await tell(nothing), await tell(nothing)]).toEqual(['done', 'late']);
+    const colleague = await addAgent(open.db, { organizationId });
+    const same = { by: ADMIN, ...colleague, seen: nothing, facts, now };
+    expect(await describeAgent(open.db, same)).toBe('address-taken');
+    expect(await describeAgent(open.db, { ...same, agentId: 'made up' })).toBe('unknown');
+  });
+
+  it('can be typed in before any lead shows them, never with an agent of somebody else', async () => {
+    const pair = { by: ADMIN, organizationId: 'org-typed', agentId: 'agent-typed', now };
+    expect(await typeInPair(open.db, { ...pair, organizationName: 'Typed' })).toBe('done');
+    const [agent] = await open.db.select().from(agents).where(eq(agents.id, 'agent-typed'));
+    expect(agent?.provenAt).toBeNull();
+    expect(await typeInPair(open.db, pair)).toBe('known');
+    expect(await typeInPair(open.db, { ...pair, organizationId: 'org-other' })).toBe('elsewhere');
+    expect(await acts('agent agent-typed')).toEqual(['agent.typed-in']);
+  });
+
+  it('typed in by two admins at once for two organizations, an agent belongs to one', async () => {
+    const pairs = ['org-a', 'org-b'].map((organizationId) => ({ organizationId, agentId: 'agent-raced' }));
+    const outcomes = await Promise.all(pairs.map((pair) => typeInPair(open.db, { by: ADMIN, ...pair, now })));
+    expect(outcomes.toSorted()).toEqual(['done', 'elsewhere']);
+  });
+});

@@ -1,0 +1,86 @@
+import 'server-only';
+import { and, eq, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
+import { type Act, type Actor, writeAudit } from '@/lib/audit/write-audit';
+import { endSessions } from '@/lib/auth/sessions';
+import type { Db } from '@/lib/db/handle';
+import { people } from '@/lib/db/schema/people';
+
+/** What came of it. `late`: it was so already, or somebody changed it meanwhile. `unknown`: no such person. */
+export type Changed = 'done' | 'late' | 'unknown';
+
+type Task = { by: Actor; personId: string; now: Date };
+
+/** Gives a person another name, if they still have the one the admin saw. */
+export function renamePerson(
+  db: Db,
+  { seenName, name, ...task }: Task & { seenName: string; name: string },
+): Promise<Changed> {
+  const isDue = and(eq(people.name, seenName), ne(people.name, name));
+  const detail = { before: seenName, after: name };
+  return changePerson(db, { ...task, act: 'people.renamed', set: { name }, isDue, detail });
+}
+
+/** Keeps a person out, from their next request on: their sessions end, and no sign-in begins another. */
+export function disablePerson(db: Db, task: Task): Promise<Changed> {
+  return db.transaction(async (tx) => {
+    const set = { disabledAt: task.now };
+    const isDue = isNull(people.disabledAt);
+    const changed = await changePerson(tx, { ...task, act: 'people.disabled', set, isDue });
+    if (changed === 'done') await endSessions(tx, task);
+    return changed;
+  });
+}
+
+/** Lets a person sign in again; their mapping is as it was. */
+export function enablePerson(db: Db, task: Task): Promise<Changed> {
+  const isDue = isNotNull(people.disabledAt);
+  return changePerson(db, { ...task, act: 'people.enabled', set: { disabledAt: null }, isDue });
+}
+
+/** Forgets which company account proved the address first, so that another one of that address may sign in. */
+export function resetIdentity(db: Db, task: Task): Promise<Changed> {
+  const isDue = isNotNull(people.oidcSubject);
+  return changePerson(db, { ...task, act: 'people.identity-reset', set: { oidcSubject: null }, isDue });
+}
+
+/** Signs a person out everywhere, from their next request on. */
+export async function endPersonSessions(db: Db, { by, personId, now }: Task): Promise<Changed> {
+  return db.transaction(async (tx) => {
+    const [person] = await tx.select({ email: people.email }).from(people).where(eq(people.id, personId));
+    if (!person) return 'unknown';
+    const ended = await endSessions(tx, { personId });
+    if (ended === 0) return 'late';
+    const detail = { sessions: ended };
+    await writeAudit(tx, { by, act: 'people.sessions-ended', subject: person.email, detail, at: now });
+    return 'done';
+  });
+}
+
+async function changePerson(
+  db: Db,
+  {
+    by,
+    personId,
+    now,
+    act,
+    set,
+    isDue,
+    detail,
+  }: Task & {
+    act: Act;
+    set: Partial<typeof people.$inferInsert>;
+    isDue: SQL | undefined;
+    detail?: Record<string, string>;
+  },
+): Promise<Changed> {
+  return db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(people)
+      .set(set)
+      .where(and(eq(people.id, personId), isDue))
+      .returning({ email: people.email });
+    if (!changed) return (await tx.$count(people, eq(people.id, personId))) > 0 ? 'late' : 'unknown';
+    await writeAudit(tx, { by, act, subject: changed.email, detail, at: now });
+    return 'done';
+  });
+}

@@ -1,0 +1,81 @@
+import 'server-only';
+import type { Role } from './domain-rules';
+
+/** An agent that somebody may be. */
+export type Candidate = {
+  organizationId: string;
+  organizationName: string | null;
+  agentId: string;
+  agentName: string | null;
+  email: string | null;
+  leads: number;
+};
+
+/** Why it is suggested, the strongest reason first. */
+export const REASONS = ['address', 'name', 'rule', 'domain'] as const;
+
+export type Suggestion = Candidate & { role: Role; reason: (typeof REASONS)[number] };
+
+export type Evidence = {
+  person: { email: string; name: string };
+  /** The rule for the domain of the person's address, if there is one. */
+  rule?: { organizationId: string; role: Role };
+  /** How many people and agents of each organization share the domain. */
+  sharers: ReadonlyMap<string, number>;
+  /** Agents nobody is mapped to. */
+  free: readonly Candidate[];
+};
+
+const SHOWN_MOST = 4;
+
+/**
+ * Who a waiting person may be, best guess first: the agent with exactly this address; agents of organizations
+ * whose people share the domain, the rule's before others, one with the same name before others; then by leads,
+ * because who sent many is missed most. Guesses only: an admin decides.
+ */
+export function suggest(evidence: Evidence): Suggestion[] {
+  const { rule, sharers, free } = evidence;
+  return free
+    .flatMap((candidate) => {
+      const reason = reasonFor(candidate, evidence);
+      if (!reason) return [];
+      const isRuled = candidate.organizationId === rule?.organizationId;
+      return [{ ...candidate, reason, isRuled, role: isRuled ? rule.role : ('agent' as const) }];
+    })
+    .toSorted(
+      (one, other) =>
+        REASONS.indexOf(one.reason) - REASONS.indexOf(other.reason) ||
+        Number(other.isRuled) - Number(one.isRuled) ||
+        (sharers.get(other.organizationId) ?? 0) - (sharers.get(one.organizationId) ?? 0) ||
+        other.leads - one.leads ||
+        (one.agentId < other.agentId ? -1 : 1),
+    )
+    .slice(0, SHOWN_MOST)
+    .map(({ isRuled, ...suggestion }) => suggestion);
+}
+
+function reasonFor(
+  candidate: Candidate,
+  { person, rule, sharers }: Evidence,
+): Suggestion['reason'] | undefined {
+  if (candidate.email === person.email) return 'address';
+  // An address of somebody else says that the agent is somebody else.
+  if (candidate.email) return undefined;
+  const isRuled = candidate.organizationId === rule?.organizationId;
+  if (!isRuled && !sharers.has(candidate.organizationId)) return undefined;
+  if (candidate.agentName && sameName(candidate.agentName, person.name)) return 'name';
+  return isRuled ? 'rule' : 'domain';
+}
+
+function sameName(one: string, other: string): boolean {
+  return toWords(one) === toWords(other);
+}
+
+function toWords(name: string): string {
+  const words =
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.toSorted().join(' ');
+}

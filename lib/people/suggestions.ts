@@ -1,0 +1,101 @@
+import 'server-only';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { leadTotals } from '@/lib/db/schema/leads';
+import { agents, domainRules, memberships, organizations, people } from '@/lib/db/schema/people';
+import { domainOf } from './email-domain';
+import { type Candidate, type Suggestion, suggest } from './suggest';
+
+type Waiting = { id: string; email: string; name: string };
+
+/** Free agents of one organization that are looked at: those with the most leads. */
+const FREE_MOST = 20;
+
+/** Suggestions for the people of one page, by their ids. Costs four queries, however many people wait. */
+export async function suggestFor(db: Db, waiting: readonly Waiting[]): Promise<Map<string, Suggestion[]>> {
+  if (waiting.length === 0) return new Map();
+  const domains = [...new Set(waiting.map(({ email }) => domainOf(email)))];
+  const [rules, sharers] = await Promise.all([
+    db.select().from(domainRules).where(inArray(domainRules.domain, domains)),
+    listSharers(db, domains),
+  ]);
+  const organizationIds = [...rules, ...sharers].map(({ organizationId }) => organizationId);
+  const emails = waiting.map(({ email }) => email);
+  const free = await listFree(db, { organizationIds: [...new Set(organizationIds)], emails });
+  return new Map(
+    waiting.map((person) => {
+      const domain = domainOf(person.email);
+      const rule = rules.find((one) => one.domain === domain);
+      const counts = sharers
+        .filter((one) => one.domain === domain)
+        .map((one) => [one.organizationId, one.count] as const);
+      return [person.id, suggest({ person, rule, sharers: new Map(counts), free })];
+    }),
+  );
+}
+
+/** In how many people and agents of which organization a domain occurs. */
+async function listSharers(db: Db, domains: readonly string[]) {
+  const domain = sql<string>`split_part(${people.email}, '@', 2)`;
+  const agentDomain = sql<string>`split_part(${agents.email}, '@', 2)`;
+  const [byPeople, byAgents] = await Promise.all([
+    db
+      .select({ domain, organizationId: memberships.organizationId, count: counted })
+      .from(people)
+      .innerJoin(memberships, eq(memberships.personId, people.id))
+      .where(inArray(domain, [...domains]))
+      .groupBy(sql`1, 2`),
+    db
+      .select({ domain: agentDomain, organizationId: agents.organizationId, count: counted })
+      .from(agents)
+      .where(inArray(agentDomain, [...domains]))
+      .groupBy(sql`1, 2`),
+  ]);
+  return [...byPeople, ...byAgents];
+}
+
+const counted = sql<number>`count(*)`.mapWith(Number);
+
+/** Agents nobody is mapped to: of these organizations, and wherever one has one of these addresses. */
+async function listFree(
+  db: Db,
+  { organizationIds, emails }: { organizationIds: readonly string[]; emails: readonly string[] },
+): Promise<Candidate[]> {
+  const sum = sql<number>`coalesce(sum(${leadTotals.count}), 0)`;
+  const ranked = db
+    .select({
+      organizationId: sql<string>`${agents.organizationId}`.as('ranked_organization'),
+      organizationName: sql<string | null>`${organizations.name}`.as('organization_name'),
+      agentId: sql<string>`${agents.id}`.as('agent_id'),
+      agentName: sql<string | null>`${agents.name}`.as('agent_name'),
+      email: sql<string | null>`${agents.email}`.as('agent_email'),
+      leads: sum.mapWith(Number).as('leads'),
+      place:
+        sql<number>`row_number() over (partition by ${agents.organizationId} order by ${sum} desc, ${agents.id})`.as(
+          'place',
+        ),
+    })
+    .from(agents)
+    .innerJoin(organizations, eq(organizations.id, agents.organizationId))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.organizationId, agents.organizationId), eq(memberships.agentId, agents.id)),
+    )
+    .leftJoin(
+      leadTotals,
+      and(eq(leadTotals.organizationId, agents.organizationId), eq(leadTotals.agentId, agents.id)),
+    )
+    .where(
+      and(
+        isNull(memberships.id),
+        or(inArray(agents.organizationId, [...organizationIds]), inArray(agents.email, [...emails])),
+      ),
+    )
+    .groupBy(agents.organizationId, agents.id, organizations.name)
+    .as('ranked');
+  const rows = await db
+    .select()
+    .from(ranked)
+    .where(or(sql`${ranked.place} <= ${FREE_MOST}`, inArray(ranked.email, [...emails])));
+  return rows.map(({ place, ...candidate }) => candidate);
+}
