@@ -1,0 +1,50 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { DecisionDesk, DecisionForm } from '@/components/admin/decision-desk';
+import { SetupList } from '@/components/admin/setup-list';
+import { PageHeading } from '@/components/shell/page-heading';
+import { Button } from '@/components/ui/button';
+import { getFormats } from '@/components/ui/formats';
+import { requireAdmin } from '@/lib/auth/viewer';
+import { env } from '@/lib/env';
+import { getSetup } from '@/lib/setup/get-setup';
+import { ownWorld } from '@/lib/setup/own-world';
+import { setupAction } from './actions';
+import { toSetupViews } from './views';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Setup'))('title') };
+}
+
+export default async function SetupPage() {
+  const admin = await requireAdmin('/admin/setup');
+  const t = await getTranslations('Setup');
+  const { ago } = await getFormats();
+  const now = new Date();
+  const { findings, askedAt } = await getSetup(await ownWorld());
+  const testMail = env().SMTP_URL === undefined ? undefined : admin.email;
+  const { groups, done, all } = await toSetupViews(findings, { testMail });
+  return (
+    <DecisionDesk action={setupAction} failed={t('failed')}>
+      <PageHeading title={t('title')}>
+        <DecisionForm name="check">
+          <input type="hidden" name="decision" value="check" />
+          <Button type="submit" look="primary" aria-describedby="check-hint">
+            {t('checkNow')}
+          </Button>
+        </DecisionForm>
+      </PageHeading>
+      <div className="max-w-prose pb-5 text-sm text-muted">
+        <p>{t('intro')}</p>
+        <p id="check-hint">
+          {askedAt ? t('lastChecked', { ago: ago(askedAt.toISOString(), now) }) : t('neverChecked')}{' '}
+          {t('checkNowHint')}
+        </p>
+        <p className="pt-1 font-medium text-ink">
+          {done === all ? t('allDone') : t('progress', { done, all })}
+        </p>
+      </div>
+      <SetupList groups={groups} />
+    </DecisionDesk>
+  );
+}

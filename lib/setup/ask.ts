@@ -1,0 +1,19 @@
+import 'server-only';
+import { ServiceError } from '@/lib/service/error';
+import type { Fetcher } from '@/lib/service/fetch';
+import { type ServiceAnswer, send } from '@/lib/service/request';
+
+const TIMEOUT_MS = 5_000;
+
+/** Reads an address that is not the service's: once, without following it anywhere else. */
+export async function ask(
+  fetcher: Fetcher,
+  { what, url }: { what: string; url: string },
+): Promise<ServiceAnswer | ServiceError> {
+  try {
+    return await send({ what, step: 'call', method: 'GET', url, timeoutMs: TIMEOUT_MS }, fetcher);
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}

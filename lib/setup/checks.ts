@@ -1,0 +1,54 @@
+import 'server-only';
+import { checkClock } from './clock-check';
+import { checkDatabase, checkSpace, checkTables } from './database-checks';
+import type { Finding } from './finding';
+import { checkMail } from './mail-check';
+import { checkFirstLead, checkMirror, checkPeople } from './people-checks';
+import { checkAccess, checkLeads, checkSchema, checkToken } from './portal-checks';
+import { checkRuntime, checkSettings } from './runtime-checks';
+import { checkCompanySignIn, checkSignIn } from './sign-in-checks';
+import { checkAddress, checkDeliveries, checkSubscriptions } from './webhook-checks';
+import type { World } from './world';
+
+/** The parts of the list, in the order an admin goes through them. */
+export const GROUPS = ['desk', 'portal', 'webhooks', 'signIn', 'people'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** One step of the setup that ticks itself. */
+export type Check = {
+  id: CheckId;
+  group: Group;
+  /** Whether it asks somebody else: then it runs when somebody wants it to, and what it found is kept. */
+  asks: boolean;
+  run: (world: World) => Promise<Finding>;
+};
+
+const LIST = {
+  settings: { group: 'desk', asks: false, run: checkSettings },
+  runtime: { group: 'desk', asks: false, run: checkRuntime },
+  database: { group: 'desk', asks: false, run: checkDatabase },
+  tables: { group: 'desk', asks: false, run: checkTables },
+  space: { group: 'desk', asks: false, run: checkSpace },
+  token: { group: 'portal', asks: true, run: checkToken },
+  access: { group: 'portal', asks: true, run: checkAccess },
+  schema: { group: 'portal', asks: true, run: checkSchema },
+  leads: { group: 'portal', asks: true, run: checkLeads },
+  mirror: { group: 'portal', asks: false, run: checkMirror },
+  clock: { group: 'portal', asks: true, run: checkClock },
+  address: { group: 'webhooks', asks: true, run: checkAddress },
+  subscriptions: { group: 'webhooks', asks: true, run: checkSubscriptions },
+  deliveries: { group: 'webhooks', asks: false, run: checkDeliveries },
+  signIn: { group: 'signIn', asks: false, run: checkSignIn },
+  company: { group: 'signIn', asks: true, run: checkCompanySignIn },
+  mail: { group: 'signIn', asks: true, run: checkMail },
+  people: { group: 'people', asks: false, run: checkPeople },
+  firstLead: { group: 'people', asks: false, run: checkFirstLead },
+} as const satisfies Record<string, Omit<Check, 'id'>>;
+
+export type CheckId = keyof typeof LIST;
+
+/** Every step, in the order an admin goes through them. */
+export const CHECKS: readonly Check[] = Object.entries(LIST).map(([id, check]) => ({
+  ...check,
+  id: id as CheckId,
+}));

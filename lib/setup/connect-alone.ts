@@ -1,0 +1,29 @@
+import 'server-only';
+import type { Env } from '@/lib/env';
+import { hideMarker } from '@/lib/portal/marker';
+import { createServiceClient } from '@/lib/service/client';
+import { memoryGateStore } from '@/lib/service/gate';
+import { memoryTokenStore } from '@/lib/service/token-store';
+import type { World } from './world';
+
+/**
+ * A client like every other, but with a memory of its own: what it meets neither slows the running desk down nor
+ * is it held back by what that one met.
+ */
+export function connectAlone(settings: Env): Pick<World, 'service' | 'readSchema'> {
+  const service = createServiceClient({
+    config: {
+      baseUrl: settings.SERVICE_BASE_URL,
+      authUrl: settings.SERVICE_AUTH_URL,
+      audience: settings.SERVICE_AUDIENCE,
+      companyId: settings.SERVICE_COMPANY_ID,
+      clientId: settings.SERVICE_CLIENT_ID,
+      clientSecret: settings.SERVICE_CLIENT_SECRET,
+    },
+    tokens: memoryTokenStore(),
+    gates: memoryGateStore(),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  const { SERVICE_MARKER_FIELD: marker } = settings;
+  return { service, readSchema: async () => hideMarker(await service.readSchema(), marker) };
+}

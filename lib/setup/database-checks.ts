@@ -1,0 +1,113 @@
+import 'server-only';
+import { readFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { MIGRATIONS } from '@/lib/db/migrate';
+import { because, type Facts, type Finding, judged, ok, type Problem } from './finding';
+import type { World } from './world';
+
+const OLDEST = 14;
+
+/** Which database it is, and whether what it has said is written stays written. */
+export async function checkDatabase({ database, settings }: World): Promise<Finding> {
+  if (database.kind === 'closed') return database.finding;
+  const { version, ...durability } = await readDurability(database.db);
+  const isEmbedded = settings.DATABASE_URL === undefined;
+  const facts: Facts = { database: isEmbedded ? 'embedded' : 'server', postgres: version };
+  if (isEmbedded) return because('look', 'embedded-durability', { facts });
+  const off = Object.entries(durability).filter(([, value]) => value === 'off');
+  const problems: Problem[] = [];
+  if (Number.parseInt(version, 10) < OLDEST) {
+    problems.push({ state: 'bad', cause: { code: 'postgres-too-old', about: String(OLDEST) } });
+  }
+  if (off.length > 0) {
+    const about = off.map(([name]) => name).join(', ');
+    problems.push({ state: 'bad', cause: { code: 'not-durable', about } });
+  }
+  return judged(facts, problems);
+}
+
+async function readDurability(db: Db) {
+  const settings = sql`select current_setting('server_version') as version, current_setting('fsync') as fsync,
+    current_setting('synchronous_commit') as synchronous_commit,
+    current_setting('full_page_writes') as full_page_writes`;
+  const row = await firstRow(db, settings);
+  return {
+    version: String(row.version),
+    fsync: String(row.fsync),
+    synchronous_commit: String(row.synchronous_commit),
+    full_page_writes: String(row.full_page_writes),
+  };
+}
+
+/** The first row of a bare statement: each driver wraps rows in its own way. */
+async function firstRow(db: Db, statement: ReturnType<typeof sql>): Promise<Record<string, unknown>> {
+  const result: unknown = await db.execute(statement);
+  const rows = Array.isArray(result) ? result : result instanceof Object ? Reflect.get(result, 'rows') : [];
+  return rows[0] ?? {};
+}
+
+/** How the tables stand to this build of the desk. */
+export type TablesState = { applied: number; known: number };
+
+/** Counts the steps that the database has seen, and those that this build knows. */
+export async function readTables(db: Db): Promise<TablesState> {
+  const journal = JSON.parse(
+    readFileSync(join(MIGRATIONS.migrationsFolder, 'meta', '_journal.json'), 'utf8'),
+  );
+  const { made } = await firstRow(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as made`,
+  );
+  const { applied } = made
+    ? await firstRow(db, sql`select count(*)::int as applied from drizzle.__drizzle_migrations`)
+    : { applied: 0 };
+  return { applied: Number(applied), known: journal.entries.length };
+}
+
+/** The tables are those this build was written for. */
+export async function checkTables({ database }: World): Promise<Finding> {
+  if (database.kind === 'closed') return because('unknown', 'database-closed');
+  const { applied, known } = await readTables(database.db);
+  const facts: Facts = { tableSteps: applied };
+  if (applied < known) return because('look', 'tables-behind', { about: String(known - applied), facts });
+  if (applied > known) return because('look', 'tables-ahead', { facts });
+  return ok(facts);
+}
+
+const MB = 1024 * 1024;
+const LITTLE = 1024 * MB;
+const TOO_LITTLE = 200 * MB;
+
+/** Room on the disk that the desk writes to. */
+export async function checkSpace({ database, settings }: World): Promise<Finding> {
+  const isEmbedded = settings.DATABASE_URL === undefined;
+  const size = database.kind === 'open' ? await sizeOf(database.db) : undefined;
+  const known: Facts = size === undefined ? {} : { databaseMb: toMb(size) };
+  // The server's disk is the server's: only its database can say how much it takes.
+  if (!isEmbedded) return size === undefined ? because('unknown', 'database-closed') : ok({ ...known });
+  const free = await freeBytes(settings.DATA_DIR);
+  if (free === undefined) return because('unknown', 'no-folder', { about: settings.DATA_DIR, facts: known });
+  const facts: Facts = { ...known, freeMb: toMb(free) };
+  if (free < TOO_LITTLE) return because('bad', 'disk-full', { about: settings.DATA_DIR, facts });
+  if (free < LITTLE) return because('look', 'disk-filling', { about: settings.DATA_DIR, facts });
+  return ok(facts);
+}
+
+async function sizeOf(db: Db): Promise<number> {
+  const { size } = await firstRow(db, sql`select pg_database_size(current_database())::bigint as size`);
+  return Number(size);
+}
+
+async function freeBytes(folder: string): Promise<number | undefined> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch {
+    return undefined;
+  }
+}
+
+const toMb = (bytes: number) => Math.round(bytes / MB);

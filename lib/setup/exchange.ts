@@ -1,0 +1,88 @@
+import 'server-only';
+import type { Env } from '@/lib/env';
+import { toServiceError } from '@/lib/service/answer-error';
+import { endpointsOf } from '@/lib/service/endpoints';
+import { ServiceError } from '@/lib/service/error';
+import type { Fetcher } from '@/lib/service/fetch';
+import { send } from '@/lib/service/request';
+import { requestToken } from '@/lib/service/token-request';
+import type { TokenReading } from '@/lib/service/wire/token';
+
+/** What one exchange of the key for a token showed. The token goes into no finding. */
+export type Exchange = {
+  outcome: TokenReading | ServiceError;
+  /** How far our clock is ahead of the service's, by the Date header of its answer (RFC 9110, 6.6.1). */
+  clock?: { aheadMs: number; uncertainMs: number };
+};
+
+type Task = { settings: Env; fetcher: Fetcher; now: () => Date };
+
+/**
+ * Exchanges the key (the interface, section 5) by a request of its own: neither the token that the desk uses nor
+ * the pause it makes after a failure is touched.
+ */
+export async function exchangeKey({ settings, fetcher, now }: Task): Promise<Exchange> {
+  const { token: url } = endpointsAt(settings);
+  const credentials = {
+    audience: settings.SERVICE_AUDIENCE,
+    clientId: settings.SERVICE_CLIENT_ID,
+    clientSecret: settings.SERVICE_CLIENT_SECRET,
+  };
+  let clock: Exchange['clock'];
+  const timed: Fetcher = async (...request) => {
+    const askedAt = now().getTime();
+    const response = await fetcher(...request);
+    clock = compareClocks({ date: response.headers.get('date'), askedAt, answeredAt: now().getTime() });
+    return response;
+  };
+  try {
+    return { outcome: await requestToken({ url, credentials, fetcher: timed, now }), clock };
+  } catch (error) {
+    if (error instanceof ServiceError) return { outcome: error, clock };
+    throw error;
+  }
+}
+
+const TIMEOUT_MS = 5_000;
+
+/**
+ * Shows a token that was just issued to the REST interface, by reading the form; undefined if it is taken. Past the
+ * desk's own client: that one leaves a service alone for a while that refuses its tokens, and then nobody could be
+ * told why.
+ */
+export async function showToken(
+  { accessToken }: TokenReading,
+  { settings, fetcher, now }: Task,
+): Promise<ServiceError | undefined> {
+  const request = { what: 'schema', step: 'call', method: 'GET', timeoutMs: TIMEOUT_MS } as const;
+  try {
+    const answer = await send({ ...request, url: endpointsAt(settings).schema, accessToken }, fetcher);
+    if (answer.status >= 200 && answer.status < 300) return undefined;
+    const secrets = [settings.SERVICE_CLIENT_SECRET, accessToken];
+    return toServiceError(answer, { request, now: now(), secrets }).error;
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}
+
+function endpointsAt(settings: Env) {
+  return endpointsOf({
+    baseUrl: settings.SERVICE_BASE_URL,
+    authUrl: settings.SERVICE_AUTH_URL,
+    companyId: settings.SERVICE_COMPANY_ID,
+  });
+}
+
+/** The header tells whole seconds, cut off, of some moment between asking and answer. */
+export function compareClocks(seen: {
+  date: string | null;
+  askedAt: number;
+  answeredAt: number;
+}): Exchange['clock'] {
+  const told = Date.parse(seen.date ?? '');
+  if (Number.isNaN(told)) return undefined;
+  const ours = (seen.askedAt + seen.answeredAt) / 2;
+  const uncertainMs = (seen.answeredAt - seen.askedAt) / 2 + 500;
+  return { aheadMs: ours - (told + 500), uncertainMs };
+}

@@ -1,0 +1,69 @@
+import 'server-only';
+import { z } from 'zod';
+import messages from '@/messages/en.json';
+
+/** A sentence about what was seen is known by its name, and so is a cause; the words are in the catalogue. */
+export type FactName = keyof typeof messages.Setup.facts;
+export type CauseCode = keyof typeof messages.Setup.causes;
+export type ItemCode = keyof typeof messages.Setup.items;
+
+const named = <Name extends string>(texts: Readonly<Record<Name, unknown>>) =>
+  z.custom<Name>((name) => typeof name === 'string' && Object.hasOwn(texts, name));
+
+const factSchema = z.union([
+  z.string(),
+  z.number(),
+  z.strictObject({ at: z.iso.datetime() }),
+  z.strictObject({
+    items: z.array(
+      z.strictObject({
+        code: named<ItemCode>(messages.Setup.items),
+        values: z.record(z.string(), z.union([z.string(), z.number()])),
+      }),
+    ),
+  }),
+]);
+
+const causeSchema = z.strictObject({
+  code: named<CauseCode>(messages.Setup.causes),
+  /** What the words are about: names of settings, a status, an address. */
+  about: z.string().optional(),
+});
+
+/** What a check found: how it stands, what was seen, and where it is not well, why that may be. */
+export const findingSchema = z.strictObject({
+  /** `look` works, and somebody should know; `unknown` could not be found out. */
+  state: z.enum(['ok', 'look', 'bad', 'unknown']),
+  facts: z.record(z.string(), factSchema),
+  causes: z.array(causeSchema).optional(),
+});
+
+export type Fact = z.infer<typeof factSchema>;
+export type Item = Extract<Fact, { items: unknown }>['items'][number];
+export type Cause = z.infer<typeof causeSchema>;
+export type State = z.infer<typeof findingSchema>['state'];
+export type Facts = Partial<Record<FactName, Fact>>;
+export type Finding = { state: State; facts: Facts; causes?: Cause[] };
+
+/** All is well. */
+export const ok = (facts: Facts = {}): Finding => ({ state: 'ok', facts });
+
+/** It is not, for one reason. */
+export function because(
+  state: Exclude<State, 'ok'>,
+  code: CauseCode,
+  { about, facts = {} }: { about?: string; facts?: Facts } = {},
+): Finding {
+  return { state, facts, causes: [about === undefined ? { code } : { code, about }] };
+}
+
+export type Problem = { state: 'look' | 'bad'; cause: Cause };
+
+/** What was wrong all at once: as bad as the worst of it. */
+export function judged(facts: Facts, problems: readonly Problem[]): Finding {
+  if (problems.length === 0) return ok(facts);
+  const state = problems.some((problem) => problem.state === 'bad') ? 'bad' : 'look';
+  return { state, facts, causes: problems.map(({ cause }) => cause) };
+}
+
+export const at = (moment: Date) => ({ at: moment.toISOString() });

@@ -1,0 +1,84 @@
+import 'server-only';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import type { Db } from '@/lib/db/handle';
+import { FolderInUseError, lockFolder } from '@/lib/db/lock';
+import { DRIZZLE } from '@/lib/db/migrate';
+import { openPool } from '@/lib/db/pool';
+import { keepErrorsPrivate } from '@/lib/db/private-errors';
+import type { Env } from '@/lib/env';
+import { readTables } from './database-checks';
+import { because } from './finding';
+import type { FoundDatabase } from './world';
+
+export type Looked = { found: FoundDatabase; close: () => Promise<void> };
+
+const nothingToClose = async () => {};
+
+/**
+ * Opens the database to look into it, for a process that is no desk: makes no folder, changes no table, and
+ * answers within some seconds. Never throws: why it cannot be opened is what was found.
+ */
+export async function lookAtDatabase(settings: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Looked> {
+  keepErrorsPrivate();
+  return settings.DATABASE_URL === undefined
+    ? lookAtFolder(join(settings.DATA_DIR, 'db'))
+    : lookAtServer(settings.DATABASE_URL);
+}
+
+async function lookAtServer(url: string): Promise<Looked> {
+  const pool = openPool(url, { max: 2, connectMs: 3_000, statementMs: 5_000, silenceMs: 7_000 });
+  const close = () => pool.end();
+  const db = drizzlePostgres(pool, DRIZZLE);
+  try {
+    return { found: await opened(db), close };
+  } catch (error) {
+    await close();
+    const about = codeOf(error);
+    const code = /^(28|3D)/.test(about) ? 'database-refuses' : 'database-away';
+    return { found: { kind: 'closed', finding: because('bad', code, { about }) }, close: nothingToClose };
+  }
+}
+
+async function lookAtFolder(folder: string): Promise<Looked> {
+  const closed = (finding: ReturnType<typeof because>): Looked => ({
+    found: { kind: 'closed', finding },
+    close: nothingToClose,
+  });
+  if (!existsSync(join(folder, 'pg'))) return closed(because('unknown', 'database-absent'));
+  let release: () => void;
+  try {
+    release = lockFolder(folder);
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) return closed(unreadable(folder));
+    const [, holder = '?'] = /process (\d+)/.exec(error.message) ?? [];
+    return closed(because('unknown', 'database-held', { about: holder }));
+  }
+  try {
+    const client = await PGlite.create({ dataDir: join(folder, 'pg') });
+    const close = () => client.close().finally(release);
+    return { found: await opened(drizzlePglite(client, DRIZZLE)), close };
+  } catch {
+    release();
+    return closed(unreadable(folder));
+  }
+}
+
+/** With other tables than this build's, questions about what is in them may fail. */
+async function opened(db: Db): Promise<FoundDatabase> {
+  const { applied, known } = await readTables(db);
+  return { kind: 'open', db, hasAllTables: applied >= known };
+}
+
+const unreadable = (folder: string) => because('bad', 'database-unreadable', { about: folder });
+
+/** The database's code, or the system's. */
+function codeOf(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string') return cause.code;
+  }
+  return 'no connection';
+}

@@ -1,0 +1,33 @@
+import 'server-only';
+import type { MailCause } from '@/lib/mail/mail-failure';
+import { verifyMail } from '@/lib/mail/verify-mail';
+import { because, type CauseCode, type Finding, ok } from './finding';
+import type { World } from './world';
+
+const CAUSES = {
+  unset: 'no-mail',
+  from: 'mail-from',
+  refused: 'nobody-listens',
+  'unknown-host': 'no-such-host',
+  timeout: 'no-answer-in-time',
+  tls: 'certificate',
+  auth: 'mail-login',
+  sender: 'mail-sender',
+  recipient: 'mail-other',
+  other: 'mail-other',
+} as const satisfies Record<MailCause | 'unset' | 'from', CauseCode>;
+
+/** Each step of the conversation; together they must stay below what a check may take. */
+const PATIENCE_MS = 4_000;
+
+/** The mail server takes us in. Nothing is sent. */
+export async function checkMail({ settings }: World): Promise<Finding> {
+  const { SMTP_URL: address, MAIL_FROM: mailFrom } = settings;
+  const about = 'SMTP_URL';
+  if (address === undefined || mailFrom === undefined) return because('look', 'no-mail', { about });
+  const facts = { mailServer: new URL(address).hostname, mailFrom };
+  const verified = await verifyMail(settings, PATIENCE_MS);
+  if (verified.ok) return ok(facts);
+  const reason = 'reason' in verified ? { reason: verified.reason } : {};
+  return because('bad', CAUSES[verified.cause], { about, facts: { ...facts, ...reason } });
+}

@@ -1,0 +1,24 @@
+import 'server-only';
+import { getDb } from '@/lib/db/handle';
+import { env } from '@/lib/env';
+import { portal } from '@/lib/portal/client';
+import { readSchema } from '@/lib/portal/schema';
+import { serviceFetch } from '@/lib/service/fetch';
+import { makeWorld, type World } from './world';
+
+/** What the checks see from within a running desk: its own database, and the client that all of it shares. */
+export async function ownWorld(): Promise<World> {
+  const db = await getDb();
+  const service = await portal();
+  const now = () => new Date();
+  return makeWorld({
+    settings: env(),
+    // It was brought up to date when it was opened.
+    database: { kind: 'open', db, hasAllTables: true },
+    service,
+    readSchema: async () => (await readSchema(db, { service, now: now() })).schema,
+    fetcher: serviceFetch,
+    nodeVersion: process.version,
+    now,
+  });
+}

@@ -1,0 +1,56 @@
+import 'server-only';
+import { and, count, eq, isNotNull, isNull, max } from 'drizzle-orm';
+import { leads } from '@/lib/db/schema/leads';
+import { agents, memberships, people } from '@/lib/db/schema/people';
+import { sweeps } from '@/lib/db/schema/portal';
+import { submissions } from '@/lib/db/schema/submissions';
+import { at, because, type Facts, type Finding, ok } from './finding';
+import { tablesOf, type World } from './world';
+
+/** Our copy of the portal's leads is complete: the whole list was read once at least. */
+export async function checkMirror({ database }: World): Promise<Finding> {
+  const db = tablesOf(database);
+  if ('state' in db) return db;
+  const [kept] = await db.select({ count: count() }).from(leads).where(isNull(leads.deletedAt));
+  const facts: Facts = { leadsKept: kept?.count ?? 0 };
+  const ends = await db
+    .select({ state: sweeps.state, lastAt: max(sweeps.startedAt) })
+    .from(sweeps)
+    .groupBy(sweeps.state);
+  const lastOf = (state: string) => ends.find((one) => one.state === state)?.lastAt;
+  const complete = lastOf('complete');
+  if (complete) return ok({ ...facts, lastSweep: at(complete) });
+  if (lastOf('running')) return because('unknown', 'sweep-running', { facts });
+  if (ends.length > 0) return because('bad', 'sweep-failed', { facts });
+  return because('unknown', 'sweep-awaited', { facts });
+}
+
+/** Somebody who signs in here acts for an organization. */
+export async function checkPeople({ database }: World): Promise<Finding> {
+  const db = tablesOf(database);
+  if ('state' in db) return db;
+  const own = and(eq(memberships.personId, people.id), isNull(people.disabledAt));
+  const [mapped] = await db.select({ count: count() }).from(memberships).innerJoin(people, own);
+  const pair = and(eq(agents.organizationId, memberships.organizationId), eq(agents.id, memberships.agentId));
+  const [unproven] = await db
+    .select({ count: count() })
+    .from(memberships)
+    .innerJoin(people, own)
+    .innerJoin(agents, and(pair, isNull(agents.provenAt)));
+  const facts: Facts = { mapped: mapped?.count ?? 0, unproven: unproven?.count ?? 0 };
+  return mapped?.count ? ok(facts) : because('unknown', 'nobody-mapped', { facts });
+}
+
+/** A lead went out from here and the service took it. */
+export async function checkFirstLead({ database }: World): Promise<Finding> {
+  const db = tablesOf(database);
+  if ('state' in db) return db;
+  const [sent] = await db
+    .select({ count: count(), lastAt: max(submissions.settledAt) })
+    .from(submissions)
+    .where(and(eq(submissions.state, 'accepted'), isNotNull(submissions.leadId)));
+  const facts: Facts = { accepted: sent?.count ?? 0 };
+  return sent?.lastAt
+    ? ok({ ...facts, lastAccepted: at(sent.lastAt) })
+    : because('unknown', 'no-lead-sent', { facts });
+}

@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { CHECKS } from './checks';
+import { checkClock } from './clock-check';
+import { compareClocks } from './exchange';
+import { runChecks } from './run-checks';
+import { answering, closedAddress, SECRETS, worldAt } from './testing';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal({ seedLeads: 3 });
+});
+afterEach(() => portal.vendor('POST', '/reset', { seedLeads: 3 }));
+afterAll(() => portal.close());
+
+const PORTAL = CHECKS.filter(({ group, asks }) => group === 'portal' && asks);
+
+type Task = { changes?: Record<string, string>; url?: string; patienceMs?: number };
+
+/** What the portal's checks find, by their codes. */
+async function look({ changes = {}, url = portal.url, patienceMs }: Task = {}) {
+  const found = await runChecks(PORTAL, worldAt(url, { changes }), patienceMs);
+  const codes = Object.entries(found).map(([id, { state, causes = [] }]) => [
+    id,
+    [state, ...causes.map(({ code }) => code)].join(' '),
+  ]);
+  return { found, codes: Object.fromEntries(codes) as Record<string, string>, text: JSON.stringify(found) };
+}
+
+describe('the steps about the portal', () => {
+  it('are done at a portal that works, with how it answers', async () => {
+    const { found, codes } = await look();
+    expect(codes).toEqual({ token: 'ok', access: 'ok', schema: 'ok', leads: 'ok', clock: 'ok' });
+    expect(found.token?.facts).toEqual({ tokenMinutes: 15, tokenFrom: 'expires_in' });
+    expect(found.schema?.facts.schemaEnvelope).toBe('bare');
+    expect(found.leads?.facts).toMatchObject({ leadsOnPage: 3, listEnvelope: 'data' });
+  });
+
+  it('name a wrong secret, and do not blame the rest for it', async () => {
+    const changes = { SERVICE_CLIENT_SECRET: SECRETS.SERVICE_CLIENT_SECRET };
+    const { codes, text } = await look({ changes });
+    expect(codes).toMatchObject({
+      token: 'bad wrong-key',
+      access: 'unknown no-token',
+      schema: 'unknown no-token',
+      leads: 'unknown no-token',
+    });
+    expect(text).not.toContain(SECRETS.SERVICE_CLIENT_SECRET);
+  });
+
+  it('name a wrong audience', async () => {
+    const { codes } = await look({ changes: { SERVICE_AUDIENCE: 'https://other.example' } });
+    expect(codes.token).toBe('bad wrong-audience');
+  });
+
+  it('name a revoked key', async () => {
+    await portal.vendor('POST', '/keys/revoke', {});
+    expect((await look()).codes.token).toBe('bad wrong-key');
+  });
+
+  it('name another portal’s company id', async () => {
+    const { codes } = await look({ changes: { SERVICE_COMPANY_ID: 'f'.repeat(24) } });
+    expect(codes).toMatchObject({ token: 'ok', access: 'bad other-company', schema: 'unknown access-first' });
+  });
+
+  it.each([
+    [401, 'bad other-environment key-revoked'],
+    [403, 'bad other-company key-revoked no-api-access'],
+  ])('name what a %d for a fresh token may mean', async (status, access) => {
+    await portal.vendor('PUT', '/faults', { refuseTokens: status });
+    const { codes } = await look();
+    expect(codes).toMatchObject({
+      token: 'ok',
+      access,
+      schema: 'unknown access-first',
+      leads: 'unknown access-first',
+    });
+  });
+
+  it('name it also where the desk’s own client has given up asking for a while', async () => {
+    await portal.vendor('PUT', '/faults', { refuseTokens: 403 });
+    const { readSchema, service } = worldAt(portal.url);
+    for (let tries = 0; tries < 6; tries += 1) await service.listLeads().catch(() => {});
+    const world = { ...worldAt(portal.url), readSchema, service };
+    const refused = await runChecks(PORTAL, world);
+    expect(refused.access?.causes?.[0]).toMatchObject({ code: 'other-company' });
+    expect(refused.leads?.causes).toEqual([{ code: 'access-first' }]);
+  });
+
+  it('name a single thing that the key may not do', async () => {
+    await portal.vendor('PUT', '/faults', { refuseTokens: 403, onlyRoutes: ['list'] });
+    const { codes } = await look();
+    expect(codes).toMatchObject({ access: 'ok', schema: 'ok', leads: 'bad no-permission' });
+  });
+
+  it('tell a service with a problem of its own from one that refuses us', async () => {
+    await portal.vendor('PUT', '/faults', { errorRate: 1, errorStatus: 503 });
+    expect((await look()).codes).toMatchObject({ token: 'bad service-fails', access: 'unknown no-token' });
+    await portal.vendor('PUT', '/faults', { onlyRoutes: ['schema', 'list'] });
+    expect((await look()).codes).toMatchObject({
+      token: 'ok',
+      access: 'bad service-fails',
+      schema: 'bad service-fails',
+      leads: 'bad service-fails',
+    });
+    await portal.vendor('PUT', '/faults', { errorRate: 0, rateLimitedRate: 1 });
+    expect((await look()).codes).toMatchObject({ access: 'bad too-many', leads: 'bad too-many' });
+  });
+
+  it('tell a line that breaks', async () => {
+    await portal.vendor('PUT', '/faults', { down: true });
+    expect((await look()).codes.token).toBe('bad connection-broken');
+  });
+
+  it('come to an end at a service that never answers', async () => {
+    const silent = await answering(() => {});
+    const { codes } = await look({ url: silent.url, patienceMs: 300 });
+    await silent.close();
+    expect(new Set(Object.values(codes))).toEqual(new Set(['unknown took-too-long']));
+  });
+
+  it.each([
+    ['no-such-host', async () => 'https://nobody.invalid'],
+    ['nobody-listens', closedAddress],
+  ])('name an address with %s', async (code, address) => {
+    const url = await address();
+    expect((await look({ changes: { SERVICE_AUTH_URL: url } })).codes.token).toBe(`bad ${code}`);
+    const { codes } = await look({ changes: { SERVICE_BASE_URL: url } });
+    expect(codes).toMatchObject({ token: 'ok', access: `bad ${code}`, leads: `bad ${code}` });
+  });
+
+  it('know a web page, a redirect and an empty address from a service', async () => {
+    const page = await answering((_request, response) => response.end('<html>Welcome</html>'));
+    expect((await look({ url: page.url })).codes.token).toBe('bad unreadable');
+    expect((await look({ changes: { SERVICE_BASE_URL: page.url } })).codes).toMatchObject({
+      access: 'ok',
+      schema: 'bad unreadable',
+      leads: 'bad unreadable',
+    });
+    await page.close();
+    const moved = await answering((_request, response) =>
+      response.writeHead(302, { location: 'https://elsewhere.example/' }).end(),
+    );
+    expect((await look({ url: moved.url })).codes.token).toBe('bad redirects');
+    await moved.close();
+    const empty = await answering((_request, response) => response.writeHead(404).end());
+    expect((await look({ url: empty.url })).codes.token).toBe('bad nothing-there');
+    await empty.close();
+  });
+
+  it('show what of the form was not understood, and a marker field that is not there', async () => {
+    const form = await answering((request, response) => {
+      const isToken = request.url === '/oauth/token';
+      const fields = [
+        { fieldId: 'lastName', label: 'Last name', type: 'text', required: true },
+        { fieldId: 'mood', label: 'Mood', type: 'colour-wheel' },
+        { fieldId: 'rank', label: 'Rank', type: 'text', required: true, creatable: false },
+      ];
+      response.end(JSON.stringify(isToken ? { access_token: 't0ken-4711' } : { unifiedFields: fields }));
+    });
+    const { found, codes, text } = await look({
+      url: form.url,
+      changes: { SERVICE_MARKER_FIELD: 'deskRef' },
+    });
+    await form.close();
+    expect(codes.schema).toBe('look not-all-understood no-marker');
+    expect(found.schema?.facts.notes).toMatchObject({
+      items: [
+        { code: 'unknown-type', values: { field: 'mood' } },
+        { code: 'required-not-creatable', values: { field: 'rank' } },
+      ],
+    });
+    expect(text).not.toContain('t0ken-4711');
+  });
+
+  it('never show a secret that the service repeats', async () => {
+    const mirror = await answering(async (request, response) => {
+      const body = Buffer.concat(await request.toArray()).toString();
+      response.writeHead(401).end(JSON.stringify({ message: `refused: ${body}` }));
+    });
+    const changes = { SERVICE_CLIENT_SECRET: SECRETS.SERVICE_CLIENT_SECRET };
+    const { text } = await look({ url: mirror.url, changes });
+    await mirror.close();
+    expect(text).toContain('refused:');
+    expect(text).not.toContain(SECRETS.SERVICE_CLIENT_SECRET);
+  });
+});
+
+describe('the clocks', () => {
+  const told = (aheadSeconds: number) => {
+    const now = Date.parse('2026-01-01T12:00:00.250Z');
+    const date = new Date(now - aheadSeconds * 1_000).toUTCString();
+    return compareClocks({ date, askedAt: now - 40, answeredAt: now + 40 });
+  };
+
+  it.each([
+    [0, 'ok'],
+    [-4, 'ok'],
+    [7, 'look'],
+    [-55, 'look'],
+    [70, 'bad'],
+    [-3_600, 'bad'],
+  ])('%d seconds ahead are %s', async (aheadSeconds, state) => {
+    const clock = told(aheadSeconds);
+    const exchange = async () => ({
+      outcome: { accessToken: 't', lifetimeMs: 60_000, lifetimeFrom: 'default' as const },
+      clock,
+    });
+    expect(await checkClock(worldAt(portal.url, { exchange }))).toMatchObject({ state });
+  });
+
+  it('cannot be compared where no time is told', () => {
+    expect(compareClocks({ date: null, askedAt: 0, answeredAt: 1 })).toBeUndefined();
+    expect(compareClocks({ date: 'yesterday', askedAt: 0, answeredAt: 1 })).toBeUndefined();
+  });
+});

@@ -1,0 +1,145 @@
+import 'server-only';
+import type { Field, LeadSchema, SchemaNote } from '@/lib/forms/field';
+import { ServiceError } from '@/lib/service/error';
+import type { Observation } from '@/lib/service/observations';
+import {
+  because,
+  type CauseCode,
+  type Facts,
+  type Finding,
+  type Item,
+  judged,
+  ok,
+  type Problem,
+} from './finding';
+import { failedCall, items } from './service-causes';
+import type { World } from './world';
+
+/** The key is exchanged for a token (the interface, section 5, rules 1 and 2). */
+export async function checkToken({ exchange }: World): Promise<Finding> {
+  const { outcome } = await exchange();
+  if (outcome instanceof ServiceError) {
+    return failedCall(outcome, { about: 'SERVICE_AUTH_URL', refused: tokenRefusals });
+  }
+  return ok({ tokenMinutes: Math.round(outcome.lifetimeMs / 6_000) / 10, tokenFrom: outcome.lifetimeFrom });
+}
+
+/** By the status and, where they say more, by the endpoint's own words: the interface shows no codes. */
+function tokenRefusals({ status, serviceMessage = '' }: ServiceError): CauseCode[] {
+  if (status === 404 || status === 405 || status === 410) return ['nothing-there'];
+  if (status === 415 || status === 413) return ['not-understood'];
+  const isAboutAudience = /audience|resource/i.test(serviceMessage);
+  const isAboutKey = /client|secret|credential|revoked|\bkey\b/i.test(serviceMessage);
+  if (isAboutAudience && !isAboutKey) return ['wrong-audience'];
+  if (isAboutKey && !isAboutAudience) return ['wrong-key'];
+  return ['wrong-key', 'wrong-audience'];
+}
+
+/** The REST interface takes the token (the interface, section 5, rule 10). */
+export async function checkAccess({ access, settings }: World): Promise<Finding> {
+  const shown = await access();
+  if (shown === 'no-token') return because('unknown', 'no-token');
+  if (shown === 'let-in') return ok({ company: settings.SERVICE_COMPANY_ID.slice(-4) });
+  return failedCall(shown, { about: 'SERVICE_BASE_URL', refused: accessRefusals });
+}
+
+/** A token that was just issued is refused: it is for somewhere else, or for somebody else's portal. */
+function accessRefusals({ status, serviceMessage = '' }: ServiceError): CauseCode[] {
+  if (/company|portal|tenant/i.test(serviceMessage)) return ['other-company'];
+  return status === 403
+    ? ['other-company', 'key-revoked', 'no-api-access']
+    : ['other-environment', 'key-revoked'];
+}
+
+/** The portal's form is read, and how each field was understood (the interface, section 2.2). */
+export async function checkSchema(world: World): Promise<Finding> {
+  const schema = await settled(world.readSchema());
+  if (schema instanceof ServiceError) return failedReading(schema, world);
+  const facts = {
+    ...fieldFacts(schema),
+    ...seenOf(world.service.seen(), { schemaEnvelope: 'schema.envelope' }),
+  };
+  return judged(facts, schemaProblems(schema, world.settings.SERVICE_MARKER_FIELD));
+}
+
+function schemaProblems({ fields, notes }: LeadSchema, marker: string | undefined): Problem[] {
+  const problems: Problem[] = [];
+  if (!fields.some((field) => field.creatable)) problems.push({ state: 'bad', cause: { code: 'no-fields' } });
+  if (notes.length > 0) problems.push({ state: 'look', cause: { code: 'not-all-understood' } });
+  if (marker !== undefined && !fields.some(({ id }) => id === marker)) {
+    problems.push({ state: 'look', cause: { code: 'no-marker', about: marker } });
+  }
+  return problems;
+}
+
+function fieldFacts({ fields, notes }: LeadSchema): Facts {
+  return {
+    fields: items(fields.map(toItem)),
+    ...(notes.length > 0 && { notes: items(notes.map(toNote)) }),
+  };
+}
+
+function toItem(field: Field): Item {
+  const { id, label, sentType, required, creatable, options = [] } = field;
+  // The catalogue's language has no hyphens in a choice.
+  const kind = field.kind.replace('-', '');
+  const use = field.hidden ? 'marker' : !creatable ? 'read' : required ? 'required' : 'optional';
+  return { code: 'field', values: { id, label, kind, sentType, use, options: options.length } };
+}
+
+const toNote = ({ code, fieldId, detail }: SchemaNote): Item => ({
+  code,
+  values: { field: fieldId, detail },
+});
+
+/** The lead list is read, and how it comes: envelope and paging are left open (the interface, section 4). */
+export async function checkLeads(world: World): Promise<Finding> {
+  const page = await settled(world.service.listLeads());
+  if (page instanceof ServiceError) return failedReading(page, world);
+  const { leads, unreadable } = page;
+  const seen = seenOf(world.service.seen(), { listEnvelope: 'list.envelope', listPaging: 'list.paging' });
+  const facts: Facts = { leadsOnPage: leads.length, ...seen };
+  if (unreadable > 0) return because('bad', 'leads-unreadable', { about: String(unreadable), facts });
+  if (leads.length === 0) return because('look', 'no-leads-yet', { facts });
+  return ok(facts);
+}
+
+/** The lately seen value of each subject. */
+function seenOf(
+  observations: readonly Observation[],
+  wanted: Partial<Record<'schemaEnvelope' | 'listEnvelope' | 'listPaging', string>>,
+): Facts {
+  const facts: Facts = {};
+  for (const [name, subject] of Object.entries(wanted) as [keyof typeof wanted, string][]) {
+    const [last] = observations
+      .filter((one) => one.subject === subject)
+      .toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime());
+    if (last) facts[name] = last.value;
+  }
+  return facts;
+}
+
+/**
+ * Why the desk's own client could not read something. What an earlier step is to blame for is said there alone: a
+ * client that was refused often enough asks nobody for a while.
+ */
+export async function failedReading(error: ServiceError, { access }: World): Promise<Finding> {
+  const isHeldBack = error.step !== 'call';
+  if (isHeldBack || error.kind === 'auth') {
+    const shown = await access();
+    if (shown === 'no-token') return because('unknown', 'no-token');
+    if (shown !== 'let-in') return because('unknown', 'access-first');
+    if (isHeldBack) return because('unknown', 'resting');
+  }
+  return failedCall(error, { about: 'SERVICE_BASE_URL', refused: () => ['no-permission'] });
+}
+
+/** A failed call as a value. */
+export async function settled<T>(work: Promise<T>): Promise<T | ServiceError> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}

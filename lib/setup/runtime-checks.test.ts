@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { checkRuntime, checkSettings, readSettings } from './runtime-checks';
+import { SECRETS, settingsAt, worldAt } from './testing';
+
+const URL = 'https://api.portal.example';
+
+describe('settings', () => {
+  it('that are missing or wrong are named, every one, and never quoted', () => {
+    const source = { ...settingsAt(URL), SERVICE_AUDIENCE: '', APP_SECRET: 'short-secret-4711', DEMO: 'yes' };
+    const finding = readSettings(source);
+    expect(finding).toMatchObject({ state: 'bad', causes: [{ code: 'settings-wrong' }] });
+    const text = JSON.stringify(finding);
+    for (const name of ['SERVICE_AUDIENCE', 'APP_SECRET', 'DEMO']) expect(text).toContain(name);
+    expect(text).not.toContain('short-secret-4711');
+  });
+
+  it('whose file cannot be read are named', () => {
+    const source = { ...settingsAt(URL), SERVICE_CLIENT_SECRET_FILE: '/nowhere/at/all' };
+    expect(JSON.stringify(readSettings(source))).toContain('SERVICE_CLIENT_SECRET_FILE');
+  });
+
+  it('that are still the example’s are named', async () => {
+    const changes = {
+      SERVICE_COMPANY_ID: '000000000000000000000000',
+      SERVICE_CLIENT_SECRET: 'client-secret',
+    };
+    expect(await checkSettings(worldAt(URL, { changes }))).toMatchObject({
+      state: 'bad',
+      causes: [
+        { code: 'example-value', about: 'SERVICE_COMPANY_ID, SERVICE_CLIENT_SECRET' },
+        { code: 'desk-on-loopback' },
+      ],
+    });
+  });
+
+  it('of a real desk are fine', async () => {
+    const changes = { APP_URL: 'https://desk.partner.example', APP_SECRET: SECRETS.APP_SECRET };
+    expect(await checkSettings(worldAt(URL, { changes }))).toMatchObject({ state: 'ok' });
+  });
+});
+
+describe('Node.js', () => {
+  const on = (nodeVersion: string, day: string) =>
+    checkRuntime({ nodeVersion, now: () => new Date(`${day}T12:00:00Z`) });
+
+  it.each([
+    ['v18.20.0', '2026-01-01', 'bad', 'node-too-old'],
+    ['v20.18.3', '2026-01-01', 'bad', 'node-too-old'],
+    ['v20.19.0', '2026-05-01', 'look', 'node-ended'],
+    ['v23.11.0', '2026-01-01', 'look', 'node-odd'],
+    ['v24.1.0', '2028-05-01', 'look', 'node-ended'],
+  ])('%s on %s deserves a word', async (version, day, state, code) => {
+    expect(await on(version, day)).toMatchObject({ state, causes: [{ code, about: '24' }] });
+  });
+
+  it.each([
+    ['v20.19.0', '2026-04-30'],
+    ['v22.12.0', '2026-11-21'],
+    ['v24.0.0', '2026-11-21'],
+    ['v26.1.0', '2026-11-21'],
+    ['v30.0.0', '2030-11-21'],
+  ])('%s on %s is fine', async (version, day) => {
+    expect(await on(version, day)).toMatchObject({ state: 'ok' });
+  });
+});

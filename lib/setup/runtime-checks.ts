@@ -1,0 +1,80 @@
+import 'server-only';
+import { type Env, EnvError, isLoopback, parseEnv } from '@/lib/env';
+import { type Cause, type Facts, type Finding, judged, ok, type Problem } from './finding';
+import { items } from './service-causes';
+import type { World } from './world';
+
+/** What `.env.example` holds where only the operator knows better. */
+const EXAMPLES: Readonly<Partial<Record<keyof Env, string>>> = {
+  APP_SECRET: 'change-me-change-me-change-me-change-me',
+  SERVICE_BASE_URL: 'https://service.example',
+  SERVICE_AUTH_URL: 'https://auth.service.example',
+  SERVICE_AUDIENCE: 'https://service.example',
+  SERVICE_COMPANY_ID: '000000000000000000000000',
+  SERVICE_CLIENT_ID: 'client-id',
+  SERVICE_CLIENT_SECRET: 'client-secret',
+};
+
+/** Reads the settings; what is missing or wrong, by name, as a finding. */
+export function readSettings(source: Record<string, string | undefined>): Env | Finding {
+  try {
+    return parseEnv(source);
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    // The message names settings line by line and never repeats a value.
+    const lines = error.message.split('\n').filter((line) => line.startsWith('  '));
+    const problems = (lines.length > 0 ? lines : [error.message]).map((line) => line.trim());
+    const facts = { settingProblems: items(problems.map((text) => ({ code: 'plain', values: { text } }))) };
+    return { state: 'bad', facts, causes: [{ code: 'settings-wrong' }] };
+  }
+}
+
+/** All settings are there, and none is still the example's. */
+export async function checkSettings({ settings }: World): Promise<Finding> {
+  const left = Object.entries(EXAMPLES).filter(([name, example]) => Reflect.get(settings, name) === example);
+  const facts: Facts = { appUrl: settings.APP_URL, environment: settings.SERVICE_ENVIRONMENT };
+  const problems: Problem[] = [];
+  if (left.length > 0) {
+    const about = left.map(([name]) => name).join(', ');
+    problems.push({ state: 'bad', cause: { code: 'example-value', about } });
+  }
+  if (isLoopback(settings.APP_URL)) {
+    problems.push({ state: 'look', cause: { code: 'desk-on-loopback', about: 'APP_URL' } });
+  }
+  return judged(facts, problems);
+}
+
+/** When each even major of Node ends; odd ones end half a year after they began and are not for a desk. */
+const NODE_ENDS: Readonly<Record<number, string>> = {
+  20: '2026-04-30',
+  22: '2027-04-30',
+  24: '2028-04-30',
+  26: '2029-04-30',
+};
+/** The oldest release this desk runs on. */
+const NODE_LEAST = [20, 19] as const;
+const NODE_RECOMMENDED = 24;
+
+/** The Node that runs this desk. */
+export async function checkRuntime({
+  nodeVersion,
+  now,
+}: Pick<World, 'nodeVersion' | 'now'>): Promise<Finding> {
+  const [major = 0, minor = 0] = nodeVersion.replace(/^v/, '').split('.').map(Number);
+  const [leastMajor, leastMinor] = NODE_LEAST;
+  const facts: Facts = { node: nodeVersion.replace(/^v/, '') };
+  const bad = (cause: Cause) => judged(facts, [{ state: 'bad', cause }]);
+  if (major < leastMajor || (major === leastMajor && minor < leastMinor)) {
+    return bad({ code: 'node-too-old', about: String(NODE_RECOMMENDED) });
+  }
+  if (major % 2 === 1) {
+    return judged(facts, [{ state: 'look', cause: { code: 'node-odd', about: String(NODE_RECOMMENDED) } }]);
+  }
+  const end = NODE_ENDS[major];
+  if (end === undefined) return ok(facts);
+  const whole: Facts = { ...facts, nodeEnd: end };
+  if (now() > new Date(`${end}T23:59:59Z`)) {
+    return judged(whole, [{ state: 'look', cause: { code: 'node-ended', about: String(NODE_RECOMMENDED) } }]);
+  }
+  return ok(whole);
+}

@@ -1,0 +1,77 @@
+import 'server-only';
+import type { ServiceError } from '@/lib/service/error';
+import { readNetworkFailure } from '@/lib/service/network-failure';
+import type { CauseCode, Facts, Finding, Item } from './finding';
+
+const NETWORK: Readonly<Record<string, CauseCode>> = {
+  ENOTFOUND: 'no-such-host',
+  EAI_AGAIN: 'no-such-host',
+  ECONNREFUSED: 'nobody-listens',
+  EHOSTUNREACH: 'nobody-listens',
+  ENETUNREACH: 'nobody-listens',
+  TIMEOUT: 'no-answer-in-time',
+  UND_ERR_CONNECT_TIMEOUT: 'no-answer-in-time',
+  UND_ERR_HEADERS_TIMEOUT: 'no-answer-in-time',
+  REDIRECT: 'redirects',
+};
+
+const CERTIFICATES: Readonly<Record<string, CauseCode>> = {
+  CERT_HAS_EXPIRED: 'certificate-expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate-other-name',
+};
+/** Node's and OpenSSL's codes of a conversation that came to no trust. */
+const TRUST = /CERT|SSL|TLS|UNABLE_TO_/;
+
+/** Why there was no answer at all, by what `fetch` threw. */
+export function networkCause(error: unknown): CauseCode {
+  const { code } = readNetworkFailure(error);
+  const trust =
+    CERTIFICATES[code] ?? (TRUST.test(code) && !code.startsWith('UND_') ? 'certificate' : undefined);
+  return NETWORK[code] ?? trust ?? 'connection-broken';
+}
+
+/**
+ * What a failed call means for whoever sets the desk up.
+ *
+ * @param task.about which setting holds the address that was asked
+ * @param task.refused the causes of a 401 and of a 403, which mean something else at each address
+ */
+export function failedCall(
+  error: ServiceError,
+  { about, refused }: { about: string; refused: (error: ServiceError) => readonly CauseCode[] },
+): Finding {
+  const facts = factsOf(error);
+  const because = (...codes: CauseCode[]): Finding => ({
+    state: 'bad',
+    facts,
+    causes: codes.map((code) => ({ code, about })),
+  });
+  if (error.step === 'desk') return { ...because('resting'), state: 'unknown' };
+  const { status } = error;
+  if (status === undefined) {
+    if (error.cause === undefined) return because('unreadable');
+    return because(networkCause(error.cause));
+  }
+  switch (error.kind) {
+    case 'auth':
+      return because(...refused(error));
+    case 'rate-limited':
+      return because('too-many');
+    case 'unavailable':
+      return because('service-fails');
+    case 'refused':
+      return because(status === 404 || status === 410 ? 'nothing-there' : 'not-understood');
+    case 'unexpected':
+      return because('unreadable');
+  }
+}
+
+/** The status and the service's own words. */
+function factsOf({ status, serviceMessage }: ServiceError): Facts {
+  return {
+    ...(status !== undefined && { status }),
+    ...(serviceMessage !== undefined && { said: serviceMessage }),
+  };
+}
+
+export const items = (list: Item[]) => ({ items: list });

@@ -1,0 +1,180 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { auditLog, deskSettings, mails } from '@/lib/db/schema/admin';
+import { sweeps } from '@/lib/db/schema/portal';
+import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
+import { freshDatabase } from '@/lib/db/testing';
+import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { writeOffTopics } from '@/lib/webhooks/off-topics';
+import { CHECKS } from './checks';
+import { checkDatabase, checkSpace, checkTables } from './database-checks';
+import { askAll, getSetup } from './get-setup';
+import { findKept } from './kept-findings';
+import { checkFirstLead, checkMirror, checkPeople } from './people-checks';
+import { sendTestMail } from './test-mail';
+import { SECRETS, worldAt } from './testing';
+import { checkDeliveries, checkSubscriptions } from './webhook-checks';
+import type { World } from './world';
+
+const NOW = new Date('2026-11-21T10:00:00Z');
+const ROBIN = { personId: 'per_robin', email: 'robin@vendor.example' };
+
+let open: Database;
+let portal: TestPortal;
+beforeAll(async () => {
+  open = await freshDatabase();
+  portal = await openTestPortal({ seedLeads: 2 });
+});
+afterAll(async () => {
+  await portal.close();
+  await open.close();
+});
+
+/** A world with this database, which is what the settings say it is. */
+function world(changes: Record<string, string> = {}, parts: Partial<World> = {}): World {
+  const isServer = inject('testDatabase').engine === 'postgres';
+  const server = { DATABASE_URL: `postgres://desk:${SECRETS.DATABASE_PASSWORD}@db.example/desk` };
+  return worldAt(portal.url, {
+    changes: { ...(isServer ? server : { DATA_DIR: process.cwd() }), ...changes },
+    database: { kind: 'open', db: open.db, hasAllTables: true },
+    now: () => NOW,
+    ...parts,
+  });
+}
+
+describe('the database', () => {
+  it('is described with its version, and an embedded one with what it does not promise', async () => {
+    const found = await checkDatabase(world());
+    const isEmbedded = inject('testDatabase').engine === 'pglite';
+    expect(found.facts.database).toBe(isEmbedded ? 'embedded' : 'server');
+    expect(found.facts.postgres).toMatch(/^1\d/);
+    if (isEmbedded) expect(found.causes).toEqual([{ code: 'embedded-durability' }]);
+  });
+
+  it('has all tables of this build, and room', async () => {
+    expect(await checkTables(world())).toMatchObject({ state: 'ok' });
+    expect((await checkSpace(world())).facts.databaseMb).toBeGreaterThan(0);
+  });
+
+  it('that a newer or an older build has changed is told', async () => {
+    const found: unknown[] = [];
+    const undone = open.db.transaction(async (tx) => {
+      const database = { kind: 'open', db: tx, hasAllTables: true } as const;
+      await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('next', 1)`);
+      found.push((await checkTables(world({}, { database }))).causes);
+      await tx.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'next'
+        or id = (select min(id) from drizzle.__drizzle_migrations)`);
+      found.push((await checkTables(world({}, { database }))).causes);
+      tx.rollback();
+    });
+    await expect(undone).rejects.toThrow(/rollback/i);
+    expect(found).toEqual([[{ code: 'tables-ahead' }], [{ code: 'tables-behind', about: '1' }]]);
+  });
+});
+
+describe('an empty desk', () => {
+  it('says of each step that it is still to be done', async () => {
+    expect(await checkMirror(world())).toMatchObject({ causes: [{ code: 'sweep-awaited' }] });
+    expect(await checkDeliveries(world())).toMatchObject({ causes: [{ code: 'nothing-arrived' }] });
+    expect(await checkPeople(world())).toMatchObject({ causes: [{ code: 'nobody-mapped' }] });
+    expect(await checkFirstLead(world())).toMatchObject({ causes: [{ code: 'no-lead-sent' }] });
+  });
+
+  it('has not asked anybody, and says so by itself at once', async () => {
+    const { findings, askedAt } = await getSetup(world());
+    expect(askedAt).toBeUndefined();
+    expect(Object.keys(findings).toSorted()).toEqual(
+      CHECKS.filter(({ asks }) => !asks)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+  });
+});
+
+describe('asking everybody', () => {
+  it('is kept with its time, written down, and shown afterwards without asking again', async () => {
+    await askAll(world(), { db: open.db, by: ROBIN });
+    const asked = (await portal.calls('token')).length;
+    const { findings, askedAt } = await getSetup(world());
+    expect(askedAt).toEqual(NOW);
+    expect(findings.token).toMatchObject({ state: 'ok' });
+    expect(findings.subscriptions).toMatchObject({ state: 'bad', causes: [{ code: 'topics-missing' }] });
+    expect((await portal.calls('token')).length).toBe(asked);
+    const [entry] = await open.db.select().from(auditLog).where(eq(auditLog.act, 'setup.checked'));
+    expect(entry).toMatchObject({ email: ROBIN.email, detail: { bad: expect.any(Number) } });
+  });
+
+  it('keeps no secret, whatever goes wrong', async () => {
+    const changes = { SERVICE_CLIENT_SECRET: SECRETS.SERVICE_CLIENT_SECRET };
+    await askAll(world(changes), { db: open.db, by: ROBIN });
+    const kept = JSON.stringify(await open.db.select().from(deskSettings));
+    for (const secret of Object.values(SECRETS)) expect(kept).not.toContain(secret);
+    expect(kept).toContain('wrong-key');
+  });
+
+  it('that another version kept in a form of its own counts as never done', async () => {
+    await open.db.update(deskSettings).set({ value: { token: { state: 'splendid', facts: {} } } });
+    expect(await findKept(open.db)).toBeUndefined();
+    await open.db.update(deskSettings).set({ value: { moon: { state: 'ok', facts: {} } } });
+    expect((await findKept(open.db))?.findings).toEqual({});
+  });
+});
+
+describe('what happened', () => {
+  it('ticks the list: a sweep to the end, a delivery', async () => {
+    await open.db.insert(sweeps).values({ id: 'sweep_1', startedAt: NOW, state: 'running' });
+    expect(await checkMirror(world())).toMatchObject({ causes: [{ code: 'sweep-running' }] });
+    await open.db.update(sweeps).set({ state: 'incomplete' });
+    expect(await checkMirror(world())).toMatchObject({ state: 'bad', causes: [{ code: 'sweep-failed' }] });
+    await open.db.update(sweeps).set({ state: 'complete' });
+    expect(await checkMirror(world())).toMatchObject({ state: 'ok' });
+    const delivery = { receiverId: 'rcv_1', leadId: 'l1', timestamp: 't', firstAt: NOW, lastAt: NOW };
+    await open.db.insert(webhookDeliveries).values({ ...delivery, topic: 'lead/update' });
+    expect(await checkDeliveries(world())).toMatchObject({
+      state: 'ok',
+      facts: { lastDelivery: { at: NOW.toISOString() } },
+    });
+  });
+
+  it('does not count a subscription whose secret this database does not know', async () => {
+    const url = (id: string) => `http://localhost:3000/api/webhooks/${id}`;
+    for (const topic of ['lead/create', 'lead/update', 'lead/delete']) {
+      const made = await portal.service.createSubscription({ topic, url: url(topic) });
+      const secret = topic === 'lead/create' ? null : 'sealed';
+      await open.db
+        .insert(webhookReceivers)
+        .values({ id: topic, topic, url: url(topic), subscriptionId: made.id, secret });
+    }
+    expect(await checkSubscriptions(world())).toMatchObject({
+      state: 'bad',
+      causes: [{ code: 'secret-missing', about: 'lead/create' }],
+    });
+    await open.db.update(webhookReceivers).set({ secret: 'sealed' });
+    expect(await checkSubscriptions(world())).toMatchObject({ state: 'ok' });
+    const [unwanted] = await portal.service.listSubscriptions();
+    await portal.service.deleteSubscription(unwanted?.id ?? '');
+    await writeOffTopics(open.db, { off: ['lead/create'], now: NOW });
+    expect(await checkSubscriptions(world())).toMatchObject({
+      state: 'look',
+      causes: [{ code: 'topics-off', about: 'lead/create' }],
+    });
+  });
+});
+
+describe('a test mail', () => {
+  const mail = { by: ROBIN, subject: 'Test', text: 'It <works>.\n\nBye', now: NOW };
+
+  it('goes to the admin who asks for it, and is written down', async () => {
+    const settings = { SMTP_URL: 'smtp://127.0.0.1:25', APP_SECRET: SECRETS.APP_SECRET };
+    expect(await sendTestMail(open.db, { ...mail, settings })).toBe(true);
+    expect(await open.db.select({ kind: mails.kind }).from(mails)).toEqual([{ kind: 'test' }]);
+    const [entry] = await open.db.select().from(auditLog).where(eq(auditLog.act, 'setup.mail-tested'));
+    expect(entry).toMatchObject({ subject: ROBIN.email });
+  });
+
+  it('is not promised where no mail server is set', async () => {
+    const settings = { SMTP_URL: undefined, APP_SECRET: SECRETS.APP_SECRET };
+    expect(await sendTestMail(open.db, { ...mail, settings })).toBe(false);
+  });
+});

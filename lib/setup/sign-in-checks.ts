@@ -1,0 +1,55 @@
+import 'server-only';
+import { z } from 'zod';
+import { isLoopback } from '@/lib/env';
+import { ServiceError } from '@/lib/service/error';
+import { ask } from './ask';
+import { because, type Facts, type Finding, judged, ok, type Problem } from './finding';
+import { networkCause } from './service-causes';
+import type { World } from './world';
+
+/** Somebody can sign in, and somebody is an admin then. */
+export async function checkSignIn({ settings }: World): Promise<Finding> {
+  const { AUTH_OIDC_ISSUER, SMTP_URL, ADMIN_EMAILS, DEMO, APP_URL } = settings;
+  const ways =
+    AUTH_OIDC_ISSUER && SMTP_URL ? 'both' : AUTH_OIDC_ISSUER ? 'company' : SMTP_URL ? 'mail' : 'none';
+  const facts: Facts = { ways, admins: ADMIN_EMAILS.length };
+  const problems: Problem[] = [];
+  const grave = DEMO ? 'look' : 'bad';
+  if (ways === 'none') problems.push({ state: grave, cause: { code: 'no-way-in' } });
+  if (ADMIN_EMAILS.length === 0) problems.push({ state: grave, cause: { code: 'no-admin' } });
+  if (DEMO) problems.push({ state: isLoopback(APP_URL) ? 'look' : 'bad', cause: { code: 'demo-on' } });
+  return judged(facts, problems);
+}
+
+const discoverySchema = z.looseObject({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+});
+
+/** The company sign-in's own description (OpenID Connect Discovery 1.0, section 4) can be read and is its own. */
+export async function checkCompanySignIn({ settings, fetcher }: World): Promise<Finding> {
+  const { AUTH_OIDC_ISSUER: issuer } = settings;
+  if (issuer === undefined) return ok({ notUsed: 'AUTH_OIDC_ISSUER' });
+  const about = 'AUTH_OIDC_ISSUER';
+  const facts: Facts = { issuer };
+  const answer = await ask(fetcher, {
+    what: 'company sign-in',
+    url: `${issuer}/.well-known/openid-configuration`,
+  });
+  if (answer instanceof ServiceError) {
+    const code = answer.cause === undefined ? 'unreadable' : networkCause(answer.cause);
+    return because('bad', code, { about, facts });
+  }
+  if (answer.status !== 200) {
+    const code = answer.status >= 500 ? 'service-fails' : 'nothing-there';
+    return because('bad', code, { about, facts: { ...facts, status: answer.status } });
+  }
+  const read = discoverySchema.safeParse(answer.json);
+  if (!read.success) return because('bad', 'no-discovery', { about, facts });
+  // Settings lose their last slash; the comparison must not hang on it.
+  const named = read.data.issuer.replace(/\/+$/, '');
+  if (named !== issuer) return because('bad', 'other-issuer', { about: read.data.issuer, facts });
+  return ok(facts);
+}

@@ -1,0 +1,34 @@
+import 'server-only';
+import { type Actor, writeAudit } from '@/lib/audit/write-audit';
+import { createVault } from '@/lib/crypto';
+import type { Db } from '@/lib/db/handle';
+import type { Env } from '@/lib/env';
+import { queueMail } from '@/lib/mail/queue-mail';
+
+type Task = {
+  settings: Pick<Env, 'SMTP_URL' | 'APP_SECRET'>;
+  /** Whose address it goes to: nobody else's can be named. */
+  by: Actor;
+  subject: string;
+  text: string;
+  now: Date;
+};
+
+/** Has a test mail sent to the admin who asks for it; false, and nothing is sent, where no mail server is set. */
+export async function sendTestMail(db: Db, { settings, by, subject, text, now }: Task): Promise<boolean> {
+  if (settings.SMTP_URL === undefined) return false;
+  const vault = createVault(settings.APP_SECRET, 'mail');
+  const mail = { kind: 'test', to: by.email, subject, text, html: toHtml(text) };
+  await db.transaction(async (tx) => {
+    await queueMail(tx, mail, { vault, now });
+    await writeAudit(tx, { by, act: 'setup.mail-tested', subject: by.email, at: now });
+  });
+  return true;
+}
+
+/** Nothing but paragraphs. */
+function toHtml(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const paragraphs = escaped.split(/\n{2,}/).filter((part) => part.trim() !== '');
+  return paragraphs.map((part) => `<p>${part.trim()}</p>`).join('\n');
+}

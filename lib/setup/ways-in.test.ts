@@ -1,0 +1,178 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestMailServer } from '@/lib/mail/testing';
+import { checkMail } from './mail-check';
+import { checkCompanySignIn, checkSignIn } from './sign-in-checks';
+import { answering, closedAddress, SECRETS, worldAt } from './testing';
+import { checkAddress, checkSubscriptions } from './webhook-checks';
+
+const ELSEWHERE = 'https://api.portal.example';
+
+let open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  const closing = open;
+  open = [];
+  await Promise.all(closing.map((one) => one.close()));
+});
+
+/** A server that answers every path with this. */
+async function serving(status: number, body: string | ((url: string) => unknown)): Promise<string> {
+  const server = await answering((_request, response) => {
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body(server.url)));
+  });
+  open.push(server);
+  return server.url;
+}
+
+describe('the webhook address', () => {
+  const check = (address: string, service = ELSEWHERE) =>
+    checkAddress(worldAt(service, { changes: { WEBHOOK_BASE_URL: address } }));
+
+  it('of a desk that answers will do on one machine, and not for a portal elsewhere', async () => {
+    const desk = await serving(200, () => ({ status: 'ok' }));
+    expect(await check(desk, 'http://127.0.0.1:4000')).toMatchObject({
+      state: 'look',
+      causes: [{ code: 'all-on-loopback' }],
+    });
+    expect(await check(desk)).toMatchObject({ state: 'bad', causes: [{ code: 'address-on-loopback' }] });
+  });
+
+  it.each([
+    [503, JSON.stringify({ status: 'database unavailable' }), 'desk-unwell'],
+    [200, '<html>It works!</html>', 'somebody-else'],
+    [404, '', 'somebody-else'],
+  ])('that answers %d %s is told from ours', async (status, body, code) => {
+    expect(await check(await serving(status, body))).toMatchObject({ state: 'bad', causes: [{ code }] });
+  });
+
+  it('at which nothing is, is named', async () => {
+    expect(await check(await closedAddress())).toMatchObject({ causes: [{ code: 'nobody-at-address' }] });
+    expect(await check('https://nobody.invalid')).toMatchObject({ causes: [{ code: 'no-such-host' }] });
+  });
+
+  it.each([
+    ['CERT_HAS_EXPIRED', 'certificate-expired'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate-other-name'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'certificate'],
+    ['ECONNRESET', 'connection-broken'],
+  ])('whose connection fails with %s is told as %s', async (code, cause) => {
+    const failing = Object.assign(new Error('fetch failed'), {
+      cause: Object.assign(new Error(''), { code }),
+    });
+    const world = worldAt(ELSEWHERE, { fetcher: () => Promise.reject(failing) });
+    expect(await checkAddress(world)).toMatchObject({ state: 'bad', causes: [{ code: cause }] });
+  });
+});
+
+describe('the subscriptions', () => {
+  const check = (list: { topic: string; url: string }[]) => {
+    const { service } = worldAt(ELSEWHERE);
+    const listed = list.map((one, index) => ({ id: `s${index}`, ...one }));
+    const known = { ...service, listSubscriptions: async () => listed };
+    return checkSubscriptions(worldAt(ELSEWHERE, { service: known }));
+  };
+  const at = (topic: string, home = 'http://localhost:3000') => ({
+    topic,
+    url: `${home}/api/webhooks/rcv_1`,
+  });
+
+  it('are counted by our own address, and the missing topics named', async () => {
+    const list = [at('lead/create'), at('lead/update'), at('lead/delete', 'https://old.example')];
+    expect(await check(list)).toEqual({
+      state: 'bad',
+      facts: { subscriptions: 2, foreignSubscriptions: 1 },
+      causes: [{ code: 'topics-missing', about: 'lead/delete' }],
+    });
+  });
+
+  it('are fine with one for each topic', async () => {
+    const list = ['lead/create', 'lead/update', 'lead/delete'].map((topic) => at(topic));
+    expect(await check(list)).toMatchObject({ state: 'ok' });
+  });
+});
+
+describe('signing in', () => {
+  const OIDC = {
+    AUTH_OIDC_ISSUER: 'https://login.vendor.example',
+    AUTH_OIDC_CLIENT_ID: 'desk',
+    AUTH_OIDC_CLIENT_SECRET: SECRETS.AUTH_OIDC_CLIENT_SECRET,
+  };
+  const check = (changes: Record<string, string>) => checkSignIn(worldAt(ELSEWHERE, { changes }));
+
+  it('needs a way and an admin', async () => {
+    expect(await check({})).toMatchObject({
+      state: 'bad',
+      causes: [{ code: 'no-way-in' }, { code: 'no-admin' }],
+    });
+    expect(await check({ ...OIDC, ADMIN_EMAILS: 'robin@vendor.example' })).toMatchObject({ state: 'ok' });
+  });
+
+  it('without passwords is told as what it is, and does in a demo', async () => {
+    expect(await check({ DEMO: 'true' })).toMatchObject({ state: 'look' });
+  });
+
+  const company = (issuer: string) =>
+    checkCompanySignIn(worldAt(ELSEWHERE, { changes: { ...OIDC, AUTH_OIDC_ISSUER: issuer } }));
+
+  it('with a company account needs a provider that describes itself', async () => {
+    const provider = (url: string, issuer = url) => ({
+      issuer,
+      authorization_endpoint: `${url}/auth`,
+      token_endpoint: `${url}/token`,
+      jwks_uri: `${url}/jwks`,
+    });
+    expect(await company(await serving(200, (url) => provider(url)))).toMatchObject({ state: 'ok' });
+    expect(await company(await serving(200, (url) => provider(url, `${url}/`)))).toMatchObject({
+      state: 'ok',
+    });
+    const other = await serving(200, (url) => provider(url, 'https://evil.example'));
+    expect(await company(other)).toMatchObject({
+      state: 'bad',
+      causes: [{ code: 'other-issuer', about: 'https://evil.example' }],
+    });
+    expect(await company(await serving(200, () => ({ issuer: 1 })))).toMatchObject({
+      causes: [{ code: 'no-discovery' }],
+    });
+    expect(await company(await serving(404, ''))).toMatchObject({ causes: [{ code: 'nothing-there' }] });
+    expect(await company(await serving(500, ''))).toMatchObject({ causes: [{ code: 'service-fails' }] });
+  });
+
+  it('with a company account that is not set up is no step', async () => {
+    expect(await checkCompanySignIn(worldAt(ELSEWHERE))).toMatchObject({ state: 'ok' });
+  });
+});
+
+describe('mail', () => {
+  const check = (SMTP_URL: string, MAIL_FROM = 'Desk <desk@vendor.example>') =>
+    checkMail(worldAt(ELSEWHERE, { changes: { SMTP_URL, MAIL_FROM } }));
+
+  it('is fine where the server takes us in', async () => {
+    const server = await startTestMailServer();
+    open.push(server);
+    expect(await check(server.url)).toMatchObject({ state: 'ok', facts: { mailServer: '127.0.0.1' } });
+    expect(server.taken).toEqual([]);
+  });
+
+  it('that is not set up, or has no sender, is told', async () => {
+    expect(await checkMail(worldAt(ELSEWHERE))).toMatchObject({
+      state: 'look',
+      causes: [{ code: 'no-mail' }],
+    });
+    expect(await check('smtp://127.0.0.1:25', 'nobody')).toMatchObject({ causes: [{ code: 'mail-from' }] });
+  });
+
+  it('names a server that is not there, and a password that is wrong without showing it', async () => {
+    const closed = (await closedAddress()).replace('http', 'smtp');
+    expect(await check(closed)).toMatchObject({ state: 'bad', causes: [{ code: 'nobody-listens' }] });
+    const server = await startTestMailServer({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, done) => done(new Error('no')),
+    });
+    open.push(server);
+    const found = await check(`smtp://desk:${SECRETS.SMTP_PASSWORD}@127.0.0.1:${server.port}`);
+    expect(found).toMatchObject({ state: 'bad', causes: [{ code: 'mail-login' }] });
+    expect(JSON.stringify(found)).not.toContain(SECRETS.SMTP_PASSWORD);
+  });
+});

@@ -1,0 +1,114 @@
+import 'server-only';
+import { max } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
+import { isLoopback } from '@/lib/env';
+import { ServiceError } from '@/lib/service/error';
+import type { ServiceSubscription } from '@/lib/service/wire/subscription';
+import { readOffTopics } from '@/lib/webhooks/off-topics';
+import { TOPICS } from '@/lib/webhooks/topics';
+import { ask } from './ask';
+import {
+  at,
+  because,
+  type CauseCode,
+  type Facts,
+  type Finding,
+  type Item,
+  judged,
+  ok,
+  type Problem,
+} from './finding';
+import { failedReading, settled } from './portal-checks';
+import { items, networkCause } from './service-causes';
+import { tablesOf, type World } from './world';
+
+/** The address that the service posts to leads here, over HTTPS (the interface, section 6, rule 5). */
+export async function checkAddress({ settings, fetcher }: World): Promise<Finding> {
+  const { WEBHOOK_BASE_URL: address, SERVICE_BASE_URL: service } = settings;
+  const facts: Facts = { webhookAddress: address };
+  const answer = await ask(fetcher, { what: 'desk', url: `${address}/api/health` });
+  const about = 'WEBHOOK_BASE_URL';
+  if (answer instanceof ServiceError) {
+    return because('bad', addressCause(answer), { about, facts });
+  }
+  const isDesk = answer.json instanceof Object && 'status' in answer.json;
+  if (!isDesk) return because('bad', 'somebody-else', { about, facts: { ...facts, status: answer.status } });
+  if (answer.status !== 200) {
+    return because('bad', 'desk-unwell', { about, facts: { ...facts, status: answer.status } });
+  }
+  if (isLoopback(address) && !isLoopback(service)) {
+    return because('bad', 'address-on-loopback', { about, facts });
+  }
+  if (isLoopback(address)) return because('look', 'all-on-loopback', { about, facts });
+  return ok(facts);
+}
+
+function addressCause({ cause }: ServiceError): CauseCode {
+  if (cause === undefined) return 'somebody-else';
+  const code = networkCause(cause);
+  return code === 'nobody-listens' ? 'nobody-at-address' : code;
+}
+
+/** The service has one subscription of ours for each topic (the interface, section 2.4). */
+export async function checkSubscriptions(world: World): Promise<Finding> {
+  const listed = await settled(world.service.listSubscriptions());
+  if (listed instanceof ServiceError) return failedReading(listed, world);
+  const home = `${world.settings.WEBHOOK_BASE_URL}/api/webhooks/`;
+  const ours = listed.filter(({ url }) => url.startsWith(home));
+  const facts: Facts = { subscriptions: ours.length, foreignSubscriptions: listed.length - ours.length };
+  const db = tablesOf(world.database);
+  const isOpen = !('state' in db);
+  const off = isOpen ? await readOffTopics(db) : [];
+  const lacking = TOPICS.filter((topic) => !ours.some((one) => one.topic === topic));
+  const strangers = isOpen ? await withoutSecret(db, ours) : [];
+  return judged(facts, [
+    ...told(
+      'bad',
+      'topics-missing',
+      lacking.filter((topic) => !off.includes(topic)),
+    ),
+    ...told(
+      'bad',
+      'secret-missing',
+      strangers.map(({ topic }) => topic),
+    ),
+    ...told('look', 'topics-off', off),
+  ]);
+}
+
+function told(state: Problem['state'], code: CauseCode, topics: readonly string[]): Problem[] {
+  return topics.length > 0 ? [{ state, cause: { code, about: topics.join(', ') } }] : [];
+}
+
+/** What comes from these could not be verified: this database does not know their secret. */
+async function withoutSecret(db: Db, ours: ServiceSubscription[]): Promise<ServiceSubscription[]> {
+  const rows = await db
+    .select({ id: webhookReceivers.subscriptionId, secret: webhookReceivers.secret })
+    .from(webhookReceivers);
+  const known = new Set(rows.filter(({ secret }) => secret !== null).map(({ id }) => id));
+  return ours.filter(({ id }) => !known.has(id));
+}
+
+/** Something the service posted has arrived and was verified. */
+export async function checkDeliveries({ database }: World): Promise<Finding> {
+  const db = tablesOf(database);
+  if ('state' in db) return db;
+  const rows = await db
+    .select({ topic: webhookDeliveries.topic, lastAt: max(webhookDeliveries.lastAt) })
+    .from(webhookDeliveries)
+    .groupBy(webhookDeliveries.topic);
+  const last = new Map(rows.map(({ topic, lastAt }) => [topic, lastAt]));
+  const latest = [...last.values()]
+    .filter((moment) => moment !== null)
+    .toSorted((a, b) => a.getTime() - b.getTime())
+    .at(-1);
+  const list = TOPICS.map((topic): Item => {
+    const moment = last.get(topic);
+    return moment
+      ? { code: 'topic-arrived', values: { topic, at: moment.toISOString() } }
+      : { code: 'topic-silent', values: { topic } };
+  });
+  if (!latest) return because('unknown', 'nothing-arrived', { facts: { deliveries: items(list) } });
+  return ok({ lastDelivery: at(latest), deliveries: items(list) });
+}

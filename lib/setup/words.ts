@@ -1,0 +1,76 @@
+import 'server-only';
+import type { createTranslator } from 'next-intl';
+import messages from '@/messages/en.json';
+import { CHECKS, type CheckId, type Group } from './checks';
+import {
+  because,
+  type Cause,
+  type Fact,
+  type FactName,
+  type Finding,
+  type Item,
+  type State,
+} from './finding';
+import type { Findings } from './run-checks';
+
+export type Say = ReturnType<typeof createTranslator<typeof messages, 'Setup'>>;
+
+/** What the words need to know of who reads them. */
+export type Reader = { say: Say; moment: (iso: string) => string };
+
+/** One step in words: the same on the page and in the terminal. */
+export type Step = {
+  id: CheckId;
+  group: Group;
+  asks: boolean;
+  state: State;
+  title: string;
+  /** What was seen, one sentence each, some with a list. */
+  seen: { text: string; items: string[] }[];
+  /** Where it is not well: what it is, and what to do. */
+  causes: { code: string; what: string; todo: string }[];
+  facts: Finding['facts'];
+};
+
+/** In the order of the catalogue: the database keeps none. Facts of another version have no words here. */
+const FACTS = Object.keys(messages.Setup.facts) as FactName[];
+
+/** Every step in words. What nobody has looked at yet says so. */
+export function toSteps(findings: Findings, reader: Reader): Step[] {
+  return CHECKS.map(({ id, group, asks }) => {
+    const { state, facts, causes = [] } = findings[id] ?? because('unknown', 'not-checked');
+    return {
+      ...{ id, group, asks, state, facts },
+      title: reader.say(`checks.${id}`),
+      seen: FACTS.flatMap((name) => {
+        const fact = facts[name];
+        return fact === undefined ? [] : [toSentence(name, fact, reader)];
+      }),
+      causes: causes.map((cause) => toCause(cause, reader)),
+    };
+  });
+}
+
+/** The first step that is not done; what only deserves a look can wait. Undefined if all are. */
+export function nextStep(steps: readonly Step[]): Step | undefined {
+  const isOpen = ({ state }: Step) => state === 'bad' || state === 'unknown';
+  return steps.find(isOpen) ?? steps.find(({ state }) => state === 'look');
+}
+
+function toSentence(name: FactName, fact: Fact, { say, moment }: Reader): Step['seen'][number] {
+  if (typeof fact !== 'object') return { text: say(`facts.${name}`, { value: fact }), items: [] };
+  if ('at' in fact) return { text: say(`facts.${name}`, { value: moment(fact.at) }), items: [] };
+  return {
+    text: say(`facts.${name}`, { value: fact.items.length }),
+    items: fact.items.map((item) => toLine(item, { say, moment })),
+  };
+}
+
+function toLine({ code, values }: Item, { say, moment }: Reader): string {
+  const { at, ...others } = values;
+  return say(`items.${code}`, typeof at === 'string' ? { ...others, at: moment(at) } : others);
+}
+
+function toCause({ code, about = '' }: Cause, { say }: Reader) {
+  return { code, what: say(`causes.${code}.what`, { about }), todo: say(`causes.${code}.todo`, { about }) };
+}

@@ -1,0 +1,57 @@
+import 'server-only';
+import type { Db } from '@/lib/db/handle';
+import type { Env } from '@/lib/env';
+import type { LeadSchema } from '@/lib/forms/field';
+import type { ServiceClient } from '@/lib/service/client';
+import { ServiceError } from '@/lib/service/error';
+import type { Fetcher } from '@/lib/service/fetch';
+import { type Exchange, exchangeKey, showToken } from './exchange';
+import { because, type Finding } from './finding';
+
+/** The database as it was found: open, or why it cannot be looked into. */
+export type FoundDatabase =
+  | { kind: 'open'; db: Db; hasAllTables: boolean }
+  | { kind: 'closed'; finding: Finding };
+
+/** All that checks look at. */
+export type World = {
+  settings: Env;
+  database: FoundDatabase;
+  service: Pick<ServiceClient, 'listLeads' | 'listSubscriptions' | 'seen'>;
+  /** Reads the portal's form; asked once, however many checks want it. */
+  readSchema: () => Promise<LeadSchema>;
+  /** Exchanges the key for a token by a request of its own; asked once as well. */
+  exchange: () => Promise<Exchange>;
+  /** Shows that token to the REST interface; asked once, too. */
+  access: () => Promise<'let-in' | 'no-token' | ServiceError>;
+  fetcher: Fetcher;
+  /** As `process.version`. */
+  nodeVersion: string;
+  now: () => Date;
+};
+
+/** Makes the world out of its parts. */
+export function makeWorld(parts: Omit<World, 'exchange' | 'access'>): World {
+  const { settings, fetcher, now, readSchema } = parts;
+  const task = { settings, fetcher, now };
+  const exchange = once(() => exchangeKey(task));
+  const access = once(async () => {
+    const { outcome } = await exchange();
+    return outcome instanceof ServiceError ? 'no-token' : ((await showToken(outcome, task)) ?? 'let-in');
+  });
+  return { ...parts, readSchema: once(readSchema), exchange, access };
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= work();
+    return made;
+  };
+}
+
+/** The database for questions about what is in it, or why none can be asked. */
+export function tablesOf(database: FoundDatabase): Db | Finding {
+  if (database.kind === 'closed') return because('unknown', 'database-closed');
+  return database.hasAllTables ? database.db : because('unknown', 'tables-first');
+}

@@ -1,0 +1,66 @@
+import { inEnglish } from '@/lib/setup/in-english';
+import { nextStep, type Step } from '@/lib/setup/words';
+
+const WIDTH = 100;
+
+/** The list for people: one paragraph for each step, and what to do where it is not well. */
+export function toText(steps: readonly Step[]): string {
+  const { say } = inEnglish();
+  const lines: string[] = [];
+  let group = '';
+  for (const step of steps) {
+    if (step.group !== group) lines.push('', say(`groups.${step.group}`));
+    group = step.group;
+    lines.push(...paragraph(step));
+  }
+  const done = steps.filter(({ state }) => state === 'ok').length;
+  lines.push('', say('progress', { done, all: steps.length }));
+  const next = nextStep(steps);
+  lines.push(next ? `${say('next')}: ${next.title}` : say('allDone'));
+  return lines.slice(1).join('\n');
+}
+
+function paragraph(step: Step): string[] {
+  const { say } = inEnglish();
+  const state = say(`state.${step.state}`).padEnd(11);
+  // Said once, by the step that comes first.
+  if (step.causes.some(({ code }) => code === 'no-settings')) return [`  ${state} ${step.title}`];
+  const plain = step.seen.filter(({ items }) => items.length === 0);
+  const listed = step.seen.filter(({ items }) => items.length > 0);
+  return [
+    `  ${state} ${step.title}`,
+    ...wrapped(plain.map(({ text }) => text).join(' '), '              '),
+    ...listed.flatMap(({ text, items }) => [
+      ...wrapped(text, '              '),
+      ...items.flatMap((item) => wrapped(item, '                ', '- ')),
+    ]),
+    ...step.causes.flatMap(({ what, todo }) => [
+      ...wrapped(what, '              ', '! '),
+      ...wrapped(todo, '                ', '> '),
+    ]),
+  ];
+}
+
+/** Breaks a text at its spaces; `mark` stands before its first line. */
+function wrapped(text: string, indent: string, mark = ''): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').filter(Boolean)) {
+    if (line !== '' && indent.length + mark.length + line.length + word.length >= WIDTH) {
+      lines.push(line);
+      line = '';
+    }
+    line += line === '' ? word : ` ${word}`;
+  }
+  if (line !== '') lines.push(line);
+  return lines.map((part, index) => `${indent}${index === 0 ? mark : ' '.repeat(mark.length)}${part}`);
+}
+
+/** The list for programs. */
+export function toJson(steps: readonly Step[], now: Date): string {
+  const isBad = steps.some(({ state }) => state === 'bad');
+  const checks = steps.map(({ id, group, state, title, facts, causes }) => ({
+    ...{ id, group, state, title, facts, causes },
+  }));
+  return JSON.stringify({ at: now.toISOString(), ok: !isBad, checks }, undefined, 2);
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { examine } from '@/lib/setup/examine';
+import { toJson, toText } from './doctor-report';
+
+const USAGE = `npm run doctor -- [--json]
+
+Looks at settings, runtime, database, portal, webhooks, sign-in and mail, and says what is not well and what to
+do. Changes nothing, needs no running desk. Exits 0 if nothing is broken, 1 if something is, 2 for a wrong call.`;
+
+function readCall(): { json: boolean } | undefined {
+  try {
+    const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+    return values;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Fulfils when all of it is out: a process that ends sooner cuts it off. */
+function write(text: string): Promise<void> {
+  return new Promise((resolve) => process.stdout.write(text, () => resolve()));
+}
+
+async function main(): Promise<number> {
+  const call = readCall();
+  if (!call) {
+    console.error(USAGE);
+    return 2;
+  }
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const steps = await examine({ source: process.env, now: () => new Date() });
+  await write(`${call.json ? toJson(steps, new Date()) : toText(steps)}\n`);
+  return steps.some(({ state }) => state === 'bad') ? 1 : 0;
+}
+
+main().then(
+  // Not by letting it end alone: what took too long may hold its connection for a while.
+  (code) => process.exit(code),
+  () => {
+    // What was thrown may quote a setting.
+    console.error('The doctor could not do its work.');
+    process.exit(1);
+  },
+);
