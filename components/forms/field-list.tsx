@@ -1,6 +1,6 @@
 'use client';
 
-import { memo, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { FormDrawing, FormField } from '@/lib/forms/drawing';
 import { isBlank, type RawValues } from '@/lib/forms/raw';
 import type { LeadFormState } from '@/lib/forms/state';
@@ -16,7 +16,7 @@ type Props = {
   texts: FormTexts;
 };
 
-/** The fields in their order, the folded ones under "More details". */
+/** The fields in their order under their headings, the folded ones under "More details". */
 export const FieldList = memo(function FieldList({ drawing, values, state, notice, texts }: Props) {
   const conflicts = new Map(
     notice?.status === 'conflict' ? notice.conflicts.map((conflict) => [conflict.key, conflict]) : [],
@@ -31,18 +31,41 @@ export const FieldList = memo(function FieldList({ drawing, values, state, notic
   );
   return (
     <div className="grid grid-cols-1 gap-5">
-      {drawing.fields.filter((field) => !field.folded).map(draw)}
+      <Groups fields={drawing.fields.filter((field) => !field.folded)} draw={draw} />
       {folded.length > 0 && (
         <details open={startsOpen}>
           <summary className="-ml-1 min-h-11 rounded-control px-1 py-2.5 font-medium text-accent">
             {texts.moreDetails} <span className="text-muted tabular-nums">({folded.length})</span>
           </summary>
-          <div className="mt-3 grid grid-cols-1 gap-5">{folded.map(draw)}</div>
+          <div className="mt-3 grid grid-cols-1 gap-5">
+            <Groups fields={folded} draw={draw} />
+          </div>
         </details>
       )}
     </div>
   );
 });
+
+/** Fields of one group follow each other, so a heading stands above its first field. */
+function Groups({ fields, draw }: { fields: readonly FormField[]; draw: (field: FormField) => ReactNode }) {
+  const starts = fields.filter(({ group }, index) => index === 0 || group !== fields[index - 1]?.group);
+  return starts.map(({ group, key }) => {
+    const members = fields.filter((field) => field.group === group).map(draw);
+    if (group === undefined) return members;
+    return (
+      <section
+        key={key}
+        aria-labelledby={`group-${key}`}
+        className="grid grid-cols-1 gap-5 border-t border-line pt-4"
+      >
+        <h2 id={`group-${key}`} dir="auto" className="text-lg font-semibold break-words">
+          {group}
+        </h2>
+        {members}
+      </section>
+    );
+  });
+}
 
 function isNamed(key: string, state: LeadFormState, conflicts: ReadonlyMap<string, unknown>): boolean {
   const errors = 'errors' in state ? (state.errors ?? []) : [];

@@ -1,7 +1,9 @@
 import { answerTo } from './answers';
+import { arrange, type FormPurpose, startingAnswer } from './arrange';
 import { type Control, chooseControl } from './control';
 import type { Answer, Answers, Field, FieldKind, FieldOption, LeadSchema } from './field';
 import { type FieldMessages, messagesFor } from './messages';
+import { inOwnWords, NO_OWN_FIELDS, type OwnFields } from './own-fields';
 import type { Say } from './texts';
 
 /**
@@ -9,8 +11,6 @@ import type { Say } from './texts';
  * every sentence it can say. Made on the server, plain data, so that a browser needs neither the catalogue
  * nor the schema.
  */
-
-export type FormPurpose = 'create' | 'edit';
 
 export type FormOption = {
   /** As the service sent it. Its string form is what the control holds. */
@@ -21,7 +21,7 @@ export type FormOption = {
 };
 
 export type FormField = {
-  /** `f0`, `f1`, …: the position in this drawing. The only name the browser and FormData ever see. */
+  /** `f0`, `f1`, …: the only name the browser and FormData ever see. Says nothing about the place in the form. */
   key: string;
   id: string;
   label: string;
@@ -30,6 +30,8 @@ export type FormField = {
   required: boolean;
   /** An optional field of a long form: shown under "More details". */
   folded: boolean;
+  /** The heading it stands under. Fields of one group follow each other. */
+  group?: string;
   /** Only for controls that offer choices. Never holds a blank value: that is what "nothing chosen" is. */
   options?: FormOption[];
   help?: string;
@@ -65,43 +67,35 @@ type Drawing = {
   locale: string;
   /** On edit: the lead's answers now. They change what is shown and allowed, never a key. */
   current?: Answers;
+  /** How an admin wants the fields shown. Changes words, order and what is left out, never a key. */
+  own?: OwnFields;
+  /** Keeps a field that an admin left out, because it is on the screen of whoever began before. */
+  isOnScreen?: (field: { key: string; id: string }) => boolean;
 };
 
-/** Decided by the membership, never asked, even where the portal lists them as fields (interface 2.1). */
-const NEVER_ASKED = new Set(['partnerOrganizationId', 'agentId']);
-/** A form with more fields than this folds its optional ones (forms, experience "The lead form" 2). */
-const SHORT_FORM = 12;
-
 /**
- * Draws the form for creating or editing a lead: the creatable or the updateable fields, in portal order.
+ * Draws the form for creating or editing a lead: the creatable or the updateable fields, in portal order unless an
+ * admin set one. Under a heading required fields come first; fields without a heading come before all headings.
  *
  * Keys depend on schema and purpose alone, so that a posted form can be read again from a stored schema
- * version. In a form of more than 12 fields the optional ones without a default fold and stand last.
+ * version, whatever an admin changed meanwhile. In a form of more than 12 fields the optional ones without a
+ * default fold and stand last.
  */
-export function drawForm({ schema, purpose, texts, locale, current }: Drawing): FormDrawing {
-  const asked = distinct(schema.fields).filter((field) =>
-    purpose === 'create' ? field.creatable : field.updateable,
-  );
-  const folds = (field: Field) =>
-    asked.length > SHORT_FORM && !field.required && startingAnswer(field, purpose) === undefined;
-  const ordered = [...asked.filter((field) => !folds(field)), ...asked.filter(folds)];
-  const fields = ordered.map((field, position) => {
+export function drawForm(drawing: Drawing): FormDrawing {
+  const { schema, purpose, texts, locale, current, own = NO_OWN_FIELDS, isOnScreen } = drawing;
+  const fields = arrange({ schema, purpose, own, isOnScreen }).map(({ field, key, folded, group }) => {
     const kept = purpose === 'edit' && current ? answerTo(current, field.id) : undefined;
     const drawn = {
-      key: `f${position}`,
-      ...drawField(field, purpose),
-      folded: folds(field),
+      key,
+      ...drawField(inOwnWords(field, own), purpose),
+      folded,
+      ...(group !== undefined && { group }),
       ...keeping(kept),
     };
-    const shown = withChoices(drawn, kept === undefined ? [] : [kept].flat());
-    return { ...shown, messages: messagesFor(shown, { say: texts, locale }) };
+    const choices = withChoices(drawn, kept === undefined ? [] : [kept].flat());
+    return { ...choices, messages: messagesFor(choices, { say: texts, locale }) };
   });
   return { version: schema.version, purpose, locale, fields, unrecognised: texts('unrecognised') };
-}
-
-function distinct(fields: readonly Field[]): Field[] {
-  const seen = new Set<string>(NEVER_ASKED);
-  return fields.filter((field) => !seen.has(field.id) && seen.add(field.id));
 }
 
 function keeping(kept: Answer | undefined): { kept?: Answer } {
@@ -125,11 +119,6 @@ function drawField(field: Field, purpose: FormPurpose) {
     ...(field.currency && { currency: field.currency }),
     ...(defaultAnswer !== undefined && { defaultAnswer }),
   };
-}
-
-function startingAnswer(field: Field, purpose: FormPurpose): Answer | undefined {
-  const isTick = field.kind === 'boolean' && !field.required;
-  return purpose === 'create' && !isTick ? field.defaultValue : undefined;
 }
 
 function offered(field: Field): FormOption[] {
@@ -181,8 +170,6 @@ export function withChoices(
 
 /** True if every key names the same field in both: then errors of one may stand beside the other's fields. */
 export function sameKeys(one: FormDrawing, other: FormDrawing): boolean {
-  return (
-    one.fields.length === other.fields.length &&
-    one.fields.every((field, index) => field.id === other.fields[index]?.id)
-  );
+  const ids = new Map(other.fields.map(({ key, id }) => [key, id]));
+  return one.fields.length === ids.size && one.fields.every(({ key, id }) => ids.get(key) === id);
 }

@@ -5,6 +5,7 @@ import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/portal';
 import { findValueCurrency } from '@/lib/portal/currency';
 import { getServiceHealth } from '@/lib/portal/health';
+import { getOwnStatuses } from '@/lib/portal/status-settings';
 import { listPendingRows } from '@/lib/submissions/pending';
 import { countLeads, listAgents, listLeads, listTiles, readConfirmedAt } from './list';
 import { isFiltered, type LeadsPage, type LeadsQuery } from './view';
@@ -15,13 +16,14 @@ export async function getLeadsPage(
   viewer: Viewer,
   { query, timeZone, now }: { query: LeadsQuery; timeZone: string; now: Date },
 ): Promise<LeadsPage> {
-  const [list, tiles, total, agents, health, currency] = await Promise.all([
+  const [list, tiles, total, agents, health, currency, ownStatuses] = await Promise.all([
     listLeads(db, viewer, { query, timeZone }),
     listTiles(db, viewer),
     countLeads(db, viewer, { query, timeZone }),
     listAgents(db, viewer),
     getServiceHealth(db),
     findValueCurrency(db),
+    getOwnStatuses(db),
   ]);
   const ids = list.rows.map((row) => row.id);
   const confirmedAt = (await readConfirmedAt(db, viewer, ids)) ?? (await readLastSweep(db));
@@ -30,6 +32,7 @@ export async function getLeadsPage(
   return {
     query: { ...query, page: pageCount === undefined ? query.page : Math.min(query.page, pageCount) },
     ...list,
+    ownStatuses,
     rows: list.rows.map((row) => ({ ...row, currency })),
     pending: first ? (await listPendingRows(db, viewer)).map((row) => ({ ...row, currency })) : [],
     tiles: tiles.map((tile) => ({ ...tile, currency })),

@@ -7,9 +7,11 @@ import { leads } from '@/lib/db/schema/leads';
 import { drawForm, type FormDrawing } from '@/lib/forms/drawing';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
 import { answersOfLead } from '@/lib/forms/from-lead';
+import type { OwnFields } from '@/lib/forms/own-fields';
 import { toRawValues } from '@/lib/forms/prefill';
 import type { RawValues } from '@/lib/forms/raw';
 import type { Say } from '@/lib/forms/texts';
+import { getOwnFields } from '@/lib/portal/field-settings';
 import { toName } from './list';
 import { visibleTo } from './visible-to';
 
@@ -36,7 +38,7 @@ export async function getEditForm(
     .where(and(eq(leads.id, task.id), visibleTo(viewer)));
   if (!lead) return undefined;
   const basis = answersOfLead(task.schema, lead.record);
-  const drawing = drawEdit(task.schema, { ...task, basis });
+  const drawing = drawEdit({ ...task, basis, own: await getOwnFields(db) });
   return {
     name: toName(lead),
     drawing,
@@ -46,11 +48,20 @@ export async function getEditForm(
 }
 
 /** The edit form over what the lead held when it was drawn. */
-export function drawEdit(
-  schema: LeadSchema,
-  { say, locale, basis }: { say: Say; locale: string; basis: Answers },
-): FormDrawing {
-  return drawForm({ schema, purpose: 'edit', texts: say, locale, current: basis });
+export function drawEdit({
+  say,
+  basis,
+  ...drawing
+}: {
+  schema: LeadSchema;
+  own: OwnFields;
+  say: Say;
+  locale: string;
+  basis: Answers;
+  /** Keeps a field that an admin left out, because it is on the person's screen. */
+  isOnScreen?: (field: { key: string; id: string }) => boolean;
+}): FormDrawing {
+  return drawForm({ ...drawing, purpose: 'edit', texts: say, current: basis });
 }
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);

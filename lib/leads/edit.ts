@@ -13,6 +13,7 @@ import type { RawValues } from '@/lib/forms/raw';
 import { judge } from '@/lib/forms/rules';
 import type { LeadFormState } from '@/lib/forms/state';
 import type { Say } from '@/lib/forms/texts';
+import { getOwnFields } from '@/lib/portal/field-settings';
 import { findSchemaVersion, getFreshSchema } from '@/lib/portal/schema';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
@@ -30,6 +31,8 @@ export type EditTask = {
   locale: string;
   timeZone: string;
   clock: () => Date;
+  /** Said in place of saving, where this person writes too often. What was typed stays. */
+  tooOften?: string;
 };
 
 /** Saved and read back; no such lead for this viewer; or what the form must show. */
@@ -71,6 +74,7 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
   const posted = await readPosted(db, { ...task, schema });
   if (posted.state) return { ok: false, state: posted.state };
   const { drawing, values, basis } = posted;
+  if (task.tooOften) return { ok: false, state: { status: 'failed', values, message: task.tooOften } };
   const judged = judge(drawing, values, task);
   if (!judged.ok) {
     return { ok: false, state: { status: 'invalid', values, errors: judged.errors, formErrors: [] } };
@@ -112,13 +116,16 @@ async function readPosted(db: Db, task: EditTask & { schema: LeadSchema }): Prom
   const former = version === task.schema.version ? task.schema : await findSchemaVersion(db, version);
   if (!former || !basis) return { state: { status: 'failed', values: {}, message: task.texts.outdated } };
 
-  const before = drawEdit(former, { ...task, basis });
+  const own = await getOwnFields(db);
+  const isOnScreen = ({ key }: { key: string }) => task.data.has(key);
+  const before = drawEdit({ ...task, schema: former, own, basis, isOnScreen });
   const { values, unknown } = readRawValues(before, task.data);
   if (unknown.length > 0) {
     return { state: { status: 'invalid', values, errors: [], formErrors: [before.unrecognised] } };
   }
   if (former === task.schema) return { drawing: before, values, basis };
-  const now = drawEdit(task.schema, { ...task, basis });
+  const seen = new Set(before.fields.map(({ id }) => id));
+  const now = drawEdit({ ...task, own, basis, isOnScreen: ({ id }) => seen.has(id) });
   const carried = carryValues(before, values, now, { timeZone: task.timeZone, texts: task.say });
   const { drawing, raw, lost } = carried;
   const changes = sayChanges(compareDrawings(before, now), task.say);

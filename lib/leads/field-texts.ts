@@ -17,7 +17,7 @@ const NOT_SHOWN = new Set([
 ]);
 
 /**
- * Every field of a lead with its answer, in the portal's order, unanswered ones included; then what the lead
+ * Every field of a lead with its answer, in the schema's order, unanswered ones included; then what the lead
  * holds beyond the schema, under the label it last had.
  *
  * @param formerLabel the last known label of a field that the schema no longer has

@@ -26,7 +26,7 @@ export function matching(viewer: Viewer, query: LeadsQuery, timeZone: string): S
 }
 
 /** The first moment of a day where the person is; where the clocks skip midnight, an hour later. */
-function startOfDay(day: string, timeZone: string): Date {
+export function startOfDay(day: string, timeZone: string): Date {
   const midnight = withOffset(`${day}T00:00`, timeZone);
   const start = midnight.ok ? midnight : withOffset(`${day}T01:00`, timeZone);
   const instant = new Date(start.ok ? start.iso : '');
@@ -34,6 +34,7 @@ function startOfDay(day: string, timeZone: string): Date {
   return Number.isNaN(instant.getTime()) ? new Date(`${day}T00:00:00Z`) : instant;
 }
 
-function dayAfter(day: string): string {
+/** The day after this one, both YYYY-MM-DD. */
+export function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }

@@ -6,8 +6,11 @@ import { leads } from '@/lib/db/schema/leads';
 import { agents, organizations, people } from '@/lib/db/schema/people';
 import { schemaVersions } from '@/lib/db/schema/portal';
 import { submissions } from '@/lib/db/schema/submissions';
+import { asShown, type OwnFields } from '@/lib/forms/own-fields';
+import { getOwnFields } from '@/lib/portal/field-settings';
 import { getServiceHealth } from '@/lib/portal/health';
 import { findSchema } from '@/lib/portal/schema';
+import { getOwnStatuses } from '@/lib/portal/status-settings';
 import { idsBeyondSchema, toFieldTexts } from './field-texts';
 import { toName } from './list';
 import { listTimeline } from './timeline';
@@ -34,17 +37,20 @@ export async function getLeadView(
     .where(and(eq(leads.id, id), visibleOrDeletedTo(viewer)));
   if (!row) return undefined;
   const { lead } = row;
-  const [known, health, receipt] = await Promise.all([
+  const [known, own, ownStatuses, health, receipt] = await Promise.all([
     findSchema(db),
+    getOwnFields(db),
+    getOwnStatuses(db),
     getServiceHealth(db),
     findReceipt(db, id),
   ]);
   const beyond = idsBeyondSchema(known?.schema, lead.record);
-  const formerLabel = beyond.length > 0 ? await readFormerLabels(db) : () => undefined;
+  const formerLabel = beyond.length > 0 ? await readFormerLabels(db, own) : () => undefined;
   return {
     id,
     name: toName(lead),
     status: lead.status,
+    ownStatuses,
     statusSince: lead.statusSince.toISOString(),
     agentName: row.agentName ?? lead.agentId,
     organizationName: row.organizationName ?? lead.organizationId,
@@ -55,7 +61,7 @@ export async function getLeadView(
     serviceDownSince: health.failingSince?.toISOString(),
     deletedAt: lead.deletedAt?.toISOString(),
     editable: !lead.deletedAt && Boolean(known?.schema.fields.some((field) => field.updateable)),
-    fields: toFieldTexts({ schema: known?.schema, record: lead.record, formerLabel }),
+    fields: toFieldTexts({ schema: known && asShown(known.schema, own), record: lead.record, formerLabel }),
     timeline: await listTimeline(db, { leadId: id, submissionId: receipt?.submissionId }),
     receipt,
   };
@@ -86,7 +92,7 @@ async function findReceipt(db: Db, leadId: string): Promise<ReceiptView | undefi
   };
 }
 
-async function readFormerLabels(db: Db): Promise<(fieldId: string) => string | undefined> {
+async function readFormerLabels(db: Db, own: OwnFields): Promise<(fieldId: string) => string | undefined> {
   const versions = await db
     .select({ schema: schemaVersions.schema })
     .from(schemaVersions)
@@ -96,5 +102,5 @@ async function readFormerLabels(db: Db): Promise<(fieldId: string) => string | u
   const labels = new Map(
     versions.reverse().flatMap(({ schema }) => schema.fields.map((field) => [field.id, field.label])),
   );
-  return (fieldId) => labels.get(fieldId);
+  return (fieldId) => own.get(fieldId)?.label ?? labels.get(fieldId);
 }

@@ -1,4 +1,5 @@
 import type { FieldKind } from '@/lib/forms/field';
+import type { OwnStatuses } from './words';
 
 /**
  * What the leads' pages draw: plain, serialisable values, already restricted to what the viewer may see. The
@@ -102,6 +103,8 @@ export type AgentChoice = { id: string; name: string };
 /** Everything the dashboard says, as of `readAt`. */
 export type LeadsPage = {
   query: LeadsQuery;
+  /** How the admins want statuses shown. */
+  ownStatuses: OwnStatuses;
   rows: LeadRow[];
   /** Only on page 1 and only when no filter would hide them. */
   pending: PendingRow[];
@@ -184,6 +187,8 @@ export type LeadView = {
   id: string;
   name: string;
   status: string;
+  /** How the admins want statuses shown. */
+  ownStatuses: OwnStatuses;
   statusSince: string;
   agentName: string;
   organizationName: string;
@@ -195,7 +200,7 @@ export type LeadView = {
   /** Set when the lead is gone from the portal. */
   deletedAt?: string;
   editable: boolean;
-  /** In the portal's order, unanswered ones included. */
+  /** In the order the admins want, unanswered ones included. */
   fields: FieldText[];
   /** Newest first. */
   timeline: TimelineEntry[];

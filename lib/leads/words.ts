@@ -19,9 +19,15 @@ export type StatusWord = {
   /** What is shown: the vendor's word, verbatim when we do not know it. */
   label: string;
   tone: Tone;
-  /** False for a word this desk has no tone for yet. */
+  /** False for a word this desk has no tone for yet, and no admin has named. */
   known: boolean;
 };
+
+/** How an admin wants a status shown. What is absent is as this desk would show it by itself. */
+export type OwnStatus = { label?: string; tone?: Tone };
+
+/** Wishes by status. A map, because a status may be `__proto__`. */
+export type OwnStatuses = ReadonlyMap<string, OwnStatus>;
 
 const WORDS: Record<Tone, readonly string[]> = {
   neutral: ['closed', 'archived'],
@@ -61,10 +67,17 @@ const TONE_OF: ReadonlyMap<string, Tone> = new Map(
 );
 
 /**
- * How to draw a status. A word this desk knows gets its tone and is written plainly; any other is shown
- * exactly as it came, in the neutral tone, until an admin names it.
+ * How to draw a status: as an admin named it. Otherwise a word this desk knows gets its tone and is written plainly;
+ * any other is shown exactly as it came, in the neutral tone.
  */
-export function toStatusWord(status: string): StatusWord {
+export function toStatusWord(status: string, own: OwnStatuses): StatusWord {
+  const usual = toUsualWord(status);
+  const wish = own.get(status);
+  if (wish?.label === undefined && wish?.tone === undefined) return usual;
+  return { label: wish.label ?? usual.label, tone: wish.tone ?? usual.tone, known: true };
+}
+
+function toUsualWord(status: string): StatusWord {
   const plain = status.trim().replace(/[\s_-]+/g, ' ');
   const tone = TONE_OF.get(plain.toLowerCase());
   return tone

@@ -1,11 +1,13 @@
 import 'server-only';
 import type { Db } from '@/lib/db/handle';
+import { labelOfField } from '@/lib/forms/own-fields';
 import type { LabelOf } from '@/lib/leads/changed-fields';
+import { getOwnFields } from './field-settings';
 import { findSchema } from './schema';
 
-/** The labels of the schema in force, for entries of the timeline: they are kept as they were at the time. */
+/** The labels people read at this moment, for entries of the timeline: they are kept as they were at the time. */
 export async function getLabels(db: Db): Promise<LabelOf> {
-  const known = await findSchema(db);
-  const labels = new Map(known?.schema.fields.map((field) => [field.id, field.label]));
-  return (fieldId) => labels.get(fieldId) ?? fieldId;
+  const [known, own] = await Promise.all([findSchema(db), getOwnFields(db)]);
+  const labels = new Map(known?.schema.fields.map((field) => [field.id, labelOfField(field, own)]));
+  return (fieldId) => labels.get(fieldId) ?? own.get(fieldId)?.label ?? fieldId;
 }

@@ -1,0 +1,27 @@
+import 'server-only';
+import { getTranslations } from 'next-intl/server';
+import type { StatusView } from '@/components/admin/field-view';
+import { toStatusWord } from '@/lib/leads/words';
+import type { ListedStatus } from '@/lib/portal/status-settings';
+import { seenLook } from './seen';
+
+/** The statuses with what the admins set for them, in words. */
+export async function toStatusViews(statuses: ListedStatus[]): Promise<StatusView[]> {
+  const t = await getTranslations('Fields');
+  return statuses.map(({ status, leads, own = {} }) => {
+    const { label, tone, known } = toStatusWord(status, new Map([[status, own]]));
+    const usual = toStatusWord(status, new Map());
+    const empty = t('emptyStatus');
+    return {
+      status,
+      raw: status.trim() === '' ? empty : status,
+      word: { label: label.trim() === '' ? empty : label, tone },
+      isNamed: known,
+      leads: t('statusLeads', { count: leads }),
+      look: { label: own.label ?? '', tone: own.tone ?? '' },
+      usual: { label: usual.label, tone: usual.tone },
+      hasOwn: own.label !== undefined || own.tone !== undefined,
+      seen: seenLook(own),
+    };
+  });
+}

@@ -1,0 +1,27 @@
+/** Parts of one admin page, each with an address of its own. */
+export function PartTabs({
+  label,
+  parts,
+}: {
+  /** Names the landmark. */
+  label: string;
+  parts: readonly { href: string; text: string; isHere: boolean }[];
+}) {
+  return (
+    <nav aria-label={label} className="mb-5 overflow-x-auto">
+      <ul className="flex gap-1">
+        {parts.map(({ href, text, isHere }) => (
+          <li key={href}>
+            <a
+              href={href}
+              aria-current={isHere ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center rounded-control px-3 font-medium text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink"
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

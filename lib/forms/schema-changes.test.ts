@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Field, FieldOption, LeadSchema } from './field';
+import { makeField, makeSchema, twelveFields } from './fixtures';
+import { compareSchemas, keyOf, type SchemaChange } from './schema-changes';
+
+const option = fc.record({
+  value: fc.oneof(fc.constantFrom('a', 'b', '__proto__', '1'), fc.constantFrom(1, 2), fc.boolean()),
+  label: fc.constantFrom('Red', 'Blue', ''),
+  active: fc.boolean(),
+});
+
+const anyField = fc.record(
+  {
+    id: fc.constantFrom('a', 'b', 'c', 'd', '__proto__', 'constructor', 'x.y[0]'),
+    label: fc.constantFrom('One', 'Two', ''),
+    kind: fc.constantFrom('text' as const, 'picklist' as const, 'number' as const),
+    sentType: fc.constantFrom('text', 'string', ''),
+    placement: fc.constantFrom('standard' as const, 'custom' as const),
+    required: fc.boolean(),
+    creatable: fc.boolean(),
+    updateable: fc.boolean(),
+    options: fc.uniqueArray(option, { selector: keyOf, maxLength: 4 }),
+    help: fc.constantFrom('Help', 'More help'),
+    maxLength: fc.constantFrom(10, 20),
+    defaultValue: fc.oneof(fc.constant('a'), fc.constant(['a', 'b'])),
+  },
+  { requiredKeys: ['id', 'label', 'kind', 'sentType', 'placement', 'required', 'creatable', 'updateable'] },
+);
+
+/** Without a key where there is no value, as the reader makes them. */
+const field = anyField.map((sketch): Field => JSON.parse(JSON.stringify(sketch)));
+
+const schema = fc
+  .uniqueArray(field, { selector: ({ id }) => id, maxLength: 6 })
+  .map((fields): LeadSchema => makeSchema(fields));
+
+/** What the differences say, done to a form: the model that they are checked against. */
+function apply(from: LeadSchema, changes: SchemaChange[]): LeadSchema {
+  const fields = new Map(from.fields.map((each) => [each.id, structuredClone(each)]));
+  let order: string[] | undefined;
+  for (const change of changes) {
+    if (change.change === 'reordered') order = change.order;
+    else if (change.change === 'added') fields.set(change.fieldId, structuredClone(change.field));
+    else if (change.change === 'removed') fields.delete(change.fieldId);
+    else {
+      const changed = fields.get(change.fieldId);
+      if (changed) fields.set(change.fieldId, applyToField(changed, change));
+    }
+  }
+  const kept = [...fields.values()];
+  return makeSchema(order ? order.flatMap((id) => kept.filter((each) => each.id === id)) : kept);
+}
+
+function applyToField(from: Field, change: SchemaChange): Field {
+  const options = from.options ?? [];
+  const withOptions = (changed: FieldOption[]) => ({ ...from, options: changed });
+  switch (change.change) {
+    case 'renamed':
+      return { ...from, label: change.is };
+    case 'type':
+      return { ...from, ...change.is };
+    case 'required':
+    case 'creatable':
+    case 'updateable':
+      return { ...from, [change.change]: change.is };
+    case 'details':
+      return { ...from, ...change.is };
+    case 'option-added':
+      return withOptions([...options, { value: change.value, label: change.label, active: change.active }]);
+    case 'option-removed':
+      return withOptions(options.filter((each) => keyOf(each) !== keyOf(change)));
+    case 'option-renamed':
+      return withOptions(
+        options.map((each) => (keyOf(each) === keyOf(change) ? { ...each, label: change.is } : each)),
+      );
+    case 'option-retired':
+    case 'option-offered':
+      return withOptions(
+        options.map((each) =>
+          keyOf(each) === keyOf(change) ? { ...each, active: change.change === 'option-offered' } : each,
+        ),
+      );
+    case 'options-reordered':
+      return withOptions(change.order.flatMap((key) => options.filter((each) => keyOf(each) === key)));
+    default:
+      return from;
+  }
+}
+
+const kinds = (changes: SchemaChange[]) => changes.map(({ change }) => change);
+
+describe('the differences between two versions of the portal’s form', () => {
+  it('are none between a form and itself', () => {
+    fc.assert(
+      fc.property(schema, (one) => {
+        expect(compareSchemas(one, structuredClone(one))).toEqual([]);
+      }),
+    );
+  });
+
+  it('say everything that is needed to get from the one to the other', () => {
+    fc.assert(
+      fc.property(schema, schema, (one, other) => {
+        const applied = apply(one, compareSchemas(one, other));
+        expect(compareSchemas(applied, other)).toEqual([]);
+        expect(applied.fields.map(({ id }) => id)).toEqual(other.fields.map(({ id }) => id));
+      }),
+    );
+  });
+
+  it('tell of a field that was added, one that was removed, and one that was renamed', () => {
+    const before = makeSchema([makeField({ id: 'a', label: 'A' }), makeField({ id: 'b', label: 'B' })]);
+    const after = makeSchema([makeField({ id: 'b', label: 'Bee' }), makeField({ id: 'c', label: 'C' })]);
+    expect(compareSchemas(before, after)).toMatchObject([
+      { change: 'renamed', fieldId: 'b', label: 'Bee', was: 'B', is: 'Bee' },
+      { change: 'added', fieldId: 'c', label: 'C' },
+      { change: 'removed', fieldId: 'a', label: 'A' },
+    ]);
+  });
+
+  it('tell of another type, a new duty and new rights', () => {
+    const before = makeSchema([makeField({ id: 'a', label: 'A' })]);
+    const after = makeSchema([
+      makeField({ id: 'a', label: 'A', kind: 'number', required: true, updateable: false }),
+    ]);
+    expect(kinds(compareSchemas(before, after))).toEqual(['type', 'required', 'updateable']);
+  });
+
+  it('tell of values that were added, renamed, retired and removed', () => {
+    const colours = (options: FieldOption[]) =>
+      makeSchema([{ ...makeField({ id: 'c', label: 'Colour', kind: 'picklist' }), options }]);
+    const before = colours([
+      { value: 'r', label: 'Red', active: true },
+      { value: 'g', label: 'Green', active: true },
+      { value: 'b', label: 'Blue', active: true },
+    ]);
+    const after = colours([
+      { value: 'r', label: 'Crimson', active: true },
+      { value: 'g', label: 'Green', active: false },
+      { value: 'y', label: 'Yellow', active: true },
+    ]);
+    expect(kinds(compareSchemas(before, after))).toEqual([
+      'option-renamed',
+      'option-retired',
+      'option-added',
+      'option-removed',
+    ]);
+  });
+
+  it('tell of another order once, and of a field put in between as an order', () => {
+    const { fields } = twelveFields();
+    const [first, ...rest] = fields;
+    const turned = makeSchema([...rest, ...(first ? [first] : [])]);
+    expect(kinds(compareSchemas(makeSchema(fields), turned))).toEqual(['reordered']);
+  });
+});
