@@ -2,26 +2,27 @@
 
 import { revalidatePath } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
+import { sayTooOften } from '@/app/too-often';
+import { checkDesk } from '@/lib/admin/ask-worker';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
-import { enqueue } from '@/lib/jobs/enqueue';
+import { LIMITS } from '@/lib/limits/limits';
 import { portal } from '@/lib/portal/client';
 import { readSchema } from '@/lib/portal/schema';
 import { ServiceError } from '@/lib/service/error';
-import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
-import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
 
 /**
  * Reads the form from the portal now, and has webhooks and leads checked by the worker. Returns what came of
  * it, as a sentence.
  */
 export async function checkNowAction(): Promise<string> {
-  await requireAdmin('/admin');
+  const by = await requireAdmin('/admin');
   const t = await getTranslations('Admin');
   const db = await getDb();
+  const busy = await sayTooOften(db, { limit: LIMITS.adminActs, whom: by.personId });
+  if (busy) return busy;
   const now = new Date();
-  await enqueue(db, { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: now });
-  await enqueue(db, { topic: SWEEP, key: SWEEP_KEY, runAt: now });
+  await checkDesk(db, { by, now });
   try {
     await readSchema(db, { service: await portal(), now });
   } catch (error) {

@@ -1,13 +1,12 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import type { OverviewRow } from '@/components/admin/overview-table';
-import { type Formats, getFormats } from '@/components/ui/formats';
+import { getFormats } from '@/components/ui/formats';
 import type { Overview } from '@/lib/admin/overview';
 import type { Observation } from '@/lib/service/observations';
 import { TOPICS } from '@/lib/webhooks/topics';
-
-type Translate = Awaited<ReturnType<typeof getTranslations<'Admin'>>>;
-type Task = { overview: Overview; t: Translate; formats: Formats; now: Date };
+import { ago, bad, good, look, type Task, waiting } from './row-words';
+import { databaseRow, runtimeRow, signInRow, tokenRow } from './upkeep-rows';
 
 /** The overview in words. What needs an admin's hand says so; everything else stays quiet. */
 export async function toOverviewRows({
@@ -28,13 +27,15 @@ export async function toOverviewRows({
     sendingRow(task),
     jobsRow(task),
     peopleRow(task),
+    signInRow(task),
+    tokenRow(task),
+    databaseRow(task),
+    await runtimeRow(task),
     seenRow(task, seen),
   ];
 }
 
 const REFUSALS_SHOWN_MS = 24 * 3_600_000;
-
-const ago = ({ formats, now }: Task, at: Date) => formats.ago(at.toISOString(), now);
 
 function serviceRow(task: Task): OverviewRow {
   const { t, overview } = task;
@@ -42,11 +43,16 @@ function serviceRow(task: Task): OverviewRow {
   const details = lastOkAt ? [t('lastAnswer', { ago: ago(task, lastOkAt) })] : [];
   if (!failingSince) {
     const state = lastOkAt ? good(t('works')) : waiting(t('notYet'));
-    return { subject: t('service'), state, details };
+    return { subject: t('service'), href: '/admin/setup', state, details };
   }
   const since = t('failingSince', { ago: ago(task, failingSince) });
   const cause = failure === 'auth' ? t('authCauses') : t('unreachable');
-  return { subject: t('service'), state: bad(t('fails')), details: [since, cause, ...details] };
+  return {
+    subject: t('service'),
+    href: '/admin/setup',
+    state: bad(t('fails')),
+    details: [since, cause, ...details],
+  };
 }
 
 function schemaRow(task: Task): OverviewRow {
@@ -58,6 +64,7 @@ function schemaRow(task: Task): OverviewRow {
   );
   return {
     subject: t('form'),
+    href: '/admin/fields',
     state: notes.length > 0 ? look(t('look')) : good(t('works')),
     details: [t('fields', { count: schema.fields, ago: ago(task, schema.checkedAt) }), ...notes],
   };
@@ -70,11 +77,18 @@ function webhooksRow(task: Task): OverviewRow {
   const latest = Math.max(0, ...last);
   const refusals = refusalsOf(task);
   const quarantined = overview.quarantined > 0 ? [t('quarantined', { count: overview.quarantined })] : [];
+  const topics = overview.off.join(', ');
+  const off = topics ? [t('webhooksOff', { topics })] : [];
+  const turning = overview.webhooks.filter(({ rotating }) => rotating).map(({ topic }) => topic);
+  const rotating = turning.length > 0 ? [t('rotating', { topics: turning.join(', ') })] : [];
   return {
     subject: t('webhooks'),
+    href: '/admin/webhooks',
     state: live === TOPICS.length && refusals.length === 0 ? good(t('works')) : look(t('look')),
     details: [
       ...refusals,
+      ...off,
+      ...rotating,
       t('subscriptions', { live, wanted: TOPICS.length }),
       latest > 0 ? t('lastDelivery', { ago: ago(task, new Date(latest)) }) : t('noDelivery'),
       ...quarantined,
@@ -103,7 +117,18 @@ function sweepRow(task: Task): OverviewRow {
   ];
   const state =
     { complete: good(t('works')), running: waiting(t('running')) }[sweep.state] ?? look(t('look'));
-  return { subject: t('mirror'), state, details: [leads, ...told, ...(sweep.detail ? [sweep.detail] : [])] };
+  const isStopped = sweep.state === 'stopped';
+  return {
+    subject: t('mirror'),
+    href: isStopped ? '/admin/webhooks' : undefined,
+    state,
+    details: [
+      leads,
+      ...told,
+      ...(sweep.detail ? [sweep.detail] : []),
+      ...(isStopped ? [t('missingLeads')] : []),
+    ],
+  };
 }
 
 function sendingRow({ t, overview }: Task): OverviewRow {
@@ -133,6 +158,7 @@ function peopleRow({ t, overview }: Task): OverviewRow {
   const { unlinked } = overview;
   return {
     subject: t('people'),
+    href: '/admin/people',
     state: unlinked > 0 ? look(t('look')) : good(t('works')),
     details: [t('unlinked', { count: unlinked })],
   };
@@ -146,8 +172,3 @@ function seenRow({ t }: Task, seen: Observation[]): OverviewRow {
     details: details.length > 0 ? details : [t('nothingSeen')],
   };
 }
-
-const good = (label: string) => ({ tone: 'good' as const, label });
-const waiting = (label: string) => ({ tone: 'progress' as const, label });
-const look = (label: string) => ({ tone: 'warn' as const, label });
-const bad = (label: string) => ({ tone: 'bad' as const, label });

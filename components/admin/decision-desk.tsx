@@ -11,6 +11,8 @@ export type Told = {
   form: string;
   tone: Tone;
   text: string;
+  /** Where to go first, as to sign in again. */
+  link?: { href: string; text: string };
 };
 
 export type Decide = (told: Told | undefined, data: FormData) => Promise<Told>;
@@ -68,7 +70,13 @@ function Outcome({ told }: { told: Told }) {
   useEffect(() => place.current?.focus(), [told]);
   return (
     <div ref={place} tabIndex={-1} className="mb-3 outline-none">
-      <Banner tone={told.tone} title={told.text} />
+      <Banner tone={told.tone} title={told.text}>
+        {told.link && (
+          <a href={told.link.href} className="inline-flex min-h-8 items-center text-accent underline">
+            {told.link.text}
+          </a>
+        )}
+      </Banner>
     </div>
   );
 }

@@ -27,10 +27,15 @@ export class PlainBrowser {
     return new PlainBrowser(web, this.#cookies);
   }
 
+  /** The `Cookie` header as it would be sent now. */
+  cookies(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   /** Asks once and follows nothing; the caller reads the body. */
   async ask(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    headers.set('cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    headers.set('cookie', this.cookies());
     const response = await fetch(`${this.#origin}${path}`, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return response;
@@ -42,7 +47,7 @@ export class PlainBrowser {
 
   /** Posts a form from a page of this origin and follows where it leads. */
   async post(path: string, form: FormData | URLSearchParams): Promise<Page> {
-    const headers = { origin: this.#origin };
+    const headers = { origin: this.#origin, 'sec-fetch-site': 'same-origin' };
     return this.#follow(path, await this.ask(path, { method: 'POST', body: form, headers }));
   }
 

@@ -70,4 +70,4 @@ export async function sendPoison({ desk, journal }: Run, { number }: CommandOf<'
 }
 
 /** A status as a page shows it. */
-export const shownAs = (status: string) => toStatusWord(status).label;
+export const shownAs = (status: string) => toStatusWord(status, new Map()).label;

@@ -1,14 +1,16 @@
 import 'server-only';
 import { and, count, desc, eq, gte, isNotNull, isNull, lt, max, min, sql, sum } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { memberships, people } from '@/lib/db/schema/people';
-import { sweeps } from '@/lib/db/schema/portal';
-import { webhookDeliveries, webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
+import { serviceTokens, sweeps } from '@/lib/db/schema/portal';
+import { webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
 import type { SchemaNote } from '@/lib/forms/field';
 import { getServiceHealth, type ServiceHealth } from '@/lib/portal/health';
 import { findSchema } from '@/lib/portal/schema';
+import { readOffTopics } from '@/lib/webhooks/off-topics';
 import { countByState, type StateCount } from './sending';
 
 /** The desk's health at a glance, from our database alone. */
@@ -21,8 +23,9 @@ export type Overview = {
     lastDeliveryAt: Date | null;
     refused: number;
     lastRefusedAt: Date | null;
+    /** A second subscription is taking the place of the first. */
+    rotating: boolean;
   }[];
-  deliveries: number;
   quarantined: number;
   sweep?: {
     state: string;
@@ -40,6 +43,11 @@ export type Overview = {
   jobs: { late: number; dead: number };
   /** People who signed up and are linked to nobody. */
   unlinked: number;
+  /** When the access token ends; undefined before the first. Never the token itself. */
+  tokenUntil?: Date;
+  database: { version: string; bytes: number };
+  /** Topics whose subscription an admin deleted. */
+  off: readonly string[];
 };
 
 const LATE_MS = 60_000;
@@ -47,18 +55,18 @@ const LATELY_MS = 7 * 24 * 3_600_000;
 
 /** Reads the overview. Costs a dozen small queries; for admins only. */
 export async function getOverview(db: Db, now: Date): Promise<Overview> {
-  const [service, known, webhooks, deliveries, quarantined, sweep, mirrored, sending, queue, unlinked] =
+  const [service, known, webhooks, quarantined, sweep, mirrored, sending, queue, unlinked, own] =
     await Promise.all([
       getServiceHealth(db),
       findSchema(db),
       listReceivers(db),
-      countAll(db, webhookDeliveries),
-      countAll(db, webhookQuarantine),
+      countQuarantined(db),
       readSweep(db, now),
       countLive(db),
       countByState(db),
       countJobs(db, now),
       countUnlinked(db),
+      readOwn(db),
     ]);
   const { schema } = known ?? {};
   return {
@@ -66,21 +74,23 @@ export async function getOverview(db: Db, now: Date): Promise<Overview> {
     schema: known &&
       schema && { checkedAt: known.checkedAt, fields: schema.fields.length, notes: schema.notes },
     webhooks,
-    deliveries,
     quarantined,
     sweep,
     leads: mirrored,
     sending,
     jobs: queue,
     unlinked,
+    ...own,
   };
 }
 
 async function listReceivers(db: Db) {
+  const isStanding = isNull(webhookReceivers.retiredAt);
   const rows = await db
     .select({
       topic: webhookReceivers.topic,
-      live: sql<boolean>`bool_or(${isNotNull(webhookReceivers.secret)})`,
+      live: sql<boolean>`bool_or(${and(isNotNull(webhookReceivers.secret), isStanding)})`,
+      rotating: sql<boolean>`count(*) filter (where ${isStanding}) > 1`,
       lastDeliveryAt: max(webhookReceivers.lastDeliveryAt),
       refused: sql<number>`sum(${webhookReceivers.refused})::int`,
       lastRefusedAt: max(webhookReceivers.lastRefusedAt),
@@ -91,9 +101,22 @@ async function listReceivers(db: Db) {
   return rows;
 }
 
-async function countAll(db: Db, table: typeof webhookDeliveries | typeof webhookQuarantine): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(table);
+async function countQuarantined(db: Db): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(webhookQuarantine);
   return row?.count ?? 0;
+}
+
+const databaseSchema = z.object({
+  rows: z.tuple([z.object({ version: z.string(), bytes: z.coerce.number() })]),
+});
+
+/** What the desk itself needs: its token, its database, and what an admin switched off. */
+async function readOwn(db: Db): Promise<Pick<Overview, 'tokenUntil' | 'database' | 'off'>> {
+  const [token] = await db.select({ until: max(serviceTokens.expiresAt) }).from(serviceTokens);
+  const found = await db.execute(sql`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`);
+  const [database] = databaseSchema.parse(found).rows;
+  return { tokenUntil: token?.until ?? undefined, database, off: await readOffTopics(db) };
 }
 
 async function readSweep(db: Db, now: Date) {

@@ -6,9 +6,11 @@ import { leads } from '@/lib/db/schema/leads';
 import { agents, organizations, people } from '@/lib/db/schema/people';
 import { type Evidence, submissions } from '@/lib/db/schema/submissions';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
+import { asShown } from '@/lib/forms/own-fields';
 import { answersToFieldTexts } from '@/lib/leads/field-texts';
 import type { FieldText } from '@/lib/leads/view';
 import { findValueCurrency } from '@/lib/portal/currency';
+import { getOwnFields } from '@/lib/portal/field-settings';
 import { findSchemaVersion } from '@/lib/portal/schema';
 import { nameOf, numberOf, textOf } from '@/lib/submissions/pending';
 import { LISTED_MOST, type Listed, toListed, total } from './listed';
@@ -51,12 +53,17 @@ export async function listReviews(db: Db): Promise<Listed<ReviewRow>> {
   const rows = await readRows(db);
   const ids = rows.map(({ id }) => id);
   const versions = [...new Set(rows.map(({ schemaVersion }) => schemaVersion))];
-  const [candidates, currency, schemas] = await Promise.all([
+  const [candidates, currency, own, schemas] = await Promise.all([
     readCandidates(db, ids),
     findValueCurrency(db),
+    getOwnFields(db),
     Promise.all(versions.map(async (version) => [version, await findSchemaVersion(db, version)] as const)),
   ]);
   const schemaOf = new Map<string, LeadSchema | undefined>(schemas);
+  const fieldTexts = (version: string, answers: Answers) => {
+    const schema = schemaOf.get(version);
+    return answersToFieldTexts(schema && asShown(schema, own), answers);
+  };
   return toListed(rows, ({ answers, schemaVersion, evidence, ...row }) => {
     const found = candidates.filter(({ submissionId }) => submissionId === row.id);
     return {
@@ -69,7 +76,7 @@ export async function listReviews(db: Db): Promise<Listed<ReviewRow>> {
       attemptedAt: row.attemptedAt ?? row.submittedAt,
       // Every row in review was put there with its evidence, in one statement.
       reason: evidence?.reason ?? 'unlike',
-      answers: answersToFieldTexts(schemaOf.get(schemaVersion), answers),
+      answers: fieldTexts(schemaVersion, answers),
       candidates: toListed(found, (lead) => toCandidate(lead, currency)),
     };
   });

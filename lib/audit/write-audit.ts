@@ -33,6 +33,7 @@ export const ACTS = [
   'webhook.legacy-changed',
   'lead.rechecked',
   'desk.checked',
+  'sweep.confirmed',
   'submission.adopted',
   'submission.resent',
   'submission.given-back',

@@ -71,13 +71,19 @@ export function settleFailure(
   });
 }
 
-/** Gives a dead job a new life, as if it were asked for now. Returns false if it is not dead (any more). */
-export async function revive(db: Db, { id, now }: { id: number; now: Date }): Promise<boolean> {
-  const revived = await db
+/**
+ * Gives a dead job a new life, as if it were asked for now. Returns which one it is; undefined if it is not dead
+ * (any more).
+ */
+export async function revive(
+  db: Db,
+  { id, now }: { id: number; now: Date },
+): Promise<{ topic: string; key: string } | undefined> {
+  const [revived] = await db
     .update(jobs)
     .set({ deadAt: null, runAt: now, askedAt: now, attempts: 0, failures: 0 })
     .where(and(eq(jobs.id, id), isNotNull(jobs.deadAt)))
-    .returning({ id: jobs.id });
-  if (revived.length > 0) await notify(db, JOBS_WAKE);
-  return revived.length > 0;
+    .returning({ topic: jobs.topic, key: jobs.key });
+  if (revived) await notify(db, JOBS_WAKE);
+  return revived;
 }

@@ -8,6 +8,7 @@ import type { RawValues } from '@/lib/forms/raw';
 import type { LeadFormState } from '@/lib/forms/state';
 import type { Say } from '@/lib/forms/texts';
 import { newId } from '@/lib/ids';
+import { getOwnFields } from '@/lib/portal/field-settings';
 import { getSchema } from '@/lib/portal/schema';
 import type { ServiceClient } from '@/lib/service/client';
 import { findSubmission } from './queries';
@@ -37,10 +38,17 @@ export async function getNewLeadForm(
   task: { from?: string; service: ServiceClient; say: Say; locale: string; timeZone: string; now: Date },
 ): Promise<NewLeadForm> {
   const { schema } = await getSchema(db, task);
-  const drawing = drawForm({ schema, purpose: 'create', texts: task.say, locale: task.locale });
+  const own = await getOwnFields(db);
+  const former = task.from ? await findSubmission(db, viewer, task.from) : undefined;
+  const refused = former?.state === 'refused' ? former : undefined;
+  // What was answered is shown to be corrected, also if an admin left the field out since.
+  const isOnScreen = ({ id }: { id: string }) => Object.hasOwn(refused?.answers ?? {}, id);
+  const drawing = drawForm({
+    ...{ schema, own, isOnScreen },
+    ...{ purpose: 'create', texts: task.say, locale: task.locale },
+  });
   const hidden = { submissionId: newId('submission'), version: drawing.version };
-  const refused = task.from ? await findSubmission(db, viewer, task.from) : undefined;
-  if (refused?.state !== 'refused') {
+  if (!refused) {
     return { drawing, values: toRawValues(drawing, noAnswers(), task), hidden };
   }
   const values = toRawValues(drawing, refused.answers, task);

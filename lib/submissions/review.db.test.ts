@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
+import { auditLog } from '@/lib/db/schema/admin';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads, timeline } from '@/lib/db/schema/leads';
 import { type Evidence, submissions } from '@/lib/db/schema/submissions';
@@ -43,7 +44,7 @@ async function inReview({ attempts = 1, evidence }: { attempts?: number; evidenc
   const review: Review = {
     submissionId: id,
     seenAttempts: attempts,
-    personId: admin.personId,
+    by: admin,
     now,
     log: silentLog,
   };
@@ -186,12 +187,23 @@ describe('of three admins with three minds', () => {
     expect((await row())?.state).toBe('settling');
   });
 
+  it('the audit log says who decided what, once, and repeats no words', async () => {
+    const { review, id } = await inReview();
+    await twentyTimes(() => giveBackSubmission(database.db, { ...review, reason: 'Call Nils Berg' }));
+    const entries = await database.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `submission ${id}`));
+    const { personId, email } = admin;
+    expect(entries).toMatchObject([{ act: 'submission.given-back', personId, email, detail: {} }]);
+  });
+
   it('the log names who decided what, and no answer of anybody', async () => {
     const { review, id } = await inReview();
     const log = keepLog();
     await giveBackSubmission(database.db, { ...review, reason: 'Call Nils Berg', log });
     await resendSubmission(database.db, { ...review, log });
     const data = { submissionId: id, personId: admin.personId };
-    expect(log.lines).toEqual([{ event: 'review.given-back', data }]);
+    expect(log.lines).toEqual([{ event: 'submission.given-back', data }]);
   });
 });

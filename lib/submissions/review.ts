@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
+import { type Act, type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
 import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
@@ -14,8 +15,8 @@ export type Review = {
   submissionId: string;
   /** How often it had been sent when the admin looked: a decision about an earlier attempt decides nothing. */
   seenAttempts: number;
-  /** The admin's person id. */
-  personId: string;
+  /** The admin. */
+  by: Actor;
   now: Date;
   log: Log;
 };
@@ -34,11 +35,11 @@ const DONE: Decided = { kind: 'done' };
 
 /** Decides that this lead of the mirror is what became of the submission. A deleted one may be it, too. */
 export async function adoptLead(db: Db, review: Review & { leadId: string }): Promise<Decided> {
-  const { leadId, submissionId, personId, now } = review;
+  const { leadId, submissionId, by, now } = review;
   try {
     return await decide(
       db,
-      { ...review, event: 'review.adopted' },
+      { ...review, act: 'submission.adopted', detail: { leadId } },
       async (tx, { organizationId, agentId }) => {
         const [lead] = await tx
           .select({ organizationId: leads.organizationId, agentId: leads.agentId })
@@ -48,7 +49,7 @@ export async function adoptLead(db: Db, review: Review & { leadId: string }): Pr
         if (lead.organizationId !== organizationId || lead.agentId !== agentId)
           return { kind: 'other-owner' };
         // The entry names the admin: they said so, and the portal did not.
-        const submission = { id: submissionId, personId };
+        const submission = { id: submissionId, personId: by.personId };
         await acceptSubmission(tx, { submission, from: ['review'], leadId, now });
         return DONE;
       },
@@ -63,7 +64,8 @@ export async function adoptLead(db: Db, review: Review & { leadId: string }): Pr
 /** Decides to send it once more, although it may have arrived: it may make a second lead. */
 export function resendSubmission(db: Db, review: Review): Promise<Decided> {
   const { submissionId, now } = review;
-  return decide(db, { ...review, event: 'review.sent-again' }, async (tx) => {
+  const detail = { attempts: review.seenAttempts };
+  return decide(db, { ...review, act: 'submission.resent', detail }, async (tx) => {
     await sendAgain(tx, { id: submissionId, from: 'review', now });
     return DONE;
   });
@@ -71,12 +73,13 @@ export function resendSubmission(db: Db, review: Review): Promise<Decided> {
 
 /** Decides that it made no lead: the agent reads why, corrects the answers and submits again. */
 export function giveBackSubmission(db: Db, review: Review & { reason: string }): Promise<Decided> {
-  const { submissionId, personId, reason, now } = review;
-  return decide(db, { ...review, event: 'review.given-back' }, async (tx) => {
+  const { submissionId, by, reason, now } = review;
+  return decide(db, { ...review, act: 'submission.given-back', detail: {} }, async (tx) => {
     const refusal = { message: reason, fieldErrors: {}, byAdmin: true } as const;
     const changes = { refusal, settledAt: now, evidence: null };
     await moveSubmission(tx, { id: submissionId, from: 'review', to: 'refused', changes });
     const detail = { message: reason };
+    const { personId } = by;
     await tx.insert(timeline).values({ submissionId, at: now, kind: 'refused', personId, detail });
     return DONE;
   });
@@ -84,11 +87,19 @@ export function giveBackSubmission(db: Db, review: Review & { reason: string }):
 
 type Owner = Pick<typeof submissions.$inferSelect, 'organizationId' | 'agentId'>;
 
-/** Runs `act` on the row, locked, if it still waits for this very decision, and notes who decided what. */
+/** Runs `move` on the row, locked, if it still waits for this very decision, and notes who decided what. */
 async function decide(
   db: Db,
-  { submissionId, seenAttempts, personId, log, event }: Review & { event: string },
-  act: (tx: Db, owner: Owner) => Promise<Decided>,
+  {
+    submissionId,
+    seenAttempts,
+    by,
+    now,
+    log,
+    act,
+    detail,
+  }: Review & { act: Act; detail: Record<string, string | number> },
+  move: (tx: Db, owner: Owner) => Promise<Decided>,
 ): Promise<Decided> {
   const decided = await db.transaction(async (tx): Promise<Decided> => {
     const [owner] = await tx
@@ -103,9 +114,13 @@ async function decide(
       )
       .for('update');
     if (!owner) return { kind: 'late', state: await readState(tx, submissionId) };
-    return act(tx, owner);
+    const moved = await move(tx, owner);
+    if (moved.kind === 'done') {
+      await writeAudit(tx, { by, act, subject: `submission ${submissionId}`, detail, at: now });
+    }
+    return moved;
   });
-  if (decided.kind === 'done') log.info(event, { submissionId, personId });
+  if (decided.kind === 'done') log.info(act, { submissionId, personId: by.personId });
   return decided;
 }
 

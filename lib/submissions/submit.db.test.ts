@@ -11,6 +11,7 @@ import { english } from '@/lib/forms/english.fixture';
 import type { Answers } from '@/lib/forms/field';
 import { toRawValues } from '@/lib/forms/prefill';
 import { newId } from '@/lib/ids';
+import { resetField, setFieldLook } from '@/lib/portal/field-settings';
 import { readSchema } from '@/lib/portal/schema';
 import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import { submitLead } from './submit';
@@ -173,5 +174,31 @@ describe('submitting a refused one again', () => {
     expect((await find(refused.submissionId))?.replacedBy).toBeNull();
     const id = await replace(viewer);
     expect((await find(refused.submissionId))?.replacedBy).toBe(id);
+  });
+});
+
+describe('a form that an admin rearranged while it was open', () => {
+  const by = { personId: 'person-robin', email: 'robin@vendor.example' };
+  const at = new Date();
+
+  it('is read as it was drawn, the answer to a field that was left out included', async () => {
+    const { submissionId, data, keyOf } = await drawn();
+    data.set(keyOf('phone'), '+44 20 7946 0958');
+    const look = { label: 'Telephone', group: 'Contact', hidden: true };
+    await setFieldLook(database.db, { fieldId: 'phone', look, by, at });
+    expect(await submit(data)).toEqual({ ok: true, submissionId });
+    expect((await find(submissionId))?.answers).toEqual({ ...ANSWERS, phone: '+44 20 7946 0958' });
+    await resetField(database.db, { fieldId: 'phone', by, at });
+  });
+
+  it('names what is wrong in the admin’s words', async () => {
+    const { data, keyOf } = await drawn();
+    data.set(keyOf('lastName'), '');
+    const look = { label: 'Surname', hidden: false };
+    await setFieldLook(database.db, { fieldId: 'lastName', look, by, at });
+    const result = await submit(data);
+    const errors = !result.ok && 'errors' in result.state ? result.state.errors : [];
+    expect(errors).toEqual([{ key: keyOf('lastName'), message: 'Enter the surname' }]);
+    await resetField(database.db, { fieldId: 'lastName', by, at });
   });
 });

@@ -9,6 +9,7 @@ import { compareDrawings, sayChanges } from '@/lib/forms/compare';
 import { drawForm, type FormDrawing, sameKeys } from '@/lib/forms/drawing';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
 import { readRawValues } from '@/lib/forms/form-data';
+import type { OwnFields } from '@/lib/forms/own-fields';
 import type { RawValues } from '@/lib/forms/raw';
 import { judge } from '@/lib/forms/rules';
 import type { LeadFormState } from '@/lib/forms/state';
@@ -18,6 +19,7 @@ import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { tell } from '@/lib/live/message';
+import { getOwnFields } from '@/lib/portal/field-settings';
 import { findSchemaVersion, getFreshSchema } from '@/lib/portal/schema';
 import type { ServiceClient } from '@/lib/service/client';
 import { readState } from './queries';
@@ -31,6 +33,8 @@ export type SubmitTask = {
   locale: string;
   timeZone: string;
   now: Date;
+  /** Said in place of taking it in, where this person submits too often. What was typed stays. */
+  tooOften?: string;
 };
 
 /** Stored under this id, for good; or what the form must show. */
@@ -49,8 +53,15 @@ export async function submitLead(db: Db, viewer: Viewer, task: SubmitTask): Prom
   if (await readState(db, submissionId)) return { ok: true, submissionId };
 
   const { schema } = await getFreshSchema(db, task);
-  const posted = await readPosted(db, { ...task, schema });
+  const posted = await readPosted(db, { ...task, schema, own: await getOwnFields(db) });
   if ('state' in posted) return { ok: false, state: posted.state };
+  if (task.tooOften) {
+    const { values } = posted;
+    return {
+      ok: false,
+      state: { status: 'failed', values, message: task.tooOften, hidden: { submissionId } },
+    };
+  }
 
   const judged = judge(posted.drawing, posted.values, task);
   if (posted.unknown.length > 0 || !judged.ok) {
@@ -77,18 +88,21 @@ type Posted = { drawing: FormDrawing; values: RawValues; unknown: string[] };
  */
 async function readPosted(
   db: Db,
-  task: SubmitTask & { schema: LeadSchema },
+  task: SubmitTask & { schema: LeadSchema; own: OwnFields },
 ): Promise<Posted | { state: LeadFormState }> {
-  const drawing = draw(task.schema, task);
   const version = String(task.data.get('version') ?? '');
+  const isPosted = ({ key }: { key: string }) => task.data.has(key);
   if (version === task.schema.version) {
+    const drawing = draw(task, isPosted);
     const { values, unknown } = readRawValues(drawing, task.data);
     return { drawing, values, unknown };
   }
   const former = await findSchemaVersion(db, version);
   // Keys of a version nobody knows say nothing about fields. What is on the screen stays there.
-  if (!former) return { state: { status: 'failed', values: {}, message: drawing.unrecognised } };
-  const before = draw(former, task);
+  if (!former) return { state: { status: 'failed', values: {}, message: task.say('unrecognised') } };
+  const before = draw({ ...task, schema: former }, isPosted);
+  const seen = new Set(before.fields.map(({ id }) => id));
+  const drawing = draw(task, ({ id }) => seen.has(id));
   const read = readRawValues(before, task.data);
   const carried = carryValues(before, read.values, drawing, { timeZone: task.timeZone, texts: task.say });
   const changes = sayChanges(compareDrawings(before, drawing), task.say);
@@ -100,8 +114,11 @@ async function readPosted(
   return { state: { status: 'changed', drawing: carried.drawing, values, changes, lost, hidden } };
 }
 
-function draw(schema: LeadSchema, { say, locale }: SubmitTask): FormDrawing {
-  return drawForm({ schema, purpose: 'create', texts: say, locale });
+function draw(
+  { schema, own, say, locale }: SubmitTask & { schema: LeadSchema; own: OwnFields },
+  isOnScreen: (field: { key: string; id: string }) => boolean,
+): FormDrawing {
+  return drawForm({ schema, own, isOnScreen, purpose: 'create', texts: say, locale });
 }
 
 function toInvalid({

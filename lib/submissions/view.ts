@@ -5,8 +5,10 @@ import type { Db } from '@/lib/db/handle';
 import { agents } from '@/lib/db/schema/people';
 import type { Refusal } from '@/lib/db/schema/submissions';
 import type { LeadSchema } from '@/lib/forms/field';
+import { asShown } from '@/lib/forms/own-fields';
 import { answersToFieldTexts } from '@/lib/leads/field-texts';
 import type { SubmissionView } from '@/lib/leads/view';
+import { getOwnFields } from '@/lib/portal/field-settings';
 import { findSchemaVersion } from '@/lib/portal/schema';
 import { nextLookDue } from './looks';
 import { nameOf, refusedState } from './pending';
@@ -20,7 +22,8 @@ export async function getSubmissionView(
 ): Promise<SubmissionView | undefined> {
   const row = await findSubmission(db, viewer, id);
   if (!row) return undefined;
-  const schema = await findSchemaVersion(db, row.schemaVersion);
+  const drawnFrom = await findSchemaVersion(db, row.schemaVersion);
+  const schema = drawnFrom && asShown(drawnFrom, await getOwnFields(db));
   const { organizationId } = viewer.membership;
   const [agent] = await db
     .select({ name: agents.name })

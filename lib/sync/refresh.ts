@@ -1,7 +1,8 @@
 import 'server-only';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/portal';
 import { enqueue, type Work } from '@/lib/jobs/enqueue';
@@ -18,6 +19,9 @@ import { findNewestEvent, type LeadEvent } from './newest-event';
 
 /** The topic of the job that reads one lead; its key is the lead's id. */
 export const LEAD_REFRESH = 'lead.refresh';
+
+/** Why a lead that was read is looked at again: the service may lag behind its own events. */
+export const LOOKS_AGAIN = { missing: 'not there yet', older: 'an older state than expected' } as const;
 
 /** How long after its first sight a 404 is taken for lag, in milliseconds. */
 const YOUNG_MS = 3 * 60_000;
@@ -44,6 +48,11 @@ export function refreshWork({
  */
 export function markDirty(db: Db, lead: { leadId: string; event: string; now: Date }): Promise<void> {
   return enqueue(db, refreshWork(lead));
+}
+
+/** Whether a lead is about to be read, or being read. */
+export async function isRefreshing(db: Db, leadId: string): Promise<boolean> {
+  return (await db.$count(jobs, and(eq(jobs.topic, LEAD_REFRESH), eq(jobs.key, leadId)))) > 0;
 }
 
 /** Reads one lead and brings it into the mirror. The reading is never inside a transaction. */
@@ -76,7 +85,7 @@ async function settleFound(
   if (!look) return DONE;
   const lags =
     applied === 'behind' || isBefore(lead, await findNewestEvent(db, eventsOf(job, readStartedAt)));
-  return lags ? { kind: 'again', at: look, reason: 'an older state than expected' } : DONE;
+  return lags ? { kind: 'again', at: look, reason: LOOKS_AGAIN.older } : DONE;
 }
 
 /** The read decides: 404 makes a tombstone, unless the lead is so new that the read may only be behind. */
@@ -87,7 +96,7 @@ async function settleMissing(
   const leadId = job.key;
   const look = nextLook({ askedAt: job.askedAt, readStartedAt });
   if (look && (await mayOnlyLag(db, { job, readStartedAt })))
-    return { kind: 'again', at: look, reason: 'not there yet' };
+    return { kind: 'again', at: look, reason: LOOKS_AGAIN.missing };
   if (await buryLead(db, { leadId, readStartedAt })) await countRepair(db, job);
   return DONE;
 }

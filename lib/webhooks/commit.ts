@@ -7,6 +7,7 @@ import { type webhookDeliveries, webhookQuarantine, webhookReceivers } from '@/l
 import { enqueueAll, type Work } from '@/lib/jobs/enqueue';
 import { refreshWork } from '@/lib/sync/refresh';
 import type { Notification } from './notification';
+import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
 import { TOPICS } from './topics';
 
 /** Copies come together: how long a reading waits that only a repeated delivery asks for, in milliseconds. */
@@ -35,6 +36,8 @@ export type Verified = {
   isNoted: boolean;
   /** The first valid v2 signature: the legacy one never counts again. */
   endsLegacy: boolean;
+  /** The first one to an address that takes another's place: that one is posted to no longer. */
+  endsRotation: boolean;
 };
 
 /**
@@ -53,7 +56,8 @@ export async function commitDeliveries(db: Db, group: readonly Verified[]): Prom
   await db.transaction(async (tx) => {
     const repeats = deliveries.length > 0 ? await logDeliveries(tx, deliveries) : new Set<string>();
     if (unreadable.length > 0) await quarantine(tx, unreadable);
-    await enqueueAll(tx, rowsOf(group.map((one) => toReading(one, repeats))));
+    const endings = rowsOf(group.map(toEnding));
+    await enqueueAll(tx, [...rowsOf(group.map((one) => toReading(one, repeats))), ...endings]);
     for (const note of receivers) await noteReceiver(tx, note);
   });
 }
@@ -146,6 +150,12 @@ function toReading({ notification, now, isBurst }: Verified, repeats: Set<string
     row,
     merge: (earlier) => ({ ...row, runAt: new Date(Math.min(earlier.runAt.getTime(), row.runAt.getTime())) }),
   };
+}
+
+function toEnding({ endsRotation, now }: Verified): Keyed<Work> | undefined {
+  if (!endsRotation) return undefined;
+  const row = { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: now };
+  return { key: row.key, row, merge: (earlier) => earlier };
 }
 
 type Note = { receiverId: string; now: Date; endsLegacy: boolean };

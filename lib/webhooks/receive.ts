@@ -58,7 +58,7 @@ export function openIntake({ db, vault, log }: { db: Db; vault: Vault; log: Log 
     const until = performance.now() + PATIENCE_MS;
     const receiver = await receivers.find(receiverId, { now, until });
     if (!receiver) return 'unknown';
-    const { secrets, legacyAllowed, lastDeliveryAt } = receiver;
+    const { secrets, legacyAllowed, lastDeliveryAt, replaces } = receiver;
     if (secrets.length === 0) return 'not-ready';
     const verdict = verifyDelivery({ body, sent, secrets, legacyAllowed });
     if (verdict === 'none') {
@@ -71,7 +71,9 @@ export function openIntake({ db, vault, log }: { db: Db; vault: Vault; log: Log 
     const isNoted = !lastDeliveryAt || now.getTime() - lastDeliveryAt.getTime() >= NOTE_EVERY_MS;
     const notification = readNotification(body);
     const isBurst = notification !== undefined && isOfBurst(notification.id, now);
-    await commit({ receiverId, now, notification, body, isBurst, isNoted, endsLegacy }, until);
+    const endsRotation = replaces !== null && lastDeliveryAt === null;
+    const flags = { isBurst, isNoted, endsLegacy, endsRotation };
+    await commit({ receiverId, now, notification, body, ...flags }, until);
     if (isNoted) receivers.learn(receiverId, { lastDeliveryAt: now });
     return notification ? 'taken' : 'quarantined';
   };

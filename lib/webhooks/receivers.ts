@@ -11,6 +11,8 @@ export type Receiver = {
   secrets: readonly string[];
   legacyAllowed: boolean;
   lastDeliveryAt: Date | null;
+  /** The address whose place it takes, or once took. */
+  replaces: string | null;
 };
 
 /** Our addresses, remembered for a moment: a burst of deliveries must not read the same row each time. */
@@ -61,6 +63,7 @@ function readReceivers(db: Db, ids: readonly string[]) {
       secret: webhookReceivers.secret,
       legacyAllowed: webhookReceivers.legacyAllowed,
       lastDeliveryAt: webhookReceivers.lastDeliveryAt,
+      replaces: webhookReceivers.replaces,
     })
     .from(webhookReceivers)
     .where(inArray(webhookReceivers.id, [...new Set(ids)]));

@@ -1,14 +1,17 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type { Vault } from '@/lib/crypto';
 import type { Db } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
-import { newId } from '@/lib/ids';
-import { backoff } from '@/lib/jobs/backoff';
 import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
 import type { Log } from '@/lib/log';
+import { tryLater } from '@/lib/portal/try-later';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
+import type { ServiceSubscription } from '@/lib/service/wire/subscription';
+import { type Judgement, judgeTopic, ROTATION_MS } from './judge-topic';
+import { readOffTopics } from './off-topics';
+import { dropReceivers, type Receiver, retireReceiver, saveNewborn, saveSecret } from './receiver-rows';
 import { TOPICS, type Topic } from './topics';
 
 /** The topic of the job that sees to our subscriptions; there is one, and it asks for itself again. */
@@ -16,6 +19,8 @@ export const WEBHOOKS_ENSURE = 'webhooks.ensure';
 export const WEBHOOKS_ENSURE_KEY = 'all';
 
 const EVERY_MS = 60 * 60_000;
+/** What was under way to a retired address when its subscription was deleted counts for so long. */
+export const RETIRED_MS = 60 * 60_000;
 
 type Task = { service: ServiceClient; vault: Vault; baseUrl: string; log: Log; now: Date };
 
@@ -25,48 +30,48 @@ export async function ensureWebhooksJob(
   { job, chance, ...task }: Task & { job: ClaimedJob; chance: number },
 ): Promise<JobOutcome> {
   try {
-    await ensureSubscriptions(db, task);
+    return { kind: 'repeat', at: await ensureSubscriptions(db, task) };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const at = backoff({ attempts: job.attempts, now: task.now, chance });
-    return { kind: 'again', at, reason: `${error.kind}: ${error.message}` };
+    return tryLater({ job, error, now: task.now, chance });
   }
-  return { kind: 'repeat', at: new Date(task.now.getTime() + EVERY_MS) };
 }
 
 /**
- * Leaves exactly one live subscription for each topic, at an address of ours whose secret we hold
- * (interface 2.4). Subscriptions at our address that we hold no secret of (an answer that was lost, a
- * database or an APP_SECRET that was replaced) can never be verified: they are deleted and made again.
+ * Leaves exactly one live subscription for each topic that is not off, at an address of ours whose secret we hold
+ * (interface 2.4), or two while one is rotated. Subscriptions at our address that we hold no secret of (an answer
+ * that was lost, a database or an APP_SECRET that was replaced) can never be verified: they are deleted and made
+ * again. What is needed is made before anything is deleted.
  *
+ * @returns when there is something to see to again
  * @throws {ServiceError} if the service cannot be reached; calling again goes on from there
  */
-export async function ensureSubscriptions(
-  db: Db,
-  { service, vault, baseUrl, log, now }: Task,
-): Promise<void> {
+export async function ensureSubscriptions(db: Db, task: Task): Promise<Date> {
+  const { service, baseUrl, now } = task;
   const home = `${baseUrl}/api/webhooks/`;
   const receivers = await db.select().from(webhookReceivers);
+  const off = await readOffTopics(db);
   // By our id too: after a move to another address the old ones would be posted to for ever.
   const live = (await service.listSubscriptions()).filter(
     ({ id, url }) => url.startsWith(home) || receivers.some(({ subscriptionId }) => subscriptionId === id),
   );
-  const held = receivers.filter(
-    ({ secret, subscriptionId, url }) =>
-      opens(vault, secret) && url.startsWith(home) && live.some(({ id }) => id === subscriptionId),
-  );
-  const keep = new Map(held.map((receiver) => [receiver.topic, receiver]));
-  for (const topic of TOPICS) {
-    if (!keep.has(topic)) await subscribe(db, { topic, home, service, vault, log, now });
+  const kept: Receiver[] = [];
+  for (const topic of TOPICS.filter((one) => !off.includes(one))) {
+    const standing = receivers
+      .filter((row) => row.topic === topic && row.retiredAt === null)
+      .map((row) => ({ ...row, isWhole: isWhole(row, { ...task, home, live }) }));
+    kept.push(...(await see(db, { ...task, topic, home, live, judgement: judgeTopic(standing, now) })));
   }
-  const kept = new Set([...keep.values()].map(({ subscriptionId }) => subscriptionId));
-  for (const { id, topic } of live.filter((subscription) => !kept.has(subscription.id))) {
-    await service.deleteSubscription(id);
-    log.info('webhooks.unsubscribed', { topic, subscriptionId: id });
-  }
-  for (const { id } of receivers.filter((receiver) => keep.get(receiver.topic)?.id !== receiver.id)) {
-    await db.delete(webhookReceivers).where(eq(webhookReceivers.id, id));
-  }
+  await unsubscribe({ ...task, live, kept });
+  return tidy(db, { receivers, kept, now });
+}
+
+/** Its secret is held, and its subscription lives and posts to where this desk is. */
+function isWhole(
+  { secret, subscriptionId, url }: Receiver,
+  { vault, home, live }: { vault: Vault; home: string; live: readonly ServiceSubscription[] },
+): boolean {
+  return url.startsWith(home) && opens(vault, secret) && live.some(({ id }) => id === subscriptionId);
 }
 
 /** A secret sealed under an earlier APP_SECRET is as good as lost. */
@@ -80,18 +85,74 @@ function opens(vault: Vault, secret: string | null): boolean {
   }
 }
 
-/** The receiver is committed first: an event that comes before its secret is saved gets 503 and comes again. */
+type Seen = Task & {
+  topic: Topic;
+  home: string;
+  live: readonly ServiceSubscription[];
+  judgement: Judgement<Receiver>;
+};
+
+/** Makes it so for one topic; returns the addresses that stand now. */
+async function see(db: Db, { judgement: { keep, make, retire }, ...task }: Seen): Promise<Receiver[]> {
+  const made = make ? await subscribe(db, { ...task, ...make }) : [];
+  if (retire) await retireReceiver(db, { ...retire, now: task.now });
+  return [...keep, ...made];
+}
+
+type Order = Task & Pick<Seen, 'topic' | 'home' | 'live'> & NonNullable<Judgement<Receiver>['make']>;
+
+/** The address is committed first: an event that comes before its secret is saved gets 503 and comes again. */
 async function subscribe(
   db: Db,
-  { topic, home, service, vault, log, now }: Omit<Task, 'baseUrl'> & { topic: Topic; home: string },
-): Promise<void> {
-  const id = newId('receiver');
-  const url = `${home}${id}`;
-  await db.insert(webhookReceivers).values({ id, topic, url, createdAt: now });
-  const subscription = await service.createSubscription({ topic, url });
-  await db
-    .update(webhookReceivers)
-    .set({ subscriptionId: subscription.id, secret: vault.seal(subscription.signingSecret) })
-    .where(eq(webhookReceivers.id, id));
+  { topic, home, live, newborn, replaces, service, vault, log, now }: Order,
+): Promise<Receiver[]> {
+  // One that was made at the service and whose secret was lost can only be given up, with its address.
+  const isFresh = newborn?.url.startsWith(home) && !live.some(({ url }) => url === newborn.url);
+  const row = newborn && isFresh ? newborn : await saveNewborn(db, { topic, home, replaces, newborn, now });
+  const subscription = await service.createSubscription({ topic, url: row.url });
+  const secret = vault.seal(subscription.signingSecret);
+  const saved = await saveSecret(db, { id: row.id, subscriptionId: subscription.id, secret });
   log.info('webhooks.subscribed', { topic, subscriptionId: subscription.id });
+  if (saved) return [saved];
+  // Deleted by an admin meanwhile: nobody will ever know its secret.
+  await service.deleteSubscription(subscription.id);
+  return [];
+}
+
+/** Deletes what the service posts to us and nobody needs. */
+async function unsubscribe({
+  service,
+  log,
+  live,
+  kept,
+}: Task & { live: readonly ServiceSubscription[]; kept: readonly Receiver[] }): Promise<void> {
+  const needed = new Set(kept.map(({ subscriptionId }) => subscriptionId));
+  for (const { id, topic } of live.filter((subscription) => !needed.has(subscription.id))) {
+    await service.deleteSubscription(id);
+    log.info('webhooks.unsubscribed', { topic, subscriptionId: id });
+  }
+}
+
+/** Removes the rows of addresses that nothing is under way to any more; says when the next one's time comes. */
+async function tidy(
+  db: Db,
+  { receivers, kept, now }: { receivers: readonly Receiver[]; kept: readonly Receiver[]; now: Date },
+): Promise<Date> {
+  const ids = kept.map(({ id }) => id);
+  const stale = receivers.filter(({ id, retiredAt }) => !ids.includes(id) && retiredAt === null);
+  await dropReceivers(db, {
+    unused: stale.map(({ id }) => id),
+    retiredBefore: new Date(now.getTime() - RETIRED_MS),
+  });
+  const rest = await db.select().from(webhookReceivers);
+  const rotating = await db
+    .select({ createdAt: webhookReceivers.createdAt })
+    .from(webhookReceivers)
+    .where(and(isNull(webhookReceivers.retiredAt), inArray(webhookReceivers.replaces, ids)));
+  const dues = [
+    ...rest.flatMap(({ retiredAt }) => (retiredAt ? [retiredAt.getTime() + RETIRED_MS] : [])),
+    ...rotating.map(({ createdAt }) => createdAt.getTime() + ROTATION_MS),
+    now.getTime() + EVERY_MS,
+  ];
+  return new Date(Math.max(now.getTime() + 1_000, Math.min(...dues)));
 }

@@ -53,12 +53,14 @@ function matches({
 
 /**
  * What the legacy signature covers: `id`, `timestamp` and `topic` as JSON with the keys in that order. A body
- * with anything more in it is not covered by the signature as a whole, and is refused.
+ * with anything more in it, be it a space, is not covered by the signature as a whole, and is refused: else one
+ * signature would prove any number of different bodies.
  */
 function legacyForm(body: Uint8Array): string | undefined {
   try {
-    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-    if (!parsed || typeof parsed !== 'object') return undefined;
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    const parsed: unknown = JSON.parse(text);
+    if (!parsed || typeof parsed !== 'object' || JSON.stringify(parsed) !== text) return undefined;
     const { id, timestamp, topic, ...more } = parsed as Record<string, unknown>;
     const whole = [id, timestamp, topic].every((value) => typeof value === 'string');
     return whole && Object.keys(more).length === 0 ? JSON.stringify({ id, timestamp, topic }) : undefined;

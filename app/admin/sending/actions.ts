@@ -2,31 +2,36 @@
 
 import { revalidatePath } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
+import { sayTooOften } from '@/app/too-often';
 import type { Told } from '@/components/admin/decision-desk';
+import { reviveJob } from '@/lib/admin/ask-worker';
+import type { Actor } from '@/lib/audit/write-audit';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
-import { revive } from '@/lib/jobs/settle';
+import { LIMITS } from '@/lib/limits/limits';
 import { log } from '@/lib/log';
 import { adoptLead, type Decided, giveBackSubmission, resendSubmission } from '@/lib/submissions/review';
 import { type Decision, readDecision } from './decision';
 
 /** Does what an admin decided about one submission, or one job that was given up, and says what came of it. */
 export async function decideAction(_told: Told | undefined, data: FormData): Promise<Told> {
-  const { personId } = await requireAdmin('/admin/sending');
+  const by = await requireAdmin('/admin/sending');
   const t = await getTranslations('Sending');
+  const busy = await sayTooOften(await getDb(), { limit: LIMITS.adminActs, whom: by.personId });
+  if (busy) return { form: '', tone: 'warn', text: busy };
   const decision = readDecision(data);
   if (!decision) {
     const form = `${data.get('decision')} ${data.get('submission')}`;
     return { form, tone: 'bad', text: t('incomplete') };
   }
-  const told = decision.kind === 'revive' ? await reviveJob(decision.job) : await review(decision, personId);
+  const told = decision.kind === 'revive' ? await tryAgain(decision.job, by) : await review(decision, by);
   revalidatePath('/admin/sending');
   return told;
 }
 
-async function reviveJob(id: number): Promise<Told> {
+async function tryAgain(id: number, by: Actor): Promise<Told> {
   const t = await getTranslations('Sending');
-  const isRevived = await revive(await getDb(), { id, now: new Date() });
+  const isRevived = await reviveJob(await getDb(), { id, by, now: new Date() });
   return isRevived
     ? { form: '', tone: 'good', text: t('done', { kind: 'revive', number: '' }) }
     : { form: '', tone: 'info', text: t('notDead') };
@@ -34,11 +39,11 @@ async function reviveJob(id: number): Promise<Told> {
 
 type ReviewDecision = Exclude<Decision, { kind: 'revive' }>;
 
-async function review(decision: ReviewDecision, personId: string): Promise<Told> {
+async function review(decision: ReviewDecision, by: Actor): Promise<Told> {
   const t = await getTranslations('Sending');
   const { kind, submissionId } = decision;
   const number = kind === 'adopt' ? decision.leadId : '';
-  const decided = await act(decision, personId);
+  const decided = await act(decision, by);
   if (decided.kind === 'done') return { form: '', tone: 'good', text: t('done', { kind, number }) };
   if (decided.kind === 'late') {
     return { form: '', tone: 'info', text: t('late', { state: decided.state ?? 'none' }) };
@@ -47,9 +52,9 @@ async function review(decision: ReviewDecision, personId: string): Promise<Told>
   return { form: `${kind} ${submissionId}`, tone: 'bad', text };
 }
 
-async function act(decision: ReviewDecision, personId: string): Promise<Decided> {
+async function act(decision: ReviewDecision, by: Actor): Promise<Decided> {
   const db = await getDb();
-  const task = { ...decision, personId, now: new Date(), log: log() };
+  const task = { ...decision, by, now: new Date(), log: log() };
   switch (task.kind) {
     case 'adopt':
       return adoptLead(db, task);

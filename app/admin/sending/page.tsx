@@ -8,7 +8,6 @@ import { StateCounts } from '@/components/admin/state-counts';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
-import { Icon } from '@/components/ui/icons';
 import { getSending } from '@/lib/admin/sending';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
@@ -29,7 +28,6 @@ export default async function SendingPage() {
   const isQuiet = reviews.rows.length + dead.rows.length === 0;
   return (
     <>
-      <BackToDesk text={t('backToDesk')} />
       <PageHeading title={t('title')}>
         <p className="text-sm text-muted">{t('asOf', { time: clock(now.toISOString()) })}</p>
       </PageHeading>
@@ -56,20 +54,6 @@ export default async function SendingPage() {
         </DecisionDesk>
       </div>
     </>
-  );
-}
-
-function BackToDesk({ text }: { text: string }) {
-  return (
-    <p className="-mt-2 pb-2">
-      <a
-        href="/admin"
-        className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
-      >
-        <Icon name="left" className="size-3.5" />
-        {text}
-      </a>
-    </p>
   );
 }
 

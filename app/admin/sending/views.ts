@@ -1,10 +1,10 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
+import { inert, toError } from '@/app/admin/error-words';
 import type {
   CandidateView,
   Compared,
   DeadView,
-  ErrorView,
   OverdueView,
   ReviewView,
   UnclearView,
@@ -115,20 +115,4 @@ function toDead({ id, topic, key, deadAt, lastError }: DeadJob, { t, formats, no
     since: formats.moment(deadAt.toISOString(), now),
     error: toError(lastError, t),
   };
-}
-
-/** Kinds of errors that this desk has words for: what stands before the colon. */
-const KINDS = ['auth', 'rate-limited', 'refused', 'unavailable', 'unexpected', 'database'] as const;
-
-function toError(lastError: string | undefined, t: Translate): ErrorView {
-  if (!lastError) return { words: t('error.none') };
-  const kind = KINDS.find((known) => lastError.startsWith(`${known}:`)) ?? 'other';
-  return { words: t(`error.${kind}`), noted: inert(lastError) };
-}
-
-const NOTED_LONGEST = 300;
-
-/** Text from elsewhere on one line: nothing in it turns the direction of what stands beside it, or hides. */
-function inert(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, NOTED_LONGEST);
 }

@@ -1,0 +1,37 @@
+import { getTranslations } from 'next-intl/server';
+import { writeAudit } from '@/lib/audit/write-audit';
+import { getSignedIn } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { getTimeZone } from '@/lib/i18n/time-zone';
+import { takeTurn } from '@/lib/limits/limit';
+import { LIMITS } from '@/lib/limits/limits';
+import { log } from '@/lib/log';
+import { readAuditFilter, toAuditQuery } from '../query';
+import { streamAudit } from './stream-audit';
+
+/** The log as a file, as far as the filters show it. Any size: it is read while it is sent. */
+export async function POST(request: Request): Promise<Response> {
+  const person = await getSignedIn();
+  if (!person) return new Response(null, { status: 401 });
+  if (!person.isAdmin) return new Response(null, { status: 404 });
+  const data = await request.formData().catch(() => undefined);
+  if (!data) return new Response(null, { status: 400 });
+  const db = await getDb();
+  const turn = await takeTurn(db, { limit: LIMITS.exports, whom: person.personId });
+  if (!turn.allowed) {
+    const retryAfter = String(Math.ceil(turn.retryAfterMs / 1_000));
+    return new Response(null, { status: 429, headers: { 'Retry-After': retryAfter } });
+  }
+  const filter = readAuditFilter(data);
+  await writeAudit(db, { by: person, act: 'audit.exported', subject: 'log', detail: filter, at: new Date() });
+  const query = toAuditQuery(filter, await getTimeZone());
+  const stream = streamAudit(db, { query, say: await getTranslations('Audit'), log: log() });
+  return new Response(stream, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="partner-desk-log.csv"',
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}

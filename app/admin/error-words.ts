@@ -1,0 +1,22 @@
+import 'server-only';
+import type { getTranslations } from 'next-intl/server';
+import type { ErrorView } from '@/components/admin/sending-view';
+
+type Translate = Awaited<ReturnType<typeof getTranslations<'Sending'>>>;
+
+/** Kinds of errors that this desk has words for: what stands before the colon. */
+const KINDS = ['auth', 'rate-limited', 'refused', 'unavailable', 'unexpected', 'database'] as const;
+
+/** What went wrong, in plain words, and as it was noted. */
+export function toError(lastError: string | null | undefined, t: Translate): ErrorView {
+  if (!lastError) return { words: t('error.none') };
+  const kind = KINDS.find((known) => lastError.startsWith(`${known}:`)) ?? 'other';
+  return { words: t(`error.${kind}`), noted: inert(lastError) };
+}
+
+const NOTED_LONGEST = 300;
+
+/** Text from elsewhere on one line: nothing in it turns the direction of what stands beside it, or hides. */
+export function inert(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, NOTED_LONGEST);
+}

@@ -1,0 +1,114 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { getTranslations } from 'next-intl/server';
+import { sayTooOften } from '@/app/too-often';
+import type { Told } from '@/components/admin/decision-desk';
+import { compareLeads, recheckLead } from '@/lib/admin/ask-worker';
+import { waitFor } from '@/lib/admin/wait-for';
+import { isRecent, type SignedIn } from '@/lib/auth/sessions';
+import { requireAdmin, signInAgainPath } from '@/lib/auth/viewer';
+import { type Db, getDb } from '@/lib/db/handle';
+import { env } from '@/lib/env';
+import { LIMITS } from '@/lib/limits/limits';
+import { isRefreshing } from '@/lib/sync/refresh';
+import { confirmMissing } from '@/lib/sync/stopped';
+import {
+  changeLegacy,
+  createTopic,
+  deleteTopic,
+  finishRotation,
+  isUnsettled,
+  type Managed,
+  rotateTopic,
+} from '@/lib/webhooks/manage';
+import { type Decision, formOf, readDecision } from './decision';
+
+const PAGE = '/admin/webhooks';
+const DESTRUCTIVE: readonly string[] = ['rotate', 'delete'];
+
+type Task = { db: Db; by: SignedIn; now: Date; form: string };
+
+/** Does what an admin decided about webhooks and leads, and says what came of it. */
+export async function decideAction(_told: Told | undefined, data: FormData): Promise<Told> {
+  const by = await requireAdmin(PAGE);
+  const t = await getTranslations('Webhooks');
+  const task = { db: await getDb(), by, now: new Date(), form: formOf(data) };
+  const { db, now, form } = task;
+  const busy = await sayTooOften(db, { limit: LIMITS.adminActs, whom: by.personId });
+  if (busy) return { form, tone: 'warn', text: busy };
+  const decision = readDecision(data);
+  if (!decision) return { form, tone: 'bad', text: t('incomplete') };
+  if (DESTRUCTIVE.includes(decision.decision) && !isRecent(by, now)) {
+    const link = { href: signInAgainPath(PAGE), text: t('signInAgain') };
+    return { form, tone: 'warn', text: t('notRecent'), link };
+  }
+  const told = await act(decision, task);
+  revalidatePath(PAGE);
+  return told;
+}
+
+async function act(decision: Decision, task: Task): Promise<Told> {
+  switch (decision.decision) {
+    case 'recheck':
+      return recheck(decision.lead, task);
+    case 'compare':
+      return compare(task);
+    case 'gone':
+      return confirmGone(decision.sweep, task);
+    default:
+      return manage(decision, task);
+  }
+}
+
+type TopicDecision = Extract<Decision, { topic: unknown }>;
+
+/** Told above everything: the button that was pressed is gone once the topic stands differently. */
+async function manage(decision: TopicDecision, { db, by, now }: Task): Promise<Told> {
+  const t = await getTranslations('Webhooks');
+  const { topic } = decision;
+  const managed = await change(db, decision, { topic, by, now });
+  if (managed !== 'done') return { form: '', tone: 'info', text: t(`notDone.${managed}`, { topic }) };
+  const isDone = await waitFor(async () => !(await isUnsettled(db, topic)));
+  const text = t('done', { decision: decision.decision, topic });
+  return isDone ? { form: '', tone: 'good', text } : { form: '', tone: 'info', text: t('soon', { topic }) };
+}
+
+function change(
+  db: Db,
+  decision: TopicDecision,
+  act: { topic: TopicDecision['topic']; by: SignedIn; now: Date },
+): Promise<Managed> {
+  switch (decision.decision) {
+    case 'rotate':
+      return rotateTopic(db, { ...act, baseUrl: env().WEBHOOK_BASE_URL });
+    case 'finish':
+      return finishRotation(db, act);
+    case 'create':
+      return createTopic(db, act);
+    case 'delete':
+      return deleteTopic(db, act);
+    case 'legacy':
+      return changeLegacy(db, { ...act, allowed: decision.allowed === 'yes' });
+  }
+}
+
+async function recheck(leadId: string, { db, by, now, form }: Task): Promise<Told> {
+  const t = await getTranslations('Webhooks');
+  await recheckLead(db, { leadId, by, now });
+  const isRead = await waitFor(async () => !(await isRefreshing(db, leadId)));
+  if (isRead) return { form, tone: 'good', text: t('rechecked', { lead: leadId }) };
+  return { form, tone: 'info', text: t('rechecking', { lead: leadId }) };
+}
+
+async function compare({ db, by, now, form }: Task): Promise<Told> {
+  await compareLeads(db, { by, now });
+  return { form, tone: 'good', text: (await getTranslations('Webhooks'))('comparing') };
+}
+
+async function confirmGone(sweepId: string, { db, by, now }: Task): Promise<Told> {
+  const t = await getTranslations('Webhooks');
+  const count = await confirmMissing(db, { sweepId, by, now });
+  if (count === undefined) return { form: '', tone: 'info', text: t('notMissing') };
+  return { form: '', tone: 'good', text: t('confirming', { count }) };
+}

@@ -1,0 +1,80 @@
+import 'server-only';
+import { getTranslations } from 'next-intl/server';
+import { inert, toError } from '@/app/admin/error-words';
+import type { DeliveryFilterView, DeliveryView } from '@/components/admin/webhook-view';
+import { type Formats, getFormats } from '@/components/ui/formats';
+import { type DeliveryRow, OUTCOMES, type Outcome } from '@/lib/webhooks/list-deliveries';
+import { TOPICS } from '@/lib/webhooks/topics';
+import type { WebhooksQuery } from './query';
+
+type Translate = Awaited<ReturnType<typeof getTranslations<'Webhooks'>>>;
+type Task = { t: Translate; formats: Formats; now: Date };
+
+const TONES = {
+  read: 'good',
+  gone: 'neutral',
+  unknown: 'neutral',
+  waiting: 'progress',
+  failing: 'bad',
+  ignored: 'neutral',
+} as const satisfies Record<Outcome, DeliveryView['outcome']['tone']>;
+
+/** Deliveries in words, each with what is true of its lead now. */
+export async function toDeliveryViews(rows: DeliveryRow[], now: Date): Promise<DeliveryView[]> {
+  const task = { t: await getTranslations('Webhooks'), formats: await getFormats(), now };
+  const say = await getTranslations('Sending');
+  return rows.map((row) => ({
+    id: String(row.id),
+    received: task.formats.moment(row.lastAt.toISOString(), now),
+    repeats: row.count > 1 ? task.t('repeated', { count: row.count }) : undefined,
+    topic: inert(row.topic),
+    leadId: inert(row.leadId),
+    happened: happenedAt(row.timestamp, task),
+    outcome: { tone: TONES[row.outcome], label: task.t(`outcome.${row.outcome}`) },
+    detail: detailOf(row, task),
+    error: row.outcome === 'failing' ? toError(row.lastError, say) : undefined,
+    // What is shown is what would be posted: a number with hidden signs in it is not.
+    canRecheck: row.outcome !== 'ignored' && inert(row.leadId) === row.leadId,
+  }));
+}
+
+/** The service's own words where they are no date. */
+function happenedAt(timestamp: string, { formats }: Task): string {
+  const at = Date.parse(timestamp);
+  const isDate = at > 0 && at < Date.parse('9999-01-01');
+  return isDate ? formats.preciseMoment(new Date(at).toISOString()).text : inert(timestamp);
+}
+
+function detailOf(row: DeliveryRow, { t, formats }: Task): string {
+  const { outcome, readAt, deletedAt, askedAt, nextTryAt, givenUpAt, lastError } = row;
+  const clock = (at: Date | null) => (at ? formats.moment(at.toISOString()).text : '');
+  const precise = (at: Date | null) => (at ? formats.preciseMoment(at.toISOString()).text : '');
+  switch (outcome) {
+    case 'read':
+      return t('detail.read', { at: precise(readAt) });
+    case 'gone':
+      return t('detail.gone', { at: precise(deletedAt) });
+    case 'unknown':
+      return t('detail.unknown');
+    case 'waiting':
+      return lastError ? t('detail.again', { next: precise(nextTryAt) }) : t('detail.waiting');
+    case 'failing':
+      return givenUpAt
+        ? t('detail.givenUp', { at: clock(givenUpAt) })
+        : t('detail.failing', { since: clock(askedAt), next: precise(nextTryAt) });
+    case 'ignored':
+      return t('detail.ignored');
+  }
+}
+
+/** The filters as they stand, with what may be chosen. */
+export async function toFilterView(query: WebhooksQuery): Promise<DeliveryFilterView> {
+  const t = await getTranslations('Webhooks');
+  const { topic, outcome, lead, from, to } = query;
+  return {
+    ...{ topic, outcome, lead, from, to },
+    topics: TOPICS.map((value) => ({ value, label: value })),
+    outcomes: OUTCOMES.map((value) => ({ value, label: t(`outcome.${value}`) })),
+    isFiltered: [topic, outcome, lead, from, to].some((value) => value !== ''),
+  };
+}

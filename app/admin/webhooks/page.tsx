@@ -1,0 +1,122 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { DecisionDesk } from '@/components/admin/decision-desk';
+import { LeadChecks, MissingLeads } from '@/components/admin/webhook-checks';
+import { DeliveryTable, QuarantineTable } from '@/components/admin/webhook-deliveries';
+import { DeliveryFilters } from '@/components/admin/webhook-filters';
+import { TopicList } from '@/components/admin/webhook-topics';
+import { PageHeading } from '@/components/shell/page-heading';
+import { EmptyState } from '@/components/ui/empty-state';
+import { getFormats } from '@/components/ui/formats';
+import { Pagination } from '@/components/ui/pagination';
+import { requireAdmin } from '@/lib/auth/viewer';
+import { type Db, getDb } from '@/lib/db/handle';
+import { findStopped } from '@/lib/sync/stopped';
+import { listDeliveries, listQuarantined } from '@/lib/webhooks/list-deliveries';
+import { listTopics } from '@/lib/webhooks/list-topics';
+import { decideAction } from './actions';
+import { toDeliveryViews, toFilterView } from './delivery-views';
+import { parseWebhooksQuery, toDeliveryQuery, type WebhooksQuery, webhooksHref } from './query';
+import { toMissingView, toQuarantinedViews, toTopicViews } from './views';
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Webhooks'))('title') };
+}
+
+export default async function WebhooksPage({ searchParams }: Props) {
+  await requireAdmin('/admin/webhooks');
+  const query = parseWebhooksQuery(await searchParams);
+  const [t, db, now] = [await getTranslations('Webhooks'), await getDb(), new Date()];
+  const { clock } = await getFormats();
+  const stopped = await findStopped(db);
+  return (
+    <>
+      <PageHeading title={t('title')}>
+        <p className="text-sm text-muted">{t('asOf', { time: clock(now.toISOString()) })}</p>
+      </PageHeading>
+      <div className="space-y-8">
+        <DecisionDesk action={decideAction} failed={t('failed')}>
+          {stopped && (
+            <Part id="missing" title={t('missing')}>
+              <MissingLeads missing={await toMissingView(stopped, now)} />
+            </Part>
+          )}
+          <Part id="subscriptions" title={t('subscriptions')} intro={t('subscriptionsIntro')}>
+            <TopicList topics={await toTopicViews(await listTopics(db), now)} />
+          </Part>
+          <Part id="checks" title={t('checks')} intro={t('checksIntro')}>
+            <LeadChecks />
+          </Part>
+          <Part id="deliveries" title={t('deliveries')} intro={t('deliveriesIntro')}>
+            <Deliveries db={db} query={query} now={now} />
+          </Part>
+          <Quarantine db={db} now={now} />
+        </DecisionDesk>
+      </div>
+    </>
+  );
+}
+
+async function Deliveries({ db, query, now }: { db: Db; query: WebhooksQuery; now: Date }) {
+  const t = await getTranslations('Webhooks');
+  const { zone } = await getFormats();
+  const { rows, next } = await listDeliveries(db, toDeliveryQuery(query, zone));
+  const filter = await toFilterView(query);
+  return (
+    <>
+      <DeliveryFilters filter={filter} />
+      {rows.length > 0 ? (
+        <DeliveryTable rows={await toDeliveryViews(rows, now)} />
+      ) : (
+        <EmptyState title={filter.isFiltered ? t('nothingMatches') : t('noDelivery')}>
+          {filter.isFiltered ? t('nothingMatchesDetail') : t('noDeliveryDetail')}
+        </EmptyState>
+      )}
+      <div className="pt-3">
+        <Pagination
+          label={t('pages')}
+          current={query.after ? t('olderPage') : t('newestPage')}
+          previous={{ text: t('newest'), href: query.after && webhooksHref(query) }}
+          next={{ text: t('older'), href: next && webhooksHref(query, next) }}
+        />
+      </div>
+    </>
+  );
+}
+
+async function Quarantine({ db, now }: { db: Db; now: Date }) {
+  const t = await getTranslations('Webhooks');
+  const { rows, more } = await listQuarantined(db);
+  if (rows.length === 0) return null;
+  return (
+    <Part id="quarantine" title={t('quarantine')} intro={t('quarantineIntro')}>
+      <QuarantineTable rows={await toQuarantinedViews(rows, now)} />
+      {more > 0 && <p className="pt-2 text-sm text-muted">{t('more', { count: more })}</p>}
+    </Part>
+  );
+}
+
+function Part({
+  id,
+  title,
+  intro,
+  children,
+}: {
+  id: string;
+  title: string;
+  intro?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={`${id}-title`} id={id} className="scroll-mt-4">
+      <h2 id={`${id}-title`} className="text-lg font-semibold">
+        {title}
+      </h2>
+      {intro && <p className="max-w-prose pb-3 text-sm text-muted">{intro}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import 'server-only';
+import { getTranslations } from 'next-intl/server';
+import { inert } from '@/app/admin/error-words';
+import type { MissingView, QuarantinedView, TopicView } from '@/components/admin/webhook-view';
+import { type Formats, getFormats } from '@/components/ui/formats';
+import type { StoppedSweep } from '@/lib/sync/stopped';
+import type { QuarantinedRow } from '@/lib/webhooks/list-deliveries';
+import type { Address, TopicState } from '@/lib/webhooks/list-topics';
+import { RETIRED_MS } from '@/lib/webhooks/subscriptions';
+import { inertBytes } from './inert-bytes';
+
+type Translate = Awaited<ReturnType<typeof getTranslations<'Webhooks'>>>;
+type Task = { t: Translate; formats: Formats; now: Date };
+
+/** How each topic's subscription stands, in words. */
+export async function toTopicViews(topics: TopicState[], now: Date): Promise<TopicView[]> {
+  const task = { t: await getTranslations('Webhooks'), formats: await getFormats(), now };
+  return topics.map((topic) => toTopicView(topic, task));
+}
+
+const TONES = { off: 'warn', making: 'progress', live: 'good', rotating: 'progress' } as const;
+
+function toTopicView({ topic, state, current, successor, retired }: TopicState, task: Task): TopicView {
+  const { t } = task;
+  const standing = [current, successor].filter((address) => address !== undefined);
+  return {
+    ...{ topic, state },
+    word: { tone: TONES[state], label: t(`state.${state}`) },
+    facts: [
+      t(`means.${state}`, { topic }),
+      ...(state === 'live' && current ? [t('since', { ago: ago(task, current.createdAt) })] : []),
+      ...(state === 'rotating' ? rotationFacts({ current, successor }, task) : []),
+      ...(state === 'live' && current ? [heard(current, task)] : []),
+      ...standing.flatMap((address) => refusals(address, task)),
+      ...retired.map(({ retiredAt }) => retiredFact(retiredAt, task)),
+    ],
+    legacy: legacyOf(standing),
+    canFinish: successor?.hasSecret === true,
+  };
+}
+
+function rotationFacts(
+  { current, successor }: Pick<TopicState, 'current' | 'successor'>,
+  task: Task,
+): string[] {
+  const { t } = task;
+  if (!current || !successor) return [];
+  const begun = t('rotatingSince', { ago: ago(task, successor.createdAt) });
+  const former = t('formerHeard', { heard: heard(current, task) });
+  const next = successor.hasSecret ? t('newHeard', { heard: heard(successor, task) }) : t('newMaking');
+  return [begun, former, next];
+}
+
+function heard({ lastDeliveryAt }: Address, task: Task): string {
+  const { t } = task;
+  return lastDeliveryAt ? t('lastDelivery', { ago: ago(task, lastDeliveryAt) }) : t('noDelivery');
+}
+
+function refusals({ refused, lastRefusedAt }: Address, task: Task): string[] {
+  if (refused === 0 || !lastRefusedAt) return [];
+  return [task.t('refused', { count: refused, ago: ago(task, lastRefusedAt) })];
+}
+
+function retiredFact(retiredAt: Date | null, { t, formats }: Task): string {
+  const until = new Date((retiredAt?.getTime() ?? 0) + RETIRED_MS);
+  return t('retiredUntil', { time: formats.clock(until.toISOString()) });
+}
+
+/** It can be allowed only before a first valid delivery proves that it is not needed. */
+function legacyOf(standing: Address[]): TopicView['legacy'] {
+  if (standing.some(({ legacyAllowed }) => legacyAllowed)) return 'allowed';
+  const isProven = standing.length === 0 || standing.some(({ lastDeliveryAt }) => lastDeliveryAt);
+  return isProven ? 'impossible' : 'possible';
+}
+
+const ago = ({ formats, now }: Task, at: Date) => formats.ago(at.toISOString(), now);
+
+/** Signed deliveries that nobody could read. */
+export async function toQuarantinedViews(rows: QuarantinedRow[], now: Date): Promise<QuarantinedView[]> {
+  const [t, { moment, number }] = [await getTranslations('Webhooks'), await getFormats()];
+  return rows.map(({ id, topic, head, size, count, firstAt }) => ({
+    id: String(id),
+    received: moment(firstAt.toISOString(), now),
+    topic: topic ?? t('formerTopic'),
+    size: t('bytes', { size: number(size) }),
+    repeats: t('times', { count }),
+    bytes: `${inertBytes(head)}${size > head.length ? ' …' : ''}`,
+  }));
+}
+
+/** Leads that a comparison missed, too many to be believed. */
+export async function toMissingView(
+  { sweepId, missing, startedAt, examples }: StoppedSweep,
+  now: Date,
+): Promise<MissingView> {
+  const { moment } = await getFormats();
+  return {
+    sweepId,
+    count: missing,
+    compared: moment(startedAt.toISOString(), now),
+    examples: examples.map(({ id, name, email, submittedAt }) => ({
+      ...{ id: inert(id), name: inert(name), email: inert(email) },
+      submitted: moment(submittedAt.toISOString()),
+    })),
+  };
+}

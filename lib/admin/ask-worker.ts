@@ -1,0 +1,47 @@
+import 'server-only';
+import { type Actor, writeAudit } from '@/lib/audit/write-audit';
+import type { Db } from '@/lib/db/handle';
+import { enqueueAll } from '@/lib/jobs/enqueue';
+import { revive } from '@/lib/jobs/settle';
+import { markDirty } from '@/lib/sync/refresh';
+import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
+import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
+
+/** What admins have the worker do, each noted in the transaction that asks for it. */
+
+type Asked = { by: Actor; now: Date };
+
+/** Has one lead read from the service, whether or not the mirror knows it. */
+export function recheckLead(db: Db, { leadId, by, now }: Asked & { leadId: string }): Promise<void> {
+  return db.transaction(async (tx) => {
+    await markDirty(tx, { leadId, event: 'admin', now });
+    await writeAudit(tx, { by, act: 'lead.rechecked', subject: `lead ${leadId}`, at: now });
+  });
+}
+
+/** Has all leads compared with the service's list. */
+export function compareLeads(db: Db, { by, now }: Asked): Promise<void> {
+  return db.transaction(async (tx) => {
+    await enqueueAll(tx, [{ topic: SWEEP, key: SWEEP_KEY, runAt: now }]);
+    await writeAudit(tx, { by, act: 'desk.checked', subject: 'leads', at: now });
+  });
+}
+
+/** Has the subscriptions seen to and all leads compared. */
+export function checkDesk(db: Db, { by, now }: Asked): Promise<void> {
+  return db.transaction(async (tx) => {
+    const ensure = { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: now };
+    await enqueueAll(tx, [ensure, { topic: SWEEP, key: SWEEP_KEY, runAt: now }]);
+    await writeAudit(tx, { by, act: 'desk.checked', subject: 'desk', at: now });
+  });
+}
+
+/** Has work tried again that was given up. Returns false if it is not given up (any more). */
+export function reviveJob(db: Db, { id, by, now }: Asked & { id: number }): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const job = await revive(tx, { id, now });
+    if (!job) return false;
+    await writeAudit(tx, { by, act: 'job.revived', subject: `${job.topic} ${job.key}`, at: now });
+    return true;
+  });
+}

@@ -1,0 +1,27 @@
+import 'server-only';
+import { z } from 'zod';
+import { isRealDate } from '@/lib/forms/dates';
+import { dayAfter, startOfDay } from '@/lib/leads/filter';
+
+/** A day in an address, YYYY-MM-DD; whatever is none counts as not said. */
+export const daySchema = z
+  .string()
+  .refine((day) => isRealDate(day) && day >= '1970-01-01' && day < '9999-12-31')
+  .catch('');
+
+/** From the first moment of one day to the first moment after another, where the person is. */
+export type Span = { since?: Date; until?: Date };
+
+export function toSpan({ from, to }: { from: string; to: string }, timeZone: string): Span {
+  return {
+    ...(from && { since: startOfDay(from, timeZone) }),
+    ...(to && { until: startOfDay(dayAfter(to), timeZone) }),
+  };
+}
+
+/** Of a repeated parameter the first counts. */
+export function firstOf(params: Record<string, string | string[] | undefined>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  );
+}

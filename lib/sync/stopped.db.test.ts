@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { auditLog } from '@/lib/db/schema/admin';
+import { leads } from '@/lib/db/schema/leads';
+import { freshDatabase } from '@/lib/db/testing';
+import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { confirmMissing, findStopped } from './stopped';
+import { sweepsOf } from './testing';
+
+const SEEDED = 12;
+const MISSING = 8;
+const ADMIN = { personId: 'per_admin', email: 'robin@vendor.example' };
+let database: Database;
+let portal: TestPortal;
+let world: ReturnType<typeof sweepsOf>;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal({ seedLeads: SEEDED })]);
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  world = sweepsOf(database.db);
+  await portal.vendor('POST', '/reset');
+  await world.forgetAll();
+  await sweep();
+  await world.addUnlisted(MISSING);
+  await sweep();
+});
+
+const sweep = () => world.run(portal.newClient());
+const confirm = (sweepId: string) => confirmMissing(database.db, { sweepId, by: ADMIN, now: world.now() });
+async function stopped() {
+  return (await findStopped(database.db)) ?? expect.fail('no sweep is stopped');
+}
+
+describe('a sweep that stopped because too many leads were missing', () => {
+  it('stops again each time, until an admin decides', async () => {
+    await sweep();
+    expect(await world.last()).toMatchObject({ state: 'stopped' });
+    const { missing, examples } = await stopped();
+    expect(missing).toBe(MISSING);
+    expect(examples.map(({ id }) => id)).toContain('unlisted-0');
+    expect(await world.suspects()).toEqual([]);
+  });
+
+  it('goes on when an admin says that they are gone: exactly those are read, and the reads decide', async () => {
+    const { sweepId } = await stopped();
+    expect(await confirm(sweepId)).toBe(MISSING);
+    expect(await world.suspects()).toHaveLength(MISSING);
+    expect(await world.alive(), 'nothing is buried without a read').toBe(SEEDED + MISSING);
+    await world.readSuspects(portal.newClient());
+    expect(await world.alive()).toBe(SEEDED);
+    await sweep();
+    expect(await world.last()).toMatchObject({ state: 'complete', suspects: 0 });
+    const [entry] = await database.db.select().from(auditLog).where(eq(auditLog.subject, sweepId));
+    expect(entry).toMatchObject({ act: 'sweep.confirmed', email: ADMIN.email, detail: { leads: MISSING } });
+  });
+
+  it('buries nothing that the service still has, whatever the admin said', async () => {
+    const [kept] = await portal.vendor<{ id: string }[]>('GET', '/leads');
+    await database.db
+      .update(leads)
+      .set({ confirmedAt: new Date(0) })
+      .where(eq(leads.id, kept?.id ?? ''));
+    await confirm((await stopped()).sweepId);
+    expect(await world.suspects()).toContain(kept?.id);
+    await world.readSuspects(portal.newClient());
+    expect(await world.alive()).toBe(SEEDED);
+  });
+
+  it('is decided once, and not about leads that only a later sweep misses', async () => {
+    const { sweepId } = await stopped();
+    await database.db.update(leads).set({ confirmedAt: world.now() }).where(eq(leads.id, 'unlisted-0'));
+    await sweep();
+    expect(await confirm(sweepId)).toBe(MISSING - 1);
+    expect(await world.suspects()).not.toContain('unlisted-0');
+    expect(await confirm(sweepId)).toBeUndefined();
+  });
+
+  it('is nothing to decide about once a sweep was complete', async () => {
+    const { sweepId } = await stopped();
+    await database.db
+      .update(leads)
+      .set({ deletedAt: world.now() })
+      .where(eq(leads.organizationId, 'org-of-nobody'));
+    await sweep();
+    expect(await findStopped(database.db)).toBeUndefined();
+    expect(await confirm(sweepId)).toBeUndefined();
+  });
+});

@@ -1,0 +1,63 @@
+import 'server-only';
+
+/** An address of ours that was not given up, as its topic's judge sees it. */
+export type Standing = {
+  id: string;
+  /** Its subscription is live at the service, and posts to where this desk is. */
+  isWhole: boolean;
+  replaces: string | null;
+  lastDeliveryAt: Date | null;
+  createdAt: Date;
+};
+
+/**
+ * What is to become of the addresses of one topic. `make`: a subscription is missing; in the place of the whole
+ * one that `replaces` names, or of none. `retire`: the rotation is over, and this one is no longer posted to.
+ * What is neither kept nor retired is of no use.
+ */
+export type Judgement<Row> = {
+  keep: Row[];
+  make?: { replaces: string | null; newborn?: Row };
+  retire?: { row: Row; outcome: 'finished' | 'undone' };
+};
+
+/** How long a rotation waits for the first delivery to the new address, in milliseconds. */
+export const ROTATION_MS = 24 * 3_600_000;
+/** Repeats of older events may reach the former address for so long after the new one is there. */
+const REPEATS_MS = 3_600_000;
+
+/**
+ * Judges what stands for a topic that is wanted: one whole address, or two while the newer one takes the older
+ * one's place. Whatever a rotation was interrupted by, it goes on from here: what is kept is never less than one
+ * whole address, if there is any.
+ */
+export function judgeTopic<Row extends Standing>(standing: readonly Row[], now: Date): Judgement<Row> {
+  const whole = standing.filter(({ isWhole }) => isWhole);
+  for (const current of whole) {
+    const former = whole.find(({ id }) => id === current.replaces);
+    if (former) return judgeRotation({ former, current, now });
+  }
+  const [current] = whole.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+  if (!current) return { keep: [], make: { replaces: null } };
+  const newborn = standing.find(({ isWhole, replaces }) => !isWhole && replaces === current.id);
+  return { keep: [current], make: newborn && { replaces: current.id, newborn } };
+}
+
+function judgeRotation<Row extends Standing>({
+  former,
+  current,
+  now,
+}: {
+  former: Row;
+  current: Row;
+  now: Date;
+}): Judgement<Row> {
+  const finished = { keep: [current], retire: { row: former, outcome: 'finished' as const } };
+  if (current.lastDeliveryAt) return finished;
+  const age = now.getTime() - current.createdAt.getTime();
+  if (age < ROTATION_MS) return { keep: [former, current] };
+  // Events came all day, and none to the new address: with it alone this desk would hear nothing.
+  const heardAt = former.lastDeliveryAt?.getTime() ?? 0;
+  const isDeaf = heardAt > current.createdAt.getTime() + REPEATS_MS;
+  return isDeaf ? { keep: [former], retire: { row: current, outcome: 'undone' } } : finished;
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
+import { leads } from '@/lib/db/schema/leads';
+import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
+import { freshDatabase } from '@/lib/db/testing';
+import { makeLead } from '@/lib/db/testing-rows';
+import { applyLead } from '@/lib/leads/apply';
+import { buryLead } from '@/lib/leads/bury';
+import { LEAD_REFRESH, LOOKS_AGAIN } from '@/lib/sync/refresh';
+import { addDelivery } from '@/lib/sync/testing';
+import { DELIVERIES_PER_PAGE, type DeliveryQuery, listDeliveries, listQuarantined } from './list-deliveries';
+
+const NOW = new Date('2026-03-02T09:00:00Z');
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+let open: Database;
+beforeAll(async () => {
+  open = await freshDatabase();
+});
+afterAll(() => open.close());
+beforeEach(async () => {
+  for (const table of [webhookDeliveries, webhookQuarantine, leads, jobs]) await open.db.delete(table);
+});
+
+const told = (leadId: string, { topic = 'lead/update', minutes = 1 } = {}) =>
+  addDelivery(open.db, { topic, leadId, timestamp: NOW, receivedAt: minutesAgo(minutes) });
+const read = (id: string) =>
+  applyLead(open.db, { lead: makeLead({ id }), readStartedAt: NOW, labelOf: (field) => field });
+const reading = (key: string, job: Partial<typeof jobs.$inferInsert> = {}) =>
+  open.db.insert(jobs).values({ topic: LEAD_REFRESH, key, payload: {}, runAt: NOW, ...job });
+const list = async (query: DeliveryQuery = {}) =>
+  (await listDeliveries(open.db, query)).rows.map(({ leadId, outcome }) => `${leadId} ${outcome}`);
+
+describe('what came of a delivery', () => {
+  it('is what is true of its lead now', async () => {
+    for (const id of ['read', 'gone', 'never', 'due', 'lags', 'fails', 'dead']) await told(id);
+    await told('any', { topic: 'lead/merge' });
+    for (const id of ['read', 'gone', 'fails']) await read(id);
+    for (const leadId of ['gone', 'never'])
+      await buryLead(open.db, { leadId, readStartedAt: new Date(NOW.getTime() + 1_000) });
+    await reading('due');
+    await reading('lags', { attempts: 1, lastError: LOOKS_AGAIN.missing });
+    await reading('fails', { attempts: 2, lastError: 'unavailable: no answer' });
+    await reading('dead', { deadAt: NOW, lastError: 'Error: odd' });
+    expect((await list()).toSorted()).toEqual([
+      'any ignored',
+      'dead failing',
+      'due waiting',
+      'fails failing',
+      'gone gone',
+      'lags waiting',
+      'never unknown',
+      'read read',
+    ]);
+    expect((await list({ outcome: 'failing' })).toSorted()).toEqual(['dead failing', 'fails failing']);
+  });
+
+  it('is narrowed by topic, lead and time, and paged without gaps', async () => {
+    for (let n = 0; n < DELIVERIES_PER_PAGE + 5; n += 1) await told(`L${n}`, { minutes: n });
+    const first = await listDeliveries(open.db, {});
+    expect(first.rows[0]?.leadId).toBe('L0');
+    const second = await listDeliveries(open.db, { after: first.next });
+    expect(second.rows.map(({ leadId }) => leadId)).toEqual(['L50', 'L51', 'L52', 'L53', 'L54']);
+    expect(second.next).toBeUndefined();
+    expect(await list({ leadId: 'L3' })).toEqual(['L3 unknown']);
+    expect(await list({ topic: 'lead/delete' })).toEqual([]);
+    expect(await list({ since: minutesAgo(2), until: minutesAgo(0) })).toEqual(['L1 unknown', 'L2 unknown']);
+  });
+});
+
+it('of a body that nobody could read, the beginning is shown and its size', async () => {
+  const body = Buffer.alloc(5_000, 'x');
+  await open.db.insert(webhookQuarantine).values({ receiverId: 'r', digest: 'd', body, firstAt: NOW });
+  const { rows, more } = await listQuarantined(open.db);
+  expect(rows).toMatchObject([{ size: 5_000, count: 1, topic: null }]);
+  expect(rows[0]?.head).toHaveLength(200);
+  expect(more).toBe(0);
+});

@@ -1,0 +1,143 @@
+import 'server-only';
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { LISTED_MOST, type Listed, toListed, total } from '@/lib/admin/listed';
+import type { Db } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
+import { leads } from '@/lib/db/schema/leads';
+import { webhookDeliveries, webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
+import { LEAD_REFRESH, LOOKS_AGAIN } from '@/lib/sync/refresh';
+import { TOPICS } from './topics';
+
+/**
+ * What a delivery led to. `read`: its lead was read and is in the mirror. `gone`: the portal says that it was
+ * deleted. `unknown`: the portal never had it. `waiting`: it is to be read, or to be looked at again. `failing`:
+ * it could not be read. `ignored`: its topic means nothing to this desk.
+ */
+export const OUTCOMES = ['read', 'gone', 'unknown', 'waiting', 'failing', 'ignored'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** One delivery, with what is true of its lead now: nothing of this is written down with the delivery. */
+export type DeliveryRow = {
+  id: number;
+  topic: string;
+  leadId: string;
+  /** When the service says that it happened, as it wrote it. */
+  timestamp: string;
+  count: number;
+  firstAt: Date;
+  lastAt: Date;
+  outcome: Outcome;
+  readAt: Date | null;
+  deletedAt: Date | null;
+  /** The reading that is to come, if there is one. */
+  askedAt: Date | null;
+  nextTryAt: Date | null;
+  givenUpAt: Date | null;
+  lastError: string | null;
+};
+
+/** A place in the list: the row that the page before ended with. */
+export type DeliveryPlace = { lastAt: Date; id: number };
+
+export type DeliveryQuery = {
+  topic?: string;
+  outcome?: Outcome;
+  leadId?: string;
+  since?: Date;
+  until?: Date;
+  after?: DeliveryPlace;
+};
+
+export const DELIVERIES_PER_PAGE = 50;
+
+const isFailing = sql`(${jobs.deadAt} is not null
+  or (${jobs.lastError} is not null and ${jobs.lastError} not in (${LOOKS_AGAIN.missing}, ${LOOKS_AGAIN.older})))`;
+
+/** A tombstone as old as its row is of a lead that was never seen. */
+const outcome = sql<Outcome>`case
+  when ${webhookDeliveries.topic} not in (${sql.join([...TOPICS], sql`, `)}) then 'ignored'
+  when ${jobs.id} is not null and ${isFailing} then 'failing'
+  when ${jobs.id} is not null then 'waiting'
+  when ${leads.id} is null or ${leads.deletedAt} = ${leads.submittedAt} then 'unknown'
+  when ${leads.deletedAt} is not null then 'gone'
+  else 'read' end`;
+
+/** The newest deliveries that fit, one page of them, with the place where the next page begins. */
+export async function listDeliveries(
+  db: Db,
+  query: DeliveryQuery,
+): Promise<{ rows: DeliveryRow[]; next?: DeliveryPlace }> {
+  const rows = await db
+    .select({
+      id: webhookDeliveries.id,
+      topic: webhookDeliveries.topic,
+      leadId: webhookDeliveries.leadId,
+      timestamp: webhookDeliveries.timestamp,
+      count: webhookDeliveries.count,
+      firstAt: webhookDeliveries.firstAt,
+      lastAt: webhookDeliveries.lastAt,
+      outcome,
+      readAt: leads.readStartedAt,
+      deletedAt: leads.deletedAt,
+      askedAt: jobs.askedAt,
+      nextTryAt: jobs.runAt,
+      givenUpAt: jobs.deadAt,
+      lastError: jobs.lastError,
+    })
+    .from(webhookDeliveries)
+    .leftJoin(jobs, and(eq(jobs.topic, LEAD_REFRESH), eq(jobs.key, webhookDeliveries.leadId)))
+    .leftJoin(leads, eq(leads.id, webhookDeliveries.leadId))
+    .where(matching(query))
+    .orderBy(desc(webhookDeliveries.lastAt), desc(webhookDeliveries.id))
+    .limit(DELIVERIES_PER_PAGE + 1);
+  const page = rows.slice(0, DELIVERIES_PER_PAGE);
+  const last = page.at(-1);
+  return { rows: page, next: rows.length > page.length ? last : undefined };
+}
+
+function matching(query: DeliveryQuery): SQL | undefined {
+  const { topic, leadId, since, until, after } = query;
+  const { lastAt, id } = webhookDeliveries;
+  return and(
+    topic ? eq(webhookDeliveries.topic, topic) : undefined,
+    // The index on leads begins with the topic.
+    leadId
+      ? and(eq(webhookDeliveries.leadId, leadId), inArray(webhookDeliveries.topic, [...TOPICS]))
+      : undefined,
+    since ? gte(lastAt, since) : undefined,
+    until ? lt(lastAt, until) : undefined,
+    query.outcome ? eq(outcome, query.outcome) : undefined,
+    after ? sql`(${lastAt}, ${id}) < (${sql.param(after.lastAt, lastAt)}, ${after.id})` : undefined,
+  );
+}
+
+/** A signed delivery that nobody could read, with the beginning of its bytes. */
+export type QuarantinedRow = {
+  id: number;
+  topic: string | null;
+  head: Uint8Array;
+  size: number;
+  count: number;
+  firstAt: Date;
+};
+
+/** Enough to see what it is; the rest stays in the database. */
+const HEAD_BYTES = 200;
+
+export async function listQuarantined(db: Db): Promise<Listed<QuarantinedRow>> {
+  const rows = await db
+    .select({
+      id: webhookQuarantine.id,
+      topic: webhookReceivers.topic,
+      head: sql<Uint8Array>`substring(${webhookQuarantine.body} from 1 for ${sql.raw(`${HEAD_BYTES}`)})`,
+      size: sql<number>`octet_length(${webhookQuarantine.body})`,
+      count: webhookQuarantine.count,
+      firstAt: webhookQuarantine.firstAt,
+      total,
+    })
+    .from(webhookQuarantine)
+    .leftJoin(webhookReceivers, eq(webhookReceivers.id, webhookQuarantine.receiverId))
+    .orderBy(desc(webhookQuarantine.id))
+    .limit(LISTED_MOST);
+  return toListed(rows, ({ total: _total, ...row }) => row);
+}

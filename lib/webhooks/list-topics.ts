@@ -1,0 +1,68 @@
+import 'server-only';
+import { asc, isNotNull, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { webhookReceivers } from '@/lib/db/schema/webhooks';
+import { readOffTopics } from './off-topics';
+import { TOPICS, type Topic } from './topics';
+
+/** An address of ours without its secret. */
+export type Address = {
+  id: string;
+  topic: string;
+  replaces: string | null;
+  hasSecret: boolean;
+  legacyAllowed: boolean;
+  lastDeliveryAt: Date | null;
+  refused: number;
+  lastRefusedAt: Date | null;
+  createdAt: Date;
+  retiredAt: Date | null;
+};
+
+/**
+ * How a topic's subscription stands. `off`: an admin deleted it. `making`: there is none yet. `live`: there is one.
+ * `rotating`: a second one is taking its place; it may not have its secret yet.
+ */
+export type TopicState = {
+  topic: Topic;
+  state: 'off' | 'making' | 'live' | 'rotating';
+  current?: Address;
+  successor?: Address;
+  /** No longer posted to, and of use for a little while. */
+  retired: Address[];
+};
+
+/** Every topic with its addresses, in the order in which topics are always named. */
+export async function listTopics(db: Db): Promise<TopicState[]> {
+  const off = await readOffTopics(db);
+  const rows = await db
+    .select({
+      id: webhookReceivers.id,
+      topic: webhookReceivers.topic,
+      replaces: webhookReceivers.replaces,
+      hasSecret: sql<boolean>`${isNotNull(webhookReceivers.secret)}`,
+      legacyAllowed: webhookReceivers.legacyAllowed,
+      lastDeliveryAt: webhookReceivers.lastDeliveryAt,
+      refused: webhookReceivers.refused,
+      lastRefusedAt: webhookReceivers.lastRefusedAt,
+      createdAt: webhookReceivers.createdAt,
+      retiredAt: webhookReceivers.retiredAt,
+    })
+    .from(webhookReceivers)
+    .orderBy(asc(webhookReceivers.createdAt));
+  return TOPICS.map((topic) => {
+    const own = rows.filter((row) => row.topic === topic);
+    return toState({ topic, rows: own, isOff: off.includes(topic) });
+  });
+}
+
+function toState({ topic, rows, isOff }: { topic: Topic; rows: Address[]; isOff: boolean }): TopicState {
+  const standing = rows.filter(({ retiredAt }) => retiredAt === null);
+  const retired = rows.filter(({ retiredAt }) => retiredAt !== null);
+  if (isOff) return { topic, state: 'off', retired };
+  const former = standing.find(({ id }) => standing.some(({ replaces }) => replaces === id));
+  const successor = standing.find(({ replaces }) => former !== undefined && replaces === former.id);
+  if (former && successor) return { topic, state: 'rotating', current: former, successor, retired };
+  const current = standing.find(({ hasSecret }) => hasSecret);
+  return { topic, state: current ? 'live' : 'making', current, retired };
+}

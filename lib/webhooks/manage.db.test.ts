@@ -1,0 +1,272 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createVault } from '@/lib/crypto';
+import type { Database } from '@/lib/db/handle';
+import { auditLog, deskSettings } from '@/lib/db/schema/admin';
+import { jobs } from '@/lib/db/schema/jobs';
+import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
+import { freshDatabase } from '@/lib/db/testing';
+import { findJob, silentLog } from '@/lib/db/testing-rows';
+import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { changeLegacy, createTopic, deleteTopic, finishRotation, isUnsettled, rotateTopic } from './manage';
+import { openIntake } from './receive';
+import type { Receiver } from './receiver-rows';
+import { ensureSubscriptions, RETIRED_MS, WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
+import type { Topic } from './topics';
+
+const NOW = new Date('2026-03-02T09:00:00Z');
+const BASE = 'https://desk.example';
+const TOPIC = 'lead/update';
+const ADMIN = { personId: 'per_admin', email: 'robin@vendor.example' };
+const vault = createVault('an application secret of 32 characters', 'webhook-secret');
+const hoursLater = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
+
+let database: Database;
+let portal: TestPortal;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  for (const table of [webhookReceivers, webhookDeliveries, deskSettings, jobs])
+    await database.db.delete(table);
+  await portal.vendor('POST', '/reset');
+  await ensure();
+});
+
+const act = (now = NOW) => ({ topic: TOPIC as Topic, by: ADMIN, now });
+const rotate = () => rotateTopic(database.db, { ...act(), baseUrl: BASE });
+const ensure = (now = NOW) =>
+  ensureSubscriptions(database.db, {
+    service: portal.newClient(),
+    ...{ vault, baseUrl: BASE, log: silentLog, now },
+  });
+
+async function rows(): Promise<Receiver[]> {
+  const all = await database.db.select().from(webhookReceivers).orderBy(webhookReceivers.createdAt);
+  return all.filter(({ topic }) => topic === TOPIC);
+}
+const standing = async () => (await rows()).filter(({ retiredAt }) => retiredAt === null);
+
+/** The ids of what the service posts to us for this topic. */
+async function live(): Promise<(string | null)[]> {
+  type Live = { id: string; topic: string };
+  const { subscriptions } = await portal.vendor<{ subscriptions: Live[] }>('GET', '/state');
+  return subscriptions.filter(({ topic }) => topic === TOPIC).map(({ id }) => id);
+}
+
+/** The two addresses of a rotation that is under way. */
+async function pair(): Promise<[Receiver, Receiver]> {
+  const both = await standing();
+  const former = both.find(({ id }) => both.some(({ replaces }) => replaces === id));
+  const successor = both.find(({ replaces }) => former && replaces === former.id);
+  if (!former || !successor || both.length !== 2) throw new Error(`${both.length} addresses stand`);
+  return [former, successor];
+}
+
+/** Delivers an event to an address, signed with its own secret. */
+function deliver(to: Receiver, { leadId = 'L1', now = NOW } = {}) {
+  const intake = openIntake({ db: database.db, vault, log: silentLog });
+  const body = Buffer.from(JSON.stringify({ id: leadId, topic: TOPIC, timestamp: NOW.toISOString() }));
+  const v2 = createHmac('sha256', vault.open(to.secret ?? ''))
+    .update(body)
+    .digest('hex');
+  return intake({ receiverId: to.id, body, sent: { v2, legacy: null }, now });
+}
+
+const acts = async () =>
+  (await database.db.select().from(auditLog).orderBy(auditLog.id)).map(({ act, subject, email, detail }) =>
+    `${email ?? 'desk'} ${act} ${subject} ${detail.step ?? ''}`.trim(),
+  );
+
+describe('rotating a subscription', () => {
+  it('has both addresses count, and an event that comes through both is one', async () => {
+    expect(await rotate()).toBe('done');
+    expect(await isUnsettled(database.db, TOPIC)).toBe(true);
+    await ensure();
+    expect(await isUnsettled(database.db, TOPIC)).toBe(false);
+    const [former, successor] = await pair();
+    expect(await live()).toHaveLength(2);
+    expect(vault.open(former.secret ?? '')).not.toBe(vault.open(successor.secret ?? ''));
+    expect(await deliver(former)).toBe('taken');
+    expect(await deliver(successor)).toBe('taken');
+    expect(await database.db.select().from(webhookDeliveries)).toMatchObject([{ leadId: 'L1', count: 2 }]);
+  });
+
+  it('ends with the first delivery to the new address: the old subscription is deleted, and counts an hour more', async () => {
+    await rotate();
+    await ensure();
+    const [former, successor] = await pair();
+    await database.db.delete(jobs);
+    await deliver(former);
+    const job = { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY };
+    expect(await findJob(database.db, job), 'the old address proves nothing').toBeUndefined();
+    await deliver(successor);
+    expect(await findJob(database.db, job)).toMatchObject({ runAt: NOW });
+    expect(await ensure()).toEqual(new Date(NOW.getTime() + RETIRED_MS));
+    expect(await live()).toEqual([successor.subscriptionId]);
+    expect(await deliver(former)).toBe('taken');
+    expect(await findJob(database.db, { topic: 'sweep', key: 'all' }), 'all is compared').toBeDefined();
+    await ensure(hoursLater(1));
+    expect((await rows()).map(({ id }) => id)).toEqual([successor.id]);
+    expect(await deliver(former)).toBe('unknown');
+  });
+
+  it('ends by hand, once the new subscription is there', async () => {
+    await rotate();
+    expect(await finishRotation(database.db, act())).toBe('late');
+    await ensure();
+    const [, successor] = await pair();
+    expect(await finishRotation(database.db, act())).toBe('done');
+    expect(await finishRotation(database.db, act())).toBe('late');
+    await ensure();
+    expect(await live()).toEqual([successor.subscriptionId]);
+  });
+
+  it('ends by itself after a day, and is undone if only the old address heard of anything', async () => {
+    await rotate();
+    await ensure();
+    const [former, successor] = await pair();
+    await deliver(former, { now: hoursLater(20) });
+    expect(await ensure(hoursLater(23.5))).toEqual(hoursLater(24));
+    await ensure(hoursLater(24));
+    expect(await live()).toEqual([former.subscriptionId]);
+    await ensure(hoursLater(26));
+    expect((await rows()).map(({ id }) => id)).toEqual([former.id]);
+    expect(successor.replaces).toBe(former.id);
+  });
+
+  it('happens once at a time, however often and however fast it is asked for', async () => {
+    const came = await Promise.all(Array.from({ length: 10 }, rotate));
+    expect(came.filter((one) => one === 'done')).toHaveLength(1);
+    expect(await rotate()).toBe('late');
+    await ensure();
+    await ensure();
+    await pair();
+    expect(await live()).toHaveLength(2);
+  });
+
+  it('is written down with who did it, and with what the desk did by itself', async () => {
+    const before = (await acts()).length;
+    await rotate();
+    await ensure();
+    const [, successor] = await pair();
+    await deliver(successor);
+    await ensure();
+    expect((await acts()).slice(before)).toEqual([
+      `${ADMIN.email} webhook.rotated ${TOPIC} begun`,
+      `desk webhook.rotated ${TOPIC} finished`,
+    ]);
+  });
+});
+
+describe('a rotation that dies half way', () => {
+  it('goes on if the service was away when the new subscription was to be made', async () => {
+    await rotate();
+    await portal.vendor('PUT', '/faults', { down: true, onlyRoutes: ['subscribe'] });
+    await expect(ensure()).rejects.toMatchObject({ name: 'ServiceError' });
+    expect(await live(), 'the old one is live all the time').toHaveLength(1);
+    await portal.vendor('PUT', '/faults', { down: false, onlyRoutes: [] });
+    await ensure();
+    await pair();
+    expect(await live()).toHaveLength(2);
+  });
+
+  it('goes on with a new address if the secret was lost at birth', async () => {
+    await rotate();
+    await portal.vendor('PUT', '/faults', { dropAfterSubscribe: 1 });
+    await expect(ensure()).rejects.toMatchObject({ name: 'ServiceError' });
+    const [, orphan] = await pair();
+    expect(orphan.secret).toBeNull();
+    expect(await live()).toHaveLength(2);
+    await ensure();
+    const [former, successor] = await pair();
+    expect(successor.id).not.toBe(orphan.id);
+    expect((await live()).toSorted()).toEqual([former.subscriptionId, successor.subscriptionId].toSorted());
+  });
+
+  it('goes on if the process died before the old subscription was deleted', async () => {
+    await rotate();
+    await ensure();
+    const [, successor] = await pair();
+    await deliver(successor);
+    await portal.vendor('PUT', '/faults', { down: true, onlyRoutes: ['unsubscribe'] });
+    await expect(ensure()).rejects.toMatchObject({ name: 'ServiceError' });
+    expect(await live()).toHaveLength(2);
+    await portal.vendor('PUT', '/faults', { down: false, onlyRoutes: [] });
+    await ensure();
+    expect(await live()).toEqual([successor.subscriptionId]);
+  });
+
+  it('leaves the topic with a live address, whichever of the two is lost', async () => {
+    for (const lost of [0, 1] as const) {
+      await rotate();
+      await ensure();
+      const both = await pair();
+      await portal.service.deleteSubscription(both[lost].subscriptionId ?? '');
+      await ensure();
+      const found = await standing();
+      expect(found.length).toBeGreaterThanOrEqual(1);
+      expect((await live()).toSorted()).toEqual(found.map(({ subscriptionId }) => subscriptionId).toSorted());
+      await finishRotation(database.db, act());
+      await ensure();
+      expect(await live()).toHaveLength(1);
+    }
+  });
+});
+
+describe('deleting a subscription', () => {
+  it('turns the topic off until an admin creates it again', async () => {
+    expect(await deleteTopic(database.db, act())).toBe('done');
+    expect(await deleteTopic(database.db, act())).toBe('late');
+    await ensure();
+    await ensure(hoursLater(2));
+    expect(await live()).toEqual([]);
+    expect(await rows()).toEqual([]);
+    expect(await createTopic(database.db, act())).toBe('done');
+    expect(await createTopic(database.db, act())).toBe('late');
+    await ensure(hoursLater(3));
+    expect(await live()).toEqual((await standing()).map(({ subscriptionId }) => subscriptionId));
+    expect(await live()).toHaveLength(1);
+  });
+
+  it('ends a rotation of it, too, and a rotation cannot begin while it is off', async () => {
+    await rotate();
+    await ensure();
+    await deleteTopic(database.db, act());
+    expect(await rotate()).toBe('late');
+    await ensure();
+    expect(await live()).toEqual([]);
+  });
+
+  it('leaves the other topics as they were', async () => {
+    const before = (await database.db.select().from(webhookReceivers)).filter(({ topic }) => topic !== TOPIC);
+    await deleteTopic(database.db, act());
+    await ensure();
+    const after = (await database.db.select().from(webhookReceivers)).filter(({ topic }) => topic !== TOPIC);
+    expect(after).toEqual(before);
+  });
+});
+
+describe('the legacy signature', () => {
+  const legacy = (allowed: boolean) => changeLegacy(database.db, { ...act(), allowed });
+
+  it('is allowed by an admin, and ends with the first valid new one', async () => {
+    expect(await legacy(true)).toBe('done');
+    expect(await legacy(true)).toBe('late');
+    const [row] = await standing();
+    if (!row) throw new Error('no address');
+    expect(row.legacyAllowed).toBe(true);
+    await deliver(row);
+    expect((await standing())[0]?.legacyAllowed).toBe(false);
+    expect(await legacy(true)).toBe('proven');
+  });
+
+  it('goes with a rotation', async () => {
+    await legacy(true);
+    await rotate();
+    expect((await standing()).map(({ legacyAllowed }) => legacyAllowed)).toEqual([true, true]);
+    expect(await legacy(false)).toBe('done');
+    expect((await standing()).map(({ legacyAllowed }) => legacyAllowed)).toEqual([false, false]);
+  });
+});

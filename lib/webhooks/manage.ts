@@ -1,0 +1,123 @@
+import 'server-only';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { type Act, type Actor, writeAudit } from '@/lib/audit/write-audit';
+import type { Db } from '@/lib/db/handle';
+import { webhookReceivers } from '@/lib/db/schema/webhooks';
+import { enqueue } from '@/lib/jobs/enqueue';
+import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
+import { lockSubscriptions, readOffTopics, writeOffTopics } from './off-topics';
+import { type Receiver, saveNewborn } from './receiver-rows';
+import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
+import type { Topic } from './topics';
+
+/** Whose act it is, and on which topic. */
+export type TopicAct = { topic: Topic; by: Actor; now: Date };
+
+/**
+ * What came of an act. `late`: things stand differently than the admin saw them (somebody was faster); nothing
+ * was changed. `proven`: the legacy signature cannot be allowed after a first valid delivery.
+ */
+export type Managed = 'done' | 'late' | 'proven';
+
+/** What an act does to the topic's standing addresses, and how it is told in the log. */
+type Change = (tx: Db, standing: Receiver[]) => Promise<Managed | { act: Act; detail: Detail }>;
+type Detail = Record<string, string | boolean>;
+
+/**
+ * Begins to rotate a topic's subscription: a second one at a new address, with a secret of its own. Both count
+ * until the new one has had its first valid delivery. Never two rotations of one topic at a time.
+ */
+export function rotateTopic(db: Db, { baseUrl, ...act }: TopicAct & { baseUrl: string }): Promise<Managed> {
+  return change(db, act, async (tx, standing) => {
+    const [current] = standing;
+    if (!current?.secret || standing.length > 1) return 'late';
+    const home = `${baseUrl}/api/webhooks/`;
+    await saveNewborn(tx, { topic: act.topic, home, replaces: current.id, now: act.now });
+    return { act: 'webhook.rotated', detail: { step: 'begun' } };
+  });
+}
+
+/** Ends a rotation by hand, without a first delivery: the former address is posted to no longer. */
+export function finishRotation(db: Db, act: TopicAct): Promise<Managed> {
+  return change(db, act, async (tx, standing) => {
+    const made = standing.filter(({ secret }) => secret !== null);
+    const former = standing.find(({ id }) => made.some(({ replaces }) => replaces === id));
+    if (!former) return 'late';
+    await retire(tx, { ids: [former.id], now: act.now });
+    // Repeats that the service still owed the former address go with it.
+    await enqueue(tx, { topic: SWEEP, key: SWEEP_KEY, runAt: act.now });
+    return { act: 'webhook.rotated', detail: { step: 'finished' } };
+  });
+}
+
+/** Deletes a topic's subscription. It stays off, with only comparisons to tell of changes, until made again. */
+export function deleteTopic(db: Db, act: TopicAct): Promise<Managed> {
+  return change(db, act, async (tx, standing) => {
+    const off = await readOffTopics(tx);
+    if (off.includes(act.topic)) return 'late';
+    await writeOffTopics(tx, { off: [...off, act.topic], now: act.now });
+    await retire(tx, { ids: standing.map(({ id }) => id), now: act.now });
+    return { act: 'webhook.deleted', detail: {} };
+  });
+}
+
+/** Has a topic's subscription made again that an admin deleted. */
+export function createTopic(db: Db, act: TopicAct): Promise<Managed> {
+  return change(db, act, async (tx) => {
+    const off = await readOffTopics(tx);
+    if (!off.includes(act.topic)) return 'late';
+    await writeOffTopics(tx, { off: off.filter((topic) => topic !== act.topic), now: act.now });
+    return { act: 'webhook.created', detail: {} };
+  });
+}
+
+/**
+ * Lets the legacy signature count for a topic, or no longer. Only before its first valid delivery: a service that
+ * has signed the new way never goes back, whoever does is not the service.
+ */
+export function changeLegacy(db: Db, { allowed, ...act }: TopicAct & { allowed: boolean }): Promise<Managed> {
+  return change(db, act, async (tx, standing) => {
+    const others = standing.filter(({ legacyAllowed }) => legacyAllowed !== allowed);
+    if (others.length === 0) return 'late';
+    if (allowed && others.some(({ lastDeliveryAt }) => lastDeliveryAt)) return 'proven';
+    const ids = others.map(({ id }) => id);
+    await tx
+      .update(webhookReceivers)
+      .set({ legacyAllowed: allowed })
+      .where(inArray(webhookReceivers.id, ids));
+    return { act: 'webhook.legacy-changed', detail: { allowed } };
+  });
+}
+
+/** Runs one act alone on its topic's standing addresses, notes it, and has the service told by the worker. */
+function change(db: Db, { topic, by, now }: TopicAct, run: Change): Promise<Managed> {
+  return db.transaction(async (tx) => {
+    await lockSubscriptions(tx);
+    const standing = await tx
+      .select()
+      .from(webhookReceivers)
+      .where(and(eq(webhookReceivers.topic, topic), isNull(webhookReceivers.retiredAt)));
+    const came = await run(tx, standing);
+    if (typeof came === 'string') return came;
+    await writeAudit(tx, { by, ...came, subject: topic, at: now });
+    await enqueue(tx, { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: now });
+    return 'done';
+  });
+}
+
+async function retire(tx: Db, { ids, now }: { ids: string[]; now: Date }): Promise<void> {
+  await tx
+    .update(webhookReceivers)
+    .set({ retiredAt: now })
+    .where(and(inArray(webhookReceivers.id, ids), isNull(webhookReceivers.retiredAt)));
+}
+
+/** Whether the worker has yet to bring a topic's subscriptions to what is wanted. */
+export async function isUnsettled(db: Db, topic: Topic): Promise<boolean> {
+  const off = (await readOffTopics(db)).includes(topic);
+  const standing = await db
+    .select({ secret: webhookReceivers.secret })
+    .from(webhookReceivers)
+    .where(and(eq(webhookReceivers.topic, topic), isNull(webhookReceivers.retiredAt)));
+  return !off && (standing.length === 0 || standing.some(({ secret }) => secret === null));
+}

@@ -1,0 +1,35 @@
+import 'server-only';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/lib/db/handle';
+import { deskSettings } from '@/lib/db/schema/admin';
+import { TOPICS, type Topic } from './topics';
+
+const NAME = 'webhooks.off';
+/** Any number that only this lock uses. */
+const LOCK = 7_041_980;
+
+const offSchema = z.array(z.enum(TOPICS)).catch([]);
+
+/** The topics whose subscriptions an admin deleted: nobody makes them again but an admin. */
+export async function readOffTopics(db: Db): Promise<Topic[]> {
+  const [row] = await db
+    .select({ value: deskSettings.value })
+    .from(deskSettings)
+    .where(eq(deskSettings.name, NAME));
+  return offSchema.parse(row?.value ?? []);
+}
+
+/** Writes down which topics are off. Under `lockSubscriptions`, or one admin's choice would undo another's. */
+export async function writeOffTopics(tx: Db, { off, now }: { off: Topic[]; now: Date }): Promise<void> {
+  const row = { value: off, changedAt: now };
+  await tx
+    .insert(deskSettings)
+    .values({ name: NAME, ...row })
+    .onConflictDoUpdate({ target: deskSettings.name, set: row });
+}
+
+/** One change of what the subscriptions should be at a time, until the transaction ends. */
+export async function lockSubscriptions(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+}

@@ -1,0 +1,88 @@
+import 'server-only';
+import { and, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { writeAudit } from '@/lib/audit/write-audit';
+import type { Db } from '@/lib/db/handle';
+import { webhookReceivers } from '@/lib/db/schema/webhooks';
+import { newId } from '@/lib/ids';
+import { enqueue } from '@/lib/jobs/enqueue';
+import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
+import type { Topic } from './topics';
+
+/** An address of ours as it is written down. */
+export type Receiver = typeof webhookReceivers.$inferSelect;
+
+type Newborn = { topic: Topic; home: string; replaces: string | null; newborn?: Receiver; now: Date };
+
+/**
+ * Writes down a new address, before the service hears of it. It takes over from the topic's present one whether
+ * the legacy signature counts.
+ *
+ * @param newborn an address whose place it takes, because its secret was lost at birth
+ */
+export function saveNewborn(db: Db, { topic, home, replaces, newborn, now }: Newborn): Promise<Receiver> {
+  return db.transaction(async (tx) => {
+    const standing = await tx
+      .select({ legacyAllowed: webhookReceivers.legacyAllowed })
+      .from(webhookReceivers)
+      .where(and(eq(webhookReceivers.topic, topic), isNull(webhookReceivers.retiredAt)));
+    if (newborn) await tx.delete(webhookReceivers).where(eq(webhookReceivers.id, newborn.id));
+    const id = newId('receiver');
+    const legacyAllowed = standing.some((row) => row.legacyAllowed);
+    const [row] = await tx
+      .insert(webhookReceivers)
+      .values({ id, topic, url: `${home}${id}`, replaces, legacyAllowed, createdAt: now })
+      .returning();
+    if (!row) throw new Error('an address could not be written down');
+    return row;
+  });
+}
+
+/** Keeps the sealed secret of a new subscription; undefined if its address is not wanted any more. */
+export async function saveSecret(
+  db: Db,
+  { id, subscriptionId, secret }: { id: string; subscriptionId: string; secret: string },
+): Promise<Receiver | undefined> {
+  const { retiredAt, secret: held } = webhookReceivers;
+  const [row] = await db
+    .update(webhookReceivers)
+    .set({ subscriptionId, secret })
+    .where(and(eq(webhookReceivers.id, id), isNull(retiredAt), isNull(held)))
+    .returning();
+  return row;
+}
+
+/**
+ * Ends a rotation: this address is posted to no longer. Its subscription is deleted next; with it go repeats that
+ * the service still owed it, so all leads are compared.
+ */
+export function retireReceiver(
+  db: Db,
+  { row, outcome, now }: { row: Receiver; outcome: 'finished' | 'undone'; now: Date },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const retired = await tx
+      .update(webhookReceivers)
+      .set({ retiredAt: now })
+      .where(and(eq(webhookReceivers.id, row.id), isNull(webhookReceivers.retiredAt)))
+      .returning({ id: webhookReceivers.id });
+    if (retired.length === 0) return;
+    await writeAudit(tx, { act: 'webhook.rotated', subject: row.topic, detail: { step: outcome }, at: now });
+    await enqueue(tx, { topic: SWEEP, key: SWEEP_KEY, runAt: now });
+  });
+}
+
+/** Removes addresses that were never of use, and retired ones whose time is over. */
+export async function dropReceivers(
+  db: Db,
+  { unused, retiredBefore }: { unused: string[]; retiredBefore: Date },
+): Promise<void> {
+  const { id, retiredAt, secret } = webhookReceivers;
+  await db.delete(webhookReceivers).where(
+    or(
+      // One that was retired a moment ago is still of use.
+      and(inArray(id, unused), isNull(retiredAt)),
+      lte(retiredAt, retiredBefore),
+      and(isNotNull(retiredAt), isNull(secret)),
+    ),
+  );
+}
