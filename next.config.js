@@ -1,11 +1,24 @@
 import createNextIntlPlugin from 'next-intl/plugin';
 
+/** On every answer, files and deliveries included. What differs from desk to desk is set by proxy.ts. */
 const SECURITY_HEADERS = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'same-origin' },
   { key: 'X-Frame-Options', value: 'DENY' },
-  { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=()' },
+  {
+    key: 'Permissions-Policy',
+    value:
+      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()',
+  },
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+  { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
+  { key: 'Origin-Agent-Cluster', value: '?1' },
+  { key: 'X-Permitted-Cross-Domain-Policies', value: 'none' },
+  // Files need none. For pages proxy.ts puts its own in this place; a page that it ever missed could do nothing.
+  {
+    key: 'Content-Security-Policy',
+    value: "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  },
 ];
 
 /** @type {import('next').NextConfig} */
@@ -18,8 +31,10 @@ const config = {
   serverExternalPackages: ['@electric-sql/pglite', 'pg', 'pino'],
   // `npm test` checks the types; whoever builds to run the desk need not wait for them again.
   typescript: { ignoreBuildErrors: true },
-  // A form is small; imports of spreadsheets get a route of their own.
+  // A form is small; files come in by routes of their own (lib/security/body-size.ts).
   experimental: { serverActions: { bodySizeLimit: '1mb' } },
+  // No page shows pictures of others, and nobody is to have them fetched or drawn here.
+  images: { unoptimized: true },
   headers: async () => [{ source: '/:path*', headers: SECURITY_HEADERS }],
 };
 

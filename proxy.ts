@@ -1,30 +1,57 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { database } from '@/lib/db/handle';
-import { env } from '@/lib/env';
+import { type Env, env } from '@/lib/env';
+import { refusesBody } from '@/lib/security/body-size';
+import { pagePolicy } from '@/lib/security/page-policy';
+import { isForeignChange } from '@/lib/security/state-change';
 import { unavailablePage } from '@/lib/unavailable-page';
 import messages from '@/messages/en.json';
 
 /** What a process that only works (`WORKER=only`) still answers. */
 const WORKER_ANSWERS = ['/api/health', '/api/metrics'];
 
+/** One year. Without sub-domains: those of the desk's host may be somebody else's. */
+const HSTS = 'max-age=31536000';
+
 /**
- * Answers 503 in place of whatever needs the database while that does not answer, for no page can set its own
- * status; and sets the headers that differ from request to request. It keeps nobody out: pages, actions and
- * handlers each check for themselves. Webhooks are outside its matcher.
+ * Refuses changes that no page of this desk asked for and bodies that are too long, answers 503 in place of
+ * whatever needs the database while that does not answer, for no page can set its own status, and sets the
+ * headers that differ from request to request or from desk to desk. It lets nobody in: pages, actions and
+ * handlers each check for themselves. Deliveries of webhooks are outside its matcher.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
-  const isForWorkers = WORKER_ANSWERS.includes(request.nextUrl.pathname);
-  if (env().WORKER === 'only' && !isForWorkers) return new NextResponse(null, { status: 404 });
+  const settings = env();
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64');
-  const policy = contentSecurityPolicy(nonce);
-  if (!isForWorkers && !(await databaseAnswers())) return unavailable({ nonce, policy });
+  const policy = pagePolicy({ nonce, appUrl: settings.APP_URL });
+  const response = (await refusal(request, settings, nonce)) ?? passOn(request, { nonce, policy });
+  response.headers.set('Content-Security-Policy', policy);
+  // Of what this passes, nothing is the same for two people.
+  response.headers.set('Cache-Control', 'private, no-store');
+  if (settings.APP_URL.startsWith('https:')) response.headers.set('Strict-Transport-Security', HSTS);
+  return response;
+}
+
+async function refusal(
+  { method, headers, nextUrl }: NextRequest,
+  settings: Env,
+  nonce: string,
+): Promise<NextResponse | undefined> {
+  const isForWorkers = WORKER_ANSWERS.includes(nextUrl.pathname);
+  if (settings.WORKER === 'only' && !isForWorkers) return new NextResponse(null, { status: 404 });
+  const sender = { method, site: headers.get('sec-fetch-site'), origin: headers.get('origin') };
+  if (isForeignChange(sender, settings.APP_URL)) return new NextResponse(null, { status: 403 });
+  const status = refusesBody(headers, nextUrl.pathname);
+  if (status) return new NextResponse(null, { status });
+  if (isForWorkers || (await databaseAnswers())) return undefined;
+  return unavailable({ nonce, brand: settings.BRAND_NAME });
+}
+
+/** Next reads the nonce from the request's policy and puts it on every script it renders. */
+function passOn(request: NextRequest, { nonce, policy }: { nonce: string; policy: string }): NextResponse {
   const headers = new Headers(request.headers);
-  // Next reads the nonce from the request's policy and puts it on every script it renders.
   headers.set('content-security-policy', policy);
   headers.set('x-nonce', nonce);
-  const response = NextResponse.next({ request: { headers } });
-  response.headers.set('content-security-policy', policy);
-  return response;
+  return NextResponse.next({ request: { headers } });
 }
 
 /** The process opened its database before its first request, and this is the same process (`lib/singleton`). */
@@ -40,33 +67,19 @@ async function databaseAnswers(): Promise<boolean> {
  * The same for pages, for their parts that the router fetches ahead, and for actions: the router then asks for
  * the whole page, and a form keeps what was typed.
  */
-function unavailable({ nonce, policy }: { nonce: string; policy: string }): NextResponse {
-  const texts = { ...messages.Unavailable, brand: env().BRAND_NAME };
+function unavailable({ nonce, brand }: { nonce: string; brand: string }): NextResponse {
+  const texts = { ...messages.Unavailable, brand };
   return new NextResponse(unavailablePage({ texts, nonce }), {
     status: 503,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policy,
-      'Cache-Control': 'no-store',
-      'Retry-After': '5',
-    },
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': '5' },
   });
 }
 
-function contentSecurityPolicy(nonce: string): string {
-  return [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
-
+/** Left out to the end of the address: what only begins like these is a page, if only one that says there is none. */
 export const config = {
-  matcher: [{ source: '/((?!api/webhooks/|_next/static|_next/image|favicon.ico|icon.svg).*)' }],
+  matcher: [
+    {
+      source: '/((?!api/webhooks/[^/]+$|_next/static/|favicon\\.ico$|icon\\.svg$|robots\\.txt$).*)',
+    },
+  ],
 };

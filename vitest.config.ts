@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{lib,components,app,sandbox,scripts,e2e,bench,faults}/**/*.test.{ts,tsx}'],
+          include: ['{lib,components,app,sandbox,scripts,e2e,bench,faults,hostile}/**/*.test.{ts,tsx}'],
           exclude: DATABASE_TESTS,
         },
       },
@@ -57,6 +57,19 @@ export default defineConfig({
           pool: 'forks',
           fileParallelism: false,
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'hostile',
+          include: ['hostile/**/*.hostile.ts'],
+          globalSetup: ['faults/harness/setup.ts'],
+          setupFiles: ['faults/harness/end-with-runner.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },

@@ -18,8 +18,14 @@ const REDACT = [
   'authorization',
   'signingSecret',
   'access_token',
+  'clientSecret',
+  'client_secret',
+  'cookie',
   'email',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+/** What the log blanks. */
+export const CENSORING = { paths: REDACT, censor: '[hidden]' };
 
 /** The log of this process: JSON lines on standard output. */
 export function log(): Log {
@@ -27,7 +33,7 @@ export function log(): Log {
     const logger = pino({
       level: env().LOG_LEVEL,
       base: undefined,
-      redact: { paths: REDACT, censor: '[hidden]' },
+      redact: CENSORING,
     });
     return {
       info: (event, data) => logger.info(data ?? {}, event),

@@ -5,7 +5,7 @@ import { type Count, sum } from './test-reports';
 import { type Engine, withStack } from './test-stack';
 import { runChecks, runPlaywright, runVitest } from './test-steps';
 
-const PARTS = ['static', 'unit', 'db', 'faults', 'e2e'] as const;
+const PARTS = ['static', 'unit', 'db', 'faults', 'hostile', 'e2e'] as const;
 type Part = (typeof PARTS)[number];
 
 type Step = { parts: readonly Part[]; name: string; run(): Promise<Count> };
@@ -15,6 +15,7 @@ npm test -- static                format, lint, import rules, types, unused code
 npm test -- unit [file…]          unit and property tests
 npm test -- db [file…]            database tests on PGlite and on PostgreSQL
 npm test -- faults [file…]        production build, then the quick tests on processes that are cut, killed and frozen
+npm test -- hostile [file…]       production build, then what strangers and insiders may try on it
 npm test -- e2e [file…] [option…] production build, then the flows in a real browser
 
 npm run test:faults [-- file…]    all tests on processes, the slow ones too`;
@@ -56,7 +57,7 @@ function stepsOf(filter: readonly string[]): Step[] {
       run: () => runVitest({ project: 'db-postgres', filter }),
     },
     {
-      parts: ['faults', 'e2e'],
+      parts: ['faults', 'hostile', 'e2e'],
       name: 'Production build',
       run: async () => {
         await ensureBuilt();
@@ -70,6 +71,14 @@ function stepsOf(filter: readonly string[]): Step[] {
       run: async () => {
         if (!built) throw new Error(NO_BUILD);
         return runVitest({ project: 'faults', filter, exclude: [SLOW_FAULTS] });
+      },
+    },
+    {
+      parts: ['hostile'],
+      name: 'Hostile inputs, and who may do what',
+      run: async () => {
+        if (!built) throw new Error(NO_BUILD);
+        return runVitest({ project: 'hostile', filter });
       },
     },
     { parts: ['e2e'], name: 'Flows in a browser, on PGlite', run: () => flows('pglite', []) },

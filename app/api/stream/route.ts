@@ -1,12 +1,10 @@
-import { findSignedIn } from '@/lib/auth/sessions';
-import { getViewer } from '@/lib/auth/viewer';
-import { getDb } from '@/lib/db/handle';
-import { env } from '@/lib/env';
+import { getViewer, lookAgain } from '@/lib/auth/viewer';
 import { mayStream, openStream } from '@/lib/live/stream';
+import { isForeignSite } from '@/lib/security/state-change';
 
 /** The event stream of a page: hints of what changed, for the viewer who asks. */
 export async function GET(request: Request): Promise<Response> {
-  if (request.headers.get('sec-fetch-site') === 'cross-site') return new Response(null, { status: 403 });
+  if (isForeignSite(request.headers.get('sec-fetch-site'))) return new Response(null, { status: 403 });
   const viewer = await getViewer();
   if (!viewer) return new Response(null, { status: 401 });
   if (!mayStream(viewer.personId)) return comeBack(429, { seconds: 30 });
@@ -17,8 +15,7 @@ export async function GET(request: Request): Promise<Response> {
     chance: Math.random,
     signal: request.signal,
     isStillAllowed: async () => {
-      const person = await findSignedIn(await getDb(), { sessionId, now: new Date(), demo: env().DEMO });
-      const now = person?.membership;
+      const now = (await lookAgain(sessionId))?.membership;
       return (
         now?.organizationId === membership.organizationId &&
         now.agentId === membership.agentId &&

@@ -3,6 +3,7 @@ import { database } from '@/lib/db/handle';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { reasonOf } from '@/lib/reason';
+import { seldom } from '@/lib/security/seldom';
 import { singleton } from '@/lib/singleton';
 import { readBody } from '@/lib/webhooks/read-body';
 import { type Intake, openIntake, type Reception } from '@/lib/webhooks/receive';
@@ -33,7 +34,7 @@ export async function POST(
       now: new Date(),
     });
     const status = STATUS[reception];
-    if (status !== 200) log().warn('webhook.refused', { reception });
+    if (status !== 200) tellerOf(reception)(new Date());
     return new Response(null, { status, headers: retryAfter(status) });
   } catch (error) {
     log().error('webhook.not-taken', { reason: reasonOf(error) });
@@ -47,6 +48,13 @@ function intake(): Promise<Intake> {
     const vault = createVault(env().APP_SECRET, 'webhook-secret');
     return openIntake({ db: (await database()).intake, vault, log: log() });
   });
+}
+
+/** Refused ones are told of seldom: a flood of them must not become a flood of lines. */
+function tellerOf(reception: Reception): (now: Date) => void {
+  return singleton(`webhook-refusals-${reception}`, () =>
+    seldom((count) => log().warn('webhook.refused', { reception, count }), { everyMs: 10_000 }),
+  );
 }
 
 function retryAfter(status: number): HeadersInit {

@@ -1,0 +1,14 @@
+import 'server-only';
+import { getFormatter, getTranslations } from 'next-intl/server';
+import type { Db } from '@/lib/db/handle';
+import { type Limit, takeTurn } from '@/lib/limits/limit';
+
+/** Takes a turn. Undefined if there was one, else the sentence that says how long to wait. */
+export async function sayTooOften(db: Db, task: { limit: Limit; whom: string }): Promise<string | undefined> {
+  const turn = await takeTurn(db, task);
+  if (turn.allowed) return undefined;
+  const [t, format] = [await getTranslations('Errors'), await getFormatter()];
+  const seconds = Math.ceil(turn.retryAfterMs / 1_000);
+  const wait = format.number(seconds, { style: 'unit', unit: 'second', unitDisplay: 'long' });
+  return t('tooOften', { wait });
+}

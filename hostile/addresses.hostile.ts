@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { indiscretionOf } from './harness/generic';
+import { readSurface } from './harness/routes';
+import { type Answer, send } from './harness/send';
+import { openWorld, type World } from './harness/world';
+import { type Facts, HANDLERS, PAGES } from './matrix';
+
+let world: World;
+let facts: Facts;
+/** What only those who are signed in may read. */
+let precious: string[];
+beforeAll(async () => {
+  world = await openWorld();
+  const leads = await world.desk.vendor.listLeads();
+  facts = {
+    leadId: leads[0]?.id ?? '',
+    submissionId: 'sub_aaaaaaaaaaaaaaaaaaaa',
+    personId: 'per_x',
+    agent: '',
+  };
+  const people = await world.sql.query<{ email: string }>('select email from people');
+  precious = [...leads.flatMap(({ email }) => email ?? []), ...people.rows.map(({ email }) => email)];
+});
+
+/** Every page and handler that is for somebody who is signed in. */
+const PROTECTED = Object.entries({ ...PAGES, ...HANDLERS }).filter(
+  ([name, { answers }]) => answers['signed out'] !== 'shown' && !/^POST|signin/.test(name),
+);
+
+/** Headers that some server once believed. */
+const HEADERS: Record<string, string>[] = [
+  { 'x-middleware-subrequest': 'proxy:proxy:proxy:proxy:proxy' },
+  { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' },
+  { 'x-middleware-subrequest': 'src/proxy:src/proxy:src/proxy:src/proxy:src/proxy' },
+  { 'x-middleware-skip': '1' },
+  { 'x-middleware-next': '1' },
+  { 'x-middleware-prefetch': '1' },
+  { 'x-middleware-rewrite': '/accessibility' },
+  { 'x-middleware-override-headers': 'cookie', 'x-middleware-request-cookie': 'next-auth.session-token=x' },
+  { 'x-matched-path': '/admin' },
+  { 'x-now-route-matches': '1=admin' },
+  { 'x-invoke-path': '/admin', 'x-invoke-status': '200' },
+  { 'next-resume': '1' },
+  { 'x-nextjs-data': '1' },
+  { purpose: 'prefetch' },
+  { 'sec-purpose': 'prefetch' },
+  { rsc: '1' },
+  { rsc: '1', 'next-router-prefetch': '1' },
+  { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
+  { rsc: '1', 'next-router-state-tree': '%5B%22%22%2C%7B%7D%5D' },
+  { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+  { 'x-original-url': '/admin', 'x-rewrite-url': '/admin' },
+  { 'x-http-method-override': 'POST' },
+  { authorization: 'Bearer %%%' },
+  { authorization: 'Basic YWRtaW46YWRtaW4=' },
+  { cookie: 'next-auth.session-token=x' },
+  { cookie: `next-auth.session-token=${'e'.repeat(4_000)}` },
+  { cookie: '__Host-next-auth.session-token=x; __Secure-next-auth.session-token=x' },
+];
+
+const FORMS: [string, (path: string) => string][] = [
+  ['.rsc', (path) => `${path}.rsc`],
+  ['its segments', (path) => `${path}.segments/_tree.segment.rsc`],
+  ['a page of its segments', (path) => `${path}.segments/!KGFkbWluKQ/__PAGE__.segment.rsc`],
+  ['a made-up parameter', (path) => `${path}?nxtPid=2&nxtPreceiver=x`],
+  ['a flight', (path) => `${path}?_rsc=x`],
+  ['two slashes before', (path) => `/${path}`],
+  ['a dot behind', (path) => `${path}/.`],
+  ['a dot before', (path) => `/.${path}`],
+  ['a way round', (path) => `/accessibility/..${path}`],
+  ['an encoded way round', (path) => `/accessibility/%2e%2e${path}`],
+  ['a slash behind', (path) => `${path}/`],
+  ['an encoded letter', (path) => `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`],
+  ['an encoded slash', (path) => `/%2f${path.slice(1)}`],
+  ['a backslash', (path) => `/\\${path.slice(1)}`],
+  ['capitals', (path) => path.toUpperCase()],
+  ['a semicolon', (path) => `${path};x=1`],
+  ['a zero byte', (path) => `${path}%00`],
+  ['as data', (path) => `/_next/data/x${path}.json`],
+  ['.json', (path) => `${path}.json`],
+  ['below a file', (path) => `/_next/static/..${path}`],
+  ['below the receivers of webhooks', (path) => `/api/webhooks/..${path}`],
+  ['as a picture', (path) => `/_next/image?url=${encodeURIComponent(path)}&w=64&q=75`],
+  ['a whole address', (path) => `http://localhost${path}`],
+];
+
+/** Led away or turned away, without a word of what is there. */
+function expectNothing(answer: Answer): void {
+  if (!saysNothing(answer)) expect([301, 302, 303, 307, 308, 400, 401, 403, 404]).toContain(answer.status);
+  expect(precious.filter((bytes) => answer.body.includes(bytes))).toEqual([]);
+  expect(indiscretionOf(answer)).toBeUndefined();
+  const to = answer.headers.location;
+  if (to) expect([world.origin, 'http://localhost']).toContain(new URL(to, world.origin).origin);
+}
+
+/** A 200 that says only that one is led or turned away, to scripts that ask ahead. */
+function saysNothing({ status, body, headers }: Answer): boolean {
+  if (status !== 200) return false;
+  const isFlight = headers['content-type'] === 'text/x-component';
+  return body === '{}' || (isFlight && /NEXT_REDIRECT|NEXT_HTTP_ERROR_FALLBACK/.test(body));
+}
+
+describe('row 24: signed out, nothing opens', () => {
+  const pathOf = (name: string, row: (typeof PAGES)[string]) => row.at?.(facts) ?? name.replace(/^GET /, '');
+
+  it.each(PROTECTED)('%s with headers that some server once believed', async (name, row) => {
+    for (const headers of HEADERS) {
+      const answer = await send({ origin: world.origin, path: pathOf(name, row), headers });
+      expectNothing(answer);
+    }
+  });
+
+  it.each(PROTECTED)('%s by addresses that mean the same', async (name, row) => {
+    for (const [, write] of FORMS) {
+      const answer = await send({ origin: world.origin, path: write(pathOf(name, row)) });
+      expectNothing(answer);
+    }
+  });
+
+  it.each(['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])('%s of any page', async (method) => {
+    for (const [name, row] of PROTECTED) {
+      const headers = { origin: world.origin };
+      const answer = await send({ origin: world.origin, path: pathOf(name, row), method, headers });
+      if (![204, 405].includes(answer.status)) expectNothing(answer);
+    }
+  });
+
+  it('TRACE gives nothing back of what was sent', async () => {
+    const headers = { 'x-mine': 'given-in', cookie: 'a=given-in' };
+    const answer = await send({ origin: world.origin, path: '/leads', method: 'TRACE', headers });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(indiscretionOf(answer, ['given-in'])).toBeUndefined();
+  });
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    '//evil.example/%2e%2e',
+    '/%2f%2fevil.example',
+    '/<img src=x>/',
+  ])('%s leads to nobody else and writes no HTML', async (path) => {
+    const answer = await send({ origin: world.origin, path: path.replace(' ', '%20') });
+    expectNothing(answer);
+    expect(answer.body).not.toContain('<img');
+  });
+});
+
+it('row 24: what is protected was looked for where it is', async () => {
+  const { browsers } = world;
+  const page = await browsers.agent.get(`/leads/${facts.leadId}`);
+  expect(precious.some((bytes) => page.text.includes(bytes))).toBe(true);
+  expect(readSurface().pages.length).toBe(Object.keys(PAGES).length);
+});

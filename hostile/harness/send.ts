@@ -1,0 +1,46 @@
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+
+/** One request as it is to go over the wire. */
+export type Letter = {
+  /** The address up to the port. */
+  origin: string;
+  /** Sent as it is: what `fetch` would tidy up stays. */
+  path: string;
+  method?: string;
+  /** A list is sent as several headers of that name. */
+  headers?: OutgoingHttpHeaders;
+  body?: string | Uint8Array;
+};
+
+/** What came back, as it was. Status 0: the connection was closed without an answer. */
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: string; ms: number };
+
+/**
+ * Sends one request on a connection of its own, follows nothing, and never throws. Of an event stream it takes
+ * the head, and leaves.
+ */
+export function send({ origin, path, method = 'GET', headers = {}, body }: Letter): Promise<Answer> {
+  const { hostname, port } = new URL(origin);
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const settle = (answer: Omit<Answer, 'ms'>) => resolve({ ...answer, ms: performance.now() - began });
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const sent = request(
+      { hostname, port, path, method, headers: { ...length, ...headers }, agent: false },
+      (response) => {
+        const { statusCode: status = 0, headers } = response;
+        if (headers['content-type'] === 'text/event-stream') {
+          sent.destroy();
+          return settle({ status, headers, body: '' });
+        }
+        const pieces: Buffer[] = [];
+        const end = () => settle({ status, headers, body: Buffer.concat(pieces).toString() });
+        response.on('data', (piece: Buffer) => pieces.push(piece));
+        response.on('end', end);
+        response.on('error', end);
+      },
+    );
+    sent.on('error', () => settle({ status: 0, headers: {}, body: '' }));
+    sent.end(body);
+  });
+}

@@ -1,0 +1,46 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { CENSORING } from './log';
+
+function lineOf(data: object): string {
+  let written = '';
+  const sink = new Writable({
+    write(piece, _encoding, done) {
+      written += piece;
+      done();
+    },
+  });
+  pino({ redact: CENSORING }, sink).info(data, 'event');
+  return written;
+}
+
+describe('what should never be handed to the log is blanked if it is', () => {
+  it.each([
+    'secret',
+    'token',
+    'password',
+    'authorization',
+    'signingSecret',
+    'access_token',
+    'email',
+    'cookie',
+  ])('%s, at any of three depths', (name) => {
+    for (const data of [
+      { [name]: 'PRECIOUS' },
+      { a: { [name]: 'PRECIOUS' } },
+      { a: { b: { [name]: 'PRECIOUS' } } },
+    ]) {
+      expect(lineOf(data)).not.toContain('PRECIOUS');
+      expect(lineOf(data)).toContain('[hidden]');
+    }
+  });
+
+  it('what is meant to be read is', () => {
+    expect(lineOf({ leadId: '66b0', ms: 3 })).toContain('"leadId":"66b0"');
+  });
+
+  it('a value cannot make a line of its own', () => {
+    expect(lineOf({ leadId: 'a\n{"level":60,"msg":"forged"}\u001b[31m' }).trim().split('\n')).toHaveLength(1);
+  });
+});

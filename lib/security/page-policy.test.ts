@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { pagePolicy } from './page-policy';
+
+function directives(appUrl = 'https://desk.example.com') {
+  const parts = pagePolicy({ nonce: 'bm9uY2U=', appUrl }).split('; ');
+  return new Map(parts.map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]));
+}
+
+describe('the policy of a page', () => {
+  it('lets nothing in but our own files and what carries the nonce', () => {
+    expect(directives().get('default-src')).toBe("'none'");
+    expect(directives().get('script-src')).toBe("'self' 'nonce-bm9uY2U='");
+    expect([...directives().values()].join(' ')).not.toMatch(/unsafe|\*|http:/);
+  });
+
+  it.each(['base-uri', 'object-src', 'frame-ancestors', 'script-src-attr'])('forbids %s', (name) => {
+    expect(directives().get(name)).toBe("'none'");
+  });
+
+  it('lets forms end here alone', () => {
+    expect(directives().get('form-action')).toBe("'self'");
+  });
+
+  it('asks for https only where the desk itself is reached by it', () => {
+    expect(directives().has('upgrade-insecure-requests')).toBe(true);
+    expect(directives('http://localhost:3000').has('upgrade-insecure-requests')).toBe(false);
+  });
+});

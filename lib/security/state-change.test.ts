@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { isForeignChange } from './state-change';
+
+const DESK = 'https://desk.example.com';
+const sent = (site: string | null, origin: string | null, method = 'POST') => ({ method, site, origin });
+
+describe('a change is taken', () => {
+  it.each([
+    ['from a page of this desk', sent('same-origin', DESK)],
+    ['from a page that hides its origin from everybody', sent('same-origin', 'null')],
+    ['that the person made without a page', sent('none', null)],
+    ['from an old browser on a page of this desk', sent(null, DESK)],
+  ])('%s', (_what, sender) => {
+    expect(isForeignChange(sender, DESK)).toBe(false);
+  });
+});
+
+describe('a change is refused', () => {
+  it.each([
+    ['from another site', sent('cross-site', 'https://evil.example')],
+    ['from a sibling of our host', sent('same-site', 'https://blog.example.com')],
+    ['from another site that names our origin', sent('cross-site', DESK)],
+    ['that says nothing of where it comes from', sent(null, null)],
+    ['from an origin that is null', sent(null, 'null')],
+    ['from our host over http', sent(null, 'http://desk.example.com')],
+    ['from our host on another port', sent(null, 'https://desk.example.com:8443')],
+    ['from a host that begins like ours', sent(null, 'https://desk.example.com.evil.example')],
+    ['from our origin with more behind it', sent(null, `${DESK}/`)],
+    ['from our origin in capitals, as no browser writes it', sent(null, 'HTTPS://DESK.EXAMPLE.COM')],
+    ['from two origins', sent(null, `${DESK}, https://evil.example`)],
+    ['with a site nobody defined', sent('Same-Origin', DESK)],
+    ['with an empty site', sent('', DESK)],
+    ['that asks first', sent('cross-site', 'https://evil.example', 'OPTIONS')],
+    ['with a method nobody uses', sent('cross-site', null, 'PROPFIND')],
+    ['with a method in small letters', sent('cross-site', null, 'get')],
+  ])('%s', (_what, sender) => {
+    expect(isForeignChange(sender, DESK)).toBe(true);
+  });
+
+  it.each(['http://127.0.0.1:3000', 'http://[::1]:3000', 'http://localhost:3001', 'http://localhost'])(
+    'from %s, where the desk is http://localhost:3000',
+    (origin) => {
+      expect(isForeignChange(sent(null, origin), 'http://localhost:3000')).toBe(true);
+    },
+  );
+});
+
+it.each(['GET', 'HEAD'])('%s changes nothing and is taken from everywhere', (method) => {
+  expect(isForeignChange(sent('cross-site', 'https://evil.example', method), DESK)).toBe(false);
+});
+
+it('the address may have a path: the origin counts', () => {
+  expect(isForeignChange(sent(null, DESK), `${DESK}/desk`)).toBe(false);
+});
