@@ -57,7 +57,7 @@ test('a cookie copied before signing out is worth nothing afterwards', async ({ 
   await signInAs(page, 'Maya Lindqvist');
   const copied = await page.context().storageState();
   await page.getByRole('button', { name: /account/ }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   const thief = await browser.newContext({ storageState: copied });
   const other = await thief.newPage();

@@ -145,7 +145,7 @@ test.describe('the history of a lead', () => {
     const status = 'Zurückgestellt (Q3) <b>';
     await vendor.changeLead(lead, { status });
     const newest = history.locator('ol > li').first();
-    await expect(newest).toContainText(`${status} (unmapped)`);
+    await expect(newest).toContainText(`${status} (not named yet)`);
     await expect(history.getByRole('status')).toHaveText(/^Latest: Status changed/);
     await expect(page.getByRole('main').getByText(status, { exact: true }).first()).toBeVisible();
     await expect(pause).toBeFocused();

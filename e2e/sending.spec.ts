@@ -19,7 +19,8 @@ test('an admin sees which leads fit, adopts the right one, and the agent’s pag
   const [one, two] = await makeTwins(page, vendor, lastName);
   const [oneId, twoId] = [await idOf(vendor, lastName, one), await idOf(vendor, lastName, two)];
   const admin = await openAs('Robin Hale');
-  await admin.getByRole('link', { name: 'Sending' }).click();
+  const pages = admin.getByRole('navigation', { name: 'Admin pages' });
+  await pages.getByRole('link', { name: 'Sending' }).click();
   for (const width of [320, 1280]) {
     await admin.setViewportSize({ width, height: 900 });
     await expectAccessible(admin);

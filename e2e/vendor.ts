@@ -48,6 +48,14 @@ const deliverySchema = z.looseObject({
   endedAt: z.string().optional(),
 });
 
+const mailSchema = z.object({
+  id: z.number(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  links: z.array(z.string()),
+});
+
 const subscriptionSchema = z.looseObject({ id: z.string(), topic: z.string(), url: z.string() });
 
 export type VendorLead = z.infer<typeof leadSchema>;
@@ -70,7 +78,7 @@ export type Vendor = ReturnType<typeof vendorAt>;
 /** @param sandboxUrl the sandbox's address, without a path */
 export function vendorAt(sandboxUrl: string) {
   const call = caller(`${sandboxUrl}/console/api`);
-  return { url: sandboxUrl, ...leadsOf(call), ...formOf(call), ...operationsOf(call) };
+  return { url: sandboxUrl, ...leadsOf(call), ...formOf(call), ...operationsOf(call), ...mailsOf(call) };
 }
 
 function leadsOf(call: Call) {
@@ -131,6 +139,13 @@ function operationsOf(call: Call) {
     /** The calls that the service received after the one numbered `since`. */
     readLog: (since = 0) => call(z.array(z.custom<LogEntry>()), 'GET', `/log?since=${since}`),
     logSeq: async () => (await call(z.object({ logSeq: z.number() }), 'GET', '/state')).logSeq,
+  };
+}
+
+function mailsOf(call: Call) {
+  return {
+    /** Every mail the desk sent, newest first. */
+    listMails: () => call(z.array(mailSchema), 'GET', '/mails'),
   };
 }
 

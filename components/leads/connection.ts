@@ -1,3 +1,4 @@
+import { watchAttention } from './attention';
 import { pauseAfter } from './schedule';
 
 const STREAM = '/api/stream';
@@ -7,13 +8,16 @@ const PROBE_LIMIT_MS = 5_000;
 
 /**
  * Calls `refresh` whenever the page should be read again: at each hint of the stream, every 30 seconds, and
- * when the person comes back to the page. A hidden page asks for nothing and holds no connection; what it
- * missed it gets with the one `resync` of the stream it opens on return. Returns what ends it all.
+ * when the person comes back to the page. A page that is hidden, or that nobody has touched for long, asks for
+ * nothing and holds no connection; what it missed it gets with the one `resync` of the stream it opens on return.
+ * Returns what ends it all.
  */
 export function keepFresh(refresh: () => void): () => void {
   let stop: (() => void) | undefined;
+  let attended = true;
   const follow = () => {
-    if (document.hidden === !stop) return;
+    const isWanted = attended && !document.hidden;
+    if (isWanted === (stop !== undefined)) return;
     if (stop) {
       stop();
       stop = undefined;
@@ -23,8 +27,13 @@ export function keepFresh(refresh: () => void): () => void {
   };
   follow();
   document.addEventListener('visibilitychange', follow);
+  const unwatch = watchAttention((isThere) => {
+    attended = isThere;
+    follow();
+  });
   return () => {
     document.removeEventListener('visibilitychange', follow);
+    unwatch();
     stop?.();
   };
 }

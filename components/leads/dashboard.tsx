@@ -21,7 +21,7 @@ import { TableHead } from './table-head';
 export async function Dashboard({ page }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
   const { moment } = await getFormats();
-  const { query, tiles, agents, confirmedAt, serviceDownSince } = page;
+  const { query, tiles, agents, ownStatuses, confirmedAt, serviceDownSince } = page;
   const hasLeads = tiles.length > 0 || isFiltered(query);
   return (
     <SoftNavigation address={leadsAddress(query)}>
@@ -38,8 +38,8 @@ export async function Dashboard({ page }: { page: LeadsPage }) {
           </Banner>
         </div>
       )}
-      {hasLeads && <StatusTiles tiles={tiles} query={query} />}
-      {hasLeads && <LeadFilters query={query} tiles={tiles} agents={agents} />}
+      {hasLeads && <StatusTiles {...{ tiles, query, ownStatuses }} />}
+      {hasLeads && <LeadFilters {...{ query, tiles, agents, ownStatuses }} />}
       <LeadList page={page} />
       {page.total.count > 0 && <LeadPages page={page} />}
     </SoftNavigation>

@@ -49,7 +49,12 @@ export async function LeadBody({ lead, retry }: { lead: LeadView; retry?: Retry 
           </section>
           {lead.receipt && <Receipt receipt={lead.receipt} />}
         </div>
-        <Timeline entries={lead.timeline} now={new Date(lead.readAt)} retry={retry} />
+        <Timeline
+          entries={lead.timeline}
+          now={new Date(lead.readAt)}
+          ownStatuses={lead.ownStatuses}
+          retry={retry}
+        />
       </div>
     </>
   );
@@ -60,7 +65,7 @@ async function Standing({ lead }: { lead: LeadView }) {
   const leads = await getTranslations('Leads');
   const { moment } = await getFormats();
   const now = new Date(lead.readAt);
-  const { label, tone, known } = toStatusWord(lead.status);
+  const { label, tone, known } = toStatusWord(lead.status, lead.ownStatuses);
   return (
     <div className="space-y-3">
       {lead.serviceDownSince && (

@@ -9,14 +9,20 @@ import {
   PAGE_SIZES,
   type StatusTile,
 } from '@/lib/leads/view';
-import { toStatusWord } from '@/lib/leads/words';
+import { type OwnStatuses, toStatusWord } from '@/lib/leads/words';
 import { LEADS_PATH, leadsHref } from './address';
 import { OrderInputs } from './query-inputs';
 
-type Props = { query: LeadsQuery; tiles: StatusTile[]; agents: AgentChoice[] };
+type Props = {
+  query: LeadsQuery;
+  tiles: StatusTile[];
+  agents: AgentChoice[];
+  ownStatuses: OwnStatuses;
+};
 
 /** What narrows the list: a plain GET form, made immediate by `SoftNavigation` where scripts run. */
-export async function LeadFilters({ query, tiles, agents }: Props) {
+export async function LeadFilters(props: Props) {
+  const { query } = props;
   const t = await getTranslations('Leads');
   return (
     <form
@@ -41,7 +47,7 @@ export async function LeadFilters({ query, tiles, agents }: Props) {
         <input type="checkbox" defaultChecked={hasMore(query)} className="size-4 accent-accent" />
         {t('moreFilters')}
       </label>
-      <MoreFilters query={query} tiles={tiles} agents={agents} />
+      <MoreFilters {...props} />
       <OrderInputs query={query} />
       <div className={`col-span-2 flex items-end gap-2 ${isFiltered(query) ? '' : WITHOUT_SCRIPTS}`}>
         <Button type="submit" size="small" className={`min-h-9 ${WITHOUT_SCRIPTS}`}>
@@ -73,7 +79,7 @@ const WITHOUT_SCRIPTS = '[@media(scripting:enabled)]:hidden';
 /** Folded on a phone until asked for. A plain checkbox, so that it also works without scripts. */
 const FOLDS = 'max-sm:hidden max-sm:group-has-[input[type=checkbox]:checked]:block';
 
-async function MoreFilters({ query, tiles, agents }: Props) {
+async function MoreFilters({ query, tiles, agents, ownStatuses }: Props) {
   const t = await getTranslations('Leads');
   const seen = tiles.map(({ status }) => status);
   const statuses = query.status && !seen.includes(query.status) ? [...seen, query.status] : seen;
@@ -84,7 +90,7 @@ async function MoreFilters({ query, tiles, agents }: Props) {
           <option value="">{t('anyStatus')}</option>
           {statuses.map((status) => (
             <option key={status} value={status}>
-              {toStatusWord(status).label}
+              {toStatusWord(status, ownStatuses).label}
             </option>
           ))}
         </Select>

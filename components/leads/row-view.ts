@@ -5,7 +5,7 @@ import { STATE_TONES, toStatusWord } from '@/lib/leads/words';
 import type { RowView } from './row';
 
 /** The rows of a page with every text ready: submissions on their way first, then the leads. */
-export async function toRowViews({ pending, rows, readAt }: LeadsPage): Promise<RowView[]> {
+export async function toRowViews({ pending, rows, readAt, ownStatuses }: LeadsPage): Promise<RowView[]> {
   const formats = await getFormats();
   const t = await getTranslations('Submission.state');
   const now = new Date(readAt);
@@ -19,33 +19,43 @@ export async function toRowViews({ pending, rows, readAt }: LeadsPage): Promise<
   });
   return [
     ...pending.map((row) =>
-      withMark({
-        ...common(row),
-        key: row.id,
-        href: `/submissions/${encodeURIComponent(row.id)}`,
-        status: { label: t(row.state), tone: STATE_TONES[row.state] },
-        changed: formats.moment(row.since, now),
-      }),
+      withMark(
+        {
+          ...common(row),
+          key: row.id,
+          href: `/submissions/${encodeURIComponent(row.id)}`,
+          status: { label: t(row.state), tone: STATE_TONES[row.state] },
+          changed: formats.moment(row.since, now),
+        },
+        row.state,
+      ),
     ),
     ...rows.map((row) => {
-      const { label, tone } = toStatusWord(row.status);
-      return withMark({
-        ...common(row),
-        key: row.submissionId ?? row.id,
-        href: `/leads/${encodeURIComponent(row.id)}`,
-        status: { label, tone },
-        changed: formats.moment(row.changedAt, now),
-        waiting: row.waitingSince && formats.duration(row.waitingSince, now),
-      });
+      const { label, tone } = toStatusWord(row.status, ownStatuses);
+      return withMark(
+        {
+          ...common(row),
+          key: row.submissionId ?? row.id,
+          href: `/leads/${encodeURIComponent(row.id)}`,
+          status: { label, tone },
+          changed: formats.moment(row.changedAt, now),
+          waiting: row.waitingSince && formats.duration(row.waitingSince, now),
+        },
+        row.status,
+      );
     }),
   ];
 }
 
-/** What a row says, without what only ages: a row changed if its mark did. */
-function withMark(row: Omit<RowView, 'mark'>): RowView {
-  const { name, email, status, value, agent, submitted, changed } = row;
+/**
+ * What a row says, without what only ages: a row changed if its mark did.
+ *
+ * @param standing status or state as they are: an admin's new word for a status is no news about a lead
+ */
+function withMark(row: Omit<RowView, 'mark'>, standing: string): RowView {
+  const { name, email, value, agent, submitted, changed } = row;
   return {
     ...row,
-    mark: JSON.stringify([name, email, status.label, value, agent, submitted.iso, changed.iso]),
+    mark: JSON.stringify([name, email, standing, value, agent, submitted.iso, changed.iso]),
   };
 }

@@ -4,11 +4,19 @@ import { getFormats } from '@/components/ui/formats';
 import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { TONE_CLASSES } from '@/components/ui/tone';
 import type { LeadsQuery, StatusTile } from '@/lib/leads/view';
-import { toStatusWord } from '@/lib/leads/words';
+import { type OwnStatuses, toStatusWord } from '@/lib/leads/words';
 import { leadsHref } from './address';
 
 /** One tile per status seen; pressing it filters. One line that scrolls: a new status must not push the list down. */
-export async function StatusTiles({ tiles, query }: { tiles: StatusTile[]; query: LeadsQuery }) {
+export async function StatusTiles({
+  tiles,
+  query,
+  ownStatuses,
+}: {
+  tiles: StatusTile[];
+  query: LeadsQuery;
+  ownStatuses: OwnStatuses;
+}) {
   const t = await getTranslations('Leads');
   const { money } = await getFormats();
   const worth = ({ value, currency }: StatusTile) =>
@@ -24,7 +32,7 @@ export async function StatusTiles({ tiles, query }: { tiles: StatusTile[]; query
           {t('allLeads')}
         </Tile>
         {tiles.map((tile) => {
-          const { label, tone } = toStatusWord(tile.status);
+          const { label, tone } = toStatusWord(tile.status, ownStatuses);
           return (
             <Tile
               key={tile.status}

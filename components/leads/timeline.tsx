@@ -6,15 +6,15 @@ import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { Time } from '@/components/ui/time';
 import { TONE_CLASSES } from '@/components/ui/tone';
 import type { Actor, TimelineChange, TimelineEntry } from '@/lib/leads/view';
-import { type Tone, toStatusWord } from '@/lib/leads/words';
+import { type OwnStatuses, type StatusWord, type Tone, toStatusWord } from '@/lib/leads/words';
 
 /** Reads the lead from the service again; a server action, so that it works without scripts. */
 export type Retry = (data: FormData) => Promise<void>;
 
-type Props = { entries: TimelineEntry[]; now: Date; retry?: Retry };
+type Props = { entries: TimelineEntry[]; now: Date; ownStatuses: OwnStatuses; retry?: Retry };
 
 /** What happened to a lead, newest first. A new entry is announced and takes no focus. */
-export async function Timeline({ entries, now, retry }: Props) {
+export async function Timeline({ entries, retry, ...rest }: Props) {
   const t = await getTranslations('Lead');
   const { preciseMoment } = await getFormats();
   const [latest] = entries;
@@ -29,7 +29,7 @@ export async function Timeline({ entries, now, retry }: Props) {
       {entries.length === 0 && <p className="text-muted">{t('timelineEmpty')}</p>}
       <ol className="border-l border-line">
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} now={now} retry={entry === latest ? retry : undefined} />
+          <Entry key={entry.id} entry={entry} {...rest} retry={entry === latest ? retry : undefined} />
         ))}
       </ol>
     </section>
@@ -50,10 +50,12 @@ const TONE_OF = {
   'sync-failed': 'warn',
 } as const satisfies Record<TimelineEntry['kind'], Tone>;
 
-async function Entry({ entry, now, retry }: { entry: TimelineEntry; now: Date; retry?: Retry }) {
+type EntryProps = Omit<Props, 'entries'> & { entry: TimelineEntry };
+
+async function Entry({ entry, now, ownStatuses, retry }: EntryProps) {
   const t = await getTranslations('Lead');
   const { moment } = await getFormats();
-  const tone = toneOf(entry);
+  const tone = toneOf(entry, ownStatuses);
   return (
     <li className={`${TONE_CLASSES[tone]} relative pb-4 pl-5 last:pb-0`}>
       <span className="absolute top-0.5 -left-2.5 rounded-control bg-page py-0.5 text-tone">
@@ -71,7 +73,7 @@ async function Entry({ entry, now, retry }: { entry: TimelineEntry; now: Date; r
       {entry.changes.length > 0 && (
         <ul className="pt-1 text-sm">
           {entry.changes.map((change) => (
-            <Change key={change.label} change={change} />
+            <Change key={change.label} change={change} ownStatuses={ownStatuses} />
           ))}
         </ul>
       )}
@@ -86,9 +88,16 @@ async function Entry({ entry, now, retry }: { entry: TimelineEntry; now: Date; r
   );
 }
 
-async function Change({ change: { label, from, to } }: { change: TimelineChange }) {
+async function Change({
+  change: { label, from, to },
+  ownStatuses,
+}: {
+  change: TimelineChange;
+  ownStatuses: OwnStatuses;
+}) {
   const t = await getTranslations('Lead');
   const isStatus = label === '';
+  const wordOf = (text: string) => (isStatus ? toStatusWord(text, ownStatuses) : undefined);
   return (
     <li>
       <span dir="auto" className="text-muted">
@@ -97,19 +106,18 @@ async function Change({ change: { label, from, to } }: { change: TimelineChange 
       {from !== undefined && (
         <>
           <span className="sr-only">{t('changedFrom')} </span>
-          <Side text={from} isStatus={isStatus} />
+          <Side text={from} word={wordOf(from)} />
           <span aria-hidden="true"> → </span>
           <span className="sr-only"> {t('changedTo')} </span>
         </>
       )}
-      {to === undefined ? t('nothing') : <Side text={to} isStatus={isStatus} />}
+      {to === undefined ? t('nothing') : <Side text={to} word={wordOf(to)} />}
     </li>
   );
 }
 
-async function Side({ text, isStatus }: { text: string; isStatus: boolean }): Promise<ReactNode> {
+async function Side({ text, word }: { text: string; word?: StatusWord }): Promise<ReactNode> {
   const t = await getTranslations('Lead');
-  const word = isStatus ? toStatusWord(text) : undefined;
   return (
     <>
       <span dir="auto">{word?.label ?? text}</span>
@@ -118,9 +126,9 @@ async function Side({ text, isStatus }: { text: string; isStatus: boolean }): Pr
   );
 }
 
-function toneOf({ kind, changes }: TimelineEntry): Tone {
+function toneOf({ kind, changes }: TimelineEntry, ownStatuses: OwnStatuses): Tone {
   const status = kind === 'status-changed' && changes.find(({ label }) => label === '')?.to;
-  return status ? toStatusWord(status).tone : TONE_OF[kind];
+  return status ? toStatusWord(status, ownStatuses).tone : TONE_OF[kind];
 }
 
 type Say = Awaited<ReturnType<typeof getTranslations<'Lead'>>>;

@@ -24,9 +24,10 @@ export async function addViewer(
   const email = `${personId.toLowerCase()}@partner.example`;
   await db.insert(people).values({ id: personId, email, name });
   await db.insert(memberships).values({ id: newId('membership'), personId, organizationId, agentId, role });
-  const sessionId = await beginSession(db, { personId, now: new Date() });
+  const signedInAt = new Date();
+  const sessionId = await beginSession(db, { personId, method: 'demo', now: signedInAt });
   const membership = { organizationId, organizationName: null, agentId, agentName: null, role };
-  return { personId, sessionId, name, email, isAdmin: false, membership };
+  return { personId, sessionId, name, email, isAdmin: false, signedInAt, membership };
 }
 
 /** A pair of organization and agent, as the service's leads would have made it known. */

@@ -1,4 +1,6 @@
 import 'server-only';
+import { LINK_SEND } from '@/lib/auth/links';
+import { sendLink } from '@/lib/auth/send-link';
 import { createVault } from '@/lib/crypto';
 import type { Db } from '@/lib/db/handle';
 import type { Env } from '@/lib/env';
@@ -6,6 +8,9 @@ import { backoff } from '@/lib/jobs/backoff';
 import { DONE, type JobHandler } from '@/lib/jobs/job';
 import type { Lane } from '@/lib/jobs/loop';
 import type { Log } from '@/lib/log';
+import { openMailRoute } from '@/lib/mail/mail-route';
+import { MAIL_SEND } from '@/lib/mail/queue-mail';
+import { sendMail } from '@/lib/mail/send';
 import { probeService, SERVICE_PROBE } from '@/lib/portal/recovery';
 import { readSchema, SCHEMA_REFRESH } from '@/lib/portal/schema';
 import { reasonOf } from '@/lib/reason';
@@ -28,7 +33,7 @@ const clock = () => new Date();
  * while a thousand leads are read.
  */
 export function makeLanes(world: World): Lane[] {
-  return [sendingLane(world), refreshLane(world), upkeepLane(world)];
+  return [sendingLane(world), refreshLane(world), upkeepLane(world), mailLane(world)];
 }
 
 function sendingLane({ db, service, settings, log }: World): Lane {
@@ -48,6 +53,19 @@ function refreshLane({ db, service }: World): Lane {
     slots: 3,
     handlers: {
       [LEAD_REFRESH]: (job) => refreshLead(db, { service, job, clock, chance: Math.random() }),
+    },
+  };
+}
+
+/** A mail server that keeps everybody waiting holds up mails, and nothing else. */
+function mailLane({ db, settings, log }: World): Lane {
+  const vault = createVault(settings.APP_SECRET, 'mail');
+  const route = openMailRoute(settings, log);
+  return {
+    slots: 2,
+    handlers: {
+      [MAIL_SEND]: (job) => sendMail(db, { job, vault, route, log, clock, chance: Math.random() }),
+      [LINK_SEND]: (job) => sendLink(db, { job, settings, vault, log, now: clock() }),
     },
   };
 }

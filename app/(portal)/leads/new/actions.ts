@@ -2,10 +2,12 @@
 
 import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { sayTooOften } from '@/app/too-often';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import type { LeadFormState } from '@/lib/forms/state';
 import { getTimeZone } from '@/lib/i18n/time-zone';
+import { LIMITS } from '@/lib/limits/limits';
 import { portal } from '@/lib/portal/client';
 import { submitLead } from '@/lib/submissions/submit';
 import { waitForOutcome } from '@/lib/submissions/wait';
@@ -21,6 +23,7 @@ export async function submitLeadAction(_state: LeadFormState, data: FormData): P
     locale: await getLocale(),
     timeZone: await getTimeZone(),
     now: new Date(),
+    tooOften: await sayTooOften(db, { limit: LIMITS.leadWrites, whom: viewer.personId }),
   });
   if (!result.ok) return result.state;
   await waitForOutcome(db, result.submissionId);

@@ -2,11 +2,13 @@
 
 import { notFound, redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { sayTooOften } from '@/app/too-often';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import type { LeadFormState } from '@/lib/forms/state';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import { editLead } from '@/lib/leads/edit';
+import { LIMITS } from '@/lib/limits/limits';
 import { portal } from '@/lib/portal/client';
 
 /** Saves an edit and goes back to the lead; a conflict or a refusal stays on the form. */
@@ -18,7 +20,8 @@ export async function editLeadAction(
   const path = `/leads/${encodeURIComponent(id)}`;
   const viewer = await requireViewer(`${path}/edit`);
   const t = await getTranslations('Edit');
-  const result = await editLead(await getDb(), viewer, {
+  const db = await getDb();
+  const result = await editLead(db, viewer, {
     id,
     data,
     service: await portal(),
@@ -33,6 +36,7 @@ export async function editLeadAction(
     locale: await getLocale(),
     timeZone: await getTimeZone(),
     clock: () => new Date(),
+    tooOften: await sayTooOften(db, { limit: LIMITS.leadWrites, whom: viewer.personId }),
   });
   if (result.ok) redirect(path);
   if ('reason' in result) notFound();

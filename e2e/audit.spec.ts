@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { expect, expectAccessible, test } from './fixtures';
+
+const ROBIN = 'robin.hale@vendor.example';
+
+test('the log says who did what, can be narrowed, and can be taken away as a file', async ({ openAs }) => {
+  test.setTimeout(60_000);
+  const admin = await openAs('Robin Hale');
+  await admin.goto('/admin');
+  await admin.getByRole('button', { name: 'Check everything now' }).click();
+  await expect(admin.getByRole('status')).toHaveText(/checked/i);
+  await admin.goto('/admin/webhooks');
+  const checks = admin.getByRole('region', { name: 'Check leads now' });
+  await checks.getByLabel('Lead number').fill('=1+1');
+  await checks.getByRole('button', { name: 'Re-check this lead' }).click();
+  await expect(checks).toContainText('=1+1');
+
+  await admin.getByRole('link', { name: 'Log' }).click();
+  const table = admin.getByRole('table', { name: 'The log' });
+  const newest = table.getByRole('row').nth(1);
+  await expect(newest).toContainText(ROBIN);
+  await expect(newest).toContainText('Had lead =1+1 read again.');
+  await expect(table).toContainText('Had everything checked: desk.');
+  await expectAccessible(admin);
+
+  const filters = admin.getByRole('form', { name: 'Filter the log' });
+  await filters.getByLabel('What').selectOption('lead.rechecked');
+  await filters.getByLabel('Done by').fill(ROBIN.toUpperCase());
+  await filters.getByRole('button', { name: 'Show' }).click();
+  await expect(admin).toHaveURL(/act=lead\.rechecked/);
+  await expect(newest).toContainText('Had lead =1+1 read again.');
+  await expect(table).not.toContainText('Had everything checked');
+
+  const downloading = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: 'Export as CSV' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('partner-desk-log.csv');
+  const [head, first] = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(head).toContain('"Who","What"');
+  expect(first).toContain(`"${ROBIN}","Had lead =1+1 read again.","lead.rechecked","lead =1+1"`);
+
+  await admin.goto('/admin/audit');
+  await expect(newest).toContainText('Exported this log.');
+  await expect(newest).toContainText('act: lead.rechecked');
+  await filters.getByLabel('Done by').fill('nobody@vendor.example');
+  await filters.getByRole('button', { name: 'Show' }).click();
+  await expect(admin.getByText('Nothing matches.')).toBeVisible();
+});
+
+test('nobody else gets the log, or a file of it', async ({ openAs, request, baseURL }) => {
+  const origin = new URL(baseURL ?? '').origin;
+  const signedOut = await request.post('/admin/audit/export', { form: {}, headers: { origin } });
+  expect(signedOut.status()).toBe(401);
+  const partner = await openAs('Maya Lindqvist');
+  const asPartner = { form: {}, headers: { origin } };
+  expect((await partner.request.post('/admin/audit/export', asPartner)).status()).toBe(404);
+  expect((await partner.request.get('/admin/audit')).status()).toBe(404);
+  const admin = await openAs('Robin Hale');
+  const foreign = { form: {}, headers: { origin: 'https://elsewhere.example' } };
+  expect((await admin.request.post('/admin/audit/export', foreign)).status()).toBe(403);
+  expect((await admin.request.get('/admin/audit/export')).status()).toBe(405);
+});

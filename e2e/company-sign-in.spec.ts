@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures';
+import { test } from './own-desk';
+
+const ADMIN = { subject: 'a-1', name: 'Ada Reed', email: 'ada@vendor.example', emailVerified: true };
+const NORA = { subject: 'n-1', name: 'Nora Vale', email: 'nora@northwind.example', emailVerified: true };
+const NOT_NORA = { ...NORA, subject: 'n-2', name: 'Nora’s new account' };
+const UMA = { subject: 'u-1', name: 'Uma Stone', email: 'uma@northwind.example', emailVerified: false };
+
+test.use({
+  // The company's page has no icon.
+  expectedInConsole: [/favicon\.ico/],
+  deskTask: {
+    name: 'company-sign-in',
+    adminEmails: ADMIN.email,
+    accounts: [ADMIN, NORA, NOT_NORA, UMA],
+  },
+});
+
+/** From the desk's sign-in page to the company's, and back as this person. */
+async function signInAtCompany(page: Page, { name }: { name: string }): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in with Northwind' }).click();
+  await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+test('somebody new is signed in with their company account, and told what happens next', async ({ page }) => {
+  await page.goto('/leads/new');
+  await signInAtCompany(page, NORA);
+  await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
+  await expect(page.getByText(NORA.email)).toBeVisible();
+});
+
+test('who was on the way to a page gets there', async ({ page }) => {
+  await page.goto('/admin/sending');
+  await signInAtCompany(page, ADMIN);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sending' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/sending$/);
+});
+
+test('an address that the company does not confirm lets nobody in, and the page says what to do', async ({
+  page,
+}) => {
+  await page.goto('/leads');
+  await signInAtCompany(page, UMA);
+  await expect(page.getByRole('status')).toContainText('does not confirm that your e-mail address is yours');
+  await page.goto('/leads');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('another account of the company with the same address does not get in', async ({ page, browser }) => {
+  await page.goto('/leads');
+  await signInAtCompany(page, NORA);
+  await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
+  const other = await browser.newContext();
+  const stranger = await other.newPage();
+  await stranger.goto('/leads');
+  await signInAtCompany(stranger, NOT_NORA);
+  await expect(stranger.getByRole('status')).toContainText('Another company account was used');
+  await stranger.goto('/leads');
+  await expect(stranger.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await other.close();
+});
+
+test('who turns back at the company can begin again', async ({ page }) => {
+  await page.goto('/leads');
+  await signInAtCompany(page, { name: 'Cancel' });
+  await expect(page.getByRole('status')).toContainText('you turned back there');
+  await signInAtCompany(page, NORA);
+  await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
+});

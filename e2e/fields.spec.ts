@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, readFormAgain, signInAs, test, uniqueName } from './fixtures';
+import { fillRequired } from './lead-form';
+import { createFamily, openFamily } from './lead-list';
+import type { Vendor } from './vendor';
+
+/** An optional field of its own for one flow, so that flows beside it see their form as it was. */
+async function addOwnField(vendor: Vendor, browser: Parameters<typeof readFormAgain>[0], stem: string) {
+  const field = await vendor.addField({ label: uniqueName(stem), type: 'text' });
+  await readFormAgain(browser);
+  return field;
+}
+
+async function openField(admin: Page, fieldId: string): Promise<void> {
+  await admin.goto(`/admin/fields?field=${encodeURIComponent(fieldId)}`);
+}
+
+async function save(admin: Page): Promise<void> {
+  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(admin.getByText('Saved. It counts from the next page')).toBeVisible();
+}
+
+/** Takes back what the flow set, so that the next one meets the portal's own form. */
+async function takeBack(admin: Page, fieldId: string): Promise<void> {
+  await openField(admin, fieldId);
+  await admin.getByRole('button', { name: 'Take everything back' }).click();
+  await expect(admin.getByText('It is as the portal has it again.')).toBeVisible();
+}
+
+test.describe('the admin’s page about the form', () => {
+  // axe reads every element four times.
+  test.describe.configure({ timeout: 120_000 });
+
+  test('a field the vendor just added is listed as it came and stands in the history', async ({
+    openAs,
+    vendor,
+    browser,
+  }) => {
+    const { label, fieldId } = await addOwnField(vendor, browser, 'Seats ');
+    const admin = await openAs('Robin Hale');
+    await admin.getByRole('link', { name: 'Form', exact: true }).click();
+    const row = admin.getByRole('row').filter({ hasText: fieldId });
+    await expect(row).toContainText(label);
+    await expect(row).toContainText('Text');
+    await expect(row).toContainText('As in the portal');
+    for (const width of [320, 1280]) {
+      await admin.setViewportSize({ width, height: 900 });
+      await expectAccessible(admin);
+      expect(
+        await admin.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    }
+    await admin.getByRole('link', { name: 'History' }).click();
+    await expect(admin.getByText(`“${label}” was added (Text, optional).`)).toBeVisible();
+    await expectAccessible(admin);
+  });
+
+  test('a field’s own name, help and heading stand in the agent’s form, and go away again', async ({
+    page,
+    openAs,
+    vendor,
+    browser,
+  }) => {
+    const { label, fieldId } = await addOwnField(vendor, browser, 'Tier ');
+    const name = uniqueName('Service level ');
+    const heading = uniqueName('About the deal ');
+    const admin = await openAs('Robin Hale');
+    await openField(admin, fieldId);
+    await expectAccessible(admin);
+    await admin.getByLabel('Name', { exact: true }).fill(name);
+    await admin.getByLabel('Help, between name and box').fill('Ask what they pay for today.');
+    await admin.getByLabel('Heading').fill(heading);
+    await save(admin);
+
+    await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads/new');
+    await page.getByText('More details').click();
+    const group = page.getByRole('region', { name: heading });
+    await expect(group.getByLabel(name)).toHaveAccessibleDescription('Ask what they pay for today.');
+    await expect(page.getByLabel(label)).toHaveCount(0);
+    await expectAccessible(page);
+
+    const lastName = uniqueName('Alder');
+    await fillRequired(page, lastName);
+    await group.getByLabel(name).fill('Gold');
+    await page.getByRole('button', { name: 'Submit lead' }).click();
+    await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+    const lead = await vendor.leadOf(lastName);
+    expect(lead.customFields[fieldId]).toBe('Gold');
+    await page.goto(`/leads/${lead.id}`);
+    await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible();
+
+    await takeBack(admin, fieldId);
+    await page.goto('/leads/new');
+    await page.getByText('More details').click();
+    await expect(page.getByLabel(label)).toBeVisible();
+  });
+
+  test('a field that is left out is not asked, and is asked again once the portal requires it', async ({
+    page,
+    openAs,
+    vendor,
+    browser,
+  }) => {
+    const { label, fieldId } = await addOwnField(vendor, browser, 'Margin ');
+    const admin = await openAs('Robin Hale');
+    await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads/new');
+    await page.getByText('More details').click();
+    await page.getByLabel(label).fill('Typed before it was left out');
+
+    await openField(admin, fieldId);
+    await admin.getByLabel('Leave this field out').check();
+    await save(admin);
+
+    const lastName = uniqueName('Birch');
+    await fillRequired(page, lastName);
+    await page.getByRole('button', { name: 'Submit lead' }).click();
+    await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+    const lead = await vendor.leadOf(lastName);
+    expect(lead.customFields[fieldId]).toBe('Typed before it was left out');
+
+    await page.goto('/leads/new');
+    await expect(page.getByLabel('Last name')).toBeVisible();
+    await expect(page.getByLabel(label)).toHaveCount(0);
+
+    await vendor.changeField(fieldId, { required: true });
+    await readFormAgain(browser);
+    await page.reload();
+    await expect(page.getByLabel(label)).toBeVisible();
+    await admin.goto('/admin/fields');
+    await expect(admin.getByText(`“${label}” was left out and is shown again`).first()).toBeVisible();
+    await takeBack(admin, fieldId);
+  });
+
+  test('a field moves by a step and by a number, and agents see the new order', async ({
+    page,
+    openAs,
+    vendor,
+    browser,
+  }) => {
+    const { label, fieldId } = await addOwnField(vendor, browser, 'Region ');
+    await vendor.changeField(fieldId, { required: true });
+    await readFormAgain(browser);
+    const admin = await openAs('Robin Hale');
+    await openField(admin, fieldId);
+    await admin.getByLabel('Place', { exact: true }).fill('1');
+    await admin.getByRole('button', { name: 'Move there' }).click();
+    await expect(admin.getByText('Now at place 1.')).toBeVisible();
+
+    await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads/new');
+    const firstLabel = page.getByRole('main').locator('form label').first();
+    await expect(firstLabel).toContainText(label);
+
+    await admin.goto('/admin/fields');
+    await admin.getByRole('button', { name: `Move ${label} down` }).click();
+    await expect(admin.getByText('Now at place 2.')).toBeVisible();
+    await takeBack(admin, fieldId);
+  });
+
+  test('two admins who change the same field: the second is told what the first wrote', async ({
+    openAs,
+    vendor,
+    browser,
+  }) => {
+    const { fieldId } = await addOwnField(vendor, browser, 'Shared ');
+    const [one, two] = [await openAs('Robin Hale'), await openAs('Robin Hale')];
+    await openField(one, fieldId);
+    await openField(two, fieldId);
+    await one.getByLabel('Name', { exact: true }).fill('First words');
+    await save(one);
+    await two.getByLabel('Name', { exact: true }).fill('Second words');
+    await two.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(two.getByText('the name was then: First words')).toBeVisible();
+    await takeBack(one, fieldId);
+  });
+
+  test('a status that gets a name and a tone is shown so wherever it stands', async ({
+    page,
+    openAs,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Cedar');
+    const status = uniqueName('stage_');
+    const [made] = await createFamily(vendor, lastName, ['Noor']);
+    await signInAs(page, 'Maya Lindqvist');
+    await openFamily(page, lastName, 1);
+    await vendor.changeLead(made?.id ?? '', { status });
+    await expect(page.getByRole('row', { name: lastName })).toContainText(status);
+
+    const admin = await openAs('Robin Hale');
+    await admin.goto('/admin/fields?part=statuses');
+    const card = admin.getByRole('article').filter({ hasText: status });
+    await expect(card).toContainText('not named yet');
+    await expectAccessible(admin);
+    const name = uniqueName('With legal ');
+    await card.getByLabel('Name').fill(name);
+    await card.getByRole('radio', { name: 'Needs attention' }).check();
+    await card.getByRole('button', { name: `Save ${status}` }).click();
+    await expect(card.getByText('Saved.')).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByRole('row', { name: lastName })).toContainText(name);
+    await expect(page.getByRole('navigation', { name: /status/i }).getByText(name)).toBeVisible();
+    await expect(page.getByLabel('Status', { exact: true }).getByRole('option', { name })).toHaveCount(1);
+    await page.getByRole('link', { name: `Noor ${lastName}` }).click();
+    await expect(page.getByText(name).first()).toBeVisible();
+    await expect(page.getByText('not named yet')).toHaveCount(0);
+
+    await card.getByRole('button', { name: `Take back ${status}` }).click();
+    await expect(card).toContainText('not named yet');
+    await page.reload();
+    await expect(page.getByText('(not named yet)').first()).toBeVisible();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an admin names a field and moves it', async ({ page, vendor, browser }) => {
+    const { fieldId } = await addOwnField(vendor, browser, 'Plain ');
+    await signInAs(page, 'Robin Hale');
+    await openField(page, fieldId);
+    await page.getByLabel('Name', { exact: true }).fill('Plain words');
+    await save(page);
+    await expect(page.getByRole('heading', { name: 'Plain words' })).toBeVisible();
+    await page.getByLabel('Place', { exact: true }).fill('2');
+    await page.getByRole('button', { name: 'Move there' }).click();
+    await expect(page.getByText('Now at place 2.')).toBeVisible();
+    await takeBack(page, fieldId);
+  });
+});

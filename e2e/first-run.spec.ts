@@ -1,0 +1,170 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { DEMO } from '@/sandbox/demo';
+import { expect, uniqueName } from './fixtures';
+import { fillRequired } from './lead-form';
+import { linkOf, mailTo } from './mailbox';
+import { test } from './own-desk';
+import { watchPages } from './page-watch';
+import type { Vendor } from './vendor';
+
+/** What the operator of the service gives with a new portal (interface 4, rule 3). */
+const [ORGANIZATION] = DEMO.organizations;
+const [AGENT] = ORGANIZATION.agents;
+
+const ADMIN = 'ada@vendor.example';
+const INVITED = { name: 'Maya Lindqvist', email: 'maya@harbourfinch.example' };
+const NEWCOMER = { subject: 's-1', name: 'Sam Ito', email: 'sam@harbourfinch.example', emailVerified: true };
+
+test.use({ deskTask: { name: 'first-run', adminEmails: ADMIN, accounts: [NEWCOMER] } });
+// One story: who comes later finds what was set up before.
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+
+/** From the page in front of the sign-in to the page behind it, by the newest of so many mails to this address. */
+async function signInByMail(
+  page: Page,
+  task: { vendor: Vendor; email: string; mails: number },
+): Promise<void> {
+  const { vendor, email, mails } = task;
+  await page.getByLabel('Your work e-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await page.goto(linkOf(await mailTo(vendor, email, mails)));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Somebody else at a browser of their own, whose console is to stay quiet, too. */
+async function openOther(browser: Browser): Promise<{ page: Page; close(): Promise<void> }> {
+  const context: BrowserContext = await browser.newContext();
+  const seen = await watchPages(context);
+  const close = async () => {
+    await context.close();
+    expect(seen.filter((line) => !/favicon\.ico/.test(line))).toEqual([]);
+  };
+  return { page: await context.newPage(), close };
+}
+
+/** One step of the setup, by its title. */
+const step = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+
+async function checkSetup(page: Page): Promise<void> {
+  await page.goto('/admin/setup');
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText(/^Checked\./)).toBeVisible();
+}
+
+async function submitLead(page: Page, lastName: string): Promise<void> {
+  await page.goto('/leads/new');
+  await fillRequired(page, lastName);
+  await page.getByRole('button', { name: 'Submit lead' }).click();
+  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+}
+
+test('from an empty database to the first live lead, as a new admin would', async ({
+  page,
+  browser,
+  vendor,
+}) => {
+  await test.step('the admin signs in by mail and sees what is done and what is next', async () => {
+    await page.goto('/admin/setup');
+    await signInByMail(page, { vendor, email: ADMIN, mails: 1 });
+    await expect(page.getByRole('heading', { name: 'Setup', level: 1 })).toBeVisible();
+    await checkSetup(page);
+    for (const title of ['The key is exchanged for a token', 'The form is read', 'The mail server answers']) {
+      await expect(step(page, title)).toContainText('(Done)');
+    }
+    await expect(step(page, 'Somebody acts for an organization')).toContainText('Nobody acts');
+  });
+
+  await test.step('types in the pair that the service’s operator gave', async () => {
+    await page.goto('/admin/people?view=agents');
+    await page.getByLabel('Organization’s id', { exact: true }).fill(ORGANIZATION.id);
+    await page.getByLabel(/^Organization’s name/).fill(ORGANIZATION.name);
+    await page.getByLabel('Agent’s id', { exact: true }).fill(AGENT.id);
+    await page.getByLabel(/^Agent’s name/).fill(AGENT.name);
+    await page.getByRole('button', { name: 'Add the pair' }).click();
+    await expect(page.getByText(/the pair is here and counts as unproven/)).toBeVisible();
+    await expect(page.getByRole('row', { name: AGENT.name })).toContainText('Unproven');
+  });
+
+  await test.step('and invites the person who acts as that agent', async () => {
+    await page.goto('/admin/people/invite');
+    await page.getByLabel('Email address').fill(INVITED.email);
+    await page.getByLabel('Name', { exact: true }).fill(INVITED.name);
+    await page.getByLabel('Agent', { exact: true }).selectOption(`${AGENT.name} – nobody mapped, unproven`);
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect(page.getByText(/the invitation is on its way/)).toBeVisible();
+  });
+
+  const maya = await openOther(browser);
+  const lastName = uniqueName('Rowan');
+  await test.step('who is invited signs in and submits the first lead', async () => {
+    await maya.page.goto(linkOf(await mailTo(vendor, INVITED.email)));
+    await signInByMail(maya.page, { vendor, email: INVITED.email, mails: 2 });
+    await expect(maya.page).toHaveURL(/\/leads$/);
+    await submitLead(maya.page, lastName);
+    expect(await vendor.leadOf(lastName)).toMatchObject({
+      partnerOrganizationId: ORGANIZATION.id,
+      agentId: AGENT.id,
+    });
+  });
+
+  await test.step('and sees its status change as the vendor changes it', async () => {
+    await maya.page.goto('/leads');
+    await expect(maya.page.getByRole('row', { name: lastName })).toContainText(/pending/i);
+    await vendor.changeLead((await vendor.leadOf(lastName)).id, { status: 'qualified' });
+    await expect(maya.page.getByRole('row', { name: lastName })).toContainText(/qualified/i);
+    await maya.close();
+  });
+
+  await test.step('the setup is ticked off, and the pair is proven', async () => {
+    await checkSetup(page);
+    await expect(step(page, 'A lead from this desk is in the portal')).toContainText('(Done)');
+    const people = step(page, 'Somebody acts for an organization');
+    await expect(people).toContainText('(Done)');
+    await expect(people).toContainText('The portal has shown the organization and agent of each on a lead.');
+    await page.goto('/admin/people?view=agents');
+    await expect(page.getByRole('row', { name: AGENT.name })).not.toContainText('Unproven');
+  });
+});
+
+test('who is mapped can submit at once, and who is disabled is out at their next click', async ({
+  page,
+  browser,
+  vendor,
+}) => {
+  const sam = await openOther(browser);
+  await test.step('somebody new signs in with their company account and waits', async () => {
+    await sam.page.goto('/leads/new');
+    await sam.page.getByRole('button', { name: 'Sign in with Northwind' }).click();
+    await sam.page.getByRole('button', { name: NEWCOMER.name }).click();
+    await expect(sam.page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
+  });
+
+  await test.step('the admin finds them waiting and maps them', async () => {
+    await page.goto('/admin/people');
+    await signInByMail(page, { vendor, email: ADMIN, mails: 2 });
+    await page.getByRole('link', { name: `Choose for ${NEWCOMER.name}` }).click();
+    await page.getByLabel('Agent', { exact: true }).selectOption(`${AGENT.name} – 1 person mapped`);
+    await page.getByRole('button', { name: 'Save mapping' }).click();
+    await expect(page.getByText(/the mapping is saved/)).toBeVisible();
+  });
+
+  await test.step('with the sign-in they have, they submit', async () => {
+    const lastName = uniqueName('Sorrel');
+    await submitLead(sam.page, lastName);
+    expect(await vendor.leadOf(lastName)).toMatchObject({ agentId: AGENT.id });
+  });
+
+  await test.step('disabled, they are out', async () => {
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await expect(page.getByText(/they are signed out and cannot sign in/)).toBeVisible();
+    await sam.page.goto('/leads');
+    await expect(sam.page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await sam.page.getByRole('button', { name: 'Sign in with Northwind' }).click();
+    await expect(sam.page.getByRole('status')).toContainText(
+      'Your access to this desk has been switched off',
+    );
+    await sam.close();
+  });
+});

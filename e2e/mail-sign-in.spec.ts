@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures';
+import { linkOf, mailTo } from './mailbox';
+import { test } from './own-desk';
+
+/** One for each flow: an address gets only so many links in a while. */
+const EXPECTED = ['one', 'two', 'three', 'four'].map((name) => `${name}@vendor.example`);
+const [ONE = '', TWO = '', THREE = '', FOUR = ''] = EXPECTED;
+
+test.use({ deskTask: { name: 'mail-sign-in', adminEmails: EXPECTED.join(',') } });
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Your work e-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+}
+
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
+
+test('a link in a mail signs in once, and leads to the page one came from', async ({ page, vendor }) => {
+  await page.goto('/admin/sending');
+  await askForLink(page, ONE);
+  const mail = await mailTo(vendor, ONE);
+  expect(mail.subject).toBe('Sign in to Partner Desk');
+  await page.goto(linkOf(mail));
+  await expect(page.getByText(`You are about to sign in as ${ONE}.`)).toBeVisible();
+  await signInButton(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sending' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/sending$/);
+  await page.goto(linkOf(mail));
+  await expect(page.getByRole('heading', { name: 'This link was used already' })).toBeVisible();
+});
+
+test('in another browser the link lets nobody in and says where to open it; there it still works', async ({
+  page,
+  browser,
+  vendor,
+}) => {
+  await page.goto('/admin');
+  await askForLink(page, TWO);
+  const link = linkOf(await mailTo(vendor, TWO));
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'Open this link where you asked for it' })).toBeVisible();
+  await expect(signInButton(other)).toHaveCount(0);
+  await elsewhere.close();
+  await page.goto(link);
+  await signInButton(page).click();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('an address nobody knows here gets the same answer, and no mail', async ({ page, vendor }) => {
+  const unknown = 'stranger@nowhere.example';
+  await page.goto('/leads');
+  await askForLink(page, unknown);
+  const toStranger = await page.getByRole('main').textContent();
+  await page.goto('/leads');
+  await askForLink(page, THREE);
+  expect(await page.getByRole('main').textContent()).toBe(toStranger);
+  // Asked for later, and there: what was to come for the other would have come.
+  await mailTo(vendor, THREE);
+  expect((await vendor.listMails()).flatMap(({ to }) => to)).not.toContain(unknown);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a link in a mail signs in just the same', async ({ page, vendor }) => {
+    await page.goto('/admin');
+    await askForLink(page, FOUR);
+    await page.goto(linkOf(await mailTo(vendor, FOUR)));
+    await signInButton(page).click();
+    await expect(page).toHaveURL(/\/admin$/);
+  });
+});

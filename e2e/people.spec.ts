@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
+import { fillRequired } from './lead-form';
+
+const VIEWS = ['waiting', 'people', 'agents', 'rules', 'files'] as const;
+const HEAD = 'email,name,organizationId,organizationName,agentId,agentName,role';
+const NORTHLIGHT = '66b0c4d2e8f1a35790d4d002';
+const FREE_AGENT = '66b0c4d2e8f1a35790d4e202';
+
+// Several browsers each, and everything is set back after each.
+test.describe.configure({ timeout: 90_000 });
+
+/** Sam waits again, may sign in, and no rule is about his domain: so other flows expect it. */
+test.afterEach(async ({ openAs }) => {
+  const admin = await openAs('Robin Hale');
+  await openPerson(admin, 'Sam Ito');
+  for (const [button, done] of [
+    ['Enable', 'Done: they can sign in again.'],
+    ['Map to nobody', 'Done: they act for nobody now.'],
+  ] as const) {
+    const found = admin.getByRole('button', { name: button, exact: true });
+    if ((await found.count()) === 0) continue;
+    await found.click();
+    await expect(admin.getByText(done)).toBeVisible();
+  }
+  await admin.goto('/admin/people?view=rules');
+  const remove = admin.getByRole('button', { name: 'Remove the rule for vendor.example' });
+  if ((await remove.count()) === 0) return;
+  await remove.click();
+  await expect(admin.getByText('Done: the rule is gone.')).toBeVisible();
+});
+
+async function openPerson(admin: Page, name: string): Promise<void> {
+  await admin.goto(`/admin/people?view=people&q=${encodeURIComponent(name)}`);
+  await admin.getByRole('row', { name }).getByRole('link', { name }).click();
+  await expect(admin.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+async function setRule(admin: Page): Promise<void> {
+  await admin.goto('/admin/people?view=rules');
+  await admin.getByLabel('Domain', { exact: true }).fill('@vendor.example');
+  await admin.getByLabel('Organization', { exact: true }).selectOption('Northlight Systems');
+  await admin.getByRole('button', { name: 'Set the rule' }).click();
+  await expect(admin.getByText('Done: the rule counts from the next sign-in on.')).toBeVisible();
+}
+
+test('an admin maps somebody from a suggestion, and they submit at once in the browser they have open', async ({
+  page: sam,
+  openAs,
+  vendor,
+}) => {
+  await signInAs(sam, 'Sam Ito');
+  await expect(sam).toHaveURL(/\/waiting$/);
+  const admin = await openAs('Robin Hale');
+  await setRule(admin);
+  await admin.goto('/admin/people');
+  const waiting = admin.getByRole('article', { name: 'Sam Ito' });
+  await expect(waiting).toContainText('The domain rule names this organization.');
+  // However often it is pressed, it maps once.
+  await waiting.getByRole('button', { name: `Map Sam Ito to ${FREE_AGENT}, Northlight Systems` }).dblclick();
+  await expect(admin.getByText('Done: the mapping is saved and counts from now on.')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+
+  const lastName = uniqueName('Teasel');
+  await sam.goto('/leads/new');
+  await fillRequired(sam, lastName);
+  await sam.getByRole('button', { name: 'Submit lead' }).click();
+  await expect(sam.getByRole('heading', { name: /accepted/i })).toBeVisible();
+  const lead = await vendor.leadOf(lastName);
+  expect([lead.partnerOrganizationId, lead.agentId]).toEqual([NORTHLIGHT, FREE_AGENT]);
+});
+
+test('disabling somebody ends their open session within one request', async ({ openAs }) => {
+  const sam = await openAs('Sam Ito');
+  await expect(sam).toHaveURL(/\/waiting$/);
+  const admin = await openAs('Robin Hale');
+  await openPerson(admin, 'Sam Ito');
+  await admin.getByRole('button', { name: 'Disable' }).click();
+  await expect(admin.getByText('Done: they are signed out')).toBeVisible();
+  await sam.goto('/waiting');
+  await expect(sam).toHaveURL(/signin/);
+  await expect(sam.getByRole('button', { name: 'Sam Ito' })).toHaveCount(0);
+  await admin.getByRole('button', { name: 'Enable' }).click();
+  await expect(admin.getByText('Done: they can sign in again.')).toBeVisible();
+});
+
+test('two admins who map one person at once: the second is told, and changes nothing', async ({ openAs }) => {
+  const [one, other] = [await openAs('Robin Hale'), await openAs('Robin Hale')];
+  await openPerson(one, 'Sam Ito');
+  await openPerson(other, 'Sam Ito');
+  await one.getByLabel('Agent', { exact: true }).selectOption({ label: 'Erik Brandt – 1 person mapped' });
+  await one.getByRole('button', { name: 'Save mapping' }).click();
+  await expect(one.getByText('Done: the mapping is saved')).toBeVisible();
+  await other.getByLabel('Agent', { exact: true }).selectOption({ index: 1 });
+  await other.getByRole('button', { name: 'Save mapping' }).click();
+  await expect(other.getByText('somebody changed this meanwhile')).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Erik Brandt, Northlight Systems' })).toBeVisible();
+});
+
+test('a file is checked, imported, and the same again changes nothing; a wrong pair is refused', async ({
+  openAs,
+}) => {
+  const admin = await openAs('Robin Hale');
+  const email = `${uniqueName('nell').toLowerCase()}@northlight.example`;
+  const line = (agentId: string) => `${email},Nell Frost,${NORTHLIGHT},,${agentId},,agent`;
+  const choose = (text: string) =>
+    admin
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: '../../<b>.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await admin.goto('/admin/people?view=files');
+  await choose(`${HEAD}\n${line('66b0c4d2e8f1a35790d4e101')}\n`);
+  await admin.getByRole('button', { name: 'Check the file' }).click();
+  await expect(admin.getByRole('row', { name: email })).toContainText(
+    'agentId belongs to another organization',
+  );
+  await expectAccessible(admin);
+
+  await choose(`${HEAD}\n${line(FREE_AGENT)}\n`);
+  await admin.getByRole('button', { name: 'Check the file' }).click();
+  await expect(admin.getByText('Checked, nothing changed yet: 1 new, 0 changed')).toBeVisible();
+  await admin.getByRole('button', { name: 'Import it' }).dblclick();
+  await expect(admin.getByText('Imported: 1 new, 0 changed')).toBeVisible();
+  await admin.getByRole('button', { name: 'Import it' }).click();
+  await expect(admin.getByText('Imported: 0 new, 0 changed, 1 as they were')).toBeVisible();
+
+  const started = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: 'Export people' }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toBe('people.csv');
+  await openPerson(admin, 'Nell Frost');
+  await admin.getByRole('button', { name: 'Map to nobody' }).click();
+  await expect(admin.getByText('Done: they act for nobody now.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Disable' }).click();
+  await expect(admin.getByText('Done: they are signed out')).toBeVisible();
+});
+
+test('a pair of two organizations is not typed in, and what was typed stays', async ({ openAs }) => {
+  const admin = await openAs('Robin Hale');
+  await admin.goto('/admin/people?view=agents');
+  await admin.getByLabel('Organization’s id').fill('org-made-up');
+  await admin.getByLabel('Agent’s id').fill(FREE_AGENT);
+  await admin.getByRole('button', { name: 'Add the pair' }).click();
+  await expect(admin.getByText('this agent belongs to another organization')).toBeVisible();
+  await expect(admin.getByLabel('Organization’s id')).toHaveValue('org-made-up');
+});
+
+test('every part is accessible, and fits a phone as well as a wide screen', async ({ openAs }) => {
+  // axe reads every element four times.
+  test.setTimeout(180_000);
+  const admin = await openAs('Robin Hale');
+  await setRule(admin);
+  const addresses = [...VIEWS.map((view) => `/admin/people?view=${view}`), '/admin/people/invite'];
+  await openPerson(admin, 'Maya Lindqvist');
+  addresses.push(admin.url());
+  await admin.getByRole('link', { name: 'Maya Lindqvist, Harbour & Finch Advisory' }).click();
+  addresses.push(admin.url());
+  for (const address of addresses) {
+    await admin.goto(address);
+    for (const width of [1280, 320]) {
+      await admin.setViewportSize({ width, height: 900 });
+      const over = await admin.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(over, address).toBeLessThanOrEqual(0);
+    }
+    await expectAccessible(admin);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test('an admin invites, names, maps, checks a file and takes everybody away as a file', async ({
+    openAs,
+  }) => {
+    const admin = await openAs('Robin Hale', { javaScriptEnabled: false });
+    await admin.goto('/admin/people?view=people');
+    await admin.getByRole('link', { name: 'Invite somebody' }).click();
+    const name = uniqueName('Orla');
+    await admin.getByLabel('Email address').fill(`${name.toLowerCase()}@northlight.example`);
+    await admin.getByLabel('Name', { exact: true }).fill(name);
+    await admin.getByLabel('Agent', { exact: true }).selectOption({ label: 'Erik Brandt – 1 person mapped' });
+    await admin.getByRole('button', { name: 'Invite' }).click();
+    await expect(admin.getByText('Done: the invitation is on its way')).toBeVisible();
+
+    await openPerson(admin, name);
+    await admin.getByLabel('Role').selectOption('Manager');
+    await admin.getByRole('button', { name: 'Save mapping' }).click();
+    await expect(admin.getByText('Done: the mapping is saved')).toBeVisible();
+    await admin.getByLabel('Name', { exact: true }).fill(`${name} Quill`);
+    await admin.getByRole('button', { name: 'Save name' }).click();
+    await expect(admin.getByRole('heading', { level: 1, name: `${name} Quill` })).toBeVisible();
+    await admin.getByRole('button', { name: 'Map to nobody' }).click();
+    await expect(admin.getByText('Done: they act for nobody now.')).toBeVisible();
+    await admin.getByRole('button', { name: 'Disable' }).click();
+    await expect(admin.getByText('Done: they are signed out')).toBeVisible();
+
+    await admin.goto('/admin/people?view=files');
+    await admin.getByLabel('File', { exact: true }).setInputFiles({
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`${HEAD}\n<b>x</b>,X,${NORTHLIGHT},,${FREE_AGENT},,agent\n`),
+    });
+    await admin.getByRole('button', { name: 'Check the file' }).click();
+    await expect(admin.getByRole('heading', { name: 'Nothing was changed: 1 line is wrong.' })).toBeVisible();
+    await expect(admin.getByRole('row', { name: '<b>x</b>' })).toContainText('email is not an email address');
+    await admin.getByRole('link', { name: 'Back to people' }).click();
+    await expect(admin.getByRole('button', { name: 'Export people' })).toBeVisible();
+  });
+});

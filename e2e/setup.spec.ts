@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signInAs, test } from './fixtures';
+
+/** One step of the list, by its title. */
+const step = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+
+async function checkNow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check now' }).click();
+}
+
+const TOKEN = 'The key is exchanged for a token';
+const ACCESS = 'The portal lets this desk in';
+
+test.describe('setting the desk up', () => {
+  test('an admin reads what is wrong with the key, mends it, and sees the step done', async ({
+    page,
+    vendor,
+  }) => {
+    // Three rounds of checks, and axe twice.
+    test.slow();
+    await signInAs(page, 'Robin Hale');
+    await page.goto('/admin/setup');
+    await expect(page.getByRole('heading', { name: 'Setup', level: 1 })).toBeVisible();
+    await checkNow(page);
+    await expect(page.getByText('Checked. Nothing is broken.')).toBeVisible();
+    await expect(step(page, TOKEN)).toContainText('(Done)');
+    await expectAccessible(page);
+
+    await vendor.setFaults({ errorRate: 1, errorStatus: 401, onlyRoutes: ['token'] });
+    await checkNow(page);
+    await expect(page.getByText('Checked. 1 step is broken: see below.')).toBeVisible();
+    await expect(step(page, TOKEN)).toContainText('The key is not accepted');
+    await expect(step(page, TOKEN)).toContainText('Developer / API Keys');
+    await expect(step(page, TOKEN)).toContainText('Next');
+    await expectAccessible(page);
+
+    await vendor.setFaults({ errorRate: 0, errorStatus: 0, onlyRoutes: [] });
+    await checkNow(page);
+    await expect(page.getByText('Checked. Nothing is broken.')).toBeVisible();
+    await expect(step(page, TOKEN)).toContainText('(Done)');
+  });
+
+  test('a token that the portal refuses is told from a key that is refused', async ({ page, vendor }) => {
+    await signInAs(page, 'Robin Hale');
+    await vendor.setFaults({ refuseTokens: 403, onlyRoutes: ['schema'] });
+    await page.goto('/admin/setup');
+    await checkNow(page);
+    await expect(step(page, ACCESS)).toContainText('The key has no access to this portal.');
+    await expect(step(page, TOKEN)).toContainText('(Done)');
+    await vendor.setFaults({ refuseTokens: 0, onlyRoutes: [] });
+    await checkNow(page);
+    await expect(step(page, ACCESS)).toContainText('(Done)');
+  });
+
+  test('how each field of the form was understood can be unfolded', async ({ page }) => {
+    await signInAs(page, 'Robin Hale');
+    await page.goto('/admin/setup');
+    await checkNow(page);
+    await expect(page.getByText(/^Checked\./)).toBeVisible();
+    const form = step(page, 'The form is read').first();
+    await form.getByRole('heading').click();
+    await form.getByText(/^Show all/).click();
+    await expect(form.getByText(/Last name \(lastName\): text, required/)).toBeVisible();
+  });
+
+  test('a test mail comes to the admin’s own address', async ({ page, vendor }) => {
+    await signInAs(page, 'Robin Hale');
+    await page.goto('/admin/setup');
+    await checkNow(page);
+    await expect(page.getByText(/^Checked\./)).toBeVisible();
+    await step(page, 'The mail server answers').getByRole('heading').click();
+    await page.getByRole('button', { name: 'Send a test mail to robin.hale@vendor.example' }).click();
+    await expect(page.getByText('A test mail to robin.hale@vendor.example is on its way.')).toBeVisible();
+    await expect
+      .poll(async () => (await vendor.listMails()).at(0))
+      .toMatchObject({ to: ['robin.hale@vendor.example'], subject: 'Test mail from Partner Desk' });
+  });
+
+  test('on a phone nothing runs out of the page', async ({ openAs }) => {
+    const page = await openAs('Robin Hale', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+    await page.goto('/admin/setup');
+    await checkNow(page);
+    await expect(page.getByText(/^Checked\./)).toBeVisible();
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wider).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  });
+
+  test('without JavaScript the list is read and everything is checked', async ({ openAs }) => {
+    const page = await openAs('Robin Hale', { javaScriptEnabled: false });
+    await page.goto('/admin/setup');
+    await checkNow(page);
+    await expect(page.getByText('Checked. Nothing is broken.')).toBeVisible();
+    await expect(step(page, TOKEN)).toContainText('(Done)');
+  });
+
+  test.describe('for an agent', () => {
+    test.use({ expectedInConsole: [/404/] });
+    test('there is no such page', async ({ page }) => {
+      await signInAs(page, 'Maya Lindqvist');
+      await page.goto('/admin/setup');
+      await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+    });
+  });
+});

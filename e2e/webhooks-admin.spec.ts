@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
+import type { Vendor } from './vendor';
+
+const MAYA = { partnerOrganizationId: '66b0c4d2e8f1a35790d4d001', agentId: '66b0c4d2e8f1a35790d4e101' };
+
+const cardOf = (page: Page, topic: string) => page.getByRole('article', { name: topic });
+
+async function enterLead(vendor: Vendor, lastName: string) {
+  const company = { companyName: 'Alder', consent: true };
+  const email = `${lastName.toLowerCase()}@example.com`;
+  return vendor.createLead({ ...MAYA, lastName, email, platform: 'web-store', customFields: company });
+}
+
+const topicsOf = async (vendor: Vendor) =>
+  (await vendor.listSubscriptions()).map(({ topic }) => topic).toSorted();
+const ALL = ['lead/create', 'lead/delete', 'lead/update'];
+
+test('an admin rotates a subscription, and changes go on arriving live', async ({ page, openAs, vendor }) => {
+  await signInAs(page, 'Maya Lindqvist');
+  const lead = await enterLead(vendor, uniqueName('Elder'));
+  const row = page.getByRole('row', { name: lead.lastName });
+  await expect(row).toContainText('Pending');
+  const before = await vendor.listSubscriptions();
+
+  const admin = await openAs('Robin Hale');
+  await admin
+    .getByRole('navigation', { name: 'Admin pages' })
+    .getByRole('link', { name: 'Webhooks' })
+    .click();
+  const card = cardOf(admin, 'lead/update');
+  await expect(card).toContainText('Live');
+  await admin.getByRole('button', { name: 'Rotate lead/update' }).dblclick();
+  await expect(admin.getByText('both addresses count until the new one has had a delivery')).toBeVisible();
+  await expect(card).toContainText('Being rotated');
+  expect(await topicsOf(vendor)).toEqual([...ALL, 'lead/update'].toSorted());
+
+  await vendor.changeLead(lead.id, { status: 'won' });
+  await expect(row).toContainText('Won');
+  await expect.poll(() => topicsOf(vendor)).toEqual(ALL);
+  const after = (await vendor.listSubscriptions()).find(({ topic }) => topic === 'lead/update');
+  expect(before.map(({ id }) => id)).not.toContain(after?.id);
+  await admin.reload();
+  await expect(card).toContainText('Live');
+  await expect(card).toContainText('former address counts until');
+});
+
+test('an admin deletes a subscription and creates it again', async ({ openAs, vendor }) => {
+  const admin = await openAs('Robin Hale');
+  await admin.goto('/admin/webhooks');
+  const card = cardOf(admin, 'lead/delete');
+  await card.getByText('Delete lead/delete').click();
+  await card.getByRole('button', { name: 'Delete the subscription' }).click();
+  await expect(card.getByRole('checkbox')).toBeFocused();
+  await card.getByRole('checkbox').check();
+  await card.getByRole('button', { name: 'Delete the subscription' }).click();
+  await expect(card).toContainText('seen only when all leads are compared');
+  await expect.poll(() => topicsOf(vendor)).toEqual(['lead/create', 'lead/update']);
+  await admin.goto('/admin');
+  const row = admin.getByRole('row', { name: 'Webhooks' });
+  await expect(row).toContainText('2 of 3 subscriptions are live');
+  await expect(row).toContainText('lead/delete: deleted by an admin');
+
+  await row.getByRole('link').click();
+  await card.getByRole('button', { name: 'Create lead/delete again' }).click();
+  await expect(card).toContainText('Live');
+  await expect.poll(() => topicsOf(vendor)).toEqual(ALL);
+});
+
+test('an admin sees what came of deliveries, and has a lead read again', async ({ openAs, vendor }) => {
+  // axe reads every element four times.
+  test.setTimeout(60_000);
+  const lead = await enterLead(vendor, uniqueName('Hazel'));
+  await vendor.sendRaw('lead/create', '{"odd":"\u001b[31m<b>bytes</b>"}');
+  const admin = await openAs('Robin Hale');
+  await admin.goto('/admin/webhooks');
+  const deliveries = admin.getByRole('region', { name: 'Deliveries' });
+  const filters = admin.getByRole('form', { name: 'Filter deliveries' });
+  await filters.getByLabel('Lead number').fill(lead.id);
+  await filters.getByRole('button', { name: 'Show' }).click();
+  const row = deliveries.getByRole('row').filter({ hasText: lead.id });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('lead/create');
+  await expect(async () => {
+    await admin.reload();
+    await expect(row).toContainText('Last read', { timeout: 1_000 });
+  }).toPass();
+  await expect(admin.getByRole('table', { name: 'Signed, but not understood' })).toContainText(
+    '{"odd":"\\x1b[31m<b>bytes</b>"}',
+  );
+  await expectAccessible(admin);
+
+  await row.getByRole('button', { name: `Re-check lead ${lead.id}` }).click();
+  await expect(row).toContainText(`Lead ${lead.id} was read.`);
+  await filters.getByLabel('Outcome').selectOption('Cannot be read');
+  await filters.getByRole('button', { name: 'Show' }).click();
+  await expect(deliveries).toContainText('Nothing matches.');
+
+  const checks = admin.getByRole('region', { name: 'Check leads now' });
+  await checks.getByLabel('Lead number').fill('no-such-lead');
+  await checks.getByRole('button', { name: 'Re-check this lead' }).click();
+  await expect(checks).toContainText(/Lead no-such-lead (was|will be) read/);
+  await checks.getByRole('button', { name: 'Compare everything now' }).click();
+  await expect(checks).toContainText('All leads are being compared');
+  for (const width of [360, 1280]) {
+    await admin.setViewportSize({ width, height: 900 });
+    const over = await admin.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over).toBeLessThanOrEqual(0);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test('an admin rotates, and finishes the rotation by hand', async ({ openAs, vendor }) => {
+    const admin = await openAs('Robin Hale', { javaScriptEnabled: false });
+    await admin.goto('/admin/webhooks');
+    const card = cardOf(admin, 'lead/delete');
+    await card.getByRole('button', { name: 'Rotate' }).click();
+    await expect(card).toContainText('Being rotated');
+    await card.getByRole('button', { name: 'Finish the rotation of lead/delete now' }).click();
+    await expect(admin.getByText('The rotation of lead/delete is finished.')).toBeVisible();
+    await expect(card).toContainText('Live');
+    await expect.poll(() => topicsOf(vendor)).toEqual(ALL);
+  });
+});
+
+test.describe('a partner', () => {
+  test.use({ expectedInConsole: [/404/] });
+
+  test('finds no page about webhooks', async ({ openAs }) => {
+    const partner = await openAs('Ines Carvalho');
+    expect((await partner.goto('/admin/webhooks'))?.status()).toBe(404);
+  });
+});
