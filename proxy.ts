@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { database } from '@/lib/db/handle';
 import { type Env, env } from '@/lib/env';
+import { ASKED_FOR } from '@/lib/security/asked-for';
 import { refusesBody } from '@/lib/security/body-size';
 import { pagePolicy } from '@/lib/security/page-policy';
 import { isForeignChange } from '@/lib/security/state-change';
@@ -46,11 +47,15 @@ async function refusal(
   return unavailable({ nonce, brand: settings.BRAND_NAME });
 }
 
-/** Next reads the nonce from the request's policy and puts it on every script it renders. */
+/**
+ * Next reads the nonce from the request's policy and puts it on every script it renders. Pages learn which address
+ * was asked for: who has to sign in first comes back to exactly that.
+ */
 function passOn(request: NextRequest, { nonce, policy }: { nonce: string; policy: string }): NextResponse {
   const headers = new Headers(request.headers);
   headers.set('content-security-policy', policy);
   headers.set('x-nonce', nonce);
+  headers.set(ASKED_FOR, `${request.nextUrl.pathname}${request.nextUrl.search}`);
   return NextResponse.next({ request: { headers } });
 }
 

@@ -8,8 +8,6 @@ const NOT_NORA = { ...NORA, subject: 'n-2', name: 'Nora’s new account' };
 const UMA = { subject: 'u-1', name: 'Uma Stone', email: 'uma@northwind.example', emailVerified: false };
 
 test.use({
-  // The company's page has no icon.
-  expectedInConsole: [/favicon\.ico/],
   deskTask: {
     name: 'company-sign-in',
     adminEmails: ADMIN.email,
@@ -31,11 +29,11 @@ test('somebody new is signed in with their company account, and told what happen
   await expect(page.getByText(NORA.email)).toBeVisible();
 });
 
-test('who was on the way to a page gets there', async ({ page }) => {
-  await page.goto('/admin/sending');
+test('who was on the way to a page gets there, with its filters', async ({ page }) => {
+  await page.goto('/admin/sending?state=refused');
   await signInAtCompany(page, ADMIN);
   await expect(page.getByRole('heading', { level: 1, name: 'Sending' })).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/sending$/);
+  await expect(page).toHaveURL(/\/admin\/sending\?state=refused$/);
 });
 
 test('an address that the company does not confirm lets nobody in, and the page says what to do', async ({

@@ -19,7 +19,9 @@ export async function AdminNav() {
       <ul className="flex gap-1">
         {PAGES.map(({ href, text }) => (
           <li key={href}>
-            <NavLink href={href}>{t(text)}</NavLink>
+            <NavLink href={href} covers={href === '/admin' ? 'page' : 'section'}>
+              {t(text)}
+            </NavLink>
           </li>
         ))}
       </ul>

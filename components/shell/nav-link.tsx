@@ -3,9 +3,22 @@
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 
-/** A link of the main navigation that knows whether it leads to the page that is shown. */
-export function NavLink({ href, children }: { href: string; children: ReactNode }) {
-  const isHere = usePathname() === href;
+/**
+ * A link of a navigation that knows whether it leads to the page that is shown.
+ *
+ * @param covers `section`: pages below its address belong to it as well
+ */
+export function NavLink({
+  href,
+  covers = 'page',
+  children,
+}: {
+  href: string;
+  covers?: 'page' | 'section';
+  children: ReactNode;
+}) {
+  const path = usePathname();
+  const isHere = path === href || (covers === 'section' && path.startsWith(`${href}/`));
   return (
     <a
       href={href}

@@ -51,7 +51,9 @@ export async function PageFrame({ brand, isTest, links, person, timeZone, childr
               <ul className="flex gap-1">
                 {links.map((link) => (
                   <li key={link}>
-                    <NavLink href={HREFS[link]}>{t(link)}</NavLink>
+                    <NavLink href={HREFS[link]} covers={link === 'admin' ? 'section' : 'page'}>
+                      {t(link)}
+                    </NavLink>
                   </li>
                 ))}
               </ul>

@@ -1,9 +1,10 @@
 import 'server-only';
-import { cookies } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { getDb } from '@/lib/db/handle';
 import { env } from '@/lib/env';
+import { ASKED_FOR, comeBackTo } from '@/lib/security/asked-for';
 import { noteDenied } from '@/lib/security/note-denied';
 import { authCookie } from './cookies';
 import { readSessionId } from './session-cookie';
@@ -42,13 +43,14 @@ function askFor(sessionId: string) {
 }
 
 /**
- * The signed-in person. Sends everybody else to sign in, and from there back to `returnTo`.
+ * The signed-in person. Sends everybody else to sign in, and from there back to `returnTo`, with the filters that
+ * were asked for.
  *
  * @throws Next's redirect
  */
 export async function requireSignedIn(returnTo: string): Promise<SignedIn> {
   const person = await getSignedIn();
-  if (!person) redirect(signInPath(returnTo));
+  if (!person) redirect(signInPath(comeBackTo(returnTo, (await headers()).get(ASKED_FOR))));
   return person;
 }
 
@@ -66,12 +68,19 @@ export async function requireViewer(returnTo: string): Promise<Viewer> {
 
 /** An admin; to everybody else who is signed in the page does not exist, and that they asked is written down. */
 export async function requireAdmin(returnTo: string): Promise<SignedIn> {
-  const person = await requireSignedIn(returnTo);
-  if (!person.isAdmin) {
-    await noteDenied(await getDb(), { by: person, path: returnTo, at: new Date() });
-    notFound();
-  }
-  return person;
+  return (await admitAdmin(await requireSignedIn(returnTo), returnTo)) ?? notFound();
+}
+
+/** The same for route handlers: the admin, or the status that answers everybody else. */
+export async function findAdmin(path: string): Promise<SignedIn | 401 | 404> {
+  const person = await getSignedIn();
+  return person ? ((await admitAdmin(person, path)) ?? 404) : 401;
+}
+
+async function admitAdmin(person: SignedIn, path: string): Promise<SignedIn | undefined> {
+  if (person.isAdmin) return person;
+  await noteDenied(await getDb(), { by: person, path, at: new Date() });
+  return undefined;
 }
 
 /** Through next-auth's own address, because only that one sets the cookie that the sign-in form needs. */

@@ -240,8 +240,8 @@ describe('settling', () => {
     await ask('a');
     await end(await takeOne(), { kind: 'dead', reason: 'a person must look' });
     const id = (await row('a'))?.id ?? 0;
-    expect(await revive(db, { id, now: later(1_000) })).toBe(true);
-    expect(await revive(db, { id, now: later(1_000) }), 'it lives').toBe(false);
+    expect(await revive(db, { id, now: later(1_000) })).toMatchObject({ key: 'a' });
+    expect(await revive(db, { id, now: later(1_000) }), 'it lives').toBeUndefined();
     expect(await takeOne(later(1_000))).toMatchObject({ key: 'a', attempts: 1 });
   });
 

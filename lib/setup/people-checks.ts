@@ -37,8 +37,8 @@ export async function checkPeople({ database }: World): Promise<Finding> {
     .from(memberships)
     .innerJoin(people, own)
     .innerJoin(agents, and(pair, isNull(agents.provenAt)));
-  const facts: Facts = { mapped: mapped?.count ?? 0, unproven: unproven?.count ?? 0 };
-  return mapped?.count ? ok(facts) : because('unknown', 'nobody-mapped', { facts });
+  if (!mapped?.count) return because('unknown', 'nobody-mapped', { facts: { mapped: 0 } });
+  return ok({ mapped: mapped.count, unproven: unproven?.count ?? 0 });
 }
 
 /** A lead went out from here and the service took it. */

@@ -159,7 +159,9 @@ describe('mail', () => {
       state: 'look',
       causes: [{ code: 'no-mail' }],
     });
-    expect(await check('smtp://127.0.0.1:25', 'nobody')).toMatchObject({ causes: [{ code: 'mail-from' }] });
+    expect(await check('smtp://127.0.0.1:25', 'nobody@nowhere')).toMatchObject({
+      causes: [{ code: 'mail-from' }],
+    });
   });
 
   it('names a server that is not there, and a password that is wrong without showing it', async () => {

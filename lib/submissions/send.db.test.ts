@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
+import { submissions } from '@/lib/db/schema/submissions';
 import { freshDatabase } from '@/lib/db/testing';
 import { addViewer } from '@/lib/db/testing-rows';
 import type { Answers } from '@/lib/forms/field';
@@ -76,6 +77,18 @@ describe('sending a submission', () => {
     await Promise.all([send(), send(), send()]);
     await send();
     expect(await remoteLeads()).toHaveLength(1);
+  });
+
+  it('sends nothing in the name of an agent from whom it was handed over meanwhile', async () => {
+    const { id, send, row } = await queued();
+    const client = portal.newClient();
+    const createLead: typeof client.createLead = async (payload, options) => {
+      await database.db.update(submissions).set({ agentId: HOME.agentIds[0] }).where(eq(submissions.id, id));
+      return client.createLead(payload, options);
+    };
+    await send({ service: { ...client, createLead } });
+    expect(await remoteLeads()).toEqual([]);
+    expect(await row()).toMatchObject({ state: 'queued', attempts: 0, agentId: HOME.agentIds[0] });
   });
 
   it('links the lead that a webhook brought into the mirror before the answer came', async () => {

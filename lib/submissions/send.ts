@@ -46,7 +46,7 @@ export async function sendSubmission(db: Db, task: Task): Promise<JobOutcome> {
   const attempt = { started: undefined as Date | undefined };
   const beforeSend = async () => {
     const attemptedAt = task.clock();
-    if (!(await commitAttempt(db, { id, lease: job.lease, attemptedAt }))) return false;
+    if (!(await commitAttempt(db, { submission, lease: job.lease, attemptedAt }))) return false;
     attempt.started = attemptedAt;
     return true;
   };
@@ -62,14 +62,16 @@ export async function sendSubmission(db: Db, task: Task): Promise<JobOutcome> {
   }
 }
 
+/** Only for the agent in whose name the lead was made up: an admin may have handed it over since. */
 function commitAttempt(
   db: Db,
-  { id, lease, attemptedAt }: { id: string; lease: string; attemptedAt: Date },
+  { submission, lease, attemptedAt }: { submission: Submission; lease: string; attemptedAt: Date },
 ): Promise<boolean> {
+  const { id, agentId } = submission;
   const firstAttemptedAt = sql`coalesce(${submissions.firstAttemptedAt}, ${sql.param(attemptedAt, submissions.attemptedAt)})`;
   const attempts = sql`${submissions.attempts} + 1`;
   const changes = { lease, attemptedAt, firstAttemptedAt, attempts, emptyLooks: 0 };
-  return moveSubmission(db, { id, from: 'queued', to: 'sending', changes });
+  return moveSubmission(db, { id, agentId, from: 'queued', to: 'sending', changes });
 }
 
 async function accept(

@@ -34,11 +34,19 @@ type Changes = Partial<
  * Moves a submission from one state to the next, compare-and-set, and tells the browsers.
  *
  * @param lease if given, only a row held under this lease moves
+ * @param agentId if given, only a row of this agent moves
  * @returns false if the row is not in that state (any more): somebody else moved it, nothing was written
  */
 export async function moveSubmission(
   db: Db,
-  { id, from, to, lease, changes = {} }: Move & { id: string; lease?: string; changes?: Changes },
+  {
+    id,
+    from,
+    to,
+    lease,
+    agentId,
+    changes = {},
+  }: Move & { id: string; lease?: string; agentId?: string; changes?: Changes },
 ): Promise<boolean> {
   const [moved] = await db
     .update(submissions)
@@ -48,6 +56,7 @@ export async function moveSubmission(
         eq(submissions.id, id),
         eq(submissions.state, from),
         lease === undefined ? undefined : eq(submissions.lease, lease),
+        agentId === undefined ? undefined : eq(submissions.agentId, agentId),
       ),
     )
     .returning({ organizationId: submissions.organizationId, agentId: submissions.agentId });

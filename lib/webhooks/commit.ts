@@ -16,6 +16,10 @@ const REPEAT_MS = 1_000;
 const BURST_MS = 500;
 /** and at the latest after so long. */
 const BURST_PATIENCE_MS = 6_000;
+/** Told as often as this, one and the same event is no edit more: somebody repeats it. */
+const WORN_AFTER = 10;
+/** Then its lead is read once that is over, and at the latest after so long. Other events are read as always. */
+const WORN_PATIENCE_MS = 60_000;
 
 const loggedSchema = z.object({
   rows: z.array(
@@ -54,10 +58,10 @@ export async function commitDeliveries(db: Db, group: readonly Verified[]): Prom
   const unreadable = rowsOf(group.map(toQuarantine));
   const receivers = rowsOf(group.map(toNote));
   await db.transaction(async (tx) => {
-    const repeats = deliveries.length > 0 ? await logDeliveries(tx, deliveries) : new Set<string>();
+    const earlier = deliveries.length > 0 ? await logDeliveries(tx, deliveries) : new Map<string, number>();
     if (unreadable.length > 0) await quarantine(tx, unreadable);
     const endings = rowsOf(group.map(toEnding));
-    await enqueueAll(tx, [...rowsOf(group.map((one) => toReading(one, repeats))), ...endings]);
+    await enqueueAll(tx, [...rowsOf(group.map((one) => toReading(one, earlier))), ...endings]);
     for (const note of receivers) await noteReceiver(tx, note);
   });
 }
@@ -94,9 +98,9 @@ const keyOf = ({ topic, leadId, timestamp }: { topic: string; leadId: string; ti
 /**
  * One text for groups of any size, with one parameter: building and planning it costs less than the rows.
  *
- * @returns the keys of those that an earlier delivery had told already
+ * @returns for each, by key, how often earlier deliveries had told it
  */
-async function logDeliveries(tx: Db, rows: DeliveryRow[]): Promise<Set<string>> {
+async function logDeliveries(tx: Db, rows: DeliveryRow[]): Promise<Map<string, number>> {
   const logged = await tx.execute(sql`
     insert into webhook_deliveries (receiver_id, topic, lead_id, timestamp, count, first_at, last_at)
     select * from json_to_recordset(${JSON.stringify(rows)}) as row (
@@ -108,8 +112,9 @@ async function logDeliveries(tx: Db, rows: DeliveryRow[]): Promise<Set<string>> 
       last_at = greatest(webhook_deliveries.last_at, excluded.last_at)
     returning topic, lead_id as "leadId", timestamp, count`);
   const counts = new Map(rows.map((row) => [keyOf(row), row.count]));
-  const repeats = loggedSchema.parse(logged).rows.filter((row) => row.count > (counts.get(keyOf(row)) ?? 0));
-  return new Set(repeats.map(keyOf));
+  return new Map(
+    loggedSchema.parse(logged).rows.map((row) => [keyOf(row), row.count - (counts.get(keyOf(row)) ?? 0)]),
+  );
 }
 
 type QuarantineRow = typeof webhookQuarantine.$inferInsert & { count: number };
@@ -138,13 +143,17 @@ async function quarantine(tx: Db, rows: QuarantineRow[]): Promise<void> {
  * The reading that a delivery asks for: at once, or a moment later where more of the same is likely to follow,
  * so that it can answer all of them.
  */
-function toReading({ notification, now, isBurst }: Verified, repeats: Set<string>): Keyed<Work> | undefined {
+function toReading(
+  { notification, now, isBurst }: Verified,
+  earlier: ReadonlyMap<string, number>,
+): Keyed<Work> | undefined {
   if (!notification || !TOPICS.some((topic) => topic === notification.topic)) return undefined;
   const { id: leadId, topic, timestamp } = notification;
-  const repeatMs = repeats.has(keyOf({ topic, leadId, timestamp })) ? REPEAT_MS : 0;
-  const delayMs = Math.max(repeatMs, isBurst ? BURST_MS : 0);
+  const told = earlier.get(keyOf({ topic, leadId, timestamp })) ?? 0;
+  const delayMs = Math.max(told > 0 ? REPEAT_MS : 0, isBurst ? BURST_MS : 0);
   const work = refreshWork({ leadId, event: topic, now: new Date(now.getTime() + delayMs) });
-  const row = isBurst ? { ...work, patienceMs: BURST_PATIENCE_MS } : work;
+  const patienceMs = told >= WORN_AFTER ? WORN_PATIENCE_MS : isBurst ? BURST_PATIENCE_MS : undefined;
+  const row = { ...work, patienceMs };
   return {
     key: row.key,
     row,

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { writeAudit } from '@/lib/audit/write-audit';
-import { getSignedIn } from '@/lib/auth/viewer';
+import { findAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import { takeTurn } from '@/lib/limits/limit';
@@ -11,9 +11,8 @@ import { streamAudit } from './stream-audit';
 
 /** The log as a file, as far as the filters show it. Any size: it is read while it is sent. */
 export async function POST(request: Request): Promise<Response> {
-  const person = await getSignedIn();
-  if (!person) return new Response(null, { status: 401 });
-  if (!person.isAdmin) return new Response(null, { status: 404 });
+  const person = await findAdmin('/admin/audit/export');
+  if (typeof person === 'number') return new Response(null, { status: person });
   const data = await request.formData().catch(() => undefined);
   if (!data) return new Response(null, { status: 400 });
   const db = await getDb();

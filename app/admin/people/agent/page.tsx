@@ -25,7 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function AgentPage({ searchParams }: Props) {
-  await requireAdmin('/admin/people?view=agents');
+  await requireAdmin('/admin/people/agent');
   const { organization: organizationId, agent: agentId } = parsePeopleQuery(await searchParams);
   const db = await getDb();
   const row = await findAgent(db, { organizationId, agentId });

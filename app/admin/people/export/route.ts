@@ -1,14 +1,13 @@
 import { sayTooOften } from '@/app/too-often';
-import { getSignedIn } from '@/lib/auth/viewer';
+import { findAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { LIMITS } from '@/lib/limits/limits';
 import { exportPeople } from '@/lib/people/export';
 
 /** Everybody as a CSV file. A POST, because it is written down who took it away. */
 export async function POST(): Promise<Response> {
-  const admin = await getSignedIn();
-  if (!admin) return new Response(null, { status: 401 });
-  if (!admin.isAdmin) return new Response(null, { status: 404 });
+  const admin = await findAdmin('/admin/people/export');
+  if (typeof admin === 'number') return new Response(null, { status: admin });
   const db = await getDb();
   const tooOften = await sayTooOften(db, { limit: LIMITS.exports, whom: admin.personId });
   if (tooOften) return new Response(tooOften, { status: 429, headers: { 'Content-Type': 'text/plain' } });

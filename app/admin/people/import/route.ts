@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { sayTooOften } from '@/app/too-often';
 import type { ImportAnswer } from '@/components/admin/people-view';
 import { isRecent, type SignedIn } from '@/lib/auth/sessions';
-import { getSignedIn } from '@/lib/auth/viewer';
+import { findAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { env } from '@/lib/env';
 import { LIMITS } from '@/lib/limits/limits';
@@ -19,9 +19,8 @@ type Answered = { status: number; answer: ImportAnswer };
  * Answers JSON to whoever asks for it, else a plain page.
  */
 export async function POST(request: Request): Promise<Response> {
-  const admin = await getSignedIn();
-  if (!admin) return new Response(null, { status: 401 });
-  if (!admin.isAdmin) return new Response(null, { status: 404 });
+  const admin = await findAdmin('/admin/people/import');
+  if (typeof admin === 'number') return new Response(null, { status: admin });
   const { status, answer } = await takeUpload(request, admin);
   if (request.headers.get('accept')?.includes('application/json')) return Response.json(answer, { status });
   return new Response(await drawPage(request, answer), {
