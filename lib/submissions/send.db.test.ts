@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
+import { agents } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { freshDatabase } from '@/lib/db/testing';
 import { addViewer } from '@/lib/db/testing-rows';
@@ -81,6 +82,8 @@ describe('sending a submission', () => {
 
   it('sends nothing in the name of an agent from whom it was handed over meanwhile', async () => {
     const { id, send, row } = await queued();
+    const colleague = { organizationId: HOME.organizationId, id: HOME.agentIds[0] ?? '' };
+    await database.db.insert(agents).values(colleague).onConflictDoNothing();
     const client = portal.newClient();
     const createLead: typeof client.createLead = async (payload, options) => {
       await database.db.update(submissions).set({ agentId: HOME.agentIds[0] }).where(eq(submissions.id, id));
@@ -88,7 +91,7 @@ describe('sending a submission', () => {
     };
     await send({ service: { ...client, createLead } });
     expect(await remoteLeads()).toEqual([]);
-    expect(await row()).toMatchObject({ state: 'queued', attempts: 0, agentId: HOME.agentIds[0] });
+    expect(await row()).toMatchObject({ state: 'queued', attempts: 0, agentId: colleague.id });
   });
 
   it('links the lead that a webhook brought into the mirror before the answer came', async () => {

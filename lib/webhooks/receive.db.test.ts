@@ -88,15 +88,15 @@ describe('a verified delivery', () => {
     const leadId = newId('lease');
     for (let copies = 0; copies < 11; copies += 1) await receive(notice(leadId));
     await database.db.delete(jobs).where(eq(jobs.key, leadId));
-    const after = (ms: number) => new Date(NOW.getTime() + ms);
-    for (let ms = 0; ms <= 30_000; ms += 500) await receive(notice(leadId), { now: after(ms) });
-    expect((await dirty(leadId))?.runAt).toEqual(after(31_000));
-    for (let ms = 30_500; ms <= 90_000; ms += 500) await receive(notice(leadId), { now: after(ms) });
+    const inMs = (ms: number) => new Date(NOW.getTime() + ms);
+    for (let ms = 0; ms <= 30_000; ms += 500) await receive(notice(leadId), { now: inMs(ms) });
+    expect((await dirty(leadId))?.runAt).toEqual(inMs(31_000));
+    for (let ms = 30_500; ms <= 90_000; ms += 500) await receive(notice(leadId), { now: inMs(ms) });
     expect((await dirty(leadId))?.runAt, 'a minute after it was asked for at the latest').toEqual(
-      after(61_000),
+      inMs(61_000),
     );
-    await receive(notice(leadId, 'lead/update', '2026-03-02T09:00:00Z'), { now: after(40_000) });
-    expect((await dirty(leadId))?.runAt).toEqual(after(40_000));
+    await receive(notice(leadId, 'lead/update', '2026-03-02T09:00:00Z'), { now: inMs(40_000) });
+    expect((await dirty(leadId))?.runAt).toEqual(inMs(40_000));
   });
 
   it('in a burst has its lead read once nothing more is told of it', async () => {
