@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** Parts of one admin page, each with an address of its own. */
 export function PartTabs({
   label,
@@ -5,19 +7,20 @@ export function PartTabs({
 }: {
   /** Names the landmark. */
   label: string;
-  parts: readonly { href: string; text: string; isHere: boolean }[];
+  parts: readonly { href: string; text: string; isHere: boolean; mark?: ReactNode }[];
 }) {
   return (
     <nav aria-label={label} className="mb-5 overflow-x-auto">
       <ul className="flex gap-1">
-        {parts.map(({ href, text, isHere }) => (
-          <li key={href}>
+        {parts.map(({ href, text, isHere, mark }) => (
+          <li key={href} className="shrink-0">
             <a
               href={href}
               aria-current={isHere ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-control px-3 font-medium text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink"
+              className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink"
             >
               {text}
+              {mark}
             </a>
           </li>
         ))}

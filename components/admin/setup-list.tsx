@@ -115,7 +115,7 @@ async function TestMail({ step: { testMail } }: { step: StepView }) {
   return (
     <DecisionForm name="mail">
       <input type="hidden" name="decision" value="mail" />
-      <Button type="submit" className="max-w-full whitespace-normal">
+      <Button type="submit" className="max-w-full whitespace-normal! wrap-anywhere">
         {t('sendMail', { email: testMail })}
       </Button>
     </DecisionForm>
