@@ -144,7 +144,7 @@ test('who is mapped can submit at once, and who is disabled is out at their next
   await test.step('the admin finds them waiting and maps them', async () => {
     await page.goto('/admin/people');
     await signInByMail(page, { vendor, email: ADMIN, mails: 2 });
-    await page.getByRole('link', { name: `Choose for ${NEWCOMER.name}` }).click();
+    await page.getByRole('link', { name: `Choose an agent for ${NEWCOMER.name}` }).click();
     await page.getByLabel('Agent', { exact: true }).selectOption(`${AGENT.name} – 1 person mapped`);
     await page.getByRole('button', { name: 'Save mapping' }).click();
     await expect(page.getByText(/the mapping is saved/)).toBeVisible();
