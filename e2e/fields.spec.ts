@@ -38,7 +38,8 @@ test.describe('the admin’s page about the form', () => {
   }) => {
     const { label, fieldId } = await addOwnField(vendor, browser, 'Seats ');
     const admin = await openAs('Robin Hale');
-    await admin.getByRole('link', { name: 'Form', exact: true }).click();
+    const adminPages = admin.getByRole('navigation', { name: 'Admin pages' });
+    await adminPages.getByRole('link', { name: 'Form', exact: true }).click();
     const row = admin.getByRole('row').filter({ hasText: fieldId });
     await expect(row).toContainText(label);
     await expect(row).toContainText('Text');
