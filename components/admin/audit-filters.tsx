@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { Button } from '@/components/ui/button';
 import { Labelled, Select, TextInput } from '@/components/ui/field';
+import { FilterForm } from './filter-form';
 
 /** The filters as they stand, with the acts that may be chosen. */
 export type AuditFilterView = {
@@ -18,11 +19,13 @@ type Props = { filter: AuditFilterView };
 export async function AuditFilters({ filter }: Props) {
   const t = await getTranslations('Audit');
   return (
-    <form
-      action="/admin/audit"
-      method="get"
-      aria-label={t('filters')}
-      className="grid grid-cols-2 items-end gap-x-3 gap-y-2 pb-3 sm:grid-cols-3 xl:grid-cols-5"
+    <FilterForm
+      href="/admin/audit"
+      label={t('filters')}
+      days={filter}
+      isFiltered={filter.isFiltered}
+      texts={{ from: t('from'), to: t('to'), apply: t('apply'), clear: t('clear') }}
+      className="xl:grid-cols-5"
     >
       <Labelled id="filter-person" label={t('person')} className="max-sm:col-span-2">
         <TextInput
@@ -44,26 +47,7 @@ export async function AuditFilters({ filter }: Props) {
           ))}
         </Select>
       </Labelled>
-      <Labelled id="filter-from" label={t('from')}>
-        <TextInput id="filter-from" type="date" name="from" defaultValue={filter.from} />
-      </Labelled>
-      <Labelled id="filter-to" label={t('to')}>
-        <TextInput id="filter-to" type="date" name="to" defaultValue={filter.to} />
-      </Labelled>
-      <div className="col-span-2 flex items-center gap-3 sm:col-span-1">
-        <Button type="submit" size="small" className="min-h-11 sm:min-h-9">
-          {t('apply')}
-        </Button>
-        {filter.isFiltered && (
-          <a
-            href="/admin/audit"
-            className="inline-flex min-h-11 items-center text-sm text-accent underline sm:min-h-9"
-          >
-            {t('clear')}
-          </a>
-        )}
-      </div>
-    </form>
+    </FilterForm>
   );
 }
 

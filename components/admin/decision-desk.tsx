@@ -1,8 +1,8 @@
 'use client';
 
-import { unstable_rethrow } from 'next/navigation';
 import { createContext, type ReactNode, use, useActionState, useEffect, useRef } from 'react';
 import { Banner } from '@/components/ui/banner';
+import { guarded } from '@/components/ui/guarded-action';
 import type { Tone } from '@/lib/leads/words';
 
 /** What came of a decision, for the person who made it. */
@@ -32,7 +32,8 @@ export function DecisionDesk({
   failed: string;
   children: ReactNode;
 }) {
-  const [told, dispatch, isPending] = useActionState(guarded(action, failed), undefined);
+  const toFailed = (): Told => ({ form: '', tone: 'bad', text: failed });
+  const [told, dispatch, isPending] = useActionState(guarded<Told | undefined>(action, toFailed), undefined);
   return (
     <DeskContext value={{ told, dispatch, isPending }}>
       {told?.form === '' && <Outcome told={told} />}
@@ -79,17 +80,4 @@ function Outcome({ told }: { told: Told }) {
       </Banner>
     </div>
   );
-}
-
-/** On the server the action goes bare: React writes its address into the forms for browsers without scripts. */
-function guarded(action: Decide, failed: string): Decide {
-  if (typeof window === 'undefined') return action;
-  return async (told, data) => {
-    try {
-      return await action(told, data);
-    } catch (error) {
-      unstable_rethrow(error);
-      return { form: '', tone: 'bad', text: failed };
-    }
-  };
 }

@@ -1,10 +1,10 @@
 'use client';
 
-import { unstable_rethrow } from 'next/navigation';
 import { type ReactNode, useActionState, useEffect, useRef } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { Labelled, Select, TextInput } from '@/components/ui/field';
+import { guarded } from '@/components/ui/guarded-action';
 import type { Told } from './decision-desk';
 import type { ChoiceGroup } from './people-view';
 
@@ -41,7 +41,10 @@ export function PeopleKeptForm({
   submit: string;
   children?: ReactNode;
 }) {
-  const [told, dispatch, isPending] = useActionState(guarded(action, failed), undefined);
+  const toFailed = (before: Kept | undefined): Kept => {
+    return { form: '', tone: 'bad', text: failed, values: before?.values ?? {} };
+  };
+  const [told, dispatch, isPending] = useActionState(guarded<Kept | undefined>(action, toFailed), undefined);
   const isBusy = useRef(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -124,17 +127,4 @@ export function Choices({ groups }: { groups: ChoiceGroup[] }) {
       </optgroup>
     );
   });
-}
-
-/** On the server the action goes bare: React writes its address into the form for browsers without scripts. */
-function guarded(action: Act, failed: string): Act {
-  if (typeof window === 'undefined') return action;
-  return async (told, data) => {
-    try {
-      return await action(told, data);
-    } catch (error) {
-      unstable_rethrow(error);
-      return { form: '', tone: 'bad', text: failed, values: told?.values ?? {} };
-    }
-  };
 }

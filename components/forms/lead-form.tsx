@@ -1,12 +1,12 @@
 'use client';
 
 import { type ReactNode, useActionState } from 'react';
+import { guarded } from '@/components/ui/guarded-action';
 import type { FormDrawing } from '@/lib/forms/drawing';
 import type { RawValues } from '@/lib/forms/raw';
 import type { LeadFormState } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
 import { DrawnForm } from './drawn-form';
-import { guarded, type LeadFormAction } from './guarded-action';
 import { useShownForm } from './use-shown-form';
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   values: RawValues;
   /** Sent along: `submissionId`, `version`, on edit the basis. */
   hidden: Record<string, string>;
-  action: LeadFormAction;
+  action: (state: LeadFormState, data: FormData) => Promise<LeadFormState>;
   /** The state to begin with, such as a refusal to be corrected. */
   initialState?: LeadFormState;
   texts: FormTexts;
@@ -31,7 +31,8 @@ const IDLE: LeadFormState = { status: 'idle' };
 
 /** The form that creates or edits a lead. Works before and without its scripts: then the same action is posted. */
 export function LeadForm({ action, initialState = IDLE, drawing, values, hidden, ...rest }: Props) {
-  const [state, dispatch, isPending] = useActionState(guarded(action, rest.texts.failed), initialState);
+  const toFailed = (): LeadFormState => ({ status: 'failed', values: {}, message: rest.texts.failed });
+  const [state, dispatch, isPending] = useActionState(guarded(action, toFailed), initialState);
   const shown = useShownForm({ drawing, values, hidden }, state);
   return (
     <DrawnForm

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Labelled, TextInput } from '@/components/ui/field';
+
+type Props = {
+  /** The address of the list, without filters. */
+  href: string;
+  /** Names the form. */
+  label: string;
+  days: { from: string; to: string };
+  /** Whether anything is left out now. */
+  isFiltered: boolean;
+  texts: { from: string; to: string; apply: string; clear: string };
+  /** What else narrows the list, before the days. */
+  children: ReactNode;
+  className: string;
+};
+
+/** What narrows a list: a plain form whose answers stand in the address. */
+export function FilterForm({ href, label, days, isFiltered, texts, children, className }: Props) {
+  return (
+    <form
+      action={href}
+      method="get"
+      aria-label={label}
+      className={`grid grid-cols-2 items-end gap-x-3 gap-y-2 pb-3 sm:grid-cols-3 ${className}`}
+    >
+      {children}
+      <Labelled id="filter-from" label={texts.from}>
+        <TextInput id="filter-from" type="date" name="from" defaultValue={days.from} />
+      </Labelled>
+      <Labelled id="filter-to" label={texts.to}>
+        <TextInput id="filter-to" type="date" name="to" defaultValue={days.to} />
+      </Labelled>
+      <div className="col-span-2 flex items-center gap-3 sm:col-span-1">
+        <Button type="submit" size="small" className="min-h-11 sm:min-h-9">
+          {texts.apply}
+        </Button>
+        {isFiltered && (
+          <a
+            href={href}
+            className="inline-flex min-h-11 items-center text-sm text-accent underline sm:min-h-9"
+          >
+            {texts.clear}
+          </a>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto';
+import { expect } from 'vitest';
+import { footprintOf } from './footprint';
+import { type Letter, send } from './send';
+import { openWorld, receiverOf } from './world';
+
+export const LEGACY = 'x-svc-signature';
+export const V2 = 'x-svc-signature-v2';
+
+/** A world in which deliveries come to the receiver of `lead/update`, about a lead that is there. */
+export async function openIntake() {
+  const world = await openWorld();
+  const receiver = receiverOf(world.desk);
+  const [lead] = await world.desk.vendor.listLeads();
+  const notice = { id: lead?.id ?? '', topic: 'lead/update', timestamp: '2026-03-02T09:00:00.000Z' };
+  const body = JSON.stringify(notice);
+
+  const hmac = (text: string | Uint8Array, secret = receiver.secret) =>
+    createHmac('sha256', secret).update(text).digest('hex');
+  const legacyOf = ({ id, timestamp, topic } = notice) => hmac(JSON.stringify({ id, timestamp, topic }));
+
+  function deliver(headers: Letter['headers'], text: string | Uint8Array = body, path = receiver.path) {
+    return send({ origin: world.origin, path, method: 'POST', headers, body: text });
+  }
+
+  /** Delivers what proves nothing: 401, no word, no trace. */
+  async function expectRefused(headers: Letter['headers'], text: string | Uint8Array = body) {
+    const before = await footprintOf(world.sql, { also: ['jobs', 'leads'] });
+    const answer = await deliver(headers, text);
+    expect(answer.status).toBe(401);
+    expect(answer.body).toBe('');
+    expect(await footprintOf(world.sql, { also: ['jobs', 'leads'] })).toEqual(before);
+  }
+
+  return { world, receiver, notice, body, hmac, legacyOf, deliver, expectRefused };
+}
+
+export type Intake = Awaited<ReturnType<typeof openIntake>>;
