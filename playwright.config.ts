@@ -1,12 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { browserArgs, findBrowser } from './scripts/browser';
 
-const { CI, DESK_URL, E2E_REPORT } = process.env;
+const { CI, DESK_URL, E2E_REPORT, E2E_WITHOUT } = process.env;
 
 /** `npm test` starts the desk and the sandbox and says where; by hand, start `npm run demo` and set both. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  testIgnore: E2E_WITHOUT ? E2E_WITHOUT.split(',') : [],
   outputDir: 'test-results/e2e',
   // One portal and one desk serve all flows: two at once would see each other's changes.
   workers: 1,

@@ -48,6 +48,8 @@ export async function runPlaywright(task: {
   sandboxUrl: string;
   browser: string;
   filter: readonly string[];
+  /** Patterns of files to leave out. */
+  without: readonly string[];
 }): Promise<Count> {
   const reportFile = freshReport(`e2e-${task.name}`);
   const output = join('test-results', task.name);
@@ -56,6 +58,7 @@ export async function runPlaywright(task: {
     SANDBOX_URL: task.sandboxUrl,
     PLAYWRIGHT_CHROMIUM: task.browser,
     E2E_REPORT: reportFile,
+    E2E_WITHOUT: task.without.join(','),
   });
   return countRun(countPlaywright, { reportFile, exitCode });
 }

@@ -20,8 +20,19 @@ npm test -- e2e [file…] [option…] production build, then the flows in a real
 
 npm run test:faults [-- file…]    all tests on processes, the slow ones too`;
 
-/** Which flows run on PostgreSQL as well: all, or only those tagged `@core` where all take over four minutes. */
-const FLOWS_ON_POSTGRES: 'all' | 'core' = 'all';
+/**
+ * Flows about drawing and typing, or on desks of their own with the embedded database: PostgreSQL adds nothing. Whoever
+ * names files gets them on both.
+ */
+const NOT_ON_POSTGRES = [
+  'accessibility',
+  'bundle',
+  'company-sign-in',
+  'first-run',
+  'form',
+  'form-keyboard',
+  'mail-sign-in',
+].map((name) => `**/${name}.spec.ts`);
 
 /** Tests that wait for minutes: `npm run test:faults` runs them. */
 const SLOW_FAULTS = '**/*.slow.faults.ts';
@@ -33,14 +44,13 @@ const NO_BUILD = 'There is no production build to test.';
 
 function stepsOf(filter: readonly string[]): Step[] {
   let built = false;
-  const flows = async (engine: Engine, options: readonly string[]): Promise<Count> => {
+  const flows = async (engine: Engine, without: readonly string[]): Promise<Count> => {
     if (!built) throw new Error(NO_BUILD);
     const browser = findBrowser();
     return withStack(engine, ({ deskUrl, sandboxUrl }) =>
-      runPlaywright({ name: engine, deskUrl, sandboxUrl, browser, filter: [...options, ...filter] }),
+      runPlaywright({ name: engine, deskUrl, sandboxUrl, browser, filter, without }),
     );
   };
-  const onlyCore = FLOWS_ON_POSTGRES === 'core' ? ['--grep', '@core'] : [];
   return [
     { parts: ['static'], name: 'Format, lint and import rules', run: () => runChecks(['biome', 'ci', '.']) },
     { parts: ['static'], name: 'Types', run: () => runChecks(['next', 'typegen'], ['tsc', '--noEmit']) },
@@ -82,7 +92,11 @@ function stepsOf(filter: readonly string[]): Step[] {
       },
     },
     { parts: ['e2e'], name: 'Flows in a browser, on PGlite', run: () => flows('pglite', []) },
-    { parts: ['e2e'], name: 'Flows in a browser, on PostgreSQL', run: () => flows('postgres', onlyCore) },
+    {
+      parts: ['e2e'],
+      name: 'Flows in a browser, on PostgreSQL',
+      run: () => flows('postgres', filter.length > 0 ? [] : NOT_ON_POSTGRES),
+    },
   ];
 }
 
