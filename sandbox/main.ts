@@ -39,9 +39,6 @@ const sandbox = await startSandbox({
   ...(env.SANDBOX_LATENCY_MS !== undefined && { latencyMs: env.SANDBOX_LATENCY_MS }),
 }).catch((error) => fail(whyNotStarted(error)));
 
-const mails = sandbox.smtpPort === undefined ? '' : `, mails: smtp://127.0.0.1:${sandbox.smtpPort}`;
-console.log(`sandbox ready at ${sandbox.url} (console: ${sandbox.url}/console${mails})`);
-
 let closing = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, () => {
@@ -52,3 +49,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
       (error) => fail(`The sandbox could not close cleanly: ${error}`),
     );
   });
+
+// Last of all: who reads it may stop us at once.
+const mails = sandbox.smtpPort === undefined ? '' : `, mails: smtp://127.0.0.1:${sandbox.smtpPort}`;
+console.log(`sandbox ready at ${sandbox.url} (console: ${sandbox.url}/console${mails})`);

@@ -14,5 +14,7 @@ export function safeCallbackUrl(target: string | undefined, appUrl: string): str
   const stays = url.protocol === home.protocol && url.host === home.host && !url.username && !url.password;
   // Encoded slashes at the front are read differently by different browsers and proxies.
   const plain = !/^(\/|\\|%2f|%5c){2}|^\/(%2f|%5c)/i.test(url.pathname);
-  return stays && plain ? url.href : appUrl;
+  // What only programs ask for is no page to come back to, and the way to sign in would lead round in circles.
+  const isPage = !url.pathname.startsWith('/api/');
+  return stays && plain && isPage ? url.href : appUrl;
 }

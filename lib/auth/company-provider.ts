@@ -39,9 +39,11 @@ export function companyProvider(settings: Env, { issuer, again }: Task): OAuthCo
         // Verified before this is called.
         const claims = decodeJwt(idToken);
         // The standard tells the address at the endpoint; most providers tell it in the id token as well.
-        if (claims.email || !accessToken || !client.issuer.metadata.userinfo_endpoint) return claims;
+        const isWhole = claims.email !== undefined && claims.email_verified !== undefined;
+        if (isWhole || !accessToken || !client.issuer.metadata.userinfo_endpoint) return claims;
         const more = await client.userinfo(accessToken);
         if (more.sub !== claims.sub) throw new Error('The userinfo endpoint told about somebody else.');
+        if (claims.email !== undefined && claims.email !== more.email) return claims;
         return { ...more, ...claims };
       },
     },

@@ -27,8 +27,9 @@ export async function askForLink(
   { email, callbackUrl, browserSecret }: Asking,
   { vault, now }: { vault: Vault; now: Date },
 ): Promise<void> {
+  // For everybody first: who is refused for the sake of the desk has not used up a turn of their own.
+  if (!(await takeTurn(db, { limit: LIMITS.linkRequests, whom: 'everybody' })).allowed) return;
   if (!(await takeTurn(db, { limit: LIMITS.mailLink, whom: email })).allowed) return;
-  if (!(await takeTurn(db, { limit: LIMITS.mailLinks, whom: 'everybody' })).allowed) return;
   const token = newSecret();
   const id = newId('link');
   await db.transaction(async (tx) => {

@@ -52,11 +52,16 @@ export function authOptions({ again }: { again: boolean }): NextAuthOptions {
       },
     },
     logger: {
-      error: (code) => log().error('auth.error', { code }),
+      error: (code, about) => log().error('auth.error', { code, reason: nameOf(about) }),
       warn: (code) => log().warn('auth.warning', { code }),
       debug: () => {},
     },
   };
+}
+
+/** The kind of error and no more: what it says may hold what somebody sent. */
+function nameOf(about: Error | { error: Error }): string {
+  return ('error' in about ? about.error : about).name;
 }
 
 function providersOf(settings: Env, again: boolean): NextAuthOptions['providers'] {

@@ -5,6 +5,8 @@ import type { Db } from '@/lib/db/handle';
 import { domainRules, people, signInLinks } from '@/lib/db/schema/people';
 import type { Env } from '@/lib/env';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
+import { takeTurn } from '@/lib/limits/limit';
+import { LIMITS } from '@/lib/limits/limits';
 import type { Log } from '@/lib/log';
 import { queueMail } from '@/lib/mail/queue-mail';
 import { domainOf } from '@/lib/people/email-domain';
@@ -22,7 +24,8 @@ export async function sendLink(db: Db, { job, settings, vault, log, now }: Task)
   const sent = await db.transaction(async (tx) => {
     const [link] = await tx.select().from(signInLinks).where(eq(signInLinks.id, job.key)).for('update');
     if (!link?.sealedToken) return undefined;
-    const isWelcome = link.expiresAt > now && (await isExpected(tx, link.email, settings));
+    const isWelcome =
+      link.expiresAt > now && (await isExpected(tx, link.email, settings)) && (await mayMail(tx, log));
     if (isWelcome) {
       const url = linkAddress(settings.APP_URL, vault.open(link.sealedToken));
       const mail = linkMail({ to: link.email, url, brand: settings.BRAND_NAME });
@@ -40,6 +43,12 @@ function linkAddress(appUrl: string, token: string): string {
   const url = new URL('/signin/link', appUrl);
   url.searchParams.set('token', token);
   return url.href;
+}
+
+async function mayMail(tx: Db, log: Log): Promise<boolean> {
+  const { allowed } = await takeTurn(tx, { limit: LIMITS.mailLinks, whom: 'everybody' });
+  if (!allowed) log.warn('signin.too-many-links');
+  return allowed;
 }
 
 /** Known and not disabled, an admin by the settings, or of a domain with a rule. */

@@ -67,8 +67,15 @@ export function claim(
 export async function extendLeases(db: Db, { held, now }: { held: readonly ClaimedJob[]; now: Date }) {
   if (held.length === 0) return;
   const ours = held.map(({ id, lease }) => and(eq(jobs.id, id), eq(jobs.lease, lease)));
+  // In the order of those who ask for work, or the two would wait for each other.
+  const inOrder = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(or(...ours))
+    .orderBy(sql`${jobs.topic} collate "C"`, sql`${jobs.key} collate "C"`)
+    .for('update');
   await db
     .update(jobs)
     .set({ leaseUntil: new Date(now.getTime() + LEASE_MS) })
-    .where(or(...ours));
+    .where(inArray(jobs.id, inOrder));
 }

@@ -5,7 +5,9 @@ import type { Limit } from './limit';
 export const LIMITS = {
   /** Links by mail for one address. */
   mailLink: { name: 'mail-link', burst: 5, everyMs: 3 * 60_000 },
-  /** Links by mail for all addresses together: nobody sends mail to the world through this desk. */
+  /** Asking for links, whoever asks: so many rows may be written. */
+  linkRequests: { name: 'link-requests', burst: 600, everyMs: 100 },
+  /** Links that are really sent, to all addresses together. Who nobody expects here takes nothing away from it. */
   mailLinks: { name: 'mail-links', burst: 60, everyMs: 2_000 },
   /** Leads submitted and edited by one person. */
   leadWrites: { name: 'lead-writes', burst: 60, everyMs: 2_000 },

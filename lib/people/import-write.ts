@@ -11,7 +11,8 @@ class Overtaken extends Error {}
 
 /** True if the import has to be tried again from the start. */
 export function isOvertaken(error: unknown): boolean {
-  return error instanceof Overtaken;
+  const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01';
+  return error instanceof Overtaken || isDeadlock;
 }
 
 /** Writes what a plan says, a thousand rows at a time; owners in one order, as those do who read leads. */

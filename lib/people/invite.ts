@@ -1,5 +1,5 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Vault } from '@/lib/crypto';
 import type { Db } from '@/lib/db/handle';
@@ -51,10 +51,9 @@ export async function resendInvitation(
     const [person] = await tx
       .update(people)
       .set({ invitedAt: now })
-      .where(eq(people.id, personId))
-      .returning({ email: people.email, disabledAt: people.disabledAt });
-    if (!person) return 'unknown';
-    if (person.disabledAt) return 'late';
+      .where(and(eq(people.id, personId), isNull(people.disabledAt)))
+      .returning({ email: people.email });
+    if (!person) return (await tx.$count(people, eq(people.id, personId))) > 0 ? 'late' : 'unknown';
     await send(tx, { ...invitation, email: person.email, now });
     await writeAudit(tx, { by, act: 'people.invited', subject: person.email, at: now });
     return 'done';

@@ -26,6 +26,11 @@ describe('the pace of a class', () => {
     expect(waitFor(take(pace, 500), 1_900)).toBe(600);
   });
 
+  it('is kept after a rest that is shorter than it', () => {
+    const pace = restUntil(take(startPace(0.5, 0), 0), { until: 500, now: 0 });
+    expect(waitFor(pace, 0)).toBe(2_000);
+  });
+
   it('never stops altogether and never runs away', () => {
     let pace = busy(8);
     for (let count = 0; count < 50; count += 1) pace = halve(pace);
@@ -58,7 +63,12 @@ describe('the pace of a class', () => {
 
 const start = fc.record({
   perSecond: fc.double({ min: 0.5, max: 50, noNaN: true }),
-  steps: fc.array(fc.record({ passed: fc.nat(3_000), restMs: fc.option(fc.nat(20_000), { freq: 8 }) })),
+  steps: fc.array(
+    fc.record({
+      passed: fc.nat(3_000),
+      restMs: fc.option(fc.oneof(fc.nat(2_000), fc.nat(20_000)), { freq: 8 }),
+    }),
+  ),
 });
 
 /** When each call goes out whose slot is taken at once, and the rests the service asked for. */

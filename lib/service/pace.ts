@@ -68,9 +68,17 @@ export function slacken(pace: Pace): Pace {
   return { ...halve(pace), ceiling: pace.ceiling };
 }
 
-/** Takes back every slot given; the first call then goes at `until`, the others after it at their pace. */
+/**
+ * Takes back every slot given and not used yet; the first call then goes at `until`, or when its pace lets it if that
+ * is later, the others after it at their pace.
+ */
 export function restUntil(pace: Pace, { until, now }: { until: number; now: number }): Pace {
-  return { ...pace, tokens: 1, since: Math.max(filled(pace, now).since, until) };
+  const full = filled(pace, now);
+  // Below zero stand those who wait: without them, what is left is the part of a call that came up since the last.
+  const left = full.tokens < 0 ? full.tokens - Math.floor(full.tokens) : full.tokens;
+  const since = Math.max(full.since, until);
+  const tokens = left + ((since - full.since) / 1000) * full.perSecond;
+  return { ...pace, tokens: Math.min(1, tokens), since };
 }
 
 function stepOf({ perSecond, ceiling }: Pace): number {

@@ -19,6 +19,10 @@ export async function checkMirror({ database }: World): Promise<Finding> {
     .groupBy(sweeps.state);
   const lastOf = (state: string) => ends.find((one) => one.state === state)?.lastAt;
   const complete = lastOf('complete');
+  const failed = ['incomplete', 'stopped'].map(lastOf).find((last) => last && complete && last > complete);
+  if (complete && failed) {
+    return because('look', 'sweep-failed', { facts: { ...facts, lastSweep: at(complete) } });
+  }
   if (complete) return ok({ ...facts, lastSweep: at(complete) });
   if (lastOf('running')) return because('unknown', 'sweep-running', { facts });
   if (ends.length > 0) return because('bad', 'sweep-failed', { facts });

@@ -13,8 +13,8 @@ describe('deliveries of one lead', () => {
     });
   }
 
-  it('are a burst from the third in quick succession, until a second passes without one', () => {
-    expect(judge([0, 200, 400, 1_300, 2_300], 30)).toEqual([false, false, true, true, false]);
+  it('are a burst from the third in quick succession, until two seconds pass without one', () => {
+    expect(judge([0, 200, 400, 2_300, 4_300], 30)).toEqual([false, false, true, true, false]);
   });
 
   it('are all news while few deliveries come', () => {

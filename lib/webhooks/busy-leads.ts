@@ -1,7 +1,7 @@
 import 'server-only';
 
 /** Deliveries of one lead that follow each other more quickly than this, in milliseconds, belong together. */
-const GAP_MS = 1_000;
+const GAP_MS = 2_000;
 /** The first ones of a row are news that somebody waits for; more of them are a burst. */
 const FREE = 2;
 /** Fewer deliveries than this within two seconds are no pressure: then every one is read at once. */

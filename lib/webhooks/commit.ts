@@ -13,9 +13,9 @@ import { TOPICS } from './topics';
 /** Copies come together: how long a reading waits that only a repeated delivery asks for, in milliseconds. */
 const REPEAT_MS = 1_000;
 /** In a burst a lead is read once nothing was told of it for so long, */
-const BURST_MS = 500;
+const BURST_MS = 1_000;
 /** and at the latest after so long. */
-const BURST_PATIENCE_MS = 6_000;
+const BURST_PATIENCE_MS = 10_000;
 /** Told as often as this, one and the same event is no edit more: somebody repeats it. */
 const WORN_AFTER = 10;
 /** Then its lead is read once that is over, and at the latest after so long. Other events are read as always. */
@@ -60,9 +60,10 @@ export async function commitDeliveries(db: Db, group: readonly Verified[]): Prom
   await db.transaction(async (tx) => {
     const earlier = deliveries.length > 0 ? await logDeliveries(tx, deliveries) : new Map<string, number>();
     if (unreadable.length > 0) await quarantine(tx, unreadable);
+    // Before the jobs, as an admin's acts on subscriptions do.
+    for (const note of receivers) await noteReceiver(tx, note);
     const endings = rowsOf(group.map(toEnding));
     await enqueueAll(tx, [...rowsOf(group.map((one) => toReading(one, earlier))), ...endings]);
-    for (const note of receivers) await noteReceiver(tx, note);
   });
 }
 

@@ -107,7 +107,10 @@ describe('a verified delivery', () => {
       const now = new Date(NOW.getTime() + ms);
       await receive(notice(leadId, 'lead/update', now.toISOString()), { now });
     }
-    expect(await dirty(leadId)).toMatchObject({ generation: 9, runAt: new Date(NOW.getTime() + 800 + 500) });
+    expect(await dirty(leadId)).toMatchObject({
+      generation: 9,
+      runAt: new Date(NOW.getTime() + 800 + 1_000),
+    });
   });
 
   it('loses no count when fifty copies come at once', async () => {

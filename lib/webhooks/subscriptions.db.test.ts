@@ -6,6 +6,7 @@ import { freshDatabase } from '@/lib/db/testing';
 import { silentLog } from '@/lib/db/testing-rows';
 import type { ClaimedJob } from '@/lib/jobs/job';
 import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { ServiceError } from '@/lib/service/error';
 import {
   ensureSubscriptions,
   ensureWebhooksJob,
@@ -120,6 +121,42 @@ describe('seeing to the subscriptions', () => {
 
   it('moves them when the address of this desk changes', async () => {
     await ensure({ baseUrl: 'https://old.example' });
+    await ensure();
+    await expectWhole();
+  });
+
+  it('leaves no more than one behind that nobody can verify, however often the answer gets lost', async () => {
+    const atHome = async () => (await portal.service.listSubscriptions()).length;
+    const service = portal.newClient();
+    const createSubscription: typeof service.createSubscription = async (wanted) => {
+      await service.createSubscription(wanted);
+      throw new ServiceError('unavailable', 'subscription: no answer', { step: 'call', reached: 'maybe' });
+    };
+    for (let tries = 0; tries < 4; tries += 1) {
+      await expect(ensure({ service: { ...service, createSubscription } })).rejects.toMatchObject({
+        name: 'ServiceError',
+      });
+      expect(await atHome()).toBe(1);
+    }
+    await ensure();
+    await expectWhole();
+  });
+
+  it('keeps the topics that the service takes when it will not have one of them', async () => {
+    const service = portal.newClient();
+    const createSubscription: typeof service.createSubscription = async (wanted) => {
+      if (wanted.topic !== 'lead/create') return service.createSubscription(wanted);
+      throw new ServiceError('refused', 'subscription: answered 422', {
+        step: 'call',
+        status: 422,
+        reached: 'no',
+      });
+    };
+    await expect(ensure({ service: { ...service, createSubscription } })).rejects.toMatchObject({
+      kind: 'refused',
+    });
+    const whole = (await receivers()).filter(({ secret }) => secret !== null).map(({ topic }) => topic);
+    expect(whole.toSorted()).toEqual(['lead/delete', 'lead/update']);
     await ensure();
     await expectWhole();
   });

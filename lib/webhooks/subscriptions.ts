@@ -41,7 +41,7 @@ export async function ensureWebhooksJob(
  * Leaves exactly one live subscription for each topic that is not off, at an address of ours whose secret we hold
  * (interface 2.4), or two while one is rotated. Subscriptions at our address that we hold no secret of (an answer
  * that was lost, a database or an APP_SECRET that was replaced) can never be verified: they are deleted and made
- * again. What is needed is made before anything is deleted.
+ * again. Whatever could be verified is deleted only after what takes its place was made.
  *
  * @returns when there is something to see to again
  * @throws {ServiceError} if the service cannot be reached; calling again goes on from there
@@ -55,15 +55,37 @@ export async function ensureSubscriptions(db: Db, task: Task): Promise<Date> {
   const live = (await service.listSubscriptions()).filter(
     ({ id, url }) => url.startsWith(home) || receivers.some(({ subscriptionId }) => subscriptionId === id),
   );
-  const kept: Receiver[] = [];
+  // First of all, or a service that answers too late would get one more of them with each try.
+  await unsubscribe({ ...task, unneeded: live.filter(({ id }) => isStray(id, receivers)) });
+  const [kept, failures]: [Receiver[], ServiceError[]] = [[], []];
   for (const topic of TOPICS.filter((one) => !off.includes(one))) {
     const standing = receivers
       .filter((row) => row.topic === topic && row.retiredAt === null)
       .map((row) => ({ ...row, isWhole: isWhole(row, { ...task, home, live }) }));
-    kept.push(...(await see(db, { ...task, topic, home, live, judgement: judgeTopic(standing, now) })));
+    const judgement = judgeTopic(standing, now);
+    try {
+      kept.push(...(await see(db, { ...task, topic, home, live, judgement })));
+    } catch (error) {
+      // One topic that the service will not have keeps the others from nothing; a service that is away does.
+      if (!(error instanceof ServiceError) || !isAboutOne(error)) throw error;
+      failures.push(error);
+      kept.push(...judgement.keep);
+    }
   }
-  await unsubscribe({ ...task, live, kept });
+  const needed = new Set(kept.map(({ subscriptionId }) => subscriptionId));
+  const known = live.filter(({ id }) => !isStray(id, receivers));
+  await unsubscribe({ ...task, unneeded: known.filter(({ id }) => !needed.has(id)) });
+  if (failures[0]) throw failures[0];
   return tidy(db, { receivers, kept, now });
+}
+
+function isAboutOne({ kind }: ServiceError): boolean {
+  return kind === 'refused' || kind === 'unexpected';
+}
+
+/** At our address, and no secret of it is held: nothing that it posts can be verified. */
+function isStray(subscriptionId: string, receivers: readonly Receiver[]): boolean {
+  return !receivers.some((row) => row.subscriptionId === subscriptionId && row.secret !== null);
 }
 
 /** Its secret is held, and its subscription lives and posts to where this desk is. */
@@ -123,11 +145,9 @@ async function subscribe(
 async function unsubscribe({
   service,
   log,
-  live,
-  kept,
-}: Task & { live: readonly ServiceSubscription[]; kept: readonly Receiver[] }): Promise<void> {
-  const needed = new Set(kept.map(({ subscriptionId }) => subscriptionId));
-  for (const { id, topic } of live.filter((subscription) => !needed.has(subscription.id))) {
+  unneeded,
+}: Task & { unneeded: readonly ServiceSubscription[] }): Promise<void> {
+  for (const { id, topic } of unneeded) {
     await service.deleteSubscription(id);
     log.info('webhooks.unsubscribed', { topic, subscriptionId: id });
   }

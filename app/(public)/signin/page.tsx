@@ -41,7 +41,8 @@ async function whatToShow({ callbackUrl: sent, error, again: isAgain }: Query) {
   // A page of sign-in that sent its reader for the cookie.
   if (csrfToken && /^\/signin(\/|$)/.test(new URL(callbackUrl).pathname)) redirect(callbackUrl);
   const person = await getSignedIn();
-  if (person && isAgain === undefined) redirect(callbackUrl);
+  // Who just failed to prove who they are must read why, signed in or not.
+  if (person && isAgain === undefined && toRefusal(error) === undefined) redirect(callbackUrl);
   // Only next-auth's own address sets the cookie the forms need. It sends back here with a callbackUrl: who
   // comes with one and without the cookie has a browser that keeps none, and must not go round in circles.
   if (!csrfToken && isAgain !== undefined) redirect(signInPath(signInAgainPath(callbackUrl)));

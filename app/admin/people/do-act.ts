@@ -68,6 +68,7 @@ export async function doAct(db: Db, { act, by, now }: Task): Promise<Came> {
       return toCame(await typeInPair(db, { ...act, ...names, by, now }));
     }
     case 'hand-over':
+      if (!isRecent(by, now)) return toCame('sign-in-again');
       return toHandedOver(await handOver(db, { from: act.agent, toAgentId: act.to, by, now }));
     case 'set-rule':
       return toCame(await setDomainRule(db, { ...act, by, now }));
@@ -94,7 +95,7 @@ async function changePerson(
     case 'end-sessions':
       return endPersonSessions(db, task);
     case 'reset-identity':
-      return resetIdentity(db, task);
+      return isRecent(by, now) ? resetIdentity(db, task) : 'sign-in-again';
   }
 }
 

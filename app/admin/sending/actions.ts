@@ -6,7 +6,8 @@ import { sayTooOften } from '@/app/too-often';
 import type { Told } from '@/components/admin/decision-desk';
 import { reviveJob } from '@/lib/admin/ask-worker';
 import type { Actor } from '@/lib/audit/write-audit';
-import { requireAdmin } from '@/lib/auth/viewer';
+import { isRecent } from '@/lib/auth/sessions';
+import { requireAdmin, signInAgainPath } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { LIMITS } from '@/lib/limits/limits';
 import { log } from '@/lib/log';
@@ -23,6 +24,11 @@ export async function decideAction(_told: Told | undefined, data: FormData): Pro
   if (!decision) {
     const form = `${data.get('decision')} ${data.get('submission')}`;
     return { form, tone: 'bad', text: t('incomplete') };
+  }
+  if (decision.kind === 'again' && !isRecent(by, new Date())) {
+    // It may make a second lead: that asks for a sign-in of these minutes.
+    const link = { href: signInAgainPath('/admin/sending'), text: t('signInAgain') };
+    return { form: `again ${decision.submissionId}`, tone: 'warn', text: t('notRecent'), link };
   }
   const told = decision.kind === 'revive' ? await tryAgain(decision.job, by) : await review(decision, by);
   revalidatePath('/admin/sending');

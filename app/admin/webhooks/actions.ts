@@ -25,7 +25,7 @@ import {
 import { type Decision, formOf, readDecision } from './decision';
 
 const PAGE = '/admin/webhooks';
-const DESTRUCTIVE: readonly string[] = ['rotate', 'delete'];
+const DESTRUCTIVE: readonly string[] = ['rotate', 'finish', 'delete', 'legacy'];
 
 type Task = { db: Db; by: SignedIn; now: Date; form: string };
 
