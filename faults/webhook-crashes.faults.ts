@@ -33,6 +33,62 @@ describe('deliveries to a desk on postgres whose parts fail', () => {
     if (!web) throw new Error('no web process');
     const notice = noticeOf(lead);
     const table = await holdTable(desk, 'webhook_deliveries');
+    const first = deliver(web, notice);
+    await table.untilSomebodyWaits();
+    await web.kill();
+    expect((await first).status).toBe(0);
+    await table.release();
+    expect(await rowOf(desk, notice)).toBeUndefined();
+
+    await web.start();
+    expect((await deliver(web, notice)).status).toBe(200);
+    expect(await rowOf(desk, notice)).toEqual({ count: 1 });
+  });
+
+  it('row 5: kill after commit: the redelivery is a duplicate, one row and at most two reads', async () => {
+    const lead = await enterLead(desk, 'Row5');
+    await untilSeen(maya, { id: lead.id, as: 'Pending' });
+    await untilQuiet(desk);
+    const since = await desk.vendor.logSeq();
+    const notice = noticeOf(lead);
+    desk.door.holdAnswers();
+    const first = deliver(desk.door, notice);
+    await until('the delivery is committed', async () => (await rowOf(desk, notice)) !== undefined);
+    await Promise.all(desk.webs.map((web) => web.kill()));
+    desk.door.cut();
+    desk.door.heal();
+    expect((await first).status).toBe(0);
+
+    await Promise.all(desk.webs.map((web) => web.start()));
+    expect((await deliver(desk.door, notice)).status).toBe(200);
+    await untilQuiet(desk);
+    expect(await rowOf(desk, notice)).toEqual({ count: 2 });
+    expect(await readsOf(desk, { id: lead.id, since })).toBeLessThanOrEqual(2);
+  });
+
+  it('row 6: database down on receipt: 503 with Retry-After in under two seconds, and nothing is lost', async () => {
+    const first = await enterLead(desk, 'Row6-0');
+    const leads = [first];
+    for (let index = 1; index < 5; index += 1) leads.push(await enterLead(desk, `Row6-${index}`));
+    for (const { id } of leads) await untilSeen(maya, { id, as: 'Pending' });
+    desk.databaseProxy?.refuse();
+    for (const { id } of leads) await desk.vendor.changeLead(id, { status: 'won' });
+    const receipts = [];
+    for (let count = 0; count < 8; count += 1) {
+      const web = desk.webs[count % 2] ?? desk.door;
+      receipts.push(await deliver(web, noticeOf(first)));
+    }
+    expect(receipts.map(({ status }) => status)).toEqual(Array(8).fill(503));
+    expect(receipts.map(({ retryAfter }) => Number(retryAfter) >= 1)).toEqual(Array(8).fill(true));
+    expect(Math.max(...receipts.map(({ ms }) => ms))).toBeLessThan(2_000);
+    desk.databaseProxy?.heal();
+    for (const { id } of leads) await untilSeen(maya, { id, as: 'Won', withinMs: 20_000 });
+  });
+
+  it('row 7: database slow: 503 in under four seconds, and people still sign in and read', async () => {
+    const lead = await enterLead(desk, 'Row7');
+    await untilSeen(maya, { id: lead.id, as: 'Pending' });
+    const table = await holdTable(desk, 'webhook_deliveries');
     try {
       const stuck = Array.from({ length: 60 }, (_, count) =>
         deliver(desk.webs[count % 2] ?? desk.door, noticeOf(lead)),
