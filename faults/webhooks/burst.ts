@@ -5,8 +5,14 @@ import type { Desk } from '../harness/desk';
 import { untilQuiet } from '../harness/quiet';
 import { readsOf } from './portal-lead';
 
-/** What came of a burst. `quietAfterMs`: from the last answer until nothing was left to do. */
-export type BurstOutcome = { receipts: Receipt[]; p99Ms: number; reads: number; quietAfterMs: number };
+/** What came of a burst. `tookMs`: to its last answer. `quietAfterMs`: from then until nothing was left to do. */
+export type BurstOutcome = {
+  receipts: Receipt[];
+  p99Ms: number;
+  reads: number;
+  tookMs: number;
+  quietAfterMs: number;
+};
 
 /** As many as the service has on their way at once. */
 const AT_ONCE = 64;
@@ -40,7 +46,7 @@ export async function sendBurst(
   const quietAfterMs = performance.now() - last;
   const ms = receipts.map((receipt) => receipt.ms).sort((one, other) => one - other);
   const p99Ms = ms[Math.floor(ms.length * 0.99)] ?? 0;
-  return { receipts, p99Ms, quietAfterMs, reads: await readsOf(desk, { since }) };
+  return { receipts, p99Ms, tookMs: last - began, quietAfterMs, reads: await readsOf(desk, { since }) };
 }
 
 /** So that the desk learns of it by the burst alone. */
