@@ -19,8 +19,12 @@ export async function StatusTiles({
 }) {
   const t = await getTranslations('Leads');
   const { money } = await getFormats();
-  const worth = ({ value, currency }: StatusTile) =>
-    value === undefined ? '' : money(value, currency, 'never');
+  const worth = ({ value, valueBeyond, currency }: StatusTile) => {
+    if (value === undefined) return '';
+    const amount = money(value, currency, 'never');
+    if (!valueBeyond) return amount;
+    return value > 0 ? t('worthMore', { amount }) : t('worthLess', { amount });
+  };
   return (
     <nav aria-label={t('tiles')} className="-mx-4 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
       <ul className="flex gap-2">

@@ -46,6 +46,19 @@ describe('an amount', () => {
     expect(money(193_751.5, 'EUR', 'never')).toBe('€193,752');
     expect(money(0.5, undefined, 'never')).toBe('1');
   });
+
+  it.each([
+    [1.7e308, '€1.7E308', '1.7E308'],
+    [-Number.MAX_VALUE, '-€1.79769313486232E308', '-1.79769313486232E308'],
+    [999_999_999_999_999, '€999,999,999,999,999', '999,999,999,999,999'],
+    [5e-324, '€0', '0'],
+    [-5e-324, '€0', '0'],
+  ])('of %s stays short, and has no sign where nothing is left of it', (value, inEuro, bare) => {
+    for (const cents of ['auto', 'never'] as const) {
+      expect(money(value, 'EUR', cents)).toBe(inEuro);
+      expect(money(value, undefined, cents)).toBe(bare);
+    }
+  });
 });
 
 describe('a time span', () => {

@@ -1,5 +1,6 @@
 import { getLocale, getTimeZone } from 'next-intl/server';
 import { cache } from 'react';
+import { isHuge } from '@/lib/forms/numbers';
 import { agoText, inLargestUnit } from './ago';
 import type { Moment } from './time';
 
@@ -72,26 +73,32 @@ function timeFormats(locale: string, zone: string) {
 }
 
 function numberFormats(locale: string) {
-  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 });
-  const rounded = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  // A minus sign only where something is below zero: what rounds to nothing has none.
+  const signDisplay = 'negative' as const;
+  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 10, signDisplay });
+  const rounded = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, signDisplay });
+  const scientific = { notation: 'scientific', maximumSignificantDigits: 15 } as const;
+  const huge = new Intl.NumberFormat(locale, scientific);
   const made = new Map<string, Intl.NumberFormat>();
-  const inCurrency = (currency: string, cents: Cents) => {
-    const key = `${currency} ${cents}`;
-    const digits = {
-      auto: { trailingZeroDisplay: 'stripIfInteger' },
-      always: {},
-      never: { maximumFractionDigits: 0 },
+  const inCurrency = (currency: string, digits: Cents | 'huge') => {
+    const key = `${currency} ${digits}`;
+    const written = {
+      auto: { trailingZeroDisplay: 'stripIfInteger', signDisplay },
+      always: { signDisplay },
+      never: { maximumFractionDigits: 0, signDisplay },
+      huge: scientific,
     } as const;
     const format =
-      made.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits[cents] });
+      made.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, ...written[digits] });
     made.set(key, format);
     return format;
   };
   return {
-    number: (value: number) => plain.format(value),
+    number: (value: number) => (isHuge(value) ? huge : plain).format(value),
     money: (value: number, currency?: string, cents: Cents = 'auto') => {
-      if (currency && /^[A-Z]{3}$/.test(currency)) return inCurrency(currency, cents).format(value);
-      return (cents === 'never' ? rounded : plain).format(value);
+      const digits = isHuge(value) ? 'huge' : cents;
+      if (currency && /^[A-Z]{3}$/.test(currency)) return inCurrency(currency, digits).format(value);
+      return { huge, never: rounded, auto: plain, always: plain }[digits].format(value);
     },
   };
 }

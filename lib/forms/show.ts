@@ -1,5 +1,6 @@
 import { isInstant, isRealDate, knownZone } from './dates';
 import type { Answer, FieldKind, FieldOption } from './field';
+import { isHuge } from './numbers';
 import type { Say } from './texts';
 
 /** A field of a schema or of a drawing. */
@@ -37,15 +38,17 @@ function showOne(field: Shown, part: Part, { locale, timeZone, texts }: ShowOpti
 }
 
 function showNumber(field: Shown, value: number, locale: string): string {
-  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(value);
+  const huge = isHuge(value) ? { notation: 'scientific' as const } : {};
+  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 20, ...huge }).format(value);
   if (field.kind === 'percent') return `${plain}\u00a0%`;
   if (field.kind !== 'currency' || !field.currency) return plain;
   try {
     const hasDecimals = !Number.isInteger(value);
-    const money = { style: 'currency', currency: field.currency } as const;
+    const money = { style: 'currency', currency: field.currency, ...huge } as const;
     return new Intl.NumberFormat(locale, {
       ...money,
       ...(hasDecimals ? {} : { minimumFractionDigits: 0 }),
+      ...(isHuge(value) ? { maximumFractionDigits: 20 } : {}),
     }).format(value);
   } catch {
     // Not an ISO code: the portal's own word for its money.

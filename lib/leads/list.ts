@@ -113,7 +113,8 @@ export function toName(lead: { id: string; firstName: string; lastName: string; 
 /** One tile per status the viewer's leads have, from kept totals, largest first. */
 export async function listTiles(db: Db, viewer: Viewer): Promise<StatusTile[]> {
   const count = sql<number>`sum(${leadTotals.count})::double precision`;
-  const value = sql<number>`sum(${leadTotals.value})::double precision`;
+  // As text: the sum is exact, and may be larger than any number of JavaScript or of a double precision column.
+  const value = sql<string>`sum(${leadTotals.value})::text`;
   const rows = await db
     .select({ status: leadTotals.status, count, value })
     .from(leadTotals)
@@ -121,7 +122,14 @@ export async function listTiles(db: Db, viewer: Viewer): Promise<StatusTile[]> {
     .groupBy(leadTotals.status)
     .having(sql`sum(${leadTotals.count}) > 0`)
     .orderBy(sql`sum(${leadTotals.count}) desc`, leadTotals.status);
-  return rows.map((row) => ({ ...row, value: row.value || undefined }));
+  return rows.map(({ status, count, value }) => ({ status, count, ...toSum(value) }));
+}
+
+/** The sum as a number. One beyond the largest number there is stays at that, and says so. */
+function toSum(text: string): Pick<StatusTile, 'value' | 'valueBeyond'> {
+  const value = Number(text);
+  if (Number.isFinite(value)) return { value: value || undefined };
+  return { value: Math.sign(value) * Number.MAX_VALUE, valueBeyond: true };
 }
 
 /** How many leads match. From kept totals where they can tell, else counted up to 1,000. */

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { leads, leadTotals } from '@/lib/db/schema/leads';
 import { freshDatabase } from '@/lib/db/testing';
-import { makeLead } from '@/lib/db/testing-rows';
+import { addViewer, makeLead } from '@/lib/db/testing-rows';
 import { applyLead } from './apply';
 import { buryLead } from './bury';
+import { listLeads, listTiles } from './list';
+import { DEFAULT_LEADS_QUERY } from './view';
 
 let database: Database;
 beforeAll(async () => {
@@ -96,5 +98,30 @@ describe('the sums that tiles show', () => {
       );
     }
     expect(await keptTotals()).toEqual(await countedTotals());
+  });
+});
+
+describe('leads worth more than anything is', () => {
+  const LARGEST = Number.MAX_VALUE;
+
+  it.each([
+    ['more than a number can tell', [1.7e308, 1.7e308], { value: LARGEST, valueBeyond: true }],
+    ['less than a number can tell', [-1.7e308, -1.7e308], { value: -LARGEST, valueBeyond: true }],
+    ['the largest number there is', [LARGEST], { value: LARGEST }],
+    ['a hair', [5e-324], { value: 5e-324 }],
+    ['nothing, in the end', [1.7e308, 1.7e308, -1.7e308, -1.7e308], { value: undefined }],
+  ])('add up to %s, and the dashboard still opens', async (_, values, expected) => {
+    const viewer = await addViewer(database.db, { role: 'manager' });
+    const { organizationId, agentId } = viewer.membership;
+    for (const value of values) {
+      const lead = makeLead({ organizationId, agentId, value });
+      await applyLead(database.db, { lead, readStartedAt: at(1), labelOf });
+    }
+    expect(await listTiles(database.db, viewer)).toEqual([
+      { status: 'pending', count: values.length, ...expected },
+    ]);
+    const query = { ...DEFAULT_LEADS_QUERY, sort: 'value', dir: 'asc' } as const;
+    const { rows } = await listLeads(database.db, viewer, { query, timeZone: 'UTC' });
+    expect(rows.map(({ value }) => value)).toEqual(values.toSorted((one, other) => one - other));
   });
 });

@@ -94,6 +94,8 @@ export type StatusTile = {
   status: string;
   count: number;
   value?: number;
+  /** The sum lies beyond `value`, which is the largest or the smallest number there is. */
+  valueBeyond?: true;
   currency?: string;
 };
 
