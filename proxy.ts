@@ -1,24 +1,32 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { database } from '@/lib/db/handle';
 import { type Env, env } from '@/lib/env';
+import { log } from '@/lib/log';
 import { ASKED_FOR } from '@/lib/security/asked-for';
 import { refusesBody } from '@/lib/security/body-size';
+import { isOwnHost } from '@/lib/security/own-host';
 import { pagePolicy } from '@/lib/security/page-policy';
+import { seldom } from '@/lib/security/seldom';
 import { isForeignChange } from '@/lib/security/state-change';
+import { singleton } from '@/lib/singleton';
 import { unavailablePage } from '@/lib/unavailable-page';
 import messages from '@/messages/en.json';
 
 /** What a process that only works (`WORKER=only`) still answers. */
 const WORKER_ANSWERS = ['/api/health', '/api/metrics'];
 
+/** What a load balancer, a container or a start script asks by whatever name it knows this process. */
+const HEALTH = '/api/health';
+
 /** One year. Without sub-domains: those of the desk's host may be somebody else's. */
 const HSTS = 'max-age=31536000';
 
 /**
- * Refuses changes that no page of this desk asked for and bodies that are too long, answers 503 in place of
- * whatever needs the database while that does not answer, for no page can set its own status, and sets the
- * headers that differ from request to request or from desk to desk. It lets nobody in: pages, actions and
- * handlers each check for themselves. Deliveries of webhooks are outside its matcher.
+ * Refuses what was sent to another host than that of `APP_URL`, changes that no page of this desk asked for and
+ * bodies that are too long, answers 503 in place of whatever needs the database while that does not answer, for no
+ * page can set its own status, and sets the headers that differ from request to request or from desk to desk. It
+ * lets nobody in: pages, actions and handlers each check for themselves. Deliveries of webhooks are outside its matcher, and so are files that are
+ * the same for everybody; health is asked by any name.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const settings = env();
@@ -39,12 +47,25 @@ async function refusal(
 ): Promise<NextResponse | undefined> {
   const isForWorkers = WORKER_ANSWERS.includes(nextUrl.pathname);
   if (settings.WORKER === 'only' && !isForWorkers) return new NextResponse(null, { status: 404 });
+  if (nextUrl.pathname !== HEALTH && !isOwnHost(headers.get('host'), settings.APP_URL)) return misdirected();
   const sender = { method, site: headers.get('sec-fetch-site'), origin: headers.get('origin') };
   if (isForeignChange(sender, settings.APP_URL)) return new NextResponse(null, { status: 403 });
   const status = refusesBody(headers, nextUrl.pathname);
   if (status) return new NextResponse(null, { status });
   if (isForWorkers || (await databaseAnswers())) return undefined;
   return unavailable({ nonce, brand: settings.BRAND_NAME });
+}
+
+/** Says nothing of what was asked for, nor where the desk is: whoever should know was told. */
+function misdirected(): NextResponse {
+  const note = singleton('wrong-host', () =>
+    seldom((count) => log().warn('request.wrong-host', { count }), { everyMs: 60_000 }),
+  );
+  note(new Date());
+  return new NextResponse(`${messages.WrongHost.text}\n`, {
+    status: 421,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  });
 }
 
 /**
@@ -55,6 +76,8 @@ function passOn(request: NextRequest, { nonce, policy }: { nonce: string; policy
   const headers = new Headers(request.headers);
   headers.set('content-security-policy', policy);
   headers.set('x-nonce', nonce);
+  // Next would believe it over the `Host` that was checked.
+  headers.delete('x-forwarded-host');
   headers.set(ASKED_FOR, `${request.nextUrl.pathname}${request.nextUrl.search}`);
   return NextResponse.next({ request: { headers } });
 }

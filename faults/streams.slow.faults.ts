@@ -83,13 +83,13 @@ async function openReaders(people: readonly Stranger[]): Promise<() => void> {
 }
 
 /** Connections that ask for a stream and then take nothing more from it; returns what ends them. */
-async function openStuck({ url }: DeskProcess, people: readonly Stranger[]): Promise<() => void> {
+async function openStuck({ url, publicUrl }: DeskProcess, people: readonly Stranger[]): Promise<() => void> {
   const { hostname, port } = new URL(url);
   const sockets: Socket[] = [];
   for (const { cookie } of everybody(people)) {
     const socket = connect({ host: hostname, port: Number(port) });
     socket.on('error', () => {});
-    socket.write(`GET /api/stream HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${cookie}\r\n\r\n`);
+    socket.write(`GET /api/stream HTTP/1.1\r\nHost: ${new URL(publicUrl).host}\r\nCookie: ${cookie}\r\n\r\n`);
     const [head] = await once(socket, 'data');
     expect(String(head)).toMatch(/^HTTP\/1.1 200 /);
     socket.pause();

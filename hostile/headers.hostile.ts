@@ -134,7 +134,8 @@ describe('a desk that is reached by https', () => {
       env: { APP_URL: 'https://localhost:8443' },
     });
     try {
-      const answer = await send({ origin: desk.door.url, path: '/api/auth/csrf' });
+      const headers = { host: 'localhost:8443' };
+      const answer = await send({ origin: desk.door.url, path: '/api/auth/csrf', headers });
       expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
       expect(answer.headers['content-security-policy']).toContain('upgrade-insecure-requests');
       for (const cookie of answer.headers['set-cookie'] ?? []) {

@@ -1,5 +1,6 @@
 import type { DemoPerson } from '@/e2e/sign-in';
 import { type Page, PlainBrowser } from './browser';
+import type { Web } from './by-its-name';
 import { openEventStream } from './event-stream';
 import { headingOf, readable, tagsOf } from './html';
 import { type LeadAnswers, leadNamed, openLeadForm, postLeadForm } from './lead-form';
@@ -10,7 +11,7 @@ import { type LeadAnswers, leadNamed, openLeadForm, postLeadForm } from './lead-
  */
 export type Agent = {
   /** The same person, signed in by the same cookie, on another web process. */
-  at(web: { url: string }): Agent;
+  at(web: Web): Agent;
   /**
    * Fills in the form for a new lead and submits it. Pass `again` to post a form that was posted before.
    *
@@ -61,7 +62,7 @@ const HEADINGS = {
 } as const;
 
 /** Signs a demo person in on a web process, by the button with their name. */
-export async function signIn(web: { url: string }, name: DemoPerson): Promise<Agent> {
+export async function signIn(web: Web, name: DemoPerson): Promise<Agent> {
   const browser = new PlainBrowser(web);
   const page = await browser.get('/leads');
   const forms = page.text.match(/<form [^>]*action="\/api\/auth\/callback\/demo".*?<\/form>/gs) ?? [];

@@ -1,3 +1,5 @@
+import { fetchByItsName, type Web } from './by-its-name';
+
 /** What a page answered. */
 export type Page = {
   status: number;
@@ -14,16 +16,18 @@ const REDIRECTS_MOST = 5;
  * it was given, also where a redirect names the desk's public address.
  */
 export class PlainBrowser {
+  readonly #web: Web;
   readonly #origin: string;
   readonly #cookies: Map<string, string>;
 
-  constructor(web: { url: string }, cookies = new Map<string, string>()) {
-    this.#origin = web.url;
+  constructor(web: Web, cookies = new Map<string, string>()) {
+    this.#web = web;
+    this.#origin = web.publicUrl ?? web.url;
     this.#cookies = cookies;
   }
 
   /** The same cookies on another web process. */
-  at(web: { url: string }): PlainBrowser {
+  at(web: Web): PlainBrowser {
     return new PlainBrowser(web, this.#cookies);
   }
 
@@ -36,7 +40,7 @@ export class PlainBrowser {
   async ask(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('cookie', this.cookies());
-    const response = await fetch(`${this.#origin}${path}`, { ...init, headers, redirect: 'manual' });
+    const response = await fetchByItsName(this.#web, path, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return response;
   }

@@ -4,6 +4,7 @@ import { SESSION_SECONDS } from '@/lib/auth/sessions';
 import { DRIZZLE } from '@/lib/db/migrate';
 import { addViewer } from '@/lib/db/testing-rows';
 import { PlainBrowser } from './browser';
+import type { Web } from './by-its-name';
 import type { Desk } from './desk';
 
 /** The cookie of a desk whose address is http. */
@@ -21,7 +22,7 @@ export type Stranger = { browser: PlainBrowser; cookie: string };
  */
 export async function signInCrowd(
   { sql }: Desk,
-  { web, count, secret }: { web: { url: string }; count: number; secret: string },
+  { web, count, secret }: { web: Web; count: number; secret: string },
 ): Promise<Stranger[]> {
   if (!sql) throw new Error('Nobody else can write into the database of a desk on PGlite.');
   const db = drizzle(sql, DRIZZLE);

@@ -6,6 +6,8 @@ export type DeskProcess = {
   name: string;
   /** Straight to this process, past the desk's door. */
   url: string;
+  /** The desk's address, the only one it answers to. */
+  publicUrl: string;
   pid: number;
   isAlive(): boolean;
   /** SIGKILL; fulfils when it is gone. */
@@ -31,6 +33,7 @@ export async function startProcess(task: {
   logFile: (life: number) => string;
 }): Promise<DeskProcess> {
   const { name, port, env } = task;
+  const publicUrl = env.APP_URL ?? '';
   let life = 0;
   const begin = () => {
     life += 1;
@@ -40,6 +43,7 @@ export async function startProcess(task: {
   return {
     name,
     url: `http://127.0.0.1:${port}`,
+    publicUrl,
     get pid() {
       return requirePid(child);
     },

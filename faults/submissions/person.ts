@@ -1,5 +1,6 @@
 import type { DemoPerson } from '@/e2e/sign-in';
 import { type Page, PlainBrowser } from '../harness/browser';
+import type { Web } from '../harness/by-its-name';
 import { controlNamed, controlsOf, readable, tagsOf } from '../harness/html';
 
 /** A form as it lies before a person: what it holds, and under which names. */
@@ -11,7 +12,7 @@ export type LaidOutForm = {
 };
 
 /** Signs a demo person in, for tests that need their browser and not only what it shows. */
-export async function browserOf(web: { url: string }, name: DemoPerson): Promise<PlainBrowser> {
+export async function browserOf(web: Web, name: DemoPerson): Promise<PlainBrowser> {
   const browser = new PlainBrowser(web);
   const { text } = await browser.get('/leads');
   const forms = text.match(/<form [^>]*action="\/api\/auth\/callback\/demo".*?<\/form>/gs) ?? [];

@@ -18,8 +18,13 @@ function idIn({ name = '', value = '' }: Record<string, string>): string | undef
   return /^\$ACTION_ID_([0-9a-f]+)$/.exec(name)?.[1] ?? /"id":"([0-9a-f]+)"/.exec(value)?.[1];
 }
 
-/** Posts a form as a browser without scripts does, as whoever is signed in there. */
-export function postForm(browser: PlainBrowser, origin: string, form: PostedForm): Promise<Answer> {
+/** Posts a form as a browser without scripts does, as whoever is signed in there; `over` replaces headers of it. */
+export function postForm(
+  browser: PlainBrowser,
+  origin: string,
+  form: PostedForm,
+  over: Record<string, string> = {},
+): Promise<Answer> {
   const boundary = 'desk-form-boundary';
   const parts = form.fields.map(
     ([name, value]) =>
@@ -32,6 +37,7 @@ export function postForm(browser: PlainBrowser, origin: string, form: PostedForm
       origin,
       'sec-fetch-site': 'same-origin',
       'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...over,
     },
     body: `${parts.join('')}--${boundary}--\r\n`,
   });
