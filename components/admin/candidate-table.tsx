@@ -55,8 +55,12 @@ export async function CandidateTable({ review }: { review: ReviewView }) {
 
 async function Choice({ notesId, candidate }: { notesId: string; candidate: CandidateView }) {
   const t = await getTranslations('Sending');
-  const { id, isClaimed, isDeleted } = candidate;
-  const notes = [...(isClaimed ? [t('claimed')] : []), ...(isDeleted ? [t('deleted')] : [])];
+  const { id, isClaimed, isDeleted, shared } = candidate;
+  const notes = [
+    ...(shared.length > 0 ? [t('sharedAnswers', { fields: shared.join(', ') })] : []),
+    ...(isClaimed ? [t('claimed')] : []),
+    ...(isDeleted ? [t('deleted')] : []),
+  ];
   return (
     <>
       <label className="flex min-h-9 items-start gap-2.5 lg:min-h-6 lg:min-w-52">

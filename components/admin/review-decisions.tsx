@@ -8,7 +8,7 @@ import type { ReviewView } from './sending-view';
 
 type Props = { review: ReviewView };
 
-/** "It is this lead": one of those that look like it, or any other of the agent by its number. */
+/** "It is this lead": one of those that look like it, or any other of the organization by its number. */
 export async function AdoptDecision({ review }: Props) {
   const t = await getTranslations('Sending');
   const { id, candidates } = review;
@@ -41,6 +41,7 @@ export async function ResendDecision({ review }: Props) {
   return (
     <Decision review={review} decision="again" title={t('againTitle')}>
       <p className="pb-2 text-sm">{t('againWarning')}</p>
+      <input type="hidden" name="seen" value={JSON.stringify(review.seenLeads)} />
       <label className="flex min-h-11 items-start gap-2.5 py-1.5">
         <input
           type="checkbox"

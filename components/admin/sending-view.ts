@@ -16,6 +16,8 @@ export type CandidateView = {
   created: Moment;
   isClaimed: boolean;
   isDeleted: boolean;
+  /** Labels of the fields whose values it shares with the answers. */
+  shared: string[];
 };
 
 /** A submission that waits for a decision, with its evidence. */
@@ -31,7 +33,9 @@ export type ReviewView = {
   attempts: number;
   firstSent: Moment;
   lastSent: Moment;
-  reason: 'several' | 'unlike' | 'resent' | 'created' | 'unseen';
+  reason: 'several' | 'unlike' | 'similar' | 'resent' | 'created' | 'unseen';
+  /** All leads that the admin is shown or told of: who sends it again rules them out. */
+  seenLeads: string[];
   answers: FieldText[];
   candidates: CandidateView[];
   moreCandidates: number;

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
@@ -25,6 +25,8 @@ export type CandidateLead = Identity & {
   deletedAt?: Date;
   /** It came of another submission, so it cannot have come of this one. */
   isClaimed: boolean;
+  /** What it shares with the answers, by the portal's labels; as far as the desk looked for it. */
+  shared: string[];
 };
 
 /** A submission that waits for a person's decision, with all that this desk knows about it. */
@@ -38,15 +40,14 @@ export type ReviewRow = Identity & {
   firstAttemptedAt: Date;
   attemptedAt: Date;
   reason: Evidence['reason'];
+  /** Every lead that its evidence names, shown or not. */
+  namedLeads: string[];
   answers: FieldText[];
   candidates: Listed<CandidateLead>;
 };
 
 /** More leads than this beside each other tell nobody anything. */
 const CANDIDATES_MOST = 10;
-
-/** The service's clock may be behind ours by so much: a lead that looks older may still be the one. */
-const CLOCKS_APART = sql`interval '10 minutes'`;
 
 /** Every submission that waits for a decision, the one that waits longest first. */
 export async function listReviews(db: Db): Promise<Listed<ReviewRow>> {
@@ -60,12 +61,14 @@ export async function listReviews(db: Db): Promise<Listed<ReviewRow>> {
     Promise.all(versions.map(async (version) => [version, await findSchemaVersion(db, version)] as const)),
   ]);
   const schemaOf = new Map<string, LeadSchema | undefined>(schemas);
-  const fieldTexts = (version: string, answers: Answers) => {
+  const shownOf = (version: string) => {
     const schema = schemaOf.get(version);
-    return answersToFieldTexts(schema && asShown(schema, own), answers);
+    return schema && asShown(schema, own);
   };
   return toListed(rows, ({ answers, schemaVersion, evidence, ...row }) => {
     const found = candidates.filter(({ submissionId }) => submissionId === row.id);
+    const shown = shownOf(schemaVersion);
+    const labels = new Map(shown?.fields.map(({ id, label }) => [id, label]));
     return {
       ...row,
       ...identityOf(answers),
@@ -76,8 +79,12 @@ export async function listReviews(db: Db): Promise<Listed<ReviewRow>> {
       attemptedAt: row.attemptedAt ?? row.submittedAt,
       // Every row in review was put there with its evidence, in one statement.
       reason: evidence?.reason ?? 'unlike',
-      answers: fieldTexts(schemaVersion, answers),
-      candidates: toListed(found, (lead) => toCandidate(lead, currency)),
+      namedLeads: evidence?.leadIds ?? [],
+      answers: answersToFieldTexts(shown, answers),
+      candidates: toListed(found, (lead) => {
+        const shared = (evidence?.shared?.[lead.id] ?? []).map((id) => labels.get(id) ?? id);
+        return { ...toCandidate(lead, currency), shared };
+      }),
     };
   });
 }
@@ -114,7 +121,8 @@ function readRows(db: Db) {
 
 /**
  * For each of these submissions the leads that its evidence names, and those that have come in since and share
- * its e-mail address or family name. Only leads that may be adopted: of its agent, and not older than it.
+ * its e-mail address or family name. Only leads that may be adopted: of its organization, and first seen after it
+ * was first sent.
  */
 function readCandidates(db: Db, ids: string[]) {
   const claims = alias(submissions, 'claims');
@@ -138,8 +146,7 @@ function readCandidates(db: Db, ids: string[]) {
     .where(
       and(
         eq(leads.organizationId, submissions.organizationId),
-        eq(leads.agentId, submissions.agentId),
-        gte(leads.submittedAt, sql`${submissions.firstAttemptedAt} - ${CLOCKS_APART}`),
+        gt(leads.firstSeenOrder, sql`coalesce(${submissions.firstAttemptOrder}, 0)`),
         or(isNamed, and(isNull(claims.id), or(sharesEmail, sharesName))),
       ),
     )
@@ -167,7 +174,7 @@ function readCandidates(db: Db, ids: string[]) {
 
 type Found = Awaited<ReturnType<typeof readCandidates>>[number];
 
-function toCandidate(lead: Found, currency: string | undefined): CandidateLead {
+function toCandidate(lead: Found, currency: string | undefined): Omit<CandidateLead, 'shared'> {
   const { id, firstName, lastName, email, createdAt, isClaimed } = lead;
   return {
     ...{ id, email, createdAt, isClaimed, currency },

@@ -71,12 +71,17 @@ describe('a submission that waits for a decision', () => {
     );
   });
 
-  it('comes with leads that came in later and look like it, of its agent alone', async () => {
+  it('comes with leads that came in later and look like it, of its organization alone', async () => {
     const stranger = await addViewer(database.db);
-    await add({ state: 'review', evidence: { reason: 'resent', leadIds: [] } });
+    await mirrored({ createdAt: minutesAgo(60) });
+    const [known] = await database.db.select({ order: leads.firstSeenOrder }).from(leads);
+    await add({
+      state: 'review',
+      evidence: { reason: 'resent', leadIds: [] },
+      firstAttemptOrder: known?.order,
+    });
     const late = await mirrored({ email: 'n.berg@elsewhere.example', createdAt: minutesAgo(1) });
     await mirrored({ lastName: 'Vik', email: 'vik@alder.example' });
-    await mirrored({ createdAt: minutesAgo(60) });
     await mirrored({ ...stranger.membership });
     const [row] = (await sending()).reviews.rows;
     expect(row?.candidates.rows).toMatchObject([{ id: late, isClaimed: false, name: 'Nils Berg' }]);

@@ -46,7 +46,8 @@ function neverSeen({
 }): typeof leads.$inferInsert {
   const times = { statusSince: readStartedAt, submittedAt: readStartedAt, changedAt: readStartedAt };
   const read = { readStartedAt, confirmedAt: readStartedAt, deletedAt: readStartedAt };
+  const firstSeenAt = readStartedAt;
   const nobody = { organizationId: '', agentId: '', firstName: '', lastName: '', email: '' };
   const nothing = { status: '', record: { standard: {}, custom: {} }, sortName: '', searchWords: [] };
-  return { id: leadId, ...nobody, ...nothing, ...times, ...read };
+  return { id: leadId, firstSeenAt, ...nobody, ...nothing, ...times, ...read };
 }

@@ -36,6 +36,8 @@ export function toRow({
     searchWords: toSearchWords(`${lead.firstName ?? ''} ${lead.lastName ?? ''} ${lead.email ?? ''}`),
     value: lead.value ?? null,
     record: { standard: lead.standard, custom: lead.custom },
+    firstSeenAt: known?.firstSeenAt ?? readStartedAt,
+    portalCreatedAt: lead.createdAt ?? known?.portalCreatedAt ?? null,
     submittedAt: lead.createdAt ?? known?.submittedAt ?? readStartedAt,
     changedAt,
     // An answer that leaves it out was still read later: it is at least as new as what was held.

@@ -23,13 +23,15 @@ export async function acceptSubmission(
   }: {
     submission: Owner;
     from: readonly BeforeAccepted[];
+    /** How it is known which lead it became. */
+    by: 'answer' | 'search' | 'admin';
     leadId: string;
     lease?: string;
     now: Date;
   },
 ): Promise<boolean> {
-  const { leadId, lease, now } = found;
-  const changes = { leadId, settledAt: now, evidence: null };
+  const { leadId, lease, by, now } = found;
+  const changes = { leadId, acceptedBy: by, settledAt: now, evidence: null };
   for (const state of from) {
     if (!(await moveSubmission(tx, { id, from: state, to: 'accepted', lease, changes }))) continue;
     await tx.insert(timeline).values({ leadId, submissionId: id, at: now, kind: 'accepted', personId });

@@ -1,17 +1,18 @@
 import 'server-only';
-import { and, asc, eq, gte, inArray, ne, notExists } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, ne, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
+import type { Answers } from '@/lib/forms/field';
 import { findSchemaVersion } from '@/lib/portal/schema';
 import { markerField } from './marked-payload';
 import { areRivals, type Candidate, type Match, matchLead } from './match';
 import type { Submission } from './send';
 
-/** The service's clock may be behind ours by so much, in milliseconds, and a lead of ours is still found. */
+/** The service's clock may be behind ours by so much, in milliseconds, and a lead of ours is taken unasked. */
 const CLOCKS_APART_MS = 10 * 60_000;
 /** An agent does not make more leads than this while one of them is unclear. */
-const MOST = 500;
+const MAX_CANDIDATES = 500;
 
 /** What the mirror knows of the lead that this submission may have become. */
 export async function findMatch(
@@ -22,20 +23,56 @@ export async function findMatch(
   // A form is large, and this is asked every few seconds: only a marker needs it.
   const schema = marker === undefined ? undefined : await findSchemaVersion(db, submission.schemaVersion);
   const field = markerField(schema, marker);
-  const candidates = await listCandidates(db, { submission, marker: field?.id });
+  const where = field ? carriesMarker(field.id, id) : isOfItsAgent(submission);
+  const candidates = await listCandidates(db, { submission, where, marker: field?.id });
   if (candidates.length === 0) return { kind: 'none' };
-  const hasRival = await isRivalled(db, submission);
+  const others = await listUnclear(db, submission);
+  const hasRival = others.some((other) => areRivals(answers, other));
   return matchLead({ submissionId: id, answers, candidates, isMarked: field !== undefined, hasRival });
 }
 
-/** Leads of this agent, deleted ones too, made since the first attempt and claimed by no submission. */
+/**
+ * Leads that may have come of this submission: first written down after its first attempt, claimed by none, and
+ * not ruled out by an admin. Known before it was sent, a lead is none of its, whatever any clock says.
+ */
+export function maybeOf(
+  db: Db,
+  submission: Pick<Submission, 'firstAttemptOrder' | 'evidence'>,
+): SQL | undefined {
+  const claimed = db.select({ id: submissions.id }).from(submissions).where(eq(submissions.leadId, leads.id));
+  const { evidence } = submission;
+  return and(
+    gt(leads.firstSeenOrder, submission.firstAttemptOrder ?? 0),
+    notExists(claimed),
+    evidence?.ruledOut && evidence.leadIds.length > 0 ? notInArray(leads.id, evidence.leadIds) : undefined,
+  );
+}
+
+/**
+ * Of its agent, and made since the first attempt as far as the service's clock can be compared with ours. What
+ * this leaves out by mistake is looked at before anything is sent again.
+ */
+function isOfItsAgent({ organizationId, agentId, firstAttemptedAt }: Submission): SQL | undefined {
+  const since = new Date((firstAttemptedAt?.getTime() ?? 0) - CLOCKS_APART_MS);
+  return and(
+    eq(leads.organizationId, organizationId),
+    eq(leads.agentId, agentId),
+    gte(leads.submittedAt, since),
+  );
+}
+
+/** Whoever it belongs to by now: the number is proof. */
+function carriesMarker(marker: string, submissionId: string): SQL | undefined {
+  return or(
+    sql`${leads.record} -> 'custom' ->> ${marker} = ${submissionId}`,
+    sql`${leads.record} -> 'standard' ->> ${marker} = ${submissionId}`,
+  );
+}
+
 async function listCandidates(
   db: Db,
-  { submission, marker }: { submission: Submission; marker?: string },
+  { submission, where, marker }: { submission: Submission; where: SQL | undefined; marker?: string },
 ): Promise<Candidate[]> {
-  const { organizationId, agentId, firstAttemptedAt } = submission;
-  if (!firstAttemptedAt) return [];
-  const claimed = db.select({ id: submissions.id }).from(submissions).where(eq(submissions.leadId, leads.id));
   const rows = await db
     .select({
       id: leads.id,
@@ -45,38 +82,32 @@ async function listCandidates(
       record: leads.record,
     })
     .from(leads)
-    .where(
-      and(
-        eq(leads.organizationId, organizationId),
-        eq(leads.agentId, agentId),
-        gte(leads.submittedAt, new Date(firstAttemptedAt.getTime() - CLOCKS_APART_MS)),
-        notExists(claimed),
-      ),
-    )
-    .orderBy(asc(leads.submittedAt), asc(leads.id))
-    .limit(MOST);
+    .where(and(where, maybeOf(db, submission)))
+    .orderBy(asc(leads.firstSeenOrder))
+    .limit(MAX_CANDIDATES);
   return rows.map(({ record, ...lead }) => ({ ...lead, marker: readMarker(record, marker) }));
 }
 
-/** Portals differ in where they put what they read back. */
-function readMarker(record: typeof leads.$inferSelect.record, marker: string | undefined): unknown {
+type LeadRecord = typeof leads.$inferSelect.record;
+
+/** Portals differ in where they put what they read back. Undefined if the record has no such field at all. */
+export function readMarker({ custom, standard }: LeadRecord, marker: string | undefined): unknown {
   if (marker === undefined) return undefined;
-  const { custom, standard } = record;
-  return Object.hasOwn(custom, marker) ? custom[marker] : standard[marker];
+  if (Object.hasOwn(custom, marker)) return custom[marker];
+  return Object.hasOwn(standard, marker) ? standard[marker] : undefined;
 }
 
-/** Whether the same agent has another submission, on its way or unclear, that would look the same in the portal. */
-async function isRivalled(db: Db, submission: Submission): Promise<boolean> {
+/** The answers of the organization's other submissions that are on their way or unclear. */
+export async function listUnclear(db: Db, { id, organizationId }: Submission): Promise<Answers[]> {
   const others = await db
     .select({ answers: submissions.answers })
     .from(submissions)
     .where(
       and(
-        eq(submissions.organizationId, submission.organizationId),
-        eq(submissions.agentId, submission.agentId),
+        eq(submissions.organizationId, organizationId),
         inArray(submissions.state, ['sending', 'settling', 'review']),
-        ne(submissions.id, submission.id),
+        ne(submissions.id, id),
       ),
     );
-  return others.some(({ answers }) => areRivals(submission.answers, answers));
+  return others.map(({ answers }) => answers);
 }

@@ -111,7 +111,8 @@ function newWorld() {
     },
     settle: (key: string) => {
       const job = claimedJob({ topic: SUBMISSION_SETTLE, key });
-      return settleSubmission(database.db, { job, log: silentLog, clock });
+      const service = { readLead: async (id: string) => stored.find((lead) => lead.id === id) };
+      return settleSubmission(database.db, { service, job, log: silentLog, clock, chance: 0 });
     },
     async thaw() {
       for (const wake of frozen.splice(0)) wake();

@@ -3,7 +3,7 @@ import type { Evidence } from '@/lib/db/schema/submissions';
 import { answerTo } from '@/lib/forms/answers';
 import type { Answers } from '@/lib/forms/field';
 
-/** A lead of the same agent, not older than the first attempt, that no submission claims. */
+/** A lead first seen after the first attempt, that no submission claims, as it is compared with the answers. */
 export type Candidate = {
   id: string;
   firstName: string;
@@ -50,9 +50,9 @@ function fits(candidate: Candidate, { isMarked, submissionId, answers }: Unclear
 }
 
 /** The standard fields of interface 2.1 that say who a lead is, as far as the portal asks for them. */
-type Fingerprint = { firstName: string; lastName: string; email: string };
+export type Fingerprint = { firstName: string; lastName: string; email: string };
 
-function toFingerprint(answers: Answers): Fingerprint {
+export function toFingerprint(answers: Answers): Fingerprint {
   const word = (fieldId: string) => {
     const answer = answerTo(answers, fieldId);
     return typeof answer === 'string' ? normalise(answer) : '';
@@ -61,7 +61,7 @@ function toFingerprint(answers: Answers): Fingerprint {
 }
 
 /** True if the answers say who the lead is: two leads with neither name nor e-mail look the same. */
-function hasFingerprint(answers: Answers): boolean {
+export function hasFingerprint(answers: Answers): boolean {
   const { lastName, email } = toFingerprint(answers);
   return lastName !== '' || email !== '';
 }
@@ -71,11 +71,12 @@ export function areRivals(one: Answers, other: Answers): boolean {
   return isSameFingerprint(toFingerprint(one), toFingerprint(other));
 }
 
-function isSameFingerprint(one: Fingerprint, other: Fingerprint): boolean {
+/** True if names and e-mail address are the same; `one` is normalised, `other` need not be. */
+export function isSameFingerprint(one: Fingerprint, other: Fingerprint): boolean {
   return (['firstName', 'lastName', 'email'] as const).every((name) => normalise(other[name]) === one[name]);
 }
 
 /** A service may trim, and store an e-mail address in lower case. */
-function normalise(text: string): string {
+export function normalise(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }

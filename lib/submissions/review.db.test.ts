@@ -41,7 +41,8 @@ async function inReview({ attempts = 1, evidence }: { attempts?: number; evidenc
   });
   const row = async () => (await db.select().from(submissions).where(eq(submissions.id, id)))[0];
   const entries = () => db.select().from(timeline).where(eq(timeline.submissionId, id));
-  const review: Review = {
+  const review: Review & { seenLeads: string[] } = {
+    seenLeads: [],
     submissionId: id,
     seenAttempts: attempts,
     by: admin,
@@ -101,14 +102,19 @@ describe('an admin who found the lead', () => {
     expect((await row())?.state).toBe('review');
   });
 
-  it('cannot adopt the lead of another agent or another organization', async () => {
+  it('cannot adopt the lead of another organization', async () => {
+    const { review, row } = await inReview();
+    const leadId = await mirrored(admin.membership);
+    expect(await adoptLead(database.db, { ...review, leadId })).toEqual({ kind: 'other-owner' });
+    expect((await row())?.state).toBe('review');
+  });
+
+  it('adopts one that the portal has given to a colleague meanwhile', async () => {
     const { review, row } = await inReview();
     const { organizationId } = agent.membership;
-    for (const owner of [admin.membership, { organizationId, agentId: 'a colleague' }]) {
-      const leadId = await mirrored(owner);
-      expect(await adoptLead(database.db, { ...review, leadId })).toEqual({ kind: 'other-owner' });
-    }
-    expect((await row())?.state).toBe('review');
+    const leadId = await mirrored({ organizationId, agentId: 'a colleague' });
+    expect(await adoptLead(database.db, { ...review, leadId })).toEqual({ kind: 'done' });
+    expect(await row()).toMatchObject({ state: 'accepted', leadId, acceptedBy: 'admin' });
   });
 });
 
@@ -116,7 +122,7 @@ describe('an admin who sends it again', () => {
   it('puts it in the queue once, however often they click', async () => {
     const { id, review, row } = await inReview();
     expect(kinds(await twentyTimes(() => resendSubmission(database.db, review)))).toEqual(ONE_OF_TWENTY);
-    expect(await row()).toMatchObject({ state: 'queued', attempts: 1, evidence: null });
+    expect(await row()).toMatchObject({ state: 'queued', attempts: 1, evidence: { ruledOut: true } });
     const job = await findJob(database.db, { topic: SUBMISSION_SEND, key: id });
     expect(job).toMatchObject({ generation: 1, deadAt: null });
   });
@@ -132,7 +138,13 @@ describe('an admin who sends it again', () => {
     const { id, review, row } = await inReview();
     const submission = { id, personId: agent.personId };
     const leadId = await mirrored();
-    await acceptSubmission(database.db, { submission, from: ['review'], leadId, now: new Date() });
+    await acceptSubmission(database.db, {
+      submission,
+      from: ['review'],
+      by: 'search',
+      leadId,
+      now: new Date(),
+    });
     expect(await resendSubmission(database.db, review)).toEqual({ kind: 'late', state: 'accepted' });
     expect(await row()).toMatchObject({ state: 'accepted', leadId });
     expect(await findJob(database.db, { topic: SUBMISSION_SEND, key: id })).toBeUndefined();
@@ -156,7 +168,7 @@ describe('an admin who gives it back', () => {
     await giveBackSubmission(database.db, { ...review, reason: 'Never arrived.' });
     const late = { submission: { id, personId: agent.personId }, leadId: await mirrored(), now: new Date() };
     const from = ['sending', 'settling', 'queued', 'review'] as const;
-    expect(await acceptSubmission(database.db, { ...late, from })).toBe(false);
+    expect(await acceptSubmission(database.db, { ...late, by: 'answer', from })).toBe(false);
     expect(await moveSubmission(database.db, { id, from: 'settling', to: 'queued' })).toBe(false);
     expect((await row())?.state).toBe('refused');
   });

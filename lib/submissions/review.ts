@@ -6,7 +6,9 @@ import { leads, timeline } from '@/lib/db/schema/leads';
 import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import type { Log } from '@/lib/log';
 import { acceptSubmission } from './accept';
+import { findSimilar } from './find-similar';
 import { readState } from './queries';
+import type { Submission } from './send';
 import { sendAgain } from './settle';
 import { moveSubmission } from './states';
 
@@ -23,13 +25,14 @@ export type Review = {
 
 /**
  * What came of a decision. `late`: somebody, or the desk itself, was faster; this is where the submission stands
- * now. `unknown-lead`: the mirror has none of that number. `other-owner`: it belongs to another agent. `claimed`:
- * it came of another submission. Nothing was changed unless it is `done`.
+ * now. `unknown-lead`: the mirror has none of that number. `other-owner`: it belongs to another organization.
+ * `claimed`: it came of another submission. `similar`: a lead like it is not on the page that the admin saw; it is
+ * among the evidence now. Nothing else was changed unless it is `done`.
  */
 export type Decided =
   | { kind: 'done' }
   | { kind: 'late'; state?: SubmissionState }
-  | { kind: 'unknown-lead' | 'other-owner' | 'claimed' };
+  | { kind: 'unknown-lead' | 'other-owner' | 'claimed' | 'similar' };
 
 const DONE: Decided = { kind: 'done' };
 
@@ -40,17 +43,17 @@ export async function adoptLead(db: Db, review: Review & { leadId: string }): Pr
     return await decide(
       db,
       { ...review, act: 'submission.adopted', detail: { leadId } },
-      async (tx, { organizationId, agentId }) => {
+      async (tx, { organizationId }) => {
         const [lead] = await tx
-          .select({ organizationId: leads.organizationId, agentId: leads.agentId })
+          .select({ organizationId: leads.organizationId })
           .from(leads)
           .where(eq(leads.id, leadId));
         if (!lead) return { kind: 'unknown-lead' };
-        if (lead.organizationId !== organizationId || lead.agentId !== agentId)
-          return { kind: 'other-owner' };
+        // Whoever of the organization it belongs to by now: the portal may have moved it since.
+        if (lead.organizationId !== organizationId) return { kind: 'other-owner' };
         // The entry names the admin: they said so, and the portal did not.
         const submission = { id: submissionId, personId: by.personId };
-        await acceptSubmission(tx, { submission, from: ['review'], leadId, now });
+        await acceptSubmission(tx, { submission, from: ['review'], leadId, by: 'admin', now });
         return DONE;
       },
     );
@@ -61,12 +64,29 @@ export async function adoptLead(db: Db, review: Review & { leadId: string }): Pr
   }
 }
 
-/** Decides to send it once more, although it may have arrived: it may make a second lead. */
-export function resendSubmission(db: Db, review: Review): Promise<Decided> {
-  const { submissionId, now } = review;
+/**
+ * Decides to send it once more, although it may have arrived: it may make a second lead. Not before the admin saw
+ * every lead that this desk knows and that is like it.
+ *
+ * @param seenLeads the leads that the admin saw beside it, and so ruled out
+ * @param marker the portal's field that carries the submission's id, if there is one
+ */
+export function resendSubmission(
+  db: Db,
+  { seenLeads, marker, ...review }: Review & { seenLeads: readonly string[]; marker?: string },
+): Promise<Decided> {
+  const { submissionId: id, now } = review;
   const detail = { attempts: review.seenAttempts };
-  return decide(db, { ...review, act: 'submission.resent', detail }, async (tx) => {
-    await sendAgain(tx, { id: submissionId, from: 'review', now });
+  return decide(db, { ...review, act: 'submission.resent', detail }, async (tx, submission) => {
+    const known = submission.evidence ?? { reason: 'resent' as const, leadIds: [] };
+    const similar = await findSimilar(tx, { submission, marker });
+    const leadIds = [...new Set([...known.leadIds, ...similar.leadIds])];
+    const evidence = { ...known, leadIds, shared: { ...known.shared, ...similar.shared } };
+    if (leadIds.some((leadId) => !seenLeads.includes(leadId))) {
+      await tx.update(submissions).set({ evidence }).where(eq(submissions.id, id));
+      return { kind: 'similar' };
+    }
+    await sendAgain(tx, { id, from: 'review', evidence: { ...evidence, ruledOut: true }, now });
     return DONE;
   });
 }
@@ -85,8 +105,6 @@ export function giveBackSubmission(db: Db, review: Review & { reason: string }):
   });
 }
 
-type Owner = Pick<typeof submissions.$inferSelect, 'organizationId' | 'agentId'>;
-
 /** Runs `move` on the row, locked, if it still waits for this very decision, and notes who decided what. */
 async function decide(
   db: Db,
@@ -99,11 +117,11 @@ async function decide(
     act,
     detail,
   }: Review & { act: Act; detail: Record<string, string | number> },
-  move: (tx: Db, owner: Owner) => Promise<Decided>,
+  move: (tx: Db, submission: Submission) => Promise<Decided>,
 ): Promise<Decided> {
   const decided = await db.transaction(async (tx): Promise<Decided> => {
-    const [owner] = await tx
-      .select({ organizationId: submissions.organizationId, agentId: submissions.agentId })
+    const [submission] = await tx
+      .select()
       .from(submissions)
       .where(
         and(
@@ -113,8 +131,8 @@ async function decide(
         ),
       )
       .for('update');
-    if (!owner) return { kind: 'late', state: await readState(tx, submissionId) };
-    const moved = await move(tx, owner);
+    if (!submission) return { kind: 'late', state: await readState(tx, submissionId) };
+    const moved = await move(tx, submission);
     if (moved.kind === 'done') {
       await writeAudit(tx, { by, act, subject: `submission ${submissionId}`, detail, at: now });
     }

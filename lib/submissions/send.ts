@@ -11,6 +11,8 @@ import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
 import { acceptSubmission } from './accept';
+import { findMatch } from './candidates';
+import { findSimilar } from './find-similar';
 import { payloadOf } from './marked-payload';
 import { moveSubmission } from './states';
 import { refuse, sendLater, settleLater } from './unsent';
@@ -45,6 +47,7 @@ export async function sendSubmission(db: Db, task: Task): Promise<JobOutcome> {
   const payload = await payloadOf(db, { submission, marker: task.marker });
   const attempt = { started: undefined as Date | undefined };
   const beforeSend = async () => {
+    if (await hasTurnedUp(db, { ...task, submission })) return false;
     const attemptedAt = task.clock();
     if (!(await commitAttempt(db, { submission, lease: job.lease, attemptedAt }))) return false;
     attempt.started = attemptedAt;
@@ -62,6 +65,23 @@ export async function sendSubmission(db: Db, task: Task): Promise<JobOutcome> {
   }
 }
 
+/**
+ * While a submission waited to be sent once more, a lead that it may have become can have come in: then it is
+ * settled first, and nothing is sent.
+ */
+async function hasTurnedUp(
+  db: Db,
+  { submission, marker, log, clock }: Task & { submission: Submission },
+): Promise<boolean> {
+  if (submission.attempts === 0) return false;
+  const match = await findMatch(db, { submission, marker });
+  if (match.kind === 'none' && (await findSimilar(db, { submission, marker })).leadIds.length === 0)
+    return false;
+  await settleLater(db, { id: submission.id, from: 'queued', now: clock() });
+  log.warn('submission.turned-up', { submissionId: submission.id });
+  return true;
+}
+
 /** Only for the agent in whose name the lead was made up: an admin may have handed it over since. */
 function commitAttempt(
   db: Db,
@@ -69,8 +89,10 @@ function commitAttempt(
 ): Promise<boolean> {
   const { id, agentId } = submission;
   const firstAttemptedAt = sql`coalesce(${submissions.firstAttemptedAt}, ${sql.param(attemptedAt, submissions.attemptedAt)})`;
+  const firstAttemptOrder = sql`coalesce(${submissions.firstAttemptOrder}, nextval('event_order'))`;
   const attempts = sql`${submissions.attempts} + 1`;
-  const changes = { lease, attemptedAt, firstAttemptedAt, attempts, emptyLooks: 0 };
+  const first = { firstAttemptedAt, firstAttemptOrder };
+  const changes = { lease, attemptedAt, ...first, attempts, emptyLooks: 0 };
   return moveSubmission(db, { id, agentId, from: 'queued', to: 'sending', changes });
 }
 
@@ -93,6 +115,7 @@ async function accept(
       submission,
       from: ['sending', 'settling', 'queued', 'review'],
       leadId: lead.id,
+      by: 'answer',
       lease: job.lease,
       now: clock(),
     });

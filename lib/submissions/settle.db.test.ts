@@ -8,12 +8,11 @@ import { sweeps } from '@/lib/db/schema/portal';
 import { submissions } from '@/lib/db/schema/submissions';
 import { freshDatabase } from '@/lib/db/testing';
 import { addViewer, findJob } from '@/lib/db/testing-rows';
-import type { Answers } from '@/lib/forms/field';
-import { applyLead } from '@/lib/leads/apply';
 import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import { SWEEP } from '@/lib/sync/sweep';
 import { queueSubmission } from './testing';
 import { SUBMISSION_SEND, SUBMISSION_SETTLE } from './topics';
+import { unclearSubmissions } from './unclear-for-tests';
 
 let database: Database;
 let portal: TestPortal;
@@ -28,47 +27,12 @@ beforeEach(async () => {
   for (const table of [submissions, leads, jobs, sweeps]) await database.db.delete(table);
 });
 
-const MINUTE_MS = 60_000;
-
-/** A submission whose create was stored or not, and whose answer never came. */
-async function unclear({ stored, answers, marker }: { stored: boolean; answers?: Answers; marker?: string }) {
-  const submission = await queueSubmission({ database, portal, viewer, answers });
-  await portal.vendor('PUT', '/faults', stored ? { dropAfterStore: 1 } : { dropBeforeStore: 1 });
-  await submission.send({ marker });
-  const row = await submission.row();
-  if (row?.state !== 'settling' || !row.attemptedAt) throw new Error(`it is ${row?.state}, not unclear`);
-  const sent = row.attemptedAt.getTime();
-  return { ...submission, later: (minutes: number) => new Date(sent + minutes * MINUTE_MS) };
-}
-
-const remoteLeads = () => portal.vendor<{ id: string }[]>('GET', '/leads');
-
-/** What a webhook or a sweep does: the mirror holds what the service holds. */
-async function mirrorAll() {
-  for (const { id } of await remoteLeads()) {
-    const lead = await portal.service.readLead(id);
-    if (!lead) throw new Error('the lead is not there');
-    await applyLead(database.db, { lead, readStartedAt: new Date(), labelOf: (field) => field });
-  }
-}
-
-/** A reading of the whole list that began then, and found no more than the mirror holds. */
-const swept = (startedAt: Date, state: 'complete' | 'incomplete' | 'stopped' = 'complete') =>
-  database.db
-    .insert(sweeps)
-    .values({ id: `sweep ${startedAt.toISOString()} ${Math.random()}`, startedAt, state });
-
+const { unclear, remoteLeads, mirrorAll, swept, lookThrice, MINUTE_MS } = unclearSubmissions(() => ({
+  database,
+  portal,
+  viewer,
+}));
 const jobOf = (topic: string, key: string) => findJob(database.db, { topic, key });
-
-/** Three looks, each after a complete sweep; what the last one did. */
-async function lookThrice({ settle, later }: Awaited<ReturnType<typeof unclear>>) {
-  for (const minutes of [0.6, 3.5]) {
-    await swept(later(minutes));
-    await settle({ at: later(minutes) });
-  }
-  await swept(later(10.5));
-  return settle({ at: later(10.5) });
-}
 
 describe('a submission whose answer never came', () => {
   it('is promised a search in the same transaction', async () => {

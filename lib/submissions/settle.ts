@@ -6,10 +6,15 @@ import { type Evidence, submissions } from '@/lib/db/schema/submissions';
 import { enqueue, isBackingOff } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome, PRIORITY } from '@/lib/jobs/job';
 import type { Log } from '@/lib/log';
+import { tryLater } from '@/lib/portal/try-later';
+import type { ServiceClient } from '@/lib/service/client';
+import { ServiceError } from '@/lib/service/error';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { acceptSubmission } from './accept';
 import { findMatch } from './candidates';
+import { findSimilar } from './find-similar';
 import { MOST_LOOKS, nextLookDue } from './looks';
+import { readUnknownMarkers } from './read-unknown-markers';
 import type { Submission } from './send';
 import { moveSubmission } from './states';
 import { SUBMISSION_SEND } from './topics';
@@ -22,31 +27,52 @@ const UNSEEN_MS = 24 * 3_600 * SECOND_MS;
 /** The mirror is asked more often than the service is searched: a webhook may have brought the lead. */
 const GLANCE_MS = 5_000;
 
-type Task = { job: ClaimedJob; marker?: string; log: Log; clock: () => Date };
+type Task = {
+  service: Pick<ServiceClient, 'readLead'>;
+  job: ClaimedJob;
+  marker?: string;
+  log: Log;
+  clock: () => Date;
+  chance: number;
+};
 
 /**
  * Finds out whether a create with an unclear outcome arrived. It looks at the mirror, which webhooks and sweeps
  * keep, and a look that finds nothing counts only if a *complete* sweep began after the look was due: one sweep
  * serves all unclear submissions. Three empty looks over ten minutes mean that it did not arrive: it is sent
- * once more. What cannot be decided goes to a person with its evidence.
+ * once more, unless a lead that came in since shares answers with it. What cannot be decided goes to a person with
+ * its evidence.
  */
-export async function settleSubmission(db: Db, { job, marker, log, clock }: Task): Promise<JobOutcome> {
+export async function settleSubmission(db: Db, task: Task): Promise<JobOutcome> {
+  const { job, clock, chance } = task;
   const [submission] = await db.select().from(submissions).where(eq(submissions.id, job.key));
   if (submission?.state !== 'settling' || !submission.attemptedAt) return DONE;
-  const { id } = submission;
   const due = nextLookDue({ attemptedAt: submission.attemptedAt, emptyLooks: submission.emptyLooks });
   // Before the search: what a sweep brought in is in the mirror when it counts as complete.
   const isSeen = await hasSweptSince(db, due);
+  try {
+    if (isSeen) await readUnknownMarkers(db, { ...task, submission });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return tryLater({ job, error, now: clock(), chance });
+  }
+  return look(db, { ...task, submission, isSeen, due });
+}
+
+type Look = Task & { submission: Submission; isSeen: boolean; due: Date };
+
+async function look(db: Db, { submission, isSeen, due, marker, log, clock }: Look): Promise<JobOutcome> {
+  const { id } = submission;
   const match = await findMatch(db, { submission, marker });
   if (match.kind === 'lead') {
     const { leadId } = match;
     const found = { submission, from: ['settling'] as const, leadId, now: clock() };
-    await db.transaction((tx) => acceptSubmission(tx, found));
+    await db.transaction((tx) => acceptSubmission(tx, { ...found, by: 'search' }));
     log.info('submission.found', { submissionId: id, leadId });
     return DONE;
   }
-  if (match.kind === 'unclear') return askAPerson(db, { id, log, evidence: match.evidence });
-  if (isSeen) return countEmptyLook(db, { submission, log, now: clock() });
+  if (match.kind === 'unclear') return askAPerson(db, { submission, log, evidence: match.evidence });
+  if (isSeen) return countEmptyLook(db, { submission, marker, log, now: clock() });
   return lookLater(db, { submission, log, due, now: clock() });
 }
 
@@ -61,7 +87,7 @@ async function hasSweptSince(db: Db, due: Date): Promise<boolean> {
 
 async function countEmptyLook(
   db: Db,
-  { submission, log, now }: { submission: Submission; log: Log; now: Date },
+  { submission, marker, log, now }: { submission: Submission; marker?: string; log: Log; now: Date },
 ): Promise<JobOutcome> {
   const { id, emptyLooks, attempts, evidence } = submission;
   if (emptyLooks + 1 < MOST_LOOKS) {
@@ -71,21 +97,34 @@ async function countEmptyLook(
       .where(and(eq(submissions.id, id), eq(submissions.state, 'settling')));
     return { kind: 'again', at: now, reason: `${emptyLooks + 1} looks found nothing` };
   }
-  if (evidence?.reason === 'created') return askAPerson(db, { id, log, evidence });
+  const similar = await findSimilar(db, { submission, marker });
+  if (evidence?.reason === 'created' && !evidence.ruledOut)
+    return askAPerson(db, { submission, log, evidence: { ...evidence, ...similar } });
+  if (similar.leadIds.length > 0)
+    return askAPerson(db, { submission, log, evidence: { reason: 'similar', ...similar } });
   if (attempts >= MOST_ATTEMPTS)
-    return askAPerson(db, { id, log, evidence: { reason: 'resent', leadIds: [] } });
-  await sendAgain(db, { id, from: 'settling', now });
+    return askAPerson(db, { submission, log, evidence: { reason: 'resent', leadIds: [] } });
+  await sendAgain(db, { id, from: 'settling', evidence: null, now });
   log.warn('submission.sent-again', { submissionId: id });
   return DONE;
 }
 
-/** Back into the queue, with the job that sends it. Returns false if it is in another state by now. */
+/**
+ * Back into the queue, with the job that sends it. Returns false if it is in another state by now.
+ *
+ * @param evidence what an admin ruled out, so that it is no evidence again; null if nobody did
+ */
 export function sendAgain(
   db: Db,
-  { id, from, now }: { id: string; from: 'settling' | 'review'; now: Date },
+  {
+    id,
+    from,
+    evidence,
+    now,
+  }: { id: string; from: 'settling' | 'review'; evidence: Evidence | null; now: Date },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const moved = await moveSubmission(tx, { id, from, to: 'queued', changes: { evidence: null } });
+    const moved = await moveSubmission(tx, { id, from, to: 'queued', changes: { evidence } });
     if (moved) await enqueue(tx, { topic: SUBMISSION_SEND, key: id, priority: PRIORITY.create, runAt: now });
     return moved;
   });
@@ -95,11 +134,11 @@ async function lookLater(
   db: Db,
   { submission, log, due, now }: { submission: Submission; log: Log; due: Date; now: Date },
 ): Promise<JobOutcome> {
-  const { id, firstAttemptedAt } = submission;
+  const { firstAttemptedAt } = submission;
   const at = new Date(now.getTime() + GLANCE_MS);
   if (now < due) return { kind: 'again', at: at < due ? at : due, reason: 'not found yet' };
   if (firstAttemptedAt && now.getTime() - firstAttemptedAt.getTime() > UNSEEN_MS) {
-    return askAPerson(db, { id, log, evidence: { reason: 'unseen', leadIds: [] } });
+    return askAPerson(db, { submission, log, evidence: { reason: 'unseen', leadIds: [] } });
   }
   // One that began too early may be under way: asked for while it runs, another follows it. One that failed
   // comes again by itself, and must not be hurried.
@@ -110,8 +149,9 @@ async function lookLater(
 
 async function askAPerson(
   db: Db,
-  { id, log, evidence }: { id: string; log: Log; evidence: Evidence },
+  { submission, log, evidence }: { submission: Submission; log: Log; evidence: Evidence },
 ): Promise<JobOutcome> {
+  const { id } = submission;
   await moveSubmission(db, { id, from: 'settling', to: 'review', changes: { evidence } });
   log.warn('submission.needs-review', { submissionId: id, reason: evidence.reason });
   return DONE;

@@ -7,7 +7,8 @@ import { tell } from '@/lib/live/message';
 /** The life of a submission. What is not in here cannot happen. */
 export const NEXT = {
   // Accepted without being sent: the answer of an earlier attempt came late, before the next one went out.
-  queued: ['sending', 'accepted'],
+  // Settling without being sent: a lead that may have come of an earlier attempt turned up meanwhile.
+  queued: ['sending', 'accepted', 'settling'],
   sending: ['accepted', 'refused', 'queued', 'settling'],
   settling: ['accepted', 'queued', 'review'],
   review: ['accepted', 'queued', 'refused'],
@@ -27,8 +28,11 @@ type Move = {
 type Row = typeof submissions.$inferInsert;
 
 type Changes = Partial<
-  Pick<Row, 'lease' | 'attemptedAt' | 'emptyLooks' | 'evidence' | 'leadId' | 'refusal' | 'settledAt'>
-> & { attempts?: SQL; firstAttemptedAt?: SQL };
+  Pick<
+    Row,
+    'lease' | 'attemptedAt' | 'emptyLooks' | 'evidence' | 'leadId' | 'acceptedBy' | 'refusal' | 'settledAt'
+  >
+> & { attempts?: SQL; firstAttemptedAt?: SQL; firstAttemptOrder?: SQL; attemptLog?: SQL };
 
 /**
  * Moves a submission from one state to the next, compare-and-set, and tells the browsers.

@@ -56,7 +56,8 @@ export async function queueSubmission({
   /** What the worker would do with the job that settles it, at a time of the test's choice. */
   function settle({ at = new Date(), marker }: { at?: Date; marker?: string } = {}): Promise<JobOutcome> {
     const job = claimedJob({ topic: SUBMISSION_SETTLE, key: id });
-    return settleSubmission(db, { job, marker, log: silentLog, clock: () => at });
+    const task = { job, marker, log: silentLog, clock: () => at, chance: 0 };
+    return settleSubmission(db, { service: portal.newClient(), ...task });
   }
   const row = async () => (await db.select().from(submissions).where(eq(submissions.id, id)))[0];
   const entries = () => db.select().from(timeline).where(eq(timeline.submissionId, id)).orderBy(timeline.id);

@@ -16,6 +16,7 @@ export function sendLater(db: Db, { id, lease }: Held): Promise<boolean> {
   const changes = {
     attempts: sql`${submissions.attempts} - 1`,
     firstAttemptedAt: sql`case when ${submissions.attempts} > 1 then ${submissions.firstAttemptedAt} end`,
+    firstAttemptOrder: sql`case when ${submissions.attempts} > 1 then ${submissions.firstAttemptOrder} end`,
   };
   return moveSubmission(db, { id, from: 'sending', to: 'queued', lease, changes });
 }
@@ -27,11 +28,17 @@ export function sendLater(db: Db, { id, lease }: Held): Promise<boolean> {
  */
 export function settleLater(
   db: Db,
-  { id, lease, now, isCreated = false }: Held & { now: Date; isCreated?: boolean },
+  {
+    id,
+    lease,
+    now,
+    from = 'sending',
+    isCreated = false,
+  }: Held & { now: Date; from?: 'sending' | 'queued'; isCreated?: boolean },
 ): Promise<boolean> {
   const changes = isCreated ? { evidence: { reason: 'created' as const, leadIds: [] } } : {};
   return db.transaction(async (tx) => {
-    const moved = await moveSubmission(tx, { id, from: 'sending', to: 'settling', lease, changes });
+    const moved = await moveSubmission(tx, { id, from, to: 'settling', lease, changes });
     if (moved) {
       await enqueue(tx, { topic: SUBMISSION_SETTLE, key: id, priority: PRIORITY.create, runAt: now });
     }

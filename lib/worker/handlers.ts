@@ -43,7 +43,8 @@ function sendingLane({ db, service, settings, log }: World): Lane {
     handlers: {
       [SUBMISSION_SEND]: (job) =>
         sendSubmission(db, { service, job, marker, log, clock, chance: Math.random() }),
-      [SUBMISSION_SETTLE]: (job) => settleSubmission(db, { job, marker, log, clock }),
+      [SUBMISSION_SETTLE]: (job) =>
+        settleSubmission(db, { service, job, marker, log, clock, chance: Math.random() }),
     },
   };
 }

@@ -9,6 +9,7 @@ import type { Actor } from '@/lib/audit/write-audit';
 import { isRecent } from '@/lib/auth/sessions';
 import { requireAdmin, signInAgainPath } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
+import { env } from '@/lib/env';
 import { LIMITS } from '@/lib/limits/limits';
 import { log } from '@/lib/log';
 import { adoptLead, type Decided, giveBackSubmission, resendSubmission } from '@/lib/submissions/review';
@@ -51,6 +52,9 @@ async function review(decision: ReviewDecision, by: Actor): Promise<Told> {
   const number = kind === 'adopt' ? decision.leadId : '';
   const decided = await act(decision, by);
   if (decided.kind === 'done') return { form: '', tone: 'good', text: t('done', { kind, number }) };
+  if (decided.kind === 'similar') {
+    return { form: `again ${submissionId}`, tone: 'warn', text: t('similarNow') };
+  }
   if (decided.kind === 'late') {
     return { form: '', tone: 'info', text: t('late', { state: decided.state ?? 'none' }) };
   }
@@ -65,7 +69,7 @@ async function act(decision: ReviewDecision, by: Actor): Promise<Decided> {
     case 'adopt':
       return adoptLead(db, task);
     case 'again':
-      return resendSubmission(db, task);
+      return resendSubmission(db, { ...task, marker: env().SERVICE_MARKER_FIELD });
     case 'back':
       return giveBackSubmission(db, task);
   }

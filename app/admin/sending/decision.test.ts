@@ -24,7 +24,14 @@ describe('a posted decision', () => {
       { decision: 'adopt', number: 'L2' },
       { kind: 'adopt', leadId: 'L2' },
     ],
-    [{ decision: 'again', looked: 'yes' }, { kind: 'again' }],
+    [
+      { decision: 'again', looked: 'yes', seen: '["L1","L2"]' },
+      { kind: 'again', seenLeads: ['L1', 'L2'] },
+    ],
+    [
+      { decision: 'again', looked: 'yes', seen: 'not a list' },
+      { kind: 'again', seenLeads: [] },
+    ],
     [
       { decision: 'back', reason: ' Too short.\n' },
       { kind: 'back', reason: 'Too short.' },
@@ -38,8 +45,9 @@ describe('a posted decision', () => {
     { decision: 'adopt', lead: 'L1', number: 'L2' },
     { decision: 'adopt', number: 'a\0b' },
     { decision: 'adopt', number: 'x'.repeat(201) },
-    { decision: 'again' },
-    { decision: 'again', looked: 'no' },
+    { decision: 'again', seen: '[]' },
+    { decision: 'again', looked: 'yes' },
+    { decision: 'again', looked: 'no', seen: '[]' },
     { decision: 'back', reason: '  ' },
     { decision: 'back', reason: 'x'.repeat(1_001) },
     { decision: 'back', reason: 'Why?', attempts: 'many' },

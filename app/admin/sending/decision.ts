@@ -10,6 +10,17 @@ const words = z
 
 const review = { submission: words.max(100), attempts: z.coerce.number().int() };
 
+const idsSchema = z.array(words.max(200)).max(200);
+
+/** A list of ids in JSON; what is none is no id that anybody saw. */
+function readIds(json: string): string[] {
+  try {
+    return idsSchema.parse(JSON.parse(json));
+  } catch {
+    return [];
+  }
+}
+
 const postSchema = z.discriminatedUnion('decision', [
   z.object({
     decision: z.literal('adopt'),
@@ -22,7 +33,13 @@ const postSchema = z.discriminatedUnion('decision', [
       .pipe(z.literal('').or(words.max(200)))
       .default(''),
   }),
-  z.object({ decision: z.literal('again'), ...review, looked: z.literal('yes') }),
+  z.object({
+    decision: z.literal('again'),
+    ...review,
+    looked: z.literal('yes'),
+    /** The leads that the page showed beside it. */
+    seen: z.string().max(20_000).transform(readIds),
+  }),
   z.object({ decision: z.literal('back'), ...review, reason: words.max(1_000) }),
   z.object({ decision: z.literal('revive'), job: z.coerce.number().int() }),
 ]);
@@ -32,7 +49,7 @@ type About = { submissionId: string; seenAttempts: number };
 /** What an admin decided on the page about sending. */
 export type Decision =
   | (About & { kind: 'adopt'; leadId: string })
-  | (About & { kind: 'again' })
+  | (About & { kind: 'again'; seenLeads: string[] })
   | (About & { kind: 'back'; reason: string })
   | { kind: 'revive'; job: number };
 
@@ -44,7 +61,7 @@ export function readDecision(data: FormData): Decision | undefined {
   const about = { submissionId: post.submission, seenAttempts: post.attempts };
   switch (post.decision) {
     case 'again':
-      return { ...about, kind: 'again' };
+      return { ...about, kind: 'again', seenLeads: post.seen };
     case 'back':
       return { ...about, kind: 'back', reason: post.reason };
     case 'adopt': {

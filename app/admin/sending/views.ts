@@ -45,6 +45,7 @@ function toReview(row: ReviewRow, { formats }: Task): ReviewView {
     submitted: precise(row.submittedAt),
     firstSent: precise(row.firstAttemptedAt),
     lastSent: precise(row.attemptedAt),
+    seenLeads: [...new Set([...row.namedLeads, ...candidates.rows.map((lead) => lead.id)])],
     candidates: candidates.rows.map((lead) => toCandidate(lead, { row, formats })),
     moreCandidates: candidates.more,
   };
@@ -62,6 +63,7 @@ function toCandidate(
     created: formats.preciseMoment(lead.createdAt.toISOString()),
     isClaimed: lead.isClaimed,
     isDeleted: lead.deletedAt !== undefined,
+    shared: lead.shared,
   };
 }
 

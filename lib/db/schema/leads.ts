@@ -7,6 +7,7 @@ import {
   index,
   jsonb,
   numeric,
+  pgSequence,
   pgTable,
   primaryKey,
   text,
@@ -14,6 +15,9 @@ import {
 } from 'drizzle-orm/pg-core';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/** Puts what this desk learns and does in one order, across all processes and whatever their clocks say. */
+export const eventOrder = pgSequence('event_order');
 
 /** The mirror: our copy of the portal's leads, one row each. */
 export const leads = pgTable(
@@ -31,7 +35,13 @@ export const leads = pgTable(
     value: numeric({ mode: 'number' }),
     /** Everything the service sent, as `{ standard, custom }`. */
     record: jsonb().$type<{ standard: Record<string, unknown>; custom: Record<string, unknown> }>().notNull(),
+    /** When this desk first read it, by its own clock. */
+    firstSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When this desk first wrote it down: what came of an attempt is later than the attempt. */
+    firstSeenOrder: bigint({ mode: 'number' }).notNull().default(sql`nextval('event_order')`),
     submittedAt: timestamp({ withTimezone: true }).notNull(),
+    /** The service's own `createdAt`, if it sent one. */
+    portalCreatedAt: timestamp({ withTimezone: true }),
     changedAt: timestamp({ withTimezone: true }).notNull(),
     /** The service's own `updatedAt`, if it sent one: the apply guard compares it. */
     serviceUpdatedAt: timestamp({ withTimezone: true }),
@@ -56,6 +66,7 @@ export const leads = pgTable(
     index('leads_org_value').on(table.organizationId, table.sortValue, table.id),
     index('leads_org_status').on(table.organizationId, table.status, table.submittedAt, table.id),
     index('leads_agent_submitted').on(table.organizationId, table.agentId, table.submittedAt, table.id),
+    index('leads_first_seen').on(table.firstSeenOrder),
     index('leads_search').using('gin', table.search),
   ],
 );

@@ -1,4 +1,5 @@
 import {
+  bigint,
   foreignKey,
   index,
   integer,
@@ -23,14 +24,25 @@ export type Refusal = { message?: string; fieldErrors: Record<string, string>; b
 
 /**
  * Why the desk cannot decide alone. `several`: more than one lead fits. `unlike`: one may fit and nothing
- * proves it. `resent`: sent twice, and no lead found either time. `created`: the service said that it made the
- * lead, its answer could not be read, and no lead was found. `unseen`: the service could not be searched.
+ * proves it. `similar`: none fits, and some that came in since share answers with it. `resent`: sent twice, and no
+ * lead found either time. `created`: the service said that it made the lead, and the desk could not find or take
+ * it. `unseen`: the service could not be searched.
  */
 export type Evidence = {
-  reason: 'several' | 'unlike' | 'resent' | 'created' | 'unseen';
+  reason: 'several' | 'unlike' | 'similar' | 'resent' | 'created' | 'unseen';
   /** Leads that may have come of this submission. */
   leadIds: string[];
+  /** By lead: the fields whose values it shares with the answers. */
+  shared?: Record<string, string[]>;
+  /** An admin looked at these leads and sent the submission again: it became none of them. */
+  ruledOut?: true;
 };
+
+/**
+ * One request that was sent with this submission. `status` is what was answered, absent if nothing was; `words` is
+ * what the answer said.
+ */
+export type AttemptFact = { at: string; status?: number; words?: string };
 
 /** An agent's intent to create one lead; lives here from the moment "Submit" is pressed. */
 export const submissions = pgTable(
@@ -51,13 +63,19 @@ export const submissions = pgTable(
     attempts: integer().notNull().default(0),
     /** When the first attempt was about to be sent: a lead that came of any attempt is no older. */
     firstAttemptedAt: timestamp({ withTimezone: true }),
+    /** The same moment in the order of `event_order`: leads that were written down before are no candidates. */
+    firstAttemptOrder: bigint({ mode: 'number' }),
     /** When the present attempt was about to be sent. */
     attemptedAt: timestamp({ withTimezone: true }),
+    /** Every attempt that may have arrived, oldest first. */
+    attemptLog: jsonb().$type<AttemptFact[]>().notNull().default([]),
     /** Complete looks at the service, since the present attempt, that found no lead of this submission. */
     emptyLooks: integer().notNull().default(0),
     /** Why a person has to decide, or will have to if no lead is found, and what they can decide by. */
     evidence: jsonb().$type<Evidence>(),
     leadId: text(),
+    /** How the desk learned which lead it became: the answer to the request, a search, or an admin's word. */
+    acceptedBy: text({ enum: ['answer', 'search', 'admin'] }),
     refusal: jsonb().$type<Refusal>(),
     /** The corrected submission that took the place of this refused one. */
     replacedBy: text(),

@@ -1,0 +1,39 @@
+import 'server-only';
+import type { Db } from '@/lib/db/handle';
+import { applyLead } from '@/lib/leads/apply';
+import { getLabels } from '@/lib/portal/labels';
+import type { ServiceClient } from '@/lib/service/client';
+import { listUnknownMarkers } from './find-similar';
+import type { Submission } from './send';
+
+/**
+ * Reads, one by one, the leads that may have come of a submission and whose record in the mirror lacks the field
+ * with its number: a list may leave fields out (interface 4: a single read alone promises the full lead), and no
+ * look counts while one of them is unknown.
+ *
+ * @throws {ServiceError} if one of them cannot be read now
+ */
+export async function readUnknownMarkers(
+  db: Db,
+  {
+    submission,
+    marker,
+    service,
+    clock,
+  }: {
+    submission: Submission;
+    marker?: string;
+    service: Pick<ServiceClient, 'readLead'>;
+    clock: () => Date;
+  },
+): Promise<void> {
+  const unknown = await listUnknownMarkers(db, { submission, marker });
+  if (unknown.length === 0) return;
+  const labelOf = await getLabels(db);
+  for (const id of unknown) {
+    const readStartedAt = clock();
+    const lead = await service.readLead(id);
+    // One that is gone is for the mirror to bury: what it was is not known any more.
+    if (lead) await applyLead(db, { lead, readStartedAt, labelOf });
+  }
+}

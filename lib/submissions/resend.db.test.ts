@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
+import { leads } from '@/lib/db/schema/leads';
+import { sweeps } from '@/lib/db/schema/portal';
+import { submissions } from '@/lib/db/schema/submissions';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer, silentLog } from '@/lib/db/testing-rows';
+import { applyLead } from '@/lib/leads/apply';
+import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { resendSubmission } from './review';
+import { queueSubmission } from './testing';
+import { unclearSubmissions } from './unclear-for-tests';
+
+let database: Database;
+let portal: TestPortal;
+let viewer: Viewer;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[1] });
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  await portal.vendor('POST', '/reset');
+  for (const table of [submissions, leads, jobs, sweeps]) await database.db.delete(table);
+});
+
+const { unclear, remoteLeads, mirrorAll, lookThrice } = unclearSubmissions(() => ({
+  database,
+  portal,
+  viewer,
+}));
+const [otherAgent = '', agent = ''] = HOME.agentIds;
+const owner = { partnerOrganizationId: HOME.organizationId, agentId: agent };
+const who = { firstName: 'Nils', lastName: 'Berg', email: 'berg@alder.example' };
+
+/** The one lead of the portal, changed by the vendor before this desk saw it. */
+async function vendorChanges(changes: object) {
+  const [lead] = await remoteLeads();
+  await portal.vendor('PATCH', `/leads/${lead?.id}`, changes);
+  return lead?.id ?? '';
+}
+
+describe('a lead that arrived and was changed in the portal before this desk saw it', () => {
+  it.each([
+    ['name', { firstName: 'Nicholas', lastName: 'Hill' }, ['email']],
+    ['email address', { email: 'n@elsewhere.example' }, ['lastName']],
+    ['agent', { agentId: otherAgent }, ['email', 'lastName']],
+    [
+      'name and email address',
+      { firstName: 'N', lastName: 'Hill', email: 'n@elsewhere.example' },
+      ['companyName', 'value'],
+    ],
+  ])('is not sent a second time: its %s', async (_, changes, shared) => {
+    const submission = await unclear({ stored: true });
+    const leadId = await vendorChanges(changes);
+    await mirrorAll();
+    await lookThrice(submission);
+    expect(await submission.row()).toMatchObject({
+      state: 'review',
+      attempts: 1,
+      evidence: { reason: 'similar', leadIds: [leadId] },
+    });
+    const found = (await submission.row())?.evidence?.shared?.[leadId];
+    expect(found).toEqual(expect.arrayContaining(shared));
+    expect(await remoteLeads()).toHaveLength(1);
+  });
+
+  it('is not sent a second time though it turned up after the decision to send it again', async () => {
+    const submission = await unclear({ stored: true });
+    await lookThrice(submission);
+    expect((await submission.row())?.state).toBe('queued');
+    await vendorChanges({ email: 'n@elsewhere.example' });
+    await mirrorAll();
+    await submission.send();
+    expect((await submission.row())?.state).toBe('settling');
+    await submission.settle({ at: submission.later(11) });
+    expect(await submission.row()).toMatchObject({ state: 'review', evidence: { reason: 'similar' } });
+    expect(await remoteLeads()).toHaveLength(1);
+  });
+});
+
+describe('leads that are no reason to ask anybody', () => {
+  it('are those known before it was sent, those of other people, and those of other submissions', async () => {
+    await portal.vendor('POST', '/leads', { ...who, ...owner, email: 'old@elsewhere.example' });
+    await mirrorAll();
+    const submission = await unclear({ stored: false });
+    const stranger = { firstName: 'Ada', lastName: 'Vik', email: 'vik@birch.example' };
+    await portal.vendor('POST', '/leads', { ...stranger, ...owner });
+    const colleague = await queueSubmission({
+      database,
+      portal,
+      viewer,
+      answers: { ...stranger, platform: 'web-store', companyName: 'Alder', consent: true },
+    });
+    await colleague.send();
+    await mirrorAll();
+    await lookThrice(submission);
+    expect(await submission.row()).toMatchObject({ state: 'queued', evidence: null });
+  });
+
+  it('are those that another unclear submission became', async () => {
+    const submission = await unclear({ stored: false });
+    const other = { firstName: 'Ada', lastName: 'Vik', email: 'vik@alder.example' };
+    await unclear({
+      stored: true,
+      answers: { ...other, platform: 'web-store', companyName: 'Alder', consent: true },
+    });
+    await mirrorAll();
+    await lookThrice(submission);
+    expect(await submission.row()).toMatchObject({ state: 'queued' });
+  });
+});
+
+describe('with a field that carries the submission’s number', () => {
+  const marker = 'deskReference';
+  beforeEach(() =>
+    portal.vendor('POST', '/fields', { fieldId: marker, label: 'Desk reference', type: 'text' }),
+  );
+
+  /** What a list that leaves custom fields out does to the mirror. */
+  async function listWithoutMarker() {
+    for (const { id } of await remoteLeads()) {
+      const lead = await portal.service.readLead(id);
+      if (!lead) throw new Error('the lead is not there');
+      await applyLead(database.db, {
+        lead: { ...lead, custom: {} },
+        readStartedAt: new Date(),
+        labelOf: (field) => field,
+      });
+    }
+  }
+
+  it('a lead whose list row leaves that field out is read before anything is decided', async () => {
+    const submission = await unclear({ stored: true, marker });
+    const leadId = await vendorChanges({
+      firstName: 'N',
+      lastName: 'Hill',
+      email: 'n@elsewhere.example',
+      agentId: otherAgent,
+    });
+    await listWithoutMarker();
+    await lookThrice(submission, { marker });
+    expect(await submission.row()).toMatchObject({ state: 'accepted', leadId });
+    expect(await remoteLeads()).toHaveLength(1);
+  });
+
+  it('nothing is counted as not found while such a lead cannot be read', async () => {
+    const submission = await unclear({ stored: true, marker });
+    await listWithoutMarker();
+    await portal.vendor('PUT', '/faults', { errorRate: 1, onlyRoutes: ['read'] });
+    await lookThrice(submission, { marker });
+    expect(await submission.row()).toMatchObject({ state: 'settling', emptyLooks: 0 });
+  });
+
+  it('a lead that lost its number in the portal and looks like it is shown to a person', async () => {
+    const submission = await unclear({ stored: true, marker });
+    const leadId = await vendorChanges({ customFields: { [marker]: null } });
+    await mirrorAll();
+    await lookThrice(submission, { marker });
+    expect(await submission.row()).toMatchObject({
+      state: 'review',
+      evidence: { reason: 'similar', leadIds: [leadId] },
+    });
+  });
+});
+
+describe('an admin who sends it again', () => {
+  const decision = (submissionId: string, seenLeads: string[]) => ({
+    submissionId,
+    ...{ seenAttempts: 1, seenLeads, by: viewer, now: new Date(), log: silentLog },
+  });
+
+  it('is first shown a lead like it that came in after the page was drawn', async () => {
+    const submission = await unclear({ stored: true });
+    await submission.settle({ at: submission.later(24 * 60 + 1) });
+    expect(await submission.row()).toMatchObject({ state: 'review', evidence: { reason: 'unseen' } });
+    const leadId = await vendorChanges({ email: 'n@elsewhere.example' });
+    await mirrorAll();
+    const { db } = database;
+    expect(await resendSubmission(db, decision(submission.id, []))).toEqual({ kind: 'similar' });
+    expect(await submission.row()).toMatchObject({ state: 'review', evidence: { leadIds: [leadId] } });
+    expect(await resendSubmission(db, decision(submission.id, [])), 'the page is still the old one').toEqual({
+      kind: 'similar',
+    });
+    expect(await resendSubmission(db, decision(submission.id, [leadId]))).toEqual({ kind: 'done' });
+    await submission.send();
+    expect(await submission.row(), 'what was ruled out holds up nothing').toMatchObject({
+      state: 'accepted',
+    });
+    expect(await remoteLeads()).toHaveLength(2);
+  });
+});
