@@ -66,8 +66,8 @@ export function DrawnForm({
   });
   const { touch } = draft;
   const context = useMemo(
-    () => ({ ...fieldTools(form, touch), values, texts }),
-    [form, touch, values, texts],
+    () => ({ ...fieldTools(form, touch), locale: drawing.locale, values, texts }),
+    [form, touch, drawing.locale, values, texts],
   );
   const { submit, attempt, formErrors } = useSubmit({ form, state, dispatch });
 
@@ -97,14 +97,15 @@ export function DrawnForm({
 }
 
 function fieldTools(form: UseFormReturn<RawValues>, touch: () => void) {
-  const { control, register, clearErrors, setValue } = form;
+  const { control, register, clearErrors, setValue, getValues } = form;
   const choose = (key: string, value: RawValue) => {
     setValue(key, value);
     // Not an event of the page: a click on a control that is not seen would close the list it was chosen from.
     void register(key).onChange({ type: 'change', target: { name: key, value } });
     touch();
   };
-  return { control, register, clearErrors, choose };
+  const textIn = (key: string) => String(getValues(key) ?? '');
+  return { control, register, clearErrors, choose, textIn };
 }
 
 function errorsOf(state: LeadFormState): Record<string, { type: string; message: string }> | undefined {

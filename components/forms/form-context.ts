@@ -12,6 +12,10 @@ export type LeadFormContext = {
   clearErrors: UseFormClearErrors<RawValues>;
   /** Puts a value into a field's native control, as if the person had entered it there. */
   choose: (key: string, value: RawValue) => void;
+  /** The text that stands in a control now. */
+  textIn: (key: string) => string;
+  /** The language of the page: how it reads numbers. */
+  locale: string;
   /** What the controls hold at first. */
   values: RawValues;
   texts: FormTexts;

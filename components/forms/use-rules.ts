@@ -3,8 +3,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Resolver } from 'react-hook-form';
 import type { FormDrawing } from '@/lib/forms/drawing';
+import { withUsualReadings } from '@/lib/forms/number-answer';
 import type { RawValues } from '@/lib/forms/raw';
 import type { Judgement } from '@/lib/forms/rules';
+import { sharesHabits } from './number-habits';
 
 type Judge = (raw: RawValues) => Judgement;
 
@@ -46,5 +48,7 @@ export function useRules(drawing: FormDrawing, timeZone: string): Resolver<RawVa
 async function loadJudge(drawing: FormDrawing, timeZone: string): Promise<Judge> {
   const { compileRules, judgeWith } = await import('@/lib/forms/rules');
   const rules = compileRules(drawing, { timeZone });
-  return (raw) => judgeWith(rules, drawing, raw);
+  // What the form shows beside a number is what it means here; the post says so, too.
+  const asShown = (raw: RawValues) => (sharesHabits(drawing.locale) ? withUsualReadings(drawing, raw) : raw);
+  return (raw) => judgeWith(rules, drawing, asShown(raw));
 }

@@ -3,6 +3,7 @@ import { arrange, type FormPurpose, startingAnswer } from './arrange';
 import { type Control, chooseControl } from './control';
 import type { Answer, Answers, Field, FieldKind, FieldOption, LeadSchema } from './field';
 import { type FieldMessages, messagesFor } from './messages';
+import { boundsOf } from './number-bounds';
 import { inOwnWords, NO_OWN_FIELDS, type OwnFields } from './own-fields';
 import type { Say } from './texts';
 
@@ -114,8 +115,7 @@ function drawField(field: Field, purpose: FormPurpose) {
     ...(options.length > 0 && { options }),
     ...(field.help?.trim() && { help: field.help.trim() }),
     ...textLimit(field),
-    ...(field.min !== undefined && { min: field.min }),
-    ...(field.max !== undefined && { max: field.max }),
+    ...boundsOf(field),
     ...(field.currency && { currency: field.currency }),
     ...(defaultAnswer !== undefined && { defaultAnswer }),
   };

@@ -46,3 +46,25 @@ it('decisions of a conflict are read for fields of the form only', () => {
   );
   expect([...readChoices(drawing, data)]).toEqual([['f0', 'mine']]);
 });
+
+it('a number that could be two is the one that was shown or chosen, and else stays as it was typed', () => {
+  const amount = draw([makeField({ id: 'v', label: 'V', kind: 'number' })]);
+  const read = (...entries: [string, string][]) => readRawValues(amount, posted(...entries)).values.f0;
+  expect(read(['f0', '12.500'])).toBe('12.500');
+  expect(read(['f0', '12.500'], ['as_f0', ''])).toBe('12.500');
+  expect(read(['f0', '12.500'], ['as_f0', '12500'])).toBe('12500');
+  expect(read(['f0', '12.500'], ['as_f0', ''], ['as_f0', '12.5'])).toBe('12.5');
+  expect(read(['f0', '12.125'], ['as_f0', '12.1250'])).toBe('12.1250');
+});
+
+it('a choice that belongs to another text, or to no number at all, is none', () => {
+  const amount = draw([
+    makeField({ id: 'v', label: 'V', kind: 'number' }),
+    makeField({ id: 't', label: 'T' }),
+  ]);
+  const { values } = readRawValues(
+    amount,
+    posted(['f0', '13.500'], ['as_f0', '12500'], ['f1', '12.500'], ['as_f1', '12500']),
+  );
+  expect(values).toEqual({ f0: '13.500', f1: '12.500' });
+});

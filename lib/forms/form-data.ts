@@ -1,4 +1,5 @@
 import type { FormDrawing } from './drawing';
+import { readingName, withReading } from './number-answer';
 import { type RawValues, toRawValue } from './raw';
 
 /** Names the form gives its own controls. Everything else in a post belongs to someone else (React, Next). */
@@ -8,7 +9,8 @@ const CHOICE_NAME = /^choose_(f\d+)$/;
 export type Choice = 'mine' | 'theirs';
 
 /**
- * Reads a posted form: what each control of the drawing held, every key present. `unknown` lists names that
+ * Reads a posted form: what each control of the drawing held, every key present; of a number that could be read in
+ * two ways, the reading that the person saw or chose. `unknown` lists names that
  * look like ours but are not in the drawing (forms F20): the page was drawn from another schema version, or
  * someone is trying. Do not judge such a post as if it were this drawing's.
  */
@@ -16,9 +18,15 @@ export function readRawValues(
   drawing: FormDrawing,
   data: FormData,
 ): { values: RawValues; unknown: string[] } {
+  const { locale } = drawing;
   const known = new Set(drawing.fields.map(({ key }) => key));
   const values = Object.fromEntries(
-    drawing.fields.map((field) => [field.key, toRawValue(field, data.getAll(field.key))]),
+    drawing.fields.map((field) => {
+      const raw = toRawValue(field, data.getAll(field.key));
+      // The form has two hands in it: the reading it shows, and below it the choice of the person, which counts.
+      const chosen = data.getAll(readingName(field.key)).filter((text) => text !== '');
+      return [field.key, withReading(field, { raw, chosen: chosen.at(-1), locale })];
+    }),
   );
   const names = new Set([...data.keys()].filter((name) => FIELD_NAME.test(name)));
   return { values, unknown: [...names].filter((name) => !known.has(name)) };

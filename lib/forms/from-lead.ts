@@ -1,6 +1,7 @@
 import { noAnswers } from './answers';
 import { isRealDate } from './dates';
 import type { Answer, Answers, Field, LeadSchema } from './field';
+import { MOST_DIGITS } from './numbers';
 
 /** A lead as it was read from the service: standard values beside each other, custom ones by fieldId. */
 export type LeadValues = {
@@ -57,10 +58,16 @@ function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
+/** A number sent as text stays text where a number would not keep all its digits. */
 function readStoredNumber(value: unknown): number | string {
-  const isPlain = typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value);
-  const number = typeof value === 'number' ? value : isPlain ? Number(value) : Number.NaN;
-  return Number.isFinite(number) ? number : asText(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (typeof value !== 'string') return asText(value);
+  const [, digits, exponent] = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.exec(value) ?? [];
+  if (digits === undefined) return value;
+  const number = Number(value);
+  const kept = digits.replace('.', '').replace(/^0+/, '').length;
+  const isExact = Number.isSafeInteger(number) && !digits.includes('.') && exponent === undefined;
+  return isExact || (kept <= MOST_DIGITS && Number.isFinite(number)) ? number : value;
 }
 
 function readBoolean(value: unknown): boolean | string {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { countCharacters, isReadable } from './characters';
 import { isRealDate, withOffset } from './dates';
 import type { FormField } from './drawing';
-import { type DecimalSeparator, decimalsOf, MOST_DIGITS, readNumber } from './numbers';
+import { judgeNumber } from './number-answer';
 import { lineEnds } from './raw';
 import type { FieldRule } from './rules';
 
@@ -65,38 +65,21 @@ function isWebAddress(text: string): boolean {
   return username === '' && hostname !== '';
 }
 
-/** A number as the person writes it: their separators, with or without groups, currency sign or percent sign. */
-export function numberRule(field: FormField, decimal: DecimalSeparator): FieldRule {
+/**
+ * A number as the person writes it: their separators, with or without groups, currency sign or percent sign. What
+ * could be two numbers is asked about, never decided here.
+ */
+export function numberRule(field: FormField, locale: string): FieldRule {
   return z.pipe(
     z.string({ error: field.messages.required }),
     z.transform((text: string, payload) => {
-      const written = readNumber(text, decimal, field.currency);
-      const problem = written ? numberProblem(field, written) : field.messages.wrong;
-      if (written && problem === undefined) return written.value;
-      payload.issues.push({ code: 'custom', message: problem ?? field.messages.wrong, input: text });
+      const outcome = judgeNumber(field, text, locale);
+      if ('number' in outcome) return outcome.number;
+      const message = 'question' in outcome ? outcome.question.message : outcome.problem;
+      payload.issues.push({ code: 'custom', message, input: text });
       return z.NEVER;
     }),
   );
-}
-
-function numberProblem(
-  field: FormField,
-  { value, decimals, digits }: { value: number; decimals: number; digits: number },
-): string | undefined {
-  const {
-    wrong,
-    tooSmall = wrong,
-    tooLarge = wrong,
-    tooPrecise = wrong,
-    tooManyDigits = wrong,
-  } = field.messages;
-  const isWhole = field.kind === 'integer';
-  if (isWhole && decimals > 0) return wrong;
-  if (value < Math.max(field.min ?? -Infinity, -Number.MAX_SAFE_INTEGER)) return tooSmall;
-  if (value > Math.min(field.max ?? Infinity, Number.MAX_SAFE_INTEGER)) return tooLarge;
-  if (decimals > (decimalsOf(field) ?? Infinity)) return tooPrecise;
-  // A whole number in the safe range is exact; with decimals a double keeps 15 digits.
-  return decimals > 0 && digits > MOST_DIGITS ? tooManyDigits : undefined;
 }
 
 /** A day of the calendar, `YYYY-MM-DD`, as a native date control holds it. */

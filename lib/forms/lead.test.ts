@@ -60,6 +60,10 @@ describe('a lead read from the service', () => {
   it.each([
     ['number', '12.5', 12.5],
     ['number', 'about 12', 'about 12'],
+    ['number', '12345678901234567890', '12345678901234567890'],
+    ['number', '0.12345678901234567', '0.12345678901234567'],
+    ['integer', '9007199254740991', 9007199254740991],
+    ['number', '1.5e3', 1500],
     ['currency', 0, 0],
     ['integer', null, undefined],
     ['boolean', 'TRUE', true],

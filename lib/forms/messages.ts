@@ -15,6 +15,10 @@ export type FieldMessages = {
   tooLarge?: string;
   tooPrecise?: string;
   tooManyDigits?: string;
+  /** It could be two numbers: `{one}` and `{other}`. */
+  twoReadings?: string;
+  /** It is not written as in the person's language, and could be `{one}`. */
+  oneReading?: string;
   /** The choice was offered once and is not any more. */
   retired?: string;
   /** The clocks jump over this time of day. */
@@ -97,5 +101,7 @@ function numberMessages(field: Subject, { label, say, locale }: Speaker & { labe
     tooLarge: say('atMost', { label, max: shown.format(max) }),
     tooPrecise: say('decimals', { label, count: decimalsOf(field) ?? 0 }),
     tooManyDigits: say('digits', { label, count: MOST_DIGITS }),
+    twoReadings: say('twoReadings', { label, one: '{one}', other: '{other}' }),
+    oneReading: say('oneReading', { label, one: '{one}' }),
   };
 }

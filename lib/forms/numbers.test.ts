@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimalSeparator, readNumber, writeNumber } from './numbers';
 
-const read = (text: string, decimal: '.' | ',' = '.', adornment = '') =>
-  readNumber(text, decimal, adornment)?.value;
+/** The one number a text stands for; every number it can stand for where there are two. */
+function read(text: string, decimal: '.' | ',' = '.', adornment = '') {
+  const reading = readNumber(text, decimal, adornment);
+  if (!reading) return undefined;
+  return 'value' in reading ? reading.value : [reading.grouped.value, reading.fraction.value];
+}
 
 describe('a number is read as the person wrote it', () => {
   it.each([
@@ -22,7 +26,14 @@ describe('a number is read as the person wrote it', () => {
     ['1.5', 1.5],
     ['1,2345', 1.2345],
     ['0,125', 0.125],
-    ['1234,567', 1234.567],
+    ['0.500', 0.5],
+    ['0,500', 0.5],
+    ['12.50', 12.5],
+    ['12.5000', 12.5],
+    ['12,345.678', 12345.678],
+    ['12.345,678', 12345.678],
+    ['12 500', 12500],
+    ["1'234", 1234],
     ['.5', 0.5],
     [',5', 0.5],
     ['5.', 5],
@@ -32,6 +43,12 @@ describe('a number is read as the person wrote it', () => {
     ['+4', 4],
     ['-0', 0],
     ['１２３', 123],
+    ['１２，５', 12.5],
+    ['\u0661\u0662\u0663', 123],
+    ['\u0661\u0662\u066b\u0665\u0660\u0660', 12.5],
+    ['\u0661\u0662\u066c\u0665\u0660\u0660', 12500],
+    ['\u06f1\u06f2', 12],
+    ['\u0967\u0968', 12],
     ['€ 1,200.00', 1200],
     ['1 200,00 €', 1200],
     ['-$12.50', -12.5],
@@ -42,11 +59,33 @@ describe('a number is read as the person wrote it', () => {
     expect(read(text, ',')).toBe(value);
   });
 
-  it('reads the truly ambiguous by the own decimal separator', () => {
-    expect(read('1,234', '.')).toBe(1234);
-    expect(read('1,234', ',')).toBe(1.234);
-    expect(read('1.234', '.')).toBe(1.234);
-    expect(read('1.234', ',')).toBe(1234);
+  it.each([
+    ['12.500', 12500, 12.5],
+    ['12,500', 12500, 12.5],
+    ['1.000', 1000, 1],
+    ['-12.500', -12500, -12.5],
+    ['€ 12.500', 12500, 12.5],
+    ['12,500 %', 12500, 12.5],
+    ['１２．５００', 12500, 12.5],
+    ['\u0661\u0662.\u0665\u0660\u0660', 12500, 12.5],
+    ['012.500', 12500, 12.5],
+  ])('%j can be two numbers in any country, and is never decided here', (text, grouped, fraction) => {
+    expect(read(text, '.')).toEqual([grouped, fraction]);
+    expect(read(text, ',')).toEqual([grouped, fraction]);
+  });
+
+  it('names the number that the language of the page would read', () => {
+    expect(readNumber('12,500', '.')).toMatchObject({ usual: 'grouped' });
+    expect(readNumber('12.500', '.')).toMatchObject({ usual: 'fraction' });
+    expect(readNumber('12.500', ',')).toMatchObject({ usual: 'grouped' });
+    expect(readNumber('12,500', ',')).toMatchObject({ usual: 'fraction' });
+  });
+
+  it('a group with a separator forgotten before it is not taken for decimals', () => {
+    expect(read('1234,567', '.')).toEqual([1234567, 1234.567]);
+    expect(read('1234.567', ',')).toEqual([1234567, 1234.567]);
+    expect(read('1234.567', '.')).toBe(1234.567);
+    expect(read('1234,567', ',')).toBe(1234.567);
   });
 
   it('takes the code of the field’s currency, and no other word', () => {
@@ -80,6 +119,9 @@ describe('a number is read as the person wrote it', () => {
     '\u0000',
     '1\u00002',
     '½',
+    '(500)',
+    '12.500,-',
+    '12k',
   ])('asks about %j rather than guessing', (text) => {
     expect(read(text)).toBeUndefined();
   });
@@ -94,13 +136,21 @@ describe('a number is shown as it can be read again', () => {
   it('survives writing and reading in every country', () => {
     const number = fc.oneof(
       fc.integer(),
+      fc.integer({ min: -5_000_000, max: 5_000_000 }).map((value) => value / 1000),
       fc.double({ min: -1e12, max: 1e12, noNaN: true }).map((value) => Number(value.toFixed(4))),
     );
     fc.assert(
       fc.property(number, fc.constantFrom('.' as const, ',' as const), (value, decimal) => {
-        expect(read(writeNumber(value, decimal), decimal)).toBeCloseTo(value, 6);
+        expect(read(writeNumber(value, decimal), decimal)).toBe(value === 0 ? 0 : value);
       }),
     );
+  });
+
+  it('never writes what could be read in two ways', () => {
+    expect(writeNumber(12.125, '.')).toBe('12.1250');
+    expect(writeNumber(-12.125, ',')).toBe('-12,1250');
+    expect(writeNumber(0.125, '.')).toBe('0.125');
+    expect(writeNumber(1234.567, ',')).toBe('1234,567');
   });
 
   it('writes no exponent', () => {
@@ -118,8 +168,8 @@ describe('a number is shown as it can be read again', () => {
 it('reads any text without throwing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-      const value = read(text);
-      expect(value === undefined || Number.isFinite(value)).toBe(true);
+      const values = [read(text) ?? []].flat();
+      expect(values.filter((value) => !Number.isFinite(value))).toEqual([]);
     }),
   );
 });

@@ -8,6 +8,7 @@ export type DecimalSeparator = '.' | ',';
 export const MOST_DIGITS = 15;
 /** Whether a number is better shown as 1.7E308: its three hundred digits help nobody, and only 15 of them are kept. */
 export const isHuge = (value: number) => Math.abs(value) >= 10 ** MOST_DIGITS;
+const ARABIC_DECIMAL = '\u066b';
 /** No number a person means is longer; a post may be. */
 const LONGEST = 100;
 
@@ -29,61 +30,88 @@ export function decimalSeparator(locale: string): DecimalSeparator {
   }
 }
 
+/** A text that stands for one number or for another, a thousand times as large. */
+export type TwoReadings = {
+  /** Its separator groups digits. */
+  grouped: WrittenNumber;
+  /** Its separator stands before decimals. */
+  fraction: WrittenNumber;
+  /** What the language of the page reads; absent where it would not be written so. */
+  usual?: 'grouped' | 'fraction';
+};
+
 /**
- * Reads "1234.5", "1,234.5", "1.234,5", "1 234,5", "1'234.5", "-3", "€ 1,200.00", "12 %".
+ * Reads "1234.5", "1,234.5", "1.234,5", "1 234,5", "1'234.5", "-3", "€ 1,200.00", "12 %", in any script's digits.
  *
  * With both separators present the last one is the decimal separator. A separator that occurs several times
- * groups. A single one followed by anything but three digits is the decimal separator. What remains is truly
- * ambiguous, "1,234" or "1.234": there the person's own `decimal` separator decides; the other one groups.
- * Groups must be whole ("12,34,567" is, "1,23" is a decimal, "1 23" is refused), so that a slip of the
- * finger is asked about rather than multiplied. Returns undefined for everything that is not a number.
+ * groups. A single one followed by anything but three digits is the decimal separator. What remains could be two
+ * numbers, "1,234" or "1.234": both are returned, and nothing is guessed by a factor of 1,000. Nothing but zeros
+ * before the separator ("0.500") is no group; nor are more than three digits, unless the separator is the one
+ * that groups in the person's language ("1234,567"), where a slip of the finger is as likely.
+ *
+ * Groups must be whole ("12,34,567" is, "1,23" is a decimal, "1 23" is refused), so that a slip of the finger is
+ * asked about rather than multiplied. Returns undefined for everything that is not a number.
  */
 export function readNumber(
   text: string,
   decimal: DecimalSeparator,
   adornment = '',
-): WrittenNumber | undefined {
+): WrittenNumber | TwoReadings | undefined {
   if (text.length > LONGEST) return undefined;
-  const bare = undress(text, adornment);
-  const match = /^([+-]?)(\d[\d ',.]*|[.,]\d+)$/.exec(bare);
+  const match = /^([+-]?)(\d[\d ',.\u066b]*|[.,\u066b]\d+)$/.exec(undress(text, adornment));
   const written = match?.[2];
   if (written === undefined) return undefined;
-  const { whole, fraction } = split(written, decimal);
-  if (!/^\d*$/.test(fraction) || !isGrouped(whole)) return undefined;
-  return measure(`${match?.[1] === '-' ? '-' : ''}${whole.replace(/[ ',.]/g, '') || '0'}`, fraction);
+  const sign = match?.[1] === '-' ? '-' : '';
+  const two = splitInTwoWays(written, decimal);
+  if (!two) return readOne(sign, written);
+  const { whole, decimals, usual } = two;
+  return {
+    grouped: measure(sign + whole + decimals, ''),
+    fraction: measure(sign + whole, decimals),
+    ...(usual && { usual }),
+  };
 }
 
-/** Takes off what people add to numbers: currency signs or code, a percent sign, wide digits, odd spaces. */
+/** Takes off what people add to numbers: currency signs or code, a percent sign, other scripts, odd spaces. */
 function undress(text: string, adornment: string): string {
-  const plain = text
-    .normalize('NFKC')
+  const plain = withPlainDigits(text.normalize('NFKC'))
     .replace(/[\u2212\u2010-\u2013]/g, '-')
-    .replace(/[\u2018\u2019\u02bc`\u00b4]/g, "'")
+    .replace(/[\u2018\u2019\u02bc`\u00b4\u066c]/g, "'")
     .replace(/\s+/g, ' ')
     .trim();
-  const sign = '\\p{Sc}|%';
+  const sign = '\\p{Sc}|%|\u066a';
   const code = /^[A-Za-z]{3}$/.test(adornment) ? `|${adornment}` : '';
   const ends = new RegExp(`^([+-]?) ?(?:${sign}${code}) ?|\\s?(?:${sign}${code})$`, 'giu');
   return plain.replace(ends, '$1').replace(/^([+-]) /, '$1');
 }
 
-function split(written: string, decimal: DecimalSeparator): { whole: string; fraction: string } {
-  const at = decimalPosition(written, decimal);
-  return at < 0
-    ? { whole: written, fraction: '' }
-    : { whole: written.slice(0, at), fraction: written.slice(at + 1) };
+/** Digits of Arabic, Persian, Devanagari, Bengali and Thai as 0 to 9. Their blocks start at ...0 or at ...6. */
+function withPlainDigits(text: string): string {
+  return text
+    .replace(/[\u0660-\u0669\u06f0-\u06f9\u0e50-\u0e59]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/[\u0966-\u096f\u09e6-\u09ef]/g, (digit) => String((digit.charCodeAt(0) & 15) - 6));
 }
 
-function decimalPosition(written: string, decimal: DecimalSeparator): number {
-  const last = Math.max(written.lastIndexOf('.'), written.lastIndexOf(','));
-  if (last < 0) return -1;
-  const mark = written.charAt(last);
-  const others = written.includes(mark === '.' ? ',' : '.') || /[ ']/.test(written.slice(0, last));
-  if (written.indexOf(mark) !== last) return -1;
-  if (others) return last;
-  const looksGrouped =
-    /^[1-9]\d{0,2}$/.test(written.slice(0, last)) && /^\d{3}$/.test(written.slice(last + 1));
-  return looksGrouped && mark !== decimal ? -1 : last;
+function splitInTwoWays(written: string, decimal: DecimalSeparator) {
+  const match = /^(\d+)([.,])(\d{3})$/.exec(written);
+  const [, whole = '', mark, decimals = ''] = match ?? [];
+  if (!mark || /^0+$/.test(whole)) return undefined;
+  const isDecimal = mark === decimal;
+  if (whole.length > 3) return isDecimal ? undefined : { whole, decimals };
+  return { whole, decimals, usual: isDecimal ? ('fraction' as const) : ('grouped' as const) };
+}
+
+function readOne(sign: string, written: string): WrittenNumber | undefined {
+  const at = decimalPosition(written);
+  const whole = at < 0 ? written : written.slice(0, at);
+  const fraction = at < 0 ? '' : written.slice(at + 1);
+  if (!/^\d*$/.test(fraction) || !isGrouped(whole)) return undefined;
+  return measure(`${sign}${whole.replace(/[ ',.]/g, '') || '0'}`, fraction);
+}
+
+function decimalPosition(written: string): number {
+  const last = Math.max(...['.', ',', ARABIC_DECIMAL].map((mark) => written.lastIndexOf(mark)));
+  return last >= 0 && written.indexOf(written.charAt(last)) === last ? last : -1;
 }
 
 /** Plain digits, or groups parted by one kind of mark: the last of three digits, the others of two or three. */
@@ -102,10 +130,13 @@ function measure(whole: string, fraction: string): WrittenNumber {
   };
 }
 
-/** The number as a person may edit it: no grouping, their decimal separator, never an exponent. */
+/**
+ * The number as a person may edit it: no grouping, their decimal separator, never an exponent. Three decimals get
+ * a zero where they could be taken for a group, so that nothing the desk writes has to be asked about.
+ */
 export function writeNumber(value: number, decimal: DecimalSeparator): string {
   const text = /e/i.test(String(value)) ? fixed(value) : String(value);
-  return text.replace('.', decimal);
+  return text.replace(/^(-?[1-9]\d{0,2}\.\d{3})$/, '$10').replace('.', decimal);
 }
 
 function fixed(value: number): string {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { draw } from './english.fixture';
 import type { Answers, Field } from './field';
 import { makeField } from './fixtures';
+import { readRawValues } from './form-data';
 import { toRawValues } from './prefill';
 import { judge } from './rules';
 
@@ -12,7 +13,9 @@ type Sketch = Partial<Parameters<typeof makeField>[0]>;
 function answer(sketch: Sketch, raw: unknown, locale = 'en') {
   const drawing = draw([makeField({ id: 'x', label: 'Answer', ...sketch })], { locale });
   const outcome = judge(drawing, { f0: raw }, { timeZone });
-  return outcome.ok ? outcome.answers.x : outcome.errors.map(({ message }) => message).join();
+  return outcome.ok
+    ? outcome.answers[drawing.fields[0]?.id ?? '']
+    : outcome.errors.map(({ message }) => message).join();
 }
 
 describe('text', () => {
@@ -125,8 +128,11 @@ describe('web address', () => {
 describe('numbers', () => {
   it.each([
     ['number', '1.234,5', 'de', 1234.5],
-    ['number', '1,234', 'en', 1234],
     ['integer', '1.234', 'de', 1234],
+    ['integer', '1,250', 'en', 1250],
+    ['percent', '12.500', 'en', 12.5],
+    ['number', '-12.5', 'en', -12.5],
+    ['number', '250', 'en', 250],
     ['integer', '12.0', 'en', 12],
     ['percent', '12,5 %', 'de', 12.5],
     ['currency', '1 250,50 €', 'fr', 1250.5],
@@ -143,11 +149,59 @@ describe('numbers', () => {
     [{ kind: 'integer' }, '1.5', 'Enter the answer as a whole number, such as 1,250'],
     [{ kind: 'number', min: 1 }, '0', 'Enter the answer as 1 or more'],
     [{ kind: 'number', max: 10 }, '11', 'Enter the answer as 10 or less'],
-    [{ kind: 'currency', currency: 'EUR' }, '1.005', 'Enter the answer with at most 2 decimals'],
+    [{ kind: 'currency', currency: 'EUR' }, '0.005', 'Enter the answer with at most 2 decimals'],
     [{ kind: 'currency', currency: 'JPY' }, '1.5', 'Enter the answer without decimals'],
     [{ kind: 'currency', currency: 'points' }, '1.12345', 'Enter the answer with at most 4 decimals'],
   ] as const)('%o asks about %s: %s', (sketch, raw, message) => {
     expect(answer(sketch, raw)).toBe(message);
+  });
+
+  it.each([
+    [{ kind: 'number' }, '12.500', 'en', 'Choose which number you mean for the answer: 12,500.00 or 12.50'],
+    [{ kind: 'number' }, '12,500', 'en', 'Choose which number you mean for the answer: 12,500.00 or 12.50'],
+    [{ kind: 'number' }, '12.500', 'de', 'Choose which number you mean for “Answer”: 12.500,00 or 12,50'],
+    [{ kind: 'integer' }, '1.000', 'en', 'Choose which number you mean for the answer: 1,000 or 1'],
+    [{ kind: 'number' }, '12.345', 'en', 'Choose which number you mean for the answer: 12,345.00 or 12.345'],
+    [
+      { kind: 'currency', currency: 'EUR' },
+      '1.005',
+      'en',
+      'Choose 1,005.00 if you mean that for the answer, or enter another number',
+    ],
+    [
+      { kind: 'integer' },
+      '12.500',
+      'en',
+      'Choose 12,500 if you mean that for the answer, or enter another number',
+    ],
+    [
+      { kind: 'percent' },
+      '12,500',
+      'en',
+      'Choose 12.50 if you mean that for the answer, or enter another number',
+    ],
+  ] as const)('%o never guesses by a factor of 1,000 what %s means in %s', (sketch, raw, locale, message) => {
+    expect(answer(sketch, raw, locale)).toBe(message);
+  });
+
+  it.each([
+    [{ kind: 'currency' }, '-5', 'Enter the answer as 0 or more'],
+    [{ kind: 'currency', min: -100 }, '-5', -5],
+    [{ kind: 'percent' }, '140', 'Enter the answer as 100 or less'],
+    [{ kind: 'percent' }, '-1', 'Enter the answer as 0 or more'],
+    [{ kind: 'percent', max: 200 }, '140', 140],
+    [{ kind: 'percent', min: 150 }, '160', 160],
+    [{ kind: 'number' }, '-5', -5],
+    [{ kind: 'integer' }, '-5', -5],
+    [{ kind: 'number', max: -10 }, '-20', -20],
+    [{ kind: 'number', id: 'value', placement: 'standard' }, '-5', 'Enter the answer as 0 or more'],
+    [{ kind: 'number', id: 'value', placement: 'custom' }, '-5', -5],
+    [{ kind: 'number' }, '12345678901234567890', 'Enter the answer as 9,007,199,254,740,991 or less'],
+    [{ kind: 'number' }, '-12345678901234567890', 'Enter the answer as -9,007,199,254,740,991 or more'],
+    [{ kind: 'number' }, '123456789012345.67', 'Enter the answer with at most 15 digits'],
+    [{ kind: 'number' }, '(500)', 'Enter the answer as a number, such as 1,250.50'],
+  ] as const)('%o makes of %s: %s', (sketch, raw, expected) => {
+    expect(answer(sketch, raw)).toBe(expected);
   });
 
   it('gives an example in the person’s own writing', () => {
@@ -250,6 +304,35 @@ describe('on edit', () => {
       ok: true,
       answers: Object.assign(Object.create(null), current),
     });
+  });
+
+  it('a number nobody touched is never asked about and never changes, in any country', () => {
+    const amounts = [
+      12.125,
+      -12.125,
+      0.125,
+      12500,
+      1.7e308,
+      5e-324,
+      '12.500',
+      '12,500',
+      '12345678901234567890',
+    ];
+    for (const locale of ['en', 'de', 'fr', 'ja']) {
+      for (const kind of ['number', 'currency', 'percent', 'integer'] as const) {
+        for (const n of amounts) {
+          const field = makeField({ id: 'n', label: 'Amount', kind });
+          const drawing = draw([field], { purpose: 'edit', current: { n }, locale });
+          const data = new FormData();
+          for (const [key, raw] of Object.entries(toRawValues(drawing, { n }, { timeZone }))) {
+            data.append(key, String(raw));
+            data.append('as_f0', '12500');
+          }
+          const { values } = readRawValues(drawing, data);
+          expect(judge(drawing, values, { timeZone })).toMatchObject({ ok: true, answers: { n } });
+        }
+      }
+    }
   });
 
   it('a tick taken away says no', () => {

@@ -4,7 +4,6 @@ import { choiceRule, choicesRule, tickRule, yesNoRule } from './choice-rules';
 import type { FormDrawing, FormField } from './drawing';
 import type { Answer, Answers } from './field';
 import { dateRule, dateTimeRule, listRule, numberRule, textRule } from './input-rules';
-import { decimalSeparator } from './numbers';
 import { rawOfAnswer } from './prefill';
 import { holdsMany, isBlank, type RawValue, sameRaw, toRawValue } from './raw';
 
@@ -81,7 +80,7 @@ function presentRule(field: FormField, { timeZone, locale }: FieldOptions): Fiel
     case 'currency':
     case 'percent':
     case 'integer':
-      return numberRule(field, decimalSeparator(locale));
+      return numberRule(field, locale);
     case 'date':
       return dateRule(field);
     case 'date-time':

@@ -39,6 +39,8 @@ export type FormTexts = {
   alsoChangedHeading: string;
   alsoChangedWas: string;
   nothing: string;
+  whichNumber: string;
+  readAs: string;
   searchPlaceholder: string;
   openList: string;
   clear: string;
@@ -78,6 +80,8 @@ export function formTexts(say: Say, purpose: 'create' | 'edit'): FormTexts {
     alsoChangedHeading: say('alsoChangedHeading'),
     alsoChangedWas: say('alsoChangedWas', { was: '{was}', now: '{now}' }),
     nothing: say('nothing'),
+    whichNumber: say('whichNumber', { typed: '{typed}' }),
+    readAs: say('readAs', { number: '{number}' }),
     searchPlaceholder: say('searchPlaceholder'),
     openList: say('openList', { label: '{label}' }),
     clear: say('clear', { label: '{label}' }),

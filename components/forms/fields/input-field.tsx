@@ -2,10 +2,12 @@
 
 import type { ComponentProps } from 'react';
 import type { FieldKind } from '@/lib/forms/field';
+import { isNumberField } from '@/lib/forms/number-answer';
 import { CharacterCount } from '../character-count';
 import { FieldFrame, type FieldProps, unitOf } from '../field-frame';
 import { textOf, useLeadForm } from '../form-context';
 import { ONE_LINE, SHORT } from './looks';
+import { NumberChoices, NumberReading } from './number-reading';
 
 type InputProps = Pick<
   ComponentProps<'input'>,
@@ -63,6 +65,8 @@ export function InputField({ field, conflict }: FieldProps) {
               </span>
             )}
           </div>
+          {isNumberField(field) && <NumberReading field={field} />}
+          {isNumberField(field) && <NumberChoices field={field} />}
           {field.counted && <CharacterCount field={field} />}
         </>
       )}

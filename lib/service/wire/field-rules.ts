@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Field, FieldKind } from '@/lib/forms/field';
 import { labelOf } from './localised';
-import { firstOwn, flagOf, type JsonRecord, numberOf, own, textOf, wellFormed } from './value';
+import { firstOwn, flagOf, isRecord, type JsonRecord, numberOf, own, textOf, wellFormed } from './value';
 
 const TEXTS: readonly FieldKind[] = ['text', 'long-text', 'email', 'phone', 'url'];
 const NUMBERS: readonly FieldKind[] = ['number', 'currency', 'percent', 'integer'];
@@ -27,10 +27,18 @@ function maxLengthOf(entry: JsonRecord): number | undefined {
   return maxLength !== undefined && Number.isSafeInteger(maxLength) && maxLength > 0 ? maxLength : undefined;
 }
 
+const BOUNDS = {
+  min: ['min', 'minimum', 'minValue', 'minimumValue'],
+  max: ['max', 'maximum', 'maxValue', 'maximumValue'],
+};
+/** Where portals of this kind put what they check, beside the entry itself. The interface names no place (2.2). */
+const CHECKS = ['validation', 'validations', 'constraints', 'rules', 'range'];
+
 /** Bounds that no number can satisfy would block every submit, so such a pair is no rule. */
 function boundsOf(entry: JsonRecord): { min?: number; max?: number } {
-  const min = numberOf(firstOwn(entry, ['min', 'minimum']));
-  const max = numberOf(firstOwn(entry, ['max', 'maximum']));
+  const places = [entry, ...CHECKS.map((name) => own(entry, name)).filter(isRecord)];
+  const [min] = places.flatMap((place) => numberOf(firstOwn(place, BOUNDS.min)) ?? []);
+  const [max] = places.flatMap((place) => numberOf(firstOwn(place, BOUNDS.max)) ?? []);
   return min !== undefined && max !== undefined && min > max ? {} : { min, max };
 }
 

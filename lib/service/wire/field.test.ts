@@ -185,6 +185,17 @@ describe('rules', () => {
     expect(fieldOf({ [key]: 'Why' }).help).toBe('Why');
   });
 
+  it.each([
+    { min: 1, max: 9 },
+    { minimum: '1', maximum: '9' },
+    { minValue: 1, maxValue: 9 },
+    { validation: { min: 1, max: 9 } },
+    { constraints: { minimum: 1, maximum: 9 } },
+    { range: { min: 1, max: 9 }, min: null },
+  ])('bounds of a number are found in %o', (sent) => {
+    expect(fieldOf({ type: 'number', ...sent })).toMatchObject({ min: 1, max: 9 });
+  });
+
   it('drops what cannot be meant', () => {
     const field = fieldOf({ type: 'number', min: 5, max: 1, maxLength: 10, currency: 'euros', help: '' });
     for (const key of ['min', 'max', 'maxLength', 'currency', 'help', 'defaultValue'])

@@ -1,0 +1,94 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import type { FormField } from '@/lib/forms/drawing';
+import { type NumberQuestion, numberQuestion, readingName } from '@/lib/forms/number-answer';
+import { fill } from '@/lib/forms/texts';
+import { useFieldError, useLeadForm } from '../form-context';
+import { sharesHabits } from '../number-habits';
+import { CHOICE_LINE, TICK } from './looks';
+
+/**
+ * Which of two numbers was meant, as a choice below the field. Drawn by the server too: without scripts the choice
+ * is posted with the text. It stays until the text is changed, so that a choice can be changed.
+ */
+export function NumberChoices({ field }: { field: FormField }) {
+  const { choose, textIn, locale, texts } = useLeadForm();
+  const error = useFieldError(field.key);
+  const [answered, setAnswered] = useState<NumberQuestion>();
+  const asked = error === undefined ? answered : numberQuestion(field, textIn(field.key), locale);
+  const question = asked && (error === undefined || asked.message === error) ? asked : undefined;
+
+  useEffect(() => {
+    const control = inputOf(field.key);
+    if (!answered || !control) return;
+    const forget = () => {
+      if (!answered.choices.some(({ text }) => text === control.value)) setAnswered(undefined);
+    };
+    control.addEventListener('input', forget);
+    return () => control.removeEventListener('input', forget);
+  }, [answered, field.key]);
+
+  if (!question) return null;
+  const id = readingName(field.key);
+  const take = (text: string) => {
+    setAnswered(question);
+    choose(field.key, text);
+    inputOf(field.key)?.dispatchEvent(new Event('input'));
+  };
+  return (
+    <fieldset
+      aria-labelledby={`${id}-label`}
+      className="mt-2 min-w-0 rounded-control border border-line-strong bg-accent-soft px-3 pt-2"
+    >
+      <legend id={`${id}-label`} className="float-left w-full text-sm font-medium break-words">
+        {fill(texts.whichNumber, { typed: question.typed })}
+      </legend>
+      <div className="clear-both">
+        {question.choices.map(({ text, label }) => (
+          <label key={text} className={CHOICE_LINE}>
+            <input type="radio" name={id} value={text} onChange={() => take(text)} className={TICK} />
+            <span className="tabular-nums">{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/**
+ * How a number is read that somebody with other habits would read in another way: shown while it is typed, and sent
+ * along with it, so that only what was shown is taken. Written straight into the page: a key must not make React
+ * render anything (forms F4).
+ */
+export function NumberReading({ field }: { field: FormField }) {
+  const { locale, texts } = useLeadForm();
+  const shown = useRef<HTMLParagraphElement>(null);
+  const sent = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const control = inputOf(field.key);
+    if (!control || !sharesHabits(locale)) return;
+    const show = () => {
+      const usual = numberQuestion(field, control.value, locale)?.usual;
+      const words = usual ? fill(texts.readAs, { number: usual.label }) : '';
+      if (shown.current && shown.current.textContent !== words) shown.current.textContent = words;
+      if (sent.current) sent.current.value = usual?.text ?? '';
+    };
+    show();
+    control.addEventListener('input', show);
+    return () => control.removeEventListener('input', show);
+  }, [field, locale, texts]);
+
+  return (
+    <>
+      <p ref={shown} role="status" className="text-sm text-muted tabular-nums not-empty:mt-1" />
+      <input ref={sent} type="hidden" name={readingName(field.key)} />
+    </>
+  );
+}
+
+function inputOf(key: string): HTMLInputElement | undefined {
+  const control = document.getElementById(key);
+  return control instanceof HTMLInputElement ? control : undefined;
+}

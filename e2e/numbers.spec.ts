@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
+import { fillRequired } from './lead-form';
+
+test('an amount that could be two numbers is asked about, and one tap answers', async ({ page, vendor }) => {
+  const lastName = uniqueName('Cobalt');
+  await signInAs(page, 'Maya Lindqvist');
+  await openForm(page);
+  await fillRequired(page, lastName);
+  const amount = page.getByLabel('Deal value');
+  await amount.fill('12.500');
+  await submit(page);
+  await expect(
+    page.getByRole('link', { name: 'Choose which number you mean for the deal value: 12,500.00 or 12.50' }),
+  ).toBeVisible();
+  const choices = page.getByRole('group', { name: 'You typed 12.500. Which number do you mean?' });
+  await expectAccessible(page);
+  await expect(amount).toHaveValue('12.500');
+  expect((await vendor.listLeads()).filter((lead) => lead.lastName === lastName)).toHaveLength(0);
+
+  await choices.getByRole('radio', { name: '12.50', exact: true }).check();
+  await expect(amount).toHaveValue('12.5');
+  await choices.getByRole('radio', { name: '12,500.00' }).check();
+  await expect(amount).toHaveValue('12500');
+  await expect(amount).not.toHaveAttribute('aria-invalid');
+  await submit(page);
+  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+  expect((await vendor.leadOf(lastName)).value).toBe(12500);
+});
+
+test('what this language reads in one way only by habit is shown beside the field before it is sent', async ({
+  page,
+  vendor,
+}) => {
+  const lastName = uniqueName('Ochre');
+  await signInAs(page, 'Maya Lindqvist');
+  await openForm(page);
+  await fillRequired(page, lastName);
+  await page.getByLabel('Deal value').pressSequentially('12,500');
+  await expect(page.getByText('Read as 12,500.00')).toBeVisible();
+  await submit(page);
+  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+  expect((await vendor.leadOf(lastName)).value).toBe(12500);
+});
+
+test('an answer to the question about another number is no answer to this one', async ({ page }) => {
+  await signInAs(page, 'Maya Lindqvist');
+  await openForm(page);
+  const amount = page.getByLabel('Deal value');
+  await amount.fill('12.500');
+  await submit(page);
+  await page.getByRole('radio', { name: '12,500.00' }).check();
+  await amount.fill('13.500');
+  await expect(page.getByRole('group', { name: /You typed 13.500/ }).getByRole('radio')).toHaveCount(2);
+  await expect(page.getByRole('radio', { name: '13,500.00' })).not.toBeChecked();
+});
+
+test('less than nothing, and more than everything, are told before they are sent', async ({
+  page,
+  vendor,
+}) => {
+  const lastName = uniqueName('Umber');
+  await signInAs(page, 'Maya Lindqvist');
+  await openForm(page);
+  await fillRequired(page, lastName);
+  await page.getByLabel('Deal value').fill('-5');
+  await page.getByLabel('Probability of closing').fill('140');
+  await page.getByLabel('Contract length in years').fill('-5');
+  const before = await vendor.logSeq();
+  await submit(page);
+  const problems = page.getByRole('region', { name: 'There is a problem' }).getByRole('link');
+  await expect(problems).toHaveText([
+    'Enter the deal value as 0 or more',
+    'Enter the probability of closing as 100 or less',
+  ]);
+  await page.getByLabel('Deal value').fill('12345678901234567890');
+  await expect(problems.first()).toHaveText('Enter the deal value as 9,007,199,254,740,991 or less');
+  expect((await vendor.readLog(before)).filter(({ route }) => route === 'create')).toEqual([]);
+
+  await page.getByLabel('Deal value').fill('5');
+  await page.getByLabel('Probability of closing').fill('14');
+  await submit(page);
+  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+  const { value, customFields } = await vendor.leadOf(lastName);
+  expect([value, customFields.probability, customFields.contractYears]).toEqual([5, 14, -5]);
+});
+
+test('a number with three decimals that nobody touched is not asked about in an edit, and not sent', async ({
+  page,
+  vendor,
+}) => {
+  const lastName = uniqueName('Sienna');
+  const lead = await vendor.createLead({
+    partnerOrganizationId: '66b0c4d2e8f1a35790d4d001',
+    agentId: '66b0c4d2e8f1a35790d4e101',
+    lastName,
+    email: 'n@example.com',
+    platform: 'web-store',
+    customFields: { companyName: 'Alder', consent: true, contractYears: 12.125 },
+  });
+  await signInAs(page, 'Maya Lindqvist');
+  await expect(async () => {
+    await page.goto(`/leads/${lead.id}/edit`);
+    await expect(page.getByLabel('Company')).toHaveValue('Alder', { timeout: 500 });
+  }).toPass();
+  await expect(page.getByLabel('Contract length in years')).toHaveValue('12.1250');
+  await page.getByLabel('Company').fill('Alder & Sons');
+  const before = await vendor.logSeq();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL(/\/leads\/[0-9a-f]{24}$/);
+  const [patch] = (await vendor.readLog(before)).filter((entry) => entry.route === 'patch');
+  expect(patch?.body).toEqual({ customFields: { companyName: 'Alder & Sons' } });
+});
+
+test.describe('in a browser of another language than the page', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('no habit is taken as understood', async ({ page }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    await openForm(page);
+    await page.getByLabel('Deal value').fill('12,500');
+    await submit(page);
+    await expect(page.getByRole('radio', { name: '12,500.00' })).not.toBeChecked();
+    await expect(page.getByRole('radio', { name: '12.50', exact: true })).not.toBeChecked();
+    await expect(page.getByText('Read as')).toHaveCount(0);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const typed of ['12.500', '12,500']) {
+    test(`${typed} comes back as a question with all that was typed, and is sent as chosen`, async ({
+      page,
+      vendor,
+    }) => {
+      const lastName = uniqueName('Madder');
+      await signInAs(page, 'Maya Lindqvist');
+      await page.goto('/leads/new');
+      await fillRequired(page, lastName);
+      await page.getByText('More details').click();
+      await page.getByLabel('Deal value').fill(typed);
+      await submit(page);
+      await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
+      await expect(page.getByLabel('Deal value')).toHaveValue(typed);
+      await expect(page.getByLabel('Last name')).toHaveValue(lastName);
+      await page.getByRole('radio', { name: '12,500.00' }).check();
+      await submit(page);
+      await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+      expect((await vendor.leadOf(lastName)).value).toBe(12500);
+    });
+  }
+});
+
+/** Opens the form with all its fields, once its scripts have taken over. */
+async function openForm(page: Page): Promise<void> {
+  await page.goto('/leads/new');
+  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+  await page.getByText('More details').click();
+}
+
+async function submit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Submit lead' }).click();
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { draw } from './english.fixture';
+import { makeField } from './fixtures';
+import { numberQuestion, withUsualReadings } from './number-answer';
+import { judge } from './rules';
+
+const drawing = draw([
+  makeField({ id: 'n', label: 'Budget', kind: 'number' }),
+  makeField({ id: 'p', label: 'Share', kind: 'percent' }),
+]);
+const [budget, share] = drawing.fields;
+if (!budget || !share) throw new Error('the form has two fields');
+
+it('a number that could be two is asked about with both of them, each written so that it can be read once', () => {
+  expect(numberQuestion(budget, ' 12.345 ', 'en')).toEqual({
+    typed: '12.345',
+    choices: [
+      { text: '12345', label: '12,345.00' },
+      { text: '12.3450', label: '12.345' },
+    ],
+    message: 'Choose which number you mean for the budget: 12,345.00 or 12.345',
+  });
+});
+
+it('whatever is chosen is judged as that number, and asked about no more', () => {
+  for (const typed of ['12.500', '12,500', '-12.500', '12.345', '1.000', '€ 12.500', '1234,567']) {
+    const choices = numberQuestion(budget, typed, 'en')?.choices ?? [];
+    expect(choices).toHaveLength(2);
+    for (const { text } of choices) {
+      expect(numberQuestion(budget, text, 'en')).toBeUndefined();
+      expect(judge(drawing, { f0: text }, { timeZone: 'UTC' })).toMatchObject({ ok: true });
+    }
+  }
+});
+
+it('only what the language of the page groups is understood where it is shown, and nothing else', () => {
+  expect(withUsualReadings(drawing, { f0: '12,500', f1: '12.500' })).toEqual({ f0: '12500', f1: '12.500' });
+  expect(withUsualReadings(drawing, { f0: '12.500', f1: '' })).toEqual({ f0: '12.500', f1: '' });
+  expect(withUsualReadings(drawing, { f0: '1234,567', f1: '' })).toEqual({ f0: '1234,567', f1: '' });
+});
+
+it('nothing is asked where the field takes only the number that the language of the page reads', () => {
+  expect(numberQuestion(share, '12.500', 'en')).toBeUndefined();
+  expect(numberQuestion(share, '12,500', 'en')?.choices).toEqual([{ text: '12.5', label: '12.50' }]);
+  expect(numberQuestion(budget, 'twelve', 'en')).toBeUndefined();
+  expect(numberQuestion(budget, '', 'en')).toBeUndefined();
+});

@@ -1,0 +1,161 @@
+import type { FormField } from './drawing';
+import type { FieldKind } from './field';
+import {
+  type DecimalSeparator,
+  decimalSeparator,
+  decimalsOf,
+  MOST_DIGITS,
+  readNumber,
+  type TwoReadings,
+  type WrittenNumber,
+  writeNumber,
+} from './numbers';
+import type { RawValue, RawValues } from './raw';
+import { fill } from './texts';
+
+/**
+ * What a number field makes of what stands in it: a number, a problem, or a question. Small and without the
+ * validator, because the form asks the question itself, also before its rules have come.
+ */
+
+const NUMBER_KINDS: ReadonlySet<FieldKind> = new Set(['number', 'currency', 'percent', 'integer']);
+
+/** True if the field is answered by writing a number. */
+export function isNumberField(field: Pick<FormField, 'kind' | 'options'>): boolean {
+  return NUMBER_KINDS.has(field.kind) && !field.options;
+}
+
+export type NumberChoice = {
+  /** What the control holds once this is chosen: it can be read in one way only. */
+  text: string;
+  /** For the person: never one separator before three digits. */
+  label: string;
+};
+
+/** A text that the field could take for different numbers. It is sent as none of them until the person said which. */
+export type NumberQuestion = {
+  typed: string;
+  choices: NumberChoice[];
+  /** The one that the language of the page reads, where it would be written so: "12,500" in English. */
+  usual?: NumberChoice;
+  message: string;
+};
+
+type Outcome = { number: number } | { problem: string } | { question: NumberQuestion };
+
+/** Judges one text of a number field. `locale` is the drawing's. */
+export function judgeNumber(field: FormField, text: string, locale: string): Outcome {
+  const decimal = decimalSeparator(locale);
+  const read = readNumber(text, decimal, field.currency);
+  if (!read) return { problem: field.messages.wrong };
+  if (!('grouped' in read)) return judgeOne(field, read);
+
+  const grouped = problemOf(field, read.grouped) === undefined;
+  const fraction = problemOf(field, read.fraction) === undefined;
+  if (!grouped && !fraction) return judgeOne(field, read[read.usual ?? 'grouped']);
+  // Only one of the two fits the field, and it is the usual one: there is nothing to ask.
+  if (read.usual === 'grouped' && !fraction) return { number: read.grouped.value };
+  if (read.usual === 'fraction' && !grouped) return { number: read.fraction.value };
+  return { question: ask(field, { read, grouped, fraction, typed: text.trim(), locale, decimal }) };
+}
+
+function judgeOne(field: FormField, written: WrittenNumber): Outcome {
+  const problem = problemOf(field, written);
+  return problem === undefined ? { number: written.value } : { problem };
+}
+
+function problemOf(field: FormField, { value, decimals, digits }: WrittenNumber): string | undefined {
+  const {
+    wrong,
+    tooSmall = wrong,
+    tooLarge = wrong,
+    tooPrecise = wrong,
+    tooManyDigits = wrong,
+  } = field.messages;
+  if (field.kind === 'integer' && decimals > 0) return wrong;
+  if (value < Math.max(field.min ?? -Infinity, -Number.MAX_SAFE_INTEGER)) return tooSmall;
+  if (value > Math.min(field.max ?? Infinity, Number.MAX_SAFE_INTEGER)) return tooLarge;
+  if (decimals > (decimalsOf(field) ?? Infinity)) return tooPrecise;
+  // A whole number in the safe range is exact; with decimals a double keeps 15 digits.
+  return decimals > 0 && digits > MOST_DIGITS ? tooManyDigits : undefined;
+}
+
+type Asking = {
+  read: TwoReadings;
+  grouped: boolean;
+  fraction: boolean;
+  typed: string;
+  locale: string;
+  decimal: DecimalSeparator;
+};
+
+function ask(field: FormField, { read, typed, locale, decimal, ...fits }: Asking): NumberQuestion {
+  const toChoice = ({ value }: WrittenNumber): NumberChoice => ({
+    text: writeNumber(value, decimal),
+    label: showPlainly(field, value, locale),
+  });
+  const grouped = fits.grouped ? [toChoice(read.grouped)] : [];
+  const fraction = fits.fraction ? [toChoice(read.fraction)] : [];
+  const choices = [...grouped, ...fraction];
+  const [one, other] = choices.map(({ label }) => label);
+  const { wrong, oneReading = wrong, twoReadings = wrong } = field.messages;
+  return {
+    typed,
+    choices,
+    ...(read.usual === 'grouped' && grouped[0] && { usual: grouped[0] }),
+    message: fill(other === undefined ? oneReading : twoReadings, { one: one ?? '', other: other ?? '' }),
+  };
+}
+
+/** With decimals even where there are none, so that nobody takes "12,345" for twelve and a bit. */
+function showPlainly(field: FormField, value: number, locale: string): string {
+  const isWhole = decimalsOf(field) === 0;
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: isWhole ? 0 : 2,
+    maximumFractionDigits: 20,
+  }).format(value);
+}
+
+/** What has to be asked about the text in a number field. Nothing about what the lead holds: that was not typed. */
+export function numberQuestion(
+  field: FormField,
+  raw: RawValue | undefined,
+  locale: string,
+): NumberQuestion | undefined {
+  if (typeof raw !== 'string' || raw.trim() === '' || !isNumberField(field)) return undefined;
+  if (typeof field.kept === 'string' && field.kept === raw) return undefined;
+  const outcome = judgeNumber(field, raw, locale);
+  return 'question' in outcome ? outcome.question : undefined;
+}
+
+/** The name under which the form posts what the text of a field stands for. */
+export function readingName(key: string): string {
+  return `as_${key}`;
+}
+
+/**
+ * The text with its question answered: `chosen` if it is one of the choices, else the text as it was typed. A choice
+ * that belongs to another text is none.
+ */
+export function withReading(
+  field: FormField,
+  { raw, chosen, locale }: { raw: RawValue; chosen: unknown; locale: string },
+): RawValue {
+  const choices = numberQuestion(field, raw, locale)?.choices ?? [];
+  return choices.find(({ text }) => text === chosen)?.text ?? raw;
+}
+
+/**
+ * The values with every usual reading taken: only for somebody to whom the form shows these readings beside the
+ * fields, which it does in a browser with scripts whose own language groups digits as the page does.
+ */
+export function withUsualReadings(
+  { fields, locale }: { fields: readonly FormField[]; locale: string },
+  raw: RawValues,
+): RawValues {
+  const read = fields.flatMap((field) => {
+    const usual = numberQuestion(field, raw[field.key], locale)?.usual;
+    return usual ? [[field.key, usual.text] as const] : [];
+  });
+  return { ...raw, ...Object.fromEntries(read) };
+}
