@@ -67,3 +67,42 @@ test('an edit that meets a change made in the portal meanwhile overwrites nothin
   expect(saved.customFields.companyName).toBe('Mine Ltd');
   expect(saved.value).toBe(2500);
 });
+
+test.describe('a lead that the portal gave to somebody else a moment ago', () => {
+  // The page that says so is a 404, and the browser notes that.
+  test.use({ expectedInConsole: [/404/] });
+
+  test('is as unknown as one that never was to whoever saves an edit of it, and nothing is sent', async ({
+    openAs,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Rowan');
+    const lead = await vendor.createLead(leadNamed(lastName));
+    const page = await openAs('Maya Lindqvist');
+    await page.getByRole('link', { name: lastName }).click();
+    await page.getByRole('link', { name: 'Edit lead' }).click();
+    await page.getByLabel('Company').fill('Mine Ltd');
+    await vendor.setFaults({ holdDeliveries: true });
+    await vendor.changeLead(lead.id, {
+      partnerOrganizationId: '66b0c4d2e8f1a35790d4d002',
+      agentId: '66b0c4d2e8f1a35790d4e201',
+      customFields: { companyName: 'Theirs Ltd' },
+    });
+    const before = await vendor.logSeq();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing here');
+    await expect(page.getByText('Theirs Ltd')).toHaveCount(0);
+    expect((await vendor.readLog(before)).filter(({ route }) => route === 'patch')).toEqual([]);
+    const said = await page.getByRole('main').innerText();
+    await page.goto('/leads/0123456789abcdef01234567');
+    expect(await page.getByRole('main').innerText()).toBe(said);
+
+    const theirs = await openAs('Erik Brandt');
+    await theirs.goto(`/leads/${lead.id}`);
+    await expect(theirs.getByRole('region', { name: 'Details' })).toContainText('Theirs Ltd');
+    const history = theirs.getByRole('region', { name: /history/i });
+    await expect(history.getByRole('listitem')).toHaveCount(1);
+    await expect(history).toContainText('Reassigned');
+    await expect(theirs.getByText('Alder')).toHaveCount(0);
+  });
+});

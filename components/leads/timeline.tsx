@@ -46,6 +46,7 @@ const TONE_OF = {
   edited: 'neutral',
   deleted: 'bad',
   revived: 'info',
+  reassigned: 'info',
   confirmed: 'neutral',
   'sync-failed': 'warn',
 } as const satisfies Record<TimelineEntry['kind'], Tone>;

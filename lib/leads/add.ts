@@ -45,11 +45,12 @@ async function addRows(tx: Db, rows: readonly LeadRow[]): Promise<LeadRow[]> {
   const isNew = new Set(inserted.map(({ id }) => id));
   const added = rows.filter(({ id }) => isNew.has(id));
   if (added.length === 0) return [];
-  await tx
-    .insert(timeline)
-    .values(
-      added.map(({ id, submittedAt }) => ({ leadId: id, at: submittedAt, kind: 'first-seen' as const })),
-    );
+  await tx.insert(timeline).values(
+    added.map(({ id, submittedAt, organizationId, agentId }) => ({
+      ...{ leadId: id, organizationId, agentId },
+      ...{ at: submittedAt, kind: 'first-seen' as const },
+    })),
+  );
   // One hint per owner: whoever hears it reads their whole list again.
   for (const row of distinctOwners(added)) await tell(tx, { kind: 'lead', ...row });
   return added;

@@ -76,12 +76,38 @@ async function writeTimeline(
   tx: Db,
   { known, row, labelOf }: { known?: Row; row: LeadRow; labelOf: LabelOf },
 ): Promise<Applied> {
-  const entry = { leadId: row.id, at: row.changedAt };
   if (!known) {
-    await tx.insert(timeline).values({ ...entry, at: row.submittedAt, kind: 'first-seen' });
+    await tx.insert(timeline).values({ ...entryOf(row), at: row.submittedAt, kind: 'first-seen' });
     return 'new';
   }
-  const entries: (typeof timeline.$inferInsert)[] = [];
+  const entries = isMoved(known, row)
+    ? entriesOfMove({ known, row })
+    : await entriesOfChange(tx, { known, row, labelOf });
+  if (entries.length > 0) await tx.insert(timeline).values(entries);
+  return entries.length > 0 ? 'changed' : 'confirmed';
+}
+
+type Entry = typeof timeline.$inferInsert;
+
+function entryOf({ id, organizationId, agentId, changedAt }: LeadRow) {
+  return { leadId: id, organizationId, agentId, at: changedAt };
+}
+
+/**
+ * One entry for each owner, without a word of the other. What changed beside the owner is not told: it would show the
+ * new owner what the lead held before it was theirs.
+ */
+function entriesOfMove({ known, row }: { known: Row; row: LeadRow }): Entry[] {
+  const entry = { ...entryOf(row), kind: 'reassigned' as const };
+  return [{ ...entry, organizationId: known.organizationId, agentId: known.agentId }, entry];
+}
+
+async function entriesOfChange(
+  tx: Db,
+  { known, row, labelOf }: { known: Row; row: LeadRow; labelOf: LabelOf },
+): Promise<Entry[]> {
+  const entry = entryOf(row);
+  const entries: Entry[] = [];
   if (known.deletedAt) entries.push({ ...entry, kind: 'revived' });
   if (known.status !== row.status) {
     entries.push({ ...entry, kind: 'status-changed', detail: { from: known.status, to: row.status } });
@@ -92,6 +118,5 @@ async function writeTimeline(
     const detail = { fields: fields.map(({ label, from, to }) => ({ label, from, to })) };
     entries.push({ ...entry, kind: personId ? 'edited' : 'fields-changed', personId, detail });
   }
-  if (entries.length > 0) await tx.insert(timeline).values(entries);
-  return entries.length > 0 || isMoved(known, row) ? 'changed' : 'confirmed';
+  return entries;
 }

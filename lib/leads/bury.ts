@@ -31,7 +31,9 @@ export function buryLead(
     const gone = { ...seen, deletedAt: known.deletedAt ?? readStartedAt };
     await tx.update(leads).set(gone).where(eq(leads.id, leadId));
     if (known.deletedAt) return false;
-    await tx.insert(timeline).values({ leadId, at: readStartedAt, kind: 'deleted' });
+    const { organizationId, agentId } = known;
+    const entry = { leadId, organizationId, agentId, at: readStartedAt };
+    await tx.insert(timeline).values({ ...entry, kind: 'deleted' });
     await tell(tx, { kind: 'lead', ...known });
     return true;
   });

@@ -7,7 +7,16 @@ export type LabelOf = (fieldId: string) => string;
 type LeadRecord = { standard: Record<string, unknown>; custom: Record<string, unknown> };
 
 /** They change with every change, or are told by an entry of their own. */
-const NOT_TOLD = new Set(['id', 'companyId', 'status', 'createdAt', 'updatedAt', 'customFields']);
+const NOT_TOLD = new Set([
+  'id',
+  'companyId',
+  'status',
+  'partnerOrganizationId',
+  'agentId',
+  'createdAt',
+  'updatedAt',
+  'customFields',
+]);
 const LONGEST = 200;
 
 /** The fields in which two readings of a lead differ, as text for the timeline. */

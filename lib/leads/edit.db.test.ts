@@ -9,9 +9,11 @@ import { english } from '@/lib/forms/english.fixture';
 import { readSchema } from '@/lib/portal/schema';
 import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import type { ServiceClient } from '@/lib/service/client';
+import { DEMO } from '@/sandbox/demo';
 import { applyLead } from './apply';
 import { editLead } from './edit';
 import { getEditForm } from './edit-form';
+import { freshenForEdit } from './read-for-edit';
 
 let database: Database;
 let portal: TestPortal;
@@ -73,7 +75,7 @@ async function openForm() {
   const lastEntry = async () =>
     (await db.select().from(timeline).where(eq(timeline.leadId, id)).orderBy(desc(timeline.id)))[0];
   const mirrored = async () => (await db.select().from(leads).where(eq(leads.id, id)))[0];
-  return { id, data, keyOf, set, save, vendor, read, lastEntry, mirrored };
+  return { id, schema, data, keyOf, set, save, vendor, read, lastEntry, mirrored };
 }
 
 describe('saving an edit', () => {
@@ -108,6 +110,72 @@ describe('saving an edit', () => {
     set('value', '1');
     expect(await save({ by: await addViewer(database.db) })).toEqual({ ok: false, reason: 'not-found' });
     expect(await patches()).toEqual([]);
+  });
+});
+
+describe('a lead that the portal gave to somebody else a moment ago', () => {
+  const [home, other] = DEMO.organizations;
+  const toOtherOrganization = { partnerOrganizationId: other.id, agentId: other.agents[0].id };
+  const toColleague = { agentId: home.agents[1].id };
+
+  it.each([
+    ['another organization', toOtherOrganization],
+    ['a colleague', toColleague],
+  ])('does not exist for an agent who saves an edit of it: %s', async (_, owner) => {
+    const { set, save, vendor, mirrored } = await openForm();
+    set('value', '250');
+    await vendor({ ...owner, value: 300 });
+    expect(await save()).toEqual({ ok: false, reason: 'not-found' });
+    expect(await patches()).toEqual([]);
+    expect(await mirrored()).toMatchObject({ agentId: owner.agentId, value: 300 });
+  });
+
+  it('is still a manager’s to change when it went to a colleague', async () => {
+    const { set, save, vendor } = await openForm();
+    const manager = await addViewer(database.db, { ...viewer.membership, role: 'manager' });
+    set('value', '250');
+    await vendor(toColleague);
+    expect(await save({ by: manager })).toEqual({ ok: true });
+    expect(await patches()).toEqual([{ value: 250 }]);
+  });
+
+  it('does not exist either for whoever was shown a conflict over it before', async () => {
+    const { data, set, save, vendor, keyOf } = await openForm();
+    set('value', '250');
+    await vendor({ value: 300 });
+    const first = await save();
+    if (first.ok || !('state' in first) || first.state.status !== 'conflict') throw new Error('no conflict');
+    for (const [name, text] of Object.entries(first.state.hidden)) data.set(name, text);
+    data.set(`choose_${keyOf('value')}`, 'mine');
+    await vendor(toOtherOrganization);
+    expect(await save()).toEqual({ ok: false, reason: 'not-found' });
+    expect(await patches()).toEqual([]);
+  });
+
+  it('is not shown in a read that lags behind what a webhook brought', async () => {
+    const { set, save, vendor, read } = await openForm();
+    set('value', '250');
+    await vendor(toOtherOrganization);
+    await read();
+    await portal.vendor('PUT', '/faults', { readLagMs: 60_000 });
+    expect(await save()).toEqual({ ok: false, reason: 'not-found' });
+    expect(await patches()).toEqual([]);
+  });
+
+  it('is nobody’s form any more when the edit page is opened', async () => {
+    const { id, vendor, schema } = await openForm();
+    await vendor(toOtherOrganization);
+    const inAMinute = () => new Date(Date.now() + 60_000);
+    await freshenForEdit(database.db, viewer, { id, service: portal.newClient(), clock: inAMinute });
+    expect(await getEditForm(database.db, viewer, { id, schema, ...say })).toBeUndefined();
+  });
+
+  it('is drawn from what is known while the service cannot be reached', async () => {
+    const { id, schema } = await openForm();
+    await portal.vendor('PUT', '/faults', { down: true });
+    const inAMinute = () => new Date(Date.now() + 60_000);
+    await freshenForEdit(database.db, viewer, { id, service: portal.newClient(), clock: inAMinute });
+    expect(await getEditForm(database.db, viewer, { id, schema, ...say })).toBeDefined();
   });
 });
 

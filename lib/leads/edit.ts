@@ -16,9 +16,9 @@ import type { Say } from '@/lib/forms/texts';
 import { getOwnFields } from '@/lib/portal/field-settings';
 import { findSchemaVersion, getFreshSchema } from '@/lib/portal/schema';
 import type { ServiceClient } from '@/lib/service/client';
-import { ServiceError } from '@/lib/service/error';
 import { settleConflicts } from './edit-conflict';
 import { drawEdit, type EditTexts, readBasis } from './edit-form';
+import { readForEdit } from './read-for-edit';
 import { saveChanges } from './save-changes';
 import { visibleTo } from './visible-to';
 
@@ -42,8 +42,8 @@ export type EditResult =
   | { ok: false; state: LeadFormState };
 
 /**
- * Changes a lead in the service: sends only what the person changed, and only if the lead still holds what
- * they saw. Otherwise nothing is sent, and they see both values and decide.
+ * Changes a lead in the service: sends only what the person changed, and only if the lead is still theirs and holds
+ * what they saw, by a read right before. Otherwise nothing is sent, and they see both values and decide.
  *
  * The service has no conditional PATCH (interface 4): between our read and our PATCH somebody else may still
  * write. Only fields this person changed are sent, so nothing else can be lost even then.
@@ -64,12 +64,7 @@ function rememberBasis(state: LeadFormState, data: FormData): LeadFormState {
 }
 
 async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<EditResult> {
-  const mirrored = await db
-    .select({ id: leads.id })
-    .from(leads)
-    .where(and(eq(leads.id, task.id), visibleTo(viewer)));
-  if (mirrored.length === 0) return { ok: false, reason: 'not-found' };
-
+  if (!(await isTheirs(db, viewer, task.id))) return { ok: false, reason: 'not-found' };
   const { schema } = await getFreshSchema(db, { service: task.service, now: task.clock() });
   const posted = await readPosted(db, { ...task, schema });
   if (posted.state) return { ok: false, state: posted.state };
@@ -79,8 +74,12 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
   if (!judged.ok) {
     return { ok: false, state: { status: 'invalid', values, errors: judged.errors, formErrors: [] } };
   }
-  const theirs = await readTheirs(task, { schema, values });
-  if ('state' in theirs) return { ok: false, state: theirs.state };
+  const now = await readForEdit(db, viewer, { ...task, callClass: 'create' });
+  if (now.kind === 'not-found') return { ok: false, reason: 'not-found' };
+  if (now.kind !== 'lead') {
+    return { ok: false, state: { status: 'failed', values, message: task.texts[now.kind] } };
+  }
+  const theirs = answersOfLead(schema, now.row.record);
   const settled = settleConflicts({
     ...task,
     schema,
@@ -88,7 +87,7 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
     values,
     basis,
     mine: judged.answers,
-    theirs: theirs.answers,
+    theirs,
     choices: readChoices(drawing, task.data),
     acknowledged: readBasis(task.data.get('acknowledged')),
   });
@@ -99,7 +98,7 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
     schema,
     drawing,
     values,
-    before: theirs.answers,
+    before: theirs,
     after: settled.answers,
   });
   return failure ? { ok: false, state: failure } : { ok: true };
@@ -134,17 +133,6 @@ async function readPosted(db: Db, task: EditTask & { schema: LeadSchema }): Prom
   return { state: { status: 'changed', drawing, values: raw, changes, lost, hidden } };
 }
 
-/** What the lead holds in the service at this moment. */
-async function readTheirs(
-  { service, id, texts }: EditTask,
-  { schema, values }: { schema: LeadSchema; values: RawValues },
-): Promise<{ answers: Answers } | { state: LeadFormState }> {
-  try {
-    const lead = await service.readLead(id, { class: 'create' });
-    if (!lead) return { state: { status: 'failed', values, message: texts.gone } };
-    return { answers: answersOfLead(schema, lead) };
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return { state: { status: 'failed', values, message: texts.unreachable } };
-  }
+async function isTheirs(db: Db, viewer: Viewer, id: string): Promise<boolean> {
+  return (await db.$count(leads, and(eq(leads.id, id), visibleTo(viewer)))) > 0;
 }

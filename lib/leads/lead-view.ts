@@ -15,7 +15,7 @@ import { idsBeyondSchema, toFieldTexts } from './field-texts';
 import { toName } from './list';
 import { listTimeline } from './timeline';
 import type { LeadView, ReceiptView } from './view';
-import { visibleOrDeletedTo } from './visible-to';
+import { submissionsVisibleTo, visibleOrDeletedTo } from './visible-to';
 
 /** Earlier schemas looked through for the label of a field that is gone. */
 const VERSIONS_LOOKED_THROUGH = 20;
@@ -42,7 +42,7 @@ export async function getLeadView(
     getOwnFields(db),
     getOwnStatuses(db),
     getServiceHealth(db),
-    findReceipt(db, id),
+    findReceipt(db, viewer, id),
   ]);
   const beyond = idsBeyondSchema(known?.schema, lead.record);
   const formerLabel = beyond.length > 0 ? await readFormerLabels(db, own) : () => undefined;
@@ -62,12 +62,13 @@ export async function getLeadView(
     deletedAt: lead.deletedAt?.toISOString(),
     editable: !lead.deletedAt && Boolean(known?.schema.fields.some((field) => field.updateable)),
     fields: toFieldTexts({ schema: known && asShown(known.schema, own), record: lead.record, formerLabel }),
-    timeline: await listTimeline(db, { leadId: id, submissionId: receipt?.submissionId }),
+    timeline: await listTimeline(db, viewer, { leadId: id, submissionId: receipt?.submissionId }),
     receipt,
   };
 }
 
-async function findReceipt(db: Db, leadId: string): Promise<ReceiptView | undefined> {
+/** The receipt belongs to whoever submitted: if the lead is somebody else's now, it is not theirs to see. */
+async function findReceipt(db: Db, viewer: Viewer, leadId: string): Promise<ReceiptView | undefined> {
   const [row] = await db
     .select({
       submissionId: submissions.id,
@@ -78,7 +79,7 @@ async function findReceipt(db: Db, leadId: string): Promise<ReceiptView | undefi
     })
     .from(submissions)
     .innerJoin(people, eq(people.id, submissions.personId))
-    .where(eq(submissions.leadId, leadId));
+    .where(and(eq(submissions.leadId, leadId), submissionsVisibleTo(viewer)));
   if (!row?.acceptedAt) return undefined;
   const { firstAttemptedAt, acceptedAt } = row;
   const wasUnclear = firstAttemptedAt && acceptedAt.getTime() - firstAttemptedAt.getTime() > UNCLEAR_MS;

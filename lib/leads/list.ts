@@ -8,7 +8,7 @@ import { submissions } from '@/lib/db/schema/submissions';
 import { matching } from './filter';
 import { beyond, encode, orderBy, positionColumns } from './keyset';
 import { type AgentChoice, isFiltered, type LeadRow, type LeadsQuery, type StatusTile } from './view';
-import { totalsVisibleTo, visibleTo } from './visible-to';
+import { submissionsVisibleTo, totalsVisibleTo, visibleTo } from './visible-to';
 
 /** Counting stops here when the filter is one that no kept total can answer. */
 const COUNT_MOST = 1_000;
@@ -41,7 +41,7 @@ export async function listLeads(
     })
     .from(leads)
     .leftJoin(agents, and(eq(agents.organizationId, leads.organizationId), eq(agents.id, leads.agentId)))
-    .leftJoin(submissions, eq(submissions.leadId, leads.id))
+    .leftJoin(submissions, and(eq(submissions.leadId, leads.id), submissionsVisibleTo(viewer)))
     .where(and(matching(viewer, query, timeZone), position))
     .orderBy(...orderBy(sort, direction))
     .limit(size + 1);

@@ -1,16 +1,23 @@
 import 'server-only';
-import { desc, eq, or } from 'drizzle-orm';
+import { and, desc, eq, or } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { type TimelineDetail, timeline } from '@/lib/db/schema/leads';
 import { people } from '@/lib/db/schema/people';
+import { submissions } from '@/lib/db/schema/submissions';
 import type { Actor, TimelineChange, TimelineEntry } from './view';
+import { entriesVisibleTo } from './visible-to';
 
 /** A lead with a longer history than this is read in the portal. */
 const ENTRIES_MOST = 200;
 
-/** What happened to a lead, newest first, with what happened to the submission it came from. */
+/**
+ * What happened to a lead while it was the viewer's, newest first, with what happened to the submission it came from,
+ * if that is the viewer's.
+ */
 export async function listTimeline(
   db: Db,
+  viewer: Viewer,
   { leadId, submissionId }: { leadId: string; submissionId?: string },
 ): Promise<TimelineEntry[]> {
   const rows = await db
@@ -23,14 +30,19 @@ export async function listTimeline(
     })
     .from(timeline)
     .leftJoin(people, eq(people.id, timeline.personId))
+    .leftJoin(submissions, eq(submissions.id, timeline.submissionId))
     .where(
-      or(eq(timeline.leadId, leadId), submissionId ? eq(timeline.submissionId, submissionId) : undefined),
+      and(
+        or(eq(timeline.leadId, leadId), submissionId ? eq(timeline.submissionId, submissionId) : undefined),
+        entriesVisibleTo(viewer),
+      ),
     )
     .orderBy(desc(timeline.at), desc(timeline.id))
     .limit(ENTRIES_MOST);
   const ours = rows.some((row) => row.kind === 'accepted');
   return (
     rows
+      .filter((row, index) => !isToldTwice(row, rows[index - 1]))
       // A lead sent from here is first seen when it is accepted; the mirror's own first sight says nothing new.
       .filter((row) => !(ours && row.kind === 'first-seen'))
       .map((row) => ({
@@ -43,6 +55,13 @@ export async function listTimeline(
       }))
   );
 }
+
+/** A move between two agents of one organization has an entry for each of them; a manager sees both. */
+function isToldTwice(row: Told, later: Told | undefined): boolean {
+  return row.kind === 'reassigned' && later?.kind === row.kind && later.at.getTime() === row.at.getTime();
+}
+
+type Told = { kind: string; at: Date };
 
 function actorOf({ kind, person }: { kind: string; person: string | null }): Actor {
   // The person submitted; accepting and refusing is what the portal did with it.

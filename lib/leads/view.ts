@@ -165,6 +165,7 @@ export type TimelineEntry = {
     | 'edited'
     | 'deleted'
     | 'revived'
+    | 'reassigned'
     | 'confirmed'
     | 'sync-failed';
   changes: TimelineChange[];

@@ -1,10 +1,10 @@
 import 'server-only';
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
-import { leads, leadTotals } from '@/lib/db/schema/leads';
+import { leads, leadTotals, timeline } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 
-type Owned = typeof leads | typeof leadTotals | typeof submissions;
+type Owned = typeof leads | typeof leadTotals | typeof submissions | typeof timeline;
 
 /** The where clause every query of a person carries: an agent's own rows, a manager's whole organization. */
 function ownedBy(table: Owned, { membership }: Viewer): SQL | undefined {
@@ -12,6 +12,15 @@ function ownedBy(table: Owned, { membership }: Viewer): SQL | undefined {
     eq(table.organizationId, membership.organizationId),
     membership.role === 'manager' ? undefined : eq(table.agentId, membership.agentId),
   );
+}
+
+/** The same rule for an owner that is at hand already, as of a lead that was just read. */
+export function isOwnedBy(
+  owner: { organizationId: string; agentId: string },
+  { membership }: Viewer,
+): boolean {
+  if (owner.organizationId !== membership.organizationId) return false;
+  return membership.role === 'manager' || owner.agentId === membership.agentId;
 }
 
 /** Leads this viewer may see. A tombstone is shown by its own address only, never in lists. */
@@ -25,3 +34,10 @@ export const totalsVisibleTo = (viewer: Viewer) => ownedBy(leadTotals, viewer);
 
 /** Submissions this viewer may see. */
 export const submissionsVisibleTo = (viewer: Viewer) => ownedBy(submissions, viewer);
+
+/**
+ * Entries of a lead's history this viewer may see, joined with the submissions they tell of: those written while the
+ * lead was theirs, and those of submissions that are theirs. Whoever had the lead before or has it later is not shown.
+ */
+export const entriesVisibleTo = (viewer: Viewer) =>
+  or(and(isNull(timeline.submissionId), ownedBy(timeline, viewer)), submissionsVisibleTo(viewer));

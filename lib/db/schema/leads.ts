@@ -106,6 +106,7 @@ export const TIMELINE_KINDS = [
   'edited',
   'deleted',
   'revived',
+  'reassigned',
 ] as const;
 
 /** What happened to a lead, in the order this desk learned it. */
@@ -114,7 +115,14 @@ export const timeline = pgTable(
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     leadId: text(),
+    /** Whose submission it tells of: who may see that one may see this entry. */
     submissionId: text(),
+    /**
+     * Whose the lead was when the portal showed this. A lead may move to another owner, and what it held before is
+     * none of theirs. Null, without a submission: shown to nobody.
+     */
+    organizationId: text(),
+    agentId: text(),
     at: timestamp({ withTimezone: true }).notNull(),
     kind: text({ enum: TIMELINE_KINDS }).notNull(),
     /** The person who did it; null where the portal did. */

@@ -8,6 +8,7 @@ import { getDb } from '@/lib/db/handle';
 import { formTexts } from '@/lib/forms/texts';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import { getEditForm } from '@/lib/leads/edit-form';
+import { freshenForEdit } from '@/lib/leads/read-for-edit';
 import { portal } from '@/lib/portal/client';
 import { getSchema } from '@/lib/portal/schema';
 import { editLeadAction } from './actions';
@@ -24,7 +25,9 @@ export default async function EditLeadPage({ params }: Props) {
   const db = await getDb();
   const say = await getTranslations('Form');
   const timeZone = await getTimeZone();
-  const { schema } = await getSchema(db, { service: await portal(), now: new Date() });
+  const service = await portal();
+  const { schema } = await getSchema(db, { service, now: new Date() });
+  await freshenForEdit(db, viewer, { id, service, clock: () => new Date() });
   const form = await getEditForm(db, viewer, { id, schema, say, locale: await getLocale(), timeZone });
   if (!form) notFound();
   const t = await getTranslations('Edit');

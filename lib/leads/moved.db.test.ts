@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { timeline } from '@/lib/db/schema/leads';
+import { submissions } from '@/lib/db/schema/submissions';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer, makeLead } from '@/lib/db/testing-rows';
+import { newId } from '@/lib/ids';
+import { applyLead } from './apply';
+import { getLeadView } from './lead-view';
+import { listLeads } from './list';
+import { DEFAULT_LEADS_QUERY } from './view';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 9, minute));
+
+let database: Database;
+let before: Viewer;
+let after: Viewer;
+beforeAll(async () => {
+  database = await freshDatabase();
+  before = await addViewer(database.db);
+  after = await addViewer(database.db);
+});
+afterAll(() => database.close());
+
+/** A lead that `before` submitted and that then had one note after the other, by minute, each under an owner. */
+async function leadWith(notes: readonly [minute: number, owner: Viewer, note: string][]) {
+  const { db } = database;
+  const id = newId('submission');
+  const submissionId = newId('submission');
+  const { organizationId, agentId } = before.membership;
+  await db.insert(submissions).values({
+    ...{ id: submissionId, personId: before.personId, organizationId, agentId, schemaVersion: '' },
+    ...{ answers: {}, state: 'accepted', leadId: id, createdAt: at(0), settledAt: at(1) },
+  });
+  const { personId } = before;
+  await db.insert(timeline).values([
+    { submissionId, at: at(0), kind: 'submitted', personId },
+    { submissionId, leadId: id, at: at(1), kind: 'accepted', personId },
+  ]);
+  for (const [minute, { membership }, note] of notes) {
+    const { organizationId, agentId } = membership;
+    const read = {
+      updatedAt: at(minute),
+      standard: { partnerOrganizationId: organizationId, agentId, note },
+    };
+    const lead = makeLead({ id, createdAt: at(0), organizationId, agentId, ...read });
+    await applyLead(db, { lead, readStartedAt: at(minute), labelOf: (fieldId) => fieldId });
+  }
+  const viewOf = (viewer: Viewer) => getLeadView(db, viewer, { id, now: at(60) });
+  return { id, submissionId, viewOf };
+}
+
+describe('a lead that moved to another owner shows', () => {
+  it('the new one nothing of the former: no name, no value, no receipt, no submission', async () => {
+    const { id, submissionId, viewOf } = await leadWith([
+      [2, before, 'theirs first'],
+      [3, before, 'theirs second'],
+      [5, after, 'ours first'],
+      [6, after, 'ours second'],
+    ]);
+    const view = await viewOf(after);
+    expect(view?.timeline).toMatchObject([
+      { kind: 'fields-changed', changes: [{ label: 'note', from: 'ours first', to: 'ours second' }] },
+      { kind: 'reassigned', actor: { by: 'portal' }, changes: [] },
+    ]);
+    expect(view?.receipt).toBeUndefined();
+    const told = JSON.stringify(view);
+    for (const secret of ['theirs', before.name, submissionId, ...Object.values(before.membership)])
+      if (typeof secret === 'string' && secret !== 'agent') expect(told).not.toContain(secret);
+    const { rows } = await listLeads(database.db, after, { query: DEFAULT_LEADS_QUERY, timeZone: 'UTC' });
+    expect(rows.find((row) => row.id === id)).toMatchObject({ submissionId: undefined });
+    expect(await viewOf(before), 'gone for the former owner').toBeUndefined();
+  });
+
+  it('whoever gets it back their own history and receipt, and nothing of the time between', async () => {
+    const { viewOf } = await leadWith([
+      [2, before, 'ours first'],
+      [3, before, 'ours second'],
+      [5, after, 'theirs first'],
+      [6, after, 'theirs second'],
+      [8, before, 'back'],
+      [9, before, 'back and changed'],
+    ]);
+    const view = await viewOf(before);
+    expect(view?.timeline.map(({ kind }) => kind)).toEqual([
+      ...['fields-changed', 'reassigned', 'reassigned'],
+      ...['fields-changed', 'accepted', 'submitted'],
+    ]);
+    expect(view?.receipt?.submittedBy).toBe(before.name);
+    expect(JSON.stringify(view)).not.toContain('theirs');
+  });
+
+  it('an agent only what was theirs, and a manager of both agents all of it, the move once', async () => {
+    const { organizationId } = before.membership;
+    const colleague = await addViewer(database.db, { organizationId });
+    const manager = await addViewer(database.db, { organizationId, role: 'manager' });
+    const { viewOf } = await leadWith([
+      [2, before, 'ours first'],
+      [3, before, 'ours second'],
+      [5, colleague, 'colleague first'],
+      [6, colleague, 'colleague second'],
+    ]);
+    const kindsOf = async (viewer: Viewer) => (await viewOf(viewer))?.timeline.map(({ kind }) => kind);
+    expect(await kindsOf(colleague)).toEqual(['fields-changed', 'reassigned']);
+    expect((await viewOf(colleague))?.receipt).toBeUndefined();
+    expect(await kindsOf(manager)).toEqual([
+      ...['fields-changed', 'reassigned', 'fields-changed', 'accepted', 'submitted'],
+    ]);
+    expect((await viewOf(manager))?.receipt?.submittedBy).toBe(before.name);
+  });
+});

@@ -1,0 +1,80 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import { leads } from '@/lib/db/schema/leads';
+import { getLabels } from '@/lib/portal/labels';
+import type { CallClass } from '@/lib/service/call-class';
+import type { ServiceClient } from '@/lib/service/client';
+import { ServiceError } from '@/lib/service/error';
+import { markDirty } from '@/lib/sync/refresh';
+import { applyLead } from './apply';
+import { isOwnedBy, visibleTo } from './visible-to';
+
+type Row = typeof leads.$inferSelect;
+
+type Task = { id: string; service: ServiceClient; clock: () => Date };
+
+/**
+ * A lead as the service has it at this moment, for somebody who is about to change it. `not-found`: it is not the
+ * viewer's, by the mirror or by what was just read. `gone`: the service has no such lead. `unreachable`: it could not
+ * be read.
+ */
+export type LeadNow = { kind: 'lead'; row: Row } | { kind: 'not-found' | 'gone' | 'unreachable' };
+
+/**
+ * Reads a lead before it is changed and brings what was read into the mirror. Whose it is, both must say: the portal
+ * may have given it to somebody else a moment ago, and a read may lag behind what a webhook brought.
+ */
+export async function readForEdit(
+  db: Db,
+  viewer: Viewer,
+  { id, service, clock, callClass }: Task & { callClass: CallClass },
+): Promise<LeadNow> {
+  const known = await findTheirs(db, viewer, id);
+  if (!known) return { kind: 'not-found' };
+  const readStartedAt = clock();
+  try {
+    const lead = await service.readLead(id, { class: callClass });
+    if (!lead) {
+      await markDirty(db, { leadId: id, event: 'edit', now: clock() });
+      return { kind: 'gone' };
+    }
+    const applied = await applyLead(db, { lead, readStartedAt, labelOf: await getLabels(db) });
+    if (applied === 'behind') await markDirty(db, { leadId: id, event: 'edit', now: clock() });
+    const { organizationId = known.organizationId, agentId = known.agentId } = lead;
+    const row = isOwnedBy({ organizationId, agentId }, viewer) && (await findTheirs(db, viewer, id));
+    return row ? { kind: 'lead', row } : { kind: 'not-found' };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { kind: 'unreachable' };
+  }
+}
+
+/** What the mirror said within this time is fresh enough to draw a form from. */
+const FRESH_MS = 5_000;
+/** A page waits this long for the service; then it is drawn from what is known. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * Brings the mirror up to date before an edit form is drawn from it, if the service answers within a moment. Somebody
+ * else's lead is not read; what the form may show is for its own query to say.
+ */
+export async function freshenForEdit(db: Db, viewer: Viewer, task: Task): Promise<void> {
+  const known = await findTheirs(db, viewer, task.id);
+  if (!known || task.clock().getTime() - known.confirmedAt.getTime() < FRESH_MS) return;
+  let timer: NodeJS.Timeout | undefined;
+  const impatience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS);
+  });
+  const reading = readForEdit(db, viewer, { ...task, callClass: 'refresh' });
+  await Promise.race([reading, impatience]).finally(() => clearTimeout(timer));
+}
+
+async function findTheirs(db: Db, viewer: Viewer, id: string): Promise<Row | undefined> {
+  const [row] = await db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.id, id), visibleTo(viewer)));
+  return row;
+}
