@@ -5,6 +5,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { RawValue, RawValues } from '@/lib/forms/raw';
 import type { FieldError, LeadFormState } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
+import { AlreadySubmitted } from './already-submitted';
 import { ErrorSummary } from './error-summary';
 import { FieldList } from './field-list';
 import { FormContext } from './form-context';
@@ -44,7 +45,7 @@ export function DrawnForm({
   restores,
   children,
 }: Props) {
-  const { drawing, values, notice } = shown;
+  const { drawing, values, notice, alreadySubmitted } = shown;
   const isFirst = state.status === 'idle' || state.status === 'changed';
   const form = useForm<RawValues>({
     defaultValues: values,
@@ -59,7 +60,7 @@ export function DrawnForm({
   const draft = useDraft({
     form,
     drawing,
-    start: values,
+    start: shown.blank,
     hidden: shown.hidden,
     draftKey,
     restores,
@@ -75,6 +76,7 @@ export function DrawnForm({
     <FormContext value={context}>
       <ErrorSummary {...{ control: form.control, drawing, formErrors, texts, attempt }} />
       {children}
+      {alreadySubmitted && <AlreadySubmitted earlier={alreadySubmitted} formId={FORM_ID} texts={texts} />}
       {notice && <FormNotice notice={notice} texts={texts} />}
       {draft.isRestored && <RestoredNotice texts={texts} onDiscard={draft.discard} />}
       <form
@@ -90,7 +92,10 @@ export function DrawnForm({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <FieldList drawing={drawing} values={values} state={state} notice={notice} texts={texts} />
-        <SubmitRow texts={texts} isPending={isPending} />
+        <SubmitRow
+          texts={alreadySubmitted ? { ...texts, submit: texts.submitAsNew } : texts}
+          isPending={isPending}
+        />
       </form>
     </FormContext>
   );

@@ -9,8 +9,12 @@ export type ShownForm = {
   drawing: FormDrawing;
   values: RawValues;
   hidden: Record<string, string>;
+  /** What the controls held before anybody typed: a draft keeps what differs from it. */
+  blank: RawValues;
   /** What the person has to be told about the form until it is sent. */
   notice?: Extract<LeadFormState, { status: 'changed' | 'conflict' }>;
+  /** What was submitted from this form before, with other answers. */
+  alreadySubmitted?: Extract<LeadFormState, { status: 'already-submitted' }>['earlier'];
   /** Another number is another form: its fields are drawn anew. */
   revision: number;
 };
@@ -24,7 +28,7 @@ type Drawn = Pick<ShownForm, 'drawing' | 'values' | 'hidden'>;
 export function useShownForm(drawn: Drawn, state: LeadFormState): ShownForm {
   const [seen, setSeen] = useState(state);
   const [shown, setShown] = useState(() =>
-    follow({ ...drawn, values: valuesOf(drawn, state), revision: 0 }, state),
+    follow({ ...drawn, values: valuesOf(drawn, state), blank: drawn.values, revision: 0 }, state),
   );
   if (state === seen) return shown;
   const next = follow(shown, state);
@@ -45,7 +49,19 @@ function follow(shown: ShownForm, state: LeadFormState): ShownForm {
         drawing: state.drawing,
         values: state.values,
         hidden: { ...shown.hidden, ...state.hidden },
+        // Its keys are those of another drawing.
+        blank: {},
         notice: state,
+        revision: shown.revision + 1,
+      };
+    case 'already-submitted':
+      return {
+        drawing: shown.drawing,
+        values: { ...shown.values, ...state.values },
+        hidden: { ...shown.hidden, ...state.hidden },
+        blank: shown.blank,
+        alreadySubmitted: state.earlier,
+        // Drawn anew, so that nothing of the submission before is kept with it, its id least of all.
         revision: shown.revision + 1,
       };
     case 'conflict':

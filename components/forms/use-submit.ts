@@ -4,6 +4,7 @@ import { type FormEvent, startTransition, useCallback, useEffect, useRef, useSta
 import type { UseFormReturn } from 'react-hook-form';
 import type { RawValues } from '@/lib/forms/raw';
 import type { LeadFormState } from '@/lib/forms/state';
+import { nameSubmission } from './submission-ids';
 
 type Options = {
   form: UseFormReturn<RawValues>;
@@ -55,6 +56,7 @@ export function useSubmit({ form, state, dispatch }: Options) {
 function readPost(element: HTMLFormElement): FormData {
   const data = new FormData(element);
   for (const name of [...data.keys()]) if (name.startsWith('$ACTION')) data.delete(name);
+  nameSubmission(data);
   return data;
 }
 

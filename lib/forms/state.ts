@@ -50,4 +50,12 @@ export type LeadFormState =
       /** Decisions that are still missing, if the form was sent without them. */
       errors?: FieldError[];
     }
+  | {
+      /** The form's id names other answers already: nothing was sent. `hidden` holds an id for a lead of its own. */
+      status: 'already-submitted';
+      values: RawValues;
+      hidden: Hidden;
+      /** `heading` has a place `{name}`; without `href` it is no longer this person's. */
+      earlier: { name: string; heading: string; href?: string };
+    }
   | { status: 'failed'; values: RawValues; message: string; hidden?: Hidden };

@@ -41,6 +41,9 @@ export type FormTexts = {
   nothing: string;
   whichNumber: string;
   readAs: string;
+  alreadySubmittedIntro: string;
+  openThatLead: string;
+  submitAsNew: string;
   searchPlaceholder: string;
   openList: string;
   clear: string;
@@ -82,6 +85,9 @@ export function formTexts(say: Say, purpose: 'create' | 'edit'): FormTexts {
     nothing: say('nothing'),
     whichNumber: say('whichNumber', { typed: '{typed}' }),
     readAs: say('readAs', { number: '{number}' }),
+    alreadySubmittedIntro: say('alreadySubmittedIntro'),
+    openThatLead: say('openThatLead'),
+    submitAsNew: say('submitAsNew'),
     searchPlaceholder: say('searchPlaceholder'),
     openList: say('openList', { label: '{label}' }),
     clear: say('clear', { label: '{label}' }),

@@ -6,16 +6,13 @@ import { timeline } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import { freshDatabase } from '@/lib/db/testing';
 import { addViewer, findJob } from '@/lib/db/testing-rows';
-import { drawForm } from '@/lib/forms/drawing';
 import { english } from '@/lib/forms/english.fixture';
 import type { Answers } from '@/lib/forms/field';
-import { toRawValues } from '@/lib/forms/prefill';
 import { newId } from '@/lib/ids';
 import { resetField, setFieldLook } from '@/lib/portal/field-settings';
-import { readSchema } from '@/lib/portal/schema';
 import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
-import { submitLead } from './submit';
 import { ANSWERS } from './testing';
+import { drawnForm, submitForm } from './testing-forms';
 import { SUBMISSION_SEND } from './topics';
 
 let database: Database;
@@ -28,32 +25,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([database.close(), portal.close()]));
 beforeEach(() => portal.vendor('POST', '/reset'));
 
-const timeZone = 'Europe/Berlin';
-
-/** A form as a browser would post it, drawn from the schema as it is now. */
-async function drawn(answers: Answers = ANSWERS, submissionId = newId('submission')) {
-  const { schema } = await readSchema(database.db, { service: portal.service, now: new Date() });
-  const drawing = drawForm({ schema, purpose: 'create', texts: english, locale: 'en' });
-  const data = new FormData();
-  data.set('submissionId', submissionId);
-  data.set('version', schema.version);
-  for (const [key, raw] of Object.entries(toRawValues(drawing, answers, { timeZone }))) {
-    for (const text of [raw].flat()) data.append(key, text);
-  }
-  const keyOf = (id: string) => drawing.fields.find((field) => field.id === id)?.key ?? '';
-  return { submissionId, data, keyOf };
-}
-
+const drawn = (answers?: Answers, submissionId?: string) =>
+  drawnForm({ database, portal }, answers, submissionId);
 const submit = (data: FormData, { service = portal.service, by = viewer } = {}) =>
-  // An hour on: the schema known is too old to judge by.
-  submitLead(database.db, by, {
-    data,
-    service,
-    say: english,
-    locale: 'en',
-    timeZone,
-    now: new Date(Date.now() + 3_600_000),
-  });
+  submitForm({ database, portal }, { data, by, service });
 const find = async (id: string) =>
   (await database.db.select().from(submissions).where(eq(submissions.id, id)))[0];
 const jobOf = (id: string) => findJob(database.db, { topic: SUBMISSION_SEND, key: id });
@@ -151,8 +126,14 @@ describe('pressing Submit', () => {
     await submit(data);
     const other = await addViewer(database.db);
     const second = await drawn({ ...ANSWERS, lastName: 'Else' }, submissionId);
-    await submit(second.data, { by: other });
+    const result = await submit(second.data, { by: other });
     expect(await find(submissionId)).toMatchObject({ personId: viewer.personId, answers: ANSWERS });
+    // Asked to press once more, under an id of their own, with nothing said about the other lead.
+    const state = result.ok || 'before' in result ? undefined : result.state;
+    expect(state).toMatchObject({ status: 'failed', message: english('submitOnceMore') });
+    expect(JSON.stringify(state)).not.toContain(ANSWERS.lastName);
+    second.data.set('submissionId', state && 'hidden' in state ? (state.hidden?.submissionId ?? '') : '');
+    expect(await submit(second.data, { by: other })).toMatchObject({ ok: true });
   });
 });
 
@@ -197,7 +178,7 @@ describe('a form that an admin rearranged while it was open', () => {
     const look = { label: 'Surname', hidden: false };
     await setFieldLook(database.db, { fieldId: 'lastName', look, by, at });
     const result = await submit(data);
-    const errors = !result.ok && 'errors' in result.state ? result.state.errors : [];
+    const errors = 'state' in result && 'errors' in result.state ? result.state.errors : [];
     expect(errors).toEqual([{ key: keyOf('lastName'), message: 'Enter the surname' }]);
     await resetField(database.db, { fieldId: 'lastName', by, at });
   });

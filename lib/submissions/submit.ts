@@ -1,29 +1,28 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
-import { timeline } from '@/lib/db/schema/leads';
-import { submissions } from '@/lib/db/schema/submissions';
 import { carryValues } from '@/lib/forms/carry';
 import { compareDrawings, sayChanges } from '@/lib/forms/compare';
 import { drawForm, type FormDrawing, sameKeys } from '@/lib/forms/drawing';
-import type { Answers, LeadSchema } from '@/lib/forms/field';
+import type { LeadSchema } from '@/lib/forms/field';
 import { readRawValues } from '@/lib/forms/form-data';
 import type { OwnFields } from '@/lib/forms/own-fields';
 import type { RawValues } from '@/lib/forms/raw';
 import { judge } from '@/lib/forms/rules';
 import type { LeadFormState } from '@/lib/forms/state';
 import type { Say } from '@/lib/forms/texts';
-import { isId } from '@/lib/ids';
-import { enqueue } from '@/lib/jobs/enqueue';
-import { PRIORITY } from '@/lib/jobs/job';
-import { submissionsVisibleTo } from '@/lib/leads/visible-to';
-import { tell } from '@/lib/live/message';
+import { newId } from '@/lib/ids';
 import { getOwnFields } from '@/lib/portal/field-settings';
 import { findSchemaVersion, getFreshSchema } from '@/lib/portal/schema';
 import type { ServiceClient } from '@/lib/service/client';
-import { readState } from './queries';
-import { SUBMISSION_SEND } from './topics';
+import {
+  type Earlier,
+  findRepeated,
+  listOfForm,
+  type PostedNames,
+  readPostedNames,
+} from './one-set-of-answers';
+import { type Stored, storeSubmission } from './store';
 
 /** Everything a submit is judged by besides the form itself. */
 export type SubmitTask = {
@@ -37,47 +36,71 @@ export type SubmitTask = {
   tooOften?: string;
 };
 
-/** Stored under this id, for good; or what the form must show. */
-export type SubmitResult = { ok: true; submissionId: string } | { ok: false; state: LeadFormState };
+/**
+ * Stored under this id, for good; or what the form must show. `before`: what the form's id names already, with other
+ * answers; nothing was written, and `values` is what was typed.
+ */
+export type SubmitResult =
+  | { ok: true; submissionId: string }
+  | { ok: false; state: LeadFormState }
+  | { ok: false; before: Extract<Stored, { earlier: Earlier }>; values: RawValues };
 
 /**
- * Takes a submitted form in: judges it by the schema in force and writes submission and job in one
- * transaction. The same `submissionId` again, from a second click or a second tab, is the same row.
+ * Takes a submitted form in: judges it by the schema in force and writes submission and job in one transaction.
+ * The same answers under the same id, from a second click, a retry or a duplicated page, are the same submission;
+ * other answers under that id are neither dropped nor written over it.
  *
  * @throws {ServiceError} if this desk has never read a schema and cannot read one now
  */
 export async function submitLead(db: Db, viewer: Viewer, task: SubmitTask): Promise<SubmitResult> {
-  const submissionId = task.data.get('submissionId');
-  if (!isId('submission', submissionId)) throw new Error('a form was posted without a submission id');
-  // Whoever it belongs to: its page shows it to its owner only.
-  if (await readState(db, submissionId)) return { ok: true, submissionId };
+  const names = readPostedNames(task.data);
+  const own = await getOwnFields(db);
+  const repeated = await findRepeat(db, viewer, { ...task, own, names });
+  if (repeated) return { ok: true, submissionId: repeated.id };
 
   const { schema } = await getFreshSchema(db, task);
-  const posted = await readPosted(db, { ...task, schema, own: await getOwnFields(db) });
+  const posted = await readPosted(db, { ...task, schema, own });
   if ('state' in posted) return { ok: false, state: posted.state };
-  if (task.tooOften) {
-    const { values } = posted;
-    return {
-      ok: false,
-      state: { status: 'failed', values, message: task.tooOften, hidden: { submissionId } },
-    };
-  }
+  const { values } = posted;
+  if (task.tooOften) return { ok: false, state: failed(values, task.tooOften, names.formId) };
 
-  const judged = judge(posted.drawing, posted.values, task);
+  const judged = judge(posted.drawing, values, task);
   if (posted.unknown.length > 0 || !judged.ok) {
     const errors = judged.ok ? [] : judged.errors;
-    return { ok: false, state: toInvalid({ ...posted, errors, submissionId }) };
+    return { ok: false, state: toInvalid({ ...posted, errors, submissionId: names.formId }) };
   }
-  const replaces = task.data.get('replaces');
-  await store(db, viewer, {
-    submissionId,
-    schemaVersion: schema.version,
-    // Drizzle asks every value for its prototype, and answers have none on purpose.
-    answers: { ...judged.answers },
-    replaces: isId('submission', replaces) ? replaces : undefined,
-    now: task.now,
-  });
-  return { ok: true, submissionId };
+  const { answers } = judged;
+  const { now } = task;
+  const stored = await storeSubmission(db, viewer, { ...names, schemaVersion: schema.version, answers, now });
+  if (stored.kind === 'stored') return { ok: true, submissionId: stored.submissionId };
+  if ('earlier' in stored) return { ok: false, before: stored, values };
+  // Not a word about whose it is.
+  return { ok: false, state: failed(values, task.say('submitOnceMore'), newId('submission')) };
+}
+
+/**
+ * The submission that this post repeats, judged by the form as it was when that was stored: what the portal changed
+ * since does not make other answers of the same ones.
+ */
+async function findRepeat(
+  db: Db,
+  viewer: Viewer,
+  task: SubmitTask & { own: OwnFields; names: PostedNames },
+): Promise<Earlier | undefined> {
+  const earlier = await listOfForm(db, viewer, task.names);
+  for (const version of new Set(earlier.map(({ schemaVersion }) => schemaVersion))) {
+    const schema = await findSchemaVersion(db, version);
+    const posted = schema && (await readPosted(db, { ...task, schema }));
+    if (!posted || 'state' in posted || posted.unknown.length > 0) continue;
+    const judged = judge(posted.drawing, posted.values, task);
+    const repeated = judged.ok && findRepeated(earlier, judged.answers);
+    if (repeated) return repeated;
+  }
+  return undefined;
+}
+
+function failed(values: RawValues, message: string, submissionId: string): LeadFormState {
+  return { status: 'failed', values, message, hidden: { submissionId } };
 }
 
 type Posted = { drawing: FormDrawing; values: RawValues; unknown: string[] };
@@ -134,46 +157,7 @@ function toInvalid({
     values,
     errors: errors.filter((error) => error.key !== '').map(({ key, message }) => ({ key, message })),
     formErrors: unknown.length > 0 ? [drawing.unrecognised] : ofForm,
-    // A corrected form is still the same submission.
+    // What was never stored is still the same submission once it is corrected.
     hidden: { submissionId },
   };
-}
-
-/** The promise is written with the fact: row, job, timeline and hint in one transaction. */
-async function store(
-  db: Db,
-  viewer: Viewer,
-  {
-    submissionId,
-    schemaVersion,
-    answers,
-    replaces,
-    now,
-  }: { submissionId: string; schemaVersion: string; answers: Answers; replaces?: string; now: Date },
-): Promise<void> {
-  const { personId, membership } = viewer;
-  const { organizationId, agentId } = membership;
-  await db.transaction(async (tx) => {
-    const [stored] = await tx
-      .insert(submissions)
-      .values({
-        ...{ id: submissionId, personId, organizationId, agentId, schemaVersion, createdAt: now },
-        // With a prototype: Drizzle fails on a value without one.
-        answers: { ...answers },
-      })
-      .onConflictDoNothing()
-      .returning({ id: submissions.id });
-    if (!stored) return;
-    const work = { topic: SUBMISSION_SEND, key: submissionId, priority: PRIORITY.create, runAt: now };
-    await enqueue(tx, work);
-    await tx.insert(timeline).values({ submissionId, at: now, kind: 'submitted', personId });
-    await tell(tx, { kind: 'submission', id: submissionId, organizationId, agentId });
-    if (!replaces) return;
-    await tx
-      .update(submissions)
-      .set({ replacedBy: submissionId })
-      .where(
-        and(eq(submissions.id, replaces), eq(submissions.state, 'refused'), submissionsVisibleTo(viewer)),
-      );
-  });
 }

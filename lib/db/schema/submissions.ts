@@ -48,7 +48,7 @@ export type AttemptFact = { at: string; status?: number; words?: string };
 export const submissions = pgTable(
   'submissions',
   {
-    /** Made with the page, so that a second click or a second tab is the same row. */
+    /** Made with the page or in the browser, and names one set of answers: the same id with others is asked about. */
     id: text().primaryKey(),
     personId: text()
       .notNull()
@@ -57,6 +57,10 @@ export const submissions = pgTable(
     agentId: text().notNull(),
     schemaVersion: text().notNull(),
     answers: jsonb().$type<Answers>().notNull(),
+    /** Of the answers, as `digestAnswers` makes it; null in rows from before there was one. */
+    digest: text(),
+    /** The form it was typed into, however often that was restored or duplicated; the id itself without scripts. */
+    formId: text(),
     state: text({ enum: SUBMISSION_STATES }).notNull().default('queued'),
     /** The lease under which the present attempt runs; only its holder may settle the row. */
     lease: text(),
@@ -88,6 +92,7 @@ export const submissions = pgTable(
       foreignColumns: [agents.organizationId, agents.id],
     }),
     index('submissions_owner').on(table.organizationId, table.agentId, table.state),
+    index('submissions_form').on(table.personId, table.formId),
     /** No two submissions may claim one lead. */
     uniqueIndex('submissions_lead').on(table.leadId),
   ],

@@ -11,21 +11,26 @@ import { LIMITS } from '@/lib/limits/limits';
 import { portal } from '@/lib/portal/client';
 import { submitLead } from '@/lib/submissions/submit';
 import { waitForOutcome } from '@/lib/submissions/wait';
+import { toAlreadySubmitted } from './already-submitted';
 
 /** Takes a new lead in, waits up to three seconds for the service, and goes to the page that says what is true. */
 export async function submitLeadAction(_state: LeadFormState, data: FormData): Promise<LeadFormState> {
   const viewer = await requireViewer('/leads/new');
   const db = await getDb();
+  const now = new Date();
   const result = await submitLead(db, viewer, {
     data,
     service: await portal(),
     say: await getTranslations('Form'),
     locale: await getLocale(),
     timeZone: await getTimeZone(),
-    now: new Date(),
+    now,
     tooOften: await sayTooOften(db, { limit: LIMITS.leadWrites, whom: viewer.personId }),
   });
-  if (!result.ok) return result.state;
+  if (!result.ok) return 'before' in result ? await toAlreadySubmitted(result, now) : result.state;
   await waitForOutcome(db, result.submissionId);
-  redirect(`/submissions/${encodeURIComponent(result.submissionId)}`);
+  const page = `/submissions/${encodeURIComponent(result.submissionId)}`;
+  const posted = data.get('submissionId');
+  // A repeat under another id: the browser still keeps what it posted under that one.
+  redirect(posted === result.submissionId ? page : `${page}?posted=${encodeURIComponent(String(posted))}`);
 }

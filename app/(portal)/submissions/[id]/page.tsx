@@ -8,20 +8,29 @@ import { getDb } from '@/lib/db/handle';
 import { newLeadDraftKey } from '@/lib/submissions/new-lead-form';
 import { getSubmissionView } from '@/lib/submissions/view';
 
-type Props = { params: Promise<{ id: string }> };
+type Props = {
+  params: Promise<{ id: string }>;
+  /** `posted`: the id under which this browser has just repeated it. */
+  searchParams: Promise<{ posted?: string | string[] }>;
+};
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Submission'))('title') };
 }
 
-export default async function SubmissionPage({ params }: Props) {
+export default async function SubmissionPage({ params, searchParams }: Props) {
   const { id } = await params;
+  const { posted } = await searchParams;
   const viewer = await requireViewer(`/submissions/${encodeURIComponent(id)}`);
   const submission = await getSubmissionView(await getDb(), viewer, { id, now: new Date() });
   if (!submission) notFound();
   return (
     <>
-      <ClearDraft draftKey={newLeadDraftKey(viewer.personId)} />
+      <ClearDraft
+        draftKey={newLeadDraftKey(viewer.personId)}
+        submissionId={submission.id}
+        postedId={typeof posted === 'string' ? posted : undefined}
+      />
       <SubmissionBody
         submission={submission}
         correctHref={`/leads/new?from=${encodeURIComponent(submission.id)}`}

@@ -1,0 +1,47 @@
+import { getTranslations } from 'next-intl/server';
+import { getFormats } from '@/components/ui/formats';
+import type { LeadFormState } from '@/lib/forms/state';
+import { newId } from '@/lib/ids';
+import { nameOf, refusedState } from '@/lib/submissions/pending';
+import type { SubmitResult } from '@/lib/submissions/submit';
+
+type Before = Extract<SubmitResult, { before: unknown }>;
+
+/** The form with everything that was typed, what was submitted from it before, and an id for a lead of its own. */
+export async function toAlreadySubmitted({ before, values }: Before, now: Date): Promise<LeadFormState> {
+  const { earlier } = before;
+  return {
+    status: 'already-submitted',
+    values,
+    // What took a refused one's place already is not replaced by a new lead.
+    hidden: { submissionId: newId('submission'), ...(before.kind === 'corrected' && { replaces: '' }) },
+    earlier: {
+      name: nameOf(earlier.answers) || earlier.id,
+      heading: await headingOf(before, now),
+      href: earlier.isVisible ? addressOf(earlier) : undefined,
+    },
+  };
+}
+
+/** `{name}` stays a place in it: a name has a direction of its own. */
+async function headingOf({ kind, earlier }: Before['before'], now: Date): Promise<string> {
+  const t = await getTranslations('Form');
+  const state = await getTranslations('Submission.state');
+  const { clock, moment, zone } = await getFormats();
+  const isToday = dayOf(earlier.createdAt, zone) === dayOf(now, zone);
+  const iso = earlier.createdAt.toISOString();
+  const words = { name: '{name}', time: isToday ? clock(iso) : moment(iso).text };
+  if (!earlier.isVisible) return t('alreadySubmittedElsewhere', words);
+  const status = state(earlier.state === 'refused' ? refusedState(earlier.refusal) : earlier.state);
+  if (kind === 'corrected') return t('alreadyCorrected', { ...words, status });
+  return t(isToday ? 'alreadySubmittedToday' : 'alreadySubmittedOn', { ...words, status });
+}
+
+function dayOf(moment: Date, timeZone: string): string {
+  return moment.toLocaleDateString('en-CA', { timeZone });
+}
+
+/** The lead where there is one, else the page that says how its submission stands. */
+function addressOf({ id, leadId }: Before['before']['earlier']): string {
+  return leadId === null ? `/submissions/${encodeURIComponent(id)}` : `/leads/${encodeURIComponent(leadId)}`;
+}

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isId, newId } from '@/lib/ids';
+import { forgetPosted, nameSubmission, postedId } from './submission-ids';
+
+/** Only what a tab's storage does. */
+function tabStorage(): Record<string, unknown> {
+  const storage = {};
+  const method = (value: unknown) => ({ value, enumerable: false });
+  return Object.defineProperties(storage, {
+    getItem: method((key: string) => Reflect.get(storage, key) ?? null),
+    setItem: method((key: string, value: string) => Reflect.set(storage, key, value)),
+    removeItem: method((key: string) => Reflect.deleteProperty(storage, key)),
+  });
+}
+
+function post(formId: string) {
+  const data = new FormData();
+  data.set('submissionId', formId);
+  nameSubmission(data);
+  return { submissionId: String(data.get('submissionId')), formId: data.get('formId') };
+}
+
+describe.each([
+  ['with storage', tabStorage],
+  ['with storage switched off', () => undefined],
+])('the id of a submission, %s', (_, storage) => {
+  beforeEach(() => vi.stubGlobal('sessionStorage', storage()));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is one the server takes, and comes with the form it was typed into', () => {
+    const formId = newId('submission');
+    const posted = post(formId);
+    expect(isId('submission', posted.submissionId)).toBe(true);
+    expect(posted).toEqual({ submissionId: expect.not.stringMatching(formId), formId });
+  });
+
+  it('stays the same until the outcome was shown, and is another one then', () => {
+    const formId = newId('submission');
+    const { submissionId } = post(formId);
+    expect(post(formId).submissionId).toBe(submissionId);
+    forgetPosted(newId('submission'));
+    expect(postedId(formId)).toBe(submissionId);
+    forgetPosted(submissionId);
+    expect(postedId(formId)).toBeUndefined();
+    expect(post(formId)).toEqual({ submissionId: expect.not.stringMatching(submissionId), formId });
+  });
+
+  it('is none for a form that changes a lead', () => {
+    const data = new FormData();
+    nameSubmission(data);
+    expect([...data]).toEqual([]);
+  });
+});

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
+import { fillRequired } from './lead-form';
+import type { Vendor } from './vendor';
+
+/** One id, one set of answers: no lead is dropped for another one, and none is doubled without being asked. */
+
+const press = (page: Page, name = 'Submit lead') =>
+  page.locator('#lead-form').getByRole('button', { name }).click();
+const expectAccepted = (page: Page, lastName: string) =>
+  expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+const expectAsked = (page: Page, lastName: string) =>
+  expect(page.getByRole('heading', { name: `You already submitted ${lastName} at` })).toBeVisible();
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/leads/new');
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('lead-form') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+}
+
+async function countLeads(vendor: Vendor, ...lastNames: string[]): Promise<number[]> {
+  const leads = await vendor.listLeads();
+  return lastNames.map((lastName) => leads.filter((lead) => lead.lastName === lastName).length);
+}
+
+/** The next post reaches the desk, and its answer does not come back. */
+async function loseNextAnswer(page: Page): Promise<void> {
+  await page.route(
+    '**/leads/new*',
+    async (route) => {
+      await route.fetch({ maxRedirects: 0 });
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
+test.describe('with JavaScript', () => {
+  test.use({ expectedInConsole: [/ERR_FAILED/] });
+  test.beforeEach(({ page }) => signInAs(page, 'Maya Lindqvist'));
+
+  test('after Back another lead is another lead, and the same one again is not', async ({ page, vendor }) => {
+    const [one, two] = [uniqueName('One'), uniqueName('Two')];
+    await open(page);
+    await fillRequired(page, one);
+    await press(page);
+    await expectAccepted(page, one);
+    await page.goBack();
+    await fillRequired(page, two);
+    await press(page);
+    await expectAccepted(page, two);
+    await page.goBack();
+    await fillRequired(page, one);
+    await press(page);
+    await expectAccepted(page, one);
+    expect(await countLeads(vendor, one, two)).toEqual([1, 1]);
+  });
+
+  test('a second tab opened from the first submits another lead, and not the same one again', async ({
+    page,
+    vendor,
+  }) => {
+    const [one, two] = [uniqueName('One'), uniqueName('Two')];
+    await open(page);
+    await fillRequired(page, one);
+    await expect
+      .poll(() => page.evaluate(() => Object.values(sessionStorage).join(' ')), {
+        message: 'a draft is kept',
+      })
+      .toContain(one);
+    const tabs: Page[] = [];
+    for (let count = 0; count < 2; count++) {
+      const [tab] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.evaluate(() => void window.open('/leads/new')),
+      ]);
+      await expect(tab.getByLabel('Last name')).toHaveValue(one);
+      tabs.push(tab);
+    }
+    const [second, third] = tabs as [Page, Page];
+    await press(page);
+    await expectAccepted(page, one);
+    await fillRequired(second, two);
+    await press(second);
+    await expectAccepted(second, two);
+    await fillRequired(third, one);
+    await press(third);
+    await expectAccepted(third, one);
+    expect(await countLeads(vendor, one, two)).toEqual([1, 1]);
+  });
+
+  test('after a lost answer the same answers are the same lead, also after a reload', async ({
+    page,
+    vendor,
+  }) => {
+    const one = uniqueName('One');
+    await open(page);
+    await fillRequired(page, one);
+    await loseNextAnswer(page);
+    await press(page);
+    await expect(page.getByText('Everything you entered is still here')).toBeVisible();
+    await loseNextAnswer(page);
+    await press(page);
+    await expect(page.getByText('Everything you entered is still here')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('What you entered earlier in this tab is back.')).toBeVisible();
+    await fillRequired(page, one);
+    await press(page);
+    await expectAccepted(page, one);
+    expect(await countLeads(vendor, one)).toEqual([1]);
+    await open(page);
+    await expect(page.getByLabel('Last name')).toHaveValue('');
+  });
+
+  for (const reloads of [false, true]) {
+    const when = reloads ? 'after a reload' : 'at once';
+    test(`after a lost answer corrected answers, sent ${when}, are asked about and nothing typed is lost`, async ({
+      page,
+      vendor,
+    }) => {
+      const [one, corrected] = [uniqueName('One'), uniqueName('Corrected')];
+      await open(page);
+      await fillRequired(page, one);
+      await loseNextAnswer(page);
+      await press(page);
+      await expect(page.getByText('Everything you entered is still here')).toBeVisible();
+      if (reloads) await page.reload();
+      await fillRequired(page, corrected);
+      await press(page);
+
+      await expectAsked(page, one);
+      await expect(page.getByRole('region', { name: 'You already submitted' })).toBeFocused();
+      await expect(page.getByLabel('Last name')).toHaveValue(corrected);
+      await expect(page.getByLabel('E-mail')).toHaveValue(`${corrected.toLowerCase()}@example.com`);
+      await expectAccessible(page);
+      expect(await countLeads(vendor, one, corrected)).toEqual([1, 0]);
+      const link = page.getByRole('link', { name: 'Open that lead' });
+      await expect(link).toHaveAttribute('href', `/leads/${(await vendor.leadOf(one)).id}`);
+
+      await press(page, 'Submit as a new lead');
+      await expectAccepted(page, corrected);
+      expect(await countLeads(vendor, one, corrected)).toEqual([1, 1]);
+    });
+  }
+
+  test('a lead that is being typed is still there after a look at another submission', async ({ page }) => {
+    const [one, two] = [uniqueName('One'), uniqueName('Two')];
+    await open(page);
+    await fillRequired(page, one);
+    await press(page);
+    await expectAccepted(page, one);
+    const other = page.url();
+    await open(page);
+    await page.getByLabel('Last name').fill(two);
+    await page.goto(other);
+    await expectAccepted(page, one);
+    await open(page);
+    await expect(page.getByLabel('Last name')).toHaveValue(two);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('after Back other answers are asked about, kept, and submitted as a new lead', async ({
+    page,
+    vendor,
+  }) => {
+    const [one, two] = [uniqueName('One'), uniqueName('Two')];
+    await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads/new');
+    const hidden = page.locator('input[name=submissionId]');
+    const id = await hidden.getAttribute('value');
+    await fillRequired(page, one);
+    await press(page);
+    await expectAccepted(page, one);
+    await page.goBack();
+    // A browser that keeps no page for Back asks for a new one, which has another id.
+    const kept = (await hidden.getAttribute('value')) === id;
+    await fillRequired(page, two);
+    await press(page);
+    if (kept) {
+      await expectAsked(page, one);
+      await expect(page.getByLabel('Last name')).toHaveValue(two);
+      expect(await countLeads(vendor, one, two)).toEqual([1, 0]);
+      await press(page, 'Submit as a new lead');
+    }
+    await expectAccepted(page, two);
+    expect(await countLeads(vendor, one, two)).toEqual([1, 1]);
+  });
+});

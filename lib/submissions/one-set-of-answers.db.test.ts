@@ -1,0 +1,195 @@
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { submissions } from '@/lib/db/schema/submissions';
+import { freshDatabase } from '@/lib/db/testing';
+import { addAgent, addViewer } from '@/lib/db/testing-rows';
+import type { Answers } from '@/lib/forms/field';
+import { newId } from '@/lib/ids';
+import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { ANSWERS } from './testing';
+import { drawnForm, submitForm } from './testing-forms';
+
+let database: Database;
+let portal: TestPortal;
+let viewer: Viewer;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(() => portal.vendor('POST', '/reset'));
+
+const ONE: Answers = { ...ANSWERS, lastName: 'One' };
+const TWO: Answers = { ...ANSWERS, lastName: 'Two' };
+
+type Ids = { submissionId?: string; formId?: string; replaces?: string };
+
+async function draw(answers: Answers, { submissionId, formId, replaces }: Ids = {}) {
+  const form = await drawnForm({ database, portal }, answers, submissionId);
+  if (formId) form.data.set('formId', formId);
+  if (replaces) form.data.set('replaces', replaces);
+  return form;
+}
+async function post(answers: Answers, { by = viewer, ...ids }: Ids & { by?: Viewer } = {}) {
+  const { data, submissionId } = await draw(answers, ids);
+  return { submissionId, result: await submitForm({ database, portal }, { data, by }) };
+}
+const stored = (...ids: string[]) =>
+  database.db.select().from(submissions).where(inArray(submissions.id, ids)).orderBy(submissions.id);
+const setRow = (id: string, changes: Partial<typeof submissions.$inferInsert>) =>
+  database.db.update(submissions).set(changes).where(eq(submissions.id, id));
+
+describe('one id, one set of answers', () => {
+  it('never drops other answers under a known id, and never writes them over the first', async () => {
+    const { submissionId } = await post(ONE);
+    const { result } = await post(TWO, { submissionId });
+    expect(result).toMatchObject({
+      ok: false,
+      before: { kind: 'other-answers', earlier: { id: submissionId } },
+    });
+    expect(Object.values('values' in result ? result.values : {}), 'what was typed').toContain('Two');
+    expect((await stored(submissionId)).map(({ answers }) => answers)).toEqual([ONE]);
+  });
+
+  it('takes the same answers again for the same submission, whatever became of it', async () => {
+    const { submissionId } = await post(ONE);
+    for (const state of ['queued', 'refused', 'accepted'] as const) {
+      await setRow(submissionId, { state });
+      expect((await post(ONE, { submissionId })).result).toEqual({ ok: true, submissionId });
+    }
+  });
+
+  it('knows a repeat of a row that has no digest yet', async () => {
+    const { submissionId } = await post(ONE);
+    await setRow(submissionId, { digest: null, formId: null });
+    expect((await post(ONE, { submissionId })).result).toEqual({ ok: true, submissionId });
+    expect((await post(TWO, { submissionId })).result).toMatchObject({
+      ok: false,
+      before: { kind: 'other-answers' },
+    });
+  });
+
+  it('knows a repeat of what was typed into a form that the portal has changed since', async () => {
+    const { submissionId, data } = await draw(ONE);
+    await submitForm({ database, portal }, { data, by: viewer });
+    await portal.vendor('PATCH', '/fields/phone', { required: true });
+    await portal.vendor('PATCH', '/fields/lastName', { label: 'Surname' });
+    const again = await submitForm({ database, portal }, { data, by: viewer });
+    expect(again).toEqual({ ok: true, submissionId });
+  });
+
+  it('repeats even where the person submits too often: nothing new is asked for', async () => {
+    const { submissionId, data } = await draw(ONE);
+    await submitForm({ database, portal }, { data, by: viewer });
+    const again = await submitForm({ database, portal }, { data, by: viewer, tooOften: 'Too often' });
+    expect(again).toEqual({ ok: true, submissionId });
+  });
+
+  it('stores one of two sets of answers that arrive under one id at the same moment, and answers ok to no other', async () => {
+    for (let round = 0; round < 5; round++) {
+      const submissionId = newId('submission');
+      const forms = await Promise.all([ONE, TWO, ONE, TWO].map((answers) => draw(answers, { submissionId })));
+      const results = await Promise.all(
+        forms.map(({ data }) => submitForm({ database, portal }, { data, by: viewer })),
+      );
+      const [row] = await stored(submissionId);
+      const [winner, loser] = row?.answers.lastName === 'One' ? [0, 1] : [1, 0];
+      expect(results.map(({ ok }) => ok)).toEqual([0, 1, 0, 1].map((index) => index === winner));
+      expect(results[loser]).toMatchObject({ before: { kind: 'other-answers' } });
+    }
+  });
+
+  it('stores one of two people’s answers that arrive under one id at the same moment', async () => {
+    const other = await addViewer(database.db);
+    const submissionId = newId('submission');
+    const [mine, theirs] = [await draw(ONE, { submissionId }), await draw(ONE, { submissionId })];
+    const results = await Promise.all([
+      submitForm({ database, portal }, { data: mine.data, by: viewer }),
+      submitForm({ database, portal }, { data: theirs.data, by: other }),
+    ]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    const [row] = await stored(submissionId);
+    expect(results[row?.personId === viewer.personId ? 0 : 1]).toEqual({ ok: true, submissionId });
+  });
+
+  it('says that a lead was handed over, and does not open it, if its sender repeats it', async () => {
+    const { submissionId } = await post(ONE);
+    const colleague = await addAgent(database.db, { organizationId: HOME.organizationId });
+    await setRow(submissionId, { agentId: colleague.agentId });
+    expect((await post(ONE, { submissionId })).result).toMatchObject({
+      before: { kind: 'other-answers', earlier: { id: submissionId, isVisible: false } },
+    });
+  });
+});
+
+describe('a form that was gone back to, duplicated or restored: a new id for the same form', () => {
+  it('makes another lead of other answers', async () => {
+    const formId = newId('submission');
+    const first = await post(ONE, { formId });
+    const second = await post(TWO, { formId });
+    expect(second.result).toEqual({ ok: true, submissionId: second.submissionId });
+    expect(await stored(first.submissionId, second.submissionId)).toHaveLength(2);
+  });
+
+  it('makes nothing new of the same answers', async () => {
+    const formId = newId('submission');
+    const first = await post(ONE, { formId });
+    const second = await post(ONE, { formId });
+    expect(second.result).toEqual({ ok: true, submissionId: first.submissionId });
+    expect(await stored(second.submissionId)).toEqual([]);
+  });
+
+  it('makes one lead of the same answers from two tabs at the same moment', async () => {
+    const formId = newId('submission');
+    const tabs = await Promise.all([draw(ONE, { formId }), draw(ONE, { formId }), draw(ONE, { formId })]);
+    const results = await Promise.all(
+      tabs.map(({ data }) => submitForm({ database, portal }, { data, by: viewer })),
+    );
+    expect(new Set(results.map((result) => result.ok && result.submissionId)).size).toBe(1);
+    expect(await stored(...tabs.map(({ submissionId }) => submissionId))).toHaveLength(1);
+  });
+
+  it('is asked about, if it was posted without scripts before: nobody knows whether that answer arrived', async () => {
+    const { submissionId: formId } = await post(ONE);
+    expect((await post(TWO, { formId })).result).toMatchObject({ before: { kind: 'other-answers' } });
+    expect((await post(ONE, { formId })).result).toEqual({ ok: true, submissionId: formId });
+  });
+
+  it('of somebody else says nothing about theirs', async () => {
+    const formId = newId('submission');
+    await post(ONE, { formId });
+    const other = await addViewer(database.db);
+    const { submissionId, result } = await post(ONE, { formId, by: other });
+    expect(result).toEqual({ ok: true, submissionId });
+  });
+});
+
+describe('a refused submission that was corrected already', () => {
+  it('is not corrected into a second lead, from another tab or by a colleague', async () => {
+    const refused = await post(ONE);
+    await setRow(refused.submissionId, { state: 'refused' });
+    const replaces = refused.submissionId;
+    const manager = await addViewer(database.db, { organizationId: HOME.organizationId, role: 'manager' });
+    const [first, second] = await Promise.all([
+      post(TWO, { replaces }),
+      post(ONE, { replaces, by: manager }),
+    ]);
+    const winner = first.result.ok ? first : second;
+    const loser = first.result.ok ? second : first;
+    expect(winner.result.ok).toBe(true);
+    expect(loser.result).toMatchObject({
+      before: { kind: 'corrected', earlier: { id: winner.submissionId } },
+    });
+    expect((await stored(replaces))[0]?.replacedBy).toBe(winner.submissionId);
+  });
+
+  it('is the same submission if it is corrected in the same way', async () => {
+    const refused = await post(ONE);
+    await setRow(refused.submissionId, { state: 'refused' });
+    const first = await post(TWO, { replaces: refused.submissionId });
+    const second = await post(TWO, { replaces: refused.submissionId });
+    expect(second.result).toEqual({ ok: true, submissionId: first.submissionId });
+  });
+});

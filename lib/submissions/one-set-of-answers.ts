@@ -1,0 +1,94 @@
+import 'server-only';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import { submissions } from '@/lib/db/schema/submissions';
+import type { Answers } from '@/lib/forms/field';
+import { isId } from '@/lib/ids';
+import { submissionsVisibleTo } from '@/lib/leads/visible-to';
+import { digestAnswers } from './digest';
+
+/**
+ * The names under which a form is posted. A page that is gone back to, duplicated or restored posts under another
+ * `submissionId` and the same `formId`; without scripts there is only the one id of the page.
+ */
+export type PostedNames = {
+  submissionId: string;
+  formId: string;
+  /** The refused submission that these answers correct. */
+  replaces?: string;
+};
+
+/**
+ * @throws {Error} if there is no submission id: no page of this desk posts such a form
+ */
+export function readPostedNames(data: FormData): PostedNames {
+  const [submissionId, formId, replaces] = ['submissionId', 'formId', 'replaces'].map((name) =>
+    data.get(name),
+  );
+  if (!isId('submission', submissionId)) throw new Error('a form was posted without a submission id');
+  return {
+    submissionId,
+    formId: isId('submission', formId) ? formId : submissionId,
+    replaces: isId('submission', replaces) ? replaces : undefined,
+  };
+}
+
+const known = {
+  id: submissions.id,
+  answers: submissions.answers,
+  digest: submissions.digest,
+  schemaVersion: submissions.schemaVersion,
+  state: submissions.state,
+  refusal: submissions.refusal,
+  leadId: submissions.leadId,
+  createdAt: submissions.createdAt,
+};
+
+/** A submission that was there before, with whether this viewer may open it: it may have been handed over since. */
+export type Earlier = Awaited<ReturnType<typeof listOfForm>>[number];
+
+/** What this person submitted from the same form before, newest first. */
+export async function listOfForm(db: Db, viewer: Viewer, { submissionId, formId }: PostedNames) {
+  return await db
+    .select({ ...known, isVisible: sql<boolean>`${submissionsVisibleTo(viewer)}` })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.personId, viewer.personId),
+        or(inArray(submissions.id, [submissionId, formId]), eq(submissions.formId, formId)),
+      ),
+    )
+    .orderBy(sql`${submissions.createdAt} desc`);
+}
+
+/** What took the place of a refused submission already; undefined if nothing did, or it is not the viewer's. */
+export async function findReplacement(
+  db: Db,
+  viewer: Viewer,
+  refusedId: string,
+): Promise<Earlier | undefined> {
+  const [refused] = await db
+    .select({ replacedBy: submissions.replacedBy })
+    .from(submissions)
+    .where(and(eq(submissions.id, refusedId), submissionsVisibleTo(viewer)));
+  if (!refused?.replacedBy) return undefined;
+  const [row] = await db
+    .select({ ...known, isVisible: sql<boolean>`${submissionsVisibleTo(viewer)}` })
+    .from(submissions)
+    .where(and(eq(submissions.id, refused.replacedBy), submissionsVisibleTo(viewer)));
+  return row;
+}
+
+/** True if these answers are the ones that this submission was made of. */
+export function isSameSet(
+  { digest, answers: stored }: Pick<Earlier, 'digest' | 'answers'>,
+  answers: Answers,
+): boolean {
+  return (digest ?? digestAnswers(stored)) === digestAnswers(answers);
+}
+
+/** The one among these that the post repeats and that its sender may still open. */
+export function findRepeated(earlier: readonly Earlier[], answers: Answers): Earlier | undefined {
+  return earlier.find((row) => row.isVisible && isSameSet(row, answers));
+}

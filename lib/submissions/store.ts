@@ -1,0 +1,106 @@
+import 'server-only';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import { timeline } from '@/lib/db/schema/leads';
+import { submissions } from '@/lib/db/schema/submissions';
+import type { Answers } from '@/lib/forms/field';
+import { enqueue } from '@/lib/jobs/enqueue';
+import { PRIORITY } from '@/lib/jobs/job';
+import { submissionsVisibleTo } from '@/lib/leads/visible-to';
+import { tell } from '@/lib/live/message';
+import { digestAnswers } from './digest';
+import {
+  type Earlier,
+  findRepeated,
+  findReplacement,
+  listOfForm,
+  type PostedNames,
+} from './one-set-of-answers';
+import { SUBMISSION_SEND } from './topics';
+
+export type NewSubmission = PostedNames & { schemaVersion: string; answers: Answers; now: Date };
+
+/**
+ * `stored`: these answers are in the database as this submission, since now or since before. `other-answers`: the id
+ * names other answers of the same person; `corrected`: another correction took the refused one's place already;
+ * `foreign-id`: the id is somebody else's. Nothing was written unless it is `stored`.
+ */
+export type Stored =
+  | { kind: 'stored'; submissionId: string }
+  | { kind: 'other-answers' | 'corrected'; earlier: Earlier }
+  | { kind: 'foreign-id' };
+
+/**
+ * Takes a set of answers in, once. The promise is written with the fact: row, job, timeline and hint in one
+ * transaction. Posts of one person wait for each other, on every process, so that what was there before is known.
+ */
+export async function storeSubmission(db: Db, viewer: Viewer, task: NewSubmission): Promise<Stored> {
+  return await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${viewer.personId}, 2))`);
+    if (task.replaces) await lockRefused(tx, viewer, task.replaces);
+    const before = await findBefore(tx, viewer, task);
+    if (before) return before;
+    // The lock is one person's: somebody else may hold the id, and the table alone decides about that.
+    if (!(await insert(tx, viewer, task))) return { kind: 'foreign-id' };
+    await announce(tx, viewer, task);
+    return { kind: 'stored', submissionId: task.submissionId };
+  });
+}
+
+/** What these names stand for already; undefined if they are free. */
+async function findBefore(tx: Db, viewer: Viewer, task: NewSubmission): Promise<Stored | undefined> {
+  const ofForm = await listOfForm(tx, viewer, task);
+  const replacement = task.replaces ? await findReplacement(tx, viewer, task.replaces) : undefined;
+  const repeated = findRepeated(replacement ? [...ofForm, replacement] : ofForm, task.answers);
+  if (repeated) return { kind: 'stored', submissionId: repeated.id };
+  const namesake = ofForm.find(({ id }) => id === task.submissionId || id === task.formId);
+  if (namesake) return { kind: 'other-answers', earlier: namesake };
+  return replacement && { kind: 'corrected', earlier: replacement };
+}
+
+/** Two people may correct one refused submission at the same moment. */
+async function lockRefused(tx: Db, viewer: Viewer, id: string): Promise<void> {
+  await tx
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(and(eq(submissions.id, id), submissionsVisibleTo(viewer)))
+    .for('update');
+}
+
+async function insert(tx: Db, { personId, membership }: Viewer, task: NewSubmission): Promise<boolean> {
+  const { submissionId, formId, schemaVersion, answers, now } = task;
+  const { organizationId, agentId } = membership;
+  const rows = await tx
+    .insert(submissions)
+    .values({
+      ...{ id: submissionId, formId, personId, organizationId, agentId, schemaVersion, createdAt: now },
+      // With a prototype: Drizzle fails on a value without one.
+      answers: { ...answers },
+      digest: digestAnswers(answers),
+    })
+    .onConflictDoNothing()
+    .returning({ id: submissions.id });
+  return rows.length > 0;
+}
+
+async function announce(tx: Db, viewer: Viewer, task: NewSubmission): Promise<void> {
+  const { submissionId, replaces, now } = task;
+  const { personId, membership } = viewer;
+  const { organizationId, agentId } = membership;
+  await enqueue(tx, { topic: SUBMISSION_SEND, key: submissionId, priority: PRIORITY.create, runAt: now });
+  await tx.insert(timeline).values({ submissionId, at: now, kind: 'submitted', personId });
+  await tell(tx, { kind: 'submission', id: submissionId, organizationId, agentId });
+  if (!replaces) return;
+  await tx
+    .update(submissions)
+    .set({ replacedBy: submissionId })
+    .where(
+      and(
+        eq(submissions.id, replaces),
+        eq(submissions.state, 'refused'),
+        isNull(submissions.replacedBy),
+        submissionsVisibleTo(viewer),
+      ),
+    );
+}

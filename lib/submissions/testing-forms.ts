@@ -1,0 +1,47 @@
+import 'server-only';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { drawForm } from '@/lib/forms/drawing';
+import { english } from '@/lib/forms/english.fixture';
+import type { Answers } from '@/lib/forms/field';
+import { toRawValues } from '@/lib/forms/prefill';
+import { newId } from '@/lib/ids';
+import { readSchema } from '@/lib/portal/schema';
+import type { TestPortal } from '@/lib/portal/testing';
+import { submitLead } from './submit';
+import { ANSWERS } from './testing';
+
+const timeZone = 'Europe/Berlin';
+
+/** A form as a browser would post it, drawn from the schema as it is now. */
+export async function drawnForm(
+  { database, portal }: { database: Database; portal: TestPortal },
+  answers: Answers = ANSWERS,
+  submissionId = newId('submission'),
+) {
+  const { schema } = await readSchema(database.db, { service: portal.service, now: new Date() });
+  const drawing = drawForm({ schema, purpose: 'create', texts: english, locale: 'en' });
+  const data = new FormData();
+  data.set('submissionId', submissionId);
+  data.set('version', schema.version);
+  for (const [key, raw] of Object.entries(toRawValues(drawing, answers, { timeZone }))) {
+    for (const text of [raw].flat()) data.append(key, text);
+  }
+  const keyOf = (id: string) => drawing.fields.find((field) => field.id === id)?.key ?? '';
+  return { submissionId, data, keyOf };
+}
+
+/** Posts a form. An hour on: the schema known is too old to judge by. */
+export function submitForm(
+  { database, portal }: { database: Database; portal: TestPortal },
+  {
+    data,
+    by,
+    service = portal.service,
+    tooOften,
+  }: { data: FormData; by: Viewer; service?: TestPortal['service']; tooOften?: string },
+) {
+  const now = new Date(Date.now() + 3_600_000);
+  const words = { say: english, locale: 'en', timeZone };
+  return submitLead(database.db, by, { data, service, ...words, now, tooOften });
+}
