@@ -56,6 +56,34 @@ export function testForms(engine: Desk['engine']): void {
       }
     });
 
+    it('row 38: of two leads posted under one id at the same moment one is taken in, and the other comes back as typed', async () => {
+      for (let round = 0; round < 4; round++) {
+        const names = [`Twin-${round}-A`, `Twin-${round}-B`];
+        const form = readForm(await browser.get(NEW));
+        const pages = await Promise.all(
+          names.map((name, index) => [browser, elsewhere][index]?.post(NEW, form.data(leadNamed(name)))),
+        );
+        const taken = pages.findIndex((page) => page?.path === `/submissions/${form.submissionId}`);
+        const asked = pages[1 - taken];
+        expect(asked?.path, 'one of them is not taken in').toBe(NEW);
+        const [winner = '', loser = ''] = taken === 0 ? names : names.toReversed();
+        expect(readable(asked?.text ?? '')).toContain(messages.Form.submitAsNew);
+        if (!asked) throw new Error('no page came back');
+        const again = readForm(asked);
+        expect([...again.data().values()], 'what was typed is kept').toContain(loser);
+        expect((await browser.post(NEW, again.data())).path).toBe(`/submissions/${again.submissionId}`);
+
+        await untilQuiet(desk);
+        for (const [name, id] of [
+          [winner, form.submissionId],
+          [loser, again.submissionId],
+        ] as const) {
+          const { leadId } = await maya.submission(id ?? '');
+          expect(await truthOf(desk, name)).toEqual({ answers: [201], ...onlyLead({ leadId }) });
+        }
+      }
+    });
+
     it.each([
       [400, 'web-store'],
       [409, 'marketplace'],
