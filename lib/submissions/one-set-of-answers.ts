@@ -81,7 +81,7 @@ export async function findReplacement(
 }
 
 /** True if these answers are the ones that this submission was made of. */
-export function isSameSet(
+function isSameSet(
   { digest, answers: stored }: Pick<Earlier, 'digest' | 'answers'>,
   answers: Answers,
 ): boolean {
