@@ -33,7 +33,7 @@ export type ReviewView = {
   attempts: number;
   firstSent: Moment;
   lastSent: Moment;
-  reason: 'several' | 'unlike' | 'similar' | 'resent' | 'created' | 'unseen';
+  reason: 'several' | 'unlike' | 'similar' | 'resent' | 'created' | 'taken' | 'unseen';
   /** All leads that the admin is shown or told of: who sends it again rules them out. */
   seenLeads: string[];
   answers: FieldText[];

@@ -39,3 +39,8 @@ export async function acceptSubmission(
   }
   return false;
 }
+
+/** Whether `acceptSubmission` failed because the lead came of another submission. */
+export function isClaimed(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'submissions_lead';
+}

@@ -5,7 +5,7 @@ import type { Db } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
 import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import type { Log } from '@/lib/log';
-import { acceptSubmission } from './accept';
+import { acceptSubmission, isClaimed } from './accept';
 import { findSimilar } from './find-similar';
 import { readState } from './queries';
 import type { Submission } from './send';
@@ -140,8 +140,4 @@ async function decide(
   });
   if (decided.kind === 'done') log.info(act, { submissionId, personId: by.personId });
   return decided;
-}
-
-function isClaimed(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'submissions_lead';
 }

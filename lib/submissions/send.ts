@@ -10,10 +10,12 @@ import { tryLater } from '@/lib/portal/try-later';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
+import { markDirty } from '@/lib/sync/refresh';
 import { acceptSubmission } from './accept';
 import { findMatch } from './candidates';
 import { findSimilar } from './find-similar';
 import { payloadOf } from './marked-payload';
+import { recordOutcome } from './record-outcome';
 import { moveSubmission } from './states';
 import { refuse, sendLater, settleLater } from './unsent';
 
@@ -96,35 +98,54 @@ function commitAttempt(
   return moveSubmission(db, { id, agentId, from: 'queued', to: 'sending', changes });
 }
 
-async function accept(
-  db: Db,
-  {
-    submission,
-    job,
-    log,
-    clock,
-    lead,
-    readStartedAt,
-  }: Task & { submission: Submission; lead: ServiceLead; readStartedAt: Date },
-): Promise<void> {
+type Answered = Task & { submission: Submission; lead: ServiceLead; readStartedAt: Date };
+
+/** The service made this lead: written down whole, or else without its contents, or at the very least its number. */
+async function accept(db: Db, answered: Answered): Promise<void> {
+  const { submission, lead, job, clock, log } = answered;
+  const { id } = submission;
+  const ways = [
+    () => acceptWithLead(db, answered),
+    () => acceptAlone(db, answered),
+    () => settleLater(db, { id, lease: job.lease, now: clock(), created: { leadId: lead.id } }),
+  ];
+  await recordOutcome(ways, { log, clock, facts: { submissionId: id, leadId: lead.id } });
+}
+
+async function acceptWithLead(db: Db, answered: Answered): Promise<void> {
+  const { submission, lead, readStartedAt } = answered;
   const labelOf = await getLabels(db);
-  const facts = { submissionId: submission.id, leadId: lead.id };
   await db.transaction(async (tx) => {
-    // Late, when the lease lapsed and others began to settle or were about to send again: it names the lead.
-    const isOurs = await acceptSubmission(tx, {
-      submission,
-      from: ['sending', 'settling', 'queued', 'review'],
-      leadId: lead.id,
-      by: 'answer',
-      lease: job.lease,
-      now: clock(),
-    });
-    if (!isOurs) return log.warn('submission.late-answer', facts);
-    log.info('submission.accepted', facts);
+    if (!(await acceptAnswer(tx, answered))) return;
     // The answer to a create may leave the owner out: we sent it, so we know it.
     const { organizationId = submission.organizationId, agentId = submission.agentId } = lead;
     await applyLead(tx, { lead: { ...lead, organizationId, agentId }, readStartedAt, labelOf });
   });
+}
+
+/** Something in the lead's contents may be what the database does not take: they are read later. */
+function acceptAlone(db: Db, answered: Answered): Promise<void> {
+  const { lead, clock } = answered;
+  return db.transaction(async (tx) => {
+    if (!(await acceptAnswer(tx, answered))) return;
+    await markDirty(tx, { leadId: lead.id, event: 'lead/create', now: clock() });
+  });
+}
+
+async function acceptAnswer(tx: Db, { submission, lead, job, clock, log }: Answered): Promise<boolean> {
+  const facts = { submissionId: submission.id, leadId: lead.id };
+  // Late, when the lease lapsed and others began to settle or were about to send again: it names the lead.
+  const isOurs = await acceptSubmission(tx, {
+    submission,
+    from: ['sending', 'settling', 'queued', 'review'],
+    leadId: lead.id,
+    by: 'answer',
+    lease: job.lease,
+    now: clock(),
+  });
+  if (isOurs) log.info('submission.accepted', facts);
+  else log.warn('submission.late-answer', facts);
+  return isOurs;
 }
 
 /** Sorts a failed create into: refused, surely not there (send again later), and may be there (settle). */
@@ -138,20 +159,21 @@ async function settleFailedSend(
   }: Task & { submission: Submission; error: ServiceError; wasSent: boolean },
 ): Promise<JobOutcome> {
   const { job, log, clock } = task;
-  const { id } = submission;
-  const lease = job.lease;
-  const facts = { submissionId: id, kind: error.kind, status: error.status };
+  const held = { id: submission.id, lease: job.lease };
+  const facts = { submissionId: submission.id, kind: error.kind, status: error.status };
+  const record = (write: () => Promise<unknown>) => recordOutcome([write], { log, clock, facts });
   if (!wasSent || isSurelyNotStored(error)) {
-    if (wasSent) await sendLater(db, { id, lease });
+    if (wasSent) await record(() => sendLater(db, held));
     log.warn('submission.not-sent', facts);
     return tryLater({ job, error, now: clock(), chance: task.chance });
   }
   if (error.kind === 'refused') {
-    await refuse(db, { submission, lease, error, now: clock() });
+    await record(() => refuse(db, { submission, lease: job.lease, error, now: clock() }));
     log.info('submission.refused', facts);
     return DONE;
   }
-  await settleLater(db, { id, lease, now: clock(), isCreated: isSurelyStored(error) });
+  const created = isSurelyStored(error) ? {} : undefined;
+  await record(() => settleLater(db, { ...held, now: clock(), created }));
   log.warn('submission.ambiguous', facts);
   return DONE;
 }

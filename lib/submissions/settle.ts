@@ -9,8 +9,9 @@ import type { Log } from '@/lib/log';
 import { tryLater } from '@/lib/portal/try-later';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
+import { markDirty } from '@/lib/sync/refresh';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
-import { acceptSubmission } from './accept';
+import { acceptSubmission, isClaimed } from './accept';
 import { findMatch } from './candidates';
 import { findSimilar } from './find-similar';
 import { MOST_LOOKS, nextLookDue } from './looks';
@@ -47,6 +48,8 @@ export async function settleSubmission(db: Db, task: Task): Promise<JobOutcome> 
   const { job, clock, chance } = task;
   const [submission] = await db.select().from(submissions).where(eq(submissions.id, job.key));
   if (submission?.state !== 'settling' || !submission.attemptedAt) return DONE;
+  const made = madeLeadOf(submission);
+  if (made !== undefined) return acceptMade(db, { ...task, submission, leadId: made });
   const due = nextLookDue({ attemptedAt: submission.attemptedAt, emptyLooks: submission.emptyLooks });
   // Before the search: what a sweep brought in is in the mirror when it counts as complete.
   const isSeen = await hasSweptSince(db, due);
@@ -57,6 +60,30 @@ export async function settleSubmission(db: Db, task: Task): Promise<JobOutcome> 
     return tryLater({ job, error, now: clock(), chance });
   }
   return look(db, { ...task, submission, isSeen, due });
+}
+
+/** The number of the lead that the service said it made of this submission, where the desk could only note that. */
+function madeLeadOf({ evidence }: Submission): string | undefined {
+  return evidence?.reason === 'created' && !evidence.ruledOut ? evidence.leadIds[0] : undefined;
+}
+
+/** Nothing to look for: the service said which lead it made. Its contents are read into the mirror. */
+async function acceptMade(
+  db: Db,
+  { submission, leadId, log, clock }: Task & { submission: Submission; leadId: string },
+): Promise<JobOutcome> {
+  const now = clock();
+  const found = { submission, from: ['settling'] as const, leadId, by: 'answer' as const, now };
+  try {
+    await db.transaction(async (tx) => {
+      if (await acceptSubmission(tx, found)) await markDirty(tx, { leadId, event: 'lead/create', now });
+    });
+  } catch (error) {
+    if (!isClaimed(error)) throw error;
+    return askAPerson(db, { submission, log, evidence: { reason: 'taken', leadIds: [leadId] } });
+  }
+  log.info('submission.accepted', { submissionId: submission.id, leadId });
+  return DONE;
 }
 
 type Look = Task & { submission: Submission; isSeen: boolean; due: Date };

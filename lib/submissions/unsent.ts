@@ -24,7 +24,7 @@ export function sendLater(db: Db, { id, lease }: Held): Promise<boolean> {
 /**
  * It may have arrived: never sent again blindly. The promise to find out is written with the fact.
  *
- * @param isCreated the service said that it made the lead, and not which: then it is never sent again
+ * @param created the service said that it made the lead, and perhaps which: then it is never sent again
  */
 export function settleLater(
   db: Db,
@@ -33,10 +33,11 @@ export function settleLater(
     lease,
     now,
     from = 'sending',
-    isCreated = false,
-  }: Held & { now: Date; from?: 'sending' | 'queued'; isCreated?: boolean },
+    created,
+  }: Held & { now: Date; from?: 'sending' | 'queued'; created?: { leadId?: string } },
 ): Promise<boolean> {
-  const changes = isCreated ? { evidence: { reason: 'created' as const, leadIds: [] } } : {};
+  const leadIds = created?.leadId === undefined ? [] : [created.leadId];
+  const changes = created ? { evidence: { reason: 'created' as const, leadIds } } : {};
   return db.transaction(async (tx) => {
     const moved = await moveSubmission(tx, { id, from, to: 'settling', lease, changes });
     if (moved) {

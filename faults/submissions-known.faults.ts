@@ -1,0 +1,3 @@
+import { testKnownOutcome } from './submissions/known-outcome';
+
+testKnownOutcome();

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
+import { leads } from '@/lib/db/schema/leads';
+import { submissions } from '@/lib/db/schema/submissions';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer, findJob } from '@/lib/db/testing-rows';
+import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { LEAD_REFRESH } from '@/lib/sync/refresh';
+import { heldClient, queueSubmission } from './testing';
+
+let database: Database;
+let portal: TestPortal;
+let viewer: Viewer;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[1] });
+  for (const statement of [
+    // A sequence counts on though the transaction is rolled back.
+    sql`create sequence failures`,
+    sql`create function fail_at_first() returns trigger language plpgsql as $$
+      begin
+        if nextval('failures') <= tg_argv[0]::int then raise exception 'the database is not well'; end if;
+        return new;
+      end $$`,
+  ])
+    await database.db.execute(statement);
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  await portal.vendor('POST', '/reset');
+  for (const table of [submissions, leads, jobs]) await database.db.delete(table);
+});
+afterEach(async () => {
+  await database.db.execute(sql`drop trigger if exists ill on submissions`);
+  await database.db.execute(sql`drop trigger if exists ill on leads`);
+});
+
+/** The next so many changes of a submission that leave `sending` fail in the database. */
+async function failing(times: number) {
+  await database.db.execute(sql`alter sequence failures restart`);
+  await database.db.execute(sql`create trigger ill before update on submissions for each row
+    when (old.state = 'sending') execute function fail_at_first(${sql.raw(String(times))})`);
+}
+
+const remoteLeads = () => portal.vendor<{ id: string }[]>('GET', '/leads');
+
+describe('what the service answered is not forgotten because the database fails', () => {
+  it('a lead that it made is accepted, and made once', async () => {
+    const { send, row } = await queueSubmission({ database, portal, viewer });
+    await failing(7);
+    expect(await send()).toEqual({ kind: 'done' });
+    const [remote, ...others] = await remoteLeads();
+    expect(others).toEqual([]);
+    expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id, acceptedBy: 'answer' });
+  });
+
+  it('a lead whose contents the database does not take is accepted, and read later', async () => {
+    const { send, row } = await queueSubmission({ database, portal, viewer });
+    await database.db.execute(sql`alter sequence failures restart`);
+    await database.db.execute(sql`create trigger ill before insert on leads for each row
+      execute function fail_at_first(1000)`);
+    await send();
+    const [remote] = await remoteLeads();
+    expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id });
+    expect(await findJob(database.db, { topic: LEAD_REFRESH, key: remote?.id ?? '' })).toBeDefined();
+  });
+
+  it('a lead whose number is all that could be written is accepted without a search', async () => {
+    const { send, settle, row } = await queueSubmission({ database, portal, viewer });
+    await failing(2);
+    await send();
+    const [remote] = await remoteLeads();
+    expect(await row()).toMatchObject({
+      state: 'settling',
+      evidence: { reason: 'created', leadIds: [remote?.id] },
+    });
+    await settle();
+    expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id, acceptedBy: 'answer' });
+  });
+
+  it('a lead that another submission has been taken for goes to a person with its number', async () => {
+    const other = await queueSubmission({ database, portal, viewer });
+    const { send, settle, row } = await queueSubmission({ database, portal, viewer });
+    const { service, begun, answer } = heldClient(portal.newClient());
+    const sending = send({ service });
+    await begun;
+    const [remote] = await remoteLeads();
+    const leadId = remote?.id ?? '';
+    await database.db.update(submissions).set({ state: 'accepted', leadId }).where(sql`id = ${other.id}`);
+    answer();
+    await sending;
+    await settle();
+    expect(await row()).toMatchObject({ state: 'review', evidence: { reason: 'taken', leadIds: [leadId] } });
+  });
+
+  it('a refusal stays a refusal', async () => {
+    const { send, row } = await queueSubmission({ database, portal, viewer });
+    await portal.vendor('PATCH', '/fields/platform/options/web-store', { active: false });
+    await failing(2);
+    await send();
+    expect((await row())?.state).toBe('refused');
+  });
+
+  it('what surely was not sent is queued, not searched for', async () => {
+    const { send, row } = await queueSubmission({ database, portal, viewer });
+    await portal.vendor('PUT', '/faults', { rateLimitedRate: 1, onlyRoutes: ['create'] });
+    await failing(2);
+    await send();
+    expect((await row())?.state).toBe('queued');
+  });
+});
