@@ -30,7 +30,7 @@ export function testKnownOutcome(): void {
       expect(await truthOf(desk, 'Known-1')).toEqual({ answers: [201], ...onlyLead(accepted) });
       const searched = desk
         .logs()
-        .filter(({ msg }) => /submission\.(found|ambiguous|lease-lapsed)/.test(msg));
+        .filter(({ msg }) => /submission\.(found|ambiguous|lease-lapsed)/.test(msg ?? ''));
       expect(searched).toEqual([]);
       await vendor.setFaults({ holdDeliveries: false, answerCreatesLateMs: 0 });
       await vendor.releaseDeliveries();

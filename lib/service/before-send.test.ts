@@ -103,7 +103,8 @@ describe('the last word before a lead is sent', () => {
     const client = service.client();
     const { asked, beforeSend } = lastWord(service);
     for (let call = 0; call < 30; call += 1) {
-      service.state.answer = call % 4 === 3 ? { status: 400 } : { status: 503 };
+      const refused = { status: 400, body: { message: 'No.' } };
+      service.state.answer = call % 4 === 3 ? refused : { status: 503 };
       await failure(client.readLead('l1', { class: 'create', isRetry: true }));
       await service.clock.advance(250);
     }

@@ -7,7 +7,8 @@ const SCHEMA = '/1.0/api/company/c1/schema/lead';
 describe('what an error says', () => {
   it.each([
     [400, 'refused', 'maybe'],
-    [404, 'refused', 'maybe'],
+    [404, 'unavailable', 'no'],
+    [405, 'unavailable', 'no'],
     [409, 'refused', 'maybe'],
     [422, 'refused', 'maybe'],
     [408, 'unavailable', 'maybe'],
@@ -20,6 +21,32 @@ describe('what an error says', () => {
     const service = await always({ status, body: { message: 'No.' } });
     const error = await failure(service.client().createLead({}));
     expect(error).toMatchObject({ kind, status, reached, step: 'call', serviceMessage: 'No.' });
+  });
+
+  const html = { text: '<html><h1>Sorry</h1></html>', headers: { 'content-type': 'text/html' } };
+  it.each([
+    ['400 in HTML', { status: 400, ...html }],
+    ['400 without a word', { status: 400, text: '' }],
+    ['400 that only says so', { status: 400, text: '400 Bad Request' }],
+    ['404 in HTML', { status: 404, ...html }],
+    ['404 in text', { status: 404, text: '404 page not found' }],
+    ['404 of a route', { status: 404, body: { message: 'no Route matched with those values' } }],
+    ['405 without a word', { status: 405, text: '' }],
+    ['413 in HTML', { status: 413, ...html }],
+  ])('a gateway’s answer to a create is no refusal, and nothing was stored: %s', async (_, given) => {
+    const error = await failure((await always(given)).client().createLead({}));
+    expect(error).toMatchObject({ kind: 'unavailable', reached: 'no', writtenByService: false });
+  });
+
+  it.each([
+    ['400 in JSON', { status: 400, body: { error: 'No agent' } }],
+    ['400 in plain text', { status: 400, text: 'The agent does not belong to the organization.' }],
+    ['404 that names a field', { status: 404, body: { errors: [{ field: 'agentId', message: 'unknown' }] } }],
+    ['409 in HTML', { status: 409, ...html }],
+    ['422 without a word', { status: 422, text: '' }],
+  ])('what the service wrote itself refuses: %s', async (_, given) => {
+    const error = await failure((await always(given)).client().createLead({}));
+    expect(error).toMatchObject({ kind: 'refused', writtenByService: true });
   });
 
   it('a refusal names fields in the service’s words', async () => {

@@ -78,10 +78,22 @@ describe('what is sent', () => {
 
 describe('a lead that is not there', () => {
   it.each([404, 410])('(%d) is undefined, not an error', async (status) => {
-    const service = await always({ status, body: { message: 'gone' } });
+    const service = await serve(({ path }) => {
+      if (path === '/oauth/token') return undefined;
+      if (path.endsWith('/schema/lead')) return { body: { unifiedFields: [] } };
+      return { status, body: { message: 'gone' } };
+    });
     expect(await service.client().readLead('l1')).toBeUndefined();
     await expect(service.client().deleteSubscription('s1')).resolves.toBeUndefined();
     expect(await failure(service.client().updateLead('l1', {}))).toMatchObject({ kind: 'refused', status });
+  });
+
+  it.each([
+    ['HTML', { status: 404, text: '<html>' }],
+    ['JSON', { status: 404, body: { message: 'no Route matched with those values' } }],
+  ])('is not called gone by a gateway that answers everything so: %s', async (_, given) => {
+    const service = await always(given);
+    expect(await failure(service.client().readLead('l1'))).toMatchObject({ kind: 'unavailable' });
   });
 });
 

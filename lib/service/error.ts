@@ -12,6 +12,7 @@ export type ServiceErrorDetails = {
   fieldErrors?: Record<string, string>;
   serviceMessage?: string;
   reached?: 'no' | 'maybe';
+  writtenByService?: boolean;
   cause?: unknown;
 };
 
@@ -22,9 +23,10 @@ const MARK = Symbol.for('partner-desk.ServiceError');
  *
  * - `auth`: 401 or 403 after one renewal of the token, or no token was to be had (the interface, section 5).
  * - `rate-limited`: 429, or our own limiter asks to wait; see `retryAfterMs`.
- * - `refused`: another 4xx; `fieldErrors` holds what the service said about single fields.
- * - `unavailable`: 5xx, no network, no answer in time, the circuit is open, or our own processes cannot agree
- *   on who may call.
+ * - `refused`: another 4xx that the service wrote itself, as far as one can see; `fieldErrors` holds what it said
+ *   about single fields. A 404 or 410 to a GET or DELETE is one, whoever wrote it.
+ * - `unavailable`: 5xx, another 4xx that something in front of the service wrote, no network, no answer in time, the
+ *   circuit is open, or our own processes cannot agree on who may call.
  * - `unexpected`: an answer we cannot read. After a create with a 2xx `status` the lead exists.
  *
  * `reached: 'no'` promises that the service did not take the request in, so a create may be sent again.
@@ -51,6 +53,8 @@ export class ServiceError extends Error {
   /** Plain text in the service's own words. */
   readonly serviceMessage?: string;
   readonly reached: 'no' | 'maybe';
+  /** False for an answer that a gateway in front of the service may have written, and where nothing was answered. */
+  readonly writtenByService: boolean;
 
   constructor(kind: ServiceErrorKind, message: string, details: ServiceErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -61,6 +65,7 @@ export class ServiceError extends Error {
     this.fieldErrors = Object.assign(Object.create(null), details.fieldErrors);
     this.serviceMessage = details.serviceMessage;
     this.reached = details.reached ?? 'maybe';
+    this.writtenByService = details.writtenByService ?? false;
   }
 }
 
@@ -76,7 +81,8 @@ export function restated(
     message?: string;
   },
 ): ServiceError {
-  const { step, status, retryAfterMs, fieldErrors, serviceMessage, reached, cause } = error;
-  const details = { step, status, retryAfterMs, fieldErrors, serviceMessage, reached, cause };
+  const { step, status, retryAfterMs, fieldErrors, serviceMessage, reached, writtenByService, cause } = error;
+  const said = { fieldErrors, serviceMessage, writtenByService };
+  const details = { step, status, retryAfterMs, ...said, reached, cause };
   return new ServiceError(kind, message, { ...details, ...changes });
 }

@@ -4,6 +4,7 @@ import { Withheld } from './call';
 import type { CallClass } from './call-class';
 import { type Connection, reading, unlessGone } from './connection';
 import { pageAddress, pathSegment } from './endpoints';
+import { ServiceError } from './error';
 import type { LeadPage, LeadPayload, ServiceLead } from './lead';
 import { readSingleLead } from './wire/lead';
 import { readLeadPage } from './wire/list';
@@ -26,7 +27,10 @@ export type LeadCalls = {
     payload: LeadPayload,
     options?: { beforeSend?: () => Promise<boolean>; isRetry?: boolean },
   ): Promise<ServiceLead | undefined>;
-  /** The lead, or undefined if the service has none (404, 410). */
+  /**
+   * The lead, or undefined if the service has none (404, 410). A gateway says the same while the vendor deploys, so
+   * such an answer counts only if the form can be read right after it; if not, `unavailable` is thrown.
+   */
   readLead(id: string, call?: { class?: CallClass; isRetry?: boolean }): Promise<ServiceLead | undefined>;
   /** Changes the given fields. What the lead is then is not in the answer: read it back. */
   updateLead(id: string, changes: LeadPayload): Promise<void>;
@@ -36,8 +40,21 @@ export type LeadCalls = {
 
 /** The status a new lead has by section 3 of the interface, for an answer to create that does not repeat it. */
 const INITIAL_STATUS = 'pending';
+const NOT_FOUND = 404;
 
 export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
+  /** The form is there for every portal: where it cannot be read, a 404 says nothing about a lead. */
+  async function confirmGone(callClass: CallClass): Promise<undefined> {
+    const answer = await unlessGone(
+      call({ what: 'schema', method: 'GET', url: endpoints.schema, callClass, isRetry: true }),
+    );
+    if (answer) return undefined;
+    throw new ServiceError('unavailable', 'lead read: answered that it is gone, and so is the form', {
+      status: NOT_FOUND,
+      reached: 'no',
+    });
+  }
+
   const leadUrl = (id: string) => `${endpoints.leads}/${pathSegment(id)}`;
 
   return {
@@ -61,7 +78,7 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
     async readLead(id, { class: callClass = 'refresh', isRetry } = {}) {
       const what = 'lead read';
       const answer = await unlessGone(call({ what, method: 'GET', url: leadUrl(id), callClass, isRetry }));
-      if (!answer) return undefined;
+      if (!answer) return await confirmGone(callClass);
       const { lead, envelope } = reading(what, answer, readSingleLead);
       note('lead.envelope', envelope);
       return lead;

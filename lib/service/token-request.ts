@@ -38,6 +38,11 @@ export async function requestToken({ url, credentials, fetcher, now }: TokenRequ
     throw toServiceError(answer, { request, now: now(), secrets: [clientSecret] }).error;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw restated(error, { kind: error.kind === 'refused' ? 'auth' : error.kind, reached: 'no' });
+    throw restated(error, { kind: isRefusal(error) ? 'auth' : error.kind, reached: 'no' });
   }
+}
+
+/** Whoever wrote it: an address that is none of the service's is answered by a gateway. */
+function isRefusal({ kind, status = 0, reached }: ServiceError): boolean {
+  return kind === 'refused' || (kind === 'unavailable' && status >= 400 && status < 500 && reached === 'no');
 }

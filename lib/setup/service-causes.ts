@@ -52,6 +52,7 @@ export function failedCall(
     if (error.cause === undefined) return because('unreadable');
     return because(networkCause(error.cause));
   }
+  if (status === 404 || status === 410) return because('nothing-there');
   switch (error.kind) {
     case 'auth':
       return because(...refused(error));
@@ -60,7 +61,7 @@ export function failedCall(
     case 'unavailable':
       return because('service-fails');
     case 'refused':
-      return because(status === 404 || status === 410 ? 'nothing-there' : 'not-understood');
+      return because('not-understood');
     case 'unexpected':
       return because('unreadable');
   }
