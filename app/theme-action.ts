@@ -6,7 +6,7 @@ import { isTheme, THEME_COOKIE } from '@/lib/i18n/theme';
 const YEAR_SECONDS = 31_536_000;
 
 /** Keeps this person's choice of looks in their browser; anything but light or dark follows their system. */
-export async function chooseTheme(data: FormData): Promise<void> {
+export async function chooseTheme(_state: undefined, data: FormData): Promise<undefined> {
   const theme = data.get('theme');
   const jar = await cookies();
   if (isTheme(theme)) {

@@ -23,7 +23,7 @@ export default async function AdminPage() {
   return (
     <>
       <PageHeading title={t('title')}>
-        <CheckNow action={checkNowAction} text={t('checkNow')} />
+        <CheckNow action={checkNowAction} text={t('checkNow')} failed={t('checkNotSent')} />
       </PageHeading>
       <OverviewTable caption={t('caption')} rows={await toOverviewRows({ overview, seen, now })} />
     </>

@@ -1,5 +1,9 @@
-/** What a person does to a page; moving the mouse over it is not meant by it. */
-const SIGNS = ['keydown', 'pointerdown', 'wheel', 'touchmove'] as const;
+/**
+ * What only a person does to a page. Scrolling itself is not among them, for a list that changes scrolls by itself; the
+ * wheel, finger, key or pointer that scrolls is. Nor is a network that comes back: where it comes and goes all night, a
+ * page that was left open would keep its session alive.
+ */
+const SIGNS = ['keydown', 'pointerdown', 'wheel', 'touchstart', 'touchmove'] as const;
 
 /**
  * After that long without a sign of its reader a page asks for nothing any more. Less than the half hour after which
@@ -18,13 +22,20 @@ const TIMING: Timing = {
   },
 };
 
+type Watched = {
+  page?: EventTarget & { readonly hidden: boolean };
+  /** What receives the focus when the person comes back from another program. */
+  frame?: EventTarget;
+  timing?: Timing;
+};
+
 /**
  * Calls `changed` with false when nobody has touched the page for long, and with true at the first touch after that.
  * Starts attended. Returns what ends it.
  */
 export function watchAttention(
   changed: (attended: boolean) => void,
-  { page = document, timing = TIMING }: { page?: EventTarget; timing?: Timing } = {},
+  { page = document, frame = window, timing = TIMING }: Watched = {},
 ): () => void {
   let attended = true;
   let lastSign = timing.now();
@@ -46,10 +57,31 @@ export function watchAttention(
     forget = timing.later(look, UNATTENDED_MS);
     changed(true);
   }
+  const noteIfShown = () => {
+    if (!page.hidden) note();
+  };
+  const noteIfMoved = toPointerWatch(note);
   const options = { capture: true, passive: true };
   for (const sign of SIGNS) page.addEventListener(sign, note, options);
+  page.addEventListener('pointermove', noteIfMoved, options);
+  page.addEventListener('visibilitychange', noteIfShown);
+  frame.addEventListener('focus', note);
   return () => {
     forget();
     for (const sign of SIGNS) page.removeEventListener(sign, note, options);
+    page.removeEventListener('pointermove', noteIfMoved, options);
+    page.removeEventListener('visibilitychange', noteIfShown);
+    frame.removeEventListener('focus', note);
+  };
+}
+
+/** Browsers also report a pointer as moved when the page changes under it: only another place on the screen counts. */
+function toPointerWatch(note: () => void): (event: Event) => void {
+  let last: string | undefined;
+  return (event) => {
+    const place = `${Reflect.get(event, 'screenX')} ${Reflect.get(event, 'screenY')}`;
+    const hasMoved = last !== undefined && place !== last;
+    last = place;
+    if (hasMoved) note();
   };
 }

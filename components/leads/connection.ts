@@ -1,29 +1,31 @@
+import { reachability } from '@/components/shell/reachability';
 import { watchAttention } from './attention';
 import { pauseAfter } from './schedule';
 
 const STREAM = '/api/stream';
-/** Asked before every poll: a refresh that fails makes the router leave the page, and its last good data, behind. */
-const PROBE = '/api/health';
-const PROBE_LIMIT_MS = 5_000;
+
+/** What a live page does at the moment. `resting`: nobody has touched it for long, so it asks for nothing. */
+export type LiveActivity = { resting: boolean; since: number };
 
 /**
- * Calls `refresh` whenever the page should be read again: at each hint of the stream, every 30 seconds, and
- * when the person comes back to the page. A page that is hidden, or that nobody has touched for long, asks for
- * nothing and holds no connection; what it missed it gets with the one `resync` of the stream it opens on return.
+ * Calls `refresh` whenever the page should be read again: at each hint of the stream, every 30 seconds, when the
+ * person comes back to the page, and when the desk can be reached again. A page that is hidden, or that nobody has
+ * touched for long, asks for nothing and holds no connection; what it missed it gets with the one `resync` of the
+ * stream it opens on return. `changed` is told when the page begins to rest, and when it goes on.
  * Returns what ends it all.
  */
-export function keepFresh(refresh: () => void): () => void {
+export function keepFresh(refresh: () => void, changed: (activity: LiveActivity) => void): () => void {
   let stop: (() => void) | undefined;
   let attended = true;
   const follow = () => {
     const isWanted = attended && !document.hidden;
-    if (isWanted === (stop !== undefined)) return;
-    if (stop) {
-      stop();
-      stop = undefined;
-    } else {
+    if (isWanted && !stop) {
       stop = connect(refresh);
+    } else if (!isWanted) {
+      stop?.();
+      stop = undefined;
     }
+    changed({ resting: !attended, since: Date.now() });
   };
   follow();
   document.addEventListener('visibilitychange', follow);
@@ -41,9 +43,14 @@ export function keepFresh(refresh: () => void): () => void {
 function connect(refresh: () => void): () => void {
   const poll = startPolling(refresh);
   const unlisten = listen({ hear: refresh, lost: poll.now });
-  window.addEventListener('online', poll.now);
+  let last = reachability.get();
+  const leave = reachability.subscribe(() => {
+    const now = reachability.get();
+    if (now === 'reachable' && last !== 'reachable') refresh();
+    last = now;
+  });
   return () => {
-    window.removeEventListener('online', poll.now);
+    leave();
     unlisten();
     poll.stop();
   };
@@ -61,11 +68,13 @@ function startPolling(refresh: () => void): { now: () => void; stop: () => void 
   const ask = async () => {
     if (asking) return;
     asking = true;
-    const answers = await deskAnswers();
+    const before = reachability.get();
+    const answers = await reachability.check();
     asking = false;
     if (stopped) return;
     failures = answers ? 0 : failures + 1;
-    if (answers) refresh();
+    // Where it was away before, whoever watches for that has called `refresh` already.
+    if (answers && before === 'reachable') refresh();
     plan();
   };
   plan();
@@ -76,20 +85,6 @@ function startPolling(refresh: () => void): { now: () => void; stop: () => void 
       clearTimeout(timer);
     },
   };
-}
-
-/** True if the desk itself answers; what a proxy says in its place (502 to 504) does not count. */
-async function deskAnswers(): Promise<boolean> {
-  try {
-    const response = await fetch(PROBE, {
-      method: 'HEAD',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(PROBE_LIMIT_MS),
-    });
-    return response.status < 500;
-  } catch {
-    return false;
-  }
 }
 
 /**
@@ -108,7 +103,11 @@ function listen({ hear, lost }: { hear: () => void; lost: () => void }): () => v
     source.addEventListener('change', hear);
     source.addEventListener('resync', hear);
     source.addEventListener('error', () => {
-      if (source.readyState !== EventSource.CLOSED) return;
+      if (source.readyState !== EventSource.CLOSED) {
+        // It tries again by itself, but whether the desk is still there the page should know now.
+        void reachability.check();
+        return;
+      }
       failures += 1;
       if (failures === 1) lost();
       timer = setTimeout(open, pauseAfter({ failures, random: Math.random() }));

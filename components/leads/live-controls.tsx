@@ -1,9 +1,11 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useReachability } from '@/components/shell/use-reachability';
 import { agoText } from '@/components/ui/ago';
 import { Icon } from '@/components/ui/icons';
 import { STALE_MS } from './schedule';
+import type { LiveState } from './use-live';
 
 const TICK_MS = 5_000;
 
@@ -15,6 +17,12 @@ export type LiveTexts = {
   /** "Confirmed by the service {ago}" */
   confirmed: string;
   paused: string;
+  /** "Live updates are paused while you’re away." */
+  resting: string;
+  /** "Offline. As of 14:03:22." */
+  offline: string;
+  /** "No connection. As of 14:03:22." */
+  unreachable: string;
   /** "Not updated since {ago}. Trying again." */
   stale: string;
   pause: string;
@@ -36,40 +44,13 @@ export type Freshness = {
 };
 
 /** How old the page is, in words, and the button that keeps it from changing. */
-export function LiveControls({
-  freshness: { readAt, locale, confirmed, texts },
-  paused,
-  toggle,
-}: {
-  freshness: Freshness;
-  paused: boolean;
-  toggle: () => void;
-}) {
-  const age = useAge(readAt);
-  const stale = age * 1000 > STALE_MS;
+export function LiveControls({ freshness, live }: { freshness: Freshness; live: LiveState }) {
+  const { texts } = freshness;
+  const { paused, toggle } = live;
   return (
     <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
       <p className="text-sm text-muted">
-        {stale && !paused ? (
-          <strong className="font-semibold text-danger">
-            {texts.stale.replace('{ago}', agoText(locale, age))}
-          </strong>
-        ) : (
-          <>
-            {paused && <strong className="font-semibold text-ink">{texts.paused} </strong>}
-            <span className="whitespace-nowrap">{texts.updated}</span>
-            {confirmed && (
-              <span className="max-sm:block">
-                <span aria-hidden="true" className="max-sm:hidden">
-                  {' · '}
-                </span>
-                {age === 0
-                  ? confirmed.text
-                  : texts.confirmed.replace('{ago}', agoText(locale, confirmed.seconds + age))}
-              </span>
-            )}
-          </>
-        )}
+        <Age freshness={freshness} live={live} />
       </p>
       <button
         type="button"
@@ -83,15 +64,61 @@ export function LiveControls({
   );
 }
 
-/** Seconds since this reading arrived, by the browser's own clock: it may differ from the server's. */
-function useAge(readAt: string): number {
-  const [age, setAge] = useState({ readAt, seconds: 0 });
+function Age({ freshness, live }: { freshness: Freshness; live: LiveState }) {
+  const { readAt, locale, confirmed, texts } = freshness;
+  const reach = useReachability();
+  const { seconds, isOverdue } = useAge(readAt, live.since);
+  const isIdle = live.paused || live.resting;
+  if (reach !== 'reachable') return <strong className="font-semibold text-ink">{texts[reach]}</strong>;
+  if (isOverdue && !isIdle) {
+    return (
+      <strong className="font-semibold text-danger">
+        {texts.stale.replace('{ago}', agoText(locale, seconds))}
+      </strong>
+    );
+  }
+  return (
+    <>
+      {isIdle && (
+        <strong className="font-semibold text-ink">{live.paused ? texts.paused : texts.resting} </strong>
+      )}
+      <span className="whitespace-nowrap">{texts.updated}</span>
+      {confirmed && (
+        <span className="max-sm:block">
+          <span aria-hidden="true" className="max-sm:hidden">
+            {' · '}
+          </span>
+          {seconds === 0
+            ? confirmed.text
+            : texts.confirmed.replace('{ago}', agoText(locale, confirmed.seconds + seconds))}
+        </span>
+      )}
+    </>
+  );
+}
+
+type Age = { readAt: string; since: number; seconds: number; isOverdue: boolean };
+
+/**
+ * Seconds since this reading arrived, by the browser's own clock: it may differ from the server's. Overdue is a page
+ * that has been asking for long and got nothing; `since` is when it began to ask.
+ */
+function useAge(readAt: string, since: number): Pick<Age, 'seconds' | 'isOverdue'> {
+  const [age, setAge] = useState<Age>({ readAt, since, seconds: 0, isOverdue: false });
+  const arrival = useRef({ readAt: '', at: 0 });
   useEffect(() => {
-    const arrived = Date.now();
-    const tick = setInterval(() => {
-      setAge({ readAt, seconds: Math.round((Date.now() - arrived) / 1000) });
-    }, TICK_MS);
+    if (arrival.current.readAt !== readAt) arrival.current = { readAt, at: Date.now() };
+    const { at } = arrival.current;
+    const look = () => {
+      const now = Date.now();
+      const isOverdue = now - Math.max(at, since) > STALE_MS;
+      setAge({ readAt, since, seconds: Math.round((now - at) / 1000), isOverdue });
+    };
+    const tick = setInterval(look, TICK_MS);
     return () => clearInterval(tick);
-  }, [readAt]);
-  return age.readAt === readAt ? age.seconds : 0;
+  }, [readAt, since]);
+  return {
+    seconds: age.readAt === readAt ? age.seconds : 0,
+    isOverdue: age.readAt === readAt && age.since === since && age.isOverdue,
+  };
 }

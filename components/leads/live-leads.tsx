@@ -35,7 +35,7 @@ type Props = {
 export function LiveLeads({ rows, address, summary, freshness, texts, empty, ...table }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const controls = useRef<HTMLElement>(null);
-  const { paused, toggle } = useLive();
+  const live = useLive();
   const { shown, marks, unmark, show } = useHeldRows({ rows, address, list });
   const { waiting } = shown;
   const showText = (waiting === 1 ? texts.showOne : texts.showMany).replace('{count}', String(waiting));
@@ -66,7 +66,7 @@ export function LiveLeads({ rows, address, summary, freshness, texts, empty, ...
             }}
           />
         )}
-        <LiveControls freshness={freshness} paused={paused} toggle={toggle} />
+        <LiveControls freshness={freshness} live={live} />
       </section>
       <p role="status" aria-atomic="false" className="sr-only">
         <span>{said.summary}</span> <span>{said.news}</span>

@@ -8,7 +8,7 @@ export function Live({ freshness }: { freshness: Freshness }) {
   const live = useLive();
   return (
     <section aria-label={freshness.texts.group} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <LiveControls freshness={freshness} {...live} />
+      <LiveControls freshness={freshness} live={live} />
     </section>
   );
 }

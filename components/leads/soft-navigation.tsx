@@ -11,6 +11,7 @@ import {
   useRef,
   useTransition,
 } from 'react';
+import { useReachability } from '@/components/shell/use-reachability';
 import { formAddress } from './form-address';
 import { rememberOpened } from './use-return-focus';
 
@@ -27,6 +28,7 @@ type Go = (address: string, how: { replace?: boolean; scroll?: boolean }) => voi
 export function SoftNavigation({ address, children }: { address: string; children: ReactNode }) {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
+  const isReachable = useReachability() === 'reachable';
   const root = useRef<HTMLDivElement>(null);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -67,7 +69,14 @@ export function SoftNavigation({ address, children }: { address: string; childre
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: catches what the forms and links inside do, adds nothing to click
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by keyboard sends a click too
-    <div ref={root} data-pending={isPending} onSubmit={onSubmit} onChange={onChange} onClick={onClick}>
+    <div
+      ref={root}
+      // Without a connection nothing is on its way: what is shown is the last good list, and stays readable.
+      data-pending={isPending && isReachable}
+      onSubmit={onSubmit}
+      onChange={onChange}
+      onClick={onClick}
+    >
       {children}
     </div>
   );

@@ -1,6 +1,8 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState, useTransition } from 'react';
-import { keepFresh } from './connection';
+import { keepFresh, type LiveActivity } from './connection';
+
+export type LiveState = LiveActivity & { paused: boolean; toggle: () => void };
 
 /** A refresh that has not come back after this long is given up, so that one lost answer cannot stop the page. */
 const HUNG_MS = 15_000;
@@ -9,10 +11,11 @@ const HUNG_MS = 15_000;
  * Keeps the page it is used on as fresh as the desk: see `keepFresh`. The first hint is followed at once; those
  * that arrive while the page is being read again make it read once more after that, so a burst costs two reads.
  */
-export function useLive(): { paused: boolean; toggle: () => void } {
+export function useLive(): LiveState {
   const router = useRouter();
   const [isReading, startReading] = useTransition();
   const [paused, setPaused] = useState(false);
+  const [activity, setActivity] = useState<LiveActivity>({ resting: false, since: 0 });
   const reading = useRef<{ since: number; again: boolean } | undefined>(undefined);
 
   const refresh = useCallback(() => {
@@ -32,7 +35,7 @@ export function useLive(): { paused: boolean; toggle: () => void } {
     if (again) refresh();
   }, [isReading, refresh]);
 
-  useEffect(() => (paused ? undefined : keepFresh(refresh)), [paused, refresh]);
+  useEffect(() => (paused ? undefined : keepFresh(refresh, setActivity)), [paused, refresh]);
 
-  return { paused, toggle: useCallback(() => setPaused((was) => !was), []) };
+  return { ...activity, paused, toggle: useCallback(() => setPaused((was) => !was), []) };
 }

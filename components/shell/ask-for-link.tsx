@@ -2,6 +2,7 @@
 
 import { useActionState, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
+import { guarded } from '@/components/ui/guarded-action';
 import { Icon } from '@/components/ui/icons';
 
 /** What is wrong with what was typed; who typed an address never gets one. */
@@ -12,7 +13,7 @@ export type AskForLink = (told: LinkProblem | undefined, data: FormData) => Prom
 type Props = {
   action: AskForLink;
   callbackUrl: string;
-  texts: { label: string; send: string; sending: string };
+  texts: { label: string; send: string; sending: string; failed: string };
 };
 
 const ID = 'sign-in-email';
@@ -20,7 +21,12 @@ const PROBLEM_ID = 'sign-in-email-problem';
 
 /** Asks for a link by mail. Works without scripts; what was typed stays. */
 export function AskForLinkForm({ action, callbackUrl, texts }: Props) {
-  const [told, dispatch, isPending] = useActionState(action, undefined);
+  const typed = useRef('');
+  const toFailed = (): LinkProblem => ({ problem: texts.failed, typed: typed.current });
+  const [told, dispatch, isPending] = useActionState(
+    guarded<LinkProblem | undefined>(action, toFailed),
+    undefined,
+  );
   const input = useRef<HTMLInputElement>(null);
   // A ref, because a double click comes faster than a render.
   const isBusy = useRef(false);
@@ -35,6 +41,7 @@ export function AskForLinkForm({ action, callbackUrl, texts }: Props) {
       action={dispatch}
       onSubmit={(event) => {
         if (isBusy.current) event.preventDefault();
+        typed.current = input.current?.value ?? '';
         isBusy.current = true;
       }}
     >

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icons';
+import { ConnectionNotice } from './connection-notice';
 import { NavLink } from './nav-link';
 import { PersonMenu, type PersonMenuProps } from './person-menu';
 import { TimeZone } from './time-zone';
@@ -25,6 +26,16 @@ export async function PageFrame({ brand, isTest, links, person, timeZone, childr
   const t = await getTranslations('Shell');
   return (
     <div className="flex min-h-screen flex-col bg-page text-ink">
+      {/* First, so that it stands between router and network before anything asks for a page. */}
+      <ConnectionNotice
+        texts={{
+          offline: t('connection.offline'),
+          unreachable: t('connection.unreachable'),
+          kept: t('connection.kept'),
+          tryAgain: t('connection.tryAgain'),
+          trying: t('connection.trying'),
+        }}
+      />
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:m-2 focus:rounded-control focus:bg-surface focus:px-3 focus:py-2"

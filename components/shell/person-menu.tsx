@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
+import { ActionForm } from './action-form';
 
 export type PersonMenuProps = {
   name: string;
@@ -8,7 +9,7 @@ export type PersonMenuProps = {
   organization: string;
   theme: 'system' | 'light' | 'dark';
   /** Keeps the choice of looks; a server action, so that it works without scripts. */
-  chooseTheme: (data: FormData) => Promise<void>;
+  chooseTheme: (state: undefined, data: FormData) => Promise<undefined>;
   csrfToken: string;
   /** On all devices; a server action. */
   signOutEverywhere: () => Promise<never>;
@@ -48,7 +49,7 @@ export async function PersonMenu(props: PersonMenuProps) {
         className="inset-auto [position-anchor:--person] top-24 right-4 m-0 w-64 rounded-control border border-line bg-surface p-4 text-ink shadow-raised supports-[top:anchor(bottom)]:top-[anchor(bottom)] supports-[top:anchor(bottom)]:right-[anchor(right)]"
       >
         <p className="pb-3 text-sm text-muted">{t('signedInAs', { role, organization })}</p>
-        <form action={chooseTheme} className="border-t border-line py-3">
+        <ActionForm action={chooseTheme} className="border-t border-line py-3">
           <fieldset>
             <legend className="pb-1.5 text-sm text-muted">{t('theme')}</legend>
             <div className="flex flex-wrap gap-1.5">
@@ -67,7 +68,7 @@ export async function PersonMenu(props: PersonMenuProps) {
               ))}
             </div>
           </fieldset>
-        </form>
+        </ActionForm>
         <div className="flex flex-wrap gap-1.5 border-t border-line pt-3">
           <form method="post" action="/api/auth/signout">
             <input type="hidden" name="csrfToken" value={csrfToken} />
@@ -76,11 +77,11 @@ export async function PersonMenu(props: PersonMenuProps) {
               {t('signOut')}
             </Button>
           </form>
-          <form action={signOutEverywhere}>
+          <ActionForm action={signOutEverywhere}>
             <Button type="submit" size="small">
               {t('signOutEverywhere')}
             </Button>
-          </form>
+          </ActionForm>
         </div>
       </div>
     </>

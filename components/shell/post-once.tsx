@@ -20,8 +20,16 @@ export function PostOnce({ action, children }: { action: string; children: React
       method="post"
       action={action}
       onSubmit={(event) => {
-        if (isSent.current) event.preventDefault();
+        const { nativeEvent } = event;
+        if (isSent.current) {
+          event.preventDefault();
+          return;
+        }
         isSent.current = true;
+        // Held back because the desk cannot be reached: nothing was sent.
+        setTimeout(() => {
+          if (nativeEvent.defaultPrevented) isSent.current = false;
+        });
       }}
     >
       {children}

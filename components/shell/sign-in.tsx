@@ -65,7 +65,12 @@ async function Ways(props: Props & { csrfToken: string }) {
           <AskForLinkForm
             action={askForLink}
             callbackUrl={callbackUrl}
-            texts={{ label: t('mailLabel'), send: t('mailSend'), sending: t('mailSending') }}
+            texts={{
+              label: t('mailLabel'),
+              send: t('mailSend'),
+              sending: t('mailSending'),
+              failed: t('mailFailed'),
+            }}
           />
         </Way>
       )}

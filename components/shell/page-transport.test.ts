@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { holdPageRequests } from './page-transport';
+import { createReachability } from './reachability';
+
+const PAGE = { headers: { rsc: '1' } };
+
+/** A network that answers a request with the next of `answers`; an error is a connection that breaks. */
+function start(answers: (() => Response)[]) {
+  const sent: string[] = [];
+  const reach = createReachability({
+    probe: async () => true,
+    hasNetwork: () => true,
+    random: () => 1,
+    later: () => () => {},
+  });
+  const request = holdPageRequests(async (input) => {
+    sent.push(String(input));
+    const answer = answers.shift();
+    if (!answer) throw new Error('Nobody expected another request.');
+    return answer();
+  }, reach);
+  return { request, reach, sent };
+}
+
+const page = () => new Response('a page');
+const broken = () => {
+  throw new TypeError('Failed to fetch');
+};
+const cutOff = () =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('half a p'));
+        controller.error(new TypeError('network error'));
+      },
+    }),
+  );
+
+it('a page that arrives is handed on as it came', async () => {
+  const { request, reach } = start([() => new Response('a page', { headers: { 'x-kept': 'yes' } })]);
+  const response = await request('/leads', PAGE);
+  expect(await response.text()).toBe('a page');
+  expect(response.headers.get('x-kept')).toBe('yes');
+  expect(reach.get()).toBe('reachable');
+});
+
+it.each([
+  ['a broken connection', broken],
+  ['an answer that breaks off in the middle', cutOff],
+  ['a 503', () => new Response('a short break', { status: 503 })],
+  ['a 502 of a gateway', () => new Response(null, { status: 502 })],
+  ['a 429', () => new Response(null, { status: 429 })],
+])('after %s the router hears nothing, and gets the page once the desk answers', async (_what, failure) => {
+  const { request, reach, sent } = start([failure, page]);
+  let isSettled = false;
+  const response = request('/leads?q=a', PAGE).finally(() => {
+    isSettled = true;
+  });
+  await expect.poll(() => reach.get()).toBe('unreachable');
+  expect(isSettled).toBe(false);
+  await reach.check();
+  expect(await (await response).text()).toBe('a page');
+  expect(sent).toEqual(['/leads?q=a', '/leads?q=a']);
+});
+
+it('a page that does not exist is an answer', async () => {
+  const { request } = start([() => new Response('nothing here', { status: 404 })]);
+  expect((await request('/leads/none', PAGE)).status).toBe(404);
+});
+
+it('what changes something is sent once, whatever comes of it', async () => {
+  const { request, reach, sent } = start([broken]);
+  const act = { method: 'POST', headers: { 'next-action': 'f00' } };
+  await expect(request('/leads/new', act)).rejects.toThrow('Failed to fetch');
+  expect(reach.get()).toBe('unreachable');
+  await reach.check();
+  expect(sent).toHaveLength(1);
+});
+
+it('other requests are none of its business', async () => {
+  const { request, reach } = start([broken]);
+  await expect(request('/api/health', { method: 'HEAD' })).rejects.toThrow('Failed to fetch');
+  expect(reach.get()).toBe('reachable');
+});

@@ -1,0 +1,113 @@
+/** Whether the desk answers this page. `offline`: the browser itself says that it has no network. */
+export type Reach = 'reachable' | 'offline' | 'unreachable';
+
+const HEALTH = '/api/health';
+const PROBE_TIMEOUT_MS = 5_000;
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 30_000;
+
+/** What the outside world is asked; tests put their own in its place. */
+export type ReachSources = {
+  /** Asks the desk for a sign of life; must not throw. */
+  probe: () => Promise<boolean>;
+  hasNetwork: () => boolean;
+  /** 0 to 1 */
+  random: () => number;
+  /** Calls once after `ms`, and returns what takes that back. */
+  later: (call: () => void, ms: number) => () => void;
+};
+
+export type Reachability = ReturnType<typeof createReachability>;
+
+/**
+ * Keeps track of whether the desk can be reached. Whoever had a request fail says `lost`; from then on the desk is
+ * probed at growing intervals until it answers, which everybody who waits for `regained` is told.
+ */
+export function createReachability({ probe, hasNetwork, random, later }: ReachSources) {
+  let reach: Reach = 'reachable';
+  let failures = 0;
+  let probing: Promise<boolean> | undefined;
+  let cancelNext = () => {};
+  const listeners = new Set<() => void>();
+
+  function set(next: Reach): void {
+    if (next === reach) return;
+    reach = next;
+    for (const listener of [...listeners]) listener();
+  }
+
+  function planProbe(): void {
+    cancelNext();
+    const full = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+    // Half of it by chance, so that a restarted desk is not met by every open page at once.
+    cancelNext = later(() => void check(), full / 2 + (full / 2) * random());
+  }
+
+  /** @param attempts how often the same request has failed by now: the next probe waits accordingly */
+  function lost(attempts = 1): void {
+    failures = Math.max(failures, attempts);
+    set(hasNetwork() ? 'unreachable' : 'offline');
+    planProbe();
+  }
+
+  function answered(): void {
+    failures = 0;
+    cancelNext();
+    set('reachable');
+  }
+
+  /** Probes now. One probe at a time: who asks meanwhile shares its outcome. */
+  function check(): Promise<boolean> {
+    probing ??= probe().then((isThere) => {
+      probing = undefined;
+      if (isThere) answered();
+      else lost(failures + 1);
+      return isThere;
+    });
+    return probing;
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  /** Fulfils as soon as the desk can be reached; at once if it can be now. */
+  function regained(): Promise<void> {
+    if (reach === 'reachable') return Promise.resolve();
+    return new Promise((resolve) => {
+      const leave = subscribe(() => {
+        if (reach !== 'reachable') return;
+        leave();
+        resolve();
+      });
+    });
+  }
+
+  return { get: () => reach, subscribe, check, lost, answered, regained };
+}
+
+/** This page's own. Nothing is asked before somebody says `check` or `lost`. */
+export const reachability = createReachability({
+  probe: probeDesk,
+  hasNetwork: () => navigator.onLine,
+  random: Math.random,
+  later: (call, ms) => {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+});
+
+/** True if the desk itself answers; what a proxy says in its place (502 to 504) does not count. */
+async function probeDesk(): Promise<boolean> {
+  try {
+    const response = await fetch(HEALTH, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+    });
+    return response.status < 500;
+  } catch {
+    return false;
+  }
+}
