@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { EmailText } from '@/components/ui/email-text';
 import { getFormats } from '@/components/ui/formats';
 import { Time } from '@/components/ui/time';
@@ -18,8 +18,23 @@ export async function AnswerText({ field }: { field: FieldText }) {
       </ul>
     );
   }
+  return (
+    <span className="whitespace-pre-line">
+      <AnswerLine field={field} />
+    </span>
+  );
+}
+
+/** The same within a line of text, several values one after the other. */
+export async function AnswerLine({ field }: { field: FieldText }) {
   const texts = await Promise.all(field.values.map((value) => one(field, value)));
-  return <span className="whitespace-pre-line">{texts}</span>;
+  return texts.map((text, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: values may repeat, and nothing here has a state
+    <Fragment key={index}>
+      {index > 0 && ', '}
+      <bdi>{text}</bdi>
+    </Fragment>
+  ));
 }
 
 async function one({ kind, currency }: FieldText, value: string): Promise<ReactNode> {

@@ -7,6 +7,7 @@ import { Time } from '@/components/ui/time';
 import { TONE_CLASSES } from '@/components/ui/tone';
 import type { Actor, TimelineChange, TimelineEntry } from '@/lib/leads/view';
 import { type OwnStatuses, type StatusWord, type Tone, toStatusWord } from '@/lib/leads/words';
+import { AnswerLine } from './answer-text';
 
 /** Reads the lead from the service again; a server action, so that it works without scripts. */
 export type Retry = (data: FormData) => Promise<void>;
@@ -74,7 +75,11 @@ async function Entry({ entry, now, ownStatuses, retry }: EntryProps) {
       {entry.changes.length > 0 && (
         <ul className="pt-1 text-sm">
           {entry.changes.map((change) => (
-            <Change key={change.label} change={change} ownStatuses={ownStatuses} />
+            <Change
+              key={change.of === 'status' ? '' : `${change.to.id} ${change.to.label}`}
+              change={change}
+              ownStatuses={ownStatuses}
+            />
           ))}
         </ul>
       )}
@@ -89,46 +94,42 @@ async function Entry({ entry, now, ownStatuses, retry }: EntryProps) {
   );
 }
 
-async function Change({
-  change: { label, from, to },
-  ownStatuses,
-}: {
-  change: TimelineChange;
-  ownStatuses: OwnStatuses;
-}) {
+async function Change({ change, ownStatuses }: { change: TimelineChange; ownStatuses: OwnStatuses }) {
   const t = await getTranslations('Lead');
-  const isStatus = label === '';
-  const wordOf = (text: string) => (isStatus ? toStatusWord(text, ownStatuses) : undefined);
+  const [from, to] =
+    change.of === 'status'
+      ? [change.from, change.to].map(
+          (status) => status && <Status word={toStatusWord(status, ownStatuses)} />,
+        )
+      : [change.from, change.to].map((field) => field.values.length > 0 && <AnswerLine field={field} />);
   return (
-    <li>
-      <span dir="auto" className="text-muted">
-        {isStatus ? t('status') : label}:{' '}
-      </span>
-      {from !== undefined && (
+    <li className="wrap-anywhere">
+      <bdi className="text-muted">{change.of === 'status' ? t('status') : change.to.label}:</bdi>{' '}
+      {from && (
         <>
           <span className="sr-only">{t('changedFrom')} </span>
-          <Side text={from} word={wordOf(from)} />
+          {from}
           <span aria-hidden="true"> → </span>
           <span className="sr-only"> {t('changedTo')} </span>
         </>
       )}
-      {to === undefined ? t('nothing') : <Side text={to} word={wordOf(to)} />}
+      {to || t('nothing')}
     </li>
   );
 }
 
-async function Side({ text, word }: { text: string; word?: StatusWord }): Promise<ReactNode> {
+async function Status({ word }: { word: StatusWord }): Promise<ReactNode> {
   const t = await getTranslations('Lead');
   return (
     <>
-      <span dir="auto">{word?.label ?? text}</span>
-      {word && !word.known && <span className="text-muted"> ({t('unmapped')})</span>}
+      <bdi>{word.label}</bdi>
+      {!word.known && <span className="text-muted"> ({t('unmapped')})</span>}
     </>
   );
 }
 
 function toneOf({ kind, changes }: TimelineEntry, ownStatuses: OwnStatuses): Tone {
-  const status = kind === 'status-changed' && changes.find(({ label }) => label === '')?.to;
+  const status = kind === 'status-changed' && changes.find((change) => change.of === 'status')?.to;
   return status ? toStatusWord(status, ownStatuses).tone : TONE_OF[kind];
 }
 

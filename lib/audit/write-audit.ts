@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
+import type { Particular, Particulars } from './particulars';
 
 /** Everything that is written down; `messages` has a sentence for each under `Audit.act`. */
 export const ACTS = [
@@ -49,13 +50,14 @@ export type Act = (typeof ACTS)[number];
 /** The signed-in person who did it. */
 export type Actor = { personId: string; email: string };
 
-export type AuditEntry = {
+export type AuditEntry<Detail extends Particulars> = {
   /** Absent where the desk did it by itself. */
   by?: Actor;
   act: Act;
   /** What it was done to: an e-mail address, an id with its kind before it, a name. Never a secret. */
   subject: string;
-  detail?: Record<string, string | number | boolean | null>;
+  /** Nothing but what is among `PARTICULARS`: more would be taken for none of it otherwise. */
+  detail?: Detail & Record<Exclude<keyof Detail, Particular>, never>;
   at: Date;
 };
 
@@ -63,8 +65,10 @@ export type AuditEntry = {
  * Writes down that somebody did something. In the transaction that does it, so that there is no act without its
  * entry and no entry without its act.
  */
-export async function writeAudit(tx: Db, { by, act, subject, detail = {}, at }: AuditEntry): Promise<void> {
-  await tx
-    .insert(auditLog)
-    .values({ at, personId: by?.personId ?? null, email: by?.email ?? null, act, subject, detail });
+export async function writeAudit<Detail extends Particulars>(
+  tx: Db,
+  { by, act, subject, detail, at }: AuditEntry<Detail>,
+): Promise<void> {
+  const who = { personId: by?.personId ?? null, email: by?.email ?? null };
+  await tx.insert(auditLog).values({ at, ...who, act, subject, detail: { ...detail } });
 }

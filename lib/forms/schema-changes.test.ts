@@ -67,7 +67,7 @@ function applyToField(from: Field, change: SchemaChange): Field {
     case 'details':
       return { ...from, ...change.is };
     case 'option-added':
-      return withOptions([...options, { value: change.value, label: change.label, active: change.active }]);
+      return withOptions([...options, { value: change.value, label: change.option, active: change.active }]);
     case 'option-removed':
       return withOptions(options.filter((each) => keyOf(each) !== keyOf(change)));
     case 'option-renamed':
@@ -145,6 +145,27 @@ describe('the differences between two versions of the portal’s form', () => {
       'option-retired',
       'option-added',
       'option-removed',
+    ]);
+  });
+
+  it('name the field and not the choice, whatever became of one of its choices', () => {
+    const kiosk = (options: FieldOption[]) =>
+      makeSchema([{ ...makeField({ id: 'p', label: 'Product', kind: 'picklist' }), options }]);
+    const before = kiosk([
+      { value: 'a', label: 'Terminal', active: true },
+      { value: 'b', label: 'Card reader', active: true },
+      { value: 'd', label: 'Scale', active: false },
+    ]);
+    const after = kiosk([
+      { value: 'b', label: 'Card reader', active: false },
+      { value: 'd', label: 'Scale', active: true },
+      { value: 'c', label: 'Kiosk', active: true },
+    ]);
+    expect(compareSchemas(before, after)).toMatchObject([
+      { change: 'option-retired', label: 'Product', option: 'Card reader' },
+      { change: 'option-offered', label: 'Product', option: 'Scale' },
+      { change: 'option-added', label: 'Product', option: 'Kiosk' },
+      { change: 'option-removed', label: 'Product', option: 'Terminal' },
     ]);
   });
 

@@ -1,12 +1,12 @@
 import type { Field, FieldOption, LeadSchema } from './field';
 
-/** What a vendor's admin did to the form between two versions of it. */
+/** What a vendor's admin did to the form between two versions of it. `option` is the label of a choice. */
 
 type OptionChange =
-  | { change: 'option-added'; value: FieldOption['value']; label: string; active: boolean }
-  | { change: 'option-removed'; label: string; value: FieldOption['value'] }
+  | { change: 'option-added'; value: FieldOption['value']; option: string; active: boolean }
+  | { change: 'option-removed'; value: FieldOption['value']; option: string }
   | { change: 'option-renamed'; value: FieldOption['value']; was: string; is: string }
-  | { change: 'option-retired' | 'option-offered'; value: FieldOption['value']; label: string };
+  | { change: 'option-retired' | 'option-offered'; value: FieldOption['value']; option: string };
 
 /** A property of a field that is only said to be another one, not from what to what. */
 const DETAILS = ['help', 'maxLength', 'min', 'max', 'currency', 'defaultValue', 'placement'] as const;
@@ -37,7 +37,7 @@ export function compareSchemas(from: LeadSchema, to: LeadSchema): SchemaChange[]
   const before = new Map(from.fields.map((field) => [field.id, field]));
   const after = new Set(to.fields.map(({ id }) => id));
   const named = (field: Field, changes: FieldChange[]) =>
-    changes.map((change): SchemaChange => ({ fieldId: field.id, label: field.label, ...change }));
+    changes.map((change): SchemaChange => ({ ...change, fieldId: field.id, label: field.label }));
   const order = to.fields.map(({ id }) => id);
   return [
     ...to.fields.flatMap((field) => named(field, compareField(before.get(field.id), field))),
@@ -81,7 +81,7 @@ function compareOptions(from: readonly FieldOption[], to: readonly FieldOption[]
     ...to.flatMap((option) => compareOption(before.get(keyOf(option)), option)),
     ...from
       .filter((option) => !after.has(keyOf(option)))
-      .map(({ value, label }): FieldChange => ({ change: 'option-removed', value, label })),
+      .map(({ value, label }): FieldChange => ({ change: 'option-removed', value, option: label })),
     ...(isReordered([...before.keys()], order) ? [{ change: 'options-reordered' as const, order }] : []),
   ];
 }
@@ -91,11 +91,11 @@ export const keyOf = ({ value }: Pick<FieldOption, 'value'>): string => JSON.str
 
 function compareOption(from: FieldOption | undefined, to: FieldOption): FieldChange[] {
   const { value, label, active } = to;
-  if (!from) return [{ change: 'option-added', value, label, active }];
+  if (!from) return [{ change: 'option-added', value, option: label, active }];
   const changes: FieldChange[] = [];
   if (from.label !== label) changes.push({ change: 'option-renamed', value, was: from.label, is: label });
   if (from.active !== active) {
-    changes.push({ change: active ? 'option-offered' : 'option-retired', value, label });
+    changes.push({ change: active ? 'option-offered' : 'option-retired', value, option: label });
   }
   return changes;
 }

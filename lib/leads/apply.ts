@@ -115,8 +115,7 @@ async function entriesOfChange(
   const fields = changedFields({ before: known.record, after: row.record, labelOf });
   if (fields.length > 0) {
     const personId = await takeEditor(tx, { leadId: row.id, fieldIds: fields.map((field) => field.id) });
-    const detail = { fields: fields.map(({ label, from, to }) => ({ label, from, to })) };
-    entries.push({ ...entry, kind: personId ? 'edited' : 'fields-changed', personId, detail });
+    entries.push({ ...entry, kind: personId ? 'edited' : 'fields-changed', personId, detail: { fields } });
   }
   return entries;
 }

@@ -1,10 +1,13 @@
 import 'server-only';
+import type { TimelineDetail } from '@/lib/db/schema/leads';
 import { canonicalJson } from '@/lib/service/wire/canonical';
 
 /** The portal's present label of a field, or the id itself where there is none. */
 export type LabelOf = (fieldId: string) => string;
 
 type LeadRecord = { standard: Record<string, unknown>; custom: Record<string, unknown> };
+
+type ChangedField = NonNullable<TimelineDetail['fields']>[number] & { id: string };
 
 /** They change with every change, or are told by an entry of their own. */
 const NOT_TOLD = new Set([
@@ -18,6 +21,8 @@ const NOT_TOLD = new Set([
   'customFields',
 ]);
 const LONGEST = 200;
+/** Choices of one field that an entry keeps. */
+const MAX_VALUES = 50;
 
 /** The fields in which two readings of a lead differ, as text for the timeline. */
 export function changedFields({
@@ -28,10 +33,17 @@ export function changedFields({
   before: LeadRecord;
   after: LeadRecord;
   labelOf: LabelOf;
-}): { id: string; label: string; from: string; to: string }[] {
+}): ChangedField[] {
   return [...differences(before.standard, after.standard), ...differences(before.custom, after.custom)]
     .filter(({ id }) => !NOT_TOLD.has(id))
-    .map(({ id, from, to }) => ({ id, label: labelOf(id), from: toText(from), to: toText(to) }));
+    .map(({ id, from, to }) => ({
+      id,
+      label: labelOf(id),
+      from: toText(from),
+      to: toText(to),
+      ...(Array.isArray(from) && { fromValues: from.slice(0, MAX_VALUES).map(toText) }),
+      ...(Array.isArray(to) && { toValues: to.slice(0, MAX_VALUES).map(toText) }),
+    }));
 }
 
 /** The database gives an object's keys back in an order of its own: that is no change. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Answers, Field, LeadSchema } from '@/lib/forms/field';
+import type { Answers, Field, FieldKind, LeadSchema } from '@/lib/forms/field';
 import type { FieldText } from './view';
 
 type LeadRecord = { standard: Record<string, unknown>; custom: Record<string, unknown> };
@@ -67,15 +67,26 @@ function beyondSchema({
 }): FieldText[] {
   return [...Object.entries(record.standard), ...Object.entries(record.custom)]
     .filter(([id]) => !known.has(id) && !NOT_SHOWN.has(id))
-    .map(
-      ([id, value]): FieldText => ({
-        id,
-        label: formerLabel(id) ?? id,
-        kind: 'text',
-        values: toTexts(value),
-      }),
-    )
+    .map(([id, value]) => {
+      const field = { id, label: formerLabel(id) ?? id };
+      const texts = toTexts(value);
+      const [only = ''] = texts;
+      return texts.length > 1
+        ? { ...field, kind: 'text' as const, values: texts }
+        : textToFieldText(field, only);
+    })
     .filter((text) => text.values.length > 0);
+}
+
+/** A value of which only the text is known: what can only be a time, a day or a yes or no is shown as one. */
+export function textToFieldText(field: Pick<FieldText, 'id' | 'label'>, text: string): FieldText {
+  return { ...field, kind: kindOf(text), values: text === '' ? [] : [text] };
+}
+
+function kindOf(text: string): FieldKind {
+  if (text === 'true' || text === 'false') return 'boolean';
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'date';
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/.test(text) ? 'date-time' : 'text';
 }
 
 function readValue(record: LeadRecord, field: Field): unknown {
@@ -89,7 +100,8 @@ function own(record: Record<string, unknown>, id: string): unknown {
   return Object.hasOwn(record, id) ? record[id] : undefined;
 }
 
-function toFieldText(field: Field, value: unknown): FieldText {
+/** A field's value in the words of its form: choices by their labels. */
+export function toFieldText(field: Field, value: unknown): FieldText {
   const labels = new Map(field.options?.map((option) => [String(option.value), option.label]));
   return {
     id: field.id,

@@ -2,10 +2,11 @@ import 'server-only';
 import { and, desc, eq, or } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
-import { type TimelineDetail, timeline } from '@/lib/db/schema/leads';
+import { timeline } from '@/lib/db/schema/leads';
 import { people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
-import type { Actor, TimelineChange, TimelineEntry } from './view';
+import { readFieldsOverTime, toTimelineChanges } from './timeline-changes';
+import type { Actor, TimelineEntry } from './view';
 import { entriesVisibleTo } from './visible-to';
 
 /** A lead with a longer history than this is read in the portal. */
@@ -39,6 +40,7 @@ export async function listTimeline(
     )
     .orderBy(desc(timeline.at), desc(timeline.id))
     .limit(ENTRIES_MOST);
+  const fieldAt = await readFieldsOverTime(db);
   const ours = rows.some((row) => row.kind === 'accepted');
   return (
     rows
@@ -50,7 +52,7 @@ export async function listTimeline(
         at: row.at.toISOString(),
         kind: row.kind,
         actor: actorOf(row),
-        changes: changesOf(row.detail),
+        changes: toTimelineChanges(row.detail, row.at, fieldAt),
         message: row.detail.message,
       }))
   );
@@ -67,16 +69,4 @@ function actorOf({ kind, person }: { kind: string; person: string | null }): Act
   // The person submitted; accepting and refusing is what the portal did with it.
   if (kind === 'accepted' || kind === 'refused') return { by: 'portal' };
   return person ? { by: 'person', name: person } : { by: 'portal' };
-}
-
-function changesOf({ from, to, fields }: TimelineDetail): TimelineChange[] {
-  const status = from !== undefined || to !== undefined ? [{ label: '', from, to }] : [];
-  return [
-    ...status,
-    ...(fields ?? []).map((field) => ({
-      label: field.label,
-      from: field.from || undefined,
-      to: field.to || undefined,
-    })),
-  ];
 }

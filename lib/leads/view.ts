@@ -143,13 +143,13 @@ export type FieldText = {
 /** Who did something: a person by name, the vendor in the portal, or this desk by itself. */
 export type Actor = { by: 'person'; name: string } | { by: 'portal' } | { by: 'desk' };
 
-/** One change within an entry. An absent side means "nothing was there". */
-export type TimelineChange = {
-  /** The field's label; '' for the status itself. */
-  label: string;
-  from?: string;
-  to?: string;
-};
+/**
+ * One change within an entry. An absent status, and a field without values, mean "nothing was there". A field is
+ * told by the label and in the words for its choices that it had at that time, as far as they are known.
+ */
+export type TimelineChange =
+  | { of: 'status'; from?: string; to?: string }
+  | { of: 'field'; from: FieldText; to: FieldText };
 
 export type TimelineEntry = {
   id: string;

@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, eq, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
+import type { Particulars } from '@/lib/audit/particulars';
 import { type Act, type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { endSessions } from '@/lib/auth/sessions';
 import type { Db } from '@/lib/db/handle';
@@ -70,7 +71,7 @@ async function changePerson(
     act: Act;
     set: Partial<typeof people.$inferInsert>;
     isDue: SQL | undefined;
-    detail?: Record<string, string>;
+    detail?: Particulars;
   },
 ): Promise<Changed> {
   return db.transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
+import type { Particulars } from '@/lib/audit/particulars';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { fieldSettings } from '@/lib/db/schema/admin';
@@ -128,12 +129,12 @@ function targetOf(place: number | 'up' | 'down', from: number): number {
 }
 
 /** What changed, for the log: what it was and what it is, null for "as the portal has it". */
-function differences(before: FieldLook, after: FieldLook): Record<string, string | boolean | null> {
-  const detail: Record<string, string | boolean | null> = {};
+function differences(before: FieldLook, after: FieldLook): Particulars {
+  const detail: Particulars = {};
   for (const part of ['label', 'help', 'group', 'hidden'] as const) {
     const [was, is] = [before[part] ?? null, after[part] ?? null];
     if (was === is) continue;
-    detail[`${part}Was`] = was;
+    detail[`${part}Was` as const] = was;
     detail[part] = is;
   }
   return detail;

@@ -1,5 +1,6 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
+import type { Particulars } from '@/lib/audit/particulars';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { statusSettings } from '@/lib/db/schema/admin';
@@ -69,12 +70,12 @@ function toOwnStatus({ label, tone }: typeof statusSettings.$inferSelect): OwnSt
 }
 
 /** What changed, for the log: what it was and what it is, null for "as the desk shows it by itself". */
-function differences(before: OwnStatus, after: OwnStatus): Record<string, string | null> {
-  const detail: Record<string, string | null> = {};
+function differences(before: OwnStatus, after: OwnStatus): Particulars {
+  const detail: Particulars = {};
   for (const part of ['label', 'tone'] as const) {
     const [was, is] = [before[part] ?? null, after[part] ?? null];
     if (was === is) continue;
-    detail[`${part}Was`] = was;
+    detail[`${part}Was` as const] = was;
     detail[part] = is;
   }
   return detail;

@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
+import type { Particulars } from '@/lib/audit/particulars';
 import { type Act, type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
@@ -108,15 +109,7 @@ export function giveBackSubmission(db: Db, review: Review & { reason: string }):
 /** Runs `move` on the row, locked, if it still waits for this very decision, and notes who decided what. */
 async function decide(
   db: Db,
-  {
-    submissionId,
-    seenAttempts,
-    by,
-    now,
-    log,
-    act,
-    detail,
-  }: Review & { act: Act; detail: Record<string, string | number> },
+  { submissionId, seenAttempts, by, now, log, act, detail }: Review & { act: Act; detail: Particulars },
   move: (tx: Db, submission: Submission) => Promise<Decided>,
 ): Promise<Decided> {
   const decided = await db.transaction(async (tx): Promise<Decided> => {

@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Particulars } from '@/lib/audit/particulars';
 import { type Act, type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
@@ -20,8 +21,7 @@ export type TopicAct = { topic: Topic; by: Actor; now: Date };
 export type Managed = 'done' | 'late' | 'proven';
 
 /** What an act does to the topic's standing addresses, and how it is told in the log. */
-type Change = (tx: Db, standing: Receiver[]) => Promise<Managed | { act: Act; detail: Detail }>;
-type Detail = Record<string, string | boolean>;
+type Change = (tx: Db, standing: Receiver[]) => Promise<Managed | { act: Act; detail: Particulars }>;
 
 /**
  * Begins to rotate a topic's subscription: a second one at a new address, with a secret of its own. Both count

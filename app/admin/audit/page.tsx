@@ -59,6 +59,6 @@ async function toViews(rows: AuditRow[]): Promise<AuditView[]> {
     at: formats.preciseMoment(row.at.toISOString()),
     who: row.email ?? t('desk'),
     what: toSentence(row, t),
-    particulars: toParticulars(row.detail),
+    particulars: toParticulars(row.detail, t),
   }));
 }

@@ -1,5 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
+import { PARTICULARS } from '@/lib/audit/particulars';
 import { ACTS } from '@/lib/audit/write-audit';
 import messages from '@/messages/en.json';
 import { toParticulars, toSentence } from './sentence';
@@ -20,9 +21,49 @@ describe('an entry of the log', () => {
   it('is one line, whatever it is about', () => {
     const subject = 'a\u001b[31m\r\n\u202eb';
     expect(toSentence({ act: 'people.added', subject }, say)).toBe('Added a [31m b.');
-    expect(toParticulars({ 'ro\nle': 'a\u0007b', none: null, sure: true })).toEqual([
+    expect(toParticulars({ 'ro\nle': 'a\u0007b', none: null, sure: true }, say)).toEqual([
       'ro le: a b',
-      'sure: true',
+      'sure: yes',
+    ]);
+  });
+});
+
+describe('the particulars of an entry', () => {
+  it.each(PARTICULARS)('call %s by a word, not by its name in the code', (name) => {
+    const [told = ''] = toParticulars({ [name]: 'Ann' }, say);
+    expect(told).toMatch(/^[A-Z][A-Za-z ’]+: Ann$/);
+    expect(told).not.toMatch(/[a-z][A-Z]/);
+  });
+
+  it.each(PARTICULARS)('say nothing about an empty %s', (name) => {
+    expect(toParticulars({ [name]: '' }, say)).toEqual([]);
+    expect(toParticulars({ [name]: null }, say)).toEqual([]);
+  });
+
+  it('of an export name only the filters that were set', () => {
+    expect(toParticulars({ act: '', person: 'ann@vendor.example', from: '', to: '' }, say)).toEqual([
+      'Done by: ann@vendor.example',
+    ]);
+  });
+
+  it('tell what was before and what is now as one change', () => {
+    expect(toParticulars({ labelWas: 'Budget', label: 'Money' }, say)).toEqual(['Label: Budget → Money']);
+    expect(toParticulars({ placeWas: 3, place: null }, say)).toEqual(['Place: 3 → nothing']);
+    expect(toParticulars({ before: 'Ann', after: 'Bea' }, say)).toEqual(['Name: Ann → Bea']);
+    expect(toParticulars({ hiddenWas: false, hidden: true }, say)).toEqual(['Hidden: no → yes']);
+  });
+
+  it('put the desk’s own words for ways and reasons', () => {
+    expect(toParticulars({ method: 'oidc', reason: 'other-account' }, say)).toEqual([
+      'Way: company sign-in',
+      'Reason: another company account',
+    ]);
+  });
+
+  it('show a word of somebody else as it is, even one with dots', () => {
+    expect(toParticulars({ method: 'mail.x', constructor: 'toString' }, say)).toEqual([
+      'Way: mail.x',
+      'constructor: toString',
     ]);
   });
 });

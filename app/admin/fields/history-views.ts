@@ -62,7 +62,7 @@ function toSentence(change: SchemaChange, t: Translate): string {
 }
 
 const yesNo = (is: boolean) => (is ? 'yes' : 'no');
-const optionText = ({ label, value }: { label: string; value: unknown }) => label || String(value);
+const optionText = ({ option, value }: { option: string; value: unknown }) => option || String(value);
 
 function typeText(
   { kind, sentType }: Extract<SchemaChange, { change: 'type' }>['was'],

@@ -91,8 +91,18 @@ export const leadTotals = pgTable(
 export type TimelineDetail = {
   from?: string;
   to?: string;
-  /** Labels of fields that changed. */
-  fields?: { label: string; from: string; to: string }[];
+  /**
+   * Fields that changed: the label each had, and its values as text; several values as lists, too. Entries written
+   * before the id was kept have none.
+   */
+  fields?: {
+    id?: string;
+    label: string;
+    from: string;
+    to: string;
+    fromValues?: string[];
+    toValues?: string[];
+  }[];
   message?: string;
 };
 

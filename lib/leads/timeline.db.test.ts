@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { timeline } from '@/lib/db/schema/leads';
+import { schemaState, schemaVersions } from '@/lib/db/schema/portal';
+import { freshDatabase } from '@/lib/db/testing';
+import { addAgent, addViewer, makeLead } from '@/lib/db/testing-rows';
+import type { Field } from '@/lib/forms/field';
+import { makeField, makeSchema } from '@/lib/forms/fixtures';
+import { applyLead } from './apply';
+import { getLeadView } from './lead-view';
+import type { TimelineChange } from './view';
+
+const JANUARY = new Date('2026-01-10T09:00:00Z');
+const FEBRUARY = new Date('2026-02-10T09:00:00Z');
+const MARCH = new Date('2026-03-10T09:00:00Z');
+const LABELS = new Map([
+  ['industry', 'Industry'],
+  ['pilot', 'Pilot'],
+  ['interests', 'Interests'],
+  ['budget', 'Budget'],
+  ['closedOn', 'Closed on'],
+]);
+
+const custom = ({ options, ...field }: Partial<Field> & { id: string }): Field => ({
+  ...makeField({ ...field, label: LABELS.get(field.id) ?? field.id }),
+  placement: 'custom',
+  ...(options && { options }),
+});
+
+/** The form, in which the industry's choice has this label. */
+const form = (version: string, realEstate: string) => ({
+  ...makeSchema([
+    custom({
+      id: 'industry',
+      kind: 'picklist',
+      options: [{ value: 'real-estate-manufacturing', label: realEstate, active: true }],
+    }),
+    custom({ id: 'pilot', kind: 'boolean' }),
+    custom({
+      id: 'interests',
+      kind: 'multi-picklist',
+      options: [
+        { value: 1, label: 'Terminals', active: true },
+        { value: 2, label: 'Scales', active: true },
+      ],
+    }),
+    custom({ id: 'budget', kind: 'currency', currency: 'EUR' }),
+    custom({ id: 'closedOn', kind: 'date-time' }),
+  ]),
+  version,
+});
+
+let database: Database;
+let ada: Viewer;
+beforeAll(async () => {
+  database = await freshDatabase();
+  ada = await addViewer(database.db, await addAgent(database.db, { agentId: 'agent-a' }));
+  const { db } = database;
+  await db.insert(schemaVersions).values([
+    { version: 'v1', schema: form('v1', 'Real estate'), firstSeenAt: JANUARY },
+    { version: 'v2', schema: form('v2', 'Property'), firstSeenAt: MARCH },
+  ]);
+  await db.insert(schemaState).values({ id: 'current', version: 'v2', checkedAt: MARCH });
+});
+afterAll(() => database.close());
+
+async function read(id: string, at: Date, customFields: Record<string, unknown>, standard = {}) {
+  const lead = makeLead({ id, ...owner(), updatedAt: at, custom: customFields, standard });
+  await applyLead(database.db, {
+    lead,
+    readStartedAt: at,
+    labelOf: (fieldId) => LABELS.get(fieldId) ?? fieldId,
+  });
+}
+
+function owner() {
+  const { organizationId, agentId } = ada.membership;
+  return { organizationId, agentId };
+}
+
+async function changesOf(id: string): Promise<TimelineChange[]> {
+  const view = await getLeadView(database.db, ada, { id, now: MARCH });
+  return view?.timeline.flatMap(({ changes }) => changes) ?? [];
+}
+
+const changed = (changes: TimelineChange[], fieldId: string) => {
+  const found = changes.find((change) => change.of === 'field' && change.to.id === fieldId);
+  return found?.of === 'field' ? found : undefined;
+};
+
+describe('the history of a lead', () => {
+  it('keeps kinds and choices of what changed, so that it reads like the details', async () => {
+    await read('typed', JANUARY, { industry: 'other', interests: [1], budget: 10 });
+    await read('typed', FEBRUARY, {
+      industry: 'real-estate-manufacturing',
+      pilot: true,
+      interests: [2, 1],
+      budget: 2500,
+      closedOn: '2026-02-01T10:11:12.345Z',
+    });
+    const changes = await changesOf('typed');
+    // The choice was called that in February; it has another name now.
+    expect(changed(changes, 'industry')?.to).toMatchObject({ kind: 'picklist', values: ['Real estate'] });
+    expect(changed(changes, 'industry')?.from).toMatchObject({ values: ['other'] });
+    expect(changed(changes, 'pilot')).toMatchObject({
+      from: { values: [] },
+      to: { kind: 'boolean', values: ['true'] },
+    });
+    expect(changed(changes, 'interests')?.to).toMatchObject({ values: ['Scales', 'Terminals'] });
+    expect(changed(changes, 'budget')?.to).toMatchObject({
+      kind: 'currency',
+      currency: 'EUR',
+      values: ['2500'],
+    });
+    expect(changed(changes, 'closedOn')?.to).toMatchObject({ kind: 'date-time' });
+  });
+
+  it('reads entries that were kept as text only by the labels they have', async () => {
+    await read('old', JANUARY, {});
+    const fields = [
+      { label: 'Industry', from: '', to: 'real-estate-manufacturing' },
+      { label: 'Interests', from: '1', to: '1, 2' },
+      { label: 'Pilot', from: 'true', to: 'false' },
+      { label: 'A field that is gone', from: '2026-01-02T03:04:05.678Z', to: 'true' },
+    ];
+    await database.db
+      .insert(timeline)
+      .values({ ...owner(), leadId: 'old', at: FEBRUARY, kind: 'fields-changed', detail: { fields } });
+    expect((await changesOf('old')).slice(0, 4)).toMatchObject([
+      { from: { values: [] }, to: { kind: 'picklist', label: 'Industry', values: ['Real estate'] } },
+      { from: { values: ['Terminals'] }, to: { values: ['Terminals', 'Scales'] } },
+      { from: { kind: 'boolean', values: ['true'] }, to: { kind: 'boolean', values: ['false'] } },
+      { from: { kind: 'date-time', label: 'A field that is gone' }, to: { kind: 'boolean' } },
+    ]);
+  });
+
+  it('tells of a change by the label the field had then', async () => {
+    await read('renamed', JANUARY, {});
+    const fields = [{ id: 'pilot', label: 'Trial run', from: 'true', to: '' }];
+    await database.db
+      .insert(timeline)
+      .values({ ...owner(), leadId: 'renamed', at: FEBRUARY, kind: 'fields-changed', detail: { fields } });
+    expect((await changesOf('renamed'))[0]).toMatchObject({
+      from: { label: 'Trial run', kind: 'boolean', values: ['true'] },
+      to: { label: 'Trial run', values: [] },
+    });
+  });
+});
