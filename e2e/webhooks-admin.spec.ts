@@ -67,6 +67,40 @@ test('an admin deletes a subscription and creates it again', async ({ openAs, ve
   await expect.poll(() => topicsOf(vendor)).toEqual(ALL);
 });
 
+test('an admin sees a lead that could not be kept, why and what to do, and all others go on', async ({
+  page,
+  openAs,
+  vendor,
+}) => {
+  const lead = await enterLead(vendor, uniqueName('Rowan'));
+  const other = await enterLead(vendor, uniqueName('Aspen'));
+  const tooLong = Array.from({ length: 300 }, () => crypto.randomUUID()).join('');
+  await vendor.changeLead(lead.id, { status: tooLong });
+  const admin = await openAs('Robin Hale');
+  await admin.goto('/admin/webhooks');
+  const row = admin.getByRole('table', { name: 'Leads that could not be kept' }).getByRole('row');
+  const theirs = row.filter({ hasText: lead.id });
+  await expect(async () => {
+    await admin.reload();
+    await expect(theirs).toContainText('A value is too long', { timeout: 1_000 });
+  }).toPass();
+  await expectAccessible(admin);
+  await admin.goto('/admin');
+  const overview = admin.getByRole('row', { name: /^Leads/ });
+  await expect(overview).toContainText('1 lead could not be kept here');
+
+  await vendor.changeLead(other.id, { status: 'won' });
+  await signInAs(page, 'Maya Lindqvist');
+  await expect(page.getByRole('row', { name: other.lastName })).toContainText('Won');
+
+  await vendor.changeLead(lead.id, { status: 'lost' });
+  await overview.getByRole('link').click();
+  await expect(async () => {
+    await admin.reload();
+    await expect(theirs).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
+});
+
 test('an admin sees what came of deliveries, and has a lead read again', async ({ openAs, vendor }) => {
   // axe reads every element four times.
   test.setTimeout(60_000);

@@ -1,3 +1,5 @@
+import { cutText, toStorable } from './text';
+
 /** PostgreSQL's error codes: five digits and capital letters. */
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
@@ -7,7 +9,7 @@ export function reasonOf(error: unknown): string {
   const codes = causesOf(error).map((cause) => ('code' in cause ? cause.code : undefined));
   const code = codes.find((found): found is string => typeof found === 'string');
   if (error.name === 'QueryError' || (code && SQLSTATE.test(code))) return `database: ${code ?? 'no answer'}`;
-  return `${error.name}: ${error.message}`.slice(0, 500);
+  return cutText(toStorable(`${error.name}: ${error.message}`), 500);
 }
 
 function causesOf(error: Error): Error[] {

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { getTranslations } from 'next-intl/server';
 import type { ErrorView } from '@/components/admin/sending-view';
+import { cutText } from '@/lib/text';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Sending'>>>;
 
@@ -18,5 +19,5 @@ const NOTED_LONGEST = 300;
 
 /** Text from elsewhere on one line: nothing in it turns the direction of what stands beside it, or hides. */
 export function inert(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, NOTED_LONGEST);
+  return cutText(text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' '), NOTED_LONGEST);
 }

@@ -110,18 +110,23 @@ function sweepRow(task: Task): OverviewRow {
   const { sweep } = overview;
   const leads = t('leads', { count: overview.leads });
   if (!sweep) return { subject: t('mirror'), state: waiting(t('notYet')), details: [leads] };
-  const { seen, repaired, suspects, repairedLately } = sweep;
+  const { seen, repaired, suspects, repairedLately, unreadable } = sweep;
+  const { unapplied } = overview;
   const told = [
     t('sweep', { ago: ago(task, sweep.startedAt), seen, repaired, suspects }),
     t('sweepsLately', { repaired: repairedLately }),
+    ...(unapplied > 0 ? [t('unapplied', { count: unapplied })] : []),
+    ...(unreadable > 0 ? [t('unreadable', { count: unreadable })] : []),
   ];
-  const state =
-    { complete: good(t('works')), running: waiting(t('running')) }[sweep.state] ?? look(t('look'));
+  const states = { complete: good(t('works')), running: waiting(t('running')) };
   const isStopped = sweep.state === 'stopped';
   return {
     subject: t('mirror'),
-    href: isStopped ? '/admin/webhooks' : undefined,
-    state,
+    href: isStopped || unapplied > 0 ? '/admin/webhooks' : undefined,
+    state:
+      unapplied > 0
+        ? look(t('look'))
+        : ((states as Partial<Record<string, OverviewRow['state']>>)[sweep.state] ?? look(t('look'))),
     details: [
       leads,
       ...told,

@@ -5,8 +5,9 @@ import { Labelled, TextInput } from '@/components/ui/field';
 import { Time } from '@/components/ui/time';
 import { CardTable } from './card-table';
 import { DecisionForm } from './decision-desk';
+import { RecheckRow } from './webhook-deliveries';
 import { Sure } from './webhook-topics';
-import type { MissingView } from './webhook-view';
+import type { MissingView, UnappliedView } from './webhook-view';
 
 /** "Compare everything now", and one lead by its number. */
 export async function LeadChecks() {
@@ -74,5 +75,37 @@ export async function MissingLeads({ missing }: { missing: MissingView }) {
         </Button>
       </DecisionForm>
     </>
+  );
+}
+
+/** Leads that do not fit into the mirror, each with why and a way to try it again. */
+export async function UnappliedTable({ rows }: { rows: UnappliedView[] }) {
+  const t = await getTranslations('Webhooks');
+  return (
+    <CardTable
+      caption={t('unappliedCaption')}
+      columns={[
+        t('column.lead'),
+        t('column.reason'),
+        t('column.first'),
+        t('column.last'),
+        t('column.recheck'),
+      ]}
+      rows={rows.map((row) => ({
+        key: row.id,
+        cells: [
+          <code key="lead" className="font-mono text-[0.8125rem] wrap-anywhere">
+            {row.leadId}
+          </code>,
+          row.reason,
+          <Time key="first" moment={row.first} showAgo />,
+          <span key="last">
+            <Time moment={row.last} showAgo />
+            <span className="block text-muted">{row.times}</span>
+          </span>,
+          row.canRecheck ? <RecheckRow key="recheck" row={row} /> : '',
+        ],
+      }))}
+    />
   );
 }

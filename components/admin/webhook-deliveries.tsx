@@ -56,7 +56,8 @@ function Outcome({ row: { outcome, detail, error } }: { row: DeliveryView }) {
   );
 }
 
-async function RecheckRow({ row: { id, leadId } }: { row: DeliveryView }) {
+/** Has the lead of a row read again. */
+export async function RecheckRow({ row: { id, leadId } }: { row: { id: string; leadId: string } }) {
   const t = await getTranslations('Webhooks');
   return (
     <DecisionForm name={`recheck ${id}`}>

@@ -49,6 +49,17 @@ export type MissingView = {
   examples: { id: string; name: string; email: string; submitted: Moment }[];
 };
 
+/** A lead that could not be applied; nothing of it but its number. */
+export type UnappliedView = {
+  id: string;
+  leadId: string;
+  reason: string;
+  times: string;
+  first: Moment;
+  last: Moment;
+  canRecheck: boolean;
+};
+
 /** A choice of a filter. */
 export type Choice = { value: string; label: string };
 

@@ -8,6 +8,7 @@ import { memberships, people } from '@/lib/db/schema/people';
 import { serviceTokens, sweeps } from '@/lib/db/schema/portal';
 import { webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
 import type { SchemaNote } from '@/lib/forms/field';
+import { countUnapplied } from '@/lib/leads/unapplied';
 import { getServiceHealth, type ServiceHealth } from '@/lib/portal/health';
 import { findSchema } from '@/lib/portal/schema';
 import { readOffTopics } from '@/lib/webhooks/off-topics';
@@ -33,11 +34,16 @@ export type Overview = {
     seen: number;
     repaired: number;
     suspects: number;
+    /** Leads of the list that could not be applied, and entries of it that are no leads. */
+    setAside: number;
+    unreadable: number;
     detail: string | null;
     /** Repairs of the last week, by all sweeps since the one that first read everything. */
     repairedLately: number;
   };
   leads: number;
+  /** Leads that could not be applied, by a sweep or by a reading since. */
+  unapplied: number;
   sending: StateCount[];
   /** Jobs whose time has come and that nobody has taken for a minute, and jobs that gave up. */
   jobs: { late: number; dead: number };
@@ -55,7 +61,7 @@ const LATELY_MS = 7 * 24 * 3_600_000;
 
 /** Reads the overview. Costs a dozen small queries; for admins only. */
 export async function getOverview(db: Db, now: Date): Promise<Overview> {
-  const [service, known, webhooks, quarantined, sweep, mirrored, sending, queue, unlinked, own] =
+  const [service, known, webhooks, quarantined, sweep, mirrored, unapplied, sending, queue, unlinked, own] =
     await Promise.all([
       getServiceHealth(db),
       findSchema(db),
@@ -63,6 +69,7 @@ export async function getOverview(db: Db, now: Date): Promise<Overview> {
       countQuarantined(db),
       readSweep(db, now),
       countLive(db),
+      countUnapplied(db),
       countByState(db),
       countJobs(db, now),
       countUnlinked(db),
@@ -77,6 +84,7 @@ export async function getOverview(db: Db, now: Date): Promise<Overview> {
     quarantined,
     sweep,
     leads: mirrored,
+    unapplied,
     sending,
     jobs: queue,
     unlinked,
@@ -127,6 +135,8 @@ async function readSweep(db: Db, now: Date) {
       seen: sweeps.seen,
       repaired: sweeps.repaired,
       suspects: sweeps.suspects,
+      setAside: sweeps.setAside,
+      unreadable: sweeps.unreadable,
       detail: sweeps.detail,
     })
     .from(sweeps)

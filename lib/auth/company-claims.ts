@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { cutText } from '@/lib/text';
 import { toEmailAddress } from './email-address';
 
 /** Longer than that the standard lets no subject be (OpenID Connect Core, section 2). */
@@ -39,7 +40,7 @@ export function readClaims(claims: unknown, issuer: string): ReadClaims {
 
 function toName(claim: unknown): string | undefined {
   if (typeof claim !== 'string') return undefined;
-  return plain(claim).slice(0, LONGEST_NAME).toWellFormed().trim() || undefined;
+  return cutText(plain(claim).toWellFormed(), LONGEST_NAME).trim() || undefined;
 }
 
 /** Without what cannot be kept, or would turn the text around it. */

@@ -1,6 +1,7 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
+import { unlessRowError } from '@/lib/db/row-error';
 import { leads, timeline } from '@/lib/db/schema/leads';
 import { tell } from '@/lib/live/message';
 import type { ServiceLead } from '@/lib/service/lead';
@@ -15,7 +16,7 @@ const LEADS_AT_ONCE = 100;
  * first reading of a portal is nothing but new leads, and one by one each would cost twenty times as much.
  *
  * @param readStartedAt when the request for this page began, by this process's clock
- * @returns the ids that were added; the mirror knew the others already
+ * @returns the ids that were added; the others are for `applyLead`: the mirror knew them, or cannot take one of them
  */
 export async function addLeads(
   db: Db,
@@ -24,7 +25,8 @@ export async function addLeads(
   const added = new Set<string>();
   for (let first = 0; first < page.length; first += LEADS_AT_ONCE) {
     const rows = page.slice(first, first + LEADS_AT_ONCE).map((lead) => toRow({ lead, readStartedAt }));
-    const some = await db.transaction((tx) => addRows(tx, rows.toSorted(byTotals)));
+    // One that cannot be kept makes all of its group fail: they are left for `applyLead`, one by one.
+    const some = await unlessRowError(() => db.transaction((tx) => addRows(tx, rows.toSorted(byTotals))), []);
     for (const { id } of some) added.add(id);
   }
   return added;

@@ -9,6 +9,7 @@ import { judgeReading } from './guard';
 import { noteOwners } from './note-owners';
 import { takeEditor } from './pending-edits';
 import { type LeadRow, toRow } from './to-row';
+import { forgetUnapplied } from './unapplied';
 
 type Row = typeof leads.$inferSelect;
 
@@ -18,22 +19,24 @@ type Row = typeof leads.$inferSelect;
  */
 export type Applied = 'new' | 'changed' | 'confirmed' | 'late' | 'behind';
 
+/** What was read of one lead. */
+export type LeadReading = {
+  lead: ServiceLead;
+  /** When the request for this reading began, by this process's clock. */
+  readStartedAt: Date;
+  /** See the guard's `Reading`. */
+  overrules?: Date;
+  /** The portal's present label of a field, for the timeline. */
+  labelOf: LabelOf;
+};
+
 /**
  * Brings one reading of a lead into the mirror, in a transaction, with its timeline entries and the hint to
  * browsers. Whether it counts is for the guard to say.
- *
- * @param readStartedAt when the request for this reading began, by this process's clock
- * @param overrules see the guard's `Reading`
- * @param labelOf the portal's present label of a field, for the timeline
  */
 export function applyLead(
   db: Db,
-  {
-    lead,
-    readStartedAt,
-    overrules,
-    labelOf,
-  }: { lead: ServiceLead; readStartedAt: Date; overrules?: Date; labelOf: LabelOf },
+  { lead, readStartedAt, overrules, labelOf }: LeadReading,
 ): Promise<Applied> {
   return db.transaction(async (tx) => {
     const held = await lockLead(tx, lead.id);
@@ -44,6 +47,7 @@ export function applyLead(
     const row = toRow({ lead, readStartedAt, known });
     await noteOwners(tx, [row]);
     await tx.insert(leads).values(row).onConflictDoUpdate({ target: leads.id, set: row });
+    await forgetUnapplied(tx, row.id);
     const applied = await writeTimeline(tx, { known, row, labelOf });
     if (applied !== 'confirmed') await tell(tx, { kind: 'lead', ...row });
     // A lead that moved to another agent vanishes from somebody's list: tell them too.

@@ -5,6 +5,7 @@ import { leads, timeline } from '@/lib/db/schema/leads';
 import { tell } from '@/lib/live/message';
 import { lockLead } from './apply';
 import { isGone } from './guard';
+import { forgetUnapplied } from './unapplied';
 
 /**
  * Makes a tombstone of a lead the service answered 404 or 410 for. Nothing happens if a reading that started
@@ -23,6 +24,7 @@ export function buryLead(
     const known = await lockLead(tx, leadId);
     if (!known) {
       await tx.insert(leads).values(neverSeen({ leadId, readStartedAt }));
+      await forgetUnapplied(tx, leadId);
       return false;
     }
     if (!isGone({ readStartedAt }, known)) return false;
@@ -30,6 +32,7 @@ export function buryLead(
     const seen = { readStartedAt, confirmedAt: readStartedAt };
     const gone = { ...seen, deletedAt: known.deletedAt ?? readStartedAt };
     await tx.update(leads).set(gone).where(eq(leads.id, leadId));
+    await forgetUnapplied(tx, leadId);
     if (known.deletedAt) return false;
     const { organizationId, agentId } = known;
     const entry = { leadId, organizationId, agentId, at: readStartedAt };

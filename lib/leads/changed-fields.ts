@@ -1,6 +1,7 @@
 import 'server-only';
 import type { TimelineDetail } from '@/lib/db/schema/leads';
 import { canonicalJson } from '@/lib/service/wire/canonical';
+import { cutText } from '@/lib/text';
 
 /** The portal's present label of a field, or the id itself where there is none. */
 export type LabelOf = (fieldId: string) => string;
@@ -61,6 +62,6 @@ function own(record: Record<string, unknown>, id: string): unknown {
 
 function toText(value: unknown): string {
   if (value === undefined) return '';
-  if (Array.isArray(value)) return value.map(toText).join(', ').slice(0, LONGEST);
-  return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, LONGEST);
+  if (Array.isArray(value)) return cutText(value.map(toText).join(', '), LONGEST);
+  return cutText(typeof value === 'string' ? value : JSON.stringify(value), LONGEST);
 }

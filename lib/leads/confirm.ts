@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
+import { unlessRowError } from '@/lib/db/row-error';
 import { leads } from '@/lib/db/schema/leads';
 import type { ServiceLead } from '@/lib/service/lead';
 
@@ -23,7 +24,8 @@ export async function confirmLeads(
   const confirmed = new Set<string>();
   for (let first = 0; first < page.length; first += LEADS_PER_STATEMENT) {
     const read = page.slice(first, first + LEADS_PER_STATEMENT);
-    for (const { id } of await confirmSome(db, { read, readStartedAt })) confirmed.add(id);
+    const some = await unlessRowError(() => confirmSome(db, { read, readStartedAt }), []);
+    for (const { id } of some) confirmed.add(id);
   }
   return confirmed;
 }

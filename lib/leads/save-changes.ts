@@ -10,7 +10,7 @@ import { getLabels } from '@/lib/portal/labels';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import { markDirty } from '@/lib/sync/refresh';
-import { applyLead } from './apply';
+import { applyOrSetAside } from './apply-or-set-aside';
 import type { EditTexts } from './edit-form';
 import { forgetPendingEdit, notePendingEdit } from './pending-edits';
 
@@ -56,7 +56,7 @@ async function readBack(db: Db, { id, service, clock }: Task): Promise<void> {
   const readStartedAt = clock();
   try {
     const lead = await service.readLead(id, { class: 'create' });
-    if (lead) await applyLead(db, { lead, readStartedAt, labelOf: await getLabels(db) });
+    if (lead) await applyOrSetAside(db, { lead, readStartedAt, labelOf: await getLabels(db) });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     await markDirty(db, { leadId: id, event: 'edit', now: clock() });

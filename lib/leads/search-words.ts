@@ -1,4 +1,5 @@
 import 'server-only';
+import { cutText } from '@/lib/text';
 
 const WORDS_MOST = 32;
 const WORD_LONGEST = 64;
@@ -10,7 +11,7 @@ export function toSearchWords(text: string): string[] {
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...new Set(words.map((word) => word.slice(0, WORD_LONGEST)))].slice(0, WORDS_MOST);
+  return [...new Set(words.map((word) => cutText(word, WORD_LONGEST)))].slice(0, WORDS_MOST);
 }
 
 /**

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { leads } from '@/lib/db/schema/leads';
 import type { ServiceLead } from '@/lib/service/lead';
+import { cutText } from '@/lib/text';
 import { toSearchWords } from './search-words';
 
 type Known = typeof leads.$inferSelect;
@@ -49,7 +50,7 @@ export function toRow({
 }
 
 function toSortName({ firstName = '', lastName = '' }: ServiceLead): string {
-  return `${lastName} ${firstName}`.trim().toLowerCase().slice(0, SORT_NAME_LONGEST).toWellFormed();
+  return cutText(`${lastName} ${firstName}`.trim().toLowerCase(), SORT_NAME_LONGEST);
 }
 
 /** A lead first seen as pending has been pending since it was made; otherwise its last change is the best guess. */

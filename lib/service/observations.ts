@@ -1,4 +1,5 @@
 import 'server-only';
+import { cutText } from '@/lib/text';
 
 /** One thing that was seen of what the interface leaves open, for the admin. */
 export type Observation = {
@@ -25,7 +26,7 @@ export function createObservations(): Observations {
   const seen = new Map<string, Observation>();
   return {
     note(subject, value, at) {
-      const short = value.slice(0, LONGEST_VALUE);
+      const short = cutText(value, LONGEST_VALUE);
       const key = JSON.stringify([subject, short]);
       const known = seen.get(key);
       if (known) known.lastAt = at;

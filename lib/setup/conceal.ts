@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Env } from '@/lib/env';
+import { cutText } from '@/lib/text';
 
 /** Shorter than this nothing is a secret, and replacing it would eat words. */
 const SHORTEST = 6;
@@ -48,7 +49,7 @@ export function conceal<T>(value: T, secrets: readonly string[]): T;
 export function conceal(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') {
     const blank = secrets.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), value);
-    return [...blank.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')].slice(0, LONGEST).join('');
+    return cutText(blank.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' '), LONGEST);
   }
   if (Array.isArray(value)) return value.map((one) => conceal(one, secrets));
   if (!(value instanceof Object)) return value;

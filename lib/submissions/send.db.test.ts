@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
-import { leads, timeline } from '@/lib/db/schema/leads';
+import { leads, timeline, unappliedLeads } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { freshDatabase } from '@/lib/db/testing';
@@ -78,6 +79,21 @@ describe('sending a submission', () => {
     await Promise.all([send(), send(), send()]);
     await send();
     expect(await remoteLeads()).toHaveLength(1);
+  });
+
+  it('keeps the receipt of a lead that the mirror cannot take: forgetting it would make it twice', async () => {
+    const { send, row } = await queued();
+    const client = portal.newClient();
+    const createLead: typeof client.createLead = async (payload, options) => {
+      const lead = await client.createLead(payload, options);
+      return lead && { ...lead, status: randomBytes(6_000).toString('hex') };
+    };
+    expect(await send({ service: { ...client, createLead } })).toEqual({ kind: 'done' });
+    const [remote] = await remoteLeads();
+    expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id });
+    const noted = await database.db.select({ leadId: unappliedLeads.leadId }).from(unappliedLeads);
+    expect(noted).toEqual([{ leadId: remote?.id }]);
+    await database.db.delete(unappliedLeads);
   });
 
   it('sends nothing in the name of an agent from whom it was handed over meanwhile', async () => {

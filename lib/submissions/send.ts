@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
-import { applyLead } from '@/lib/leads/apply';
+import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
 import type { Log } from '@/lib/log';
 import { getLabels } from '@/lib/portal/labels';
 import { tryLater } from '@/lib/portal/try-later';
@@ -119,7 +119,8 @@ async function acceptWithLead(db: Db, answered: Answered): Promise<void> {
     if (!(await acceptAnswer(tx, answered))) return;
     // The answer to a create may leave the owner out: we sent it, so we know it.
     const { organizationId = submission.organizationId, agentId = submission.agentId } = lead;
-    await applyLead(tx, { lead: { ...lead, organizationId, agentId }, readStartedAt, labelOf });
+    // A lead that the mirror cannot take is accepted all the same: forgetting that would send it again.
+    await applyOrSetAside(tx, { lead: { ...lead, organizationId, agentId }, readStartedAt, labelOf });
   });
 }
 

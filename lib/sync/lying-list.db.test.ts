@@ -67,7 +67,7 @@ describe('a list that lies', () => {
   it.each([
     ['a page of HTML', { type: 'text/html', body: '<h1>Under maintenance</h1>' }],
     ['an answer without a list', { body: '{"ok":true}' }],
-    ['entries that are no leads', { body: '[{"id":"unlisted-0"},{"name":"?"},null]' }],
+    ['entries of which none is a lead', { body: '[{"name":"?"},null]' }],
     ['a page that names itself as the next', { body: page('unlisted-0', 'same') }],
     ['a next page on another host', { body: '{"data":[],"next":"https://evil.example/1.0/api/leads"}' }],
   ])('is tried again, then incomplete, and deletes nothing: %s', async (_, answer) => {
@@ -82,6 +82,25 @@ describe('a list that lies', () => {
     expect(await world.alive()).toBe(12);
     await world.run(portal.newClient());
     expect(await world.last(), 'and the next one begins anew').toMatchObject({ pageCount: 1 });
+  });
+
+  it('is read to its end, and is not complete, with an entry in between that nobody can read', async () => {
+    await world.addUnlisted(2);
+    const entries = '[{"id":"unlisted-0"},{"id":"a\\u0000b"},null,{"id":"new","status":"x"}]';
+    const service = await lyingClient(() => ({ body: entries }));
+    expect(await world.run(service)).toEqual(world.inFifteenMinutes());
+    expect(await world.last()).toMatchObject({ state: 'incomplete', seen: 2, unreadable: 2, repaired: 2 });
+    expect(await world.suspects(), 'what is missing is read all the same').toEqual(['unlisted-1']);
+    expect(await world.alive()).toBe(3);
+  });
+
+  it('goes on from a next page whose address no database keeps as it is', async () => {
+    const first = '{"data":[{"id":"new-1","status":"x"}],"next":"?cursor=a\\u0000\\ud83d"}';
+    const service = await lyingClient((path) => ({
+      body: path.includes('cursor') ? '[{"id":"new-2"}]' : first,
+    }));
+    expect(await world.run(service)).toEqual(world.inFifteenMinutes());
+    expect(await world.last()).toMatchObject({ state: 'complete', seen: 2, pageCount: 2 });
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/portal';
 import { enqueue, type Work } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
-import { applyLead } from '@/lib/leads/apply';
+import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
 import { buryLead } from '@/lib/leads/bury';
 import { getLabels } from '@/lib/portal/labels';
 import { tryLater } from '@/lib/portal/try-later';
@@ -55,7 +55,10 @@ export async function isRefreshing(db: Db, leadId: string): Promise<boolean> {
   return (await db.$count(jobs, and(eq(jobs.topic, LEAD_REFRESH), eq(jobs.key, leadId)))) > 0;
 }
 
-/** Reads one lead and brings it into the mirror. The reading is never inside a transaction. */
+/**
+ * Reads one lead and brings it into the mirror. The reading is never inside a transaction. A lead that the
+ * mirror cannot take is set aside: trying again would end the same, until the lead is changed or swept again.
+ */
 export async function refreshLead(db: Db, { service, job, clock, chance }: Task): Promise<JobOutcome> {
   const readStartedAt = clock();
   try {
@@ -80,9 +83,9 @@ async function settleFound(
   const look = nextLook({ askedAt: job.askedAt, readStartedAt });
   const overrules = look ? undefined : job.askedAt;
   const labelOf = await getLabels(db);
-  const applied = await applyLead(db, { lead, readStartedAt, overrules, labelOf });
+  const applied = await applyOrSetAside(db, { lead, readStartedAt, overrules, labelOf });
   if (applied === 'changed' || applied === 'new') await countRepair(db, job);
-  if (!look) return DONE;
+  if (!look || applied === 'set-aside') return DONE;
   const lags =
     applied === 'behind' || isBefore(lead, await findNewestEvent(db, eventsOf(job, readStartedAt)));
   return lags ? { kind: 'again', at: look, reason: LOOKS_AGAIN.older } : DONE;

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, count, desc, eq, isNull, lt, ne } from 'drizzle-orm';
+import { asc, count, desc, eq, ne } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
@@ -7,6 +7,7 @@ import { sweeps } from '@/lib/db/schema/portal';
 import { enqueueAll } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
 import { refreshWork } from './refresh';
+import { missingFrom } from './suspects';
 
 /** A sweep that ended because too many leads were missing from the list, with some of them. */
 export type StoppedSweep = {
@@ -26,7 +27,7 @@ export async function findStopped(db: Db): Promise<StoppedSweep | undefined> {
   const last = await findLast(db);
   if (last?.state !== 'stopped') return undefined;
   const { id: sweepId, startedAt } = last;
-  const [found] = await db.select({ missing: count() }).from(leads).where(missingFrom(startedAt));
+  const [found] = await db.select({ missing: count() }).from(leads).where(missingFrom(db, startedAt));
   const rows = await db
     .select({
       id: leads.id,
@@ -36,7 +37,7 @@ export async function findStopped(db: Db): Promise<StoppedSweep | undefined> {
       submittedAt: leads.submittedAt,
     })
     .from(leads)
-    .where(missingFrom(startedAt))
+    .where(missingFrom(db, startedAt))
     .orderBy(asc(leads.confirmedAt), asc(leads.id))
     .limit(EXAMPLES);
   const examples = rows.map(({ firstName, lastName, ...lead }) => ({
@@ -62,7 +63,7 @@ export function confirmMissing(
     const [seen] = await tx.select().from(sweeps).where(eq(sweeps.id, sweepId)).for('update');
     const last = await findLast(tx);
     if (seen?.state !== 'stopped' || last?.state !== 'stopped') return undefined;
-    const missing = await tx.select({ id: leads.id }).from(leads).where(missingFrom(seen.startedAt));
+    const missing = await tx.select({ id: leads.id }).from(leads).where(missingFrom(tx, seen.startedAt));
     // Its list was read to its end, and an admin vouches for it.
     const whole = { state: 'complete', detail: null, suspects: missing.length } as const;
     await tx.update(sweeps).set(whole).where(eq(sweeps.id, sweepId));
@@ -86,6 +87,3 @@ async function findLast(db: Db) {
     .limit(1);
   return last;
 }
-
-/** Alive here, and not confirmed since this sweep began. */
-const missingFrom = (startedAt: Date) => and(isNull(leads.deletedAt), lt(leads.confirmedAt, startedAt));

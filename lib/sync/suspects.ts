@@ -1,9 +1,10 @@
 import 'server-only';
-import { and, isNull, lt } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, notExists, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { leads } from '@/lib/db/schema/leads';
+import { leads, unappliedLeads } from '@/lib/db/schema/leads';
 import { enqueueAll } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
+import { forgetSettled, hasUnknownSince } from '@/lib/leads/unapplied';
 import { refreshWork } from './refresh';
 import { endSweep, type Sweep } from './sweep-state';
 
@@ -13,17 +14,23 @@ const MOST = 50;
 /** One missing lead of ten is 10 %, and still one read decides it: the share speaks only for larger lists. */
 const FEW = 5;
 
+/** As long as an unclear submission is looked for: what could not be applied since may be its lead. */
+const UNKNOWN_MS = 24 * 3_600_000;
+
 /**
  * Ends a sweep whose list was read to its end. Rows it did not confirm are suspects: missing from the list, or
  * older there than here. Each is read, and that decides. If there are too many, none is, and the admin is told.
+ *
+ * It is complete only if every lead of the list is known here: who counts on that (settling does) takes what is
+ * not in the mirror for not in the portal.
  */
 export async function settleSuspects(tx: Db, { sweep, now }: { sweep: Sweep; now: Date }): Promise<void> {
-  const alive = isNull(leads.deletedAt);
-  const total = await tx.$count(leads, alive);
+  await forgetSettled(tx, { sweptSince: sweep.startedAt });
+  const total = await tx.$count(leads, isNull(leads.deletedAt));
   const suspects = await tx
     .select({ id: leads.id })
     .from(leads)
-    .where(and(alive, lt(leads.confirmedAt, sweep.startedAt)))
+    .where(missingFrom(tx, sweep.startedAt))
     .limit(MOST + 1);
   const count = suspects.length;
   if (count > MOST || (count > FEW && count > total * SHARE_MOST)) {
@@ -32,11 +39,33 @@ export async function settleSuspects(tx: Db, { sweep, now }: { sweep: Sweep; now
     await endSweep(tx, { sweep, state: 'stopped', detail, suspects: count, now });
     return;
   }
-  if (!(await endSweep(tx, { sweep, state: 'complete', suspects: count, now }))) return;
+  const detail = await findGap(tx, { sweep, now });
+  const state = detail === undefined ? 'complete' : 'incomplete';
+  if (!(await endSweep(tx, { sweep, state, detail, suspects: count, now }))) return;
   const priority = PRIORITY.sweep;
   const sweepId = sweep.id;
   await enqueueAll(
     tx,
     suspects.map(({ id: leadId }) => refreshWork({ leadId, event: 'sweep', sweepId, priority, now })),
   );
+}
+
+/**
+ * Alive here, and not confirmed since this sweep began; but for those that are listed and could not be applied.
+ */
+export function missingFrom(db: Db, startedAt: Date) {
+  const setAside = db
+    .select({ one: sql`1` })
+    .from(unappliedLeads)
+    .where(and(eq(unappliedLeads.leadId, leads.id), gte(unappliedLeads.lastAt, startedAt)));
+  return and(isNull(leads.deletedAt), lt(leads.confirmedAt, startedAt), notExists(setAside));
+}
+
+/** Why the list, though read to its end, may hold a lead that is not known here; undefined if it cannot. */
+async function findGap(tx: Db, { sweep, now }: { sweep: Sweep; now: Date }): Promise<string | undefined> {
+  const { unreadable } = sweep;
+  if (unreadable > 0) return `${unreadable} of the list's entries could not be read`;
+  const since = new Date(now.getTime() - UNKNOWN_MS);
+  if (await hasUnknownSince(tx, since)) return 'Leads of the list could not be kept here';
+  return undefined;
 }

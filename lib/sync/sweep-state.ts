@@ -33,19 +33,16 @@ export function openSweep(db: Db, now: Date): Promise<Sweep> {
   });
 }
 
+/** What came of one page. */
+type PageCounts = Pick<Sweep, 'seen' | 'repaired' | 'setAside' | 'unreadable'>;
+
 /**
  * Writes down that one more page was read and applied. Compare and set: undefined, and nothing written, if the
  * sweep is not where `sweep` says, because another worker went on with it meanwhile.
  */
 export async function keepCheckpoint(
   db: Db,
-  {
-    sweep,
-    next,
-    mark,
-    seen,
-    repaired,
-  }: { sweep: Sweep; next?: string; mark: string; seen: number; repaired: number },
+  { sweep, next, mark, ...done }: { sweep: Sweep; next?: string; mark: string } & PageCounts,
 ): Promise<Sweep | undefined> {
   const [kept] = await db
     .update(sweeps)
@@ -53,8 +50,10 @@ export async function keepCheckpoint(
       checkpoint: next ?? null,
       markedPage: mark,
       pageCount: sweep.pageCount + 1,
-      seen: sql`${sweeps.seen} + ${seen}`,
-      repaired: sql`${sweeps.repaired} + ${repaired}`,
+      seen: sql`${sweeps.seen} + ${done.seen}`,
+      repaired: sql`${sweeps.repaired} + ${done.repaired}`,
+      setAside: sql`${sweeps.setAside} + ${done.setAside}`,
+      unreadable: sql`${sweeps.unreadable} + ${done.unreadable}`,
     })
     .where(isStillAt(sweep))
     .returning();

@@ -1,15 +1,12 @@
 import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
-import { addLeads } from '@/lib/leads/add';
-import { applyLead } from '@/lib/leads/apply';
 import type { LabelOf } from '@/lib/leads/changed-fields';
-import { confirmLeads } from '@/lib/leads/confirm';
 import { getLabels } from '@/lib/portal/labels';
 import { tryLater } from '@/lib/portal/try-later';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
-import type { ServiceLead } from '@/lib/service/lead';
+import { applyPage } from './apply-page';
 import { markPage } from './cycle';
 import { settleSuspects } from './suspects';
 import { endSweep, keepCheckpoint, openSweep, type Sweep } from './sweep-state';
@@ -38,21 +35,21 @@ type Task = {
  * Reads the lead list page by page (interface 4, rule 4) and repairs the mirror: what webhooks missed is
  * applied under the same guard as a refresh, and rows missing from a *complete* list are read one by one.
  * Reads for a few seconds, then asks for itself again and goes on from its checkpoint, as it does after a kill.
- * An incomplete list deletes nothing.
+ * An incomplete list deletes nothing. A lead that cannot be applied is set aside, and stops nothing.
  */
 export async function sweepLeads(db: Db, task: Task): Promise<JobOutcome> {
   const { clock, everyMinutes } = task;
   const until = clock().getTime() + RUN_MS;
   const labelOf = await getLabels(db);
   let sweep = await openSweep(db, clock());
-  let isRetry = task.job.attempts > 1;
+  let tries = task.job.attempts;
   try {
     do {
-      const kept = await sweepPage(db, { ...task, sweep, isRetry, labelOf });
+      const kept = await sweepPage(db, { ...task, sweep, tries, labelOf });
       // Another worker went on with it: whatever it left is found when the job is claimed again.
       if (!kept) break;
       sweep = kept;
-      isRetry = false;
+      tries = 1;
       if (sweep.checkpoint === null) {
         return { kind: 'repeat', at: new Date(clock().getTime() + everyMinutes * 60_000) };
       }
@@ -67,7 +64,8 @@ export async function sweepLeads(db: Db, task: Task): Promise<JobOutcome> {
 type Step = {
   service: ServiceClient;
   sweep: Sweep;
-  isRetry: boolean;
+  /** How often this page was tried, this time included. */
+  tries: number;
   labelOf: LabelOf;
   clock: () => Date;
 };
@@ -78,39 +76,24 @@ type Step = {
  */
 async function sweepPage(
   db: Db,
-  { sweep, service, isRetry, labelOf, clock }: Step,
+  { sweep, service, tries, labelOf, clock }: Step,
 ): Promise<Sweep | undefined> {
   const readStartedAt = clock();
-  const page = await service.listLeads({ next: sweep.checkpoint ?? undefined, isRetry });
-  if (page.unreadable > 0) throw new ServiceError('unexpected', 'leads: unreadable entries');
-  const { next, leads } = page;
+  const page = await service.listLeads({ next: sweep.checkpoint ?? undefined, isRetry: tries > 1 });
+  const { next, leads, unreadable } = page;
+  // Nothing of it is a lead: then it is no list of leads, or one of a shape that we do not know.
+  if (unreadable > 0 && leads.length === 0) throw new ServiceError('unexpected', 'leads: unreadable entries');
   const { pageCount: count, markedPage } = sweep;
   const mark = markPage({ ids: leads.map(({ id }) => id), next }, { count, mark: markedPage });
   if (mark === undefined) throw new ServiceError('unexpected', 'leads: pages repeat');
   if (count >= PAGES_MOST) throw new ServiceError('unexpected', 'leads: too many pages');
-  const repaired = await applyPage(db, { leads, readStartedAt, labelOf });
+  const applied = await applyPage(db, { leads, readStartedAt, labelOf, isLastTry: tries >= TRIES_PER_PAGE });
+  const done = { seen: leads.length, unreadable, ...applied };
   return db.transaction(async (tx) => {
-    const kept = await keepCheckpoint(tx, { sweep, next, mark, seen: leads.length, repaired });
+    const kept = await keepCheckpoint(tx, { sweep, next, mark, ...done });
     if (kept && next === undefined) await settleSuspects(tx, { sweep: kept, now: clock() });
     return kept;
   });
-}
-
-/** Brings a page into the mirror; returns how many of its leads were new or had changed. */
-async function applyPage(
-  db: Db,
-  { leads, readStartedAt, labelOf }: { leads: readonly ServiceLead[]; readStartedAt: Date; labelOf: LabelOf },
-): Promise<number> {
-  const confirmed = await confirmLeads(db, { page: leads, readStartedAt });
-  const others = leads.filter(({ id }) => !confirmed.has(id));
-  const added = await addLeads(db, { page: others, readStartedAt });
-  let repaired = added.size;
-  for (const lead of others) {
-    if (added.has(lead.id)) continue;
-    const applied = await applyLead(db, { lead, readStartedAt, labelOf });
-    if (applied === 'new' || applied === 'changed') repaired += 1;
-  }
-  return repaired;
 }
 
 /**

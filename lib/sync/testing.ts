@@ -2,7 +2,7 @@ import 'server-only';
 import { desc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
-import { leads } from '@/lib/db/schema/leads';
+import { leads, unappliedLeads } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/portal';
 import { webhookDeliveries } from '@/lib/db/schema/webhooks';
 import { makeLead } from '@/lib/db/testing-rows';
@@ -57,7 +57,7 @@ export function sweepsOf(db: Db) {
       }
     },
     async forgetAll() {
-      for (const table of [leads, jobs, sweeps]) await db.delete(table);
+      for (const table of [leads, jobs, sweeps, unappliedLeads]) await db.delete(table);
     },
   };
 }

@@ -12,6 +12,7 @@ import { isSecret, newSecret } from '@/lib/auth/secret';
 import { createVault } from '@/lib/crypto';
 import { getDb } from '@/lib/db/handle';
 import { env } from '@/lib/env';
+import { cutText } from '@/lib/text';
 
 /** Asks for a link by mail. Whoever it is, and however often: the next page is the same. */
 export async function askForLinkAction(_told: LinkProblem | undefined, data: FormData): Promise<LinkProblem> {
@@ -21,7 +22,7 @@ export async function askForLinkAction(_told: LinkProblem | undefined, data: For
   const email = toEmailAddress(typed);
   if (!email) {
     const t = await getTranslations('SignIn');
-    return { problem: t('mailProblem'), typed: typeof typed === 'string' ? typed.slice(0, 254) : '' };
+    return { problem: t('mailProblem'), typed: typeof typed === 'string' ? cutText(typed, 254) : '' };
   }
   const target = data.get('callbackUrl');
   await askForLink(

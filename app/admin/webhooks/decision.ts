@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { cutText } from '@/lib/text';
 import { TOPICS } from '@/lib/webhooks/topics';
 
 const topic = z.enum(TOPICS);
@@ -33,6 +34,6 @@ export function readDecision(data: FormData): Decision | undefined {
 
 /** The form that a post came from, as `DecisionForm` names it, whether or not the post can be read. */
 export function formOf(data: FormData): string {
-  const part = (name: string) => String(data.get(name) ?? '').slice(0, 100);
+  const part = (name: string) => cutText(String(data.get(name) ?? ''), 100);
   return [part('decision'), part('topic') || part('row')].join(' ').trim();
 }

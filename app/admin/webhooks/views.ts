@@ -1,8 +1,9 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import { inert } from '@/app/admin/error-words';
-import type { MissingView, QuarantinedView, TopicView } from '@/components/admin/webhook-view';
+import type { MissingView, QuarantinedView, TopicView, UnappliedView } from '@/components/admin/webhook-view';
 import { type Formats, getFormats } from '@/components/ui/formats';
+import type { UnappliedLead } from '@/lib/leads/unapplied';
 import type { StoppedSweep } from '@/lib/sync/stopped';
 import type { QuarantinedRow } from '@/lib/webhooks/list-deliveries';
 import type { Address, TopicState } from '@/lib/webhooks/list-topics';
@@ -103,4 +104,30 @@ export async function toMissingView(
       submitted: moment(submittedAt.toISOString()),
     })),
   };
+}
+
+/** Leads that could not be applied, with why in words. */
+export async function toUnappliedViews(rows: UnappliedLead[], now: Date): Promise<UnappliedView[]> {
+  const [t, { moment }] = [await getTranslations('Webhooks'), await getFormats()];
+  return rows.map((row) => ({
+    id: row.digest.slice(0, ROW_ID_CHARACTERS),
+    leadId: inert(row.leadId),
+    reason: t('unappliedReason', { kind: kindOf(row.reason), code: inert(row.reason) }),
+    times: t('unappliedTimes', { count: row.count }),
+    first: moment(row.firstAt.toISOString(), now),
+    last: moment(row.lastAt.toISOString(), now),
+    canRecheck: row.leadId.length <= LONGEST_RECHECKED && inert(row.leadId) === row.leadId,
+  }));
+}
+
+/** Enough to tell rows apart. */
+const ROW_ID_CHARACTERS = 16;
+/** A longer number cannot be posted by the form. */
+const LONGEST_RECHECKED = 200;
+
+/** PostgreSQL's class of the error, as far as there are words for it. */
+function kindOf(reason: string): 'long' | 'value' | 'program' | 'other' {
+  if (/^54...$/.test(reason)) return 'long';
+  if (/^22...$/.test(reason)) return 'value';
+  return /Error$/.test(reason) ? 'program' : 'other';
 }

@@ -5,6 +5,7 @@ import {
   customType,
   doublePrecision,
   index,
+  integer,
   jsonb,
   numeric,
   pgSequence,
@@ -159,4 +160,24 @@ export const pendingEdits = pgTable(
     fieldIds: jsonb().$type<string[]>().notNull(),
   },
   (table) => [index('pending_edits_lead').on(table.leadId)],
+);
+
+/**
+ * Leads as the service tells them that could not be applied, one row each: a single one stops neither a page nor
+ * a sweep. The row goes when the lead is applied. It holds nothing of the lead but its number.
+ */
+export const unappliedLeads = pgTable(
+  'unapplied_leads',
+  {
+    /** SHA-256 of the lead's number: the number itself may be too long for an index. */
+    digest: text().primaryKey(),
+    leadId: text().notNull(),
+    /** PostgreSQL's error code, as `54000`, or the name of another error. */
+    reason: text().notNull(),
+    count: integer().notNull().default(1),
+    firstAt: timestamp({ withTimezone: true }).notNull(),
+    /** When the last reading of it began that could not be applied. */
+    lastAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('unapplied_leads_last').on(table.lastAt)],
 );

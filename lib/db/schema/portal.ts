@@ -49,6 +49,10 @@ export const sweeps = pgTable(
     seen: integer().notNull().default(0),
     repaired: integer().notNull().default(0),
     suspects: integer().notNull().default(0),
+    /** Leads of the list that could not be applied. */
+    setAside: integer().notNull().default(0),
+    /** Entries of the list that are no leads we can read. */
+    unreadable: integer().notNull().default(0),
     state: text({ enum: ['running', 'complete', 'incomplete', 'stopped'] }).notNull(),
     detail: text(),
     finishedAt: timestamp({ withTimezone: true }),

@@ -1,4 +1,5 @@
 import 'server-only';
+import { cutText } from '@/lib/text';
 import { fieldIdOf } from './error-path';
 import { bareRecord, firstOwn, isRecord, type JsonRecord, own } from './value';
 
@@ -104,8 +105,8 @@ function plainText(value: unknown): string | undefined {
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
   if (line === '') return undefined;
-  // Cut between characters, not within one: half an emoji is no valid text.
-  return line.length > LONGEST ? `${[...line.slice(0, LONGEST)].slice(0, -1).join('')}…` : line;
+  const cut = cutText(line, LONGEST - 1);
+  return cut === line ? line : `${cut}…`;
 }
 
 function shapeOf(json: JsonRecord): string {

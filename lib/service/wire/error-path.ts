@@ -1,5 +1,6 @@
 import 'server-only';
-import { firstOwn, isRecord, wellFormed } from './value';
+import { toStorable } from '@/lib/text';
+import { firstOwn, isRecord } from './value';
 
 /** What a path to a field may begin with and what says nothing about the field. */
 const WRAPPERS = ['body', 'data', 'lead', 'customFields'];
@@ -14,7 +15,7 @@ export function fieldIdOf(place: unknown): string | undefined {
   const path = Array.isArray(named) ? unwrapped(named.filter(isStep).map(String)).join('.') : named;
   if (typeof path !== 'string') return undefined;
   const fieldId = Array.isArray(named) ? path : fromText(path);
-  return fieldId.trim() === '' ? undefined : wellFormed(fieldId);
+  return fieldId.trim() === '' ? undefined : toStorable(fieldId);
 }
 
 function fromText(path: string): string {

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Field, FieldKind, FieldOption, SchemaNote } from '@/lib/forms/field';
+import { cutText } from '@/lib/text';
 import { kindOfType, sentTypeOf, takesSeveral } from './field-type';
 import { type PicklistReading, readPicklist } from './picklist';
 import { firstOwn, flagOf, type JsonRecord, own } from './value';
@@ -48,7 +49,7 @@ export function readKind(entry: JsonRecord, field: Pick<Field, 'id' | 'placement
 
 function unknownTypeNotes(typed: FieldKind | undefined, sentType: string): KindReading['notes'] {
   if (typed) return [];
-  const detail = sentType === '' ? 'no type was sent' : `type ${JSON.stringify(sentType.slice(0, 100))}`;
+  const detail = sentType === '' ? 'no type was sent' : `type ${JSON.stringify(cutText(sentType, 100))}`;
   return [{ code: 'unknown-type', detail }];
 }
 

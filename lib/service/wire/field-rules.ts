@@ -1,7 +1,8 @@
 import 'server-only';
 import type { Field, FieldKind } from '@/lib/forms/field';
+import { toStorable } from '@/lib/text';
 import { labelOf } from './localised';
-import { firstOwn, flagOf, isRecord, type JsonRecord, numberOf, own, textOf, wellFormed } from './value';
+import { firstOwn, flagOf, isRecord, type JsonRecord, numberOf, own, textOf } from './value';
 
 const TEXTS: readonly FieldKind[] = ['text', 'long-text', 'email', 'phone', 'url'];
 const NUMBERS: readonly FieldKind[] = ['number', 'currency', 'percent', 'integer'];
@@ -62,8 +63,8 @@ function defaultOf(
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   if (kind === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
   if (kind === 'date-time')
-    return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) ? wellFormed(value) : undefined;
-  return wellFormed(value);
+    return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) ? toStorable(value) : undefined;
+  return toStorable(value);
 }
 
 /** The offered option a default names, in the option's own type; nothing if it was retired. */

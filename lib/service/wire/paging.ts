@@ -1,6 +1,7 @@
 import 'server-only';
+import { toStorable } from '@/lib/text';
 import type { FoundList } from './envelope';
-import { firstOwn, flagOf, isRecord, type JsonRecord, numberOf, own, wellFormed } from './value';
+import { firstOwn, flagOf, isRecord, type JsonRecord, numberOf, own } from './value';
 
 export type ListAnswer = {
   body: unknown;
@@ -76,7 +77,8 @@ function pointerIn(place: JsonRecord, answer: ListAnswer): NextPage | undefined 
       return { next: query(key === 'next' ? 'page' : parameter, pointer), paging: key };
     }
     if (typeof pointer !== 'string' || pointer.trim() === '') continue;
-    if (/^(https?:\/\/|\/|\?)/i.test(pointer)) return { next: pointer, paging: key };
+    // It is written down as the sweep's checkpoint.
+    if (/^(https?:\/\/|\/|\?)/i.test(pointer)) return { next: toStorable(pointer), paging: key };
     const next = query(parameter, pointer);
     // Some services echo the cursor of this page under `cursor`: following it would read it for ever.
     if (next !== answer.asked) return { next, paging: key };
@@ -116,5 +118,5 @@ function moreIn(place: JsonRecord, answer: ListAnswer): NextPage | undefined {
 }
 
 function query(parameter: string, value: string | number): string {
-  return `?${parameter}=${encodeURIComponent(wellFormed(String(value)))}`;
+  return `?${parameter}=${encodeURIComponent(toStorable(String(value)))}`;
 }

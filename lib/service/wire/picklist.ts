@@ -1,7 +1,8 @@
 import 'server-only';
 import type { FieldOption } from '@/lib/forms/field';
+import { cutText, toStorable } from '@/lib/text';
 import { labelOf } from './localised';
-import { flagOf, isRecord, type JsonRecord, numberOf, own, wellFormed } from './value';
+import { flagOf, isRecord, type JsonRecord, numberOf, own } from './value';
 
 export type PicklistReading = {
   /** In the portal's order, without repeats; empty if nothing was readable. */
@@ -139,7 +140,7 @@ function scalarOf(value: unknown): FieldOption['value'] | undefined {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return numberOf(value);
   if (typeof value !== 'string' || value.trim() === '') return undefined;
-  return wellFormed(value) === value ? value : undefined;
+  return toStorable(value) === value ? value : undefined;
 }
 
 /** By the portal's own sort key if every option has one, else as they came. */
@@ -167,6 +168,6 @@ function shapeOf(source: unknown): string {
   if (!isRecord(first)) return 'plain values';
   return `records of ${Object.keys(first)
     .slice(0, 4)
-    .map((key) => wellFormed(key).slice(0, 40))
+    .map((key) => cutText(toStorable(key), 40))
     .join(', ')}`;
 }

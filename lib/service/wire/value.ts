@@ -1,4 +1,5 @@
 import 'server-only';
+import { toStorable } from '@/lib/text';
 
 /** Small readers of untrusted values: each returns what it promises or undefined, and none throws. */
 
@@ -27,23 +28,18 @@ export function bareRecord<T>(): Record<string, T> {
   return Object.create(null);
 }
 
-/** PostgreSQL's jsonb and text refuse NUL and lone surrogates; one such lead must not stop the mirror. */
-export function wellFormed(text: string): string {
-  return text.replaceAll('\0', '\ufffd').replace(/\p{Surrogate}/gu, '\ufffd');
-}
-
 /** A string, or a number or boolean as a string; well-formed. Objects and the empty string are undefined. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string' || value === '') return undefined;
-  return wellFormed(value);
+  return toStorable(value);
 }
 
 /** An identifier exactly as sent. One that would have to be mended is none: mended, it names another record. */
 export function idOf(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value !== 'string' || value.trim() === '') return undefined;
-  return wellFormed(value) === value ? value : undefined;
+  return toStorable(value) === value ? value : undefined;
 }
 
 /** A finite number, or a string that is one. Zero has no sign: JSON would lose it, and equal values differ. */
@@ -93,7 +89,7 @@ const DEEPEST = 16;
  * prototype. What lies deeper than any real answer becomes null: nesting by the thousand overflows the stack.
  */
 export function cleanJson(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return wellFormed(value);
+  if (typeof value === 'string') return toStorable(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'boolean') return value;
   if (depth >= DEEPEST) return null;
@@ -104,6 +100,6 @@ export function cleanJson(value: unknown, depth = 0): unknown {
 /** `cleanJson` for a record, key by key. */
 export function cleanRecord(record: JsonRecord, depth = 0): JsonRecord {
   const cleaned = bareRecord<unknown>();
-  for (const [key, value] of Object.entries(record)) cleaned[wellFormed(key)] = cleanJson(value, depth);
+  for (const [key, value] of Object.entries(record)) cleaned[toStorable(key)] = cleanJson(value, depth);
   return cleaned;
 }

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ImportAnswer } from '@/components/admin/people-view';
 import type { ImportLine } from '@/lib/people/import';
 import type { PeopleFileError } from '@/lib/people/people-file';
+import { cutText } from '@/lib/text';
 
 /** Lines that are listed: wrong ones first, for they are what has to be mended. */
 const LISTED_MOST = 500;
@@ -20,7 +21,7 @@ export async function toAnswer(
     const problems = 'problems' in line ? line.problems : [];
     return {
       line: line.line,
-      email: line.email.slice(0, 254),
+      email: cutText(line.email, 254),
       outcome: line.outcome,
       label: t(`outcomes.${line.outcome}`),
       problems: problems.map(({ column, fault, line: other }) =>

@@ -7,6 +7,7 @@ import { authOptions } from '@/lib/auth/options';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { reasonOf } from '@/lib/reason';
+import { cutText } from '@/lib/text';
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
@@ -17,7 +18,7 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   const { APP_URL: appUrl, BRAND_NAME: brand } = env();
   const query = request.nextUrl.searchParams;
   if (asked.action === 'callback/company' && query.has('error')) {
-    log().warn('signin.refused-by-company', { error: query.get('error')?.slice(0, 100) });
+    log().warn('signin.refused-by-company', { error: cutText(query.get('error') ?? '', 100) });
     return new Response(null, { status: 303, headers: { Location: refusedPath('provider') } });
   }
   const nonce = request.headers.get('x-nonce') ?? '';

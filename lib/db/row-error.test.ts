@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { isRowError, unlessRowError } from './row-error';
+
+const withCode = (code: string) => Object.assign(new Error('A statement failed'), { code });
+
+describe('an error of a statement', () => {
+  it.each(['22P05', '22021', '22003', '23505', '23514', '54000', 'P0001'])(
+    'is of the row that was to be written: %s',
+    (code) => {
+      expect(isRowError(withCode(code))).toBe(true);
+      expect(isRowError(new Error('wrapped', { cause: withCode(code) }))).toBe(true);
+    },
+  );
+
+  it.each(['08006', '25P03', '40001', '40P01', '42P01', '53300', '55P03', '57014', '57P01', 'ECONNREFUSED'])(
+    'is of the database, and says nothing of the row: %s',
+    (code) => expect(isRowError(withCode(code))).toBe(false),
+  );
+
+  it('is of the row where our own code cannot work with its values', () => {
+    expect(isRowError(new RangeError('Invalid time value'))).toBe(true);
+    expect(isRowError(new TypeError('fetch failed', { cause: withCode('ECONNRESET') }))).toBe(false);
+    expect(isRowError(new Error('timeout exceeded when trying to connect'))).toBe(false);
+  });
+
+  it('is thrown on unless it is of the row', async () => {
+    const fails = (code: string) => () => Promise.reject(withCode(code));
+    expect(await unlessRowError(fails('54000'), 'other')).toBe('other');
+    await expect(unlessRowError(fails('57P01'), 'other')).rejects.toThrow('A statement failed');
+  });
+});

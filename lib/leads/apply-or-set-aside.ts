@@ -1,0 +1,21 @@
+import 'server-only';
+import type { Db } from '@/lib/db/handle';
+import { isRowError } from '@/lib/db/row-error';
+import { type Applied, applyLead, type LeadReading } from './apply';
+import { setAside } from './unapplied';
+
+/**
+ * Applies a reading, or sets the lead aside if it is one that the mirror cannot take. Inside a transaction the
+ * rest of it goes on.
+ *
+ * @throws if the database is away: then nothing is known about the lead
+ */
+export async function applyOrSetAside(db: Db, reading: LeadReading): Promise<Applied | 'set-aside'> {
+  try {
+    return await applyLead(db, reading);
+  } catch (error) {
+    if (!isRowError(error)) throw error;
+    await setAside(db, { leadId: reading.lead.id, error, readStartedAt: reading.readStartedAt });
+    return 'set-aside';
+  }
+}

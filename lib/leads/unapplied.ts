@@ -1,0 +1,78 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { and, count, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { codeOf } from '@/lib/db/row-error';
+import { leads, unappliedLeads } from '@/lib/db/schema/leads';
+
+/** A lead that could not be applied, as it is written down. */
+export type UnappliedLead = typeof unappliedLeads.$inferSelect;
+
+/** Writes down that a reading of this lead could not be applied, and why; nothing else of it. */
+export async function setAside(
+  db: Db,
+  { leadId, error, readStartedAt }: { leadId: string; error: unknown; readStartedAt: Date },
+): Promise<void> {
+  const reason = codeOf(error) ?? (error instanceof Error ? error.name : 'unknown');
+  await db
+    .insert(unappliedLeads)
+    .values({ digest: digestOf(leadId), leadId, reason, firstAt: readStartedAt, lastAt: readStartedAt })
+    .onConflictDoUpdate({
+      target: unappliedLeads.digest,
+      set: {
+        reason,
+        count: sql`${unappliedLeads.count} + 1`,
+        lastAt: sql`greatest(${unappliedLeads.lastAt}, excluded.last_at)`,
+      },
+    });
+}
+
+/** Takes away the lead's row, if it has one: it was applied. */
+export async function forgetUnapplied(tx: Db, leadId: string): Promise<void> {
+  await tx.delete(unappliedLeads).where(eq(unappliedLeads.digest, digestOf(leadId)));
+}
+
+/**
+ * Takes away what a sweep that read the whole list settled: leads that were confirmed since they were set aside,
+ * and leads that neither the list nor the mirror knows any more.
+ */
+export async function forgetSettled(tx: Db, { sweptSince }: { sweptSince: Date }): Promise<void> {
+  const held = tx
+    .select({ one: sql`1` })
+    .from(leads)
+    .where(and(eq(leads.id, unappliedLeads.leadId), lt(leads.confirmedAt, unappliedLeads.lastAt)));
+  await tx.delete(unappliedLeads).where(and(lt(unappliedLeads.lastAt, sweptSince), sql`not exists ${held}`));
+  const confirmed = tx
+    .select({ one: sql`1` })
+    .from(leads)
+    .where(and(eq(leads.id, unappliedLeads.leadId), sql`${leads.confirmedAt} > ${unappliedLeads.lastAt}`));
+  await tx.delete(unappliedLeads).where(sql`exists ${confirmed}`);
+}
+
+/** Whether a lead that the mirror does not hold was first set aside since then: nobody knows what it is. */
+export async function hasUnknownSince(db: Db, since: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ id: unappliedLeads.leadId })
+    .from(unappliedLeads)
+    .leftJoin(leads, eq(leads.id, unappliedLeads.leadId))
+    // A tombstone without an owner is of a lead that was asked for and never seen.
+    .where(and(gte(unappliedLeads.firstAt, since), or(isNull(leads.id), eq(leads.organizationId, ''))))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** The leads that are set aside, for admins: the last ones first, with how many there are. */
+export async function listUnapplied(db: Db, limit: number): Promise<{ rows: UnappliedLead[]; more: number }> {
+  const rows = await db.select().from(unappliedLeads).orderBy(desc(unappliedLeads.lastAt)).limit(limit);
+  return { rows, more: (await countUnapplied(db)) - rows.length };
+}
+
+/** How many leads are set aside. */
+export async function countUnapplied(db: Db): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(unappliedLeads);
+  return row?.count ?? 0;
+}
+
+function digestOf(leadId: string): string {
+  return createHash('sha256').update(leadId).digest('hex');
+}

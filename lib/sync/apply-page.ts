@@ -1,0 +1,50 @@
+import 'server-only';
+import type { Db } from '@/lib/db/handle';
+import { addLeads } from '@/lib/leads/add';
+import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
+import type { LabelOf } from '@/lib/leads/changed-fields';
+import { confirmLeads } from '@/lib/leads/confirm';
+import { setAside } from '@/lib/leads/unapplied';
+import type { ServiceLead } from '@/lib/service/lead';
+
+type Page = {
+  leads: readonly ServiceLead[];
+  readStartedAt: Date;
+  labelOf: LabelOf;
+  /** Set once a page failed again and again: then a lead that fails is set aside, whatever the reason. */
+  isLastTry: boolean;
+};
+
+/** What a page did to the mirror: leads that were new or had changed, and leads that could not be applied. */
+export type AppliedPage = { repaired: number; setAside: number };
+
+/**
+ * Brings a page into the mirror: what is known and what is new in groups, the rest, and every group with a lead
+ * that cannot be applied, one by one.
+ */
+export async function applyPage(db: Db, { leads, ...page }: Page): Promise<AppliedPage> {
+  const { readStartedAt } = page;
+  const confirmed = await confirmLeads(db, { page: leads, readStartedAt });
+  const others = leads.filter(({ id }) => !confirmed.has(id));
+  const added = await addLeads(db, { page: others, readStartedAt });
+  const done = { repaired: added.size, setAside: 0 };
+  for (const lead of others) {
+    if (added.has(lead.id)) continue;
+    const applied = await applyOne(db, lead, page);
+    if (applied === 'new' || applied === 'changed') done.repaired += 1;
+    if (applied === 'set-aside') done.setAside += 1;
+  }
+  return done;
+}
+
+/** A lead that only ever fails in time, as one whose row somebody keeps locked, must not stop the others for ever. */
+async function applyOne(db: Db, lead: ServiceLead, { isLastTry, ...reading }: Omit<Page, 'leads'>) {
+  try {
+    return await applyOrSetAside(db, { lead, ...reading });
+  } catch (error) {
+    if (!isLastTry) throw error;
+    // With the database away this fails as well, and the page is tried again.
+    await setAside(db, { leadId: lead.id, error, readStartedAt: reading.readStartedAt });
+    return 'set-aside' as const;
+  }
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { leads, timeline, unappliedLeads } from '@/lib/db/schema/leads';
+import { freshDatabase } from '@/lib/db/testing';
+import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import type { ServiceClient } from '@/lib/service/client';
+import { LEAD_REFRESH, refreshLead } from './refresh';
+import { claimedJob, sweepsOf } from './testing';
+
+const SEEDED = 12;
+/** A status too long for any index, and too random to be packed: the lead cannot be kept. */
+const UNKEEPABLE = randomBytes(6_000).toString('hex');
+
+let database: Database;
+let portal: TestPortal;
+let world: ReturnType<typeof sweepsOf>;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal({ seedLeads: SEEDED })]);
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  world = sweepsOf(database.db);
+  await portal.vendor('POST', '/reset');
+  await world.forgetAll();
+});
+
+const sweep = (service: ServiceClient = portal.newClient()) => world.run(service);
+const setAside = () => database.db.select().from(unappliedLeads);
+const held = async (id: string) => (await database.db.select().from(leads).where(eq(leads.id, id)))[0];
+const change = (id: string, changes: object) => portal.vendor('PATCH', `/leads/${id}`, changes);
+const listed = async () => (await portal.newClient().listLeads()).leads.map(({ id }) => id);
+async function firstListed() {
+  const [id] = await listed();
+  if (!id) throw new Error('the list is empty');
+  return id;
+}
+
+function refresh(id: string) {
+  const job = claimedJob({ topic: LEAD_REFRESH, key: id, payload: { event: 'lead/update' } });
+  return refreshLead(database.db, { service: portal.newClient(), job, clock: () => world.now(), chance: 0 });
+}
+
+/** The real client; what it lists is changed on the way. */
+function listing(alter: (lead: Record<string, unknown>, index: number) => unknown): ServiceClient {
+  const client = portal.newClient();
+  return {
+    ...client,
+    async listLeads(asked) {
+      const page = await client.listLeads(asked);
+      return {
+        ...page,
+        leads: page.leads.map((lead, index) => ({ ...lead, ...(alter(lead, index) as object) })),
+      };
+    },
+  };
+}
+
+describe('a change whose text is cut within an emoji', () => {
+  it('is told, and the sweep goes on: from text to text, and in a list of texts', async () => {
+    await sweep();
+    const id = await firstListed();
+    await change(id, { firstName: `${'x'.repeat(199)}😀 and more` });
+    expect(await sweep()).toEqual(world.inFifteenMinutes());
+    expect(await world.last()).toMatchObject({ state: 'complete', repaired: 1, setAside: 0 });
+    const entries = await database.db.select().from(timeline).where(eq(timeline.leadId, id));
+    const told = entries.flatMap(({ detail }) => detail.fields ?? []).map(({ to }) => to);
+    expect(told).toContain(`${'x'.repeat(199)}😀`);
+  });
+
+  it('is read when a webhook tells of it', async () => {
+    await sweep();
+    const id = await firstListed();
+    await change(id, { lastName: '😀'.repeat(200) });
+    expect(await refresh(id)).toEqual({ kind: 'done' });
+    expect((await held(id))?.lastName).toBe('😀'.repeat(200));
+  });
+});
+
+describe('a lead that cannot be kept', () => {
+  it('stops no sweep: it is set aside and counted, and all others are applied', async () => {
+    const id = await firstListed();
+    await change(id, { status: UNKEEPABLE });
+    expect(await sweep()).toEqual(world.inFifteenMinutes());
+    expect(await world.last()).toMatchObject({
+      seen: SEEDED,
+      repaired: SEEDED - 1,
+      setAside: 1,
+      suspects: 0,
+    });
+    expect(await world.alive()).toBe(SEEDED - 1);
+    const at = world.now();
+    expect(await setAside()).toMatchObject([
+      { leadId: id, reason: '54000', count: 1, firstAt: at, lastAt: at },
+    ]);
+  });
+
+  it('is tried again at the next sweep, and forgotten once it can be applied', async () => {
+    const id = await firstListed();
+    await change(id, { status: UNKEEPABLE });
+    await sweep();
+    await sweep();
+    expect(await setAside()).toMatchObject([{ leadId: id, count: 2, lastAt: world.now() }]);
+    await change(id, { status: 'won' });
+    await sweep();
+    expect(await setAside()).toEqual([]);
+    expect(await held(id)).toMatchObject({ status: 'won' });
+    expect(await world.last()).toMatchObject({ state: 'complete', setAside: 0 });
+  });
+
+  it('is forgotten when the portal deletes it', async () => {
+    const id = await firstListed();
+    await change(id, { status: UNKEEPABLE });
+    await sweep();
+    await portal.vendor('DELETE', `/leads/${id}`);
+    await sweep();
+    expect(await setAside()).toEqual([]);
+  });
+
+  it('does not end its refresh in failures without end', async () => {
+    await sweep();
+    const id = await firstListed();
+    await change(id, { status: UNKEEPABLE });
+    expect(await refresh(id)).toEqual({ kind: 'done' });
+    expect(await setAside()).toMatchObject([{ leadId: id }]);
+    await change(id, { status: 'won' });
+    await refresh(id);
+    expect(await setAside()).toEqual([]);
+  });
+
+  it('is no missing lead, however many there are', async () => {
+    await sweep();
+    for (const id of await listed()) await change(id, { status: UNKEEPABLE });
+    await sweep();
+    expect(await world.last()).toMatchObject({ state: 'complete', setAside: SEEDED, suspects: 0 });
+    expect(await world.suspects()).toEqual([]);
+    expect(await world.alive()).toBe(SEEDED);
+  });
+
+  it('keeps a sweep from counting as complete while it may be the lead that somebody looks for', async () => {
+    const id = await firstListed();
+    await change(id, { status: UNKEEPABLE });
+    await sweep();
+    expect(await world.last()).toMatchObject({ state: 'incomplete', detail: expect.any(String) });
+    const longAgo = new Date(world.now().getTime() - 25 * 3_600_000);
+    await database.db.update(unappliedLeads).set({ firstAt: longAgo });
+    await sweep();
+    expect(await world.last(), 'a day later it is nobody’s').toMatchObject({
+      state: 'complete',
+      setAside: 1,
+    });
+  });
+
+  it.each([
+    ['a number longer than any index takes', () => ({ id: UNKEEPABLE })],
+    ['an owner longer than a hint to browsers', () => ({ organizationId: UNKEEPABLE })],
+    ['a time that is none', () => ({ createdAt: new Date(Number.NaN) })],
+    ['text with a NUL, should one come through', () => ({ lastName: 'a\0b' })],
+  ])('may be so by anything: %s', async (_, poison) => {
+    await sweep(listing((_lead, index) => (index === 3 ? poison() : {})));
+    expect(await world.last()).toMatchObject({ seen: SEEDED, repaired: SEEDED - 1, setAside: 1 });
+    expect(await world.alive()).toBe(SEEDED - 1);
+  });
+});
