@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Db } from '@/lib/db/handle';
-import { applyLead } from '@/lib/leads/apply';
+import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
 import { getLabels } from '@/lib/portal/labels';
 import type { ServiceClient } from '@/lib/service/client';
 import { listUnknownMarkers } from './find-similar';
@@ -11,6 +11,7 @@ import type { Submission } from './send';
  * with its number: a list may leave fields out (interface 4: a single read alone promises the full lead), and no
  * look counts while one of them is unknown.
  *
+ * @returns false if one of them cannot be kept here: it stays unknown, and may be the one
  * @throws {ServiceError} if one of them cannot be read now
  */
 export async function readUnknownMarkers(
@@ -26,14 +27,17 @@ export async function readUnknownMarkers(
     service: Pick<ServiceClient, 'readLead'>;
     clock: () => Date;
   },
-): Promise<void> {
+): Promise<boolean> {
   const unknown = await listUnknownMarkers(db, { submission, marker });
-  if (unknown.length === 0) return;
+  if (unknown.length === 0) return true;
   const labelOf = await getLabels(db);
+  let areKnown = true;
   for (const id of unknown) {
     const readStartedAt = clock();
     const lead = await service.readLead(id);
     // One that is gone is for the mirror to bury: what it was is not known any more.
-    if (lead) await applyLead(db, { lead, readStartedAt, labelOf });
+    const applied = lead && (await applyOrSetAside(db, { lead, readStartedAt, labelOf }));
+    if (applied === 'set-aside') areKnown = false;
   }
+  return areKnown;
 }

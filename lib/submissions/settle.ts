@@ -52,9 +52,9 @@ export async function settleSubmission(db: Db, task: Task): Promise<JobOutcome> 
   if (made !== undefined) return acceptMade(db, { ...task, submission, leadId: made });
   const due = nextLookDue({ attemptedAt: submission.attemptedAt, emptyLooks: submission.emptyLooks });
   // Before the search: what a sweep brought in is in the mirror when it counts as complete.
-  const isSeen = await hasSweptSince(db, due);
+  let isSeen = await hasSweptSince(db, due);
   try {
-    if (isSeen) await readUnknownMarkers(db, { ...task, submission });
+    if (isSeen) isSeen = await readUnknownMarkers(db, { ...task, submission });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return tryLater({ job, error, now: clock(), chance });
