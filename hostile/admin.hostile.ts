@@ -37,6 +37,27 @@ describe('row 42: a partner who asks for admin pages by hand finds none, and it 
     expect(rows).toEqual([{ times: 1 }]);
   });
 
+  it('however many addresses they make up, neither log nor limits grow with them', async () => {
+    const rows = async () => {
+      const { rows } = await world.sql.query(
+        "select (select count(*) from audit_log where act = 'access.denied')::int as log, (select count(*) from rate_limits)::int as limits",
+      );
+      return rows[0] as { log: number; limits: number };
+    };
+    const cookie = world.browsers.manager.cookies();
+    const before = await rows();
+    for (let n = 0; n < 60; n += 1) {
+      const made = `${n}${'x'.repeat(n * 100)}`;
+      for (const path of [`/admin/people/${made}`, `/admin/people/agent?agent=${made}`]) {
+        expect((await send({ origin: world.origin, path, headers: { cookie } })).status).toBe(404);
+      }
+    }
+    const after = await rows();
+    expect(after.limits - before.limits).toBe(2);
+    // The first of each route, and the tenth.
+    expect(after.log - before.log).toBe(4);
+  });
+
   it('whoever is signed out is not, for nobody knows who they are', async () => {
     const before = await footprintOf(world.sql);
     await send({ origin: world.origin, path: '/admin' });

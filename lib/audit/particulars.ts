@@ -43,6 +43,7 @@ export const PARTICULARS = [
   'sessions',
   'stayed',
   'step',
+  'times',
   'to',
   'tone',
   'toneWas',

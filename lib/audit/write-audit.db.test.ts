@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
@@ -28,6 +28,15 @@ describe('the audit log', () => {
       await expect(open.db.execute(statement)).rejects.toThrow();
     }
     expect(await open.db.select().from(auditLog)).toMatchObject([entry]);
+  });
+
+  it('keeps an entry short and whole, whatever text came into it', async () => {
+    const long = `${'a'.repeat(299)}${'😀'.repeat(9_000)}`;
+    const subject = `${long}\0`;
+    await writeAudit(open.db, { ...entry, subject, detail: { name: long, label: 'a\ud83d', people: 3 } });
+    const [row] = await open.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    const short = `${'a'.repeat(299)}😀`;
+    expect(row).toMatchObject({ subject: short, detail: { name: short, label: 'a\ufffd', people: 3 } });
   });
 
   it('holds nothing of an act that did not happen', async () => {

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
+import { countTurn, type Limit } from '@/lib/limits/limit';
 import type { Particular, Particulars } from './particulars';
 
 /** Everything that is written down; `messages` has a sentence for each under `Audit.act`. */
@@ -54,7 +55,7 @@ export type AuditEntry<Detail extends Particulars> = {
   /** Absent where the desk did it by itself. */
   by?: Actor;
   act: Act;
-  /** What it was done to: an e-mail address, an id with its kind before it, a name. Never a secret. */
+  /** What it was done to: an e-mail address, an id with its kind before it, a name. Never a secret. Cut if very long. */
   subject: string;
   /** Nothing but what is among `PARTICULARS`: more would be taken for none of it otherwise. */
   detail?: Detail & Record<Exclude<keyof Detail, Particular>, never>;
@@ -70,5 +71,37 @@ export async function writeAudit<Detail extends Particulars>(
   { by, act, subject, detail, at }: AuditEntry<Detail>,
 ): Promise<void> {
   const who = { personId: by?.personId ?? null, email: by?.email ?? null };
-  await tx.insert(auditLog).values({ at, ...who, act, subject, detail: { ...detail } });
+  const short = Object.entries(detail ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? cut(value) : value,
+  ]);
+  await tx
+    .insert(auditLog)
+    .values({ at, ...who, act, subject: cut(subject), detail: Object.fromEntries(short) });
+}
+
+/**
+ * Writes down what people can make happen as often as they like: at most as often as `limit` allows for `whom`. What is
+ * more than that is counted, and the 10th, 100th, 1,000th … time since is written down with its number: so nobody fills
+ * the log, and a flood is seen for what it is.
+ */
+export async function writeAuditSeldom(
+  tx: Db,
+  entry: AuditEntry<Particulars>,
+  turn: { limit: Limit; whom: string },
+): Promise<void> {
+  const times = await countTurn(tx, turn);
+  if (times === 1) return writeAudit(tx, entry);
+  if (/^10+$/.test(String(times))) await writeAudit(tx, { ...entry, detail: { ...entry.detail, times } });
+}
+
+/** Longer than any name or address; in characters. */
+const MAX_TEXT = 300;
+
+/** By whole characters, and without what the database refuses. */
+function cut(text: string): string {
+  const plain = text.replaceAll('\0', '').toWellFormed();
+  if (plain.length <= MAX_TEXT) return plain;
+  // Twice: a character may be two units.
+  return [...plain.slice(0, 2 * MAX_TEXT)].slice(0, MAX_TEXT).join('').toWellFormed();
 }

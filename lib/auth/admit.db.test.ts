@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
@@ -121,6 +121,16 @@ describe('who proved an address is refused, and that is written down', () => {
     expect(await lastEntry()).toMatchObject({ act: 'signin.refused', subject: email });
   });
 
+  it('over and over, and the log says so in a few entries', async () => {
+    const { email, company, mail } = stranger();
+    const id = await comeIn(company);
+    await database.db.update(people).set({ disabledAt: NOW }).where(eq(people.id, id));
+    for (let n = 0; n < 40; n += 1) await come(mail);
+    const entries = await database.db.select().from(auditLog).where(eq(auditLog.subject, email));
+    const refusals = entries.filter(({ act }) => act === 'signin.refused').map(({ detail }) => detail.times);
+    expect(refusals).toEqual([undefined, undefined, undefined, 10]);
+  });
+
   it('as a person of the demo, where there is no demo', async () => {
     const { mail } = stranger();
     const id = await comeIn(mail);
@@ -146,5 +156,18 @@ describe('beginning a session', () => {
     expect(await lastEntry()).toMatchObject({
       ...{ act: 'signin.done', personId, email, subject: email, detail: { method: 'mail' } },
     });
+  });
+
+  it('over and over does not fill the log', async () => {
+    const { db } = database;
+    const { email, mail } = stranger();
+    const personId = await comeIn(mail);
+    const task = { personId, method: 'mail', replaces: undefined, now: NOW } as const;
+    for (let n = 0; n < 200; n += 1) await enter(db, task);
+    const count = await db.$count(
+      auditLog,
+      and(eq(auditLog.personId, personId), eq(auditLog.subject, email)),
+    );
+    expect(count).toBeLessThan(70);
   });
 });

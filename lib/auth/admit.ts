@@ -1,9 +1,11 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
-import { writeAudit } from '@/lib/audit/write-audit';
+import { writeAuditSeldom } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
 import { newId } from '@/lib/ids';
+import { takeTurn } from '@/lib/limits/limit';
+import { LIMITS } from '@/lib/limits/limits';
 import { mapByRule } from '@/lib/people/domain-rules';
 import type { CompanyProof } from './company-claims';
 import type { Refusal } from './refusal';
@@ -37,12 +39,17 @@ export async function admit(tx: Db, proof: Proof, { now, demo }: Task): Promise<
   return { personId: person.id };
 }
 
-/** Writes down that somebody who came to the door was not let in. */
+/**
+ * Writes down that somebody who came to the door was not let in: a few times for each address and reason, and not more
+ * for all together than the log can bear, for whoever can make accounts at the company's sign-in chooses addresses.
+ */
 export async function noteRefusal(
   tx: Db,
   { about, method, reason, now }: { about: string; method: Method; reason: Refusal; now: Date },
 ): Promise<void> {
-  await writeAudit(tx, { act: 'signin.refused', subject: about, detail: { method, reason }, at: now });
+  if (!(await takeTurn(tx, { limit: LIMITS.allRefusals, whom: 'everybody' })).allowed) return;
+  const entry = { act: 'signin.refused', subject: about, detail: { method, reason }, at: now } as const;
+  await writeAuditSeldom(tx, entry, { limit: LIMITS.refusals, whom: `${reason} ${about}` });
 }
 
 type Person = typeof people.$inferSelect;

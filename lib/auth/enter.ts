@@ -1,8 +1,9 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
-import { writeAudit } from '@/lib/audit/write-audit';
+import { writeAuditSeldom } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
+import { LIMITS } from '@/lib/limits/limits';
 import { beginSession, endSession, type Method } from './sessions';
 
 /**
@@ -25,13 +26,9 @@ export async function enter(
       .returning({ email: people.email });
     if (!person) throw new Error('Somebody who is not there any more cannot sign in.');
     const { email } = person;
-    await writeAudit(tx, {
-      by: { personId, email },
-      act: 'signin.done',
-      subject: email,
-      detail: { method },
-      at: now,
-    });
+    const entry = { by: { personId, email }, act: 'signin.done', subject: email, at: now } as const;
+    const turn = { limit: LIMITS.signIns, whom: `in ${personId}` };
+    await writeAuditSeldom(tx, { ...entry, detail: { method } }, turn);
     return beginSession(tx, { personId, method, now });
   });
 }

@@ -5,7 +5,7 @@ import { cache } from 'react';
 import { getDb } from '@/lib/db/handle';
 import { env } from '@/lib/env';
 import { ASKED_FOR, comeBackTo } from '@/lib/security/asked-for';
-import { noteDenied } from '@/lib/security/note-denied';
+import { type AdminRoute, noteDenied } from '@/lib/security/note-denied';
 import { authCookie } from './cookies';
 import { readSessionId } from './session-cookie';
 import { findSignedIn, type Membership, type SignedIn, seeSignedIn } from './sessions';
@@ -66,20 +66,24 @@ export async function requireViewer(returnTo: string): Promise<Viewer> {
   return { ...person, membership: person.membership };
 }
 
-/** An admin; to everybody else who is signed in the page does not exist, and that they asked is written down. */
-export async function requireAdmin(returnTo: string): Promise<SignedIn> {
-  return (await admitAdmin(await requireSignedIn(returnTo), returnTo)) ?? notFound();
+/**
+ * An admin; to everybody else who is signed in the page does not exist, and that they asked is written down.
+ *
+ * @param returnTo the page's address, where that is not its route
+ */
+export async function requireAdmin(route: AdminRoute, returnTo: string = route): Promise<SignedIn> {
+  return (await admitAdmin(await requireSignedIn(returnTo), route)) ?? notFound();
 }
 
 /** The same for route handlers: the admin, or the status that answers everybody else. */
-export async function findAdmin(path: string): Promise<SignedIn | 401 | 404> {
+export async function findAdmin(route: AdminRoute): Promise<SignedIn | 401 | 404> {
   const person = await getSignedIn();
-  return person ? ((await admitAdmin(person, path)) ?? 404) : 401;
+  return person ? ((await admitAdmin(person, route)) ?? 404) : 401;
 }
 
-async function admitAdmin(person: SignedIn, path: string): Promise<SignedIn | undefined> {
+async function admitAdmin(person: SignedIn, route: AdminRoute): Promise<SignedIn | undefined> {
   if (person.isAdmin) return person;
-  await noteDenied(await getDb(), { by: person, path, at: new Date() });
+  await noteDenied(await getDb(), { by: person, route, at: new Date() });
   return undefined;
 }
 

@@ -16,8 +16,9 @@ export type Turn = { allowed: true } | { allowed: false; retryAfterMs: number };
  *
  * @param whom for whom the limit counts; hashed, because it may be an e-mail address
  */
-export async function takeTurn(db: Db, { limit, whom }: { limit: Limit; whom: string }): Promise<Turn> {
-  const key = `${limit.name}:${createHash('sha256').update(whom).digest('base64url')}`;
+export async function takeTurn(db: Db, task: { limit: Limit; whom: string }): Promise<Turn> {
+  const { limit } = task;
+  const key = keyOf(task);
   const every = milliseconds(limit.everyMs);
   const patience = milliseconds(limit.everyMs * (limit.burst - 1));
   const taken = await db
@@ -25,7 +26,7 @@ export async function takeTurn(db: Db, { limit, whom }: { limit: Limit; whom: st
     .values({ key, nextAt: sql`clock_timestamp() + ${every}` })
     .onConflictDoUpdate({
       target: rateLimits.key,
-      set: { nextAt: sql`greatest(${rateLimits.nextAt}, clock_timestamp()) + ${every}` },
+      set: { nextAt: sql`greatest(${rateLimits.nextAt}, clock_timestamp()) + ${every}`, refused: 0 },
       setWhere: sql`${rateLimits.nextAt} <= clock_timestamp() + ${patience}`,
     })
     .returning({ key: rateLimits.key });
@@ -36,6 +37,26 @@ export async function takeTurn(db: Db, { limit, whom }: { limit: Limit; whom: st
     .from(rateLimits)
     .where(eq(rateLimits.key, key));
   return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(held?.waitMs ?? 0)) };
+}
+
+/**
+ * Takes a turn, and says the how many-th time this is since one was last allowed: 1 if it is allowed now. For what is
+ * to be counted where it is too often to be written down each time.
+ */
+export async function countTurn(db: Db, task: { limit: Limit; whom: string }): Promise<number> {
+  const turn = await takeTurn(db, task);
+  if (turn.allowed) return 1;
+  const [counted] = await db
+    .update(rateLimits)
+    .set({ refused: sql`${rateLimits.refused} + 1` })
+    .where(eq(rateLimits.key, keyOf(task)))
+    .returning({ refused: rateLimits.refused });
+  return (counted?.refused ?? 0) + 1;
+}
+
+/** One row for each limit and whom: `whom` must be one of few, or of people. */
+function keyOf({ limit, whom }: { limit: Limit; whom: string }): string {
+  return `${limit.name}:${createHash('sha256').update(whom).digest('base64url')}`;
 }
 
 const milliseconds = (ms: number) => sql`${ms}::double precision * interval '1 millisecond'`;

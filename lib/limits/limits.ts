@@ -15,4 +15,12 @@ export const LIMITS = {
   adminActs: { name: 'admin-acts', burst: 60, everyMs: 1_000 },
   /** Files one person takes away. */
   exports: { name: 'exports', burst: 10, everyMs: 30_000 },
+  /** Entries of the log about one person asking for one page that only admins may see. */
+  denials: { name: 'denials', burst: 1, everyMs: 3_600_000 },
+  /** Entries of the log about one person signing in, or out everywhere. */
+  signIns: { name: 'sign-ins', burst: 60, everyMs: 5 * 60_000 },
+  /** Entries of the log about one address, or one company account, that is refused for one reason. */
+  refusals: { name: 'refusals', burst: 3, everyMs: 3_600_000 },
+  /** Entries of the log about sign-ins that are refused, whosever: at a company anybody may have made an account. */
+  allRefusals: { name: 'all-refusals', burst: 200, everyMs: 60_000 },
 } as const satisfies Record<string, Limit>;

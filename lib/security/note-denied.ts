@@ -1,23 +1,38 @@
 import 'server-only';
-import { type Actor, writeAudit } from '@/lib/audit/write-audit';
+import { type Actor, writeAuditSeldom } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
-import { type Limit, takeTurn } from '@/lib/limits/limit';
-
-/** Enough to be seen, too little to fill the log with. */
-const DENIED: Limit = { name: 'denied', burst: 1, everyMs: 60_000 };
+import { LIMITS } from '@/lib/limits/limits';
 
 /**
- * Writes down that somebody who is signed in asked for what only admins may: at most once a minute for each
- * person and address.
+ * What only admins may see, by its pattern. Never the address that was asked for: whoever asks chooses that, and each
+ * would be a row of its own.
+ */
+export type AdminRoute =
+  | '/admin'
+  | '/admin/audit'
+  | '/admin/audit/export'
+  | '/admin/fields'
+  | '/admin/people'
+  | '/admin/people/[id]'
+  | '/admin/people/agent'
+  | '/admin/people/export'
+  | '/admin/people/import'
+  | '/admin/people/invite'
+  | '/admin/sending'
+  | '/admin/setup'
+  | '/admin/webhooks';
+
+/**
+ * Writes down that somebody who is signed in asked for what only admins may: once an hour for each person and route,
+ * and how often, in powers of ten.
  */
 export async function noteDenied(
   db: Db,
-  { by, path, at }: { by: Actor; path: string; at: Date },
+  { by, route, at }: { by: Actor; route: AdminRoute; at: Date },
 ): Promise<void> {
   const { personId, email } = by;
-  await db.transaction(async (tx) => {
-    const turn = await takeTurn(tx, { limit: DENIED, whom: `${personId} ${path}` });
-    if (turn.allowed)
-      await writeAudit(tx, { by: { personId, email }, act: 'access.denied', subject: path, at });
-  });
+  const entry = { by: { personId, email }, act: 'access.denied', subject: route, at } as const;
+  await db.transaction((tx) =>
+    writeAuditSeldom(tx, entry, { limit: LIMITS.denials, whom: `${personId} ${route}` }),
+  );
 }

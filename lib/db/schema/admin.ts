@@ -55,6 +55,8 @@ export const rateLimits = pgTable(
     /** What is limited and for whom; addresses are hashed. */
     key: text().primaryKey(),
     nextAt: timestamp({ withTimezone: true }).notNull(),
+    /** How often it was refused since it was last allowed, where somebody counts that. */
+    refused: integer().notNull().default(0),
   },
   (table) => [index('rate_limits_next').on(table.nextAt)],
 );

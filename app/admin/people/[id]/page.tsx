@@ -31,7 +31,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PersonPage({ params, searchParams }: Props) {
   const { id } = await params;
   const here = `/admin/people/${encodeURIComponent(id)}`;
-  const admin = await requireAdmin(here);
+  const admin = await requireAdmin('/admin/people/[id]', here);
   const row = isId('person', id) ? await findPerson(await getDb(), id) : undefined;
   if (!row) notFound();
   const now = new Date();
