@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createTranslator } from 'next-intl';
 import { openDatabase } from '@/lib/db/handle';
+import { isOutcomeUnknown } from '@/lib/db/outcome';
 import { env } from '@/lib/env';
 import { type ImportLine, importPeople } from '@/lib/people/import';
 import { decodePeopleFile, PeopleFileError } from '@/lib/people/people-file';
@@ -53,6 +54,7 @@ function sayLine(told: ImportLine): string {
 }
 
 function sayError(error: unknown): unknown {
+  if (isOutcomeUnknown(error)) return t('failed');
   if (error instanceof PeopleFileError) return t(`file-fault.${error.fault}`, { detail: error.detail });
   return error instanceof Error ? error.message : error;
 }

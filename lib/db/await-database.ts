@@ -1,4 +1,5 @@
 import 'server-only';
+import { isSqlState } from './outcome';
 
 /** The database cannot be used. The message says what to do, and never repeats its address. */
 export class DatabaseAwayError extends Error {
@@ -12,7 +13,6 @@ const PAUSE_MS = 500;
 const LATER = new Set(['53300', '57P03']);
 /** What a server says that will never take us in: authorization, no such database. */
 const NEVER = /^(28|3D)/;
-const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /**
  * Waits for a database that may still be starting, as after a restart of everything at once.
@@ -36,7 +36,7 @@ export async function awaitDatabase(
           cause,
         });
       }
-      if (SQLSTATE.test(code) && !LATER.has(code)) throw cause;
+      if (isSqlState(code) && !LATER.has(code)) throw cause;
       if (performance.now() >= deadline) throw awayFor(patienceMs, { code, cause });
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

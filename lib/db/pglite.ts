@@ -1,11 +1,12 @@
 import 'server-only';
 import { mkdirSync } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './handle';
 import { lockFolder } from './lock';
 import { DRIZZLE, MIGRATIONS } from './migrate';
+import { withKnownOutcomes } from './outcome';
+import { openEngine } from './pglite-engine';
 import { keepErrorsPrivate } from './private-errors';
 
 /**
@@ -18,9 +19,10 @@ export async function openPglite(folder?: string): Promise<Database> {
   if (folder) mkdirSync(folder, { recursive: true });
   const release = folder ? lockFolder(folder) : () => {};
   try {
-    const client = await PGlite.create(folder ? { dataDir: `${folder}/pg` } : {});
-    const db = drizzle(client, DRIZZLE);
-    await migrate(db, MIGRATIONS);
+    const engine = await openEngine(folder ? `${folder}/pg` : undefined, () => {});
+    const drizzled = drizzle(engine.client, DRIZZLE);
+    await migrate(drizzled, MIGRATIONS);
+    const db = withKnownOutcomes(drizzled);
     return {
       db,
       intake: db,
@@ -28,9 +30,9 @@ export async function openPglite(folder?: string): Promise<Database> {
       answers: async () => true,
       // One process has the folder: nobody to keep out.
       exclusively: (_lock, work) => work(),
-      listen: (channel, listener) => client.listen(channel, listener.message),
+      listen: engine.listen,
       close: async () => {
-        await client.close();
+        await engine.close();
         release();
       },
     };

@@ -6,6 +6,7 @@ import { awaitDatabase } from './await-database';
 import type { Database } from './handle';
 import { listenAlways } from './listen';
 import { DRIZZLE, MIGRATIONS } from './migrate';
+import { withKnownOutcomes } from './outcome';
 import { impatientSocket, openPool, type PoolLimits } from './pool';
 import { keepErrorsPrivate } from './private-errors';
 import { takePulse } from './pulse';
@@ -41,8 +42,8 @@ export async function openPostgres(url: string): Promise<Database> {
   const pulse = takePulse(() => main.query('select 1'));
   main.on('error', pulse.doubt);
   return {
-    db: drizzle(main, DRIZZLE),
-    intake: drizzle(intake, DRIZZLE),
+    db: withKnownOutcomes(drizzle(main, DRIZZLE)),
+    intake: withKnownOutcomes(drizzle(intake, DRIZZLE)),
     answers: pulse.answers,
     listen: (channel, listener) => listenAlways({ url, channel, listener }),
     exclusively: (lock, work) => exclusively({ url, lock, work }),

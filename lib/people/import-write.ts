@@ -52,9 +52,10 @@ async function writeAgents(tx: Db, plan: Plan): Promise<void> {
       : byId({ id: one.organizationId }, { id: other.organizationId }),
   );
   for (const some of inChunks(sorted)) {
-    // First away, then anew: two agents may have exchanged their addresses.
+    // First away, then anew: two agents may have exchanged their addresses. As rows of VALUES: in a bare list each
+    // pair nests one deeper into the expression, and some hundred break the embedded engine's stack.
     const same = some.map(({ organizationId, id }): SQL => sql`(${organizationId}, ${id})`);
-    const isOne = sql`(${agents.organizationId}, ${agents.id}) in (${sql.join(same, sql`, `)})`;
+    const isOne = sql`(${agents.organizationId}, ${agents.id}) in (values ${sql.join(same, sql`, `)})`;
     await tx
       .update(agents)
       .set({ email: null })

@@ -227,6 +227,36 @@ describe('what is written down', () => {
   });
 });
 
+describe('a large file', () => {
+  const large = (count: number, name = 'Person') =>
+    [`${HEAD},agentEmail`]
+      .concat(
+        Array.from({ length: count }, (_, index) => {
+          const organization = index % 7;
+          return `p${index}@x.example,${name} ${index},org-${organization},Org ${organization},agent-${index},Agent ${index},agent,a${index}@x.example`;
+        }),
+      )
+      .join('\n');
+
+  it.each([350, 1_000, 5_000])(
+    'of %i lines is taken in whole, and again, and with every name changed',
+    async (count) => {
+      const outcomes = async (csv: string) => [...new Set((await bring(csv)).map(({ outcome }) => outcome))];
+      expect(await outcomes(large(count))).toEqual(['added']);
+      expect(await database.db.$count(memberships)).toBe(count);
+      expect(await outcomes(large(count))).toEqual(['same']);
+      expect(await outcomes(large(count, 'Renamed'))).toEqual(['changed']);
+      const exchanged = large(count)
+        .replaceAll(',a1@', ',tmp@')
+        .replaceAll(',a8@', ',a1@')
+        .replaceAll(',tmp@', ',a8@');
+      expect(await outcomes(exchanged)).toEqual(['changed']);
+      expect((await find('p1@x.example'))?.people.name).toBe('Person 1');
+    },
+    60_000,
+  );
+});
+
 describe('at the same time', () => {
   it('two imports of one file add everybody once', async () => {
     const lines = Array.from(

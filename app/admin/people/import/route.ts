@@ -4,10 +4,13 @@ import type { ImportAnswer } from '@/components/admin/people-view';
 import { isRecent, type SignedIn } from '@/lib/auth/sessions';
 import { findAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
+import { isOutcomeUnknown } from '@/lib/db/outcome';
 import { env } from '@/lib/env';
 import { LIMITS } from '@/lib/limits/limits';
+import { log } from '@/lib/log';
 import { importPeople } from '@/lib/people/import';
 import { decodePeopleFile, PeopleFileError } from '@/lib/people/people-file';
+import { reasonOf } from '@/lib/reason';
 import { refusal, toAnswer, toRefusal } from './answer';
 import { readUpload } from './read-upload';
 import { resultPage } from './result-page';
@@ -37,9 +40,16 @@ async function takeUpload(request: Request, admin: SignedIn): Promise<Answered> 
     const form = await readUpload(request);
     return form ? await takeForm(form, admin) : { status: 400, answer: await noFile() };
   } catch (error) {
-    if (!(error instanceof PeopleFileError)) throw error;
+    if (!(error instanceof PeopleFileError)) return takeFailure(error);
     return { status: error.fault === 'too-big' ? 413 : 422, answer: await toRefusal(error) };
   }
+}
+
+/** Never told as undone unless that is known. */
+async function takeFailure(error: unknown): Promise<Answered> {
+  log().error('people.import-failed', { reason: reasonOf(error) });
+  const t = await getTranslations('People.files');
+  return { status: 500, answer: refusal(t(isOutcomeUnknown(error) ? 'failed' : 'undone')) };
 }
 
 async function takeForm(form: FormData, admin: SignedIn): Promise<Answered> {
