@@ -39,6 +39,8 @@ export const faultsSchema = z.strictObject({
   answerCreatesLateMs: z.number().min(0).max(600_000),
   /** Reads and lists tell how leads were so many milliseconds ago: a younger lead is not there yet. */
   readLagMs: z.number().min(0).max(LONGEST_LAG_MS),
+  /** The same of the list alone, as where it is read from a copy or a search index. */
+  listLagMs: z.number().min(0).max(LONGEST_LAG_MS),
   listLie: z.enum(LIST_LIES),
   /** Has effect where the shape pages. */
   pageLoop: z.enum(PAGE_LOOPS),
@@ -74,6 +76,7 @@ export const NO_FAULTS: Faults = {
   hangBeforeStore: 0,
   answerCreatesLateMs: 0,
   readLagMs: 0,
+  listLagMs: 0,
   listLie: 'none',
   pageLoop: 'none',
   dropAfterSubscribe: 0,

@@ -39,6 +39,15 @@ describe('reads that lag', () => {
     await expect.poll(async () => (await read(deleted)).status).toBe(404);
   });
 
+  it('may lag in the list alone: a deleted lead is still listed, and every read knows better', async () => {
+    const deleted = await create();
+    await faults({ listLagMs: 500 });
+    await expect.poll(listed).toEqual([deleted]);
+    await desk.vendor('DELETE', `/leads/${deleted}`);
+    expect((await read(deleted)).status).toBe(404);
+    expect(await listed()).toEqual([deleted]);
+  });
+
   it('leave the console and the edits of callers alone', async () => {
     const id = await create();
     await faults({ readLagMs: 60_000 });

@@ -15,9 +15,10 @@ type Row = typeof leads.$inferSelect;
 
 /**
  * What a reading did to the mirror. `late` and `behind`: the mirror knew better, nothing was written; `behind`
- * if the service, asked later, answered with an older state than it did before.
+ * if the service, asked later, answered with an older state than it did before. `read-first`: nothing was written
+ * either, and the lead is to be read.
  */
-export type Applied = 'new' | 'changed' | 'confirmed' | 'late' | 'behind';
+export type Applied = 'new' | 'changed' | 'confirmed' | 'late' | 'behind' | 'read-first';
 
 /** What was read of one lead. */
 export type LeadReading = {
@@ -26,6 +27,7 @@ export type LeadReading = {
   readStartedAt: Date;
   /** See the guard's `Reading`. */
   overrules?: Date;
+  isListed?: boolean;
   /** The portal's present label of a field, for the timeline. */
   labelOf: LabelOf;
 };
@@ -36,11 +38,11 @@ export type LeadReading = {
  */
 export function applyLead(
   db: Db,
-  { lead, readStartedAt, overrules, labelOf }: LeadReading,
+  { lead, readStartedAt, overrules, isListed, labelOf }: LeadReading,
 ): Promise<Applied> {
   return db.transaction(async (tx) => {
     const held = await lockLead(tx, lead.id);
-    const reading = { updatedAt: lead.updatedAt, readStartedAt, overrules };
+    const reading = { updatedAt: lead.updatedAt, readStartedAt, overrules, isListed };
     const verdict = held ? judgeReading(reading, held) : 'counts';
     if (verdict !== 'counts') return verdict;
     const known = held && wasSeen(held) ? held : undefined;

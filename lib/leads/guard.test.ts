@@ -156,3 +156,41 @@ describe('a service that went back in time', () => {
     expect(judgeReading({ ...reading, overrules: at(1_000) }, held)).toBe('behind');
   });
 });
+
+describe('a row of the list that meets a tombstone', () => {
+  const hour = 3_600_000;
+  const moment = (ms: number) => new Date(ms);
+  const tombstone = (deletedAt: number, goneAt: number) => ({
+    serviceUpdatedAt: moment(1),
+    deletedAt: moment(deletedAt),
+    readStartedAt: moment(goneAt),
+  });
+
+  it('never counts, however new it says the lead is: it asks for a read', () => {
+    const listed = { updatedAt: moment(9_999), readStartedAt: moment(1_001), isListed: true };
+    expect(judgeReading(listed, tombstone(1_000, 1_000))).toBe('read-first');
+    expect(judgeReading({ ...listed, isListed: false }, tombstone(1_000, 1_000))).toBe('counts');
+  });
+
+  it('is late if the lead was found gone since, or in the same moment', () => {
+    for (const began of [999, 1_000]) {
+      const reading = { readStartedAt: moment(began), isListed: true };
+      expect(judgeReading(reading, tombstone(900, 1_000))).toBe('late');
+      expect(judgeReading({ ...reading, isListed: false }, tombstone(900, 1_000))).toBe('late');
+    }
+  });
+
+  it('asks less often the longer the lead is known to be gone, and never less than twice a day', () => {
+    const asksAfter = (goneFor: number, wait: number) =>
+      judgeReading({ readStartedAt: moment(goneFor + wait), isListed: true }, tombstone(0, goneFor));
+    expect(asksAfter(hour, hour - 1)).toBe('late');
+    expect(asksAfter(hour, hour)).toBe('read-first');
+    expect(asksAfter(1_000 * hour, 12 * hour)).toBe('read-first');
+  });
+
+  it('and a read that found the lead in the moment another did not: it is gone, whichever came first', () => {
+    const found = { serviceUpdatedAt: moment(1), readStartedAt: moment(1_000), deletedAt: null };
+    expect(isGone({ readStartedAt: moment(1_000) }, found)).toBe(true);
+    expect(judgeReading({ readStartedAt: moment(1_000) }, tombstone(1_000, 1_000))).toBe('late');
+  });
+});

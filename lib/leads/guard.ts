@@ -13,6 +13,8 @@ export type Held = { serviceUpdatedAt: Date | null; readStartedAt: Date; deleted
 export type Reading = {
   updatedAt?: Date;
   readStartedAt: Date;
+  /** A row of the list: it may come from a copy that lags behind what a read of the lead itself says. */
+  isListed?: boolean;
   /**
    * What was read before this moment gives way, whatever `updatedAt` says. Only for a service that was found to
    * have gone back in time, as one restored from a backup has.
@@ -22,24 +24,42 @@ export type Reading = {
 
 /**
  * `counts`: apply it. `late`: it began before the reading that the mirror holds. `behind`: it began later and
- * still shows an older state, so that the service's reads lag, or the service went back in time.
+ * still shows an older state, so that the service's reads lag, or the service went back in time. `read-first`: the
+ * list shows a lead that a read did not find, so that only another read can tell.
  */
-export type Verdict = 'counts' | 'late' | 'behind';
+export type Verdict = 'counts' | 'late' | 'behind' | 'read-first';
+
+/** However long a lead is gone, the list is asked about as often as this. */
+const READ_AGAIN_MOST_MS = 12 * 3_600_000;
 
 /**
  * Judges a reading that found the lead.
  *
  * Newer `updatedAt` counts. Of equal ones the reading that began later counts: newer alone would lose the second
- * of two edits in one tick. A tombstone gives way to a reading that began later and to no other.
+ * of two edits in one tick. A tombstone gives way to a reading that began later and to no other, and never to a
+ * row of the list. A lead that was found and not found by two readings of one moment is gone, whichever comes first.
  */
-export function judgeReading({ updatedAt, readStartedAt, overrules }: Reading, held: Held): Verdict {
-  if (held.deletedAt) return readStartedAt > held.readStartedAt ? 'counts' : 'late';
+export function judgeReading(reading: Reading, held: Held): Verdict {
+  const { updatedAt, readStartedAt, overrules, isListed } = reading;
+  if (held.deletedAt) {
+    if (readStartedAt <= held.readStartedAt) return 'late';
+    return isListed ? judgeListed(readStartedAt, held.deletedAt, held.readStartedAt) : 'counts';
+  }
   if (overrules && held.readStartedAt < overrules && readStartedAt >= overrules) return 'counts';
   const began = readStartedAt.getTime() - held.readStartedAt.getTime();
   const age = updatedAt && held.serviceUpdatedAt ? updatedAt.getTime() - held.serviceUpdatedAt.getTime() : 0;
   if (age > 0) return 'counts';
   if (age < 0) return began > 0 ? 'behind' : 'late';
   return began >= 0 ? 'counts' : 'late';
+}
+
+/**
+ * A lead that was only just found gone is read at once; one that was found gone again and again, in spans that
+ * double: a list that never forgets its deleted leads must not cost a read of each in every sweep.
+ */
+function judgeListed(listedAt: Date, deletedAt: Date, goneAt: Date): Verdict {
+  const knownMs = Math.min(goneAt.getTime() - deletedAt.getTime(), READ_AGAIN_MOST_MS);
+  return listedAt.getTime() - goneAt.getTime() >= knownMs ? 'read-first' : 'late';
 }
 
 /** Whether a reading that did not find the lead counts: not if one that began later found it. */

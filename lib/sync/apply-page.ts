@@ -16,7 +16,12 @@ type Page = {
 };
 
 /** What a page did to the mirror: leads that were new or had changed, and leads that could not be applied. */
-export type AppliedPage = { repaired: number; setAside: number };
+export type AppliedPage = {
+  repaired: number;
+  setAside: number;
+  /** Leads of which only a read can tell whether they are there. */
+  toRead: string[];
+};
 
 /**
  * Brings a page into the mirror: what is known and what is new in groups, the rest, and every group with a lead
@@ -27,12 +32,13 @@ export async function applyPage(db: Db, { leads, ...page }: Page): Promise<Appli
   const confirmed = await confirmLeads(db, { page: leads, readStartedAt });
   const others = leads.filter(({ id }) => !confirmed.has(id));
   const added = await addLeads(db, { page: others, readStartedAt });
-  const done = { repaired: added.size, setAside: 0 };
+  const done: AppliedPage = { repaired: added.size, setAside: 0, toRead: [] };
   for (const lead of others) {
     if (added.has(lead.id)) continue;
     const applied = await applyOne(db, lead, page);
     if (applied === 'new' || applied === 'changed') done.repaired += 1;
     if (applied === 'set-aside') done.setAside += 1;
+    if (applied === 'read-first') done.toRead.push(lead.id);
   }
   return done;
 }
@@ -40,7 +46,7 @@ export async function applyPage(db: Db, { leads, ...page }: Page): Promise<Appli
 /** A lead that only ever fails in time, as one whose row somebody keeps locked, must not stop the others for ever. */
 async function applyOne(db: Db, lead: ServiceLead, { isLastTry, ...reading }: Omit<Page, 'leads'>) {
   try {
-    return await applyOrSetAside(db, { lead, ...reading });
+    return await applyOrSetAside(db, { lead, ...reading, isListed: true });
   } catch (error) {
     if (!isLastTry) throw error;
     // With the database away this fails as well, and the page is tried again.

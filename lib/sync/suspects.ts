@@ -42,11 +42,18 @@ export async function settleSuspects(tx: Db, { sweep, now }: { sweep: Sweep; now
   const detail = await findGap(tx, { sweep, now });
   const state = detail === undefined ? 'complete' : 'incomplete';
   if (!(await endSweep(tx, { sweep, state, detail, suspects: count, now }))) return;
-  const priority = PRIORITY.sweep;
-  const sweepId = sweep.id;
+  await askForReads(tx, { sweep, leadIds: suspects.map(({ id }) => id), now });
+}
+
+/** Has leads read one by one, after everything that is more urgent; what comes of it is this sweep's work. */
+export async function askForReads(
+  tx: Db,
+  { sweep, leadIds, now }: { sweep: Pick<Sweep, 'id'>; leadIds: readonly string[]; now: Date },
+): Promise<void> {
+  const why = { event: 'sweep', sweepId: sweep.id, priority: PRIORITY.sweep, now };
   await enqueueAll(
     tx,
-    suspects.map(({ id: leadId }) => refreshWork({ leadId, event: 'sweep', sweepId, priority, now })),
+    [...new Set(leadIds)].map((leadId) => refreshWork({ leadId, ...why })),
   );
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/portal';
 import { freshDatabase } from '@/lib/db/testing';
+import { buryLead } from '@/lib/leads/bury';
 import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import { sweepsOf } from './testing';
 
@@ -50,11 +51,14 @@ describe('a sweep', () => {
     expect(await world.last()).toMatchObject({ repaired: 0 });
   });
 
-  it('brings back a lead that was taken for gone', async () => {
+  it('brings back a lead that was taken for gone: the list asks for a read, and the read decides', async () => {
     await sweep();
     const { id } = await firstLead();
     await database.db.update(leads).set({ deletedAt: world.now() }).where(eq(leads.id, id));
     await sweep();
+    expect(await world.suspects()).toEqual([id]);
+    expect(await world.alive()).toBe(SEEDED - 1);
+    await world.readSuspects(portal.newClient());
     expect(await world.alive()).toBe(SEEDED);
     expect(await world.last()).toMatchObject({ repaired: 1 });
   });
@@ -110,6 +114,35 @@ describe('leads that a complete list leaves out', () => {
     await world.addUnlisted(1);
     await sweep();
     expect(await world.last()).toMatchObject({ state: 'complete', suspects: 0 });
+  });
+});
+
+describe('a list that lags behind', () => {
+  it('revives no deleted lead, sweep after sweep, and asks for ever fewer reads of it', async () => {
+    await sweep();
+    const { id } = await firstLead();
+    await portal.vendor('PUT', '/faults', { listLagMs: 60_000 });
+    await portal.vendor('DELETE', `/leads/${id}`);
+    await buryLead(database.db, { leadId: id, readStartedAt: world.now() });
+    let reads = 0;
+    for (let sweeps = 0; sweeps < 12; sweeps += 1) {
+      await sweep();
+      reads += (await world.suspects()).length;
+      await world.readSuspects(portal.newClient());
+      expect(await world.alive()).toBe(SEEDED - 1);
+    }
+    expect(reads).toBeGreaterThanOrEqual(2);
+    expect(reads).toBeLessThanOrEqual(6);
+  });
+
+  it('keeps nothing alive that was never seen here', async () => {
+    const [first] = (await portal.newClient().listLeads()).leads;
+    await portal.vendor('PUT', '/faults', { listLagMs: 60_000 });
+    await portal.vendor('DELETE', `/leads/${first?.id}`);
+    await buryLead(database.db, { leadId: first?.id ?? '', readStartedAt: world.now() });
+    await sweep();
+    await world.readSuspects(portal.newClient());
+    expect(await world.alive()).toBe(SEEDED - 1);
   });
 });
 

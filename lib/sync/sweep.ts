@@ -8,7 +8,7 @@ import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import { applyPage } from './apply-page';
 import { markPage } from './cycle';
-import { settleSuspects } from './suspects';
+import { askForReads, settleSuspects } from './suspects';
 import { endSweep, keepCheckpoint, openSweep, type Sweep } from './sweep-state';
 
 /** The topic of the job that reads the whole list; there is one, and it asks for itself again. */
@@ -21,6 +21,9 @@ const PAGES_MOST = 10_000;
 const RUN_MS = 3_000;
 /** An answer that was cut short is worth another try; one of a thousand pages must not cost all of them. */
 const TRIES_PER_PAGE = 3;
+
+/** Reads that one page may ask for; the others are asked for by a later sweep. */
+const READS_PER_PAGE = 100;
 
 type Task = {
   service: ServiceClient;
@@ -88,9 +91,11 @@ async function sweepPage(
   if (mark === undefined) throw new ServiceError('unexpected', 'leads: pages repeat');
   if (count >= PAGES_MOST) throw new ServiceError('unexpected', 'leads: too many pages');
   const applied = await applyPage(db, { leads, readStartedAt, labelOf, isLastTry: tries >= TRIES_PER_PAGE });
-  const done = { seen: leads.length, unreadable, ...applied };
+  const { toRead, ...counts } = applied;
+  const done = { seen: leads.length, unreadable, ...counts };
   return db.transaction(async (tx) => {
     const kept = await keepCheckpoint(tx, { sweep, next, mark, ...done });
+    if (kept) await askForReads(tx, { sweep, leadIds: toRead.slice(0, READS_PER_PAGE), now: clock() });
     if (kept && next === undefined) await settleSuspects(tx, { sweep: kept, now: clock() });
     return kept;
   });

@@ -73,11 +73,12 @@ function whatIsOld(db: Db, now: Date): Old[] {
     { table: signInLinks, id: signInLinks.id, where: lt(signInLinks.expiresAt, passing) },
     { table: mails, id: mails.id, where: lt(mails.createdAt, passing) },
     { table: sessions, id: sessions.id, where: lte(sessions.expiresAt, now) },
-    // Tombstones as old as the row itself: of leads that were asked for and never seen.
+    // Tombstones as old as the row itself: of leads that were asked for and never seen. As long as a list shows such a
+    // lead, it is read again and again, and stays.
     {
       table: leads,
       id: leads.id,
-      where: and(lt(leads.deletedAt, passing), eq(leads.deletedAt, leads.submittedAt)),
+      where: and(lt(leads.confirmedAt, passing), eq(leads.deletedAt, leads.submittedAt)),
     },
   ];
 }

@@ -19,9 +19,8 @@ const wrapped = (sandbox: Sandbox, lead: Lead) =>
   wrapLead(bodyOf(sandbox, lead), sandbox.state.shape.leadEnvelope);
 
 /** All leads as a read may tell them now: as they were when the lag began. */
-function leadsNow({ state, past, now }: Sandbox): ReadonlyMap<string, Lead> {
-  const { readLagMs } = state.faults;
-  return readLagMs > 0 ? past.at(now().getTime() - readLagMs, state.leads) : state.leads;
+function leadsNow({ state, past, now }: Sandbox, lagMs = state.faults.readLagMs): ReadonlyMap<string, Lead> {
+  return lagMs > 0 ? past.at(now().getTime() - lagMs, state.leads) : state.leads;
 }
 
 function requireLead(leads: ReadonlyMap<string, Lead>, id: string): Lead {
@@ -78,7 +77,8 @@ export function answerPatch(sandbox: Sandbox, call: Call): Answer {
 export function answerList(sandbox: Sandbox, call: Call): Answer {
   const { faults, shape } = sandbox.state;
   if (faults.listLie === 'html') return { status: 200, html: LYING_PAGE };
-  const told = leadsAsTold([...leadsNow(sandbox).values()], faults.listLie);
+  const lagMs = Math.max(faults.readLagMs, faults.listLagMs);
+  const told = leadsAsTold([...leadsNow(sandbox, lagMs).values()], faults.listLie);
   const page = pageOf(told, call.url, { ...shape, loop: faults.pageLoop });
   const items = page.leads.map((lead) => bodyOf(sandbox, lead));
   return { status: 200, body: wrapList(items, page.words, shape), headers: page.headers };
