@@ -4,6 +4,7 @@ import { Banner } from '@/components/ui/banner';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
 import { AdoptDecision, BackDecision, ResendDecision } from './review-decisions';
+import { Answer } from './sending-tables';
 import type { ReviewView } from './sending-view';
 
 /** One submission that the desk cannot decide about: what is known, and the three ways to go on. */
@@ -35,7 +36,7 @@ export async function ReviewCard({ review }: { review: ReviewView }) {
 
 async function Facts({ review }: { review: ReviewView }) {
   const t = await getTranslations('Sending');
-  const { person, agent, organization, submitted, attempts, firstSent, lastSent, answers } = review;
+  const { person, agent, organization, submitted, attempts, sent, answers } = review;
   return (
     <div className="py-2">
       <DescriptionList>
@@ -46,13 +47,14 @@ async function Facts({ review }: { review: ReviewView }) {
           <Time moment={submitted} /> <span className="text-muted">{t('by', { name: person })}</span>
         </Description>
         <Description term={t('sent', { attempts })}>
-          <Time moment={firstSent} />
-          {attempts > 1 && (
-            <>
-              <span className="text-muted"> {t('lastSent')} </span>
-              <Time moment={lastSent} />
-            </>
-          )}
+          <ol className="space-y-1">
+            {sent.map((one) => (
+              <li key={one.at.iso}>
+                <Time moment={one.at} />
+                <Answer sent={one} />
+              </li>
+            ))}
+          </ol>
         </Description>
       </DescriptionList>
       <details className="border-t border-line">

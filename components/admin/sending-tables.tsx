@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Time } from '@/components/ui/time';
 import { CardTable } from './card-table';
 import { DecisionForm } from './decision-desk';
-import type { DeadView, ErrorView, OverdueView, UnclearView } from './sending-view';
+import type { DeadView, ErrorView, OverdueView, SentView, UnclearView } from './sending-view';
 
 /** Submissions whose outcome the desk is finding out by itself. */
 export async function UnclearTable({ rows }: { rows: UnclearView[] }) {
@@ -24,7 +24,8 @@ export async function UnclearTable({ rows }: { rows: UnclearView[] }) {
           <bdi key="name">{row.name}</bdi>,
           <bdi key="owner">{row.owner}</bdi>,
           <span key="sent">
-            <Time moment={row.sent} showAgo />
+            <Time moment={row.sent.at} showAgo />
+            <Answer sent={row.sent} />
             {row.attempts > 1 && (
               <span className="block text-muted">{t('attempts', { attempts: row.attempts })}</span>
             )}
@@ -34,6 +35,20 @@ export async function UnclearTable({ rows }: { rows: UnclearView[] }) {
         ],
       }))}
     />
+  );
+}
+
+/** What was answered to a request, under its time. */
+export function Answer({ sent: { answer, words } }: { sent: SentView }) {
+  return (
+    <span className="block text-muted">
+      {answer}
+      {words && (
+        <bdi className="block text-xs wrap-anywhere">
+          <code className="font-mono">{words}</code>
+        </bdi>
+      )}
+    </span>
   );
 }
 

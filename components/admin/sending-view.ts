@@ -20,6 +20,9 @@ export type CandidateView = {
   shared: string[];
 };
 
+/** One request: when, and what was answered to it, in words; and what the answer said, if anything. */
+export type SentView = { at: Moment; answer: string; words?: string };
+
 /** A submission that waits for a decision, with its evidence. */
 export type ReviewView = {
   id: string;
@@ -31,9 +34,9 @@ export type ReviewView = {
   organization: string;
   submitted: Moment;
   attempts: number;
-  firstSent: Moment;
-  lastSent: Moment;
-  reason: 'several' | 'unlike' | 'similar' | 'resent' | 'created' | 'taken' | 'unseen';
+  /** Every request that was sent with it, and what was answered. */
+  sent: SentView[];
+  reason: 'several' | 'unlike' | 'similar' | 'resent' | 'created' | 'taken' | 'turned-away' | 'unseen';
   /** All leads that the admin is shown or told of: who sends it again rules them out. */
   seenLeads: string[];
   answers: FieldText[];
@@ -46,7 +49,7 @@ export type UnclearView = {
   id: string;
   name: string;
   owner: string;
-  sent: Moment;
+  sent: SentView;
   attempts: number;
   looks: number;
   /** Absent if the look is due. */

@@ -26,20 +26,45 @@ export async function Receipt({ receipt }: { receipt: ReceiptView }) {
             {receipt.submittedBy}
           </span>
         </Description>
+        {receipt.sent.length > 1 && <Sent receipt={receipt} />}
         <Description term={t('receiptAccepted')}>
           <Time moment={preciseMoment(receipt.acceptedAt)} />
-          {receipt.unclearSince && (
-            <span className="block text-sm text-muted">
-              {t.rich('receiptUnclear', {
-                time: () => <Time moment={preciseMoment(receipt.unclearSince ?? '')} />,
-              })}
-            </span>
+          {receipt.acceptedBy !== 'answer' && (
+            <span className="block text-sm text-muted">{t(`acceptedBy.${receipt.acceptedBy}`)}</span>
           )}
         </Description>
+        {receipt.portalCreatedAt && (
+          <Description term={t('receiptCreated')}>
+            <Time moment={preciseMoment(receipt.portalCreatedAt)} />
+          </Description>
+        )}
         <Description term={t('receiptId')}>
           <code className="font-mono text-sm break-all">{receipt.submissionId}</code>
         </Description>
       </DescriptionList>
     </section>
+  );
+}
+
+/** Each time it was sent, where once was not enough, and what the portal answered. */
+async function Sent({ receipt: { sent, acceptedBy } }: { receipt: ReceiptView }) {
+  const t = await getTranslations('Lead');
+  const { preciseMoment } = await getFormats();
+  return (
+    <Description term={t('receiptSent')}>
+      <ol className="space-y-1">
+        {sent.map(({ at, answered }, index) => {
+          const isAccepted = acceptedBy === 'answer' && index === sent.length - 1;
+          return (
+            <li key={at}>
+              <Time moment={preciseMoment(at)} />
+              <span className="block text-sm text-muted">
+                {isAccepted ? t('sentAccepted') : t('sentUnclear', { answered: answered ?? 0 })}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </Description>
   );
 }

@@ -43,10 +43,13 @@ async function OnItsWay({ submission }: { submission: Unsettled }) {
 async function Unclear({ submission }: { submission: Extract<SubmissionView, { state: 'settling' }> }) {
   const t = await getTranslations('Submission');
   const { preciseMoment, moment } = await getFormats();
-  const { attempts, attemptedAt, looks, nextLookAt } = submission;
+  const { attempts, attemptedAt, answered, looks, nextLookAt } = submission;
+  const time = () => <Time moment={preciseMoment(attemptedAt)} />;
+  const isMade = answered !== undefined && answered < 300;
+  const what = answered === undefined ? 'settling' : isMade ? 'settlingMade' : 'settlingAnswered';
   return (
     <div role="status" className="space-y-2">
-      <p>{t.rich('settling', { time: () => <Time moment={preciseMoment(attemptedAt)} />, attempts })}</p>
+      <p>{t.rich(what, { time, attempts, status: answered ?? 0 })}</p>
       <p>
         {t('looks', { looks })}{' '}
         {nextLookAt

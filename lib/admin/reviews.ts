@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, organizations, people } from '@/lib/db/schema/people';
-import { type Evidence, submissions } from '@/lib/db/schema/submissions';
+import { type AttemptFact, type Evidence, submissions } from '@/lib/db/schema/submissions';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
 import { asShown } from '@/lib/forms/own-fields';
 import { answersToFieldTexts } from '@/lib/leads/field-texts';
@@ -37,8 +37,8 @@ export type ReviewRow = Identity & {
   organizationName: string;
   submittedAt: Date;
   attempts: number;
-  firstAttemptedAt: Date;
-  attemptedAt: Date;
+  /** Every request that was sent with it; the last one at least. */
+  sent: AttemptFact[];
   reason: Evidence['reason'];
   /** Every lead that its evidence names, shown or not. */
   namedLeads: string[];
@@ -75,8 +75,7 @@ export async function listReviews(db: Db): Promise<Listed<ReviewRow>> {
       currency,
       agentName: row.agentName ?? row.agentId,
       organizationName: row.organizationName ?? row.organizationId,
-      firstAttemptedAt: row.firstAttemptedAt ?? row.submittedAt,
-      attemptedAt: row.attemptedAt ?? row.submittedAt,
+      sent: factsOf(row),
       // Every row in review was put there with its evidence, in one statement.
       reason: evidence?.reason ?? 'unlike',
       namedLeads: evidence?.leadIds ?? [],
@@ -103,7 +102,7 @@ function readRows(db: Db) {
       organizationName: organizations.name,
       submittedAt: submissions.createdAt,
       attempts: submissions.attempts,
-      firstAttemptedAt: submissions.firstAttemptedAt,
+      attemptLog: submissions.attemptLog,
       attemptedAt: submissions.attemptedAt,
       total,
     })
@@ -186,4 +185,10 @@ function toCandidate(lead: Found, currency: string | undefined): Omit<CandidateL
 
 function identityOf(answers: Answers): Identity {
   return { name: nameOf(answers), email: textOf(answers, 'email'), value: numberOf(answers, 'value') };
+}
+
+/** What is known of the requests; of one from before they were noted, its time alone. */
+function factsOf(row: { attemptLog: AttemptFact[]; attemptedAt: Date | null }): AttemptFact[] {
+  if (row.attemptLog.length > 0) return row.attemptLog;
+  return row.attemptedAt ? [{ at: row.attemptedAt.toISOString() }] : [];
 }

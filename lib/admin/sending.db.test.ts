@@ -108,7 +108,9 @@ describe('what the desk is busy with by itself', () => {
   it('says of an unclear submission when the next look is due', async () => {
     const id = await add({ state: 'settling', emptyLooks: 1 });
     const { rows } = (await sending()).unclear;
-    expect(rows).toMatchObject([{ id, looks: 1, attemptedAt: minutesAgo(20), nextLookAt: minutesAgo(17) }]);
+    expect(rows).toMatchObject([
+      { id, looks: 1, sent: { at: minutesAgo(20).toISOString() }, nextLookAt: minutesAgo(17) },
+    ]);
   });
 
   it('tells of one that waits for minutes, with the last error, and not of one that has just come', async () => {

@@ -3,7 +3,7 @@ import { and, asc, count, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { agents, organizations } from '@/lib/db/schema/people';
-import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
+import { type AttemptFact, type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
 import { nextLookDue } from '@/lib/submissions/looks';
 import { nameOf } from '@/lib/submissions/pending';
@@ -17,7 +17,8 @@ export type WaitingRow = { id: string; name: string; agentName: string; organiza
 /** Sent without an answer, and looked for. */
 export type UnclearRow = WaitingRow & {
   attempts: number;
-  attemptedAt: Date;
+  /** The last request. */
+  sent: AttemptFact;
   looks: number;
   /** May be past: then the look waits for a complete reading of the portal's list. */
   nextLookAt: Date;
@@ -89,6 +90,7 @@ async function listUnclear(db: Db): Promise<Listed<UnclearRow>> {
     .select({
       ...waiting,
       attempts: submissions.attempts,
+      attemptLog: submissions.attemptLog,
       attemptedAt: submissions.attemptedAt,
       createdAt: submissions.createdAt,
       emptyLooks: submissions.emptyLooks,
@@ -99,10 +101,11 @@ async function listUnclear(db: Db): Promise<Listed<UnclearRow>> {
     .where(eq(submissions.state, 'settling'))
     .orderBy(asc(submissions.attemptedAt), asc(submissions.id))
     .limit(LISTED_MOST);
-  return toListed(rows, ({ attempts, emptyLooks, createdAt, ...row }) => {
+  return toListed(rows, ({ attempts, emptyLooks, createdAt, attemptLog, ...row }) => {
     const attemptedAt = row.attemptedAt ?? createdAt;
     const nextLookAt = nextLookDue({ attemptedAt, emptyLooks });
-    return { ...toWaiting(row), attempts, attemptedAt, looks: emptyLooks, nextLookAt };
+    const sent = attemptLog.at(-1) ?? { at: attemptedAt.toISOString() };
+    return { ...toWaiting(row), attempts, sent, looks: emptyLooks, nextLookAt };
   });
 }
 

@@ -8,6 +8,7 @@ import { changedFields, type LabelOf } from './changed-fields';
 import { judgeReading } from './guard';
 import { noteOwners } from './note-owners';
 import { takeEditor } from './pending-edits';
+import { dateBySubmission } from './submitted-here';
 import { type LeadRow, toRow } from './to-row';
 import { forgetUnapplied } from './unapplied';
 
@@ -50,6 +51,7 @@ export function applyLead(
     await noteOwners(tx, [row]);
     await tx.insert(leads).values(row).onConflictDoUpdate({ target: leads.id, set: row });
     await forgetUnapplied(tx, row.id);
+    if (!known) await dateBySubmission(tx, lead.id);
     const applied = await writeTimeline(tx, { known, row, labelOf });
     if (applied !== 'confirmed') await tell(tx, { kind: 'lead', ...row });
     // A lead that moved to another agent vanishes from somebody's list: tell them too.

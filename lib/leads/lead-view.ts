@@ -20,9 +20,6 @@ import { submissionsVisibleTo, visibleOrDeletedTo } from './visible-to';
 /** Earlier schemas looked through for the label of a field that is gone. */
 const VERSIONS_LOOKED_THROUGH = 20;
 
-/** No answer to a create takes this long: what was accepted later was found later. */
-const UNCLEAR_MS = 60_000;
-
 /** One lead as its page shows it; undefined if it is not the viewer's, exactly as if it did not exist. */
 export async function getLeadView(
   db: Db,
@@ -74,22 +71,25 @@ async function findReceipt(db: Db, viewer: Viewer, leadId: string): Promise<Rece
       submissionId: submissions.id,
       submittedAt: submissions.createdAt,
       submittedBy: people.name,
-      firstAttemptedAt: submissions.firstAttemptedAt,
+      attemptLog: submissions.attemptLog,
       acceptedAt: submissions.settledAt,
+      acceptedBy: submissions.acceptedBy,
+      portalCreatedAt: leads.portalCreatedAt,
     })
     .from(submissions)
     .innerJoin(people, eq(people.id, submissions.personId))
+    .innerJoin(leads, eq(leads.id, submissions.leadId))
     .where(and(eq(submissions.leadId, leadId), submissionsVisibleTo(viewer)));
   if (!row?.acceptedAt) return undefined;
-  const { firstAttemptedAt, acceptedAt } = row;
-  const wasUnclear = firstAttemptedAt && acceptedAt.getTime() - firstAttemptedAt.getTime() > UNCLEAR_MS;
   return {
     submissionId: row.submissionId,
     submittedAt: row.submittedAt.toISOString(),
     submittedBy: row.submittedBy,
-    unclearSince: wasUnclear ? firstAttemptedAt.toISOString() : undefined,
-    acceptedAt: acceptedAt.toISOString(),
+    sent: row.attemptLog.map(({ at, status }) => ({ at, answered: status })),
+    acceptedAt: row.acceptedAt.toISOString(),
+    acceptedBy: row.acceptedBy ?? 'answer',
     number: leadId,
+    portalCreatedAt: row.portalCreatedAt?.toISOString(),
   };
 }
 

@@ -39,7 +39,8 @@ export function toRow({
     record: { standard: lead.standard, custom: lead.custom },
     firstSeenAt: known?.firstSeenAt ?? readStartedAt,
     portalCreatedAt: lead.createdAt ?? known?.portalCreatedAt ?? null,
-    submittedAt: lead.createdAt ?? known?.submittedAt ?? readStartedAt,
+    // Who was first is decided by when the agent submitted it, and not by when the portal took it.
+    submittedAt: known?.submittedHereAt ?? lead.createdAt ?? known?.submittedAt ?? readStartedAt,
     changedAt,
     // An answer that leaves it out was still read later: it is at least as new as what was held.
     serviceUpdatedAt: lead.updatedAt ?? known?.serviceUpdatedAt ?? null,

@@ -176,13 +176,17 @@ export type TimelineEntry = {
 /** Proof of what was handed over, as far as this desk can give it. */
 export type ReceiptView = {
   submissionId: string;
+  /** The agent's moment: when "Submit" was pressed here. */
   submittedAt: string;
   submittedBy: string;
-  /** When it was first sent, if its outcome was unclear for a while after that. */
-  unclearSince?: string;
-  /** When the service accepted it, and under which number. */
+  /** Every request that was sent with it, oldest first, and the status that was answered, if one was. */
+  sent: { at: string; answered?: number }[];
+  /** When this desk learned that the portal had accepted it, how, and under which number. */
   acceptedAt: string;
+  acceptedBy: 'answer' | 'search' | 'admin';
   number: string;
+  /** When the portal made the lead, by its own clock; absent if it does not say. */
+  portalCreatedAt?: string;
 };
 
 /** Everything the lead page says, as of `readAt`. */
@@ -231,6 +235,8 @@ export type SubmissionView = {
       state: 'settling';
       attempts: number;
       attemptedAt: string;
+      /** The status that was answered; absent if no answer came. */
+      answered?: number;
       /** How often it was looked for in the portal since, and not found. */
       looks: number;
       /** When the next look is due; absent if it is due already and waits for the portal. */

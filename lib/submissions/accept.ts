@@ -2,6 +2,7 @@ import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import { timeline } from '@/lib/db/schema/leads';
 import type { submissions } from '@/lib/db/schema/submissions';
+import { dateBySubmission } from '@/lib/leads/submitted-here';
 import { type BeforeAccepted, moveSubmission } from './states';
 
 type Owner = Pick<typeof submissions.$inferSelect, 'id' | 'personId'>;
@@ -34,6 +35,7 @@ export async function acceptSubmission(
   const changes = { leadId, acceptedBy: by, settledAt: now, evidence: null };
   for (const state of from) {
     if (!(await moveSubmission(tx, { id, from: state, to: 'accepted', lease, changes }))) continue;
+    await dateBySubmission(tx, leadId);
     await tx.insert(timeline).values({ leadId, submissionId: id, at: now, kind: 'accepted', personId });
     return true;
   }

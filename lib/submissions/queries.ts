@@ -16,6 +16,7 @@ const shown = {
   createdAt: submissions.createdAt,
   attempts: submissions.attempts,
   attemptedAt: submissions.attemptedAt,
+  attemptLog: submissions.attemptLog,
   emptyLooks: submissions.emptyLooks,
   settledAt: submissions.settledAt,
 };

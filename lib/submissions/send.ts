@@ -12,12 +12,16 @@ import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
 import { markDirty } from '@/lib/sync/refresh';
 import { acceptSubmission } from './accept';
+import { answerOf, withAttempt } from './attempt-log';
 import { findMatch } from './candidates';
 import { findSimilar } from './find-similar';
 import { payloadOf } from './marked-payload';
 import { recordOutcome } from './record-outcome';
 import { moveSubmission } from './states';
-import { refuse, sendLater, settleLater } from './unsent';
+import { giveUp, refuse, sendLater, settleLater } from './unsent';
+
+/** So long something other than the service may turn a submission away before a person is asked. */
+const STUCK_MS = 24 * 3_600_000;
 
 export type Submission = typeof submissions.$inferSelect;
 
@@ -94,7 +98,8 @@ function commitAttempt(
   const firstAttemptOrder = sql`coalesce(${submissions.firstAttemptOrder}, nextval('event_order'))`;
   const attempts = sql`${submissions.attempts} + 1`;
   const first = { firstAttemptedAt, firstAttemptOrder };
-  const changes = { lease, attemptedAt, ...first, attempts, emptyLooks: 0 };
+  const attemptLog = withAttempt(attemptedAt);
+  const changes = { lease, attemptedAt, ...first, attempts, attemptLog, emptyLooks: 0 };
   return moveSubmission(db, { id, agentId, from: 'queued', to: 'sending', changes });
 }
 
@@ -163,6 +168,11 @@ async function settleFailedSend(
   const held = { id: submission.id, lease: job.lease };
   const facts = { submissionId: submission.id, kind: error.kind, status: error.status };
   const record = (write: () => Promise<unknown>) => recordOutcome([write], { log, clock, facts });
+  if (wasSent && isStuck(submission, { error, now: clock() })) {
+    await record(() => giveUp(db, { ...held, error }));
+    log.warn('submission.needs-review', { ...facts, reason: 'turned-away' });
+    return DONE;
+  }
   if (!wasSent || isSurelyNotStored(error)) {
     if (wasSent) await record(() => sendLater(db, held));
     log.warn('submission.not-sent', facts);
@@ -174,9 +184,21 @@ async function settleFailedSend(
     return DONE;
   }
   const created = isSurelyStored(error) ? {} : undefined;
-  await record(() => settleLater(db, { ...held, now: clock(), created }));
+  await record(() => settleLater(db, { ...held, now: clock(), created, answer: answerOf(error) }));
   log.warn('submission.ambiguous', facts);
   return DONE;
+}
+
+/**
+ * Whether something in front of the service has turned it away for a day: a deployment does not take so long, and
+ * nobody else would be told. Seen first, it waits like anything that was not stored.
+ */
+function isStuck(
+  { createdAt }: Submission,
+  { error: { status = 0, kind, reached }, now }: { error: ServiceError; now: Date },
+): boolean {
+  const isTurnedAway = kind === 'unavailable' && reached === 'no' && status >= 400 && status < 500;
+  return isTurnedAway && now.getTime() - createdAt.getTime() > STUCK_MS;
 }
 
 /** A 2xx whose body could not be read: the lead is there, under a number we do not know. */

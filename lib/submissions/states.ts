@@ -9,7 +9,7 @@ export const NEXT = {
   // Accepted without being sent: the answer of an earlier attempt came late, before the next one went out.
   // Settling without being sent: a lead that may have come of an earlier attempt turned up meanwhile.
   queued: ['sending', 'accepted', 'settling'],
-  sending: ['accepted', 'refused', 'queued', 'settling'],
+  sending: ['accepted', 'refused', 'queued', 'settling', 'review'],
   settling: ['accepted', 'queued', 'review'],
   review: ['accepted', 'queued', 'refused'],
   accepted: [],

@@ -35,17 +35,19 @@ export async function queueSubmission({
   portal,
   viewer: { personId, membership },
   answers = ANSWERS,
+  createdAt = new Date(),
 }: {
   database: Database;
   portal: TestPortal;
   viewer: Viewer;
   answers?: Answers;
+  createdAt?: Date;
 }) {
   const { schema } = await readSchema(db, { service: portal.newClient(), now: new Date() });
   const id = newId('submission');
   const { organizationId, agentId } = membership;
   const origin = { personId, organizationId, agentId, schemaVersion: schema.version };
-  await db.insert(submissions).values({ id, ...origin, answers, createdAt: new Date() });
+  await db.insert(submissions).values({ id, ...origin, answers, createdAt });
 
   function send(attempt: Attempt = {}): Promise<JobOutcome> {
     const { service = portal.newClient(), marker, ...claimed } = attempt;

@@ -2,10 +2,11 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { timeline } from '@/lib/db/schema/leads';
-import { submissions } from '@/lib/db/schema/submissions';
+import { type AttemptFact, submissions } from '@/lib/db/schema/submissions';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
 import type { ServiceError } from '@/lib/service/error';
+import { answerOf, withAnswer, withoutLastAttempt } from './attempt-log';
 import { moveSubmission } from './states';
 import { SUBMISSION_SETTLE } from './topics';
 
@@ -14,6 +15,7 @@ type Held = { id: string; lease?: string };
 /** The service surely did not take it: as if this attempt had never been. */
 export function sendLater(db: Db, { id, lease }: Held): Promise<boolean> {
   const changes = {
+    attemptLog: withoutLastAttempt(),
     attempts: sql`${submissions.attempts} - 1`,
     firstAttemptedAt: sql`case when ${submissions.attempts} > 1 then ${submissions.firstAttemptedAt} end`,
     firstAttemptOrder: sql`case when ${submissions.attempts} > 1 then ${submissions.firstAttemptOrder} end`,
@@ -24,6 +26,7 @@ export function sendLater(db: Db, { id, lease }: Held): Promise<boolean> {
 /**
  * It may have arrived: never sent again blindly. The promise to find out is written with the fact.
  *
+ * @param answer what was answered, if anything was
  * @param created the service said that it made the lead, and perhaps which: then it is never sent again
  */
 export function settleLater(
@@ -34,10 +37,19 @@ export function settleLater(
     now,
     from = 'sending',
     created,
-  }: Held & { now: Date; from?: 'sending' | 'queued'; created?: { leadId?: string } },
+    answer,
+  }: Held & {
+    now: Date;
+    from?: 'sending' | 'queued';
+    created?: { leadId?: string };
+    answer?: Omit<AttemptFact, 'at'>;
+  },
 ): Promise<boolean> {
   const leadIds = created?.leadId === undefined ? [] : [created.leadId];
-  const changes = created ? { evidence: { reason: 'created' as const, leadIds } } : {};
+  const changes = {
+    ...(created && { evidence: { reason: 'created' as const, leadIds } }),
+    ...(answer && { attemptLog: withAnswer(answer) }),
+  };
   return db.transaction(async (tx) => {
     const moved = await moveSubmission(tx, { id, from, to: 'settling', lease, changes });
     if (moved) {
@@ -45,6 +57,13 @@ export function settleLater(
     }
     return moved;
   });
+}
+
+/** It was turned away again and again, and not by the service: a person has to know. */
+export function giveUp(db: Db, { id, lease, error }: Held & { error: ServiceError }): Promise<boolean> {
+  const evidence = { reason: 'turned-away' as const, leadIds: [] };
+  const changes = { evidence, attemptLog: withAnswer(answerOf(error)) };
+  return moveSubmission(db, { id, from: 'sending', to: 'review', lease, changes });
 }
 
 /**
@@ -66,7 +85,7 @@ export async function refuse(
   },
 ): Promise<void> {
   if (attempts > 0) {
-    await settleLater(db, { id, lease, now });
+    await settleLater(db, { id, lease, now, answer: answerOf(error) });
     return;
   }
   const refusal = { message: error.serviceMessage, fieldErrors: { ...error.fieldErrors } };

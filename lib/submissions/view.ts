@@ -77,6 +77,7 @@ function unclear({ attempts, emptyLooks, ...row }: Row, now: Date): Standing {
     state: 'settling',
     attempts,
     attemptedAt: attemptedAt.toISOString(),
+    answered: row.attemptLog.at(-1)?.status,
     looks: emptyLooks,
     nextLookAt,
   };

@@ -111,10 +111,12 @@ async function mayOnlyLag(
   const newest = await findNewestEvent(db, eventsOf(job, readStartedAt));
   if ((newest?.topic ?? payloadOf(job)?.event) === 'lead/delete') return false;
   const [known] = await db
-    .select({ submittedAt: leads.submittedAt })
+    .select({ submittedAt: leads.submittedAt, portalCreatedAt: leads.portalCreatedAt })
     .from(leads)
     .where(eq(leads.id, job.key));
-  return !known || readStartedAt.getTime() - known.submittedAt.getTime() < YOUNG_MS;
+  if (!known) return true;
+  const madeAt = known.portalCreatedAt ?? known.submittedAt;
+  return readStartedAt.getTime() - madeAt.getTime() < YOUNG_MS;
 }
 
 /** Whether the lead, as read, had not met the event yet. By the second: some services write no finer. */

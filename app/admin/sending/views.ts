@@ -7,11 +7,14 @@ import type {
   DeadView,
   OverdueView,
   ReviewView,
+  SentView,
   UnclearView,
 } from '@/components/admin/sending-view';
 import { type Formats, getFormats } from '@/components/ui/formats';
+import type { Moment } from '@/components/ui/time';
 import type { CandidateLead, Identity, ReviewRow } from '@/lib/admin/reviews';
 import type { DeadJob, OverdueRow, Sending, UnclearRow, WaitingRow } from '@/lib/admin/sending';
+import type { AttemptFact } from '@/lib/db/schema/submissions';
 import { SCHEMA_REFRESH } from '@/lib/portal/schema';
 import { SUBMISSION_SEND, SUBMISSION_SETTLE } from '@/lib/submissions/topics';
 import { LEAD_REFRESH } from '@/lib/sync/refresh';
@@ -32,7 +35,7 @@ export async function toSendingViews({ reviews, unclear, overdue, dead }: Sendin
   };
 }
 
-function toReview(row: ReviewRow, { formats }: Task): ReviewView {
+function toReview(row: ReviewRow, { t, formats }: Task): ReviewView {
   const { id, email, attempts, reason, answers, candidates } = row;
   const precise = (at: Date) => formats.preciseMoment(at.toISOString());
   return {
@@ -43,8 +46,7 @@ function toReview(row: ReviewRow, { formats }: Task): ReviewView {
     agent: row.agentName,
     organization: row.organizationName,
     submitted: precise(row.submittedAt),
-    firstSent: precise(row.firstAttemptedAt),
-    lastSent: precise(row.attemptedAt),
+    sent: row.sent.map((fact) => toSent(fact, { t, at: precise(new Date(fact.at)) })),
     seenLeads: [...new Set([...row.namedLeads, ...candidates.rows.map((lead) => lead.id)])],
     candidates: candidates.rows.map((lead) => toCandidate(lead, { row, formats })),
     moreCandidates: candidates.more,
@@ -75,12 +77,20 @@ function moneyOf({ value, currency }: Identity, { money }: Formats): string {
   return value === undefined ? '' : money(value, currency);
 }
 
-function toUnclear(row: UnclearRow, { formats, now }: Task): UnclearView {
+/** What was answered: never silence where there was an error. */
+function toSent({ status, words }: AttemptFact, { t, at }: { t: Translate; at: Moment }): SentView {
+  const said = words === undefined ? undefined : inert(words);
+  if (status === undefined) return { at, answer: t('answeredNothing'), words: said };
+  const isTaken = status >= 200 && status < 300;
+  return { at, answer: t(isTaken ? 'answeredUnreadable' : 'answered', { status }), words: said };
+}
+
+function toUnclear(row: UnclearRow, { t, formats, now }: Task): UnclearView {
   const { id, name, attempts, looks, nextLookAt } = row;
   return {
     ...{ id, name, attempts, looks },
     owner: ownerOf(row),
-    sent: formats.moment(row.attemptedAt.toISOString(), now),
+    sent: toSent(row.sent, { t, at: formats.moment(row.sent.at, now) }),
     nextLook: nextLookAt > now ? formats.moment(nextLookAt.toISOString()) : undefined,
   };
 }

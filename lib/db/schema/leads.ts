@@ -41,6 +41,8 @@ export const leads = pgTable(
     /** When this desk first wrote it down: what came of an attempt is later than the attempt. */
     firstSeenOrder: bigint({ mode: 'number' }).notNull().default(sql`nextval('event_order')`),
     submittedAt: timestamp({ withTimezone: true }).notNull(),
+    /** When it was submitted on this desk, if it was: then `submittedAt` is that moment, and not the portal's. */
+    submittedHereAt: timestamp({ withTimezone: true }),
     /** The service's own `createdAt`, if it sent one. */
     portalCreatedAt: timestamp({ withTimezone: true }),
     changedAt: timestamp({ withTimezone: true }).notNull(),

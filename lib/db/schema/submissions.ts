@@ -26,10 +26,11 @@ export type Refusal = { message?: string; fieldErrors: Record<string, string>; b
  * Why the desk cannot decide alone. `several`: more than one lead fits. `unlike`: one may fit and nothing
  * proves it. `similar`: none fits, and some that came in since share answers with it. `resent`: sent twice, and no
  * lead found either time. `created`: the service said that it made the lead, and it
- * was not found. `taken`: that lead came of another submission. `unseen`: the service could not be searched.
+ * was not found. `taken`: that lead came of another submission.
+ * `turned-away`: something that is not the service refuses it, for a day by now. `unseen`: the service could not be searched.
  */
 export type Evidence = {
-  reason: 'several' | 'unlike' | 'similar' | 'resent' | 'created' | 'taken' | 'unseen';
+  reason: 'several' | 'unlike' | 'similar' | 'resent' | 'created' | 'taken' | 'turned-away' | 'unseen';
   /** Leads that may have come of this submission. */
   leadIds: string[];
   /** By lead: the fields whose values it shares with the answers. */

@@ -1,0 +1,1 @@
+ALTER TABLE "leads" ADD COLUMN "submitted_here_at" timestamp with time zone;

@@ -1,0 +1,27 @@
+import 'server-only';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AttemptFact, submissions } from '@/lib/db/schema/submissions';
+import type { ServiceError } from '@/lib/service/error';
+
+const { attemptLog } = submissions;
+
+/** The log with an attempt that begins now. */
+export function withAttempt(at: Date): SQL {
+  return sql`${attemptLog} || ${JSON.stringify([{ at: at.toISOString() } satisfies AttemptFact])}::jsonb`;
+}
+
+/** The log without its last attempt, which surely never was. */
+export function withoutLastAttempt(): SQL {
+  return sql`${attemptLog} - (-1)`;
+}
+
+/** The log with what was answered to its last attempt. */
+export function withAnswer(answer: Omit<AttemptFact, 'at'>): SQL {
+  return sql`case when jsonb_array_length(${attemptLog}) = 0 then ${attemptLog}
+    else jsonb_set(${attemptLog}, '{-1}', (${attemptLog} -> -1) || ${JSON.stringify(answer)}::jsonb) end`;
+}
+
+/** What an error says about the answer; nothing if there was none. */
+export function answerOf({ status, serviceMessage }: ServiceError): Omit<AttemptFact, 'at'> {
+  return { status, words: serviceMessage };
+}

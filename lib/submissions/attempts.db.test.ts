@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getSending } from '@/lib/admin/sending';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
+import { leads } from '@/lib/db/schema/leads';
+import { sweeps } from '@/lib/db/schema/portal';
+import { submissions } from '@/lib/db/schema/submissions';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer } from '@/lib/db/testing-rows';
+import { getLeadView } from '@/lib/leads/lead-view';
+import { listLeads } from '@/lib/leads/list';
+import { DEFAULT_LEADS_QUERY } from '@/lib/leads/view';
+import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { queueSubmission } from './testing';
+import { unclearSubmissions } from './unclear-for-tests';
+import { getSubmissionView } from './view';
+
+let database: Database;
+let portal: TestPortal;
+let viewer: Viewer;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[1] });
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  await portal.vendor('POST', '/reset');
+  for (const table of [submissions, leads, jobs, sweeps]) await database.db.delete(table);
+});
+
+const { unclear, mirrorAll, lookThrice } = unclearSubmissions(() => ({ database, portal, viewer }));
+const pageOf = (id: string) => getSubmissionView(database.db, viewer, { id, now: new Date() });
+const HOUR_MS = 3_600_000;
+
+/** What the lead's page says of its submission. */
+async function receiptOf(id: string | null | undefined) {
+  return (await getLeadView(database.db, viewer, { id: id ?? '', now: new Date() }))?.receipt;
+}
+
+describe('an error that the portal answered is not told as silence', () => {
+  it('neither to the agent nor to the admin', async () => {
+    const { id, send } = await queueSubmission({ database, portal, viewer });
+    await portal.vendor('PUT', '/faults', { errorRate: 1, errorStatus: 500, onlyRoutes: ['create'] });
+    await send();
+    expect(await pageOf(id)).toMatchObject({ state: 'settling', answered: 500 });
+    const { rows } = (await getSending(database.db, new Date())).unclear;
+    expect(rows).toMatchObject([{ id, sent: { status: 500, words: expect.stringContaining('problem') } }]);
+  });
+
+  it('and silence is told as silence', async () => {
+    const { id, row } = await unclear({ stored: false });
+    expect((await pageOf(id)) ?? {}).not.toHaveProperty('answered', expect.anything());
+    expect((await row())?.attemptLog).toEqual([{ at: (await row())?.attemptedAt?.toISOString() }]);
+  });
+
+  it('and is kept as evidence until a person decides', async () => {
+    const submission = await queueSubmission({ database, portal, viewer });
+    await portal.vendor('PUT', '/faults', { errorRate: 1, errorStatus: 503, onlyRoutes: ['create'] });
+    await submission.send();
+    await submission.settle({ at: new Date(Date.now() + 25 * HOUR_MS) });
+    const { rows } = (await getSending(database.db, new Date())).reviews;
+    expect(rows).toMatchObject([{ id: submission.id, reason: 'unseen', sent: [{ status: 503 }] }]);
+  });
+});
+
+describe('a gateway’s 404', () => {
+  it('refuses nothing: the lead is queued, and after a day a person is asked', async () => {
+    const fresh = await queueSubmission({ database, portal, viewer });
+    const old = await queueSubmission({
+      ...{ database, portal, viewer },
+      createdAt: new Date(Date.now() - 25 * HOUR_MS),
+    });
+    await portal.vendor('PUT', '/faults', { errorRate: 1, errorStatus: 404, onlyRoutes: ['create'] });
+    expect(await fresh.send()).toMatchObject({
+      kind: 'again',
+      reason: expect.stringContaining('answered 404'),
+    });
+    expect(await fresh.row()).toMatchObject({ state: 'queued', attempts: 0, attemptLog: [] });
+    await old.send();
+    expect(await old.row()).toMatchObject({
+      state: 'review',
+      evidence: { reason: 'turned-away' },
+      attemptLog: [{ status: 404 }],
+    });
+    await portal.vendor('PUT', '/faults', { errorRate: 0, onlyRoutes: [] });
+    await fresh.send();
+    expect((await fresh.row())?.state).toBe('accepted');
+  });
+});
+
+describe('a lead that was sent a second time', () => {
+  it('has a receipt that says so, with the agent’s moment and the portal’s', async () => {
+    const submission = await unclear({ stored: false });
+    await lookThrice(submission);
+    const submittedAt = new Date(Date.now() - HOUR_MS);
+    await database.db.update(submissions).set({ createdAt: submittedAt });
+    await submission.send();
+    const row = await submission.row();
+    const receipt = await receiptOf(row?.leadId);
+    expect(receipt).toMatchObject({
+      submittedAt: submittedAt.toISOString(),
+      acceptedBy: 'answer',
+      acceptedAt: row?.settledAt?.toISOString(),
+    });
+    expect(receipt?.sent).toHaveLength(2);
+    const [lead] = await database.db
+      .select()
+      .from(leads)
+      .where(eq(leads.id, row?.leadId ?? ''));
+    expect(receipt?.portalCreatedAt).toBe(lead?.portalCreatedAt?.toISOString());
+    expect(Date.parse(receipt?.portalCreatedAt ?? '')).toBeGreaterThan(submittedAt.getTime() + 60_000);
+  });
+
+  it('is listed and shown by the agent’s moment, also after the portal changed it', async () => {
+    const submittedAt = new Date(Date.now() - HOUR_MS);
+    const { send, row } = await queueSubmission({ database, portal, viewer, createdAt: submittedAt });
+    await send();
+    const id = (await row())?.leadId ?? '';
+    await portal.vendor('PATCH', `/leads/${id}`, { status: 'won' });
+    await mirrorAll();
+    const list = await listLeads(database.db, viewer, { query: DEFAULT_LEADS_QUERY, timeZone: 'UTC' });
+    expect(list.rows).toMatchObject([{ id, status: 'won', submittedAt: submittedAt.toISOString() }]);
+    const view = await getLeadView(database.db, viewer, { id, now: new Date() });
+    expect(view?.submittedAt).toBe(submittedAt.toISOString());
+  });
+
+  it('is told apart from one that was found after all', async () => {
+    const submission = await unclear({ stored: true });
+    await mirrorAll();
+    await submission.settle({ at: submission.later(1) });
+    const row = await submission.row();
+    expect(await receiptOf(row?.leadId)).toMatchObject({ acceptedBy: 'search', sent: [{}] });
+    const [lead] = await database.db.select().from(leads);
+    expect(lead?.submittedAt).toEqual(row?.createdAt);
+  });
+});
