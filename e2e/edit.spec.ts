@@ -93,9 +93,9 @@ test.describe('a lead that the portal gave to somebody else a moment ago', () =>
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing here');
     await expect(page.getByText('Theirs Ltd')).toHaveCount(0);
     expect((await vendor.readLog(before)).filter(({ route }) => route === 'patch')).toEqual([]);
-    const said = await page.getByRole('main').innerText();
+    const said = await page.getByRole('main').textContent();
     await page.goto('/leads/0123456789abcdef01234567');
-    expect(await page.getByRole('main').innerText()).toBe(said);
+    expect(await page.getByRole('main').textContent()).toBe(said);
 
     const theirs = await openAs('Erik Brandt');
     await theirs.goto(`/leads/${lead.id}`);
