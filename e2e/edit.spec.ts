@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test, uniqueName } from './fixtures';
 
 const MAYA = { partnerOrganizationId: '66b0c4d2e8f1a35790d4d001', agentId: '66b0c4d2e8f1a35790d4e101' };
@@ -106,3 +107,88 @@ test.describe('a lead that the portal gave to somebody else a moment ago', () =>
     await expect(theirs.getByText('Alder')).toHaveCount(0);
   });
 });
+
+test.describe('an edit that was saved', () => {
+  test('is over: what the vendor takes back afterwards stays taken back when another field is changed', async ({
+    openAs,
+    vendor,
+  }) => {
+    const lead = await vendor.createLead(leadNamed(uniqueName('Hazel')));
+    const company = async () => (await vendor.getLead(lead.id)).customFields.companyName;
+    const page = await openAs('Maya Lindqvist');
+    await openEdit(page, lead.id, 'Alder');
+    await page.getByLabel('Company').fill('Agent Ltd');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const details = page.getByRole('region', { name: 'Details' });
+    await expect(details).toContainText('Agent Ltd');
+    expect(await company()).toBe('Agent Ltd');
+    await vendor.changeLead(lead.id, { customFields: { companyName: 'Alder' } });
+    await expect(details).toContainText('Alder');
+
+    await page.getByRole('link', { name: 'Edit lead' }).click();
+    await expect(page.getByLabel('Company')).toHaveValue('Alder');
+    await expect(page.getByText('What you entered earlier in this tab is back.')).toHaveCount(0);
+    await page.getByLabel('Phone').fill('+44 20 7946 0999');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(details).toContainText('+44 20 7946 0999');
+    expect(await company()).toBe('Alder');
+  });
+
+  test('is not made again by another tab that was left open over the same lead', async ({
+    openAs,
+    vendor,
+  }) => {
+    const lead = await vendor.createLead(leadNamed(uniqueName('Elder')));
+    const page = await openAs('Maya Lindqvist');
+    await openEdit(page, lead.id, 'Alder');
+    const other = await page.context().newPage();
+    await openEdit(other, lead.id, 'Alder');
+    for (const tab of [other, page]) await tab.getByLabel('Company').fill('Agent Ltd');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const details = page.getByRole('region', { name: 'Details' });
+    await expect(details).toContainText('Agent Ltd');
+    await vendor.changeLead(lead.id, { customFields: { companyName: 'Alder' } });
+    await expect(details).toContainText('Alder');
+
+    await other.getByLabel('Phone').fill('+44 20 7946 0999');
+    await other.getByRole('button', { name: 'Save changes' }).click();
+    await expect(other.getByRole('radio', { name: 'Theirs: Alder' })).toBeVisible();
+    expect((await vendor.getLead(lead.id)).customFields).toMatchObject({
+      companyName: 'Alder',
+      phone: '+44 20 7946 0958',
+    });
+  });
+});
+
+test('a draft of an edit comes back after a reload, and is only told of once the lead has changed', async ({
+  openAs,
+  vendor,
+}) => {
+  const lead = await vendor.createLead(leadNamed(uniqueName('Aspen')));
+  const page = await openAs('Maya Lindqvist');
+  await openEdit(page, lead.id, 'Alder');
+  await page.getByLabel('Company').fill('Typed Ltd');
+  await page.reload();
+  await expect(page.getByText('What you entered earlier in this tab is back.')).toBeVisible();
+  await expect(page.getByLabel('Company')).toHaveValue('Typed Ltd');
+
+  await vendor.changeLead(lead.id, { customFields: { companyName: 'Theirs Ltd' } });
+  const other = await page.context().newPage();
+  await other.goto(`/leads/${lead.id}`);
+  await expect(other.getByRole('region', { name: 'Details' })).toContainText('Theirs Ltd');
+  await page.reload();
+  await expect(page.getByText('This lead has changed since you started editing')).toBeVisible();
+  await expect(page.getByLabel('Company')).toHaveValue('Theirs Ltd');
+  await expect(page.getByText('Typed Ltd')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('This lead has changed since you started editing')).toHaveCount(0);
+  await expect(page.getByLabel('Company')).toHaveValue('Theirs Ltd');
+});
+
+/** The edit form of a lead, as soon as the desk knows the lead. */
+async function openEdit(page: Page, leadId: string, company: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/leads/${leadId}/edit`);
+    await expect(page.getByLabel('Company')).toHaveValue(company, { timeout: 500 });
+  }).toPass();
+}

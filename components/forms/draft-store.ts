@@ -12,6 +12,8 @@ export type Draft = {
   fields: [fieldId: string, kind: string, value: RawValue][];
   /** The form's hidden fields: the same submission id makes the retry the same submission. */
   hidden: Record<string, string>;
+  /** An edit's that was sent, and nothing came back to be mended so far. */
+  isSent?: true;
 };
 
 const PREFIX = 'draft:';

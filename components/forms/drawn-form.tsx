@@ -1,11 +1,13 @@
 'use client';
 
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { RawValue, RawValues } from '@/lib/forms/raw';
 import type { FieldError, LeadFormState } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
 import { AlreadySubmitted } from './already-submitted';
+import { DroppedNotice } from './dropped-notice';
+import { markSent, typedBeyond } from './edit-draft';
 import { ErrorSummary } from './error-summary';
 import { FieldList } from './field-list';
 import { FormContext } from './form-context';
@@ -70,7 +72,19 @@ export function DrawnForm({
     () => ({ ...fieldTools(form, touch), locale: drawing.locale, values, texts }),
     [form, touch, drawing.locale, values, texts],
   );
-  const { submit, attempt, formErrors } = useSubmit({ form, state, dispatch });
+  const { sending } = draft;
+  const send = useCallback(
+    (data: FormData) => {
+      sending();
+      dispatch(data);
+    },
+    [sending, dispatch],
+  );
+  const { submit, attempt, formErrors } = useSubmit({ form, state, dispatch: send });
+  useEffect(() => {
+    if (state.status !== 'idle') markSent(draftKey, false);
+  }, [state, draftKey]);
+  const typed = draft.dropped ? typedBeyond(drawing, { start: values, draft: draft.dropped, texts }) : [];
 
   return (
     <FormContext value={context}>
@@ -78,6 +92,7 @@ export function DrawnForm({
       {children}
       {alreadySubmitted && <AlreadySubmitted earlier={alreadySubmitted} formId={FORM_ID} texts={texts} />}
       {notice && <FormNotice notice={notice} texts={texts} />}
+      {typed.length > 0 && <DroppedNotice typed={typed} texts={texts} />}
       {draft.isRestored && <RestoredNotice texts={texts} onDiscard={draft.discard} />}
       <form
         id={FORM_ID}

@@ -9,6 +9,11 @@ type EditSides = {
   mine: Answers;
   /** What the lead holds now. */
   theirs: Answers;
+  /**
+   * Whether the lead's answer to a field changed since the form was drawn, also if it changed back: then what the
+   * person left in the form may be what somebody else has taken back since.
+   */
+  hasChanged?: (fieldId: string) => boolean;
 };
 
 /** One field changed on both sides to different values. Undefined means no answer. */
@@ -24,7 +29,7 @@ export type EditConflict = {
  * changed (`theirs`), and which both changed differently (`conflicts`). Both changing to the same is none of
  * the three: there is nothing left to send.
  */
-export function compareEdit({ fields, basis, mine, theirs }: EditSides): {
+export function compareEdit({ fields, basis, mine, theirs, hasChanged = () => false }: EditSides): {
   mine: string[];
   theirs: string[];
   conflicts: EditConflict[];
@@ -33,7 +38,7 @@ export function compareEdit({ fields, basis, mine, theirs }: EditSides): {
   for (const { id } of fields) {
     const sides = { basis: answerTo(basis, id), mine: answerTo(mine, id), theirs: answerTo(theirs, id) };
     if (sameAnswer(sides.mine, sides.theirs)) continue;
-    if (sameAnswer(sides.basis, sides.theirs)) result.mine.push(id);
+    if (sameAnswer(sides.basis, sides.theirs) && !hasChanged(id)) result.mine.push(id);
     else if (sameAnswer(sides.basis, sides.mine)) result.theirs.push(id);
     else result.conflicts.push({ fieldId: id, ...sides });
   }

@@ -28,6 +28,8 @@ export type FormTexts = {
   failed: string;
   restored: string;
   startAgain: string;
+  droppedHeading: string;
+  dropped: string;
   changedHeading: string;
   changedIntro: string;
   lostHeading: string;
@@ -72,6 +74,8 @@ export function formTexts(say: Say, purpose: 'create' | 'edit'): FormTexts {
     failed: say(purpose === 'create' ? 'submitFailed' : 'saveFailed'),
     restored: say('restored'),
     startAgain: say('startAgain'),
+    droppedHeading: say('droppedHeading'),
+    dropped: say('dropped'),
     changedHeading: say('changedHeading'),
     changedIntro: say('changedIntro'),
     lostHeading: say('lostHeading'),

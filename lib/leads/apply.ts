@@ -89,7 +89,7 @@ async function writeTimeline(
     return 'new';
   }
   const entries = isMoved(known, row)
-    ? entriesOfMove({ known, row })
+    ? entriesOfMove({ known, row, labelOf })
     : await entriesOfChange(tx, { known, row, labelOf });
   if (entries.length > 0) await tx.insert(timeline).values(entries);
   return entries.length > 0 ? 'changed' : 'confirmed';
@@ -102,11 +102,12 @@ function entryOf({ id, organizationId, agentId, changedAt }: LeadRow) {
 }
 
 /**
- * One entry for each owner, without a word of the other. What changed beside the owner is not told: it would show the
- * new owner what the lead held before it was theirs.
+ * One entry for each owner, without a word of the other. How the fields changed beside the owner is not told: it would
+ * show the new owner what the lead held before it was theirs.
  */
-function entriesOfMove({ known, row }: { known: Row; row: LeadRow }): Entry[] {
-  const entry = { ...entryOf(row), kind: 'reassigned' as const };
+function entriesOfMove({ known, row, labelOf }: { known: Row; row: LeadRow; labelOf: LabelOf }): Entry[] {
+  const fieldIds = changedFields({ before: known.record, after: row.record, labelOf }).map(({ id }) => id);
+  const entry = { ...entryOf(row), kind: 'reassigned' as const, detail: { fieldIds } };
   return [{ ...entry, organizationId: known.organizationId, agentId: known.agentId }, entry];
 }
 

@@ -17,6 +17,8 @@ type Task = {
   basis: Answers;
   mine: Answers;
   theirs: Answers;
+  /** Whether the lead's answer to a field changed since the form was drawn, even if it changed back. */
+  hasChanged: (fieldId: string) => boolean;
   /** Decisions of the person, by form key. */
   choices: ReadonlyMap<string, Choice>;
   /** What the lead held when those decisions were made; absent before the first conflict was shown. */

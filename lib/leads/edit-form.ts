@@ -13,6 +13,7 @@ import type { RawValues } from '@/lib/forms/raw';
 import type { Say } from '@/lib/forms/texts';
 import { getOwnFields } from '@/lib/portal/field-settings';
 import { toName } from './list';
+import { readRevision } from './revision';
 import { visibleTo } from './visible-to';
 
 /** A lead's edit form as it is first drawn. `hidden` travels with the form and comes back with it. */
@@ -20,8 +21,13 @@ export type EditForm = {
   name: string;
   drawing: FormDrawing;
   values: RawValues;
-  hidden: { version: string; basis: string };
+  hidden: { version: string; basis: string; revision: string };
 };
+
+/** Names the draft a browser keeps of an unsaved edit: one for each lead, and each person who shares the browser. */
+export function editDraftKey(personId: string, leadId: string): string {
+  return `edit:${personId}:${leadId}`;
+}
 
 /** What an edit says when it cannot be saved; ready sentences. */
 export type EditTexts = Record<'gone' | 'unreachable' | 'unconfirmed' | 'refused' | 'outdated', string>;
@@ -32,6 +38,8 @@ export async function getEditForm(
   viewer: Viewer,
   task: { id: string; schema: LeadSchema; say: Say; locale: string; timeZone: string },
 ): Promise<EditForm | undefined> {
+  // Before the lead itself: a change in between then counts as one that came after the form was drawn.
+  const revision = await readRevision(db, task.id);
   const [lead] = await db
     .select()
     .from(leads)
@@ -43,7 +51,7 @@ export async function getEditForm(
     name: toName(lead),
     drawing,
     values: toRawValues(drawing, basis, task),
-    hidden: { version: task.schema.version, basis: writeBasis(drawing, basis) },
+    hidden: { version: task.schema.version, basis: writeBasis(drawing, basis), revision },
   };
 }
 

@@ -244,6 +244,40 @@ describe('an edit that meets another', () => {
     expect(await patches()).toEqual([]);
   });
 
+  it('that was taken back in the portal since the form was drawn is not made again unasked', async () => {
+    const { data, set, save, vendor, keyOf, read, mirrored } = await openForm();
+    set('companyName', 'Agent Ltd');
+    expect(await save()).toEqual({ ok: true });
+    await vendor({ customFields: { companyName: 'Alder' } });
+    await read();
+    // The same form once more, as after Back or in a second tab, with only the number changed.
+    set('value', '250');
+    const again = await save();
+    expect(again).toMatchObject({
+      state: {
+        status: 'conflict',
+        conflicts: [{ key: keyOf('companyName'), mine: 'Agent Ltd', theirs: 'Alder' }],
+      },
+    });
+    if (again.ok || !('state' in again) || again.state.status !== 'conflict') throw new Error('no conflict');
+    for (const [name, text] of Object.entries(again.state.hidden)) data.set(name, text);
+    data.set(`choose_${keyOf('companyName')}`, 'theirs');
+    expect(await save()).toEqual({ ok: true });
+    expect((await patches()).at(-1)).toEqual({ value: 250 });
+    expect(await mirrored()).toMatchObject({ value: 250, record: { custom: { companyName: 'Alder' } } });
+  });
+
+  it('says nothing of a field that nobody else touched', async () => {
+    const { set, save, vendor, read } = await openForm();
+    await vendor({ value: 300 });
+    await read();
+    await vendor({ value: 100 });
+    await read();
+    set('companyName', 'Alder & Sons');
+    expect(await save()).toEqual({ ok: true });
+    expect(await patches()).toEqual([{ customFields: { companyName: 'Alder & Sons' } }]);
+  });
+
   it.each([
     ['mine', [{ value: 250 }], 250],
     ['theirs', [], 300],

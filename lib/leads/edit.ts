@@ -19,6 +19,7 @@ import type { ServiceClient } from '@/lib/service/client';
 import { settleConflicts } from './edit-conflict';
 import { drawEdit, type EditTexts, readBasis } from './edit-form';
 import { readForEdit } from './read-for-edit';
+import { changedSince } from './revision';
 import { saveChanges } from './save-changes';
 import { visibleTo } from './visible-to';
 
@@ -56,7 +57,7 @@ export async function editLead(db: Db, viewer: Viewer, task: EditTask): Promise<
 /** What the person saw when they began stays what their changes are compared with, however often they post. */
 function rememberBasis(state: LeadFormState, data: FormData): LeadFormState {
   if (state.status === 'idle') return state;
-  const posted = ['version', 'basis', 'acknowledged'].flatMap((name) => {
+  const posted = ['version', 'basis', 'revision', 'acknowledged'].flatMap((name) => {
     const value = data.get(name);
     return typeof value === 'string' ? [[name, value]] : [];
   });
@@ -88,6 +89,7 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
     basis,
     mine: judged.answers,
     theirs,
+    hasChanged: await changedSince(db, { leadId: task.id, revision: task.data.get('revision') }),
     choices: readChoices(drawing, task.data),
     acknowledged: readBasis(task.data.get('acknowledged')),
   });

@@ -106,6 +106,8 @@ export type TimelineDetail = {
     fromValues?: string[];
     toValues?: string[];
   }[];
+  /** Of a move: the fields that changed with it. Shown to nobody. */
+  fieldIds?: string[];
   message?: string;
 };
 

@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { EndSentDraft } from '@/components/forms/end-sent-draft';
 import { LeadBody } from '@/components/leads/lead-body';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
+import { editDraftKey } from '@/lib/leads/edit-form';
 import { getLeadView } from '@/lib/leads/lead-view';
 
 type Props = { params: Promise<{ id: string }> };
@@ -17,5 +19,10 @@ export default async function LeadPage({ params }: Props) {
   const viewer = await requireViewer(`/leads/${encodeURIComponent(id)}`);
   const lead = await getLeadView(await getDb(), viewer, { id, now: new Date() });
   if (!lead) notFound();
-  return <LeadBody lead={lead} />;
+  return (
+    <>
+      <EndSentDraft draftKey={editDraftKey(viewer.personId, id)} />
+      <LeadBody lead={lead} />
+    </>
+  );
 }

@@ -7,7 +7,7 @@ import { requireViewer } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { formTexts } from '@/lib/forms/texts';
 import { getTimeZone } from '@/lib/i18n/time-zone';
-import { getEditForm } from '@/lib/leads/edit-form';
+import { editDraftKey, getEditForm } from '@/lib/leads/edit-form';
 import { freshenForEdit } from '@/lib/leads/read-for-edit';
 import { portal } from '@/lib/portal/client';
 import { getSchema } from '@/lib/portal/schema';
@@ -39,7 +39,7 @@ export default async function EditLeadPage({ params }: Props) {
       action={editLeadAction.bind(null, id)}
       texts={formTexts(say, 'edit')}
       timeZone={timeZone}
-      draftKey={`edit:${viewer.personId}:${id}`}
+      draftKey={editDraftKey(viewer.personId, id)}
     >
       <PageHeading title={t('heading', { name: form.name })} />
     </LeadForm>

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { draw, english } from '@/lib/forms/english.fixture';
+import { makeField } from '@/lib/forms/fixtures';
+import { blankValues } from '@/lib/forms/raw';
+import { formTexts } from '@/lib/forms/texts';
+import { type Draft, readDraft, writeDraft } from './draft-store';
+import { endSentDraft, isOfThisForm, markSent, typedBeyond } from './edit-draft';
+
+const KEY = 'edit:one';
+const ofEdit: Draft = { version: 'v', fields: [['name', 'text', 'Agent']], hidden: { revision: '7' } };
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('the draft of an edit belongs to the answers that it was drawn from, and that of a new lead to any form', () => {
+  expect(isOfThisForm(ofEdit, { revision: '7' })).toBe(true);
+  expect(isOfThisForm(ofEdit, { revision: '9' })).toBe(false);
+  expect(isOfThisForm({ ...ofEdit, hidden: { submissionId: 'a' } }, { submissionId: 'b' })).toBe(true);
+});
+
+it('a draft ends with the save', () => {
+  writeDraft(KEY, ofEdit);
+  markSent(KEY, true);
+  expect(readDraft(KEY)).toEqual({ ...ofEdit, isSent: true });
+  endSentDraft(KEY);
+  expect(readDraft(KEY)).toBeUndefined();
+});
+
+it('a draft that was never sent, or came back with something to mend, stays', () => {
+  writeDraft(KEY, ofEdit);
+  endSentDraft(KEY);
+  markSent(KEY, true);
+  markSent(KEY, false);
+  endSentDraft(KEY);
+  expect(readDraft(KEY)).toEqual(ofEdit);
+});
+
+it('what was typed and is not put back is told, in words, if the lead holds something else now', () => {
+  const drawing = draw([
+    makeField({ id: 'name', label: 'Name' }),
+    makeField({ id: 'city', label: 'City' }),
+    makeField({ id: 'kind', label: 'Kind', kind: 'picklist', options: ['Web store'] }),
+    makeField({ id: 'sure', label: 'Sure', kind: 'boolean', required: true }),
+  ]);
+  const start = { ...blankValues(drawing), f0: 'Agent', f1: 'Oslo' };
+  const option = String(drawing.fields[2]?.options?.[0]?.value);
+  const fields: Draft['fields'] = [
+    ['name', 'text', 'Agent'],
+    ['city', 'text', 'Bergen'],
+    ['kind', 'picklist', option],
+    ['sure', 'boolean', 'true'],
+  ];
+  const texts = formTexts(english, 'edit');
+  expect(typedBeyond(drawing, { start, draft: { ...ofEdit, fields }, texts })).toEqual([
+    { label: 'City', text: 'Bergen' },
+    { label: 'Kind', text: 'Web store' },
+    { label: 'Sure', text: 'Yes' },
+  ]);
+});

@@ -1,0 +1,49 @@
+import type { FormDrawing } from '@/lib/forms/drawing';
+import { isBlank, type RawValues, sameRaw } from '@/lib/forms/raw';
+import type { LostAnswer } from '@/lib/forms/state';
+import type { FormTexts } from '@/lib/forms/texts';
+import { clearDraft, type Draft, readDraft, restoreFields, writeDraft } from './draft-store';
+
+/**
+ * The draft of an edit belongs to the lead's answers that it was drawn from. It ends with the save, and with any
+ * change of the lead from elsewhere: put back over newer answers, it would overwrite them.
+ */
+
+/** False for the draft of an edit that was drawn from other answers of the lead than this form. */
+export function isOfThisForm(draft: Draft, hidden: Record<string, string>): boolean {
+  return draft.hidden.revision === hidden.revision;
+}
+
+/**
+ * Marks the draft of an edit as sent, or, when an answer came that keeps the person on the form, as not sent. Other
+ * drafts are left alone.
+ */
+export function markSent(draftKey: string, isSent: boolean): void {
+  const draft = readDraft(draftKey);
+  if (draft?.hidden.revision === undefined || Boolean(draft.isSent) === isSent) return;
+  const { isSent: _, ...rest } = draft;
+  writeDraft(draftKey, isSent ? { ...rest, isSent } : rest);
+}
+
+/** Forgets a draft that was sent. For the page that one is led to after saving. */
+export function endSentDraft(draftKey: string): void {
+  if (readDraft(draftKey)?.isSent) clearDraft(draftKey);
+}
+
+/** What a draft that is not put back holds beyond the form as it is drawn now: for the person to read and copy. */
+export function typedBeyond(
+  drawing: FormDrawing,
+  { start, draft, texts }: { start: RawValues; draft: Draft; texts: FormTexts },
+): LostAnswer[] {
+  const fields = new Map(drawing.fields.map((field) => [field.key, field]));
+  return restoreFields(drawing, draft)
+    .filter(([key, value]) => !isBlank(value) && !sameRaw(value, start[key] ?? ''))
+    .map(([key, value]) => {
+      const field = fields.get(key);
+      const words: Record<string, string> =
+        field?.kind === 'boolean' ? { true: texts.yes, false: texts.no } : {};
+      const labelOf = (text: string) =>
+        field?.options?.find((option) => String(option.value) === text)?.label ?? words[text] ?? text;
+      return { label: field?.label ?? '', text: [value].flat().map(labelOf).join(', ') };
+    });
+}

@@ -1,0 +1,44 @@
+import 'server-only';
+import { and, eq, gt, inArray, max } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { timeline } from '@/lib/db/schema/leads';
+
+/** Entries that tell of other answers than before, or of another owner. */
+const CHANGES = ['fields-changed', 'edited', 'reassigned'] as const;
+
+/**
+ * Names the state of a lead's answers: every change of any of them makes another one, also a change that is taken back.
+ * Values alone could not tell the two apart. Opaque to the browser, which brings it back with the form.
+ */
+export async function readRevision(db: Db, leadId: string): Promise<string> {
+  const [row] = await db
+    .select({ last: max(timeline.id) })
+    .from(timeline)
+    .where(and(eq(timeline.leadId, leadId), inArray(timeline.kind, [...CHANGES])));
+  return String(row?.last ?? 0);
+}
+
+/**
+ * Whether the lead's answer to a field changed since this revision. Every answer that ever changed did, if the
+ * revision is none that this desk wrote.
+ */
+export async function changedSince(
+  db: Db,
+  { leadId, revision }: { leadId: string; revision: unknown },
+): Promise<(fieldId: string) => boolean> {
+  const after = typeof revision === 'string' && /^\d{1,15}$/.test(revision) ? Number(revision) : 0;
+  const entries = await db
+    .select({ detail: timeline.detail })
+    .from(timeline)
+    .where(and(eq(timeline.leadId, leadId), gt(timeline.id, after), inArray(timeline.kind, [...CHANGES])));
+  const changed = new Set<string>();
+  for (const { detail } of entries) {
+    const ids = detail.fieldIds ?? detail.fields?.map(({ id }) => id) ?? [undefined];
+    for (const id of ids) {
+      // An entry of before ids were kept may stand for any field.
+      if (id === undefined) return () => true;
+      changed.add(id);
+    }
+  }
+  return (fieldId) => changed.has(fieldId);
+}
