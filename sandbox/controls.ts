@@ -41,6 +41,10 @@ export const faultsSchema = z.strictObject({
   readLagMs: z.number().min(0).max(LONGEST_LAG_MS),
   /** The same of the list alone, as where it is read from a copy or a search index. */
   listLagMs: z.number().min(0).max(LONGEST_LAG_MS),
+  /** Reads and lists tell of a change by PATCH only so many milliseconds later, and until then of none after it. */
+  patchLagMs: z.number().min(0).max(LONGEST_LAG_MS),
+  /** Reads of a lead that was changed by PATCH answer 404 for so many milliseconds. */
+  patchHidesMs: z.number().min(0).max(LONGEST_LAG_MS),
   listLie: z.enum(LIST_LIES),
   /** Has effect where the shape pages. */
   pageLoop: z.enum(PAGE_LOOPS),
@@ -77,6 +81,8 @@ export const NO_FAULTS: Faults = {
   answerCreatesLateMs: 0,
   readLagMs: 0,
   listLagMs: 0,
+  patchLagMs: 0,
+  patchHidesMs: 0,
   listLie: 'none',
   pageLoop: 'none',
   dropAfterSubscribe: 0,

@@ -16,6 +16,11 @@ export class Past {
     this.#former.set(id, [...kept, { until: now, lead }]);
   }
 
+  /** Whether something about the lead was noted after `time`. */
+  hasChangedSince(id: string, time: number): boolean {
+    return (this.#former.get(id) ?? []).some(({ until }) => until > time);
+  }
+
   /** Begins anew, as the portal does. */
   forget(): void {
     this.#former.clear();

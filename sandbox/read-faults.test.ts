@@ -115,3 +115,33 @@ describe('paging that goes wrong', () => {
     expect(at((await first('next')).body, 'next')).toContain('https://elsewhere.example/');
   });
 });
+
+describe('after an edit', () => {
+  const edit = (id: string, value: number) => desk.call('PATCH', `${LEADS}/${id}`, { value });
+  const dealValue = async (id: string) => at((await read(id)).body, 'value');
+
+  it('reads tell of it only later, though they know everything else', async () => {
+    const id = await create();
+    await faults({ patchLagMs: 300 });
+    await edit(id, 6);
+    expect(await dealValue(id)).toBeUndefined();
+    await expect.poll(() => dealValue(id)).toBe(6);
+    await desk.vendor('PATCH', `/leads/${id}`, { value: 7 });
+    expect(await dealValue(id)).toBe(7);
+  });
+
+  it('the lead is not found for a while', async () => {
+    const [edited, other] = [await create(), await create()];
+    await faults({ patchHidesMs: 300 });
+    await edit(edited, 5);
+    expect((await read(edited)).status).toBe(404);
+    expect((await read(other)).status).toBe(200);
+    await expect.poll(async () => (await read(edited)).status).toBe(200);
+  });
+
+  it('a lead need not tell when it changed', async () => {
+    const id = await create();
+    await desk.vendor('PUT', '/shape', { updatedAt: 'absent' });
+    expect((await read(id)).body).not.toHaveProperty('updatedAt');
+  });
+});

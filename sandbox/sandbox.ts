@@ -11,6 +11,8 @@ export type Sandbox = Nature & {
   changed(): void;
   deliveries: Deliveries;
   past: Past;
+  /** As `past`, of changes by PATCH alone. */
+  patched: Past;
   mailbox: Mailbox;
   /** The sandbox's own address, without a slash at the end. */
   url(): string;

@@ -95,6 +95,7 @@ async function openSandbox({ file, tokenSeconds, latencyMs, seedLeads = 60 }: Sa
     changed,
     deliveries,
     past: new Past(),
+    patched: new Past(),
     mailbox: new Mailbox(),
     start,
     url: () => '',

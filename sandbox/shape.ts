@@ -64,6 +64,8 @@ export const SHAPE_CHOICES = {
   unsubscribeAnswer: ['empty204', 'ok'],
   /** Whole seconds make two edits within one second look alike, in updatedAt and in the event's timestamp. */
   timestamps: ['milliseconds', 'seconds'],
+  /** Whether a lead tells when it was last changed. */
+  updatedAt: ['present', 'absent'],
   /** `spaced` bodies tell a receiver that verifies the bytes from one that serialises again. */
   eventBody: ['compact', 'spaced'],
 } as const;
@@ -98,6 +100,7 @@ export const shapeSchema: z.ZodType<Shape> = z.strictObject({
   subscriptionList: z.literal(SHAPE_CHOICES.subscriptionList),
   unsubscribeAnswer: z.literal(SHAPE_CHOICES.unsubscribeAnswer),
   timestamps: z.literal(SHAPE_CHOICES.timestamps),
+  updatedAt: z.literal(SHAPE_CHOICES.updatedAt),
   eventBody: z.literal(SHAPE_CHOICES.eventBody),
   pageSize: z.int().min(1).max(1000),
 });
@@ -126,6 +129,7 @@ export const DEFAULT_SHAPE: Shape = {
   subscriptionList: 'data',
   unsubscribeAnswer: 'empty204',
   timestamps: 'milliseconds',
+  updatedAt: 'present',
   eventBody: 'compact',
   pageSize: 50,
 };

@@ -14,6 +14,7 @@ import { BackToLeads } from './back-to-leads';
 import { toFreshness } from './freshness';
 import { Live } from './live';
 import { Receipt } from './receipt';
+import { SavedEdits } from './saved-edits';
 import { type Retry, Timeline } from './timeline';
 
 /** One lead: where it stands, what it says, what happened to it, and the proof of its submission. */
@@ -78,6 +79,9 @@ async function Standing({ lead }: { lead: LeadView }) {
           {t('deleted', { time: moment(lead.deletedAt).text })}
         </Banner>
       )}
+      <div role="status" className="space-y-3 empty:hidden">
+        <SavedEdits edits={lead.savedEdits} now={now} />
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-y border-line py-3">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tone={tone} label={label} />

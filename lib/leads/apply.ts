@@ -7,16 +7,17 @@ import type { ServiceLead } from '@/lib/service/lead';
 import { changedFields, type LabelOf } from './changed-fields';
 import { judgeReading } from './guard';
 import { noteOwners } from './note-owners';
-import { takeEditor } from './pending-edits';
+import { forgetEditsOf, settleSavedEdits, takeEditor } from './pending-edits';
 import { dateBySubmission } from './submitted-here';
 import { type LeadRow, toRow } from './to-row';
 import { forgetUnapplied } from './unapplied';
+import { weighSavedEdits } from './weigh-edits';
 
 type Row = typeof leads.$inferSelect;
 
 /**
  * What a reading did to the mirror. `late` and `behind`: the mirror knew better, nothing was written; `behind`
- * if the service, asked later, answered with an older state than it did before. `read-first`: nothing was written
+ * if the service, asked later, answered with an older state than it did before, or than it said it had saved. `read-first`: nothing was written
  * either, and the lead is to be read.
  */
 export type Applied = 'new' | 'changed' | 'confirmed' | 'late' | 'behind' | 'read-first';
@@ -29,17 +30,20 @@ export type LeadReading = {
   /** See the guard's `Reading`. */
   overrules?: Date;
   isListed?: boolean;
+  /** The lead is known to have changed since what was read: if that is no news, it confirms nothing. */
+  isFromBefore?: boolean;
   /** The portal's present label of a field, for the timeline. */
   labelOf: LabelOf;
 };
 
 /**
  * Brings one reading of a lead into the mirror, in a transaction, with its timeline entries and the hint to
- * browsers. Whether it counts is for the guard to say.
+ * browsers. Whether it counts is for the guard to say, and for the edits that the service said it saved: a reading
+ * that does not show one is from before it, and confirms nothing.
  */
 export function applyLead(
   db: Db,
-  { lead, readStartedAt, overrules, isListed, labelOf }: LeadReading,
+  { lead, readStartedAt, overrules, isListed, isFromBefore = false, labelOf }: LeadReading,
 ): Promise<Applied> {
   return db.transaction(async (tx) => {
     const held = await lockLead(tx, lead.id);
@@ -48,14 +52,20 @@ export function applyLead(
     if (verdict !== 'counts') return verdict;
     const known = held && wasSeen(held) ? held : undefined;
     const row = toRow({ lead, readStartedAt, known });
+    const moved = known !== undefined && isMoved(known, row);
+    const edits =
+      moved || !known ? undefined : await weighSavedEdits(tx, { row, overrules, updatedAt: lead.updatedAt });
+    if (edits?.isBehind || (isFromBefore && known && !isNewer(row, known))) return 'behind';
     await noteOwners(tx, [row]);
     await tx.insert(leads).values(row).onConflictDoUpdate({ target: leads.id, set: row });
     await forgetUnapplied(tx, row.id);
     if (!known) await dateBySubmission(tx, lead.id);
     const applied = await writeTimeline(tx, { known, row, labelOf });
-    if (applied !== 'confirmed') await tell(tx, { kind: 'lead', ...row });
+    if (edits) await settleSavedEdits(tx, { ...edits, now: readStartedAt });
+    if (moved) await forgetEditsOf(tx, row.id);
+    if (applied !== 'confirmed' || edits) await tell(tx, { kind: 'lead', ...row });
     // A lead that moved to another agent vanishes from somebody's list: tell them too.
-    if (known && isMoved(known, row)) await tell(tx, { kind: 'lead', ...known });
+    if (moved) await tell(tx, { kind: 'lead', ...known });
     return applied;
   });
 }
@@ -69,6 +79,12 @@ export async function lockLead(tx: Db, leadId: string): Promise<Row | undefined>
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${leadId}, 1))`);
   const [held] = await tx.select().from(leads).where(eq(leads.id, leadId)).for('update');
   return held;
+}
+
+/** Whether the service says that it changed the lead since what is held. */
+function isNewer(row: LeadRow, known: Row): boolean {
+  const [now, then] = [row.serviceUpdatedAt?.getTime() ?? 0, known.serviceUpdatedAt?.getTime() ?? 0];
+  return now > then || known.deletedAt !== null;
 }
 
 /** Whether the mirror ever held the lead; if not, its tombstone is as old as itself. */

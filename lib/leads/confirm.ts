@@ -1,16 +1,16 @@
 import 'server-only';
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { unlessRowError } from '@/lib/db/row-error';
-import { leads } from '@/lib/db/schema/leads';
+import { leads, pendingEdits } from '@/lib/db/schema/leads';
 import type { ServiceLead } from '@/lib/service/lead';
 
 /** A statement of this many leads is short, however long the service's pages are. */
 const LEADS_PER_STATEMENT = 200;
 
 /**
- * Confirms the leads that are in the mirror exactly as read: same `updatedAt`, same record, not deleted, and
- * nothing read later. One statement for many, since most of a list is what is known already; a lead each would
+ * Confirms the leads that are in the mirror exactly as read: same `updatedAt`, same record, not deleted,
+ * nothing read later, and no edit that the service saved and did not show yet. One statement for many, since most of a list is what is known already; a lead each would
  * cost fifteen times as much. What is read and what is compared are one and the same statement, so a change
  * that is applied meanwhile wins.
  *
@@ -36,6 +36,12 @@ function confirmSome(db: Db, { read, readStartedAt }: { read: readonly ServiceLe
     updated_at: updatedAt ?? null,
     record: { standard, custom },
   }));
+  const savedEdits = db
+    .select({ id: pendingEdits.id })
+    .from(pendingEdits)
+    .where(
+      and(eq(pendingEdits.leadId, leads.id), isNotNull(pendingEdits.savedAt), isNull(pendingEdits.missingAt)),
+    );
   return db
     .update(leads)
     .set({ readStartedAt, confirmedAt: readStartedAt })
@@ -50,6 +56,8 @@ function confirmSome(db: Db, { read, readStartedAt }: { read: readonly ServiceLe
         sql`${leads.serviceUpdatedAt} is not distinct from page.updated_at`,
         // The database compares jsonb by value: the order of keys is no difference.
         sql`${leads.record} = page.record`,
+        // What the service said it saved and the page does not show is for `applyLead` to judge.
+        notExists(savedEdits),
       ),
     )
     .returning({ id: leads.id });

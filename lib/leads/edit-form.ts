@@ -13,7 +13,9 @@ import type { RawValues } from '@/lib/forms/raw';
 import type { Say } from '@/lib/forms/texts';
 import { getOwnFields } from '@/lib/portal/field-settings';
 import { toName } from './list';
+import { listSavedEdits } from './pending-edits';
 import { readRevision } from './revision';
+import { withSavedEdits } from './saved-edit';
 import { visibleTo } from './visible-to';
 
 /** A lead's edit form as it is first drawn. `hidden` travels with the form and comes back with it. */
@@ -32,7 +34,10 @@ export function editDraftKey(personId: string, leadId: string): string {
 /** What an edit says when it cannot be saved; ready sentences. */
 export type EditTexts = Record<'gone' | 'unreachable' | 'unconfirmed' | 'refused' | 'outdated', string>;
 
-/** The form with the updateable fields of a lead, prefilled from the mirror; undefined if not the viewer's. */
+/**
+ * The form with the updateable fields of a lead, prefilled from the mirror and what was saved since; undefined if not
+ * the viewer's.
+ */
 export async function getEditForm(
   db: Db,
   viewer: Viewer,
@@ -45,7 +50,8 @@ export async function getEditForm(
     .from(leads)
     .where(and(eq(leads.id, task.id), visibleTo(viewer)));
   if (!lead) return undefined;
-  const basis = answersOfLead(task.schema, lead.record);
+  const saved = await listSavedEdits(db, task.id);
+  const basis = withSavedEdits(answersOfLead(task.schema, lead.record), saved);
   const drawing = drawEdit({ ...task, basis, own: await getOwnFields(db) });
   return {
     name: toName(lead),

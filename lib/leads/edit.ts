@@ -18,9 +18,11 @@ import { findSchemaVersion, getFreshSchema } from '@/lib/portal/schema';
 import type { ServiceClient } from '@/lib/service/client';
 import { settleConflicts } from './edit-conflict';
 import { drawEdit, type EditTexts, readBasis } from './edit-form';
+import { listSavedEdits } from './pending-edits';
 import { readForEdit } from './read-for-edit';
 import { changedSince } from './revision';
 import { saveChanges } from './save-changes';
+import { withSavedEdits } from './saved-edit';
 import { visibleTo } from './visible-to';
 
 export type EditTask = {
@@ -80,7 +82,8 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
   if (now.kind !== 'lead') {
     return { ok: false, state: { status: 'failed', values, message: task.texts[now.kind] } };
   }
-  const theirs = answersOfLead(schema, now.row.record);
+  const saved = await listSavedEdits(db, task.id);
+  const theirs = withSavedEdits(answersOfLead(schema, now.record), saved);
   const settled = settleConflicts({
     ...task,
     schema,
@@ -101,6 +104,7 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
     drawing,
     values,
     before: theirs,
+    serviceUpdatedAt: now.serviceUpdatedAt,
     after: settled.answers,
   });
   return failure ? { ok: false, state: failure } : { ok: true };

@@ -13,6 +13,7 @@ import { findSchema } from '@/lib/portal/schema';
 import { getOwnStatuses } from '@/lib/portal/status-settings';
 import { idsBeyondSchema, toFieldTexts } from './field-texts';
 import { toName } from './list';
+import { listSavedEditViews } from './saved-edit-views';
 import { listTimeline } from './timeline';
 import type { LeadView, ReceiptView } from './view';
 import { submissionsVisibleTo, visibleOrDeletedTo } from './visible-to';
@@ -41,6 +42,7 @@ export async function getLeadView(
     getServiceHealth(db),
     findReceipt(db, viewer, id),
   ]);
+  const shown = known && asShown(known.schema, own);
   const beyond = idsBeyondSchema(known?.schema, lead.record);
   const formerLabel = beyond.length > 0 ? await readFormerLabels(db, own) : () => undefined;
   return {
@@ -58,7 +60,10 @@ export async function getLeadView(
     serviceDownSince: health.failingSince?.toISOString(),
     deletedAt: lead.deletedAt?.toISOString(),
     editable: !lead.deletedAt && Boolean(known?.schema.fields.some((field) => field.updateable)),
-    fields: toFieldTexts({ schema: known && asShown(known.schema, own), record: lead.record, formerLabel }),
+    fields: toFieldTexts({ schema: shown, record: lead.record, formerLabel }),
+    savedEdits: lead.deletedAt
+      ? []
+      : await listSavedEditViews(db, { id, record: lead.record, schema: shown }),
     timeline: await listTimeline(db, viewer, { leadId: id, submissionId: receipt?.submissionId }),
     receipt,
   };

@@ -61,7 +61,10 @@ describe('a lead that moved to another owner shows', () => {
     ]);
     const view = await viewOf(after);
     expect(view?.timeline).toMatchObject([
-      { kind: 'fields-changed', changes: [{ label: 'note', from: 'ours first', to: 'ours second' }] },
+      {
+        kind: 'fields-changed',
+        changes: [{ from: { values: ['ours first'] }, to: { values: ['ours second'] } }],
+      },
       { kind: 'reassigned', actor: { by: 'portal' }, changes: [] },
     ]);
     expect(view?.receipt).toBeUndefined();

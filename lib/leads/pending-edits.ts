@@ -1,19 +1,42 @@
 import 'server-only';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { pendingEdits } from '@/lib/db/schema/leads';
+import { type AnswerChange, pendingEdits } from '@/lib/db/schema/leads';
 
 /** An edit whose change was not seen within this time did not happen, or somebody else's came after it. */
 const FORGET_AFTER = sql`now() - interval '10 minutes'`;
+/** So long a lead says that the portal does not show an edit; then nobody needs to hear it any more. */
+const TELL_MISSING = sql`now() - interval '1 day'`;
 
-/** Writes down who is about to change which fields of a lead. Committed before the change is sent. Returns its id. */
-export async function notePendingEdit(
-  db: Db,
-  edit: { leadId: string; personId: string; fieldIds: string[]; at: Date },
-): Promise<number> {
-  const [noted] = await db.insert(pendingEdits).values(edit).returning({ id: pendingEdits.id });
-  if (!noted) throw new Error('an edit could not be written down');
-  return noted.id;
+/** Who is about to change which fields of a lead, from what to what. */
+type Edit = {
+  leadId: string;
+  personId: string;
+  changes: AnswerChange[];
+  /** The service's `updatedAt` as last read. */
+  serviceUpdatedAt: Date | null;
+  at: Date;
+};
+
+/**
+ * Writes an edit down. Committed before the change is sent. Returns its id. What was said of former edits of these
+ * fields is over.
+ */
+export async function notePendingEdit(db: Db, edit: Edit): Promise<number> {
+  const { leadId } = edit;
+  const fieldIds = edit.changes.map(([fieldId]) => fieldId);
+  return db.transaction(async (tx) => {
+    const touched = sql`${pendingEdits.fieldIds} ?| array(select jsonb_array_elements_text(${JSON.stringify(fieldIds)}::jsonb))`;
+    await tx
+      .delete(pendingEdits)
+      .where(and(eq(pendingEdits.leadId, leadId), isNotNull(pendingEdits.missingAt), touched));
+    const [noted] = await tx
+      .insert(pendingEdits)
+      .values({ ...edit, fieldIds })
+      .returning({ id: pendingEdits.id });
+    if (!noted) throw new Error('an edit could not be written down');
+    return noted.id;
+  });
 }
 
 /** Takes back an edit that surely did not happen: the next change of its fields is somebody else's. */
@@ -21,21 +44,113 @@ export async function forgetPendingEdit(db: Db, id: number): Promise<void> {
   await db.delete(pendingEdits).where(eq(pendingEdits.id, id));
 }
 
+/** All edits of a lead are forgotten: it is somebody else's now, who must not see them. */
+export async function forgetEditsOf(tx: Db, leadId: string): Promise<void> {
+  await tx.delete(pendingEdits).where(eq(pendingEdits.leadId, leadId));
+}
+
 /**
- * Who made a change that was just seen: the person with the oldest pending edit of one of these fields. That
- * edit is used up. Undefined means the portal.
+ * The service answered that it saved the edit.
+ *
+ * @returns false if a read has shown it already
+ */
+export async function markSaved(
+  tx: Db,
+  { id, savedAt, answeredUpdatedAt }: { id: number; savedAt: Date; answeredUpdatedAt?: Date },
+): Promise<boolean> {
+  const marked = await tx
+    .update(pendingEdits)
+    .set({ savedAt, answeredUpdatedAt })
+    .where(eq(pendingEdits.id, id))
+    .returning({ id: pendingEdits.id });
+  return marked.length > 0;
+}
+
+const isSaved = and(isNotNull(pendingEdits.savedAt), isNull(pendingEdits.missingAt));
+
+const savedColumns = {
+  id: pendingEdits.id,
+  personId: pendingEdits.personId,
+  changes: pendingEdits.changes,
+  serviceUpdatedAt: pendingEdits.serviceUpdatedAt,
+  answeredUpdatedAt: pendingEdits.answeredUpdatedAt,
+  savedAt: sql<Date>`${pendingEdits.savedAt}`.mapWith(pendingEdits.savedAt),
+  missingAt: pendingEdits.missingAt,
+};
+
+/** Edits of a lead that are saved by the service's word and that no read has shown yet, oldest first. */
+export function listSavedEdits(db: Db, leadId: string) {
+  return db
+    .select(savedColumns)
+    .from(pendingEdits)
+    .where(and(eq(pendingEdits.leadId, leadId), isSaved))
+    .orderBy(asc(pendingEdits.id));
+}
+
+/** As `listSavedEdits`, with those of the last day that the portal does not show although it answered to have saved them. */
+export function listToldEdits(db: Db, leadId: string) {
+  return db
+    .select(savedColumns)
+    .from(pendingEdits)
+    .where(
+      and(
+        eq(pendingEdits.leadId, leadId),
+        isNotNull(pendingEdits.savedAt),
+        or(isNull(pendingEdits.missingAt), gt(pendingEdits.missingAt, TELL_MISSING)),
+      ),
+    )
+    .orderBy(asc(pendingEdits.id));
+}
+
+/** When the newest of the saved edits that no read has shown was saved; undefined if there is none. */
+export async function lastSavedAt(db: Db, leadId: string): Promise<Date | undefined> {
+  const [last] = await db
+    .select({ savedAt: savedColumns.savedAt })
+    .from(pendingEdits)
+    .where(and(eq(pendingEdits.leadId, leadId), isSaved))
+    .orderBy(desc(pendingEdits.savedAt))
+    .limit(1);
+  return last?.savedAt;
+}
+
+/** What a read decided about saved edits: those it shows are over, the others the portal does not hold. */
+export async function settleSavedEdits(
+  tx: Db,
+  { shown, missing, now }: { shown: readonly number[]; missing: readonly number[]; now: Date },
+): Promise<void> {
+  if (shown.length > 0) await tx.delete(pendingEdits).where(inArray(pendingEdits.id, [...shown]));
+  if (missing.length === 0) return;
+  await tx
+    .update(pendingEdits)
+    .set({ missingAt: now })
+    .where(inArray(pendingEdits.id, [...missing]));
+}
+
+/**
+ * Who made a change that was just seen: the person with the oldest pending edit of one of these fields. One that the
+ * service has not answered to yet is used up; `settleSavedEdits` ends the others. Undefined means the portal.
  */
 export async function takeEditor(
   tx: Db,
   { leadId, fieldIds }: { leadId: string; fieldIds: string[] },
 ): Promise<string | undefined> {
   const waiting = await tx
-    .select({ id: pendingEdits.id, personId: pendingEdits.personId, fieldIds: pendingEdits.fieldIds })
+    .select({
+      id: pendingEdits.id,
+      personId: pendingEdits.personId,
+      fieldIds: pendingEdits.fieldIds,
+      savedAt: pendingEdits.savedAt,
+    })
     .from(pendingEdits)
-    .where(and(eq(pendingEdits.leadId, leadId), gt(pendingEdits.at, FORGET_AFTER)))
+    .where(
+      and(
+        eq(pendingEdits.leadId, leadId),
+        isNull(pendingEdits.missingAt),
+        or(isNotNull(pendingEdits.savedAt), gt(pendingEdits.at, FORGET_AFTER)),
+      ),
+    )
     .orderBy(asc(pendingEdits.id));
   const edit = waiting.find((candidate) => candidate.fieldIds.some((id) => fieldIds.includes(id)));
-  if (!edit) return undefined;
-  await tx.delete(pendingEdits).where(eq(pendingEdits.id, edit.id));
-  return edit.personId;
+  if (edit && !edit.savedAt) await tx.delete(pendingEdits).where(eq(pendingEdits.id, edit.id));
+  return edit?.personId;
 }

@@ -8,7 +8,7 @@ import type { CallClass } from '@/lib/service/call-class';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import { markDirty } from '@/lib/sync/refresh';
-import { applyLead } from './apply';
+import { applyOrSetAside } from './apply-or-set-aside';
 import { isOwnedBy, visibleTo } from './visible-to';
 
 type Row = typeof leads.$inferSelect;
@@ -20,7 +20,9 @@ type Task = { id: string; service: ServiceClient; clock: () => Date };
  * viewer's, by the mirror or by what was just read. `gone`: the service has no such lead. `unreachable`: it could not
  * be read.
  */
-export type LeadNow = { kind: 'lead'; row: Row } | { kind: 'not-found' | 'gone' | 'unreachable' };
+export type LeadNow =
+  | ({ kind: 'lead' } & Pick<Row, 'record' | 'serviceUpdatedAt'>)
+  | { kind: 'not-found' | 'gone' | 'unreachable' };
 
 /**
  * Reads a lead before it is changed and brings what was read into the mirror. Whose it is, both must say: the portal
@@ -40,11 +42,15 @@ export async function readForEdit(
       await markDirty(db, { leadId: id, event: 'edit', now: clock() });
       return { kind: 'gone' };
     }
-    const applied = await applyLead(db, { lead, readStartedAt, labelOf: await getLabels(db) });
+    const applied = await applyOrSetAside(db, { lead, readStartedAt, labelOf: await getLabels(db) });
     if (applied === 'behind') await markDirty(db, { leadId: id, event: 'edit', now: clock() });
     const { organizationId = known.organizationId, agentId = known.agentId } = lead;
     const row = isOwnedBy({ organizationId, agentId }, viewer) && (await findTheirs(db, viewer, id));
-    return row ? { kind: 'lead', row } : { kind: 'not-found' };
+    if (!row) return { kind: 'not-found' };
+    // What the mirror cannot take is still what the service holds.
+    if (applied !== 'set-aside') return { kind: 'lead', ...row };
+    const { standard, custom, updatedAt: serviceUpdatedAt = null } = lead;
+    return { kind: 'lead', record: { standard, custom }, serviceUpdatedAt };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { kind: 'unreachable' };

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, gt, inArray, max } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { timeline } from '@/lib/db/schema/leads';
+import { listSavedEdits } from './pending-edits';
 
 /** Entries that tell of other answers than before, or of another owner. */
 const CHANGES = ['fields-changed', 'edited', 'reassigned'] as const;
@@ -15,7 +16,8 @@ export async function readRevision(db: Db, leadId: string): Promise<string> {
     .select({ last: max(timeline.id) })
     .from(timeline)
     .where(and(eq(timeline.leadId, leadId), inArray(timeline.kind, [...CHANGES])));
-  return String(row?.last ?? 0);
+  const saved = await listSavedEdits(db, leadId);
+  return `${row?.last ?? 0}.${saved.at(-1)?.id ?? 0}`;
 }
 
 /**
@@ -26,12 +28,13 @@ export async function changedSince(
   db: Db,
   { leadId, revision }: { leadId: string; revision: unknown },
 ): Promise<(fieldId: string) => boolean> {
-  const after = typeof revision === 'string' && /^\d{1,15}$/.test(revision) ? Number(revision) : 0;
+  const [after, afterSaved] = readParts(revision);
   const entries = await db
     .select({ detail: timeline.detail })
     .from(timeline)
     .where(and(eq(timeline.leadId, leadId), gt(timeline.id, after), inArray(timeline.kind, [...CHANGES])));
-  const changed = new Set<string>();
+  const saved = (await listSavedEdits(db, leadId)).filter(({ id }) => id > afterSaved);
+  const changed = new Set(saved.flatMap(({ changes }) => changes.map(([fieldId]) => fieldId)));
   for (const { detail } of entries) {
     const ids = detail.fieldIds ?? detail.fields?.map(({ id }) => id) ?? [undefined];
     for (const id of ids) {
@@ -41,4 +44,10 @@ export async function changedSince(
     }
   }
   return (fieldId) => changed.has(fieldId);
+}
+
+/** The last entry of the history, and the last edit that is saved and not shown yet. */
+function readParts(revision: unknown): [entry: number, edit: number] {
+  const match = typeof revision === 'string' ? /^(\d{1,15})\.(\d{1,15})$/.exec(revision) : null;
+  return [Number(match?.[1] ?? 0), Number(match?.[2] ?? 0)];
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Db } from '@/lib/db/handle';
+import type { AnswerChange } from '@/lib/db/schema/leads';
 import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import type { FormDrawing } from '@/lib/forms/drawing';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
@@ -9,10 +10,11 @@ import type { LeadFormState } from '@/lib/forms/state';
 import { getLabels } from '@/lib/portal/labels';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
+import type { ServiceLead } from '@/lib/service/lead';
 import { markDirty } from '@/lib/sync/refresh';
 import { applyOrSetAside } from './apply-or-set-aside';
 import type { EditTexts } from './edit-form';
-import { forgetPendingEdit, notePendingEdit } from './pending-edits';
+import { forgetPendingEdit, markSaved, notePendingEdit } from './pending-edits';
 
 type Task = {
   id: string;
@@ -23,6 +25,8 @@ type Task = {
   values: RawValues;
   before: Answers;
   after: Answers;
+  /** The service's `updatedAt` by the read before the change. */
+  serviceUpdatedAt: Date | null;
   texts: EditTexts;
   clock: () => Date;
 };
@@ -35,23 +39,50 @@ export async function saveChanges(db: Db, task: Task): Promise<LeadFormState | u
   const { id, service, schema, before, after } = task;
   const changes = toChanges(schema, before, after);
   if (Object.keys(changes).length === 0) return undefined;
-  const fieldIds = schema.fields
-    .map((field) => field.id)
-    .filter((fieldId) => !sameAnswer(answerTo(before, fieldId), answerTo(after, fieldId)));
-  const edit = { leadId: id, personId: task.personId, fieldIds, at: task.clock() };
+  const { personId, serviceUpdatedAt } = task;
+  const edit = { leadId: id, personId, changes: changedAnswers(task), serviceUpdatedAt, at: task.clock() };
   const editId = await notePendingEdit(db, edit);
+  let answer: ServiceLead | undefined;
   try {
-    await service.updateLead(id, changes);
+    answer = await service.updateLead(id, changes);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.kind === 'refused' || error.reached === 'no') await forgetPendingEdit(db, editId);
     return failedState(db, { ...task, error });
   }
+  await keepSaved(db, { ...task, editId, answeredUpdatedAt: answer?.updatedAt });
   await readBack(db, task);
   return undefined;
 }
 
-/** The service has the change. If reading it back fails now, the worker does it: nothing is lost by that. */
+/** Only what may be updated is sent, and so nothing else changes. */
+function changedAnswers({ schema, before, after }: Task): AnswerChange[] {
+  return schema.fields
+    .filter(({ updateable }) => updateable)
+    .map(({ id }) => ({ id, was: answerTo(before, id), is: answerTo(after, id) }))
+    .filter(({ was, is }) => !sameAnswer(was, is))
+    .map(({ id, was, is }) => [id, was ?? null, is ?? null]);
+}
+
+/** When a read that does not show the change is repeated first, in milliseconds. */
+const READ_AGAIN_MS = 1_000;
+
+/**
+ * The service has the change. Until a read shows it, the lead says so, and the worker goes on reading: this is
+ * written with the fact, whatever happens to this process next.
+ */
+async function keepSaved(
+  db: Db,
+  { id, clock, editId, answeredUpdatedAt }: Task & { editId: number; answeredUpdatedAt?: Date },
+): Promise<void> {
+  const savedAt = clock();
+  await db.transaction(async (tx) => {
+    if (!(await markSaved(tx, { id: editId, savedAt, answeredUpdatedAt }))) return;
+    await markDirty(tx, { leadId: id, event: 'edit', now: new Date(savedAt.getTime() + READ_AGAIN_MS) });
+  });
+}
+
+/** So that the next page shows the change. If this fails, the worker reads it: nothing is lost by that. */
 async function readBack(db: Db, { id, service, clock }: Task): Promise<void> {
   const readStartedAt = clock();
   try {
@@ -59,7 +90,6 @@ async function readBack(db: Db, { id, service, clock }: Task): Promise<void> {
     if (lead) await applyOrSetAside(db, { lead, readStartedAt, labelOf: await getLabels(db) });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    await markDirty(db, { leadId: id, event: 'edit', now: clock() });
   }
 }
 

@@ -189,6 +189,17 @@ export type ReceiptView = {
   portalCreatedAt?: string;
 };
 
+/**
+ * Changes made here that the portal answered to have saved. `unconfirmed`: no read has shown them yet. `missing`: the
+ * portal still shows what was there before.
+ */
+export type SavedEditView = {
+  id: number;
+  state: 'unconfirmed' | 'missing';
+  savedAt: string;
+  fields: FieldText[];
+};
+
 /** Everything the lead page says, as of `readAt`. */
 export type LeadView = {
   id: string;
@@ -207,8 +218,10 @@ export type LeadView = {
   /** Set when the lead is gone from the portal. */
   deletedAt?: string;
   editable: boolean;
-  /** In the order the admins want, unanswered ones included. */
+  /** In the order the admins want, unanswered ones included: what the portal last confirmed. */
   fields: FieldText[];
+  /** What was saved and is not in `fields`. */
+  savedEdits: SavedEditView[];
   /** Newest first. */
   timeline: TimelineEntry[];
   /** Only for leads submitted from this desk. */

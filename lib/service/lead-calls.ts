@@ -6,7 +6,7 @@ import { type Connection, reading, unlessGone } from './connection';
 import { pageAddress, pathSegment } from './endpoints';
 import { ServiceError } from './error';
 import type { LeadPage, LeadPayload, ServiceLead } from './lead';
-import { readSingleLead } from './wire/lead';
+import { leadIn, readSingleLead } from './wire/lead';
 import { readLeadPage } from './wire/list';
 import { readLeadSchema } from './wire/schema';
 
@@ -32,8 +32,11 @@ export type LeadCalls = {
    * such an answer counts only if the form can be read right after it; if not, `unavailable` is thrown.
    */
   readLead(id: string, call?: { class?: CallClass; isRetry?: boolean }): Promise<ServiceLead | undefined>;
-  /** Changes the given fields. What the lead is then is not in the answer: read it back. */
-  updateLead(id: string, changes: LeadPayload): Promise<void>;
+  /**
+   * Changes the given fields. The answer's shape is not documented (section 4): what it tells of the lead, if
+   * anything, may be from before the change. Read the lead back.
+   */
+  updateLead(id: string, changes: LeadPayload): Promise<ServiceLead | undefined>;
   /** One page of all leads; `next` as an earlier page gave it. */
   listLeads(page?: { next?: string; isRetry?: boolean }): Promise<LeadPage>;
 };
@@ -87,6 +90,7 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
       const what = 'lead update';
       const answer = await call({ what, method: 'PATCH', url: leadUrl(id), body, callClass: 'create' });
       note('lead.update', `${answer.status}`);
+      return leadIn(answer.json);
     },
     async listLeads({ next, isRetry } = {}) {
       const what = 'lead list';

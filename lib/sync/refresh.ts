@@ -9,6 +9,7 @@ import { enqueue, type Work } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
 import { buryLead } from '@/lib/leads/bury';
+import { lastSavedAt } from '@/lib/leads/pending-edits';
 import { getLabels } from '@/lib/portal/labels';
 import { tryLater } from '@/lib/portal/try-later';
 import type { ServiceClient } from '@/lib/service/client';
@@ -80,14 +81,16 @@ async function settleFound(
   db: Db,
   { job, lead, readStartedAt }: { job: ClaimedJob; lead: ServiceLead; readStartedAt: Date },
 ): Promise<JobOutcome> {
-  const look = nextLook({ askedAt: job.askedAt, readStartedAt });
-  const overrules = look ? undefined : job.askedAt;
+  const askedAt = await lastAskedAt(db, job);
+  const look = nextLook({ askedAt, readStartedAt });
+  const overrules = look ? undefined : askedAt;
   const labelOf = await getLabels(db);
-  const applied = await applyOrSetAside(db, { lead, readStartedAt, overrules, labelOf });
+  const isFromBefore =
+    look !== undefined && isBefore(lead, await findNewestEvent(db, eventsOf(job, readStartedAt)));
+  const applied = await applyOrSetAside(db, { lead, readStartedAt, overrules, isFromBefore, labelOf });
   if (applied === 'changed' || applied === 'new') await countRepair(db, job);
   if (!look || applied === 'set-aside') return DONE;
-  const lags =
-    applied === 'behind' || isBefore(lead, await findNewestEvent(db, eventsOf(job, readStartedAt)));
+  const lags = applied === 'behind' || isFromBefore;
   return lags ? { kind: 'again', at: look, reason: LOOKS_AGAIN.older } : DONE;
 }
 
@@ -97,11 +100,17 @@ async function settleMissing(
   { job, readStartedAt }: { job: ClaimedJob; readStartedAt: Date },
 ): Promise<JobOutcome> {
   const leadId = job.key;
-  const look = nextLook({ askedAt: job.askedAt, readStartedAt });
+  const look = nextLook({ askedAt: await lastAskedAt(db, job), readStartedAt });
   if (look && (await mayOnlyLag(db, { job, readStartedAt })))
     return { kind: 'again', at: look, reason: LOOKS_AGAIN.missing };
   if (await buryLead(db, { leadId, readStartedAt })) await countRepair(db, job);
   return DONE;
+}
+
+/** Since when the lead is waited for: an edit that the service saved meanwhile has its own time to be shown. */
+async function lastAskedAt(db: Db, { key, askedAt }: ClaimedJob): Promise<Date> {
+  const savedAt = await lastSavedAt(db, key);
+  return savedAt && savedAt > askedAt ? savedAt : askedAt;
 }
 
 async function mayOnlyLag(
@@ -110,6 +119,8 @@ async function mayOnlyLag(
 ): Promise<boolean> {
   const newest = await findNewestEvent(db, eventsOf(job, readStartedAt));
   if ((newest?.topic ?? payloadOf(job)?.event) === 'lead/delete') return false;
+  // The service changed it a moment ago.
+  if (await lastSavedAt(db, job.key)) return true;
   const [known] = await db
     .select({ submittedAt: leads.submittedAt, portalCreatedAt: leads.portalCreatedAt })
     .from(leads)

@@ -30,7 +30,7 @@ export function consoleApi(sandbox: Sandbox): Api {
 
 function addLeadRoutes(api: Api, sandbox: Sandbox): void {
   const show = (lead: ReturnType<typeof requireVendorLead>) =>
-    toLeadBody(lead, { fields: sandbox.state.fields, emptyAnswer: 'absent' });
+    toLeadBody(lead, { fields: sandbox.state.fields, emptyAnswer: 'absent', updatedAt: 'present' });
   const find = (c: Context) => requireVendorLead(sandbox, c.req.param('id') ?? '');
   api.get('/leads', (c) => c.json([...sandbox.state.leads.values()].map(show)));
   api.post('/leads', async (c) => c.json(show(vendorCreate(sandbox, await jsonOf(c))), 201));

@@ -2,10 +2,10 @@ import { DEMO } from '../demo';
 import type { Field, Lead, Value } from '../model';
 import type { Shape } from '../shape';
 
-type View = { fields: readonly Field[]; emptyAnswer: Shape['emptyAnswer'] };
+type View = { fields: readonly Field[] } & Pick<Shape, 'emptyAnswer' | 'updatedAt'>;
 
 /** A lead as the service writes it: standard fields on top, custom ones under `customFields` (interface, section 2.1). */
-export function toLeadBody(lead: Lead, { fields, emptyAnswer }: View): Record<string, unknown> {
+export function toLeadBody(lead: Lead, { fields, emptyAnswer, updatedAt }: View): Record<string, unknown> {
   const top: [string, Value | null][] = [];
   const custom: [string, Value | null][] = [];
   for (const field of fields) {
@@ -22,7 +22,7 @@ export function toLeadBody(lead: Lead, { fields, emptyAnswer }: View): Record<st
     agentId: lead.agentId,
     status: lead.status,
     createdAt: lead.createdAt,
-    updatedAt: lead.updatedAt,
+    ...(updatedAt === 'present' && { updatedAt: lead.updatedAt }),
     customFields: Object.fromEntries(custom),
   };
 }

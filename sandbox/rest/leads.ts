@@ -12,15 +12,25 @@ import { pageOf, wrapList } from './list-page';
 import { acceptedFields } from './options';
 import { invalidLead, Refusal } from './refusal';
 
-const bodyOf = ({ state }: Sandbox, lead: Lead) =>
-  toLeadBody(lead, { fields: state.fields, emptyAnswer: state.shape.emptyAnswer });
+const bodyOf = ({ state }: Sandbox, lead: Lead) => toLeadBody(lead, { ...state.shape, fields: state.fields });
 
 const wrapped = (sandbox: Sandbox, lead: Lead) =>
   wrapLead(bodyOf(sandbox, lead), sandbox.state.shape.leadEnvelope);
 
 /** All leads as a read may tell them now: as they were when the lag began. */
-function leadsNow({ state, past, now }: Sandbox, lagMs = state.faults.readLagMs): ReadonlyMap<string, Lead> {
-  return lagMs > 0 ? past.at(now().getTime() - lagMs, state.leads) : state.leads;
+function leadsNow(
+  { state, past, patched, now }: Sandbox,
+  lagMs = state.faults.readLagMs,
+): ReadonlyMap<string, Lead> {
+  const { patchLagMs } = state.faults;
+  if (lagMs > 0) return past.at(now().getTime() - lagMs, state.leads);
+  return patchLagMs > 0 ? patched.at(now().getTime() - patchLagMs, state.leads) : state.leads;
+}
+
+/** Whether a lead that was changed by PATCH a moment ago is not there for reads. */
+function isHidden({ state, patched, now }: Sandbox, id: string): boolean {
+  const { patchHidesMs } = state.faults;
+  return patchHidesMs > 0 && patched.hasChangedSince(id, now().getTime() - patchHidesMs);
 }
 
 function requireLead(leads: ReadonlyMap<string, Lead>, id: string): Lead {
@@ -54,7 +64,8 @@ function takeEnding({ state: { faults } }: Sandbox): Answer['ending'] {
 }
 
 export function answerRead(sandbox: Sandbox, call: Call): Answer {
-  const lead = requireLead(leadsNow(sandbox), call.param('leadId'));
+  const id = call.param('leadId');
+  const lead = requireLead(isHidden(sandbox, id) ? new Map() : leadsNow(sandbox), id);
   return { status: 200, body: wrapped(sandbox, lead), leadId: lead.id };
 }
 
@@ -63,6 +74,7 @@ export function answerPatch(sandbox: Sandbox, call: Call): Answer {
   const { fields, shape } = sandbox.state;
   const judged = judgePatch(call.json(), acceptedFields(fields, shape.picklistForm), before);
   if (!judged.ok) throw invalidLead(sandbox, judged.problems);
+  sandbox.patched.note(before.id, { lead: before, now: sandbox.now().getTime() });
   const lead = updateLead(sandbox, before, { answers: judged.value });
   switch (shape.patchAnswer) {
     case 'lead':

@@ -54,5 +54,6 @@ export function reset(sandbox: Sandbox, seedLeads = sandbox.start.seedLeads): vo
   // In place: every part holds this one object. The log goes on, because someone may be reading it from a number.
   Object.assign(state, fresh, { tokenSecret, logSeq, log });
   sandbox.past.forget();
+  sandbox.patched.forget();
   sandbox.changed();
 }

@@ -15,6 +15,8 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 
+import type { Answer } from '@/lib/forms/field';
+
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /** Puts what this desk learns and does in one order, across all processes and whatever their clocks say. */
@@ -150,9 +152,13 @@ export const timeline = pgTable(
   ],
 );
 
+/** One field of an edit; null: no answer. */
+export type AnswerChange = [fieldId: string, before: Answer | null, after: Answer | null];
+
 /**
  * Edits on their way to the service, written before the PATCH: whichever read first shows the new values, ours
- * or one that a webhook caused, the timeline names the person who made them.
+ * or one that a webhook caused, the timeline names the person who made them. One that the service answered to have
+ * saved is kept until a read shows it.
  */
 export const pendingEdits = pgTable(
   'pending_edits',
@@ -162,6 +168,15 @@ export const pendingEdits = pgTable(
     personId: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     fieldIds: jsonb().$type<string[]>().notNull(),
+    /** What the fields held before, and what was sent. Lists and not an object: a fieldId may be `__proto__`. */
+    changes: jsonb().$type<AnswerChange[]>().notNull().default([]),
+    /** The service's `updatedAt` before the change, and in its answer to it; null where it told none. */
+    serviceUpdatedAt: timestamp({ withTimezone: true }),
+    answeredUpdatedAt: timestamp({ withTimezone: true }),
+    /** When the service answered that it saved the change. */
+    savedAt: timestamp({ withTimezone: true }),
+    /** When we gave up waiting for a read that shows it: the portal holds something else. */
+    missingAt: timestamp({ withTimezone: true }),
   },
   (table) => [index('pending_edits_lead').on(table.leadId)],
 );

@@ -36,6 +36,16 @@ export function readSingleLead(body: unknown): { lead: ServiceLead; envelope: Le
   throw new ServiceError('unexpected', 'the answer holds no lead with an id');
 }
 
+/** The lead in an answer that need not hold one; undefined if it does not. */
+export function leadIn(body: unknown): ServiceLead | undefined {
+  try {
+    return readSingleLead(body).lead;
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
+
 /** The value as a lead, or undefined if it has no usable id. */
 export function toServiceLead(value: unknown): ServiceLead | undefined {
   if (!isRecord(value)) return undefined;

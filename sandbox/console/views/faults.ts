@@ -68,6 +68,8 @@ function readFaults(faults: Sandbox['state']['faults']): Markup {
   return html`<fieldset class="stack"><legend>Reads and lists</legend>
 ${numberInput({ name: 'readLagMs', label: 'Tell how it was milliseconds ago', value: faults.readLagMs })}
 ${numberInput({ name: 'listLagMs', label: 'The list alone tells how it was milliseconds ago', value: faults.listLagMs })}
+${numberInput({ name: 'patchLagMs', label: 'Tell of an edit milliseconds later', value: faults.patchLagMs })}
+${numberInput({ name: 'patchHidesMs', label: 'Not found after an edit, milliseconds', value: faults.patchHidesMs })}
 ${select({ name: 'listLie', label: 'The list lies', value: faults.listLie, choices: LIST_LIES.map(toChoice) })}
 ${select({ name: 'pageLoop', label: 'Paging goes wrong', value: faults.pageLoop, hint: 'Where the shape pages', choices: PAGE_LOOPS.map(toChoice) })}</fieldset>`;
 }

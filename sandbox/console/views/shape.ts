@@ -19,6 +19,7 @@ const GROUPS: { title: string; names: Partial<Record<Name, string>> }[] = [
       patchAnswer: 'Answer to a patch',
       emptyAnswer: 'A field without an answer',
       timestamps: 'Precision of times',
+      updatedAt: 'When a lead was last changed',
     },
   },
   {

@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { leads, timeline } from '@/lib/db/schema/leads';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer, findJob } from '@/lib/db/testing-rows';
+import { english } from '@/lib/forms/english.fixture';
+import { readSchema } from '@/lib/portal/schema';
+import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import type { ServiceClient } from '@/lib/service/client';
+import { LEAD_REFRESH, refreshLead } from '@/lib/sync/refresh';
+import { claimedJob, sweepsOf } from '@/lib/sync/testing';
+import { DEMO } from '@/sandbox/demo';
+import { applyLead } from './apply';
+import { editLead } from './edit';
+import { getEditForm } from './edit-form';
+import { getLeadView } from './lead-view';
+
+let database: Database;
+let portal: TestPortal;
+let viewer: Viewer;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  await portal.vendor('POST', '/reset');
+});
+
+const LAG_MS = 60_000;
+const texts = { gone: '', unreachable: '', unconfirmed: '', refused: '', outdated: '' };
+const say = { say: english, texts, locale: 'en', timeZone: 'UTC' };
+
+/** A lead of the company Alder that the mirror knows, on a service of these shapes and faults from now on. */
+async function knownLead({ shape = {}, faults = {} }: { shape?: object; faults?: object } = {}) {
+  const { db } = database;
+  await portal.vendor('PUT', '/shape', shape);
+  const { id } = await portal.vendor<{ id: string }>('POST', '/leads', {
+    ...{ lastName: 'Berg', email: 'b@x.example', platform: 'other', value: 100 },
+    customFields: { companyName: 'Alder' },
+  });
+  const client = portal.newClient();
+  const { schema } = await readSchema(db, { service: client, now: new Date() });
+  const read = async () => {
+    const readStartedAt = new Date();
+    const lead = await client.readLead(id);
+    if (!lead) throw new Error('the lead is not there');
+    return applyLead(db, { lead, readStartedAt, labelOf: (fieldId) => fieldId });
+  };
+  await read();
+  await portal.vendor('PUT', '/faults', faults);
+
+  /** Opens the form, sets these fields and saves. */
+  async function save(changes: Record<string, string>, service: ServiceClient = client) {
+    const form = await getEditForm(db, viewer, { id, schema, ...say });
+    if (!form) throw new Error('there is no form');
+    const keyOf = (fieldId: string) => form.drawing.fields.find((field) => field.id === fieldId)?.key ?? '';
+    const data = new FormData();
+    for (const [name, text] of Object.entries(form.hidden)) data.set(name, text);
+    for (const [key, raw] of Object.entries(form.values))
+      for (const text of [raw].flat()) data.append(key, text);
+    for (const [fieldId, text] of Object.entries(changes)) data.set(keyOf(fieldId), text);
+    return editLead(db, viewer, { id, data, service, ...say, clock: () => new Date() });
+  }
+
+  /** What the worker does so many seconds after the edit. */
+  const lookAgain = (seconds: number, service: ServiceClient = client) => {
+    const clock = () => new Date(Date.now() + seconds * 1_000);
+    const job = claimedJob({ topic: LEAD_REFRESH, key: id });
+    return refreshLead(db, { service, job, clock, chance: 0 });
+  };
+  const row = async () => (await db.select().from(leads).where(eq(leads.id, id)))[0];
+  const view = async (of: Viewer = viewer) => getLeadView(db, of, { id, now: new Date() });
+  const told = async () =>
+    (await view())?.savedEdits.map(({ state, fields }) => ({ state, values: fields.map((f) => f.values) }));
+  const entries = () => db.select().from(timeline).where(eq(timeline.leadId, id)).orderBy(timeline.id);
+  const setPortal = (changes: object) => portal.vendor('PATCH', `/leads/${id}`, changes);
+  return { id, client, save, read, lookAgain, row, view, told, entries, setPortal };
+}
+
+const company = { companyName: 'Agent Ltd' };
+
+describe.each([
+  ['that tells when a lead changed', {}],
+  ['that does not tell when a lead changed', { updatedAt: 'absent' }],
+  ['that answers a change with no word of the lead', { patchAnswer: 'empty204' }],
+])('an edit, on a service %s', (_, shape) => {
+  it('that a read shows at once is confirmed, and nothing is said about it', async () => {
+    const { save, told, row } = await knownLead({ shape });
+    expect(await save(company)).toEqual({ ok: true });
+    expect((await row())?.record.custom).toMatchObject(company);
+    expect(await told()).toEqual([]);
+  });
+
+  it('that reads show only later is told as saved and not confirmed, and nothing old as confirmed', async () => {
+    const { id, save, told, row, lookAgain, entries } = await knownLead({
+      shape,
+      faults: { patchLagMs: LAG_MS },
+    });
+    expect(await save(company)).toEqual({ ok: true });
+    const savedAt = new Date();
+    expect(await told()).toEqual([{ state: 'unconfirmed', values: [['Agent Ltd']] }]);
+    expect(await row()).toMatchObject({ record: { custom: { companyName: 'Alder' } } });
+    expect(await findJob(database.db, { topic: LEAD_REFRESH, key: id }), 'somebody reads it').toBeDefined();
+    for (const seconds of [1, 6]) expect(await lookAgain(seconds)).toMatchObject({ kind: 'again' });
+    await sweepsOf(database.db).run(portal.newClient());
+    expect((await row())?.confirmedAt.getTime()).toBeLessThan(savedAt.getTime());
+    expect(await told()).toHaveLength(1);
+
+    await portal.vendor('PUT', '/faults', { patchLagMs: 0 });
+    expect(await lookAgain(36)).toEqual({ kind: 'done' });
+    expect(await told()).toEqual([]);
+    expect((await row())?.record.custom).toMatchObject(company);
+    expect((await entries()).at(-1)).toMatchObject({ kind: 'edited', personId: viewer.personId });
+  });
+
+  it('whose lead is not found right afterwards is told in the same way, and the lead is not buried', async () => {
+    const { save, told, row, lookAgain } = await knownLead({ shape, faults: { patchHidesMs: LAG_MS } });
+    expect(await save(company)).toEqual({ ok: true });
+    expect(await told()).toEqual([{ state: 'unconfirmed', values: [['Agent Ltd']] }]);
+    expect(await lookAgain(6)).toMatchObject({ kind: 'again' });
+    expect((await row())?.deletedAt).toBeNull();
+    await portal.vendor('PUT', '/faults', { patchHidesMs: 0 });
+    expect(await lookAgain(36)).toEqual({ kind: 'done' });
+    expect(await told()).toEqual([]);
+  });
+
+  it('can be changed again before it is confirmed: the form starts from it, and both are kept', async () => {
+    const { save, told, lookAgain, row } = await knownLead({ shape, faults: { patchLagMs: LAG_MS } });
+    await save(company);
+    expect(await save({ companyName: 'Agent & Sons', value: '250' })).toEqual({ ok: true });
+    expect((await portal.calls('patch')).at(-1)?.body).toEqual({
+      ...{ value: 250, customFields: { companyName: 'Agent & Sons' } },
+    });
+    expect(await save({ companyName: 'Alder' }), 'back to what reads still show').toEqual({ ok: true });
+    expect((await portal.calls('patch')).at(-1)?.body).toEqual({ customFields: { companyName: 'Alder' } });
+    await portal.vendor('PUT', '/faults', { patchLagMs: 0 });
+    await lookAgain(36);
+    expect(await told()).toEqual([]);
+    expect(await row()).toMatchObject({ value: 250, record: { custom: { companyName: 'Alder' } } });
+  });
+});
+
+describe('an edit that the portal never shows', () => {
+  it('is waited for as long as any read may lag, and then told as missing', async () => {
+    const { save, told, lookAgain, row } = await knownLead({
+      shape: { updatedAt: 'absent' },
+      faults: { patchLagMs: 600_000 },
+    });
+    await save(company);
+    for (const seconds of [1, 6, 36]) expect(await lookAgain(seconds)).toMatchObject({ kind: 'again' });
+    const before = (await row())?.confirmedAt;
+    expect(await lookAgain(200)).toEqual({ kind: 'done' });
+    expect(await told()).toEqual([{ state: 'missing', values: [['Agent Ltd']] }]);
+    expect((await row())?.confirmedAt.getTime()).toBeGreaterThan(before?.getTime() ?? 0);
+  });
+
+  it('because the vendor took it back at once is told as missing, by the service’s own times', async () => {
+    const { client, save, told, setPortal } = await knownLead();
+    const service: ServiceClient = {
+      ...client,
+      updateLead: async (...sent) => {
+        const answer = await client.updateLead(...sent);
+        await setPortal({ customFields: { companyName: 'Alder' } });
+        return answer;
+      },
+    };
+    await save(company, service);
+    expect(await told()).toEqual([{ state: 'missing', values: [['Agent Ltd']] }]);
+  });
+
+  it('is not spoken of any more once the field was saved again', async () => {
+    const { client, save, told, setPortal } = await knownLead();
+    const service: ServiceClient = {
+      ...client,
+      updateLead: async (...sent) => {
+        const answer = await client.updateLead(...sent);
+        await setPortal({ customFields: { companyName: 'Alder' } });
+        return answer;
+      },
+    };
+    await save(company, service);
+    await save(company);
+    expect(await told()).toEqual([]);
+  });
+});
+
+it('what a former owner saved is neither shown to the new one nor in the way of the move', async () => {
+  const { save, read, setPortal, row, view } = await knownLead({ faults: { patchLagMs: LAG_MS } });
+  await save(company);
+  const [, other] = DEMO.organizations;
+  const owner = { organizationId: other.id, agentId: other.agents[0].id };
+  await setPortal({ partnerOrganizationId: owner.organizationId, agentId: owner.agentId });
+  await portal.vendor('PUT', '/faults', { patchLagMs: 0 });
+  await setPortal({ customFields: { companyName: 'Alder' } });
+  expect(await read()).toBe('changed');
+  expect(await row()).toMatchObject(owner);
+  expect((await view(await addViewer(database.db, owner)))?.savedEdits).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { answerTo, sameAnswer } from '@/lib/forms/answers';
+import type { Answer, Answers } from '@/lib/forms/field';
+
+/** An edit that the service answered to have saved, and that no read has shown so far. */
+export type SavedEdit = {
+  id: number;
+  /** What each field held before, and what was sent; null: no answer. */
+  changes: readonly (readonly [fieldId: string, before: Answer | null, after: Answer | null])[];
+  /** The service's `updatedAt` before the change, and in its answer to it; null where it told none. */
+  serviceUpdatedAt: Date | null;
+  answeredUpdatedAt: Date | null;
+};
+
+/** A reading of the lead, as far as it can show an edit. */
+export type EditReading = { answers: Answers; updatedAt?: Date };
+
+/**
+ * `shown`: the reading was taken after the change. `lagging`: it shows the lead as it was before. `missing`: by the
+ * service's own clock it is newer than the change, and still holds what was there before it.
+ */
+export type EditStanding = 'shown' | 'lagging' | 'missing';
+
+/**
+ * Whether a reading shows an edit: every field it changed holds something else than before. What it holds need not be
+ * what was sent, for a service may tidy up what it stores, and the vendor may have changed it since. A later edit of
+ * the same field takes the place of an earlier one.
+ *
+ * @param edits all saved edits of the lead, oldest first
+ */
+export function judgeEdits(
+  edits: readonly SavedEdit[],
+  reading: EditReading,
+): { edit: SavedEdit; standing: EditStanding }[] {
+  return edits.map((edit, index) => {
+    const later = new Set(edits.slice(index + 1).flatMap(({ changes }) => changes.map(([id]) => id)));
+    const former = edits.slice(0, index + 1).flatMap(({ changes }) => changes);
+    const isShown = edit.changes
+      .filter(([fieldId]) => !later.has(fieldId))
+      .every(([fieldId, , after]) => {
+        const now = answerTo(reading.answers, fieldId);
+        if (sameAnswer(now, after ?? undefined)) return true;
+        return !former.some(([id, before]) => id === fieldId && sameAnswer(now, before ?? undefined));
+      });
+    if (isShown) return { edit, standing: 'shown' };
+    return { edit, standing: isAfter(edit, reading.updatedAt) ? 'missing' : 'lagging' };
+  });
+}
+
+/** The service's times are compared with each other alone. An answer to the change may itself be from before it. */
+function isAfter({ serviceUpdatedAt, answeredUpdatedAt }: SavedEdit, updatedAt: Date | undefined): boolean {
+  if (!updatedAt || !serviceUpdatedAt || updatedAt <= serviceUpdatedAt) return false;
+  return !answeredUpdatedAt || updatedAt >= answeredUpdatedAt;
+}
+
+/** The answers of a lead with the edits that no read has shown yet: what whoever made them saw and saved. */
+export function withSavedEdits(answers: Answers, edits: readonly SavedEdit[]): Answers {
+  const result: Answers = Object.assign(Object.create(null), answers);
+  for (const [fieldId, , after] of edits.flatMap(({ changes }) => changes)) {
+    if (after === null) delete result[fieldId];
+    else result[fieldId] = after;
+  }
+  return result;
+}

@@ -1,0 +1,40 @@
+import 'server-only';
+import type { Db } from '@/lib/db/handle';
+import { answersOfLead } from '@/lib/forms/from-lead';
+import { findSchema } from '@/lib/portal/schema';
+import { listSavedEdits } from './pending-edits';
+import { judgeEdits } from './saved-edit';
+import type { LeadRow } from './to-row';
+
+/** What a reading says about the lead's saved edits: the ids of those it shows, and of those it should show. */
+type Weighed = { isBehind: boolean; shown: number[]; missing: number[] };
+
+/**
+ * Whether a reading shows the edits that the service answered to have saved. If it lags behind one it is older than
+ * what is known, unless we have waited long enough (`overrules`): then what the service says counts.
+ *
+ * @param row what the mirror would hold by this reading
+ * @param updatedAt the service's time in this reading, if it tells one
+ * @returns undefined if no edit waits to be shown
+ */
+export async function weighSavedEdits(
+  tx: Db,
+  { row, updatedAt, overrules }: { row: LeadRow; updatedAt?: Date; overrules?: Date },
+): Promise<Weighed | undefined> {
+  const edits = await listSavedEdits(tx, row.id);
+  if (edits.length === 0) return undefined;
+  const fields = (await findSchema(tx))?.schema;
+  if (!fields) return undefined;
+  const judged = judgeEdits(edits, { answers: answersOfLead(fields, row.record), updatedAt });
+  const isOverruled = (id: number) => {
+    const savedAt = edits.find((edit) => edit.id === id)?.savedAt;
+    return overrules !== undefined && savedAt !== undefined && savedAt <= overrules;
+  };
+  const weighed: Weighed = { isBehind: false, shown: [], missing: [] };
+  for (const { edit, standing } of judged) {
+    if (standing === 'shown') weighed.shown.push(edit.id);
+    else if (standing === 'missing' || isOverruled(edit.id)) weighed.missing.push(edit.id);
+    else weighed.isBehind = true;
+  }
+  return weighed;
+}
