@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   const dataDir = process.env.DATA_DIR || '.data';
   const signal = stopSignal();
 
-  const unlock = lockFolder(dataDir);
+  const lock = await lockFolder(dataDir);
   try {
     await requireFreePorts([
       { variable: 'PORT', port },
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     if (!signal.aborted) throw error;
     console.log('Stopped.');
   } finally {
-    unlock();
+    lock.release();
   }
 }
 

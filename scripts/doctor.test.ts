@@ -117,7 +117,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
 
   it('leaves the database of a running desk alone, says so, and checks the rest', async () => {
     mkdirSync(join(folder, 'db', 'pg'), { recursive: true });
-    const release = lockFolder(join(folder, 'db'));
+    const { release } = await lockFolder(join(folder, 'db'));
     const { code, checks } = await report(ready());
     release();
     rmSync(join(folder, 'db'), { recursive: true });

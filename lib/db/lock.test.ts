@@ -1,51 +1,126 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { FolderInUseError, lockFolder } from './lock';
+import { newOwner, type Owner, readOwner, toText } from './lock-owner';
 
+let parent = '';
 let folder = '';
 beforeEach(() => {
-  const parent = mkdtempSync(join(tmpdir(), 'desk-lock-'));
+  parent = mkdtempSync(join(tmpdir(), 'desk-lock-'));
   onTestFinished(() => rmSync(parent, { recursive: true }));
   folder = join(parent, 'data', 'db');
 });
-const lockFile = () => join(folder, 'desk.lock');
+const lockFile = (inside = folder) => join(inside, 'desk.lock');
+const QUICK = { say: () => {}, times: { beatMs: 20, shortWatchMs: 100, longWatchMs: 300, graceMs: 40 } };
+const lock = (inside = folder) => lockFolder(inside, QUICK);
 
 /** The id of a process that has ended. */
 function deadPid(): number {
   return spawnSync(process.execPath, ['-e', '']).pid;
 }
 
+function leaveLock(text: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(lockFile(), text);
+}
+const leftBy = (changes: Partial<Owner>) => toText({ ...newOwner(), hasSocket: true, ...changes });
+
 describe('the folder of the embedded database', () => {
-  it('belongs to the first that opens it, and is free again when given back', () => {
-    const release = lockFolder(folder);
-    expect(readFileSync(lockFile(), 'utf8')).toBe(String(process.pid));
+  it('belongs to the first that opens it, and is free again when given back', async () => {
+    const { release } = await lock();
+    expect(readOwner(readFileSync(lockFile(), 'utf8'))).toMatchObject({ pid: process.pid });
     release();
-    expect(existsSync(lockFile())).toBe(false);
-    lockFolder(folder)();
+    release();
+    expect(readdirSync(folder), 'nothing is left').toEqual([]);
+    (await lock()).release();
   });
 
-  it('is refused to a second while the first lives, in a sentence that says what to do', () => {
-    lockFolder(folder)();
-    writeFileSync(lockFile(), String(process.ppid));
-    expect(() => lockFolder(folder)).toThrow(FolderInUseError);
-    expect(() => lockFolder(folder)).toThrow(/in use by another Partner Desk \(process \d+\).*DATA_DIR/);
-    expect(readFileSync(lockFile(), 'utf8'), 'the first keeps it').toBe(String(process.ppid));
+  it('is refused to a second while the first lives, in a sentence that says what to do', async () => {
+    const first = await lock();
+    await expect(lock()).rejects.toThrow(FolderInUseError);
+    await expect(lock()).rejects.toThrow(/in use by another Partner Desk \(process \d+ on .+\).*DATA_DIR/);
+    first.release();
+  });
+
+  it('is refused even when the lock was deleted, as long as its owner listens', async () => {
+    const first = await lock();
+    rmSync(lockFile());
+    await expect(lock()).rejects.toThrow(FolderInUseError);
+    first.release();
   });
 
   it.each([
-    ['that has ended', () => String(deadPid())],
-    ['with the same id, as in a container that was started again', () => String(process.pid)],
-    ['that died before it wrote its id', () => ''],
+    ['that has ended', () => leftBy({ pid: deadPid() })],
+    ['whose id another process has now', () => leftBy({ pid: process.ppid, startedAt: '1' })],
+    ['with our own id, as in a container that was started again', () => leftBy({ startedAt: '1' })],
+    ['in a container that is gone', () => leftBy({ pid: 1, pidNamespace: 'pid:[1]' })],
+    ['from before the machine was started again', () => leftBy({ kernel: 'another boot' })],
+    [
+      'on another machine that is silent',
+      () => leftBy({ kernel: 'another', host: 'other', hasSocket: false }),
+    ],
+    ['that died before it wrote who it is', () => ''],
     ['that is none', () => 'not a number'],
-    ['with an impossible id', () => '-1'],
-  ])('is taken over from a process %s', (_, holder) => {
-    lockFolder(folder)();
-    writeFileSync(lockFile(), holder());
-    const release = lockFolder(folder);
-    expect(readFileSync(lockFile(), 'utf8')).toBe(String(process.pid));
+    ['of an earlier version', () => String(process.ppid)],
+  ])('is taken over from a process %s', async (_, left) => {
+    leaveLock(left());
+    const { release } = await lock();
+    expect(readOwner(readFileSync(lockFile(), 'utf8'))).toMatchObject({ pid: process.pid });
+    release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is taken over at once where its process is known to be gone', async () => {
+    leaveLock(leftBy({ pid: deadPid() }));
+    const forever = { longWatchMs: 600_000, shortWatchMs: 600_000, graceMs: 600_000 };
+    (await lockFolder(folder, { ...QUICK, times: forever })).release();
+  });
+
+  it('is refused while an owner that cannot be seen from here shows that it lives', async () => {
+    const owner = { ...newOwner(), kernel: 'another', host: 'other' };
+    leaveLock(toText(owner));
+    const heart = setInterval(() => {
+      owner.beat += 1;
+      writeFileSync(lockFile(), toText(owner));
+    }, 20);
+    onTestFinished(() => clearInterval(heart));
+    await expect(lock()).rejects.toThrow(/process \d+ on other/);
+  });
+
+  it('may be a copy of one that is in use, as a restored backup is', async () => {
+    const { release } = await lock();
+    const copy = join(parent, 'copy');
+    cpSync(folder, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') });
+    expect(existsSync(lockFile(copy))).toBe(true);
+    (await lock(copy)).release();
+    release();
+  });
+
+  it('goes to one of many that want it at the same time', async () => {
+    leaveLock(leftBy({ kernel: 'another' }));
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lock()));
+    const taken = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(taken).toHaveLength(1);
+    taken[0]?.release();
+  });
+
+  it('may lie deeper than the address of a socket is long', async () => {
+    const deep = join(folder, 'a'.repeat(100), 'b'.repeat(100));
+    const { release } = await lock(deep);
+    expect(readdirSync(deep).some((name) => name.endsWith('.sock'))).toBe(process.platform === 'linux');
+    await expect(lock(deep)).rejects.toThrow(FolderInUseError);
     release();
   });
 });

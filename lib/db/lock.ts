@@ -1,81 +1,252 @@
 import 'server-only';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isOnThisKernel, livenessOf, newOwner, type Owner, readOwner, toText } from './lock-owner';
+import { type LifeSocket, listenIn, probeAll, removeOthers } from './lock-socket';
 
 /** The folder is in use by another running process. */
 export class FolderInUseError extends Error {
   override name = 'FolderInUseError';
-}
 
-const LOCK_FILE = 'desk.lock';
-
-/**
- * Claims `folder` for this process and returns the function that gives it back.
- *
- * PGlite does not lock its folder, and two processes in one folder destroy it. A lock left by a process that
- * is no longer alive is taken over.
- *
- * @throws {FolderInUseError} if a living process holds it
- */
-export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, LOCK_FILE);
-  if (!tryCreate(path)) {
-    const written = readFileSync(path, 'utf8');
-    const holder = Number(written);
-    if (holder !== process.pid && isAlive(holder)) {
-      throw new FolderInUseError(
-        `${folder} is in use by another Partner Desk (process ${holder}). Stop that one first, or set DATA_DIR to another folder.`,
-      );
-    }
-    if (!takeOver(path, written)) {
-      throw new FolderInUseError(`${folder} was taken by another Partner Desk just now.`);
-    }
+  constructor(
+    folder: string,
+    /** The process that holds it, as it sees itself; undefined if that cannot be read. */
+    readonly holder: Pick<Owner, 'pid' | 'host'> | undefined,
+  ) {
+    const who = holder ? `process ${holder.pid} on ${holder.host}` : 'its process is not known';
+    super(
+      `${folder} is in use by another Partner Desk (${who}). Stop that one first, which may run in a container or on another machine, or set DATA_DIR to another folder.`,
+    );
   }
+}
+
+/** A folder that is ours. */
+export type FolderLock = {
+  /** Ends this process if somebody else has the folder meanwhile. Cheap: looks at most ten times a second. */
+  check(): void;
+  release(): void;
+};
+
+/** In milliseconds, by this process's own steady clock: those of two machines are never compared. */
+type Times = {
+  /** How often the owner shows that it lives. */
+  beatMs: number;
+  /** How long a lock must not move to be taken over, if nobody listens on this kernel any more. */
+  shortWatchMs: number;
+  /** The same, where the owner may be on another machine, or has no socket. */
+  longWatchMs: number;
+  /** How long one who took over waits: an owner that was only slow has noticed and ended by then. */
+  graceMs: number;
+};
+
+const TIMES: Times = { beatMs: 1_000, shortWatchMs: 3_000, longWatchMs: 15_000, graceMs: 2_500 };
+const POLL_MS = 250;
+const CHECK_MS = 100;
+const LOCK_FILE = 'desk.lock';
+/** Each round ends with the lock, or with a reason; others may come and go between two rounds. */
+const ROUNDS = 5;
+
+type Task = {
+  /** Told once if it takes a while. */
+  say?: (text: string) => void;
+  times?: Partial<Times>;
+};
+
+/**
+ * Claims `folder` for this process.
+ *
+ * PGlite does not lock its folder, and two processes in one folder destroy it. The lock holds between containers,
+ * whose processes cannot see each other, and between machines that share the folder. A lock that was left behind
+ * is taken over: at once if its process is known to be gone, else when nothing moved for some seconds. An owner
+ * that was frozen or suspended meanwhile ends itself when it wakes.
+ *
+ * @throws {FolderInUseError} if somebody else holds it
+ */
+export async function lockFolder(folder: string, { say = sayAloud, times }: Task = {}): Promise<FolderLock> {
+  const set = { ...TIMES, ...times };
+  const path = join(folder, LOCK_FILE);
+  const owner = newOwner();
+  mkdirSync(folder, { recursive: true });
+  let hasWatched = false;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const signOfLife = await probeAll(folder);
+    const found = read(path);
+    if (signOfLife === 'answered') throw new FolderInUseError(folder, found?.owner);
+    if (!found) {
+      if (tryCreate(path, owner)) return hold({ folder, path, owner, times: set, hasWatched });
+      continue;
+    }
+    const liveness = found.owner ? livenessOf(found.owner, found.inode) : 'unknown';
+    if (liveness === 'alive') throw new FolderInUseError(folder, found.owner);
+    if (liveness === 'unknown') {
+      const isHere = found.owner?.hasSocket === true && isOnThisKernel(found.owner);
+      const ms = isHere && signOfLife === 'refused' ? set.shortWatchMs : set.longWatchMs;
+      if (!hasWatched)
+        say(
+          `${folder} was not given back. Waiting ${Math.ceil((ms + set.graceMs) / 1_000)} s to be sure that nobody uses it.`,
+        );
+      if (!(await staysSilent(path, { found, ms }))) throw new FolderInUseError(folder, read(path)?.owner);
+      hasWatched = true;
+    }
+    moveAway(path, found);
+  }
+  throw new FolderInUseError(folder, read(path)?.owner);
+}
+
+type Found = { text: string; owner: Owner | undefined; inode: string };
+
+type Held = { folder: string; path: string; owner: Owner; times: Times; hasWatched: boolean };
+
+async function hold({ folder, path, owner, times, hasWatched }: Held): Promise<FolderLock> {
+  let socket: LifeSocket | undefined;
+  let checkedAt = performance.now();
+  let isReleased = false;
+  const isOurs = () => beat(path, owner);
   const release = () => {
+    if (isReleased) return;
+    isReleased = true;
+    clearInterval(heart);
     process.off('exit', release);
-    rmSync(path, { force: true });
+    socket?.close();
+    removeOwn(path, owner);
   };
+  const heart = setInterval(() => check(true), times.beatMs);
+  heart.unref();
   process.on('exit', release);
-  return release;
+  function check(now: boolean): void {
+    // A process that was stopped finds that long ago; so does one that was suspended, by its next beat.
+    if (!now && performance.now() - checkedAt < CHECK_MS) return;
+    checkedAt = performance.now();
+    if (isOurs()) return;
+    process.stderr.write(`${folder} was taken over by another Partner Desk. This one ends at once.\n`);
+    process.exit(1);
+  }
+  try {
+    socket = await listenIn(folder, owner.id);
+    owner.hasSocket = socket !== undefined;
+    if (hasWatched) await pause(times.graceMs);
+    if (!isOurs()) throw new FolderInUseError(folder, read(path)?.owner);
+    removeOthers(folder, owner.id);
+    return { check: () => check(false), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** True if the lock did not move for `ms`, or was given back. Time in which we were stopped ourselves counts little. */
+async function staysSilent(path: string, { found, ms }: { found: Found; ms: number }): Promise<boolean> {
+  let watched = 0;
+  while (watched < ms) {
+    const began = performance.now();
+    await pause(Math.min(POLL_MS, ms));
+    const now = read(path);
+    if (!now) return true;
+    if (now.text !== found.text || now.inode !== found.inode) return false;
+    watched += Math.min(performance.now() - began, 2 * POLL_MS);
+  }
+  return true;
 }
 
 /**
- * Moves a dead holder's lock aside and makes ours. Of two processes that do this at once one may move the
- * other's fresh lock: it sees that by what it moved, and puts it back.
+ * Moves a lock aside that was left behind. Of two that do so at once one may move the other's fresh lock: it sees
+ * that by what it moved, and puts it back.
  */
-function takeOver(path: string, deadHolder: string): boolean {
-  const aside = `${path}.${process.pid}`;
+function moveAway(path: string, found: Found): void {
+  const aside = `${path}.${newOwner().id}`;
   try {
     renameSync(path, aside);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    if (hasCode(error, 'ENOENT')) return;
     throw error;
   }
-  if (readFileSync(aside, 'utf8') !== deadHolder) {
-    renameSync(aside, path);
-    return false;
-  }
-  rmSync(aside);
-  return tryCreate(path);
+  const moved = read(aside);
+  const isOther = moved?.owner?.id !== found.owner?.id || (!found.owner && moved?.text !== found.text);
+  if (isOther) putBack(aside, path);
+  rmSync(aside, { force: true });
 }
 
-function tryCreate(path: string): boolean {
+/** Not over one that was made meanwhile. */
+function putBack(aside: string, path: string): void {
   try {
-    writeFileSync(path, String(process.pid), { flag: 'wx' });
-    return true;
+    linkSync(aside, path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
+    if (!hasCode(error, 'EEXIST')) renameSync(aside, path);
   }
 }
 
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
+/** Shows that we live, and tells whether the lock is still ours. A lock that somebody deleted is made again. */
+function beat(path: string, owner: Owner): boolean {
+  let fd: number;
   try {
-    process.kill(pid, 0);
-    return true;
+    fd = openSync(path, 'r+');
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    // Whatever else keeps us from looking says nothing about who has it.
+    return hasCode(error, 'ENOENT') ? tryCreate(path, owner) : true;
   }
+  try {
+    // Read and written through one handle: never another's lock.
+    if (readOwner(readFileSync(fd, 'utf8'))?.id !== owner.id) return false;
+    owner.beat += 1;
+    writeSync(fd, toText(owner), 0);
+    return true;
+  } catch {
+    return true;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function removeOwn(path: string, owner: Owner): void {
+  if (read(path)?.owner?.id === owner.id) rmSync(path, { force: true });
+}
+
+function tryCreate(path: string, owner: Owner): boolean {
+  let fd: number;
+  try {
+    fd = openSync(path, 'wx');
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+  owner.inode = String(fstatSync(fd, { bigint: true }).ino);
+  writeFileSync(fd, toText(owner));
+  closeSync(fd);
+  return true;
+}
+
+function read(path: string): Found | undefined {
+  let fd: number;
+  try {
+    fd = openSync(path, 'r');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+  try {
+    const text = readFileSync(fd, 'utf8');
+    return { text, owner: readOwner(text), inode: String(fstatSync(fd, { bigint: true }).ino) };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+function sayAloud(text: string): void {
+  process.stderr.write(`${text}\n`);
 }

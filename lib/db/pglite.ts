@@ -1,12 +1,13 @@
 import 'server-only';
-import { mkdirSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './handle';
-import { lockFolder } from './lock';
+import { type FolderLock, lockFolder } from './lock';
 import { DRIZZLE, MIGRATIONS } from './migrate';
 import { withKnownOutcomes } from './outcome';
-import { openEngine } from './pglite-engine';
+import { type Engine, openEngine } from './pglite-engine';
 import { keepErrorsPrivate } from './private-errors';
 
 /**
@@ -16,10 +17,9 @@ import { keepErrorsPrivate } from './private-errors';
  */
 export async function openPglite(folder?: string): Promise<Database> {
   keepErrorsPrivate();
-  if (folder) mkdirSync(folder, { recursive: true });
-  const release = folder ? lockFolder(folder) : () => {};
+  const lock = folder ? await lockFolder(folder) : undefined;
   try {
-    const engine = await openEngine(folder ? `${folder}/pg` : undefined, () => {});
+    const engine = folder && lock ? await openInFolder(folder, lock) : await openEngine(undefined, () => {});
     const drizzled = drizzle(engine.client, DRIZZLE);
     await migrate(drizzled, MIGRATIONS);
     const db = withKnownOutcomes(drizzled);
@@ -33,11 +33,22 @@ export async function openPglite(folder?: string): Promise<Database> {
       listen: engine.listen,
       close: async () => {
         await engine.close();
-        release();
+        lock?.release();
       },
     };
   } catch (error) {
-    release();
+    lock?.release();
     throw error;
   }
+}
+
+/** A database whose making was broken off was never used, and cannot be opened: it is made anew. */
+async function openInFolder(folder: string, lock: FolderLock): Promise<Engine> {
+  const place = join(folder, 'pg');
+  const unfinished = join(folder, 'pg.unfinished');
+  if (existsSync(unfinished)) rmSync(place, { recursive: true, force: true });
+  if (!existsSync(place)) writeFileSync(unfinished, '');
+  const engine = await openEngine(place, lock.check);
+  rmSync(unfinished, { force: true });
+  return engine;
 }

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type { Db } from '@/lib/db/handle';
-import { FolderInUseError, lockFolder } from '@/lib/db/lock';
+import { FolderInUseError, type FolderLock, lockFolder } from '@/lib/db/lock';
 import { DRIZZLE } from '@/lib/db/migrate';
 import { openPool } from '@/lib/db/pool';
 import { keepErrorsPrivate } from '@/lib/db/private-errors';
@@ -49,20 +49,19 @@ async function lookAtFolder(folder: string): Promise<Looked> {
     close: nothingToClose,
   });
   if (!existsSync(join(folder, 'pg'))) return closed(because('unknown', 'database-absent'));
-  let release: () => void;
+  let lock: FolderLock;
   try {
-    release = lockFolder(folder);
+    lock = await lockFolder(folder);
   } catch (error) {
     if (!(error instanceof FolderInUseError)) return closed(unreadable(folder));
-    const [, holder = '?'] = /process (\d+)/.exec(error.message) ?? [];
-    return closed(because('unknown', 'database-held', { about: holder }));
+    return closed(because('unknown', 'database-held', { about: String(error.holder?.pid ?? '?') }));
   }
   try {
     const client = await PGlite.create({ dataDir: join(folder, 'pg') });
-    const close = () => client.close().finally(release);
+    const close = () => client.close().finally(lock.release);
     return { found: await opened(drizzlePglite(client, DRIZZLE)), close };
   } catch {
-    release();
+    lock.release();
     return closed(unreadable(folder));
   }
 }
