@@ -1,19 +1,9 @@
 import 'server-only';
-import {
-  closeSync,
-  fstatSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isOnThisKernel, livenessOf, newOwner, type Owner, readOwner, toText } from './lock-owner';
+import { beatLock, type Found, moveLockAway, readLock, removeOwnLock, tryCreateLock } from './lock-file';
+import { isOnThisKernel, livenessOf, newOwner, type Owner } from './lock-owner';
 import { type LifeSocket, listenIn, probeAll, removeOthers } from './lock-socket';
 
 /** The folder is in use by another running process. */
@@ -82,10 +72,10 @@ export async function lockFolder(folder: string, { say = sayAloud, times }: Task
   let hasWatched = false;
   for (let round = 0; round < ROUNDS; round += 1) {
     const signOfLife = await probeAll(folder);
-    const found = read(path);
+    const found = readLock(path);
     if (signOfLife === 'answered') throw new FolderInUseError(folder, found?.owner);
     if (!found) {
-      if (tryCreate(path, owner)) return hold({ folder, path, owner, times: set, hasWatched });
+      if (tryCreateLock(path, owner)) return hold({ folder, path, owner, times: set, hasWatched });
       continue;
     }
     const liveness = found.owner ? livenessOf(found.owner, found.inode) : 'unknown';
@@ -93,19 +83,15 @@ export async function lockFolder(folder: string, { say = sayAloud, times }: Task
     if (liveness === 'unknown') {
       const isHere = found.owner?.hasSocket === true && isOnThisKernel(found.owner);
       const ms = isHere && signOfLife === 'refused' ? set.shortWatchMs : set.longWatchMs;
-      if (!hasWatched)
-        say(
-          `${folder} was not given back. Waiting ${Math.ceil((ms + set.graceMs) / 1_000)} s to be sure that nobody uses it.`,
-        );
-      if (!(await staysSilent(path, { found, ms }))) throw new FolderInUseError(folder, read(path)?.owner);
+      if (!hasWatched) say(waitingText(folder, ms + set.graceMs));
+      const isSilent = await staysSilent(path, { found, ms });
+      if (!isSilent) throw new FolderInUseError(folder, readLock(path)?.owner);
       hasWatched = true;
     }
-    moveAway(path, found);
+    moveLockAway(path, found);
   }
-  throw new FolderInUseError(folder, read(path)?.owner);
+  throw new FolderInUseError(folder, readLock(path)?.owner);
 }
-
-type Found = { text: string; owner: Owner | undefined; inode: string };
 
 type Held = { folder: string; path: string; owner: Owner; times: Times; hasWatched: boolean };
 
@@ -113,14 +99,14 @@ async function hold({ folder, path, owner, times, hasWatched }: Held): Promise<F
   let socket: LifeSocket | undefined;
   let checkedAt = performance.now();
   let isReleased = false;
-  const isOurs = () => beat(path, owner);
+  const isOurs = () => beatLock(path, owner);
   const release = () => {
     if (isReleased) return;
     isReleased = true;
     clearInterval(heart);
     process.off('exit', release);
     socket?.close();
-    removeOwn(path, owner);
+    removeOwnLock(path, owner);
   };
   const heart = setInterval(() => check(true), times.beatMs);
   heart.unref();
@@ -137,7 +123,7 @@ async function hold({ folder, path, owner, times, hasWatched }: Held): Promise<F
     socket = await listenIn(folder, owner.id);
     owner.hasSocket = socket !== undefined;
     if (hasWatched) await pause(times.graceMs);
-    if (!isOurs()) throw new FolderInUseError(folder, read(path)?.owner);
+    if (!isOurs()) throw new FolderInUseError(folder, readLock(path)?.owner);
     removeOthers(folder, owner.id);
     return { check: () => check(false), release };
   } catch (error) {
@@ -152,7 +138,7 @@ async function staysSilent(path: string, { found, ms }: { found: Found; ms: numb
   while (watched < ms) {
     const began = performance.now();
     await pause(Math.min(POLL_MS, ms));
-    const now = read(path);
+    const now = readLock(path);
     if (!now) return true;
     if (now.text !== found.text || now.inode !== found.inode) return false;
     watched += Math.min(performance.now() - began, 2 * POLL_MS);
@@ -160,91 +146,9 @@ async function staysSilent(path: string, { found, ms }: { found: Found; ms: numb
   return true;
 }
 
-/**
- * Moves a lock aside that was left behind. Of two that do so at once one may move the other's fresh lock: it sees
- * that by what it moved, and puts it back.
- */
-function moveAway(path: string, found: Found): void {
-  const aside = `${path}.${newOwner().id}`;
-  try {
-    renameSync(path, aside);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return;
-    throw error;
-  }
-  const moved = read(aside);
-  const isOther = moved?.owner?.id !== found.owner?.id || (!found.owner && moved?.text !== found.text);
-  if (isOther) putBack(aside, path);
-  rmSync(aside, { force: true });
-}
-
-/** Not over one that was made meanwhile. */
-function putBack(aside: string, path: string): void {
-  try {
-    linkSync(aside, path);
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) renameSync(aside, path);
-  }
-}
-
-/** Shows that we live, and tells whether the lock is still ours. A lock that somebody deleted is made again. */
-function beat(path: string, owner: Owner): boolean {
-  let fd: number;
-  try {
-    fd = openSync(path, 'r+');
-  } catch (error) {
-    // Whatever else keeps us from looking says nothing about who has it.
-    return hasCode(error, 'ENOENT') ? tryCreate(path, owner) : true;
-  }
-  try {
-    // Read and written through one handle: never another's lock.
-    if (readOwner(readFileSync(fd, 'utf8'))?.id !== owner.id) return false;
-    owner.beat += 1;
-    writeSync(fd, toText(owner), 0);
-    return true;
-  } catch {
-    return true;
-  } finally {
-    closeSync(fd);
-  }
-}
-
-function removeOwn(path: string, owner: Owner): void {
-  if (read(path)?.owner?.id === owner.id) rmSync(path, { force: true });
-}
-
-function tryCreate(path: string, owner: Owner): boolean {
-  let fd: number;
-  try {
-    fd = openSync(path, 'wx');
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
-    throw error;
-  }
-  owner.inode = String(fstatSync(fd, { bigint: true }).ino);
-  writeFileSync(fd, toText(owner));
-  closeSync(fd);
-  return true;
-}
-
-function read(path: string): Found | undefined {
-  let fd: number;
-  try {
-    fd = openSync(path, 'r');
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
-  try {
-    const text = readFileSync(fd, 'utf8');
-    return { text, owner: readOwner(text), inode: String(fstatSync(fd, { bigint: true }).ino) };
-  } finally {
-    closeSync(fd);
-  }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+function waitingText(folder: string, ms: number): string {
+  const seconds = Math.ceil(ms / 1_000);
+  return `${folder} was not given back. Waiting ${seconds} s to be sure that nobody uses it.`;
 }
 
 function sayAloud(text: string): void {

@@ -1,0 +1,106 @@
+import 'server-only';
+import {
+  closeSync,
+  fstatSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { newOwner, type Owner, readOwner, toText } from './lock-owner';
+
+/** A lock as it was found. `owner` is missing where none wrote it, or not to its end. */
+export type Found = { text: string; owner: Owner | undefined; inode: string };
+
+/**
+ * Moves a lock aside that was left behind. Of two that do so at once one may move the other's fresh lock: it sees
+ * that by what it moved, and puts it back.
+ */
+export function moveLockAway(path: string, found: Found): void {
+  const aside = `${path}.${newOwner().id}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  const moved = readLock(aside);
+  const isOther = moved?.owner?.id !== found.owner?.id || (!found.owner && moved?.text !== found.text);
+  if (isOther) putBack(aside, path);
+  rmSync(aside, { force: true });
+}
+
+/** Not over one that was made meanwhile. */
+function putBack(aside: string, path: string): void {
+  try {
+    linkSync(aside, path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) renameSync(aside, path);
+  }
+}
+
+/** Shows that we live, and tells whether the lock is still ours. A lock that somebody deleted is made again. */
+export function beatLock(path: string, owner: Owner): boolean {
+  let fd: number;
+  try {
+    fd = openSync(path, 'r+');
+  } catch (error) {
+    // Whatever else keeps us from looking says nothing about who has it.
+    return hasCode(error, 'ENOENT') ? tryCreateLock(path, owner) : true;
+  }
+  try {
+    // Read and written through one handle: never another's lock.
+    if (readOwner(readFileSync(fd, 'utf8'))?.id !== owner.id) return false;
+    owner.beat += 1;
+    writeSync(fd, toText(owner), 0);
+    return true;
+  } catch {
+    return true;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Leaves a lock that is somebody else's by now. */
+export function removeOwnLock(path: string, owner: Owner): void {
+  if (readLock(path)?.owner?.id === owner.id) rmSync(path, { force: true });
+}
+
+/** False if there is one already. */
+export function tryCreateLock(path: string, owner: Owner): boolean {
+  let fd: number;
+  try {
+    fd = openSync(path, 'wx');
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+  owner.inode = String(fstatSync(fd, { bigint: true }).ino);
+  writeFileSync(fd, toText(owner));
+  closeSync(fd);
+  return true;
+}
+
+/** Undefined if there is none. */
+export function readLock(path: string): Found | undefined {
+  let fd: number;
+  try {
+    fd = openSync(path, 'r');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+  try {
+    const text = readFileSync(fd, 'utf8');
+    return { text, owner: readOwner(text), inode: String(fstatSync(fd, { bigint: true }).ino) };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
