@@ -87,6 +87,7 @@ const envSchema = z
       .optional(),
     BRAND_NAME: text.default('Partner Desk'),
     SWEEP_MINUTES: z.coerce.number('must be a number').min(1, 'must be at least 1').default(15),
+    AWAY_MINUTES: z.coerce.number('must be a number').min(0, 'must not be negative').default(5),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
       .default('info'),

@@ -24,7 +24,7 @@ export async function UnclearTable({ rows }: { rows: UnclearView[] }) {
           <bdi key="name">{row.name}</bdi>,
           <bdi key="owner">{row.owner}</bdi>,
           <span key="sent">
-            <Time moment={row.sent.at} showAgo />
+            {row.sent.at && <Time moment={row.sent.at} showAgo />}
             <Answer sent={row.sent} />
             {row.attempts > 1 && (
               <span className="block text-muted">{t('attempts', { attempts: row.attempts })}</span>
@@ -39,7 +39,7 @@ export async function UnclearTable({ rows }: { rows: UnclearView[] }) {
 }
 
 /** What was answered to a request, under its time. */
-export function Answer({ sent: { answer, words } }: { sent: SentView }) {
+export function Answer({ sent: { answer, words } }: { sent: Omit<SentView, 'at'> }) {
   return (
     <span className="block text-muted">
       {answer}

@@ -49,7 +49,8 @@ export type UnclearView = {
   id: string;
   name: string;
   owner: string;
-  sent: SentView;
+  /** Without a time if it was never sent. */
+  sent: Omit<SentView, 'at'> & { at?: Moment };
   attempts: number;
   looks: number;
   /** Absent if the look is due. */

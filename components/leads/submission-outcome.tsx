@@ -35,6 +35,9 @@ async function OnItsWay({ submission }: { submission: Unsettled }) {
   const { state, attempts, attemptedAt } = submission;
   const time = () => <Time moment={preciseMoment(attemptedAt ?? '')} />;
   if (state === 'settling') return <Unclear submission={submission} />;
+  if ('isSearchedFirst' in submission && submission.isSearchedFirst) {
+    return <p role="status">{t('queuedSearched')}</p>;
+  }
   if (state === 'review') return <p role="status">{t.rich('review', { time, attempts })}</p>;
   if (state === 'queued' && attemptedAt) return <p role="status">{t.rich('queuedAgain', { time })}</p>;
   return <p role="status">{t(state)}</p>;

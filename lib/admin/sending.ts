@@ -17,8 +17,8 @@ export type WaitingRow = { id: string; name: string; agentName: string; organiza
 /** Sent without an answer, and looked for. */
 export type UnclearRow = WaitingRow & {
   attempts: number;
-  /** The last request. */
-  sent: AttemptFact;
+  /** The last request; absent if it was never sent and is only looked for first. */
+  sent?: AttemptFact;
   looks: number;
   /** May be past: then the look waits for a complete reading of the portal's list. */
   nextLookAt: Date;
@@ -92,6 +92,7 @@ async function listUnclear(db: Db): Promise<Listed<UnclearRow>> {
       attempts: submissions.attempts,
       attemptLog: submissions.attemptLog,
       attemptedAt: submissions.attemptedAt,
+      searchFrom: submissions.searchFrom,
       createdAt: submissions.createdAt,
       emptyLooks: submissions.emptyLooks,
     })
@@ -101,10 +102,11 @@ async function listUnclear(db: Db): Promise<Listed<UnclearRow>> {
     .where(eq(submissions.state, 'settling'))
     .orderBy(asc(submissions.attemptedAt), asc(submissions.id))
     .limit(LISTED_MOST);
-  return toListed(rows, ({ attempts, emptyLooks, createdAt, attemptLog, ...row }) => {
-    const attemptedAt = row.attemptedAt ?? createdAt;
-    const nextLookAt = nextLookDue({ attemptedAt, emptyLooks });
-    const sent = attemptLog.at(-1) ?? { at: attemptedAt.toISOString() };
+  return toListed(rows, ({ createdAt, attemptLog, ...row }) => {
+    const { attempts, emptyLooks } = row;
+    const lastAt = row.attemptedAt ?? createdAt;
+    const sent = attempts === 0 ? undefined : (attemptLog.at(-1) ?? { at: lastAt.toISOString() });
+    const nextLookAt = nextLookDue(row) ?? lastAt;
     return { ...toWaiting(row), attempts, sent, looks: emptyLooks, nextLookAt };
   });
 }

@@ -243,6 +243,8 @@ export type SubmissionView = {
       attempts: number;
       /** When it was sent last; absent if it never was. */
       attemptedAt?: string;
+      /** The desk was away: the portal is searched for it before it is sent. */
+      isSearchedFirst?: true;
     }
   | {
       state: 'settling';

@@ -52,8 +52,8 @@ export function maybeOf(
  * Of its agent, and made since the first attempt as far as the service's clock can be compared with ours. What
  * this leaves out by mistake is looked at before anything is sent again.
  */
-function isOfItsAgent({ organizationId, agentId, firstAttemptedAt }: Submission): SQL | undefined {
-  const since = new Date((firstAttemptedAt?.getTime() ?? 0) - CLOCKS_APART_MS);
+function isOfItsAgent({ organizationId, agentId, firstAttemptedAt, createdAt }: Submission): SQL | undefined {
+  const since = new Date((firstAttemptedAt ?? createdAt).getTime() - CLOCKS_APART_MS);
   return and(
     eq(leads.organizationId, organizationId),
     eq(leads.agentId, agentId),

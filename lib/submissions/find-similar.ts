@@ -86,7 +86,7 @@ export async function listUnknownMarkers(
   if (marker === undefined) return [];
   const field = markerField(await findSchemaVersion(db, submission.schemaVersion), marker)?.id;
   if (field === undefined) return [];
-  const since = new Date((submission.firstAttemptedAt?.getTime() ?? 0) - CLOCKS_APART_MS);
+  const since = new Date((submission.firstAttemptedAt ?? submission.createdAt).getTime() - CLOCKS_APART_MS);
   const rows = await db
     .select({ id: leads.id })
     .from(leads)

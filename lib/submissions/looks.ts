@@ -3,10 +3,23 @@ import 'server-only';
 /** After the attempt: when a look at the service counts. What it lists may lag behind what it stored. */
 const LOOKS_MS = [30, 180, 600].map((seconds) => seconds * 1_000);
 
-/** So many looks that find nothing mean that a submission did not arrive. */
-export const MOST_LOOKS = LOOKS_MS.length;
+type Searched = {
+  attempts: number;
+  attemptedAt: Date | null;
+  /** Set where the database may be older than what was sent: looks count from then on. */
+  searchFrom: Date | null;
+  emptyLooks: number;
+};
 
-/** From when on the next look for a submission with an unclear outcome counts. */
-export function nextLookDue({ attemptedAt, emptyLooks }: { attemptedAt: Date; emptyLooks: number }): Date {
-  return new Date(attemptedAt.getTime() + (LOOKS_MS[emptyLooks] ?? 0));
+/** From when on the next look for a submission counts; undefined for one that was never sent and need not be found. */
+export function nextLookDue({ attempts, attemptedAt, searchFrom, emptyLooks }: Searched): Date | undefined {
+  // As far as this database knows it was never sent: if it was all the same, that was long before.
+  if (attempts === 0) return searchFrom ?? undefined;
+  const from = searchFrom ?? attemptedAt;
+  return from ? new Date(from.getTime() + (LOOKS_MS[emptyLooks] ?? 0)) : undefined;
+}
+
+/** How many looks that find nothing mean that it did not arrive. */
+export function looksNeeded({ attempts }: Pick<Searched, 'attempts'>): number {
+  return attempts === 0 ? 1 : LOOKS_MS.length;
 }

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { agents } from '@/lib/db/schema/people';
-import { type Refusal, submissions } from '@/lib/db/schema/submissions';
+import { type Refusal, type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
 import type { PendingRow } from '@/lib/leads/view';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
@@ -21,6 +21,7 @@ export async function listPendingRows(db: Db, viewer: Viewer): Promise<PendingRo
       agentId: submissions.agentId,
       agentName: agents.name,
       createdAt: submissions.createdAt,
+      attempts: submissions.attempts,
       attemptedAt: submissions.attemptedAt,
       settledAt: submissions.settledAt,
       refusal: submissions.refusal,
@@ -44,13 +45,27 @@ export async function listPendingRows(db: Db, viewer: Viewer): Promise<PendingRo
       id: row.id,
       name: nameOf(row.answers),
       email: textOf(row.answers, 'email'),
-      state: state === 'refused' ? refusedState(row.refusal) : state,
+      state: stateInList({ ...row, state }),
       since: since.toISOString(),
       value: numberOf(row.answers, 'value'),
       agentName: row.agentName ?? row.agentId,
       submittedAt: row.createdAt.toISOString(),
     };
   });
+}
+
+/** What was never sent is waiting to be sent, also while the portal is searched for it first. */
+function stateInList({
+  state,
+  attempts,
+  refusal,
+}: {
+  state: Exclude<SubmissionState, 'accepted'>;
+  attempts: number;
+  refusal: Refusal | null;
+}) {
+  if (state === 'refused') return refusedState(refusal);
+  return state === 'settling' && attempts === 0 ? 'queued' : state;
 }
 
 /** Refused by the portal, or given back by an admin of this desk: the same to the desk, not to the agent. */

@@ -18,6 +18,7 @@ const shown = {
   attemptedAt: submissions.attemptedAt,
   attemptLog: submissions.attemptLog,
   emptyLooks: submissions.emptyLooks,
+  searchFrom: submissions.searchFrom,
   settledAt: submissions.settledAt,
 };
 

@@ -10,7 +10,7 @@ import { acceptSubmission, isClaimed } from './accept';
 import { findSimilar } from './find-similar';
 import { readState } from './queries';
 import type { Submission } from './send';
-import { sendAgain } from './settle';
+import { hasSweptSince, sendAgain } from './settle';
 import { moveSubmission } from './states';
 
 /** Whose decision it is, and about what. */
@@ -28,12 +28,13 @@ export type Review = {
  * What came of a decision. `late`: somebody, or the desk itself, was faster; this is where the submission stands
  * now. `unknown-lead`: the mirror has none of that number. `other-owner`: it belongs to another organization.
  * `claimed`: it came of another submission. `similar`: a lead like it is not on the page that the admin saw; it is
- * among the evidence now. Nothing else was changed unless it is `done`.
+ * among the evidence now. `unsearched`: the database may be older than what was sent, and the portal has not been
+ * searched since. Nothing else was changed unless it is `done`.
  */
 export type Decided =
   | { kind: 'done' }
   | { kind: 'late'; state?: SubmissionState }
-  | { kind: 'unknown-lead' | 'other-owner' | 'claimed' | 'similar' };
+  | { kind: 'unknown-lead' | 'other-owner' | 'claimed' | 'similar' | 'unsearched' };
 
 const DONE: Decided = { kind: 'done' };
 
@@ -79,6 +80,8 @@ export function resendSubmission(
   const { submissionId: id, now } = review;
   const detail = { attempts: review.seenAttempts };
   return decide(db, { ...review, act: 'submission.resent', detail }, async (tx, submission) => {
+    const { searchFrom } = submission;
+    if (searchFrom && !(await hasSweptSince(tx, searchFrom))) return { kind: 'unsearched' };
     const known = submission.evidence ?? { reason: 'resent' as const, leadIds: [] };
     const similar = await findSimilar(tx, { submission, marker });
     const leadIds = [...new Set([...known.leadIds, ...similar.leadIds])];

@@ -79,7 +79,7 @@ async function hasTurnedUp(
   db: Db,
   { submission, marker, log, clock }: Task & { submission: Submission },
 ): Promise<boolean> {
-  if (submission.attempts === 0) return false;
+  if (submission.firstAttemptOrder === null) return false;
   const match = await findMatch(db, { submission, marker });
   if (match.kind === 'none' && (await findSimilar(db, { submission, marker })).leadIds.length === 0)
     return false;
@@ -99,7 +99,7 @@ function commitAttempt(
   const attempts = sql`${submissions.attempts} + 1`;
   const first = { firstAttemptedAt, firstAttemptOrder };
   const attemptLog = withAttempt(attemptedAt);
-  const changes = { lease, attemptedAt, ...first, attempts, attemptLog, emptyLooks: 0 };
+  const changes = { lease, attemptedAt, ...first, attempts, attemptLog, emptyLooks: 0, searchFrom: null };
   return moveSubmission(db, { id, agentId, from: 'queued', to: 'sending', changes });
 }
 

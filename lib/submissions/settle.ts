@@ -14,7 +14,7 @@ import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { acceptSubmission, isClaimed } from './accept';
 import { findMatch } from './candidates';
 import { findSimilar } from './find-similar';
-import { MOST_LOOKS, nextLookDue } from './looks';
+import { looksNeeded, nextLookDue } from './looks';
 import { readUnknownMarkers } from './read-unknown-markers';
 import type { Submission } from './send';
 import { moveSubmission } from './states';
@@ -42,15 +42,15 @@ type Task = {
  * keep, and a look that finds nothing counts only if a *complete* sweep began after the look was due: one sweep
  * serves all unclear submissions. Three empty looks over ten minutes mean that it did not arrive: it is sent
  * once more, unless a lead that came in since shares answers with it. What cannot be decided goes to a person with
- * its evidence.
+ * its evidence. One that was never sent as far as this database knows (`searchFrom`) is sent after one empty look.
  */
 export async function settleSubmission(db: Db, task: Task): Promise<JobOutcome> {
   const { job, clock, chance } = task;
   const [submission] = await db.select().from(submissions).where(eq(submissions.id, job.key));
-  if (submission?.state !== 'settling' || !submission.attemptedAt) return DONE;
+  const due = submission && nextLookDue(submission);
+  if (submission?.state !== 'settling' || !due) return DONE;
   const made = madeLeadOf(submission);
   if (made !== undefined) return acceptMade(db, { ...task, submission, leadId: made });
-  const due = nextLookDue({ attemptedAt: submission.attemptedAt, emptyLooks: submission.emptyLooks });
   // Before the search: what a sweep brought in is in the mirror when it counts as complete.
   let isSeen = await hasSweptSince(db, due);
   try {
@@ -103,7 +103,8 @@ async function look(db: Db, { submission, isSeen, due, marker, log, clock }: Loo
   return lookLater(db, { submission, log, due, now: clock() });
 }
 
-async function hasSweptSince(db: Db, due: Date): Promise<boolean> {
+/** Whether a reading of the whole list began at or after this moment and was complete. */
+export async function hasSweptSince(db: Db, due: Date): Promise<boolean> {
   const [sweep] = await db
     .select({ id: sweeps.id })
     .from(sweeps)
@@ -117,7 +118,7 @@ async function countEmptyLook(
   { submission, marker, log, now }: { submission: Submission; marker?: string; log: Log; now: Date },
 ): Promise<JobOutcome> {
   const { id, emptyLooks, attempts, evidence } = submission;
-  if (emptyLooks + 1 < MOST_LOOKS) {
+  if (emptyLooks + 1 < looksNeeded(submission)) {
     await db
       .update(submissions)
       .set({ emptyLooks: emptyLooks + 1 })
@@ -131,8 +132,8 @@ async function countEmptyLook(
     return askAPerson(db, { submission, log, evidence: { reason: 'similar', ...similar } });
   if (attempts >= MOST_ATTEMPTS)
     return askAPerson(db, { submission, log, evidence: { reason: 'resent', leadIds: [] } });
-  await sendAgain(db, { id, from: 'settling', evidence: null, now });
-  log.warn('submission.sent-again', { submissionId: id });
+  await sendAgain(db, { id, from: 'settling', evidence: evidence?.ruledOut ? evidence : null, now });
+  log.warn(attempts === 0 ? 'submission.not-found' : 'submission.sent-again', { submissionId: id });
   return DONE;
 }
 

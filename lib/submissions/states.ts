@@ -30,7 +30,15 @@ type Row = typeof submissions.$inferInsert;
 type Changes = Partial<
   Pick<
     Row,
-    'lease' | 'attemptedAt' | 'emptyLooks' | 'evidence' | 'leadId' | 'acceptedBy' | 'refusal' | 'settledAt'
+    | 'lease'
+    | 'searchFrom'
+    | 'attemptedAt'
+    | 'emptyLooks'
+    | 'evidence'
+    | 'leadId'
+    | 'acceptedBy'
+    | 'refusal'
+    | 'settledAt'
   >
 > & { attempts?: SQL; firstAttemptedAt?: SQL; firstAttemptOrder?: SQL; attemptLog?: SQL };
 

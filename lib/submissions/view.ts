@@ -69,10 +69,12 @@ function standingOf(row: Row, { schema, now }: { schema: LeadSchema | undefined;
   }
 }
 
-function unclear({ attempts, emptyLooks, ...row }: Row, now: Date): Standing {
+function unclear(row: Row, now: Date): Standing {
+  const { attempts, emptyLooks } = row;
+  if (attempts === 0) return { state: 'queued', attempts, isSearchedFirst: true };
   const attemptedAt = row.attemptedAt ?? row.createdAt;
-  const due = nextLookDue({ attemptedAt, emptyLooks });
-  const nextLookAt = due > now ? due.toISOString() : undefined;
+  const due = nextLookDue(row);
+  const nextLookAt = due && due > now ? due.toISOString() : undefined;
   return {
     state: 'settling',
     attempts,

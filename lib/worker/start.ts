@@ -11,6 +11,7 @@ import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { PURGE, PURGE_KEY } from '@/lib/upkeep/purge';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
 import { makeLanes } from './handlers';
+import { startHeartbeat } from './heartbeat';
 
 /**
  * Starts the worker in this process: every lane, and the recurring work that is due at a start. Returns the
@@ -19,6 +20,11 @@ import { makeLanes } from './handlers';
 export async function startWorker(): Promise<() => Promise<void>> {
   const { db } = await database();
   const world = { db, service: await portal(), settings: env(), log: log() };
+  const endHeartbeat = await startHeartbeat(db, {
+    awayMinutes: world.settings.AWAY_MINUTES,
+    log: world.log,
+    clock: () => new Date(),
+  });
   const loops = makeLanes(world).map((lane) => startLoop({ db, lane, log: world.log }));
   const wake = () => {
     for (const loop of loops) loop.wake();
@@ -38,5 +44,6 @@ export async function startWorker(): Promise<() => Promise<void>> {
   return async () => {
     leave();
     await Promise.all(loops.map((loop) => loop.stop()));
+    await endHeartbeat();
   };
 }

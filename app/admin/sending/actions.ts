@@ -52,8 +52,8 @@ async function review(decision: ReviewDecision, by: Actor): Promise<Told> {
   const number = kind === 'adopt' ? decision.leadId : '';
   const decided = await act(decision, by);
   if (decided.kind === 'done') return { form: '', tone: 'good', text: t('done', { kind, number }) };
-  if (decided.kind === 'similar') {
-    return { form: `again ${submissionId}`, tone: 'warn', text: t('similarNow') };
+  if (decided.kind === 'similar' || decided.kind === 'unsearched') {
+    return { form: `again ${submissionId}`, tone: 'warn', text: t(`notSent.${decided.kind}`) };
   }
   if (decided.kind === 'late') {
     return { form: '', tone: 'info', text: t('late', { state: decided.state ?? 'none' }) };

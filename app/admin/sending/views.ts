@@ -90,7 +90,9 @@ function toUnclear(row: UnclearRow, { t, formats, now }: Task): UnclearView {
   return {
     ...{ id, name, attempts, looks },
     owner: ownerOf(row),
-    sent: toSent(row.sent, { t, at: formats.moment(row.sent.at, now) }),
+    sent: row.sent
+      ? toSent(row.sent, { t, at: formats.moment(row.sent.at, now) })
+      : { answer: t('searchedFirst') },
     nextLook: nextLookAt > now ? formats.moment(nextLookAt.toISOString()) : undefined,
   };
 }

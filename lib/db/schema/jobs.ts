@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   bigserial,
   index,
   integer,
@@ -43,3 +44,11 @@ export const jobs = pgTable(
     index('jobs_open').on(table.priority, table.runAt).where(sql`dead_at is null`),
   ],
 );
+
+/** The sign that a worker of this desk runs; one row, `id` is always 'worker'. */
+export const heartbeats = pgTable('heartbeats', {
+  id: text().primaryKey(),
+  at: timestamp({ withTimezone: true }).notNull(),
+  /** Only ever rises: who finds it lower than before has another, older database. */
+  count: bigint({ mode: 'number' }).notNull(),
+});

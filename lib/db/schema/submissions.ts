@@ -74,6 +74,8 @@ export const submissions = pgTable(
     attemptedAt: timestamp({ withTimezone: true }),
     /** Every attempt that may have arrived, oldest first. */
     attemptLog: jsonb().$type<AttemptFact[]>().notNull().default([]),
+    /** Set where the database may be older than what was sent: it is looked for from then on, before it is sent. */
+    searchFrom: timestamp({ withTimezone: true }),
     /** Complete looks at the service, since the present attempt, that found no lead of this submission. */
     emptyLooks: integer().notNull().default(0),
     /** Why a person has to decide, or will have to if no lead is found, and what they can decide by. */

@@ -1,0 +1,3 @@
+import { testRestored } from './submissions/restored';
+
+testRestored();

@@ -1,0 +1,55 @@
+import { cp, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Agent, signIn } from '../harness/agent';
+import { type Desk, startDesk } from '../harness/desk';
+import { untilQuiet } from '../harness/quiet';
+import { onlyLead, truthOf, untilShown } from './truth';
+
+/** The embedded database's folder is copied while the desk is stopped, and put back later. */
+export function testRestored(): void {
+  describe('a desk whose database is restored from a copy', () => {
+    let desk: Desk;
+    let maya: Agent;
+    beforeAll(async () => {
+      // Seconds pass here where days would: every start counts as one after a restore.
+      desk = await startDesk({ engine: 'pglite', env: { AWAY_MINUTES: '0' } });
+      maya = await signIn(desk.door, 'Maya Lindqvist');
+    });
+    afterAll(() => desk.stop());
+
+    it('sends nothing that it had sent after the copy was made', async () => {
+      const { vendor } = desk;
+      const [web] = desk.webs;
+      const folder = join(dirname(desk.sandboxFile), 'db');
+      await vendor.setFaults({ down: true });
+      const { submissionId: id, state } = await maya.submit('Restored-1');
+      expect(state).toBe('queued');
+      await web?.stop();
+      await cp(folder, `${folder}.copy`, { recursive: true });
+      await vendor.setFaults({ down: false });
+      await web?.start();
+      await untilShown(maya, { id, state: 'accepted' });
+
+      await web?.stop();
+      await rm(folder, { recursive: true });
+      await rename(`${folder}.copy`, folder);
+      await web?.start();
+      const found = await untilShown(maya, { id, state: 'accepted' });
+      await untilQuiet(desk);
+      expect(await truthOf(desk, 'Restored-1')).toMatchObject(onlyLead(found));
+      expect((await truthOf(desk, 'Restored-1')).answers.filter((status) => status === 201)).toHaveLength(1);
+    });
+
+    it('sends what was only ever queued, once it was looked for', async () => {
+      const { vendor } = desk;
+      await vendor.setFaults({ down: true });
+      const { submissionId: id } = await maya.submit('Restored-2');
+      await desk.webs[0]?.stop();
+      await vendor.setFaults({ down: false });
+      await desk.webs[0]?.start();
+      const sent = await untilShown(maya, { id, state: 'accepted' });
+      expect(await truthOf(desk, 'Restored-2')).toMatchObject(onlyLead(sent));
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import 'server-only';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { submissions } from '@/lib/db/schema/submissions';
+import { enqueueAll } from '@/lib/jobs/enqueue';
+import { PRIORITY } from '@/lib/jobs/job';
+import { tell } from '@/lib/live/message';
+import { SUBMISSION_SETTLE } from './topics';
+
+/**
+ * For a database that may be older than what was sent, as one restored from a copy: nothing that is queued is sent
+ * before it was looked for in the portal, and looks that were counted before count no more. In the caller's
+ * transaction, while no job runs that could send one.
+ *
+ * @returns how many submissions were queued
+ */
+export async function searchBeforeSending(tx: Db, now: Date): Promise<number> {
+  const searched = { searchFrom: now, emptyLooks: 0 };
+  await tx
+    .update(submissions)
+    .set(searched)
+    .where(inArray(submissions.state, ['sending', 'settling', 'review']));
+  const queued = await tx
+    .update(submissions)
+    .set({
+      ...searched,
+      state: 'settling',
+      // What the mirror holds now was there when the copy was made; what came of a lost attempt was not.
+      firstAttemptOrder: sql`coalesce(${submissions.firstAttemptOrder}, nextval('event_order'))`,
+    })
+    .where(eq(submissions.state, 'queued'))
+    .returning({
+      id: submissions.id,
+      organizationId: submissions.organizationId,
+      agentId: submissions.agentId,
+    });
+  const work = { topic: SUBMISSION_SETTLE, priority: PRIORITY.create, runAt: now };
+  await enqueueAll(
+    tx,
+    queued.map(({ id }) => ({ ...work, key: id })),
+  );
+  for (const submission of queued) await tell(tx, { kind: 'submission', ...submission });
+  return queued.length;
+}

@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { heartbeats, jobs } from '@/lib/db/schema/jobs';
+import { leads } from '@/lib/db/schema/leads';
+import { sweeps } from '@/lib/db/schema/portal';
+import { submissions } from '@/lib/db/schema/submissions';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer, findJob, silentLog } from '@/lib/db/testing-rows';
+import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { resendSubmission } from '@/lib/submissions/review';
+import { queueSubmission } from '@/lib/submissions/testing';
+import { SUBMISSION_SETTLE } from '@/lib/submissions/topics';
+import { unclearSubmissions } from '@/lib/submissions/unclear-for-tests';
+import { getSubmissionView } from '@/lib/submissions/view';
+import { beat } from './heartbeat';
+
+let database: Database;
+let portal: TestPortal;
+let viewer: Viewer;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[1] });
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  await portal.vendor('POST', '/reset');
+  for (const table of [submissions, leads, jobs, sweeps, heartbeats]) await database.db.delete(table);
+});
+
+const { unclear, remoteLeads, mirrorAll, swept } = unclearSubmissions(() => ({ database, portal, viewer }));
+const queued = () => queueSubmission({ database, portal, viewer });
+
+/** A heartbeat so many minutes from now; `seen` makes it one of a process that runs. */
+const beatIn = (minutes: number, seen?: number) =>
+  beat(database.db, {
+    ...{ awayMinutes: 5, log: silentLog, seen },
+    clock: () => new Date(Date.now() + minutes * 60_000),
+  });
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+
+describe('a desk that was away for longer than its setting says', () => {
+  it('looks in the portal for what is queued before it sends it, and does not send what is there', async () => {
+    await beatIn(0);
+    const submission = await queued();
+    // What the database forgot: it was sent, and the copy is older than that.
+    const forgotten = await queued();
+    await forgotten.send();
+    await database.db.delete(leads);
+    await database.db.delete(submissions).where(eq(submissions.id, forgotten.id));
+    await beatIn(10);
+    expect(await submission.row()).toMatchObject({ state: 'settling', attempts: 0 });
+    expect(await findJob(database.db, { topic: SUBMISSION_SETTLE, key: submission.id })).toBeDefined();
+    await submission.send();
+    expect(await remoteLeads(), 'it is not sent by the job that was there').toHaveLength(1);
+    await mirrorAll();
+    await submission.settle({ at: later(11) });
+    const [remote] = await remoteLeads();
+    expect(await submission.row()).toMatchObject({ state: 'accepted', leadId: remote?.id });
+    expect(await remoteLeads()).toHaveLength(1);
+  });
+
+  it('sends what is not there as soon as all leads were read, and says so meanwhile', async () => {
+    await beatIn(0);
+    const submission = await queued();
+    await beatIn(10);
+    const page = await getSubmissionView(database.db, viewer, { id: submission.id, now: later(10) });
+    expect(page).toMatchObject({ state: 'queued', isSearchedFirst: true });
+    await swept(later(9));
+    expect(await submission.settle({ at: later(10.1) }), 'begun before').toMatchObject({ kind: 'again' });
+    expect((await submission.row())?.state).toBe('settling');
+    await swept(later(10.1));
+    await submission.settle({ at: later(10.2) });
+    expect((await submission.row())?.state).toBe('queued');
+    await submission.send();
+    expect(await submission.row()).toMatchObject({ state: 'accepted', attempts: 1, searchFrom: null });
+    expect(await remoteLeads()).toHaveLength(1);
+  });
+
+  it('counts no look from before', async () => {
+    await beatIn(0);
+    const submission = await unclear({ stored: false });
+    await database.db.update(submissions).set({ emptyLooks: 2 });
+    await swept(later(11));
+    await beatIn(20);
+    await submission.settle({ at: later(20) });
+    expect(await submission.row()).toMatchObject({ state: 'settling', emptyLooks: 0 });
+  });
+
+  it('lets no admin send again before the portal was searched', async () => {
+    await beatIn(0);
+    const { id, row } = await unclear({ stored: false });
+    await database.db
+      .update(submissions)
+      .set({ state: 'review', evidence: { reason: 'resent', leadIds: [] } });
+    await beatIn(10);
+    const decision = {
+      ...{ submissionId: id, seenAttempts: 1, seenLeads: [] },
+      ...{ by: viewer, now: new Date(), log: silentLog },
+    };
+    expect(await resendSubmission(database.db, decision)).toEqual({ kind: 'unsearched' });
+    await swept(later(11));
+    expect(await resendSubmission(database.db, decision)).toEqual({ kind: 'done' });
+    expect((await row())?.state).toBe('queued');
+  });
+});
+
+describe('a database that is older than the process that uses it', () => {
+  it('is noticed by the count of its heartbeats', async () => {
+    const seen = await beatIn(0);
+    await beatIn(0.5, seen);
+    const copied = await queued();
+    await database.db.update(heartbeats).set({ count: 1 });
+    await beatIn(1, seen + 1);
+    expect(await copied.row()).toMatchObject({ state: 'settling', attempts: 0 });
+  });
+});
+
+describe('nothing is held up', () => {
+  it('on a new database, after a short stop, and while other workers run', async () => {
+    const first = await beatIn(0);
+    const submission = await queued();
+    await beatIn(4);
+    await beatIn(4.5, first);
+    await beatIn(5, first);
+    expect((await submission.row())?.state).toBe('queued');
+  });
+});
