@@ -4,6 +4,7 @@ export const LEADS_PATH = '/leads';
 
 const ORDER = [
   'q',
+  'show',
   'status',
   'agent',
   'from',

@@ -6,7 +6,7 @@ import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
 import { Pagination } from '@/components/ui/pagination';
-import { isFiltered, type LeadsPage } from '@/lib/leads/view';
+import { isFiltered, type LeadsPage, type LeadsQuery, needsCorrection } from '@/lib/leads/view';
 import { leadsAddress, leadsHref } from './address';
 import { toFreshness } from './freshness';
 import { ClearFilters, LeadFilters } from './lead-filters';
@@ -21,8 +21,8 @@ import { TableHead } from './table-head';
 export async function Dashboard({ page }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
   const { moment } = await getFormats();
-  const { query, tiles, agents, ownStatuses, confirmedAt, serviceDownSince } = page;
-  const hasLeads = tiles.length > 0 || isFiltered(query);
+  const { query, tiles, needCorrection, agents, ownStatuses, confirmedAt, serviceDownSince } = page;
+  const hasLeads = tiles.length > 0 || needCorrection > 0 || isFiltered(query);
   return (
     <SoftNavigation address={leadsAddress(query)}>
       <PageHeading title={t('title')}>
@@ -38,7 +38,7 @@ export async function Dashboard({ page }: { page: LeadsPage }) {
           </Banner>
         </div>
       )}
-      {hasLeads && <StatusTiles {...{ tiles, query, ownStatuses }} />}
+      {hasLeads && <StatusTiles {...{ tiles, needCorrection, query, ownStatuses }} />}
       {hasLeads && <LeadFilters {...{ query, tiles, agents, ownStatuses }} />}
       <LeadList page={page} />
       {page.total.count > 0 && <LeadPages page={page} />}
@@ -76,17 +76,19 @@ async function LeadList({ page }: { page: LeadsPage }) {
 
 async function summaryOf({ query, total, pageCount, pending }: LeadsPage, order: string): Promise<string> {
   const t = await getTranslations('Leads');
+  const where = { count: total.count, order, page: query.page, pages: pageCount ?? 0 };
+  const words = { ...where, capped: String(total.capped) };
+  if (query.show === 'needs-correction')
+    return t(total.count === 0 ? 'nothingToCorrectTitle' : 'summaryNeedCorrection', words);
   const leads =
-    total.count === 0
-      ? t('summaryNone', { filtered: String(isFiltered(query)) })
-      : t('summary', {
-          count: total.count,
-          capped: String(total.capped),
-          order,
-          page: query.page,
-          pages: pageCount ?? 0,
-        });
-  return pending.length === 0 ? leads : `${leads}; ${t('onTheirWay', { count: pending.length })}`;
+    total.count === 0 ? t('summaryNone', { filtered: String(isFiltered(query)) }) : t('summary', words);
+  const refused = pending.filter(needsCorrection).length;
+  const onTheirWay = pending.length - refused;
+  return [
+    leads,
+    ...(refused > 0 ? [t('needCorrection', { count: refused })] : []),
+    ...(onTheirWay > 0 ? [t('onTheirWay', { count: onTheirWay })] : []),
+  ].join('; ');
 }
 
 async function NoLeads() {
@@ -100,8 +102,19 @@ async function NoLeads() {
 
 async function NoMatch({ page }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
+  const { query } = page;
+  if (query.show === 'needs-correction' && !isFiltered({ ...query, show: '' })) {
+    return (
+      <EmptyState
+        title={t('nothingToCorrectTitle')}
+        action={<ClearFilters query={query} text={t('allLeads')} />}
+      >
+        {t('nothingToCorrect')}
+      </EmptyState>
+    );
+  }
   return (
-    <EmptyState title={t('noMatchTitle')} action={<ClearFilters query={page.query} text={t('clear')} />}>
+    <EmptyState title={t('noMatchTitle')} action={<ClearFilters query={query} text={t('clear')} />}>
       {t('noMatch')}
     </EmptyState>
   );
@@ -110,6 +123,7 @@ async function NoMatch({ page }: { page: LeadsPage }) {
 async function LeadPages({ page: { query, pageCount, nextAfter, previousBefore } }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
   const { page } = query;
+  if (query.show === 'needs-correction') return <CountedPages query={query} pageCount={pageCount ?? 1} />;
   return (
     <div className="pt-4">
       <Pagination
@@ -121,6 +135,22 @@ async function LeadPages({ page: { query, pageCount, nextAfter, previousBefore }
             previousBefore && leadsHref(query, page <= 2 ? {} : { page: page - 1, before: previousBefore }),
         }}
         next={{ text: t('next'), href: nextAfter && leadsHref(query, { page: page + 1, after: nextAfter }) }}
+      />
+    </div>
+  );
+}
+
+/** Pages of what needs correction: few enough to be counted, so they need no cursors. */
+async function CountedPages({ query, pageCount }: { query: LeadsQuery; pageCount: number }) {
+  const t = await getTranslations('Leads');
+  const { page } = query;
+  return (
+    <div className="pt-4">
+      <Pagination
+        label={t('pagination')}
+        current={t('page', { page, pages: pageCount })}
+        previous={{ text: t('previous'), href: page > 1 ? leadsHref(query, { page: page - 1 }) : undefined }}
+        next={{ text: t('next'), href: page < pageCount ? leadsHref(query, { page: page + 1 }) : undefined }}
       />
     </div>
   );

@@ -48,6 +48,7 @@ export async function LeadFilters(props: Props) {
         {t('moreFilters')}
       </label>
       <MoreFilters {...props} />
+      {query.show !== '' && <input type="hidden" name="show" value={query.show} />}
       <OrderInputs query={query} />
       <div className={`col-span-2 flex items-end gap-2 ${isFiltered(query) ? '' : WITHOUT_SCRIPTS}`}>
         <Button type="submit" size="small" className={`min-h-9 ${WITHOUT_SCRIPTS}`}>

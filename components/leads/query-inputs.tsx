@@ -1,7 +1,7 @@
 import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/leads/view';
 
 const ORDER = ['sort', 'dir'] as const;
-const FILTERS = ['q', 'status', 'agent', 'from', 'to', 'size'] as const;
+const FILTERS = ['q', 'show', 'status', 'agent', 'from', 'to', 'size'] as const;
 
 /** The present order, for a form that changes the filters. */
 export function OrderInputs({ query }: { query: LeadsQuery }) {

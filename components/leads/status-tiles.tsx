@@ -4,16 +4,19 @@ import { getFormats } from '@/components/ui/formats';
 import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { TONE_CLASSES } from '@/components/ui/tone';
 import type { LeadsQuery, StatusTile } from '@/lib/leads/view';
-import { type OwnStatuses, toStatusWord } from '@/lib/leads/words';
+import { type OwnStatuses, STATE_TONES, type Tone, toStatusWord } from '@/lib/leads/words';
 import { leadsHref } from './address';
 
 /** One tile per status seen; pressing it filters. One line that scrolls: a new status must not push the list down. */
 export async function StatusTiles({
   tiles,
+  needCorrection,
   query,
   ownStatuses,
 }: {
   tiles: StatusTile[];
+  /** Refused submissions: no leads, and nobody else will do anything about them. */
+  needCorrection: number;
   query: LeadsQuery;
   ownStatuses: OwnStatuses;
 }) {
@@ -29,31 +32,46 @@ export async function StatusTiles({
     <nav aria-label={t('tiles')} className="-mx-4 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
       <ul className="flex gap-2">
         <Tile
-          href={leadsHref(query, { status: '' })}
-          current={query.status === ''}
+          href={leadsHref(query, { status: '', show: '' })}
+          current={query.status === '' && query.show === ''}
           count={tiles.reduce((sum, tile) => sum + tile.count, 0)}
         >
           {t('allLeads')}
         </Tile>
+        {(needCorrection > 0 || query.show === 'needs-correction') && (
+          <Tile
+            href={leadsHref(query, { status: '', show: 'needs-correction' })}
+            current={query.show === 'needs-correction'}
+            count={needCorrection}
+          >
+            <ToneText tone={STATE_TONES.refused}>{t('needsCorrection')}</ToneText>
+          </Tile>
+        )}
         {tiles.map((tile) => {
           const { label, tone } = toStatusWord(tile.status, ownStatuses);
           return (
             <Tile
               key={tile.status}
-              href={leadsHref(query, { status: tile.status })}
+              href={leadsHref(query, { status: tile.status, show: '' })}
               current={query.status === tile.status}
               count={tile.count}
               worth={worth(tile)}
             >
-              <span className={`${TONE_CLASSES[tone]} inline-flex items-center gap-1.5 text-tone`}>
-                <Icon name={TONE_ICONS[tone]} className="size-3.5" />
-                <span dir="auto">{label}</span>
-              </span>
+              <ToneText tone={tone}>{label}</ToneText>
             </Tile>
           );
         })}
       </ul>
     </nav>
+  );
+}
+
+function ToneText({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span className={`${TONE_CLASSES[tone]} inline-flex items-center gap-1.5 text-tone`}>
+      <Icon name={TONE_ICONS[tone]} className="size-3.5" />
+      <span dir="auto">{children}</span>
+    </span>
   );
 }
 

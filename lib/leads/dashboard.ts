@@ -6,8 +6,9 @@ import { sweeps } from '@/lib/db/schema/portal';
 import { findValueCurrency } from '@/lib/portal/currency';
 import { getServiceHealth } from '@/lib/portal/health';
 import { getOwnStatuses } from '@/lib/portal/status-settings';
+import { countNeedsCorrection, listNeedsCorrection } from '@/lib/submissions/needs-correction';
 import { listPendingRows } from '@/lib/submissions/pending';
-import { countLeads, listAgents, listLeads, listTiles, readConfirmedAt } from './list';
+import { countLeads, type LeadList, listAgents, listLeads, listTiles, readConfirmedAt } from './list';
 import { isFiltered, type LeadsPage, type LeadsQuery } from './view';
 
 /** Everything the dashboard shows, from our database alone: reading it never calls the service. */
@@ -16,10 +17,11 @@ export async function getLeadsPage(
   viewer: Viewer,
   { query, timeZone, now }: { query: LeadsQuery; timeZone: string; now: Date },
 ): Promise<LeadsPage> {
-  const [list, tiles, total, agents, health, currency, ownStatuses] = await Promise.all([
-    listLeads(db, viewer, { query, timeZone }),
+  const listing = query.show === 'needs-correction' ? readNeedsCorrection : readLeads;
+  const [list, tiles, needCorrection, agents, health, currency, ownStatuses] = await Promise.all([
+    listing(db, viewer, { query, timeZone }),
     listTiles(db, viewer),
-    countLeads(db, viewer, { query, timeZone }),
+    countNeedsCorrection(db, viewer),
     listAgents(db, viewer),
     getServiceHealth(db),
     findValueCurrency(db),
@@ -27,22 +29,42 @@ export async function getLeadsPage(
   ]);
   const ids = list.rows.map((row) => row.id);
   const confirmedAt = (await readConfirmedAt(db, viewer, ids)) ?? (await readLastSweep(db));
-  const pageCount = total.capped ? undefined : Math.max(1, Math.ceil(total.count / query.size));
-  const first = query.page === 1 && !isFiltered(query);
+  const { pageCount } = list;
   return {
     query: { ...query, page: pageCount === undefined ? query.page : Math.min(query.page, pageCount) },
     ...list,
     ownStatuses,
     rows: list.rows.map((row) => ({ ...row, currency })),
-    pending: first ? (await listPendingRows(db, viewer)).map((row) => ({ ...row, currency })) : [],
+    pending: list.pending.map((row) => ({ ...row, currency })),
+    needCorrection,
     tiles: tiles.map((tile) => ({ ...tile, currency })),
-    total,
-    pageCount,
     agents,
     readAt: now.toISOString(),
     confirmedAt: confirmedAt?.toISOString(),
     serviceDownSince: health.failingSince?.toISOString(),
   };
+}
+
+type Listing = { query: LeadsQuery; timeZone: string };
+type Listed = LeadList & Pick<LeadsPage, 'pending' | 'total' | 'pageCount'>;
+
+/** A page of leads; on the first, unless a filter would hide them, with what is no lead yet on top. */
+async function readLeads(db: Db, viewer: Viewer, listing: Listing): Promise<Listed> {
+  const { query } = listing;
+  const isFirst = query.page === 1 && !isFiltered(query);
+  const [list, total, pending] = await Promise.all([
+    listLeads(db, viewer, listing),
+    countLeads(db, viewer, listing),
+    isFirst ? listPendingRows(db, viewer) : [],
+  ]);
+  const pageCount = total.capped ? undefined : Math.max(1, Math.ceil(total.count / query.size));
+  return { ...list, pending, total, pageCount };
+}
+
+/** A page of what was refused and not corrected yet, and no leads. */
+async function readNeedsCorrection(db: Db, viewer: Viewer, listing: Listing): Promise<Listed> {
+  const { rows: pending, total, pageCount } = await listNeedsCorrection(db, viewer, listing);
+  return { rows: [], pending, total, pageCount };
 }
 
 /** When a whole list was last read: what an empty dashboard can say about itself. */

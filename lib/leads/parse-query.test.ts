@@ -8,13 +8,14 @@ describe('the address of the dashboard', () => {
     const params = { q: ' berg ', status: 'won', agent: 'a-1', from: '2026-02-28', to: '2026-03-02' };
     const more = { sort: 'value', dir: 'asc', page: '3', size: '50', after: 'abc_-' };
     expect(parseLeadsQuery({ ...params, ...more })).toEqual({
-      ...{ ...params, q: 'berg', sort: 'value', dir: 'asc' },
+      ...{ ...params, show: '', q: 'berg', sort: 'value', dir: 'asc' },
       ...{ page: 3, size: 50, after: 'abc_-', before: undefined },
     });
   });
 
   it.each<[string, SearchParams]>([
     ['nothing', {}],
+    ['a place that is none', { show: 'everything' }],
     ['an order that is none', { sort: '(select 1)', dir: 'asc;drop' }],
     ['an order by what is not shown', { sort: 'password' }],
     ['an order by something every object has', { sort: 'constructor', dir: '__proto__' }],
@@ -33,6 +34,20 @@ describe('the address of the dashboard', () => {
 
   it.each(['0', '-1', '1.5', 'x', '1e9', 'Infinity', ''])('takes page “%s” for the first', (page) => {
     expect(parseLeadsQuery({ page, after: 'abc' }).page).toBe(1);
+  });
+
+  it('shows what needs correction by pages that are counted, and leaves that for a status', () => {
+    const show = 'needs-correction';
+    expect(parseLeadsQuery({ show, page: '3', after: 'abc' })).toMatchObject({
+      show,
+      page: 3,
+      after: undefined,
+    });
+    expect(parseLeadsQuery({ show, status: 'won', page: '3' })).toMatchObject({
+      show: '',
+      status: 'won',
+      page: 1,
+    });
   });
 
   it('counts the first of a repeated parameter', () => {

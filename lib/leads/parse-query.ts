@@ -21,6 +21,7 @@ function isPlain(value: string): boolean {
 
 const querySchema = z.object({
   q: text(200),
+  show: z.enum(['', 'needs-correction']).catch(DEFAULT_LEADS_QUERY.show),
   status: text(200),
   agent: text(200),
   from: day,
@@ -46,8 +47,12 @@ export function parseLeadsQuery(params: SearchParams): LeadsQuery {
     Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
   const query = querySchema.parse(first);
+  // A status is one of leads: choosing one leaves what is no lead yet.
+  const show = query.status === '' ? query.show : '';
+  // These are few, and their pages are counted.
+  if (show !== '') return { ...query, show, after: undefined, before: undefined };
   const positioned = query.after !== undefined || query.before !== undefined;
   return positioned
-    ? { ...query, before: query.after === undefined ? query.before : undefined }
-    : { ...query, page: 1 };
+    ? { ...query, show, before: query.after === undefined ? query.before : undefined }
+    : { ...query, show, page: 1 };
 }

@@ -19,6 +19,8 @@ export type PageSize = (typeof PAGE_SIZES)[number];
 export type LeadsQuery = {
   /** Text looked for in name and e-mail; '' for none. */
   q: string;
+  /** Only what was refused and waits for its correction, in place of leads; '' for leads. */
+  show: '' | 'needs-correction';
   /** The service's status, as it came; '' for all. */
   status: string;
   /** An agent's id, only ever for a manager; '' for all. */
@@ -37,6 +39,7 @@ export type LeadsQuery = {
 
 export const DEFAULT_LEADS_QUERY: LeadsQuery = {
   q: '',
+  show: '',
   status: '',
   agent: '',
   from: '',
@@ -48,8 +51,8 @@ export const DEFAULT_LEADS_QUERY: LeadsQuery = {
 };
 
 /** True if the query asks for less than everything the viewer may see. */
-export function isFiltered({ q, status, agent, from, to }: LeadsQuery): boolean {
-  return [q, status, agent, from, to].some((value) => value !== '');
+export function isFiltered({ q, show, status, agent, from, to }: LeadsQuery): boolean {
+  return [q, show, status, agent, from, to].some((value) => value !== '');
 }
 
 /** One row of the dashboard: a lead of the mirror. */
@@ -89,6 +92,11 @@ export type PendingRow = {
   submittedAt: string;
 };
 
+/** True of one that its agent has to correct, and that is not on its way to anywhere. */
+export function needsCorrection({ state }: Pick<PendingRow, 'state'>): boolean {
+  return state === 'refused' || state === 'givenBack';
+}
+
 /** One tile: how many leads have a status, and what they are worth together. */
 export type StatusTile = {
   status: string;
@@ -108,8 +116,13 @@ export type LeadsPage = {
   /** How the admins want statuses shown. */
   ownStatuses: OwnStatuses;
   rows: LeadRow[];
-  /** Only on page 1 and only when no filter would hide them. */
+  /**
+   * Submissions that are no lead yet: those that need correction, then those on their way. Only on page 1 and only
+   * when no filter would hide them; of `show: 'needs-correction'` its own page of them, and nothing else.
+   */
   pending: PendingRow[];
+  /** Refused submissions of the viewer that were not corrected yet, whatever the filter. */
+  needCorrection: number;
   /** All leads the viewer may see, whatever the filter. */
   tiles: StatusTile[];
   /** Leads that match the filter. `capped`: counting stopped there, there are at least so many. */

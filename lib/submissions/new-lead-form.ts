@@ -1,8 +1,11 @@
 import 'server-only';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
+import type { Refusal } from '@/lib/db/schema/submissions';
 import { noAnswers } from '@/lib/forms/answers';
 import { drawForm, type FormDrawing } from '@/lib/forms/drawing';
+import type { LeadSchema } from '@/lib/forms/field';
+import { placeRefusal } from '@/lib/forms/place-refusal';
 import { toRawValues } from '@/lib/forms/prefill';
 import type { RawValues } from '@/lib/forms/raw';
 import type { LeadFormState } from '@/lib/forms/state';
@@ -52,15 +55,31 @@ export async function getNewLeadForm(
     return { drawing, values: toRawValues(drawing, noAnswers(), task), hidden };
   }
   const values = toRawValues(drawing, refused.answers, task);
-  const { message, fieldErrors = {} } = refused.refusal ?? {};
-  const errors = drawing.fields
-    .filter(({ id }) => Object.hasOwn(fieldErrors, id))
-    .map(({ id, key }) => ({ key, message: fieldErrors[id] ?? '' }));
-  const formErrors = errors.length > 0 ? [] : [message ?? task.say('refusedWithoutReason')];
+  const { errors, formErrors } = errorsOf(refused.refusal, { schema, drawing, say: task.say });
   return {
     drawing,
     values,
     hidden: { ...hidden, replaces: refused.id },
     initialState: { status: 'invalid', values, errors, formErrors },
   };
+}
+
+/** What the portal said, beside the fields it is about. Of a field that is not asked it is said of the form. */
+function errorsOf(
+  refusal: Refusal | null,
+  { schema, drawing, say }: { schema: LeadSchema; drawing: FormDrawing; say: Say },
+) {
+  // An admin's words are about the lead, whatever they begin with.
+  const { byField, general } = refusal?.byAdmin
+    ? { byField: new Map<string, string>(), general: [refusal.message ?? ''].filter(Boolean) }
+    : placeRefusal(refusal ?? { fieldErrors: {} }, schema.fields);
+  const errors = drawing.fields.flatMap(({ id, key }) => {
+    const message = byField.get(id);
+    return message === undefined ? [] : [{ key, message }];
+  });
+  const shown = new Set(drawing.fields.map(({ id }) => id));
+  const unasked = [...byField].filter(([id]) => !shown.has(id)).map(([, message]) => message);
+  const formErrors = [...general, ...unasked];
+  if (errors.length + formErrors.length > 0) return { errors, formErrors };
+  return { errors, formErrors: [refusal?.message ?? say('refusedWithoutReason')] };
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { agents } from '@/lib/db/schema/people';
@@ -11,8 +11,26 @@ import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 /** More than this on their way at once is an outage, and its end shows the rest. */
 const SHOWN_MOST = 100;
 
-/** Submissions that are no lead yet, oldest first: nobody should look for a lead that "vanished". */
+/**
+ * Submissions that are no lead yet, oldest first: nobody should look for a lead that "vanished". Those that need
+ * correction stand above those on their way, and neither hides the other.
+ */
 export async function listPendingRows(db: Db, viewer: Viewer): Promise<PendingRow[]> {
+  const onTheirWay = inArray(submissions.state, ['queued', 'sending', 'settling', 'review']);
+  const task = { limit: SHOWN_MOST };
+  const [refused, unsettled] = await Promise.all([
+    listRows(db, viewer, { ...task, where: eq(submissions.state, 'refused') }),
+    listRows(db, viewer, { ...task, where: onTheirWay }),
+  ]);
+  return [...refused, ...unsettled];
+}
+
+/** The viewer's submissions of a kind that were not corrected since, oldest first. */
+export async function listRows(
+  db: Db,
+  viewer: Viewer,
+  { where, limit }: { where: SQL | undefined; limit: number },
+): Promise<PendingRow[]> {
   const rows = await db
     .select({
       id: submissions.id,
@@ -31,14 +49,12 @@ export async function listPendingRows(db: Db, viewer: Viewer): Promise<PendingRo
       agents,
       and(eq(agents.organizationId, submissions.organizationId), eq(agents.id, submissions.agentId)),
     )
-    .where(
-      and(submissionsVisibleTo(viewer), ne(submissions.state, 'accepted'), isNull(submissions.replacedBy)),
-    )
+    .where(and(submissionsVisibleTo(viewer), where, isNull(submissions.replacedBy)))
     .orderBy(asc(submissions.createdAt), asc(submissions.id))
-    .limit(SHOWN_MOST);
+    .limit(limit);
   return rows.flatMap((row) => {
     const { state } = row;
-    // The where clause keeps accepted ones out; the type does not know that.
+    // None of the where clauses asks for accepted ones; the type does not know that.
     if (state === 'accepted') return [];
     const since = row.settledAt ?? (state === 'queued' ? row.createdAt : (row.attemptedAt ?? row.createdAt));
     return {

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
+import { fillRequired } from './lead-form';
+import type { Vendor } from './vendor';
+
+/** Has a lead refused because of a field that the form folds away, in plain words, as a portal may answer. */
+async function haveRefused(page: Page, vendor: Vendor, lastName: string): Promise<void> {
+  await vendor.setShape({ errorBody: 'message' });
+  await page.goto('/leads/new');
+  await fillRequired(page, lastName);
+  // The desk judges by the form as it last read it, so that only the portal knows of the change.
+  await vendor.setFaults({ errorRate: 1, onlyRoutes: ['schema'] });
+  await vendor.changeField('phone', { required: true });
+  await page.locator('#lead-form').getByRole('button', { name: 'Submit lead' }).click();
+  await expect(page.getByRole('heading', { name: `${lastName} was not accepted` })).toBeVisible();
+}
+
+async function portalAccepts(vendor: Vendor): Promise<void> {
+  await vendor.changeField('phone', { required: false });
+  await vendor.setFaults({ errorRate: 0, onlyRoutes: [] });
+}
+
+test('a refused lead has its own place, count and filter until it is corrected', async ({ page, vendor }) => {
+  const lastName = uniqueName('Refused');
+  await signInAs(page, 'Maya Lindqvist');
+  await haveRefused(page, vendor, lastName);
+
+  await page.goto('/leads');
+  const summary = page.getByRole('status').filter({ hasText: 'need' });
+  await expect(summary).toContainText(/\d needs? correction/);
+  await expect(summary).not.toContainText('on its way');
+  await page
+    .getByRole('navigation', { name: 'Leads by status' })
+    .getByRole('link', { name: 'Needs correction' })
+    .click();
+  await expect(page).toHaveURL(/show=needs-correction/);
+  await expect(page.getByRole('link', { name: lastName })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /leads? needs? correction/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByLabel('Name or email').fill(lastName);
+  await expect(page).toHaveURL(new RegExp(`q=${lastName}`));
+  await expect(page).toHaveURL(/show=needs-correction/);
+  await expect(page.getByRole('status').filter({ hasText: '1 lead needs correction' })).toBeVisible();
+
+  await portalAccepts(vendor);
+  await page.getByRole('link', { name: lastName }).click();
+  await page.getByRole('link', { name: 'Correct and send again' }).click();
+  await page.locator('#lead-form').getByRole('button', { name: 'Submit lead' }).click();
+  await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+  await page.goto(`/leads?show=needs-correction&q=${lastName}`);
+  await expect(page.getByRole('link', { name: lastName })).toHaveCount(0);
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a refusal about a folded field is linked from the summary and unfolds it', async ({
+      page,
+      vendor,
+    }) => {
+      await signInAs(page, 'Maya Lindqvist');
+      await haveRefused(page, vendor, uniqueName('Folded'));
+      await page.getByRole('link', { name: 'Correct and send again' }).click();
+      const link = page
+        .getByRole('region', { name: 'There is a problem' })
+        .getByRole('link', { name: 'Phone is required.' });
+      const phone = page.getByLabel('Phone', { exact: true });
+      await expect(phone).toBeVisible();
+      await expect(phone).toHaveAttribute('aria-invalid', 'true');
+      await link.click();
+      await expect(phone).toBeInViewport();
+      if (javaScriptEnabled) await expect(phone).toBeFocused();
+      await portalAccepts(vendor);
+    });
+  });
+}

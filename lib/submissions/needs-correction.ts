@@ -1,0 +1,75 @@
+import 'server-only';
+import { and, count, eq, gte, isNull, lt } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import { submissions } from '@/lib/db/schema/submissions';
+import { dayAfter, startOfDay } from '@/lib/leads/filter';
+import { toSearchWords } from '@/lib/leads/search-words';
+import type { LeadsQuery, PendingRow } from '@/lib/leads/view';
+import { submissionsVisibleTo } from '@/lib/leads/visible-to';
+import { listRows } from './pending';
+
+/** Read, sorted and counted at once up to here: nobody leaves more than that uncorrected and looks through it. */
+const READ_MOST = 1_000;
+/** Nothing comes after it that could be written in ten characters. */
+const LAST_DAY = '9999-12-31';
+
+const REFUSED = eq(submissions.state, 'refused');
+
+/** How many of the viewer's submissions were refused, by the portal or an admin, and not corrected since. */
+export async function countNeedsCorrection(db: Db, viewer: Viewer): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(submissions)
+    .where(and(submissionsVisibleTo(viewer), REFUSED, isNull(submissions.replacedBy)));
+  return row?.count ?? 0;
+}
+
+/** One page of them as the query filters and orders them, with how many there are. */
+export async function listNeedsCorrection(
+  db: Db,
+  viewer: Viewer,
+  { query, timeZone }: { query: LeadsQuery; timeZone: string },
+): Promise<{ rows: PendingRow[]; pageCount: number; total: { count: number; capped: boolean } }> {
+  const { agent, from, to, size } = query;
+  const where = and(
+    REFUSED,
+    agent ? eq(submissions.agentId, agent) : undefined,
+    from ? gte(submissions.createdAt, startOfDay(from, timeZone)) : undefined,
+    to && to !== LAST_DAY ? lt(submissions.createdAt, startOfDay(dayAfter(to), timeZone)) : undefined,
+  );
+  const read = await listRows(db, viewer, { where, limit: READ_MOST + 1 });
+  const words = toSearchWords(query.q);
+  const rows = read
+    .slice(0, READ_MOST)
+    .filter((row) => words.every((word) => isFound(row, word)))
+    .sort(byOrder(query));
+  const pageCount = Math.max(1, Math.ceil(rows.length / size));
+  const page = Math.min(query.page, pageCount);
+  return {
+    rows: rows.slice((page - 1) * size, page * size),
+    pageCount,
+    total: { count: rows.length, capped: read.length > READ_MOST },
+  };
+}
+
+/** As leads are searched: by what a word of name or e-mail address begins with. */
+function isFound({ name, email }: PendingRow, word: string): boolean {
+  return toSearchWords(`${name} ${email}`).some((one) => one.startsWith(word));
+}
+
+function byOrder({ sort, dir }: LeadsQuery) {
+  const keyOf: Record<LeadsQuery['sort'], (row: PendingRow) => string | number> = {
+    submitted: ({ submittedAt }) => submittedAt,
+    changed: ({ since }) => since,
+    name: ({ name, email }) => (name || email).toLowerCase(),
+    status: ({ state }) => state,
+    value: ({ value = -Infinity }) => value,
+  };
+  const sign = dir === 'asc' ? 1 : -1;
+  return (one: PendingRow, other: PendingRow) => {
+    const [left, right] = [keyOf[sort](one), keyOf[sort](other)];
+    if (left === right) return one.id < other.id ? -sign : sign;
+    return left < right ? -sign : sign;
+  };
+}

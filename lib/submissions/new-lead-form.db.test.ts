@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { type Refusal, submissions } from '@/lib/db/schema/submissions';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer } from '@/lib/db/testing-rows';
+import { english } from '@/lib/forms/english.fixture';
+import { setFieldLook } from '@/lib/portal/field-settings';
+import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { getNewLeadForm } from './new-lead-form';
+import { queueSubmission } from './testing';
+
+let database: Database;
+let portal: TestPortal;
+let viewer: Viewer;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(() => portal.vendor('POST', '/reset'));
+
+/** The form that corrects a submission refused with these words. */
+async function formAfter(refusal: Refusal) {
+  const { db } = database;
+  const { id } = await queueSubmission({ database, portal, viewer });
+  await db.update(submissions).set({ state: 'refused', refusal }).where(eq(submissions.id, id));
+  const words = { say: english, locale: 'en', timeZone: 'UTC' };
+  const form = await getNewLeadForm(db, viewer, {
+    from: id,
+    service: portal.service,
+    ...words,
+    now: new Date(),
+  });
+  const keyOf = (fieldId: string) => form.drawing.fields.find((field) => field.id === fieldId);
+  return { state: form.initialState, keyOf };
+}
+
+it('puts what the portal said in plain words beside the folded field it names', async () => {
+  const { state, keyOf } = await formAfter({
+    message: 'Phone is required. Come back later.',
+    fieldErrors: {},
+  });
+  expect(keyOf('phone')?.folded).toBe(true);
+  expect(state).toMatchObject({
+    errors: [{ key: keyOf('phone')?.key, message: 'Phone is required.' }],
+    formErrors: ['Come back later.'],
+  });
+});
+
+it('leaves out nothing that was said about a field that the form does not ask', async () => {
+  const by = { personId: 'person-robin', email: 'robin@vendor.example' };
+  await setFieldLook(database.db, { fieldId: 'phone', look: { hidden: true }, by, at: new Date() });
+  const { state, keyOf } = await formAfter({
+    fieldErrors: { phone: 'Phone is odd', email: 'Email is odd', gone: 'Gone is odd' },
+  });
+  expect(state).toMatchObject({
+    errors: [{ key: keyOf('email')?.key, message: 'Email is odd' }],
+    formErrors: expect.arrayContaining(['Phone is odd', 'Gone is odd']),
+  });
+});
+
+it('takes an admin’s words for words about the lead', async () => {
+  const { state } = await formAfter({ message: 'Phone them first.', fieldErrors: {}, byAdmin: true });
+  expect(state).toMatchObject({ errors: [], formErrors: ['Phone them first.'] });
+});
