@@ -9,7 +9,7 @@ type Translate = Awaited<ReturnType<typeof getTranslations<'Sending'>>>;
 const KINDS = ['auth', 'rate-limited', 'refused', 'unavailable', 'unexpected', 'database'] as const;
 
 /** As the client of the service notes an answer that was an error: that is no silence. */
-const ANSWERED = /^unavailable: [a-z ]+: answered (\d{3})\b/;
+const ANSWERED = /^(?:unavailable|turned-away): [a-z ]+: answered (\d{3})\b/;
 
 /** What went wrong, in plain words, and as it was noted. */
 export function toError(lastError: string | null | undefined, t: Translate): ErrorView {

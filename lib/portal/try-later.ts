@@ -14,7 +14,7 @@ export function tryLater({
   error: ServiceError;
   now: Date;
   chance: number;
-}): JobOutcome {
+}): Extract<JobOutcome, { kind: 'again' }> {
   const at = backoff({ attempts: job.attempts, now, chance });
   const asked = new Date(now.getTime() + (error.retryAfterMs ?? 0));
   return { kind: 'again', at: asked > at ? asked : at, reason: `${error.kind}: ${error.message}` };

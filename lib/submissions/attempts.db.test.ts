@@ -75,7 +75,7 @@ describe('a gateway’s 404', () => {
     await portal.vendor('PUT', '/faults', { errorRate: 1, errorStatus: 404, onlyRoutes: ['create'] });
     expect(await fresh.send()).toMatchObject({
       kind: 'again',
-      reason: expect.stringContaining('answered 404'),
+      reason: expect.stringMatching(/^turned-away: .*answered 404/),
     });
     expect(await fresh.row()).toMatchObject({ state: 'queued', attempts: 0, attemptLog: [] });
     await old.send();

@@ -176,7 +176,9 @@ async function settleFailedSend(
   if (!wasSent || isSurelyNotStored(error)) {
     if (wasSent) await record(() => sendLater(db, held));
     log.warn('submission.not-sent', facts);
-    return tryLater({ job, error, now: clock(), chance: task.chance });
+    const later = tryLater({ job, error, now: clock(), chance: task.chance });
+    // Another word than for a service that is away: that other calls are answered is no reason to hurry.
+    return isTurnedAway(error) ? { ...later, reason: `turned-away: ${error.message}` } : later;
   }
   if (error.kind === 'refused') {
     await record(() => refuse(db, { submission, lease: job.lease, error, now: clock() }));
@@ -189,16 +191,14 @@ async function settleFailedSend(
   return DONE;
 }
 
-/**
- * Whether something in front of the service has turned it away for a day: a deployment does not take so long, and
- * nobody else would be told. Seen first, it waits like anything that was not stored.
- */
-function isStuck(
-  { createdAt }: Submission,
-  { error: { status = 0, kind, reached }, now }: { error: ServiceError; now: Date },
-): boolean {
-  const isTurnedAway = kind === 'unavailable' && reached === 'no' && status >= 400 && status < 500;
-  return isTurnedAway && now.getTime() - createdAt.getTime() > STUCK_MS;
+/** Something in front of the service answered in its place: nothing was stored. */
+function isTurnedAway({ status = 0, kind, reached }: ServiceError): boolean {
+  return kind === 'unavailable' && reached === 'no' && status >= 400 && status < 500;
+}
+
+/** Turned away for a day: a deployment does not take so long, and a person has to know. */
+function isStuck({ createdAt }: Submission, { error, now }: { error: ServiceError; now: Date }): boolean {
+  return isTurnedAway(error) && now.getTime() - createdAt.getTime() > STUCK_MS;
 }
 
 /** A 2xx whose body could not be read: the lead is there, under a number we do not know. */
