@@ -2,13 +2,15 @@ import { expect, it } from 'vitest';
 import { draw } from '@/lib/forms/english.fixture';
 import { makeField } from '@/lib/forms/fixtures';
 import { blankValues, type RawValues } from '@/lib/forms/raw';
-import { draftFields, restoreFields } from './draft-store';
+import { type Draft, draftFields, restoreFields } from './draft-store';
 
 const fields = [
   makeField({ id: 'name', label: 'Name' }),
   makeField({ id: 'products', label: 'Products', kind: 'multi-picklist', options: ['A', 'B'] }),
   makeField({ id: 'agree', label: 'I agree', kind: 'boolean' }),
   makeField({ id: 'sure', label: 'Sure', kind: 'boolean', required: true }),
+  makeField({ id: 'news', label: 'Newsletter', kind: 'boolean' }),
+  makeField({ id: 'c', label: 'Consent', kind: 'picklist', options: ['Yes'] }),
 ];
 const drawing = draw(fields);
 const start: RawValues = { ...blankValues(drawing), f0: 'as drawn' };
@@ -26,8 +28,22 @@ it('a draft holds what was typed, and nothing the form was drawn with', () => {
   ]);
 });
 
-it('a tick is never brought back: a consent is given, not restored', () => {
-  expect(draftOf({ ...start, f2: 'true', f3: 'true' }).fields).toEqual([['sure', 'boolean', 'true']]);
+it('a consent is never kept, and every other tick and choice is, also one that was taken back', () => {
+  expect(draftOf({ ...start, f2: 'true', f3: 'true', f4: 'true', f5: 'yes' }).fields).toEqual([
+    ['sure', 'boolean', 'true'],
+    ['news', 'boolean', 'true'],
+  ]);
+  expect(draftFields(drawing, { ...start, f4: 'true' }, start)).toEqual([['news', 'boolean', '']]);
+});
+
+it('what the portal marks as sensitive is never kept', () => {
+  const secret = draw([makeField({ id: 'ssn', label: 'Number', sensitive: true })]);
+  expect(draftFields(secret, blankValues(secret), { f0: '123' })).toEqual([]);
+});
+
+it('a draft of before, which holds a consent, does not bring it back', () => {
+  const before = { version: 'old', fields: [['agree', 'boolean', 'true']], hidden: {} } satisfies Draft;
+  expect(restoreFields(drawing, before)).toEqual([]);
 });
 
 it('finds its fields in another version of the form, and leaves out what no longer fits', () => {

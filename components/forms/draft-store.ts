@@ -1,4 +1,4 @@
-import type { FormDrawing } from '@/lib/forms/drawing';
+import type { FormDrawing, FormField } from '@/lib/forms/drawing';
 import { holdsMany, type RawValue, type RawValues, sameRaw } from '@/lib/forms/raw';
 
 /**
@@ -68,18 +68,23 @@ export function clearDraft(draftKey: string): void {
   }
 }
 
-/** What was typed into a drawing that started with `start`. Ticks are left out: a consent is given, not restored. */
+/** False for what is never kept: a consent is given and not restored, and what is sensitive stays in the form. */
+export function isKept({ consent, sensitive }: Pick<FormField, 'consent' | 'sensitive'>): boolean {
+  return !consent && !sensitive;
+}
+
+/** What was entered into a drawing that started with `start`, but for what is never kept. */
 export function draftFields(drawing: FormDrawing, start: RawValues, now: RawValues): Draft['fields'] {
   return drawing.fields
-    .filter(({ control }) => control !== 'checkbox')
+    .filter(isKept)
     .map((field) => ({ field, value: now[field.key] ?? '' }))
     .filter(({ field, value }) => !sameRaw(value, start[field.key] ?? (holdsMany(field) ? [] : '')))
     .map(({ field, value }) => [field.id, field.kind, value]);
 }
 
-/** The draft's values by key of this drawing; those whose field is gone or is another kind now stay out. */
+/** The draft's values by key of this drawing; those whose field is gone, another kind or never kept now stay out. */
 export function restoreFields(drawing: FormDrawing, draft: Draft): [key: string, value: RawValue][] {
-  const byId = new Map(drawing.fields.map((field) => [field.id, field]));
+  const byId = new Map(drawing.fields.filter(isKept).map((field) => [field.id, field]));
   return draft.fields.flatMap(([id, kind, value]): [string, RawValue][] => {
     const field = byId.get(id);
     return field?.kind === kind && holdsMany(field) === Array.isArray(value) ? [[field.key, value]] : [];

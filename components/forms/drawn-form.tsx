@@ -93,7 +93,7 @@ export function DrawnForm({
       {alreadySubmitted && <AlreadySubmitted earlier={alreadySubmitted} formId={FORM_ID} texts={texts} />}
       {notice && <FormNotice notice={notice} texts={texts} />}
       {typed.length > 0 && <DroppedNotice typed={typed} texts={texts} />}
-      {draft.isRestored && <RestoredNotice texts={texts} onDiscard={draft.discard} />}
+      {draft.isRestored && <RestoredNotice drawing={drawing} texts={texts} onDiscard={draft.discard} />}
       <form
         id={FORM_ID}
         action={dispatch}
@@ -101,6 +101,8 @@ export function DrawnForm({
         onChange={touch}
         onKeyDown={submitOnShortcut}
         noValidate
+        // Else the browser brings back ticks by itself after Back or a reload: a consent, or those of a lead that was sent.
+        autoComplete="off"
         className="max-w-160"
       >
         {Object.entries(draft.hidden).map(([name, value]) => (

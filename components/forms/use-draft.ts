@@ -4,14 +4,22 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { FormDrawing } from '@/lib/forms/drawing';
 import { type RawValues, toRawValue } from '@/lib/forms/raw';
-import { clearDraft, type Draft, draftFields, readDraft, restoreFields, writeDraft } from './draft-store';
+import {
+  clearDraft,
+  type Draft,
+  draftFields,
+  isKept,
+  readDraft,
+  restoreFields,
+  writeDraft,
+} from './draft-store';
 import { isOfThisForm, markSent } from './edit-draft';
 import { openAround } from './reveal';
 
 type DraftOptions = {
   form: UseFormReturn<RawValues>;
   drawing: FormDrawing;
-  /** What the form was drawn with. */
+  /** What the form holds when it is opened anew. */
   start: RawValues;
   hidden: Record<string, string>;
   draftKey: string;
@@ -44,30 +52,43 @@ export function useDraft({ form, drawing, start, hidden, draftKey, restores }: D
   const save = useRef<() => void>(undefined);
   save.current = () => {
     timer.current = undefined;
-    const values = form.getValues();
-    const now = Object.fromEntries(
-      drawing.fields.map((field) => [field.key, toRawValue(field, values[field.key])]),
-    );
-    writeDraft(draftKey, {
-      version: drawing.version,
-      fields: draftFields(drawing, start, now),
-      hidden: kept,
-    });
+    const fields = draftFields(drawing, start, valuesIn(form, drawing));
+    writeDraft(draftKey, { version: drawing.version, fields, hidden: kept });
   };
+
+  const touch = useCallback(() => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => save.current?.(), PAUSE);
+  }, []);
 
   const drawnWith = useRef(hidden);
   useEffect(() => {
-    const draft = restores ? readDraft(draftKey) : undefined;
-    if (draft && !isOfThisForm(draft, drawnWith.current)) {
+    const found = restores ? readDraft(draftKey) : undefined;
+    const isOurs = found && isOfThisForm(found, drawnWith.current);
+    if (found && !isOurs) {
       clearDraft(draftKey);
-      if (!draft.isSent) setDropped(draft);
-      return;
+      if (!found.isSent) setDropped(found);
     }
-    const values = draft ? restoreFields(drawing, draft) : [];
-    if (!draft || values.length === 0) return;
+    const draft = isOurs ? found : undefined;
+    // What stands there already was entered a moment ago, before the scripts came: it counts, and is kept as well.
+    const entered = new Set(draftFields(drawing, start, valuesIn(form, drawing)).map(([id]) => id));
+    const there = new Set(drawing.fields.filter(({ id }) => entered.has(id)).map(({ key }) => key));
+    const values = draft ? restoreFields(drawing, draft).filter(([key]) => !there.has(key)) : [];
+    if (restores) for (const key of there) openAround(key);
     for (const [key, value] of values) show(form, key, value);
-    setRestored(draft.hidden);
-  }, [form, drawing, draftKey, restores]);
+    if (draft && values.length > 0) setRestored(draft.hidden);
+    if (entered.size > 0) touch();
+  }, [form, drawing, start, draftKey, restores, touch]);
+
+  useEffect(() => {
+    const forget = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      for (const field of drawing.fields) if (!isKept(field)) show(form, field.key, start[field.key] ?? '');
+    };
+    // The browser may bring back the whole page as it was left.
+    window.addEventListener('pageshow', forget);
+    return () => window.removeEventListener('pageshow', forget);
+  }, [form, drawing, start]);
 
   useEffect(() => {
     const flush = () => {
@@ -80,11 +101,6 @@ export function useDraft({ form, drawing, start, hidden, draftKey, restores }: D
       window.removeEventListener('pagehide', flush);
       flush();
     };
-  }, []);
-
-  const touch = useCallback(() => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => save.current?.(), PAUSE);
   }, []);
 
   const sending = useCallback(() => {
@@ -102,6 +118,11 @@ export function useDraft({ form, drawing, start, hidden, draftKey, restores }: D
   }, [form, drawing, start, draftKey]);
 
   return { hidden: kept, isRestored: restored !== undefined, dropped, sending, touch, discard };
+}
+
+function valuesIn(form: UseFormReturn<RawValues>, drawing: FormDrawing): RawValues {
+  const values = form.getValues();
+  return Object.fromEntries(drawing.fields.map((field) => [field.key, toRawValue(field, values[field.key])]));
 }
 
 /** Sets a control, unfolds it if it holds something, and tells counters beside it. */

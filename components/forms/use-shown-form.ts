@@ -49,8 +49,7 @@ function follow(shown: ShownForm, state: LeadFormState): ShownForm {
         drawing: state.drawing,
         values: state.values,
         hidden: { ...shown.hidden, ...state.hidden },
-        // Its keys are those of another drawing.
-        blank: {},
+        blank: blankOf(shown, state),
         notice: state,
         revision: shown.revision + 1,
       };
@@ -72,4 +71,19 @@ function follow(shown: ShownForm, state: LeadFormState): ShownForm {
     case 'idle':
       return shown;
   }
+}
+
+/** The fields that were there before start as before; of a new one nothing was entered yet. */
+function blankOf(
+  shown: ShownForm,
+  { drawing, values }: { drawing: FormDrawing; values: RawValues },
+): RawValues {
+  const before = new Map(shown.drawing.fields.map((field) => [field.id, field]));
+  return Object.fromEntries(
+    drawing.fields.map(({ id, key, kind }) => {
+      const field = before.get(id);
+      const raw = field?.kind === kind ? shown.blank[field.key] : undefined;
+      return [key, raw ?? values[key] ?? ''];
+    }),
+  );
 }

@@ -18,6 +18,25 @@ describe('when the schema changed while a form was open', () => {
     expect(carried).toMatchObject({ raw: { f0: '', f1: 'red', f2: 'Acme' }, lost: [] });
   });
 
+  it('a consent stays given to the words that were read, and is asked again for others, which is said', () => {
+    const agree = makeField({ id: 'y', label: 'I agree to calls', kind: 'boolean', help: 'From us.' });
+    const move = (now: typeof agree) => {
+      const [from, to] = [draw([agree]), draw([now])];
+      const { raw } = carryValues(from, { f0: 'true' }, to, options);
+      return [raw.f0, ...sayChanges(compareDrawings(from, to), english)];
+    };
+    expect(move({ ...agree, creatable: true, updateable: false })).toEqual(['true']);
+    expect(move({ ...agree, label: 'I agree to mails' })).toEqual([
+      '',
+      '“I agree to calls” is now called “I agree to mails”.',
+      '“I agree to mails” has new wording. Answer it again.',
+    ]);
+    expect(move({ ...agree, help: 'From anybody.' })).toEqual([
+      '',
+      '“I agree to calls” has new wording. Answer it again.',
+    ]);
+  });
+
   it('an answer without a place is handed back in words', () => {
     const yes = makeField({ id: 'y', label: 'Approved', kind: 'boolean' });
     const carried = carryValues(

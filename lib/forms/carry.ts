@@ -1,3 +1,4 @@
+import { isReworded } from './compare';
 import { isRealDate } from './dates';
 import { type FormDrawing, type FormField, withChoices } from './drawing';
 import { rawOfAnswer, toRawValues } from './prefill';
@@ -18,7 +19,8 @@ export type Carried = {
 /**
  * Moves what was typed from one drawing of the form to another, by fieldId, when the schema changed under an
  * open page. An answer never lands in another field; one that its field can no longer hold is handed back in
- * `lost`, never dropped in silence. Fields nobody touched start as the new drawing draws them.
+ * `lost`, never dropped in silence. Fields nobody touched start as the new drawing draws them, and so does a consent
+ * whose words are other ones now.
  */
 export function carryValues(
   from: FormDrawing,
@@ -38,6 +40,7 @@ export function carryValues(
     const entry = typed.get(field.id);
     if (!entry) return field;
     typed.delete(field.id);
+    if (isReworded(entry.field, field)) return field;
     const moved = convert(entry.field, entry.value, field);
     if (moved === undefined)
       lost.push({ label: field.label, text: showRaw(entry.field, entry.value, texts) });

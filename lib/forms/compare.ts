@@ -4,7 +4,7 @@ import type { Say } from './texts';
 /** One difference between two drawings of the same form, in the words of the newer one. */
 export type FormChange = { fieldId: string; label: string } & (
   | { change: 'added'; required: boolean }
-  | { change: 'removed' | 'now-required' | 'no-longer-required' | 'kind-changed' }
+  | { change: 'removed' | 'now-required' | 'no-longer-required' | 'kind-changed' | 'consent-reworded' }
   | { change: 'renamed'; was: string }
   | { change: 'options-added' | 'options-removed'; options: string[] }
 );
@@ -24,6 +24,7 @@ function compareField(from: FormField | undefined, to: FormField): FormChange[] 
   if (!from) return [{ ...subject, change: 'added', required: to.required }];
   const changes: FormChange[] = [];
   if (from.label !== to.label) changes.push({ ...subject, change: 'renamed', was: from.label });
+  if (isReworded(from, to)) changes.push({ ...subject, change: 'consent-reworded' });
   if (from.kind !== to.kind) changes.push({ ...subject, change: 'kind-changed' });
   if (!from.required && to.required) changes.push({ ...subject, change: 'now-required' });
   if (from.required && !to.required) changes.push({ ...subject, change: 'no-longer-required' });
@@ -33,6 +34,11 @@ function compareField(from: FormField | undefined, to: FormField): FormChange[] 
   if (gone.length > 0) changes.push({ ...subject, change: 'options-removed', options: gone });
   if (fresh.length > 0) changes.push({ ...subject, change: 'options-added', options: fresh });
   return changes;
+}
+
+/** True if this is a consent and asks for another one now. Nobody agreed to words they did not read. */
+export function isReworded(from: FormField, to: FormField): boolean {
+  return to.consent === true && (from.label !== to.label || from.help !== to.help);
 }
 
 /** Labels of what `one` offers and `other` does not. */
@@ -71,6 +77,7 @@ const SENTENCES = {
   'now-required': 'changeNowRequired',
   'no-longer-required': 'changeNoLongerRequired',
   'kind-changed': 'changeKind',
+  'consent-reworded': 'changeConsent',
 } as const;
 
 function named(options: readonly string[]): { options: string; more: number } {

@@ -50,6 +50,21 @@ describe('the form is drawn from the schema', () => {
   });
 });
 
+it('a consent is recognised by the portal’s words, also under the admin’s, and never starts with a yes', () => {
+  const fields = [
+    makeField({ id: 'a', label: 'I agree', kind: 'boolean', required: true, defaultValue: true }),
+    makeField({ id: 'b', label: 'Newsletter', kind: 'boolean', required: true, defaultValue: true }),
+  ];
+  const own = new Map([['a', { label: 'Fine by them?', hidden: false }]]);
+  const { fields: drawn } = drawForm({
+    ...{ schema: makeSchema(fields), own, purpose: 'create', texts: english, locale: 'en' },
+  });
+  expect(drawn.map(({ consent, defaultAnswer }) => [consent, defaultAnswer])).toEqual([
+    [true, undefined],
+    [undefined, true],
+  ]);
+});
+
 describe('the control fits the field', () => {
   it.each([
     [6, 'radios'],

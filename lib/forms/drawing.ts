@@ -1,5 +1,6 @@
 import { answerTo } from './answers';
 import { arrange, type FormPurpose, startingAnswer } from './arrange';
+import { isConsent } from './consent';
 import { type Control, chooseControl } from './control';
 import type { Answer, Answers, Field, FieldKind, FieldOption, LeadSchema } from './field';
 import { type FieldMessages, messagesFor } from './messages';
@@ -42,6 +43,10 @@ export type FormField = {
   min?: number;
   max?: number;
   currency?: string;
+  /** Whether somebody agreed to something (a guess). It is their act each time: never a default, never a draft. */
+  consent?: true;
+  /** Marked by the portal: never in a draft. */
+  sensitive?: true;
   /** The portal's explicit default; never for a tick, which must be the person's own act (forms F16). */
   defaultAnswer?: Answer;
   /** On edit, what the lead holds now. Left alone, it is right whatever today's rules say. */
@@ -88,7 +93,7 @@ export function drawForm(drawing: Drawing): FormDrawing {
     const kept = purpose === 'edit' && current ? answerTo(current, field.id) : undefined;
     const drawn = {
       key,
-      ...drawField(inOwnWords(field, own), purpose),
+      ...drawField(inOwnWords(field, own), { purpose, labels: [field.label] }),
       folded,
       ...(group !== undefined && { group }),
       ...keeping(kept),
@@ -103,9 +108,11 @@ function keeping(kept: Answer | undefined): { kept?: Answer } {
   return kept === undefined ? {} : { kept };
 }
 
-function drawField(field: Field, purpose: FormPurpose) {
+/** @param labels what the field is called besides its own label */
+function drawField(field: Field, { purpose, labels }: { purpose: FormPurpose; labels: string[] }) {
   const options = offered(field);
-  const defaultAnswer = startingAnswer(field, purpose);
+  const consent = isConsent({ ...field, labels: [field.label, ...labels] });
+  const defaultAnswer = consent ? undefined : startingAnswer(field, purpose);
   return {
     id: field.id,
     label: field.label.trim() || field.id,
@@ -117,6 +124,8 @@ function drawField(field: Field, purpose: FormPurpose) {
     ...textLimit(field),
     ...boundsOf(field),
     ...(field.currency && { currency: field.currency }),
+    ...(consent && { consent }),
+    ...(field.sensitive && { sensitive: field.sensitive }),
     ...(defaultAnswer !== undefined && { defaultAnswer }),
   };
 }

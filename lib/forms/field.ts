@@ -51,6 +51,8 @@ export type Field = {
   max?: number;
   /** ISO 4217, if the portal says it. */
   currency?: string;
+  /** The portal marks what is entered here as sensitive. */
+  sensitive?: true;
   /** Only where the portal gives an explicit default. */
   defaultValue?: string | number | boolean | (string | number | boolean)[];
   /** Filled in by this desk itself, shown to nobody. */

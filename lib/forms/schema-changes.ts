@@ -9,7 +9,16 @@ type OptionChange =
   | { change: 'option-retired' | 'option-offered'; value: FieldOption['value']; option: string };
 
 /** A property of a field that is only said to be another one, not from what to what. */
-const DETAILS = ['help', 'maxLength', 'min', 'max', 'currency', 'defaultValue', 'placement'] as const;
+const DETAILS = [
+  'help',
+  'maxLength',
+  'min',
+  'max',
+  'currency',
+  'sensitive',
+  'defaultValue',
+  'placement',
+] as const;
 type Detail = (typeof DETAILS)[number];
 
 type FieldChange =

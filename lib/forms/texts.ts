@@ -27,6 +27,7 @@ export type FormTexts = {
   shortcut: string;
   failed: string;
   restored: string;
+  restoredExcept: string;
   startAgain: string;
   droppedHeading: string;
   dropped: string;
@@ -73,6 +74,7 @@ export function formTexts(say: Say, purpose: 'create' | 'edit'): FormTexts {
     shortcut: say('shortcut'),
     failed: say(purpose === 'create' ? 'submitFailed' : 'saveFailed'),
     restored: say('restored'),
+    restoredExcept: say('restoredExcept', { labels: '{labels}' }),
     startAgain: say('startAgain'),
     droppedHeading: say('droppedHeading'),
     dropped: say('dropped'),

@@ -1,13 +1,14 @@
 import 'server-only';
 import type { Field, FieldKind } from '@/lib/forms/field';
 import { toStorable } from '@/lib/text';
+import { sentTypeOf } from './field-type';
 import { labelOf } from './localised';
 import { firstOwn, flagOf, isRecord, type JsonRecord, numberOf, own, textOf } from './value';
 
 const TEXTS: readonly FieldKind[] = ['text', 'long-text', 'email', 'phone', 'url'];
 const NUMBERS: readonly FieldKind[] = ['number', 'currency', 'percent', 'integer'];
 
-type Rules = Pick<Field, 'help' | 'maxLength' | 'min' | 'max' | 'currency' | 'defaultValue'>;
+type Rules = Pick<Field, 'help' | 'maxLength' | 'min' | 'max' | 'currency' | 'sensitive' | 'defaultValue'>;
 type Scalar = string | number | boolean;
 
 /** Help, bounds, currency and default of an entry, each only where it is there, readable and fits the kind. */
@@ -17,6 +18,7 @@ export function readRules(entry: JsonRecord, { kind, options }: Pick<Field, 'kin
     maxLength: TEXTS.includes(kind) ? maxLengthOf(entry) : undefined,
     ...(NUMBERS.includes(kind) ? boundsOf(entry) : undefined),
     currency: currencyOf(entry),
+    sensitive: isSensitive(entry) ? true : undefined,
     defaultValue: defaultOf(firstOwn(entry, ['defaultValue', 'default']), { kind, options }),
   };
   // Absent rather than undefined: the rules are hashed and stored, and both spell the same field.
@@ -41,6 +43,25 @@ function boundsOf(entry: JsonRecord): { min?: number; max?: number } {
   const [min] = places.flatMap((place) => numberOf(firstOwn(place, BOUNDS.min)) ?? []);
   const [max] = places.flatMap((place) => numberOf(firstOwn(place, BOUNDS.max)) ?? []);
   return min !== undefined && max !== undefined && min > max ? {} : { min, max };
+}
+
+const SENSITIVE = [
+  'sensitive',
+  'isSensitive',
+  'confidential',
+  'isConfidential',
+  'encrypted',
+  'masked',
+  'secret',
+];
+
+/** What is entered here is kept out of drafts. The interface names no such mark (2.2), so the usual ones are read. */
+function isSensitive(entry: JsonRecord): boolean {
+  const type = sentTypeOf(own(entry, 'type')).toLowerCase();
+  return (
+    /password|secret|encrypted|masked/.test(type) ||
+    SENSITIVE.some((name) => flagOf(own(entry, name)) === true)
+  );
 }
 
 function currencyOf(entry: JsonRecord): string | undefined {

@@ -196,6 +196,14 @@ describe('rules', () => {
     expect(fieldOf({ type: 'number', ...sent })).toMatchObject({ min: 1, max: 9 });
   });
 
+  it.each([{ sensitive: true }, { isConfidential: 'true' }, { encrypted: 1 }, { type: 'password' }])(
+    'what is entered into %o is sensitive',
+    (sent) => {
+      expect(fieldOf(sent).sensitive).toBe(true);
+      expect(fieldOf({ type: 'text', sensitive: false })).not.toHaveProperty('sensitive');
+    },
+  );
+
   it('drops what cannot be meant', () => {
     const field = fieldOf({ type: 'number', min: 5, max: 1, maxLength: 10, currency: 'euros', help: '' });
     for (const key of ['min', 'max', 'maxLength', 'currency', 'help', 'defaultValue'])

@@ -1,0 +1,186 @@
+import { chromium, type Page } from '@playwright/test';
+import { browserArgs, findBrowser } from '@/scripts/browser';
+import { expect, readFormAgain, signInAs, test, uniqueName } from './fixtures';
+import { fillRequired } from './lead-form';
+
+const CONSENT = 'Agreed to be contacted';
+
+test.describe('what was ticked and chosen is back, and the consent is not', () => {
+  test('after a reload, which says so', async ({ page }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    await openForm(page);
+    const lastName = await answer(page);
+    await page.reload();
+    await expectAnswers(page, lastName);
+    await expect(page.getByText(`Not kept, so answer again: ${CONSENT}`)).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify(Object.values(sessionStorage)))).not.toContain('consent');
+  });
+
+  test('after going away and Back', async ({ page }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    await openForm(page);
+    const lastName = await answer(page);
+    await page.goto('/accessibility');
+    await page.goBack();
+    await expectAnswers(page, lastName);
+    await page.goForward();
+    await page.goBack();
+    await expectAnswers(page, lastName);
+  });
+
+  test('where the browser brings the whole page back as it was left', async ({ baseURL }) => {
+    // Playwright's own browser is told never to do that.
+    const browser = await chromium.launch({
+      executablePath: findBrowser(),
+      args: browserArgs(),
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
+    const page = await browser.newPage({ baseURL });
+    await signInAs(page, 'Maya Lindqvist');
+    await openForm(page);
+    const lastName = await answer(page);
+    await page.evaluate(() => Reflect.set(window, 'isSamePage', true));
+    await page.goto('/accessibility');
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL(/leads\/new$/);
+    await expectAnswers(page, lastName);
+    expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true);
+    await browser.close();
+  });
+
+  test('in a copy of the tab', async ({ page }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    await openForm(page);
+    const lastName = await answer(page);
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
+    const [copy] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate(() => void window.open('/leads/new')),
+    ]);
+    await expectAnswers(copy, lastName);
+  });
+
+  test('when it was answered before the scripts came, and the page was left at once', async ({ page }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/leads/new', { waitUntil: 'commit' });
+    const lastName = await answer(page);
+    release();
+    await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+    await expect(consent(page).getByLabel('Yes')).toBeChecked();
+    await page.unroute('**/*.js');
+    await page.reload();
+    await expectAnswers(page, lastName);
+  });
+
+  test('after the portal’s form changed under the open page, then a reload', async ({
+    page,
+    browser,
+    vendor,
+  }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    await openForm(page);
+    const lastName = await answer(page);
+    await vendor.changeField('phone', { required: true });
+    await page.getByRole('button', { name: 'Submit lead' }).click();
+    await expect(page.getByText(/form changed/i)).toBeVisible();
+    // The consent is to the same words as before.
+    await expect(consent(page).getByLabel('Yes')).toBeChecked();
+    await page.getByLabel('Phone').fill('+44 20 7946 0958');
+    await readFormAgain(browser);
+    await page.reload();
+    await expect(page.getByLabel('Phone')).toHaveValue('+44 20 7946 0958');
+    await expectAnswers(page, lastName);
+  });
+});
+
+test('after a lead was sent, nothing of it is ticked in the form of the next', async ({ page }) => {
+  await signInAs(page, 'Maya Lindqvist');
+  await openForm(page);
+  await answer(page);
+  await page.getByRole('button', { name: 'Submit lead' }).click();
+  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+  await page.reload();
+  await page.goBack();
+  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+  await expect(page.getByLabel('Last name')).toHaveValue('');
+  await expect(page.locator('#lead-form input[type=checkbox]:checked')).toHaveCount(0);
+  await expect(
+    page.getByRole('radiogroup', { name: 'Platform' }).getByRole('radio', { checked: true }),
+  ).toHaveCount(0);
+});
+
+test('a consent whose words changed under the open page is asked again', async ({ page, vendor }) => {
+  const lastName = uniqueName('Sloe');
+  await signInAs(page, 'Maya Lindqvist');
+  await openForm(page);
+  await fillRequired(page, lastName);
+  await vendor.changeField('consent', { label: 'Agreed to be called' });
+  await page.getByRole('button', { name: 'Submit lead' }).click();
+  await expect(page.getByText('“Agreed to be called” has new wording. Answer it again.')).toBeVisible();
+  await expect(page.getByLabel('Last name')).toHaveValue(lastName);
+  const asked = page.getByRole('radiogroup', { name: 'Agreed to be called' });
+  await expect(asked.getByRole('radio', { checked: true })).toHaveCount(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an error keeps every tick and choice that was posted', async ({ page }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads/new');
+    await page.getByText('More details').click();
+    const lastName = await answer(page);
+    await page.getByLabel('E-mail').fill('not an address');
+    await page.getByRole('button', { name: 'Submit lead' }).click();
+    await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
+    await expect(page.getByLabel('Last name')).toHaveValue(lastName);
+    await expectTicks(page);
+    // The same act goes on: nothing was restored.
+    await expect(consent(page).getByLabel('Yes')).toBeChecked();
+  });
+});
+
+function consent(page: Page) {
+  return page.getByRole('radiogroup', { name: CONSENT });
+}
+
+/** Opens the form once its scripts have taken over. */
+async function openForm(page: Page): Promise<void> {
+  await page.goto('/leads/new');
+  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+}
+
+/** Answers one field of every control that ticks or chooses. */
+async function answer(page: Page): Promise<string> {
+  const lastName = uniqueName('Tansy');
+  await page.locator('#lead-form details').evaluate((fold) => fold.setAttribute('open', ''));
+  await fillRequired(page, lastName);
+  await page.getByLabel('Wants the newsletter').check();
+  await page.getByRole('group', { name: 'Interested in' }).getByRole('checkbox').nth(1).check();
+  await page.getByRole('radiogroup', { name: 'Urgency' }).getByLabel('This year').check();
+  return lastName;
+}
+
+async function expectAnswers(page: Page, lastName: string): Promise<void> {
+  await expect(page.getByLabel('Last name')).toHaveValue(lastName);
+  await expectTicks(page);
+  await expect(consent(page).getByRole('radio')).toHaveCount(2);
+  await expect(consent(page).getByRole('radio', { checked: true })).toHaveCount(0);
+}
+
+async function expectTicks(page: Page): Promise<void> {
+  await expect(page.getByLabel('Wants the newsletter')).toBeChecked();
+  await expect(
+    page.getByRole('group', { name: 'Interested in' }).getByRole('checkbox', { checked: true }),
+  ).toHaveCount(1);
+  await expect(page.getByRole('radiogroup', { name: 'Urgency' }).getByLabel('This year')).toBeChecked();
+  await expect(page.getByRole('radiogroup', { name: 'Platform' }).getByRole('radio').first()).toBeChecked();
+}

@@ -1,0 +1,48 @@
+import type { Field } from './field';
+
+/**
+ * Guesses which field is somebody's consent. The schema does not say (interface 2.2), so its id and its words decide,
+ * in the six languages portals of this kind are written in. Where the guess is wrong, one tick too many is not kept
+ * over a reload, or one too few: it never changes what is sent.
+ */
+
+/** Mean consent wherever they stand. */
+const CONSENT =
+  /\bconsent|\bopt(?:ed|s|ing)? ?in\b|\bgdpr\b|einwillig|\bdsgvo\b|\brgpd\b|\blgpd\b|\blopd\b|同意|承諾|オプトイン/u;
+
+/** Mean consent where they are answered by yes or no. */
+const AGREED = [
+  /\bagree[sd]?\b|\bpermission\b|\b(?:may|can|happy to) (?:we |i |be )?contact/u,
+  /\baccept(?:s|ed)?\b.*\b(?:terms|conditions|privacy|contact)|\bprivacy\b|\bterms (?:and|&|of) /u,
+  /\bauthori[sz]e[sd]?\b.*\b(?:contact|share|data|us)\b/u,
+  /zustimm|\bstimm\w* .*\bzu\b|einverstand|datenschutz|\berlaubnis\b|\bdarf\b.*kontaktier|\bakzeptier/u,
+  /\baccepte[snz]?\b|\bson accord\b|\bd accord\b|\bautorise|\bconfidentialite\b/u,
+  /\bacept(?:o|a|an|ado|amos)\b|\bde acuerdo\b|\bautoriz|\bprivacidad\b/u,
+  /\baceit(?:o|a|am|ou|e)\b|\bconcord(?:o|a|am|ou)\b|\bconsinto\b|\bprivacidade\b/u,
+  /了承|許諾|プライバシー|個人情報/u,
+];
+
+/** True if the field asks whether somebody agreed to something. `labels` are all the words it is known by. */
+export function isConsent({
+  id,
+  kind,
+  labels,
+}: Pick<Field, 'id' | 'kind'> & { labels: readonly string[] }): boolean {
+  const words = [id, ...labels].map(toWords);
+  if (kind === 'picklist' || kind === 'multi-picklist') return words.some((text) => CONSENT.test(text));
+  if (kind !== 'boolean') return false;
+  return words.some((text) => [CONSENT, ...AGREED].some((pattern) => pattern.test(text)));
+}
+
+/** "marketingOptIn", "opt-in" and "Opt in" are the same words, and so are "donné" and "donne". */
+function toWords(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}&]+/gu, ' ')
+    .trim();
+}
