@@ -134,6 +134,31 @@ test.describe('the history of a lead', () => {
     await expect(newest.locator('time')).toHaveText(/\d{2}:\d{2} (GMT|BST)/);
   });
 
+  test('tells of values as the details show them, not as the portal keeps them', async ({ page, vendor }) => {
+    const lastName = uniqueName('Privet');
+    const { history, lead } = await openHistory(page, vendor, lastName);
+    await vendor.changeLead(lead, {
+      value: 12500,
+      customFields: {
+        urgency: 2,
+        industry: 'real-estate-manufacturing',
+        interests: ['analytics', 'payments'],
+        expectedClose: '2026-11-05',
+        'call.first date': '2026-11-05T10:11:12.345Z',
+        consent: true,
+      },
+    });
+    const newest = history.locator('ol > li').first();
+    const details = page.getByRole('region', { name: 'Details' });
+    for (const told of ['€12,500', 'This year', 'Real estate, manufacturing', '5 Nov 2026', 'Yes']) {
+      await expect(newest).toContainText(told);
+      await expect(details).toContainText(told);
+    }
+    await expect(newest).toContainText('Analytics, Payments');
+    await expect(newest.locator('li time')).toHaveText(/^05 Nov 2026, 10:11 GMT$/);
+    await expect(newest).not.toContainText(/\.345|true|real-estate|Urgency: 2/);
+  });
+
   test('shows a status nobody has met before as it came, and takes no focus for it', async ({
     page,
     vendor,
