@@ -1,3 +1,4 @@
+import { isolate } from '@/lib/isolate';
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import type { OverviewRow } from '@/components/admin/overview-table';
@@ -60,7 +61,7 @@ function schemaRow(task: Task): OverviewRow {
   const { schema } = overview;
   if (!schema) return { subject: t('form'), state: waiting(t('notYet')), details: [] };
   const notes = schema.notes.map(({ code, fieldId, detail }) =>
-    t(`note.${code}`, { field: fieldId, detail }),
+    t(`note.${code}`, { field: isolate(fieldId), detail: isolate(detail) }),
   );
   return {
     subject: t('form'),

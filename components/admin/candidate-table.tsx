@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { EmailText } from '@/components/ui/email-text';
 import { Time } from '@/components/ui/time';
+import { isolate } from '@/lib/isolate';
 import { CardTable } from './card-table';
 import type { CandidateView, Compared, ReviewView } from './sending-view';
 
@@ -16,7 +17,7 @@ export async function CandidateTable({ review }: { review: ReviewView }) {
     <fieldset className="pb-3">
       <legend className="pb-2 text-sm">{t('candidates')}</legend>
       <CardTable
-        caption={t('candidatesOf', { name })}
+        caption={t('candidatesOf', { name: isolate(name) })}
         columns={columns}
         rows={[
           {

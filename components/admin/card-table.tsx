@@ -52,11 +52,15 @@ export function CardTable({
             {...ROW}
             className={`align-top max-lg:block max-lg:py-2 ${isReference ? 'bg-sunken' : ''}`}
           >
-            <th {...ROW_HEADER} scope="row" className={`${INSET} text-left font-medium max-lg:block`}>
+            <th
+              {...ROW_HEADER}
+              scope="row"
+              className={`${INSET} text-left font-medium max-lg:block lg:min-w-36 lg:max-w-96`}
+            >
               {name}
             </th>
             {columns.slice(1).map((column, index) => (
-              <td key={column} {...CELL} className={`${INSET} ${LINE}`}>
+              <td key={column} {...CELL} className={`${INSET} ${LINE} lg:min-w-24 lg:max-w-lg`}>
                 <span aria-hidden="true" className="text-muted lg:hidden">
                   {column}
                 </span>

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
+import { isolate } from '@/lib/isolate';
 import { CardTable } from './card-table';
 import { DecisionForm } from './decision-desk';
 import type { FieldRowView, GoneFieldView } from './field-view';
@@ -56,7 +57,7 @@ export async function GoneTable({ rows }: { rows: GoneFieldView[] }) {
           <DecisionForm key="forget" name={`reset ${id}`}>
             <input type="hidden" name="decision" value="reset" />
             <input type="hidden" name="field" value={id} />
-            <Button type="submit" size="small" aria-label={t('forgetField', { label })}>
+            <Button type="submit" size="small" aria-label={t('forgetField', { label: isolate(label) })}>
               {t('forget')}
             </Button>
           </DecisionForm>,
@@ -82,7 +83,9 @@ async function FieldName({ row: { id, label, portalLabel, notes, isOpen } }: { r
         <bdi>{label}</bdi>
       )}
       {portalLabel !== undefined && (
-        <bdi className="block text-xs font-normal text-muted">{t('portalLabel', { label: portalLabel })}</bdi>
+        <bdi className="block text-xs font-normal text-muted">
+          {t('portalLabel', { label: isolate(portalLabel) })}
+        </bdi>
       )}
       <FieldId id={id} />
       {notes.map((note) => (
@@ -135,8 +138,8 @@ async function Place({ row: { id, label, place, isFirst, isLast } }: { row: Fiel
           {place}
         </span>
         <span className="sr-only">{t('placeShown', { place })}</span>
-        <Step place="up" name={t('upField', { label })} isOff={isFirst} />
-        <Step place="down" name={t('downField', { label })} isOff={isLast} />
+        <Step place="up" name={t('upField', { label: isolate(label) })} isOff={isFirst} />
+        <Step place="down" name={t('downField', { label: isolate(label) })} isOff={isLast} />
       </span>
     </DecisionForm>
   );

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Labelled, TextInput } from '@/components/ui/field';
+import { isolate } from '@/lib/isolate';
 import { CardTable } from './card-table';
 import { PeopleForm } from './people-form';
 import { type AgentView, agentHref } from './people-view';
@@ -27,7 +28,7 @@ async function Organization({ agents }: { agents: AgentView[] }) {
     <section aria-labelledby={heading}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 pb-2">
         <div className="min-w-0">
-          <h2 id={heading} dir="auto" className="text-lg font-semibold break-words">
+          <h2 id={heading} dir="auto" className="text-lg font-semibold wrap-anywhere">
             {organization}
           </h2>
           <code className="font-mono text-xs wrap-anywhere text-muted">{organizationId}</code>
@@ -50,17 +51,17 @@ async function Organization({ agents }: { agents: AgentView[] }) {
                 defaultValue={organizationName}
                 maxLength={200}
                 autoComplete="off"
-                aria-label={t('organizationName', { organization: organizationId })}
+                aria-label={t('organizationName', { organization: isolate(organizationId) })}
               />
             </Labelled>
-            <Button type="submit" aria-label={t('renameOf', { organization })}>
+            <Button type="submit" aria-label={t('renameOf', { organization: isolate(organization) })}>
               {t('rename')}
             </Button>
           </div>
         </PeopleForm>
       </div>
       <CardTable
-        caption={t('caption', { organization })}
+        caption={t('caption', { organization: isolate(organization) })}
         columns={[t('agent'), t('leads'), t('people'), t('facts')]}
         rows={agents.map((agent) => ({
           key: agent.pair,
@@ -132,7 +133,7 @@ export async function AgentFacts({ agent }: { agent: AgentView }) {
             defaultValue={name}
             maxLength={200}
             autoComplete="off"
-            aria-label={t('nameOf', { agent: agent.agent })}
+            aria-label={t('nameOf', { agent: isolate(agent.agent) })}
           />
         </Labelled>
         <Labelled id={`email-${field}`} label={t('email')}>
@@ -144,10 +145,10 @@ export async function AgentFacts({ agent }: { agent: AgentView }) {
             defaultValue={email}
             maxLength={254}
             autoComplete="off"
-            aria-label={t('emailOf', { agent: agent.agent })}
+            aria-label={t('emailOf', { agent: isolate(agent.agent) })}
           />
         </Labelled>
-        <Button type="submit" aria-label={t('saveOf', { agent: agent.agent })}>
+        <Button type="submit" aria-label={t('saveOf', { agent: isolate(agent.agent) })}>
           {t('save')}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { Button } from '@/components/ui/button';
+import { isolate } from '@/lib/isolate';
 import { CardTable } from './card-table';
 import { PeopleForm } from './people-form';
 import type { RuleView } from './people-view';
@@ -28,7 +29,7 @@ export async function PeopleRules({ rules }: { rules: RuleView[] }) {
           t(`role.${role}`),
           people,
           <PeopleForm key="remove" act="remove-rule" subject={domain} about={{ domain }}>
-            <Button type="submit" size="small" aria-label={t('rules.removeOf', { domain })}>
+            <Button type="submit" size="small" aria-label={t('rules.removeOf', { domain: isolate(domain) })}>
               {t('rules.act')}
             </Button>
           </PeopleForm>,

@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button';
 import { EmailText } from '@/components/ui/email-text';
 import { LinkButton } from '@/components/ui/link-button';
 import { Time } from '@/components/ui/time';
+import { isolate } from '@/lib/isolate';
 import { PeopleForm } from './people-form';
 import type { SuggestionView, WaitingView } from './people-view';
 
@@ -27,7 +28,7 @@ async function Waiting({ person }: { person: WaitingView }) {
         aria-labelledby={heading}
         className="rounded-control border border-line bg-surface px-4 py-4 sm:px-5"
       >
-        <h2 id={heading} dir="auto" className="text-lg font-semibold break-words">
+        <h2 id={heading} dir="auto" className="text-lg font-semibold wrap-anywhere">
           {name}
         </h2>
         <p className="pb-3 text-sm text-muted">
@@ -37,9 +38,12 @@ async function Waiting({ person }: { person: WaitingView }) {
           · {t.rich('since', { when: () => <Time key="since" moment={since} /> })}
         </p>
         {suggestions.length === 0 ? (
-          <p className="pb-3 text-sm">{t('nothing', { email })}</p>
+          <p className="pb-3 text-sm">{t('nothing', { email: isolate(email) })}</p>
         ) : (
-          <ul aria-label={t('suggested', { name })} className="divide-y divide-line border-y border-line">
+          <ul
+            aria-label={t('suggested', { name: isolate(name) })}
+            className="divide-y divide-line border-y border-line"
+          >
             {suggestions.map((suggestion, index) => (
               <Suggestion
                 key={suggestion.pair}
@@ -51,7 +55,7 @@ async function Waiting({ person }: { person: WaitingView }) {
           </ul>
         )}
         <div className="pt-3">
-          <LinkButton href={`/admin/people/${id}`} aria-label={t('chooseFor', { name })}>
+          <LinkButton href={`/admin/people/${id}`} aria-label={t('chooseFor', { name: isolate(name) })}>
             {t('choose')}
           </LinkButton>
         </div>
@@ -74,7 +78,7 @@ async function Suggestion({
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
       <div className="min-w-0 text-sm">
-        <p dir="auto" className="font-medium break-words">
+        <p dir="auto" className="font-medium wrap-anywhere">
           {agent}, {organization}{' '}
           <span className="font-normal text-muted">
             {t('waiting.as', { role: t(`role.${role}`).toLowerCase() })}
@@ -90,7 +94,11 @@ async function Suggestion({
         <Button
           type="submit"
           look={look}
-          aria-label={t('waiting.mapTo', { person: person.name, agent, organization })}
+          aria-label={t('waiting.mapTo', {
+            person: isolate(person.name),
+            agent: isolate(agent),
+            organization: isolate(organization),
+          })}
         >
           {t('waiting.map')}
         </Button>

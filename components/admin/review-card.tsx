@@ -3,6 +3,7 @@ import { AnswerText } from '@/components/leads/answer-text';
 import { Banner } from '@/components/ui/banner';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
+import { isolate } from '@/lib/isolate';
 import { AdoptDecision, BackDecision, ResendDecision } from './review-decisions';
 import { Answer } from './sending-tables';
 import type { ReviewView } from './sending-view';
@@ -17,7 +18,7 @@ export async function ReviewCard({ review }: { review: ReviewView }) {
         aria-labelledby={heading}
         className="rounded-control border border-line bg-surface px-4 py-4 sm:px-5"
       >
-        <h3 id={heading} dir="auto" className="pb-2 text-lg font-semibold break-words">
+        <h3 id={heading} dir="auto" className="pb-2 text-lg font-semibold wrap-anywhere">
           {review.name}
         </h3>
         <Banner tone="warn" title={t(`reason.${review.reason}`, { attempts: review.attempts })} />
@@ -44,7 +45,7 @@ async function Facts({ review }: { review: ReviewView }) {
           {agent}, {organization}
         </Description>
         <Description term={t('submitted')}>
-          <Time moment={submitted} /> <span className="text-muted">{t('by', { name: person })}</span>
+          <Time moment={submitted} /> <span className="text-muted">{t('by', { name: isolate(person) })}</span>
         </Description>
         <Description term={t('sent', { attempts })}>
           <ol className="space-y-1">

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Labelled, TextInput } from '@/components/ui/field';
+import { isolate } from '@/lib/isolate';
 import { CandidateTable } from './candidate-table';
 import { DecisionForm } from './decision-desk';
 import type { ReviewView } from './sending-view';
@@ -66,7 +67,7 @@ export async function BackDecision({ review }: Props) {
   return (
     <Decision review={review} decision="back" title={t('backTitle')}>
       <p className="pb-2 text-sm">{t('backWarning')}</p>
-      <Labelled id={`reason-${id}`} label={t('backReason', { agent })} className="pb-3">
+      <Labelled id={`reason-${id}`} label={t('backReason', { agent: isolate(agent) })} className="pb-3">
         <textarea
           id={`reason-${id}`}
           name="reason"

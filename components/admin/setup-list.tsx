@@ -59,7 +59,7 @@ async function OpenStep({ step }: { step: StepView }) {
         {step.isNext && <span className="text-sm font-semibold text-accent">{t('next')}</span>}
       </div>
       <Seen step={step} />
-      <ul className="max-w-prose space-y-2 text-sm break-words">
+      <ul className="max-w-prose space-y-2 text-sm wrap-anywhere">
         {step.causes.map(({ code, what, todo }) => (
           <li key={code}>
             <p dir="auto">{what}</p>
@@ -79,7 +79,7 @@ const FEW = 5;
 
 function Seen({ step: { seen } }: { step: StepView }) {
   return (
-    <div className="max-w-prose text-sm break-words text-muted">
+    <div className="max-w-prose text-sm wrap-anywhere text-muted">
       {seen.map(({ text, items, show }) => (
         <div key={text}>
           <p dir="auto">{text}</p>

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Labelled, TextInput } from '@/components/ui/field';
+import { isolate } from '@/lib/isolate';
 import { TONES } from '@/lib/leads/words';
 import { DecisionForm } from './decision-desk';
 import type { StatusView } from './field-view';
@@ -66,7 +67,7 @@ async function StatusForms({ status, place, longest }: Props) {
               type="submit"
               size="small"
               className="min-h-10"
-              aria-label={t('saveStatus', { status: raw })}
+              aria-label={t('saveStatus', { status: isolate(raw) })}
             >
               {t('save')}
             </Button>
@@ -128,7 +129,7 @@ async function TakeBack({ status }: { status: StatusView }) {
         look="quiet"
         size="small"
         className="mt-1 min-h-10"
-        aria-label={t('resetStatus', { status: raw })}
+        aria-label={t('resetStatus', { status: isolate(raw) })}
       >
         {t('takeBack')}
       </Button>

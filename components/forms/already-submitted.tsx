@@ -28,7 +28,7 @@ export function AlreadySubmitted({ earlier, formId, texts }: Props) {
       aria-labelledby="already-submitted-heading"
       className="mb-6 max-w-160 rounded-control border border-line-strong bg-accent-soft p-4"
     >
-      <h2 id="already-submitted-heading" className="text-lg font-semibold break-words">
+      <h2 id="already-submitted-heading" className="text-lg font-semibold wrap-anywhere">
         {before}
         <bdi>{earlier.name}</bdi>
         {after.join('{name}')}

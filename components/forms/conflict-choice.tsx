@@ -43,7 +43,7 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
               onChange={() => clearErrors(name)}
               className="mt-0.5 size-5 shrink-0 accent-accent"
             />
-            <span className="min-w-0 break-words">
+            <span className="min-w-0 wrap-anywhere">
               <span className="text-muted">{title}: </span>
               <span dir="auto">{text}</span>
             </span>

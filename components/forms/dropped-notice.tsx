@@ -22,7 +22,7 @@ export function DroppedNotice({ typed, texts }: { typed: readonly LostAnswer[]; 
             <dt dir="auto" className="text-sm text-muted">
               {label}
             </dt>
-            <dd dir="auto" className="break-words whitespace-pre-line">
+            <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
               {text}
             </dd>
           </div>

@@ -53,7 +53,7 @@ export function ErrorSummary({ control, drawing, formErrors, texts, attempt }: P
       </h2>
       <ul className="mt-2 grid gap-1">
         {formErrors.map((message) => (
-          <li key={message} className="break-words">
+          <li key={message} className="wrap-anywhere">
             {message}
           </li>
         ))}
@@ -61,7 +61,7 @@ export function ErrorSummary({ control, drawing, formErrors, texts, attempt }: P
           <li key={key}>
             <a
               href={`#${key}`}
-              className="inline-block min-h-6 py-0.5 font-medium break-words text-danger underline"
+              className="inline-block min-h-6 py-0.5 font-medium wrap-anywhere text-danger underline"
               onClick={(event) => {
                 event.preventDefault();
                 showControl(key);

@@ -86,7 +86,7 @@ function LabelText({ field }: { field: FormField }) {
   const { texts } = useLeadForm();
   return (
     <>
-      <span dir="auto" className="break-words">
+      <span dir="auto" className="wrap-anywhere">
         {field.label}
       </span>
       {field.required && <span className="font-normal text-muted"> {texts.required}</span>}
@@ -105,7 +105,7 @@ function Notes({ field, error }: { field: FormField; error: string | undefined }
       {error && (
         <p id={`${field.key}-error`} className="flex gap-1.5 text-sm font-medium text-danger">
           <Icon name="warn" className="mt-0.5 size-4" />
-          <span className="min-w-0 break-words">{error}</span>
+          <span className="min-w-0 wrap-anywhere">{error}</span>
         </p>
       )}
     </>

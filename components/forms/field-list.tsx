@@ -58,7 +58,7 @@ function Groups({ fields, draw }: { fields: readonly FormField[]; draw: (field: 
         aria-labelledby={`group-${key}`}
         className="grid grid-cols-1 gap-5 border-t border-line pt-4"
       >
-        <h2 id={`group-${key}`} dir="auto" className="text-lg font-semibold break-words">
+        <h2 id={`group-${key}`} dir="auto" className="text-lg font-semibold wrap-anywhere">
           {group}
         </h2>
         {members}

@@ -41,7 +41,7 @@ function Changes({ notice, texts }: { notice: Extract<Notice, { status: 'changed
       {notice.changes.length > 0 && (
         <ul className="mt-2 list-disc pl-5">
           {notice.changes.map((change) => (
-            <li key={change} className="break-words">
+            <li key={change} className="wrap-anywhere">
               {change}
             </li>
           ))}
@@ -56,7 +56,7 @@ function Changes({ notice, texts }: { notice: Extract<Notice, { status: 'changed
                 <dt dir="auto" className="text-sm text-muted">
                   {label}
                 </dt>
-                <dd dir="auto" className="break-words whitespace-pre-line">
+                <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
                   {text}
                 </dd>
               </div>
@@ -85,7 +85,7 @@ function AlsoChanged({
             <dt dir="auto" className="text-sm text-muted">
               {label}
             </dt>
-            <dd dir="auto" className="break-words">
+            <dd dir="auto" className="wrap-anywhere">
               {fill(texts.alsoChangedWas, { was: was || texts.nothing, now: now || texts.nothing })}
             </dd>
           </div>

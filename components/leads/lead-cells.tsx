@@ -46,12 +46,13 @@ const CELL = { role: 'cell' };
 const TABLE_CELL = 'lg:table-cell lg:border-b lg:border-line lg:px-2.5 lg:py-2 lg:align-top';
 const CARD_LINE = 'col-span-2 max-lg:grid max-lg:grid-cols-[7rem_minmax(0,1fr)]';
 
+/** Other people's words break anywhere: a least width keeps short ones whole, a greatest one leaves room for the rest. */
 const CELL_CLASSES: Record<Column, string> = {
-  name: `${TABLE_CELL} max-lg:row-start-1 min-w-0 text-left max-lg:text-base xl:whitespace-nowrap`,
-  email: `${TABLE_CELL} ${CARD_LINE} break-words`,
-  status: `${TABLE_CELL} max-lg:col-start-2 max-lg:row-start-1 lg:whitespace-nowrap`,
-  value: `${TABLE_CELL} ${CARD_LINE} lg:text-right lg:whitespace-nowrap`,
-  agent: `${TABLE_CELL} ${CARD_LINE} xl:whitespace-nowrap`,
+  name: `${TABLE_CELL} max-lg:row-start-1 min-w-0 text-left max-lg:text-base lg:min-w-36 lg:max-w-80`,
+  email: `${TABLE_CELL} ${CARD_LINE} lg:min-w-40 lg:max-w-80`,
+  status: `${TABLE_CELL} max-lg:col-start-2 max-lg:row-start-1 max-lg:max-w-40 lg:min-w-28 lg:max-w-56`,
+  value: `${TABLE_CELL} ${CARD_LINE} lg:min-w-24 lg:max-w-48 lg:text-right`,
+  agent: `${TABLE_CELL} ${CARD_LINE} lg:min-w-28 lg:max-w-56`,
   submitted: `${TABLE_CELL} ${CARD_LINE} xl:whitespace-nowrap`,
   changed: `${TABLE_CELL} ${CARD_LINE} xl:whitespace-nowrap`,
   waiting: `${TABLE_CELL} ${CARD_LINE} lg:whitespace-nowrap`,
@@ -71,6 +72,6 @@ function contentOf(row: RowView, column: Exclude<Column, 'name'>): ReactNode {
         </span>
       );
     default:
-      return row[column] ? <span dir="auto">{row[column]}</span> : <span className="text-muted">–</span>;
+      return row[column] ? <bdi>{row[column]}</bdi> : <span className="text-muted">–</span>;
   }
 }

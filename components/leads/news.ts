@@ -1,3 +1,5 @@
+import { isolate } from '@/lib/isolate';
+
 /** Words for announcements; `{name}`, `{status}` and `{count}` are filled in here. */
 export type NewsTexts = { changed: string; many: string };
 
@@ -18,7 +20,7 @@ export function toAnnouncement(
   if (news.size > TOLD_APART) return texts.many.replace('{count}', String(news.size));
   return [...news.values()]
     .map(({ name, status }) =>
-      texts.changed.replace(/\{(name|status)\}/g, (_, word) => (word === 'name' ? name : status)),
+      texts.changed.replace(/\{(name|status)\}/g, (_, word) => isolate(word === 'name' ? name : status)),
     )
     .join(' ');
 }

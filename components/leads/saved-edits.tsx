@@ -15,7 +15,7 @@ export async function SavedEdits({ edits, now }: { edits: readonly SavedEditView
         {fields.map((field) => (
           <div key={field.id} className="flex flex-wrap gap-x-1.5">
             <dt dir="auto">{field.label}:</dt>
-            <dd dir="auto" className="min-w-0 font-medium break-words">
+            <dd dir="auto" className="min-w-0 font-medium wrap-anywhere">
               <AnswerText field={field} />
             </dd>
           </div>

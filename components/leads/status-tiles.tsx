@@ -68,9 +68,11 @@ export async function StatusTiles({
 
 function ToneText({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <span className={`${TONE_CLASSES[tone]} inline-flex items-center gap-1.5 text-tone`}>
+    <span className={`${TONE_CLASSES[tone]} flex items-center gap-1.5 text-tone`}>
       <Icon name={TONE_ICONS[tone]} className="size-3.5" />
-      <span dir="auto">{children}</span>
+      <span dir="auto" className="truncate">
+        {children}
+      </span>
     </span>
   );
 }
@@ -85,9 +87,9 @@ async function Tile({ href, current, count, worth, children }: TileProps) {
         href={href}
         data-soft="list"
         aria-current={current ? 'true' : undefined}
-        className="grid h-20 min-w-32 grid-rows-[auto_1fr] rounded-control border border-line bg-surface px-3 py-2 hover:border-line-strong aria-[current=true]:border-accent aria-[current=true]:bg-accent-soft"
+        className="grid h-20 max-w-72 min-w-32 grid-rows-[auto_1fr] rounded-control border border-line bg-surface px-3 py-2 hover:border-line-strong aria-[current=true]:border-accent aria-[current=true]:bg-accent-soft"
       >
-        <span className="text-sm whitespace-nowrap text-muted">{children}</span>
+        <span className="min-w-0 text-sm whitespace-nowrap text-muted">{children}</span>
         <span className="flex items-baseline justify-between gap-4 self-end">
           <span className="text-xl font-semibold">{number(count)}</span>
           {worth && <span className="text-sm text-muted">{worth}</span>}

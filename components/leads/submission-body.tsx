@@ -4,6 +4,7 @@ import { Description, DescriptionList } from '@/components/ui/description-list';
 import { getFormats } from '@/components/ui/formats';
 import { LinkButton } from '@/components/ui/link-button';
 import { Time } from '@/components/ui/time';
+import { isolate } from '@/lib/isolate';
 import type { SubmissionView } from '@/lib/leads/view';
 import { STATE_TONES } from '@/lib/leads/words';
 import { AnswerText } from './answer-text';
@@ -29,7 +30,7 @@ export async function SubmissionBody({ submission, correctHref }: Props) {
       <p className="pb-2">
         <Badge tone={STATE_TONES[state]} label={t(`state.${state}`)} />
       </p>
-      <FocusedHeading>{t(`${state}Title`, { name: name || submission.id })}</FocusedHeading>
+      <FocusedHeading>{t(`${state}Title`, { name: isolate(name || submission.id) })}</FocusedHeading>
       <div className="space-y-4 py-3">
         <Outcome submission={submission} />
         <div className="flex flex-wrap gap-3 pt-2">

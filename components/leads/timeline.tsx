@@ -5,6 +5,7 @@ import { getFormats } from '@/components/ui/formats';
 import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { Time } from '@/components/ui/time';
 import { TONE_CLASSES } from '@/components/ui/tone';
+import { isolate } from '@/lib/isolate';
 import type { Actor, TimelineChange, TimelineEntry } from '@/lib/leads/view';
 import { type OwnStatuses, type StatusWord, type Tone, toStatusWord } from '@/lib/leads/words';
 import { AnswerLine } from './answer-text';
@@ -136,5 +137,5 @@ function toneOf({ kind, changes }: TimelineEntry, ownStatuses: OwnStatuses): Ton
 type Say = Awaited<ReturnType<typeof getTranslations<'Lead'>>>;
 
 function by(t: Say, actor: Actor): string {
-  return t('by', { by: actor.by, name: actor.by === 'person' ? actor.name : '' });
+  return t('by', { by: actor.by, name: actor.by === 'person' ? isolate(actor.name) : '' });
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { isolate } from '@/lib/isolate';
 import { PostOnce } from './post-once';
 
 export type DemoPerson = {
@@ -25,14 +26,14 @@ export async function DemoPeople({ people, csrfToken, callbackUrl }: Props) {
               <input type="hidden" name="personId" value={person.id} />
               <button
                 type="submit"
-                aria-label={t('signInAs', { name: person.name })}
+                aria-label={t('signInAs', { name: isolate(person.name) })}
                 className="flex min-h-14 w-full flex-col items-start justify-center px-4 py-2 text-left hover:bg-sunken"
               >
                 <span dir="auto" className="font-medium text-accent">
                   {person.name}
                 </span>
                 <span dir="auto" className="text-sm text-muted">
-                  {t('demoRole', { role: person.role, organization: person.organization })}
+                  {t('demoRole', { role: person.role, organization: isolate(person.organization) })}
                 </span>
               </button>
             </PostOnce>

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
+import { isolate } from '@/lib/isolate';
 import { PostOnce } from './post-once';
 
 type Props = {
@@ -17,7 +18,7 @@ export async function ReadyLink({ email, token, callbackUrl, csrfToken }: Props)
   return (
     <div className="mx-auto max-w-md space-y-4">
       <PageHeading title={t('title')} />
-      <p className="wrap-anywhere">{t('ready', { email })}</p>
+      <p className="wrap-anywhere">{t('ready', { email: isolate(email) })}</p>
       <PostOnce action="/api/auth/callback/mail">
         <input type="hidden" name="csrfToken" value={csrfToken} />
         <input type="hidden" name="callbackUrl" value={callbackUrl} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <h1 dir="auto" className="min-w-0 text-xl font-semibold break-words">
+      <h1 dir="auto" className="min-w-0 text-xl font-semibold wrap-anywhere">
         {title}
       </h1>
       {children}

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
+import { isolate } from '@/lib/isolate';
 import { ActionForm } from './action-form';
 
 export type PersonMenuProps = {
@@ -35,7 +36,7 @@ export async function PersonMenu(props: PersonMenuProps) {
       <button
         type="button"
         popoverTarget={MENU}
-        aria-label={t('account', { name })}
+        aria-label={t('account', { name: isolate(name) })}
         className="flex min-h-11 items-center gap-1.5 [anchor-name:--person]"
       >
         <span dir="auto" className="max-w-[10rem] truncate">
@@ -48,7 +49,9 @@ export async function PersonMenu(props: PersonMenuProps) {
         popover="auto"
         className="inset-auto [position-anchor:--person] top-24 right-4 m-0 w-64 rounded-control border border-line bg-surface p-4 text-ink shadow-raised supports-[top:anchor(bottom)]:top-[anchor(bottom)] supports-[top:anchor(bottom)]:right-[anchor(right)]"
       >
-        <p className="pb-3 text-sm text-muted">{t('signedInAs', { role, organization })}</p>
+        <p className="pb-3 text-sm text-muted">
+          {t('signedInAs', { role, organization: isolate(organization) })}
+        </p>
         <ActionForm action={chooseTheme} className="border-t border-line py-3">
           <fieldset>
             <legend className="pb-1.5 text-sm text-muted">{t('theme')}</legend>

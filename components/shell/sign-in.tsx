@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
+import { isolate } from '@/lib/isolate';
 import type { Tone } from '@/lib/leads/words';
 import { type AskForLink, AskForLinkForm } from './ask-for-link';
 import { DemoPeople, type DemoPerson } from './demo-people';
@@ -39,7 +40,9 @@ export async function SignIn(props: Props) {
           </Banner>
         </div>
       )}
-      {again !== undefined && <p className="mb-5 wrap-anywhere">{t('againIntro', { name: again })}</p>}
+      {again !== undefined && (
+        <p className="mb-5 wrap-anywhere">{t('againIntro', { name: isolate(again) })}</p>
+      )}
       {csrfToken ? <Ways {...props} csrfToken={csrfToken} /> : <Banner tone="warn" title={t('cookies')} />}
     </div>
   );

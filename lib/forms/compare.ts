@@ -1,3 +1,4 @@
+import { isolate } from '@/lib/isolate';
 import type { FormDrawing, FormField } from './drawing';
 import type { Say } from './texts';
 
@@ -47,7 +48,7 @@ function missing(one: FormField, other: FormField): string[] {
   const there = new Set(offered(other).map(({ value }) => String(value)));
   return offered(one)
     .filter(({ value }) => !there.has(String(value)))
-    .map(({ label }) => label);
+    .map(({ label }) => isolate(label));
 }
 
 /** Choices named one by one; more than this are counted. */
@@ -61,7 +62,7 @@ export function sayChanges(changes: readonly FormChange[], say: Say): string[] {
       case 'added':
         return say(change.required ? 'changeAddedRequired' : 'changeAdded', { label });
       case 'renamed':
-        return say('changeRenamed', { label, was: change.was });
+        return say('changeRenamed', { label, was: isolate(change.was) });
       case 'options-added':
         return say('changeOptionsAdded', { label, ...named(change.options) });
       case 'options-removed':

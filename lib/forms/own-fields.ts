@@ -1,3 +1,4 @@
+import { isolate } from '@/lib/isolate';
 import type { Field, LeadSchema } from './field';
 
 /**
@@ -32,7 +33,7 @@ export function isLeftOut(field: Pick<Field, 'id' | 'required'>, own: OwnFields)
 
 /** The words for a field: the admin's where there are any, else the portal's, else its id. */
 export function labelOfField(field: Pick<Field, 'id' | 'label'>, own: OwnFields): string {
-  return own.get(field.id)?.label ?? (field.label.trim() || field.id);
+  return isolate(own.get(field.id)?.label ?? (field.label.trim() || field.id));
 }
 
 /** The field in the admin's words. */

@@ -1,3 +1,4 @@
+import { isolate } from '@/lib/isolate';
 import type en from '../../messages/en.json';
 
 /** The keys of the catalogue's "Form" part. */
@@ -106,6 +107,6 @@ export function formTexts(say: Say, purpose: 'create' | 'edit'): FormTexts {
 /** Fills the `{name}` places of a ready string in the browser. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : place,
+    Object.hasOwn(values, name) ? isolate(String(values[name])) : place,
   );
 }

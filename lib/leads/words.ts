@@ -1,3 +1,5 @@
+import { isolate } from '@/lib/isolate';
+
 /**
  * The words of the desk, one per thing, the same in code, on screen and in the docs.
  *
@@ -74,7 +76,7 @@ export function toStatusWord(status: string, own: OwnStatuses): StatusWord {
   const usual = toUsualWord(status);
   const wish = own.get(status);
   if (wish?.label === undefined && wish?.tone === undefined) return usual;
-  return { label: wish.label ?? usual.label, tone: wish.tone ?? usual.tone, known: true };
+  return { label: isolate(wish.label ?? usual.label), tone: wish.tone ?? usual.tone, known: true };
 }
 
 function toUsualWord(status: string): StatusWord {
@@ -82,7 +84,7 @@ function toUsualWord(status: string): StatusWord {
   const tone = TONE_OF.get(plain.toLowerCase());
   return tone
     ? { label: plain.charAt(0).toUpperCase() + plain.slice(1), tone, known: true }
-    : { label: status, tone: 'neutral', known: false };
+    : { label: isolate(status), tone: 'neutral', known: false };
 }
 
 /** The tone of each state of a submission; its words stand in the catalogue under `Submission.state`. */

@@ -1,5 +1,6 @@
 import 'server-only';
 import { createTranslator } from 'next-intl';
+import { withoutDirectionMarks } from '@/lib/isolate';
 import messages from '@/messages/en.json';
 import type { Invitation } from './invite';
 
@@ -16,7 +17,9 @@ export function invitationMail({
 }): Invitation['mail'] {
   const t = createTranslator({ locale: 'en', messages, namespace: 'InvitationMail' });
   const url = `${appUrl}/signin`;
-  const what = organization ? t('what', { brand, organization }) : t('whatLater', { brand });
+  const what = organization
+    ? t('what', { brand, organization: withoutDirectionMarks(organization) })
+    : t('whatLater', { brand });
   const how = t('how');
   const subject = t('subject', { brand });
   return {

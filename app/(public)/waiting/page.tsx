@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { PageHeading } from '@/components/shell/page-heading';
 import { LinkButton } from '@/components/ui/link-button';
 import { requireSignedIn } from '@/lib/auth/viewer';
+import { isolate } from '@/lib/isolate';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Waiting'))('title') };
@@ -17,9 +18,9 @@ export default async function WaitingPage() {
   return (
     <div className="mx-auto max-w-xl space-y-4">
       <PageHeading title={t('title')} />
-      <p>{t('hello', { name: person.name })}</p>
+      <p>{t('hello', { name: isolate(person.name) })}</p>
       <p>{t('what')}</p>
-      <p className="text-muted">{t('next', { email: person.email })}</p>
+      <p className="text-muted">{t('next', { email: isolate(person.email) })}</p>
       <LinkButton href="/leads">{t('again')}</LinkButton>
     </div>
   );

@@ -7,6 +7,7 @@ import type { Told } from '@/components/admin/decision-desk';
 import type { Actor } from '@/lib/audit/write-audit';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
+import { isolate } from '@/lib/isolate';
 import { LIMITS } from '@/lib/limits/limits';
 import { getOwnFields, moveField, resetField, setFieldLook } from '@/lib/portal/field-settings';
 import { findSchema } from '@/lib/portal/schema';
@@ -58,7 +59,7 @@ async function changeLook(post: Part<'look'>, by: Actor): Promise<Outcome> {
   const before = await setFieldLook(db, { fieldId, look, by, at: new Date() });
   return seenLook(before) === seen
     ? { tone: 'good', text: t('saved') }
-    : { tone: 'warn', text: t('savedOver', { was: before.label ?? t('portalWord') }) };
+    : { tone: 'warn', text: t('savedOver', { was: isolate(before.label ?? t('portalWord')) }) };
 }
 
 async function move({ field: fieldId, place, number }: Part<'move'>, by: Actor): Promise<Outcome> {
@@ -82,7 +83,7 @@ async function changeStatus(post: Part<'status'>, by: Actor): Promise<Outcome> {
   const before = await setStatusLook(await getDb(), { status, look: { label, tone }, by, at: new Date() });
   return seenLook(before) === seen
     ? { tone: 'good', text: t('saved') }
-    : { tone: 'warn', text: t('savedOver', { was: before.label ?? t('deskWord') }) };
+    : { tone: 'warn', text: t('savedOver', { was: isolate(before.label ?? t('deskWord')) }) };
 }
 
 /** Where to say it: in the form it was posted from, or above everything if that row is gone afterwards. */

@@ -1,3 +1,4 @@
+import { isolate } from '@/lib/isolate';
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import type { FieldRowView, FieldView, GoneFieldView } from '@/components/admin/field-view';
@@ -159,7 +160,7 @@ function optionsOf({ options = [] }: Field, t: Translate): string[] {
   const named = options
     .slice(0, OPTIONS_NAMED)
     .map(({ label, value, active }) => ({ text: optionText(label, String(value)), active }))
-    .map(({ text, active }) => (active ? text : t('optionRetired', { label: text })));
+    .map(({ text, active }) => (active ? text : t('optionRetired', { label: isolate(text) })));
   const more = options.length - named.length;
   return more > 0 ? [...named, t('moreOptions', { count: more })] : named;
 }

@@ -1,3 +1,4 @@
+import { isolate } from '@/lib/isolate';
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import type { VersionView } from '@/components/admin/field-view';
@@ -31,7 +32,7 @@ function toLines(changes: SchemaChange[], t: Translate): string[] {
 
 function toSentence(change: SchemaChange, t: Translate): string {
   if (change.change === 'reordered') return t('diff.reordered');
-  const label = change.label || change.fieldId;
+  const label = isolate(change.label || change.fieldId);
   switch (change.change) {
     case 'added': {
       const { kind, required } = change.field;
@@ -41,7 +42,7 @@ function toSentence(change: SchemaChange, t: Translate): string {
     case 'options-reordered':
       return t(`diff.${change.change}`, { label });
     case 'renamed':
-      return t('diff.renamed', { was: change.was, is: change.is });
+      return t('diff.renamed', { was: isolate(change.was), is: isolate(change.is) });
     case 'type':
       return t('diff.type', { label, was: typeText(change.was, t), is: typeText(change.is, t) });
     case 'required':
@@ -53,7 +54,7 @@ function toSentence(change: SchemaChange, t: Translate): string {
       return t('diff.details', { label, details });
     }
     case 'option-renamed':
-      return t('diff.option-renamed', { label, was: change.was, is: change.is });
+      return t('diff.option-renamed', { label, was: isolate(change.was), is: isolate(change.is) });
     case 'option-added':
       return t('diff.option-added', { label, option: optionText(change), active: yesNo(change.active) });
     default:
@@ -62,11 +63,14 @@ function toSentence(change: SchemaChange, t: Translate): string {
 }
 
 const yesNo = (is: boolean) => (is ? 'yes' : 'no');
-const optionText = ({ option, value }: { option: string; value: unknown }) => option || String(value);
+const optionText = ({ option, value }: { option: string; value: unknown }) =>
+  isolate(option || String(value));
 
 function typeText(
   { kind, sentType }: Extract<SchemaChange, { change: 'type' }>['was'],
   t: Translate,
 ): string {
-  return sentType === '' ? t(`kind.${kind}`) : `${t(`kind.${kind}`)} (${t('typeSent', { sent: sentType })})`;
+  return sentType === ''
+    ? t(`kind.${kind}`)
+    : `${t(`kind.${kind}`)} (${t('typeSent', { sent: isolate(sentType) })})`;
 }

@@ -1,3 +1,4 @@
+import { isolate } from '@/lib/isolate';
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import type { AgentChoices } from '@/components/admin/people-mapping';
@@ -110,7 +111,7 @@ export async function toAgentChoices(
   const rows = own && !isListed ? [own, ...found.rows] : found.rows;
   const groups = byOrganization(rows).map((agents): ChoiceGroup => {
     const choices = agents.map((row) => {
-      const agent = row.agentName ?? row.agentId;
+      const agent = isolate(row.agentName ?? row.agentId);
       const choice = row.people === 0 ? t('free', { agent }) : t('taken', { agent, count: row.people });
       return { value: pairValue(row), label: row.provenAt ? choice : t('unproven', { choice }) };
     });

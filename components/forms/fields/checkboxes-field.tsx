@@ -30,7 +30,7 @@ export function CheckboxList({ field, wiring }: { field: FormField; wiring?: Wir
         defaultChecked={chosen.has(String(value))}
         className={TICK}
       />
-      <span dir="auto" className="min-w-0 break-words">
+      <span dir="auto" className="min-w-0 wrap-anywhere">
         {retired ? fill(texts.noLongerOffered, { label }) : label}
       </span>
     </label>

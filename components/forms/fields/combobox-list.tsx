@@ -52,7 +52,7 @@ export function ComboboxList({ label, box, holder }: ListProps) {
                     <Icon name="check" />
                   </Combobox.ItemIndicator>
                 </span>
-                <span dir="auto" className="min-w-0 break-words">
+                <span dir="auto" className="min-w-0 wrap-anywhere">
                   {item.label}
                 </span>
               </Combobox.Item>

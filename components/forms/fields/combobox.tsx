@@ -119,7 +119,7 @@ export function MultiCombobox({ field, wiring, holder }: ComboboxProps) {
               aria-label={item.label}
               className="flex max-w-full items-center rounded-control bg-sunken pl-2 outline-offset-1 focus-within:outline-2 focus-within:outline-focus"
             >
-              <span dir="auto" className="min-w-0 break-words">
+              <span dir="auto" className="min-w-0 wrap-anywhere">
                 {item.label}
               </span>
               <Combobox.ChipRemove

@@ -23,7 +23,7 @@ export function RadiosField({ field, conflict }: FieldProps) {
               defaultChecked={value !== '' && value === start}
               className={TICK}
             />
-            <span dir="auto" className="min-w-0 break-words">
+            <span dir="auto" className="min-w-0 wrap-anywhere">
               {label}
             </span>
           </label>

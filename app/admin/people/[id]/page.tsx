@@ -87,7 +87,7 @@ async function Facts({ person, row }: { person: PersonView; row: PersonRow }) {
         {actsFor && organizationId && agentId ? (
           <a
             href={agentHref({ organizationId, id: agentId })}
-            className="inline-block py-0.5 break-words text-accent underline"
+            className="inline-block py-0.5 wrap-anywhere text-accent underline"
           >
             {actsFor.agent}, {actsFor.organization}
           </a>

@@ -7,6 +7,7 @@ import { requireViewer } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { formTexts } from '@/lib/forms/texts';
 import { getTimeZone } from '@/lib/i18n/time-zone';
+import { isolate } from '@/lib/isolate';
 import { editDraftKey, getEditForm } from '@/lib/leads/edit-form';
 import { freshenForEdit } from '@/lib/leads/read-for-edit';
 import { portal } from '@/lib/portal/client';
@@ -41,7 +42,7 @@ export default async function EditLeadPage({ params }: Props) {
       timeZone={timeZone}
       draftKey={editDraftKey(viewer.personId, id)}
     >
-      <PageHeading title={t('heading', { name: form.name })} />
+      <PageHeading title={t('heading', { name: isolate(form.name) })} />
     </LeadForm>
   );
 }
