@@ -4,8 +4,8 @@ import { linkOf, mailTo } from './mailbox';
 import { test } from './own-desk';
 
 /** One for each flow: an address gets only so many links in a while. */
-const EXPECTED = ['one', 'two', 'three', 'four'].map((name) => `${name}@vendor.example`);
-const [ONE = '', TWO = '', THREE = '', FOUR = ''] = EXPECTED;
+const EXPECTED = ['one', 'two', 'three', 'four', 'five'].map((name) => `${name}@vendor.example`);
+const [ONE = '', TWO = '', THREE = '', FOUR = '', FIVE = ''] = EXPECTED;
 
 test.use({ deskTask: { name: 'mail-sign-in', adminEmails: EXPECTED.join(',') } });
 
@@ -61,6 +61,33 @@ test('an address nobody knows here gets the same answer, and no mail', async ({ 
   // Asked for later, and there: what was to come for the other would have come.
   await mailTo(vendor, THREE);
   expect((await vendor.listMails()).flatMap(({ to }) => to)).not.toContain(unknown);
+});
+
+test('however often strangers ask for somebody’s links, the browser they signed in with before gets one', async ({
+  page,
+  browser,
+  vendor,
+}) => {
+  await page.goto('/admin');
+  await askForLink(page, FIVE);
+  await page.goto(linkOf(await mailTo(vendor, FIVE)));
+  await signInButton(page).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  // Their session ends; what else the browser keeps stays.
+  await page.context().clearCookies({ name: 'next-auth.session-token' });
+  const elsewhere = await browser.newContext();
+  const stranger = await elsewhere.newPage();
+  for (let n = 0; n < 6; n += 1) {
+    await stranger.goto('/leads');
+    await askForLink(stranger, FIVE);
+  }
+  await elsewhere.close();
+  const mailsTo = async () => (await vendor.listMails()).filter(({ to }) => to.includes(FIVE)).length;
+  // The one from before, and the four turns that were left.
+  await expect.poll(mailsTo).toBe(5);
+  await page.goto('/admin');
+  await askForLink(page, FIVE);
+  await expect.poll(mailsTo).toBe(6);
 });
 
 test.describe('without scripts', () => {

@@ -85,6 +85,21 @@ const envSchema = z
     MAIL_FROM: text
       .refine((value) => SENDER.test(value), 'must be an address, or a name and <an address>')
       .optional(),
+    TRUSTED_PROXY_HEADER: text
+      .toLowerCase()
+      .refine((name) => /^[a-z][a-z0-9-]*$/.test(name), 'must be the name of a header')
+      // It holds more than addresses.
+      .refine(
+        (name) => name !== 'forwarded',
+        'must be a header that holds addresses only, as X-Forwarded-For',
+      )
+      .optional(),
+    TRUSTED_PROXY_HOPS: z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(10, 'must be at most 10')
+      .default(1),
     BRAND_NAME: text.default('Partner Desk'),
     SWEEP_MINUTES: z.coerce.number('must be a number').min(1, 'must be at least 1').default(15),
     AWAY_MINUTES: z.coerce.number('must be a number').min(0, 'must not be negative').default(5),

@@ -107,6 +107,8 @@ export function demoSettings(desk: {
     SERVICE_CLIENT_SECRET: DEMO.clientSecret,
     SERVICE_ENVIRONMENT: 'test',
     ADMIN_EMAILS: '',
+    TRUSTED_PROXY_HEADER: '',
+    TRUSTED_PROXY_HOPS: '',
     AUTH_OIDC_ISSUER: '',
     AUTH_OIDC_CLIENT_ID: '',
     AUTH_OIDC_CLIENT_SECRET: '',

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { countTurn, type Limit } from '@/lib/limits/limit';
+import { cutText, toStorable } from '@/lib/text';
 import type { Particular, Particulars } from './particulars';
 
 /** Everything that is written down; `messages` has a sentence for each under `Audit.act`. */
@@ -73,11 +74,17 @@ export async function writeAudit<Detail extends Particulars>(
   const who = { personId: by?.personId ?? null, email: by?.email ?? null };
   const short = Object.entries(detail ?? {}).map(([name, value]) => [
     name,
-    typeof value === 'string' ? cut(value) : value,
+    typeof value === 'string' ? cutText(toStorable(value), MAX_TEXT) : value,
   ]);
   await tx
     .insert(auditLog)
-    .values({ at, ...who, act, subject: cut(subject), detail: Object.fromEntries(short) });
+    .values({
+      at,
+      ...who,
+      act,
+      subject: cutText(toStorable(subject), MAX_TEXT),
+      detail: Object.fromEntries(short),
+    });
 }
 
 /**
@@ -97,11 +104,3 @@ export async function writeAuditSeldom(
 
 /** Longer than any name or address; in characters. */
 const MAX_TEXT = 300;
-
-/** By whole characters, and without what the database refuses. */
-function cut(text: string): string {
-  const plain = text.replaceAll('\0', '').toWellFormed();
-  if (plain.length <= MAX_TEXT) return plain;
-  // Twice: a character may be two units.
-  return [...plain.slice(0, 2 * MAX_TEXT)].slice(0, MAX_TEXT).join('').toWellFormed();
-}

@@ -11,6 +11,8 @@ const COOKIES = {
   nonce: 'next-auth.nonce',
   /** Proves that a link by mail is opened in the browser that asked for it. */
   linkBrowser: 'partner-desk.link-browser',
+  /** Proves that somebody signed in by mail in this browser before, for turns of their own at asking for links. */
+  knownBrowser: 'partner-desk.known-browser',
 } as const;
 
 type CookieOf = keyof typeof COOKIES;

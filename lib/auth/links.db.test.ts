@@ -31,6 +31,7 @@ const settings = {
   BRAND_NAME: 'Referrals & Co',
   ADMIN_EMAILS: [ADMIN],
   DEMO: false,
+  APP_SECRET: 'a secret for tests that is long enough',
 };
 
 let count = 0;
@@ -42,12 +43,15 @@ async function addPerson(values: Partial<typeof people.$inferInsert> = {}): Prom
   return email;
 }
 
+/** Nothing is known of whoever asks. */
+const SOMEBODY = { callbackUrl: 'https://desk.example', client: undefined, isKnownBrowser: false };
+
 /** Asks for a link in a browser of its own, and lets the worker decide. */
 async function ask(email: string, { demo = false } = {}) {
   const { db } = database;
   const browserSecret = newSecret();
-  const asking = { email, callbackUrl: 'https://desk.example/leads/new', browserSecret };
-  await askForLink(db, asking, { vault, now: NOW });
+  const asking = { ...SOMEBODY, email, callbackUrl: 'https://desk.example/leads/new', browserSecret };
+  await askForLink(db, asking, { vault, settings: { ...settings, DEMO: demo }, now: NOW });
   const [link] = await db.select().from(signInLinks).where(eq(signInLinks.email, email));
   if (!link) throw new Error('Nothing was taken down.');
   const log = keepLog();
@@ -123,9 +127,9 @@ describe('asking for a link', () => {
 
   it('does nothing when one address is asked for too often', async () => {
     const email = await addPerson();
-    const asking = { email, callbackUrl: 'https://desk.example', browserSecret: newSecret() };
+    const asking = { ...SOMEBODY, email, browserSecret: newSecret() };
     for (let n = 0; n < LIMITS.mailLink.burst + 3; n += 1) {
-      await askForLink(database.db, asking, { vault, now: NOW });
+      await askForLink(database.db, asking, { vault, settings, now: NOW });
     }
     expect(await database.db.$count(signInLinks, eq(signInLinks.email, email))).toBe(LIMITS.mailLink.burst);
   });

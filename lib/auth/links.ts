@@ -3,11 +3,11 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Vault } from '@/lib/crypto';
 import type { Db } from '@/lib/db/handle';
 import { signInLinks } from '@/lib/db/schema/people';
+import type { Env } from '@/lib/env';
 import { newId } from '@/lib/ids';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
-import { takeTurn } from '@/lib/limits/limit';
-import { LIMITS } from '@/lib/limits/limits';
+import { mayAsk, type TurnTask } from './link-turns';
 import { hashSecret, isSecret, newSecret } from './secret';
 
 /** The topic of the job that decides whether a link is sent; its key is the link's id. */
@@ -16,20 +16,22 @@ export const LINK_SEND = 'signin.link';
 /** How long a link is good, and the cookie of the browser that asked. */
 export const LINK_MINUTES = 15;
 
-type Asking = { email: string; callbackUrl: string; browserSecret: string };
+type Asking = TurnTask & { callbackUrl: string; browserSecret: string };
+
+type Desk = { vault: Vault; settings: Pick<Env, 'ADMIN_EMAILS' | 'DEMO' | 'APP_SECRET'>; now: Date };
 
 /**
- * Takes down that somebody wants a link to this address. Does the same whoever it is; the worker decides whether a
- * mail is sent. Asked too often, it does nothing, and nobody is told.
+ * Takes down that somebody wants a link to this address. Writes the same whoever it is; the worker decides whether a
+ * mail is sent. Asked too often, it writes nothing, and whoever asked is not told: the caller makes both take equally
+ * long.
  */
 export async function askForLink(
   db: Db,
-  { email, callbackUrl, browserSecret }: Asking,
-  { vault, now }: { vault: Vault; now: Date },
-): Promise<void> {
-  // For everybody first: who is refused for the sake of the desk has not used up a turn of their own.
-  if (!(await takeTurn(db, { limit: LIMITS.linkRequests, whom: 'everybody' })).allowed) return;
-  if (!(await takeTurn(db, { limit: LIMITS.mailLink, whom: email })).allowed) return;
+  asking: Asking,
+  { vault, settings, now }: Desk,
+): Promise<'taken' | 'too-often'> {
+  const { email, callbackUrl, browserSecret } = asking;
+  if (!(await mayAsk(db, asking, settings))) return 'too-often';
   const token = newSecret();
   const id = newId('link');
   await db.transaction(async (tx) => {
@@ -45,6 +47,7 @@ export async function askForLink(
     });
     await enqueue(tx, { topic: LINK_SEND, key: id, priority: PRIORITY.create, runAt: now });
   });
+  return 'taken';
 }
 
 /** A link as the browser shows it: its token, and the secret of the browser that opens it. */

@@ -2,39 +2,48 @@ import 'server-only';
 import { eq } from 'drizzle-orm';
 import type { Vault } from '@/lib/crypto';
 import type { Db } from '@/lib/db/handle';
-import { domainRules, people, signInLinks } from '@/lib/db/schema/people';
+import { signInLinks } from '@/lib/db/schema/people';
 import type { Env } from '@/lib/env';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { takeTurn } from '@/lib/limits/limit';
 import { LIMITS } from '@/lib/limits/limits';
 import type { Log } from '@/lib/log';
 import { queueMail } from '@/lib/mail/queue-mail';
-import { domainOf } from '@/lib/people/email-domain';
+import { type Expected, whoIsExpected } from './expected';
 import { linkMail } from './link-mail';
 
 type Settings = Pick<Env, 'APP_URL' | 'BRAND_NAME' | 'ADMIN_EMAILS' | 'DEMO'>;
 
 type Task = { job: ClaimedJob; settings: Settings; vault: Vault; log: Log; now: Date };
 
+/** Between two looks whether there is a turn: many links may be waiting for the next one. */
+const WAIT_AT_LEAST_MS = 10_000;
+
 /**
  * Sends the mail of one link, if the desk expects somebody with that address: whoever asked learns nothing from how
- * long their own request took. The token is kept until then and no longer.
+ * long their own request took. Where too many are being sent it waits for its turn, as long as the link is good. The
+ * token is kept until then and no longer.
  */
 export async function sendLink(db: Db, { job, settings, vault, log, now }: Task): Promise<JobOutcome> {
-  const sent = await db.transaction(async (tx) => {
+  const became = await db.transaction(async (tx) => {
     const [link] = await tx.select().from(signInLinks).where(eq(signInLinks.id, job.key)).for('update');
     if (!link?.sealedToken) return undefined;
-    const isWelcome =
-      link.expiresAt > now && (await isExpected(tx, link.email, settings)) && (await mayMail(tx, log));
-    if (isWelcome) {
+    const expected = link.expiresAt > now ? await whoIsExpected(tx, link.email, settings) : 'nobody';
+    const waitMs = expected === 'nobody' ? 0 : await waitFor(tx, expected);
+    if (waitMs > 0) return { waitMs };
+    if (expected !== 'nobody') {
       const url = linkAddress(settings.APP_URL, vault.open(link.sealedToken));
       const mail = linkMail({ to: link.email, url, brand: settings.BRAND_NAME });
       await queueMail(tx, { ...mail, uselessAfter: link.expiresAt }, { vault, now });
     }
     await tx.update(signInLinks).set({ sealedToken: null }).where(eq(signInLinks.id, link.id));
-    return isWelcome;
+    return { sent: expected !== 'nobody' };
   });
-  if (sent !== undefined) log.info('signin.link', { link: job.key, sent });
+  if (became?.waitMs !== undefined) {
+    log.warn('signin.too-many-links', { link: job.key });
+    return { kind: 'repeat', at: new Date(now.getTime() + Math.max(WAIT_AT_LEAST_MS, became.waitMs)) };
+  }
+  if (became) log.info('signin.link', { link: job.key, sent: became.sent });
   return DONE;
 }
 
@@ -45,19 +54,9 @@ function linkAddress(appUrl: string, token: string): string {
   return url.href;
 }
 
-async function mayMail(tx: Db, log: Log): Promise<boolean> {
-  const { allowed } = await takeTurn(tx, { limit: LIMITS.mailLinks, whom: 'everybody' });
-  if (!allowed) log.warn('signin.too-many-links');
-  return allowed;
-}
-
-/** Known and not disabled, an admin by the settings, or of a domain with a rule. */
-async function isExpected(tx: Db, email: string, settings: Settings): Promise<boolean> {
-  const [person] = await tx
-    .select({ disabledAt: people.disabledAt, isDemo: people.isDemo })
-    .from(people)
-    .where(eq(people.email, email));
-  if (person) return person.disabledAt === null && (settings.DEMO || !person.isDemo);
-  if (settings.ADMIN_EMAILS.includes(email)) return true;
-  return (await tx.$count(domainRules, eq(domainRules.domain, domainOf(email)))) > 0;
+/** Milliseconds until this mail may be sent; 0: now. Newcomers take nothing from those who are known. */
+async function waitFor(tx: Db, expected: Exclude<Expected, 'nobody'>): Promise<number> {
+  const limit = expected === 'known' ? LIMITS.mailsToKnown : LIMITS.mailsToNewcomers;
+  const turn = await takeTurn(tx, { limit, whom: 'everybody' });
+  return turn.allowed ? 0 : turn.retryAfterMs;
 }

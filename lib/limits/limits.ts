@@ -3,12 +3,22 @@ import type { Limit } from './limit';
 
 /** What may be done how often. Generous for a person, tight for a program. */
 export const LIMITS = {
-  /** Links by mail for one address. */
+  /** Asking for links by mail from one network, where the settings say how to know it. A whole office may be one. */
+  linkClient: { name: 'link-client', burst: 30, everyMs: 10_000 },
+  /** Links for one address from one network. */
   mailLink: { name: 'mail-link', burst: 5, everyMs: 3 * 60_000 },
-  /** Asking for links, whoever asks: so many rows may be written. */
-  linkRequests: { name: 'link-requests', burst: 600, everyMs: 100 },
-  /** Links that are really sent, to all addresses together. Who nobody expects here takes nothing away from it. */
-  mailLinks: { name: 'mail-links', burst: 60, everyMs: 2_000 },
+  /** Links for one address from a browser in which it was proved before. */
+  knownBrowserLink: { name: 'known-browser-link', burst: 5, everyMs: 3 * 60_000 },
+  /** Links for one known address from everywhere else together: what its mailbox may get. */
+  mailbox: { name: 'link-mailbox', burst: 15, everyMs: 3 * 60_000 },
+  /** Asking for links to addresses of one domain with a rule, of which nobody is known yet. */
+  newcomerLinks: { name: 'newcomer-links', burst: 60, everyMs: 15_000 },
+  /** Asking for links to addresses that nobody expects, all together: so many rows are written for nothing. */
+  strangerLinks: { name: 'stranger-links', burst: 60, everyMs: 10_000 },
+  /** Links that are really sent to those who are known, all together. */
+  mailsToKnown: { name: 'mail-links', burst: 60, everyMs: 2_000 },
+  /** Links that are really sent to newcomers, all together. */
+  mailsToNewcomers: { name: 'newcomer-mails', burst: 60, everyMs: 5_000 },
   /** Leads submitted and edited by one person. */
   leadWrites: { name: 'lead-writes', burst: 60, everyMs: 2_000 },
   /** What one admin changes. */

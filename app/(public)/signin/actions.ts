@@ -1,23 +1,32 @@
 'use server';
 
-import { cookies } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import type { LinkProblem } from '@/components/shell/ask-for-link';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
 import { authCookie } from '@/lib/auth/cookies';
 import { toEmailAddress } from '@/lib/auth/email-address';
+import { isKnownBrowser } from '@/lib/auth/known-browser';
 import { askForLink, LINK_MINUTES } from '@/lib/auth/links';
 import { isSecret, newSecret } from '@/lib/auth/secret';
 import { createVault } from '@/lib/crypto';
 import { getDb } from '@/lib/db/handle';
-import { env } from '@/lib/env';
+import { type Env, env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { clientAddress } from '@/lib/security/client-address';
+import { noSoonerThan } from '@/lib/security/even-time';
+import { seldom } from '@/lib/security/seldom';
+import { singleton } from '@/lib/singleton';
 import { cutText } from '@/lib/text';
+
+/** Longer than writing a link takes: whether something was written, nobody learns from the clock. */
+const ANSWER_MS = 300;
 
 /** Asks for a link by mail. Whoever it is, and however often: the next page is the same. */
 export async function askForLinkAction(_told: LinkProblem | undefined, data: FormData): Promise<LinkProblem> {
-  const { SMTP_URL, APP_URL, APP_SECRET } = env();
-  if (!SMTP_URL) redirect('/signin');
+  const settings = env();
+  if (!settings.SMTP_URL) redirect('/signin');
   const typed = data.get('email');
   const email = toEmailAddress(typed);
   if (!email) {
@@ -25,16 +34,31 @@ export async function askForLinkAction(_told: LinkProblem | undefined, data: For
     return { problem: t('mailProblem'), typed: typeof typed === 'string' ? cutText(typed, 254) : '' };
   }
   const target = data.get('callbackUrl');
-  await askForLink(
-    await getDb(),
-    {
-      email,
-      callbackUrl: safeCallbackUrl(typeof target === 'string' ? target : undefined, APP_URL),
-      browserSecret: await keepBrowserSecret(APP_URL),
-    },
-    { vault: createVault(APP_SECRET, 'mail'), now: new Date() },
-  );
+  await noSoonerThan(ANSWER_MS, ask(email, { target: typeof target === 'string' ? target : '', settings }));
   redirect('/signin/sent');
+}
+
+async function ask(email: string, { target, settings }: { target: string; settings: Env }): Promise<void> {
+  const { APP_URL, APP_SECRET } = settings;
+  const proof = (await cookies()).get(authCookie('knownBrowser', APP_URL).name)?.value;
+  const asking = {
+    email,
+    callbackUrl: safeCallbackUrl(target, APP_URL),
+    browserSecret: await keepBrowserSecret(APP_URL),
+    client: clientAddress(await headers(), settings),
+    isKnownBrowser: isKnownBrowser(proof, { email, appSecret: APP_SECRET }),
+  };
+  const vault = createVault(APP_SECRET, 'mail');
+  const answer = await askForLink(await getDb(), asking, { vault, settings, now: new Date() });
+  if (answer === 'too-often') noteRefused(new Date());
+}
+
+/** Nobody who asked is told: the operator must be. */
+function noteRefused(now: Date): void {
+  const note = singleton('refused-links', () =>
+    seldom((count) => log().warn('signin.links-refused', { count }), { everyMs: 60_000 }),
+  );
+  note(now);
 }
 
 /** One for all links that this browser asks for, so that a second one does not make the first a stranger's. */

@@ -1,0 +1,175 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createVault } from '@/lib/crypto';
+import type { Database } from '@/lib/db/handle';
+import { mails, rateLimits } from '@/lib/db/schema/admin';
+import { domainRules, people, signInLinks } from '@/lib/db/schema/people';
+import { freshDatabase } from '@/lib/db/testing';
+import { addAgent, keepLog } from '@/lib/db/testing-rows';
+import { newId } from '@/lib/ids';
+import type { ClaimedJob } from '@/lib/jobs/job';
+import { takeTurn } from '@/lib/limits/limit';
+import { LIMITS } from '@/lib/limits/limits';
+import { isKnownBrowser, knownBrowserProof } from './known-browser';
+import { mayAsk, type TurnTask } from './link-turns';
+import { askForLink } from './links';
+import { newSecret } from './secret';
+import { sendLink } from './send-link';
+
+const NOW = new Date('2026-03-02T09:00:00Z');
+const ADMIN = 'admin@vendor.example';
+const MAYA = 'maya@northwind.example';
+const TOM = 'tom@northwind.example';
+const APP_SECRET = 'a secret for tests that is long enough';
+const settings = {
+  ...{ ADMIN_EMAILS: [ADMIN], DEMO: false, APP_SECRET },
+  ...{ APP_URL: 'https://desk.example', BRAND_NAME: 'Desk' },
+};
+const vault = createVault(APP_SECRET, 'mail');
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+  const { db } = database;
+  for (const email of [MAYA, TOM]) await db.insert(people).values({ id: newId('person'), email, name: 'A' });
+  const { organizationId } = await addAgent(db);
+  await db.insert(domainRules).values({ domain: 'tailspin.example', organizationId, role: 'agent' });
+});
+afterAll(() => database.close());
+beforeEach(() => database.db.delete(rateLimits));
+
+const OFFICE = '203.0.113.7';
+const FLOOD = '198.51.100.1';
+
+const ask = (email: string, { client = OFFICE, isKnownBrowser = false }: Partial<TurnTask> = {}) =>
+  mayAsk(database.db, { email, client, isKnownBrowser }, settings);
+
+/** The same where the settings do not say how to know clients. */
+const askFromAnywhere = (email: string) =>
+  mayAsk(database.db, { email, client: undefined, isKnownBrowser: false }, settings);
+
+async function times(count: number, asking: (n: number) => Promise<boolean>): Promise<number> {
+  let allowed = 0;
+  for (let n = 0; n < count; n += 1) if (await asking(n)) allowed += 1;
+  return allowed;
+}
+
+describe('a flood of made-up addresses', () => {
+  it('ends at the limit of its network, and leaves everybody else their links', async () => {
+    expect(await times(200, (n) => ask(`made${n}@up.example`, { client: FLOOD }))).toBe(
+      LIMITS.linkClient.burst,
+    );
+    for (const email of [MAYA, TOM, ADMIN]) expect(await ask(email)).toBe(true);
+  });
+
+  it('from a thousand networks takes no link from anybody who is known', async () => {
+    const allowed = await times(1_000, (n) =>
+      ask(`made${n}@up.example`, { client: `198.51.${n % 250}.${n >> 8}` }),
+    );
+    expect(allowed).toBeLessThanOrEqual(LIMITS.strangerLinks.burst + 1);
+    for (const email of [MAYA, TOM, ADMIN]) expect(await ask(email)).toBe(true);
+  });
+
+  it('of which nobody knows where it comes from takes no link from anybody who is known', async () => {
+    const allowed = await times(1_000, (n) => askFromAnywhere(`made${n}@up.example`));
+    expect(allowed).toBeLessThanOrEqual(LIMITS.strangerLinks.burst + 1);
+    for (const email of [MAYA, TOM, ADMIN]) expect(await askFromAnywhere(email)).toBe(true);
+  });
+
+  it('at a domain with a rule takes no link from anybody who is known, nor from another domain', async () => {
+    const allowed = await times(200, (n) => askFromAnywhere(`made${n}@tailspin.example`));
+    expect(allowed).toBeLessThanOrEqual(LIMITS.newcomerLinks.burst + 1);
+    for (const email of [MAYA, ADMIN, 'made@up.example']) expect(await askFromAnywhere(email)).toBe(true);
+  });
+
+  it('makes few rows, however many networks and addresses there are', async () => {
+    await times(500, (n) => ask(`made${n}@up.example`, { client: `2001:db8:${n}:0::/64` }));
+    await times(500, (n) => ask(MAYA, { client: `2001:db8:1:${n}::/64` }));
+    const rows = await database.db.select({ key: rateLimits.key }).from(rateLimits);
+    const named = (name: string) => rows.filter(({ key }) => key.startsWith(`${name}:`)).length;
+    expect(named('stranger-links')).toBe(1);
+    expect(named('mail-link')).toBeLessThanOrEqual(256 + LIMITS.strangerLinks.burst + 1);
+  });
+});
+
+describe('somebody who knows an address', () => {
+  it('does not take its links from a person elsewhere', async () => {
+    expect(await times(50, () => ask(MAYA, { client: FLOOD }))).toBe(LIMITS.mailLink.burst);
+    expect(await ask(MAYA)).toBe(true);
+  });
+
+  it('and has many networks fills the mailbox to a limit, and still does not keep out the browser it was proved in', async () => {
+    const allowed = await times(300, (n) => ask(MAYA, { client: `198.51.100.${n}` }));
+    expect(allowed).toBeLessThanOrEqual(LIMITS.mailbox.burst + 1);
+    expect(await ask(MAYA)).toBe(false);
+    expect(await ask(MAYA, { isKnownBrowser: true })).toBe(true);
+    expect(await ask(TOM)).toBe(true);
+  });
+
+  it('keeps nobody out whose browser is known where clients are not', async () => {
+    await times(50, () => askFromAnywhere(MAYA));
+    expect(await askFromAnywhere(MAYA)).toBe(false);
+    expect(await ask(MAYA, { client: undefined, isKnownBrowser: true })).toBe(true);
+  });
+});
+
+describe('a browser is known', () => {
+  const proof = knownBrowserProof(MAYA, APP_SECRET);
+
+  it('by a proof of the address, and of no other', () => {
+    expect(isKnownBrowser(proof, { email: MAYA, appSecret: APP_SECRET })).toBe(true);
+    expect(isKnownBrowser(proof, { email: TOM, appSecret: APP_SECRET })).toBe(false);
+    expect(isKnownBrowser(proof, { email: MAYA, appSecret: 'another secret' })).toBe(false);
+  });
+
+  it.each([undefined, '', 'x', `${proof}x`, 'é'.repeat(43)])('and not by %j', (given) => {
+    expect(isKnownBrowser(given, { email: MAYA, appSecret: APP_SECRET })).toBe(false);
+  });
+});
+
+describe('where too many mails are being sent', () => {
+  async function exhaust(limit: (typeof LIMITS)['mailsToKnown' | 'mailsToNewcomers']) {
+    for (let n = 0; n < limit.burst; n += 1) await takeTurn(database.db, { limit, whom: 'everybody' });
+  }
+
+  /** Asks, and lets the worker decide. */
+  async function send(email: string, now = NOW) {
+    const { db } = database;
+    await db.delete(signInLinks);
+    await db.delete(mails);
+    const asking = { ...{ email, client: OFFICE, isKnownBrowser: false }, browserSecret: newSecret() };
+    await askForLink(db, { ...asking, callbackUrl: 'https://desk.example' }, { vault, settings, now: NOW });
+    const [link] = await db.select().from(signInLinks).where(eq(signInLinks.email, email));
+    const job = { key: link?.id ?? '' } as ClaimedJob;
+    const outcome = await sendLink(db, { job, settings, vault, log: keepLog(), now });
+    return { outcome, job, mails: await db.$count(mails) };
+  }
+
+  it('a link waits for its turn and is sent then', async () => {
+    await exhaust(LIMITS.mailsToKnown);
+    const { outcome, job, mails: sent } = await send(MAYA);
+    expect(outcome).toMatchObject({ kind: 'repeat' });
+    expect(sent).toBe(0);
+    await database.db.update(rateLimits).set({ nextAt: sql`clock_timestamp()` });
+    expect(await sendLink(database.db, { job, settings, vault, log: keepLog(), now: NOW })).toEqual({
+      kind: 'done',
+    });
+    expect(await database.db.$count(mails)).toBe(1);
+  });
+
+  it('a link that became too old meanwhile is not sent, and its token is forgotten', async () => {
+    await exhaust(LIMITS.mailsToKnown);
+    const { outcome, mails: sent } = await send(MAYA, new Date(NOW.getTime() + 15 * 60_000));
+    expect(outcome).toEqual({ kind: 'done' });
+    expect(sent).toBe(0);
+    expect(await database.db.select({ token: signInLinks.sealedToken }).from(signInLinks)).toEqual([
+      { token: null },
+    ]);
+  });
+
+  it('to newcomers, who is known gets theirs', async () => {
+    await exhaust(LIMITS.mailsToNewcomers);
+    expect((await send('new@tailspin.example')).mails).toBe(0);
+    expect((await send(MAYA)).mails).toBe(1);
+  });
+});
