@@ -134,6 +134,63 @@ test('a file is checked, imported, and the same again changes nothing; a wrong p
   await expect(admin.getByText('Done: they are signed out')).toBeVisible();
 });
 
+test('a rule is not pointed elsewhere unasked, and none is set where anybody gets an address', async ({
+  openAs,
+}) => {
+  const admin = await openAs('Robin Hale');
+  await setRule(admin);
+  const rules = admin.getByRole('table', { name: 'Domain rules' });
+  const set = async (domain: string, organization: string) => {
+    await admin.getByLabel('Domain', { exact: true }).fill(domain);
+    await admin.getByLabel('Organization', { exact: true }).selectOption(organization);
+    await admin.getByRole('button', { name: 'Set the rule' }).click();
+  };
+  await set('vendor.example', 'Harbour & Finch Advisory');
+  await expect(admin.getByText('this domain already has one, for Northlight Systems (Agent).')).toBeVisible();
+  await expect(rules).toContainText('Northlight Systems');
+  await expect(rules).not.toContainText('Harbour');
+  await expect(admin.getByLabel('Domain', { exact: true })).toHaveValue('vendor.example');
+  const replace = admin.getByLabel('Replace the rule for Northlight Systems (Agent)');
+  await expect(replace).not.toBeChecked();
+  await expectAccessible(admin);
+  await admin.getByRole('button', { name: 'Set the rule' }).click();
+  await expect(rules).toContainText('Northlight Systems');
+  await replace.check();
+  await admin.getByRole('button', { name: 'Set the rule' }).click();
+  await expect(admin.getByText('Done: the rule counts from the next sign-in on.')).toBeVisible();
+  await expect(rules).toContainText('Harbour & Finch Advisory');
+  await expect(replace).toHaveCount(0);
+
+  await set('gmail.com', 'Northlight Systems');
+  await expect(admin.getByText('anyone can get an address at this mail provider')).toBeVisible();
+  await set('co.uk', 'Northlight Systems');
+  await expect(admin.getByText('anyone can get a domain below this one')).toBeVisible();
+  await expect(rules).not.toContainText('gmail.com');
+});
+
+test('a file with semicolons is read, and everything that is wrong with its lines is said at once', async ({
+  openAs,
+}) => {
+  const admin = await openAs('Robin Hale');
+  await admin.goto('/admin/people?view=files');
+  const lines = [
+    HEAD,
+    `ada@northlight.example,,${NORTHLIGHT},,66b0c4d2e8f1a35790d4e101,,boss,,`,
+    `ben@northlight.example,Ben,${NORTHLIGHT},,${FREE_AGENT},,agent,,more`,
+    `cy@northlight.example,Cy,,,,,,,`,
+  ];
+  await admin.getByLabel('File', { exact: true }).setInputFiles({
+    ...{ name: 'people.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(lines.join('\r\n').replaceAll(',', ';')),
+  });
+  await admin.getByRole('button', { name: 'Check the file' }).click();
+  await expect(admin.getByText('Nothing was changed: 2 lines are wrong.')).toBeVisible();
+  const first = admin.getByRole('row', { name: 'ada@northlight.example' });
+  for (const problem of ['name is empty', 'role must be agent or manager', 'agentId belongs to another'])
+    await expect(first).toContainText(problem);
+  await expect(admin.getByRole('row', { name: 'ben@northlight.example' })).toContainText('has more cells');
+});
+
 test('a pair of two organizations is not typed in, and what was typed stays', async ({ openAs }) => {
   const admin = await openAs('Robin Hale');
   await admin.goto('/admin/people?view=agents');

@@ -133,7 +133,10 @@ test('an admin sees what came of deliveries, and has a lead read again', async (
   const checks = admin.getByRole('region', { name: 'Check leads now' });
   await checks.getByLabel('Lead number').fill('no-such-lead');
   await checks.getByRole('button', { name: 'Re-check this lead' }).click();
-  await expect(checks).toContainText(/Lead no-such-lead (was|will be) read/);
+  await expect(checks).toContainText('The portal has no lead no-such-lead.');
+  await checks.getByLabel('Lead number').fill('Ada Lovelace');
+  await checks.getByRole('button', { name: 'Re-check this lead' }).click();
+  await expect(checks).toContainText('Nothing was checked: this isn’t a lead number.');
   await checks.getByRole('button', { name: 'Compare everything now' }).click();
   await expect(checks).toContainText('All leads are being compared');
   for (const width of [360, 1280]) {

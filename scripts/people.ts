@@ -47,7 +47,7 @@ const t = createTranslator({ locale: 'en', messages, namespace: 'People.files' }
 function sayLine(told: ImportLine): string {
   const problems = 'problems' in told ? told.problems : [];
   const said = problems.map(({ column, fault, line }) =>
-    t(`cell-fault.${fault}`, { column, line: line ?? 0 }),
+    t(`cell-fault.${fault}`, { column: column ?? '', line: line ?? 0 }),
   );
   const what = `line ${told.line}  ${told.email}  ${told.outcome}`;
   return said.length > 0 ? `${what}: ${said.join('; ')}` : what;

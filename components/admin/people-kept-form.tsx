@@ -9,7 +9,11 @@ import type { Told } from './decision-desk';
 import type { ChoiceGroup } from './people-view';
 
 /** What came of it, and what was typed: shown again if it has to be corrected. */
-export type Kept = Told & { values: Record<string, string> };
+export type Kept = Told & {
+  values: Record<string, string>;
+  /** What is asked before it is done: a box to tick, with the value it sends. */
+  confirm?: { name: string; value: string; label: string };
+};
 
 export type KeptField = {
   name: string;
@@ -73,6 +77,17 @@ export function PeopleKeptForm({
         // A list that is reset goes back to what it began with, so that one begins anew.
         <Field key={`${field.name} ${told?.values[field.name] ?? ''}`} field={field} typed={told?.values} />
       ))}
+      {told?.confirm && (
+        <label key={told.confirm.value} className="flex min-h-10 items-center gap-3">
+          <input
+            type="checkbox"
+            name={told.confirm.name}
+            value={told.confirm.value}
+            className="size-5 shrink-0 accent-accent"
+          />
+          {told.confirm.label}
+        </label>
+      )}
       {children}
       <Button type="submit" look="primary" aria-disabled={isPending}>
         {submit}

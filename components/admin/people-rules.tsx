@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { isolate } from '@/lib/isolate';
 import { CardTable } from './card-table';
@@ -19,11 +20,16 @@ export async function PeopleRules({ rules }: { rules: RuleView[] }) {
         t('rules.people'),
         t('rules.remove'),
       ]}
-      rows={rules.map(({ domain, organization, role, people }) => ({
+      rows={rules.map(({ domain, isPublic, organization, role, people }) => ({
         key: domain,
         cells: [
           <span key="domain" className="wrap-anywhere">
             @{domain}
+            {isPublic && (
+              <span className="block pt-1">
+                <Badge tone="bad" label={t('rules.public')} />
+              </span>
+            )}
           </span>,
           <bdi key="organization">{organization}</bdi>,
           t(`role.${role}`),

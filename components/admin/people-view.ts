@@ -57,7 +57,13 @@ export type AgentView = AgentName & {
 /** One entry of a list of agents to choose from, under its organization. */
 export type ChoiceGroup = { label: string; choices: { value: string; label: string }[] };
 
-export type RuleView = { domain: string; organization: string; role: RoleWord; people: string };
+export type RuleView = {
+  isPublic: boolean;
+  domain: string;
+  organization: string;
+  role: RoleWord;
+  people: string;
+};
 
 export type PagerView = { page: number; pages: number; previous?: string; next?: string };
 

@@ -3,21 +3,12 @@ import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { enqueueAll } from '@/lib/jobs/enqueue';
 import { revive } from '@/lib/jobs/settle';
-import { markDirty } from '@/lib/sync/refresh';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
 
 /** What admins have the worker do, each noted in the transaction that asks for it. */
 
 type Asked = { by: Actor; now: Date };
-
-/** Has one lead read from the service, whether or not the mirror knows it. */
-export function recheckLead(db: Db, { leadId, by, now }: Asked & { leadId: string }): Promise<void> {
-  return db.transaction(async (tx) => {
-    await markDirty(tx, { leadId, event: 'admin', now });
-    await writeAudit(tx, { by, act: 'lead.rechecked', subject: `lead ${leadId}`, at: now });
-  });
-}
 
 /** Has all leads compared with the service's list. */
 export function compareLeads(db: Db, { by, now }: Asked): Promise<void> {

@@ -76,15 +76,13 @@ export async function writeAudit<Detail extends Particulars>(
     name,
     typeof value === 'string' ? cutText(toStorable(value), MAX_TEXT) : value,
   ]);
-  await tx
-    .insert(auditLog)
-    .values({
-      at,
-      ...who,
-      act,
-      subject: cutText(toStorable(subject), MAX_TEXT),
-      detail: Object.fromEntries(short),
-    });
+  await tx.insert(auditLog).values({
+    at,
+    ...who,
+    act,
+    subject: cutText(toStorable(subject), MAX_TEXT),
+    detail: Object.fromEntries(short),
+  });
 }
 
 /**

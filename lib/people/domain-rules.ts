@@ -6,6 +6,7 @@ import { agents, domainRules, memberships, organizations, people } from '@/lib/d
 import { newId } from '@/lib/ids';
 import { domainOf } from './email-domain';
 import { lockMappings } from './mapping-lock';
+import { type PublicDomain, publicDomainOf } from './public-domain';
 
 export type Role = 'agent' | 'manager';
 
@@ -55,23 +56,69 @@ async function findFreeAgent(tx: Db, email: string) {
   return agent;
 }
 
-/** Sets the rule for a domain, in place of an earlier one. `unknown`: there is no such organization. */
+/** What a rule says of its domain. */
+export type RuleTarget = { organizationId: string; role: Role };
+
+/** What came of setting a rule. `exists`: there is another one, which nobody said is to be replaced. */
+export type RuleSet =
+  | { kind: 'done' | 'unknown' }
+  | { kind: 'public'; why: PublicDomain }
+  | { kind: 'exists'; present: RuleTarget & { organizationName: string | null } };
+
+/**
+ * Sets the rule for a domain. Another rule for it is replaced only if it is still the one that `replaces` names: who
+ * sets a rule must have seen whom it takes the domain from. A domain at which anybody gets an address is nobody's.
+ * `unknown`: there is no such organization.
+ */
 export async function setDomainRule(
   db: Db,
-  { by, now, ...rule }: { by: Actor; now: Date; domain: string; organizationId: string; role: Role },
-): Promise<'done' | 'unknown'> {
-  const { domain, organizationId, role } = rule;
+  task: RuleTarget & { by: Actor; now: Date; domain: string; replaces?: RuleTarget | undefined },
+): Promise<RuleSet> {
+  const { by, now, domain, organizationId, role, replaces } = task;
+  const why = publicDomainOf(domain);
+  if (why) return { kind: 'public', why };
   return db.transaction(async (tx) => {
     const known = await tx.$count(organizations, eq(organizations.id, organizationId));
-    if (known === 0) return 'unknown';
+    if (known === 0) return { kind: 'unknown' };
     const target = { organizationId, role };
-    await tx
+    const [added] = await tx
       .insert(domainRules)
       .values({ domain, ...target, createdAt: now })
-      .onConflictDoUpdate({ target: domainRules.domain, set: target });
-    await writeAudit(tx, { by, act: 'domain-rule.set', subject: domain, detail: target, at: now });
-    return 'done';
+      .onConflictDoNothing()
+      .returning({ domain: domainRules.domain });
+    let from: Pick<RuleTarget, 'organizationId'> | undefined;
+    if (!added) {
+      const present = await readRule(tx, domain);
+      // Taken away at this very moment: then it is to be said anew.
+      if (!present) return { kind: 'unknown' };
+      if (isSame(present, target)) return { kind: 'done' };
+      if (!isSame(present, replaces)) return { kind: 'exists', present };
+      await tx.update(domainRules).set(target).where(eq(domainRules.domain, domain));
+      from = present;
+    }
+    const detail = { ...target, ...(from && { from: from.organizationId }) };
+    await writeAudit(tx, { by, act: 'domain-rule.set', subject: domain, detail, at: now });
+    return { kind: 'done' };
   });
+}
+
+/** Held until the transaction ends. */
+async function readRule(tx: Db, domain: string) {
+  const [rule] = await tx
+    .select({
+      organizationId: domainRules.organizationId,
+      organizationName: organizations.name,
+      role: domainRules.role,
+    })
+    .from(domainRules)
+    .innerJoin(organizations, eq(organizations.id, domainRules.organizationId))
+    .where(eq(domainRules.domain, domain))
+    .for('update', { of: domainRules });
+  return rule;
+}
+
+function isSame(one: RuleTarget, other: RuleTarget | undefined): boolean {
+  return one.organizationId === other?.organizationId && one.role === other.role;
 }
 
 /** Takes a rule away; who was mapped by it stays mapped. `unknown`: there is none (any more). */
@@ -88,7 +135,7 @@ export async function removeDomainRule(
   });
 }
 
-/** All rules by domain, with how many of the people here they are about. */
+/** All rules by domain, with how many of the people here they are about, and those that should not be there. */
 export async function listDomainRules(db: Db) {
   const sameDomain = sql`split_part(${people.email}, '@', 2) = ${domainRules.domain}`;
   return db

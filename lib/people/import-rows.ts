@@ -1,14 +1,23 @@
 import 'server-only';
 import { z } from 'zod';
+import { toEmailAddress } from '@/lib/auth/email-address';
 import type { Mapping } from './membership';
-import { COLUMNS, type Column, type FileLine } from './people-file';
+import { COLUMNS, type Column, type FileLine, SHAPE_FAULTS } from './people-file';
 import { emailSchema, filledSchema, roleSchema, TEXT_FAULTS, textSchema } from './text';
 
-/** What may be wrong with one cell of a file; the messages have a sentence for each. */
-export const CELL_FAULTS = [...TEXT_FAULTS, 'repeated', 'differs', 'elsewhere', 'address-taken'] as const;
+/** What may be wrong with one cell of a file, or with its line; the messages have a sentence for each. */
+export const CELL_FAULTS = [
+  ...TEXT_FAULTS,
+  ...SHAPE_FAULTS,
+  'repeated',
+  'differs',
+  'elsewhere',
+  'address-taken',
+] as const;
 
 export type Problem = {
-  column: Column;
+  /** Absent where the whole line is wrong. */
+  column?: Column;
   fault: (typeof CELL_FAULTS)[number];
   /** The other line, where one line contradicts another. */
   line?: number;
@@ -25,6 +34,9 @@ export type PersonLine = {
   /** Absent where the file leaves organization, agent and role empty: the person is known and not mapped. */
   mapping?: Mapping;
 };
+
+/** `comparable`: what of all lines, right or wrong, may contradict what the desk knows already. */
+type Judged = { right: PersonLine[]; wrong: WrongLine[]; comparable: PersonLine[] };
 
 export type WrongLine = { line: number; email: string; problems: Problem[] };
 
@@ -43,15 +55,35 @@ const mappedSchema = z.object({
 });
 const unmappedSchema = z.object(base);
 
-/** Judges each line by itself and against the others; a file with one wrong line is wrong. */
-export function judgeLines(lines: readonly FileLine[]): { right: PersonLine[]; wrong: WrongLine[] } {
+/**
+ * Judges each line by itself and against all others, so that everything that is wrong is said at once; a file with one
+ * wrong line is wrong.
+ */
+export function judgeLines(lines: readonly FileLine[]): Judged {
   const judged = lines.map(judge);
   const right = judged.filter((line): line is PersonLine => 'name' in line);
   const wrong = judged.filter((line): line is WrongLine => 'problems' in line);
-  return { right, wrong: [...wrong, ...findRepeated(judged), ...findContradictions(right)] };
+  // Of a line of another shape nobody knows which cell is which.
+  const wellFormed = lines.filter(({ shape }) => shape === undefined);
+  return {
+    right,
+    wrong: [...wrong, ...findRepeated(wellFormed), ...findContradictions(wellFormed)],
+    comparable: wellFormed.flatMap(toComparable),
+  };
 }
 
-function judge({ line, cells }: FileLine): PersonLine | WrongLine {
+/** The line with whatever of it can be compared with the desk, though other cells be wrong. */
+function toComparable({ line, cells }: FileLine): PersonLine[] {
+  const pair = z.object({ organizationId: filledSchema, agentId: filledSchema }).safeParse(cells);
+  if (!pair.success) return [];
+  const agentEmail = toEmailAddress(cells.agentEmail) ?? '';
+  const names = { name: '', organizationName: '', agentName: '' };
+  const mapping = { ...pair.data, role: 'agent' as const };
+  return [{ line, email: toEmailAddress(cells.email) ?? '', ...names, agentEmail, mapping }];
+}
+
+function judge({ line, cells, shape }: FileLine): PersonLine | WrongLine {
+  if (shape) return { line, email: cells.email, problems: [{ fault: shape }] };
   const isMapped = cells.organizationId !== '' || cells.agentId !== '' || cells.role !== '';
   if (!isMapped) {
     const parsed = unmappedSchema.safeParse(cells);
@@ -74,9 +106,11 @@ function toWrong({ line, cells }: FileLine, error: z.ZodError): WrongLine {
   return { line, email: cells.email, problems };
 }
 
-function findRepeated(judged: readonly { line: number; email: string }[]): WrongLine[] {
+function findRepeated(lines: readonly FileLine[]): WrongLine[] {
   const first = new Map<string, number>();
-  return judged.flatMap(({ line, email }) => {
+  return lines.flatMap(({ line, cells }) => {
+    const email = toEmailAddress(cells.email);
+    if (email === undefined) return [];
     const before = first.get(email);
     if (before === undefined) first.set(email, line);
     return before === undefined
@@ -86,16 +120,17 @@ function findRepeated(judged: readonly { line: number; email: string }[]): Wrong
 }
 
 /** One organization or agent under two names or addresses: the second import would undo the first. */
-function findContradictions(lines: readonly PersonLine[]): WrongLine[] {
+function findContradictions(lines: readonly FileLine[]): WrongLine[] {
   const first = new Map<string, { value: string; line: number }>();
-  return lines.flatMap((row) => {
-    const { line, email, mapping } = row;
-    if (!mapping) return [];
-    const agent = [mapping.organizationId, mapping.agentId];
+  return lines.flatMap(({ line, cells }) => {
+    const { email, organizationId, agentId } = cells;
+    if (organizationId === '' || agentId === '') return [];
+    const agent = [organizationId, agentId];
+    const agentEmail = toEmailAddress(cells.agentEmail) ?? '';
     const facts = [
-      { column: 'organizationName', of: [mapping.organizationId], value: row.organizationName },
-      { column: 'agentName', of: agent, value: row.agentName },
-      { column: 'agentEmail', of: agent, value: row.agentEmail },
+      { column: 'organizationName', of: [organizationId], value: cells.organizationName },
+      { column: 'agentName', of: agent, value: cells.agentName },
+      { column: 'agentEmail', of: agent, value: agentEmail },
     ] as const;
     const problems = facts.flatMap(({ column, of, value }): Problem[] => {
       const key = JSON.stringify([column, ...of]);

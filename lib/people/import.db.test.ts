@@ -162,6 +162,64 @@ describe('a file with something wrong', () => {
       { line: 2, problems: [{ column: 'email' }, { column: 'name' }, { column: 'role' }] },
     ]);
   });
+
+  it('tells at once what is wrong with a line by itself, with other lines, and with what is here', async () => {
+    await bring(file(ADA));
+    const before = await everything();
+    const lines = await bring(
+      file(
+        'ben@partner.example,,org-2,Partner Two,agent-1,Ada P.,boss',
+        'BEN@partner.example,Ben,org-2,Partner Zwei,agent-2,,agent,extra',
+        'Ben@partner.example,,org-2,Partner Zwei,agent-3,,agent',
+      ),
+      { dryRun: true },
+    );
+    expect(lines).toEqual([
+      {
+        ...{ line: 2, email: 'ben@partner.example', outcome: 'wrong' },
+        problems: [
+          { column: 'name', fault: 'empty' },
+          { column: 'role', fault: 'not-role' },
+          { column: 'agentId', fault: 'elsewhere' },
+        ],
+      },
+      {
+        ...{ line: 3, email: 'BEN@partner.example', outcome: 'wrong' },
+        problems: [{ fault: 'too-many-cells' }],
+      },
+      {
+        ...{ line: 4, email: 'Ben@partner.example', outcome: 'wrong' },
+        problems: [
+          { column: 'name', fault: 'empty' },
+          { column: 'email', fault: 'repeated', line: 2 },
+          { column: 'organizationName', fault: 'differs', line: 2 },
+        ],
+      },
+    ]);
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('a file as spreadsheets of other countries write it', () => {
+  it.each([
+    ['semicolons', (csv: string) => csv.replaceAll(',', ';')],
+    ['tabs', (csv: string) => csv.replaceAll(',', '\t')],
+    [
+      'semicolons, and an empty column and row behind',
+      (csv: string) => csv.replaceAll(',', ';').replaceAll('\n', ';;\n').concat(';;;;;;;;\n'),
+    ],
+    [
+      'semicolons, and commas in every cell',
+      (csv: string) =>
+        csv.replaceAll(',', ';').replaceAll('Partner One', 'One, Two, and, Three, Four, Five, Six, Seven'),
+    ],
+  ])('is read: %s', async (_, write) => {
+    expect(await bring(write(file(ADA, BEN)))).toEqual([
+      { line: 2, email: 'ada@partner.example', outcome: 'added' },
+      { line: 3, email: 'ben@partner.example', outcome: 'added' },
+    ]);
+    expect((await find('ben@partner.example'))?.memberships).toMatchObject({ agentId: 'agent-2' });
+  });
 });
 
 describe('addresses of agents', () => {

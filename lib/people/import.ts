@@ -37,8 +37,10 @@ const TRIES = 3;
  * @throws {PeopleFileError} if the text is no CSV file with these columns
  */
 export async function importPeople(db: Db, task: Task): Promise<ImportLine[]> {
-  const { right, wrong } = judgeLines(readPeopleFile(task.csv));
-  if (wrong.length > 0) return toWrongLines(wrong);
+  const { right, wrong, comparable } = judgeLines(readPeopleFile(task.csv));
+  // Also what only the database knows: whoever mends the file is to be told everything at once.
+  if (wrong.length > 0)
+    return toWrongLines([...wrong, ...planImport(comparable, await readKnown(db, comparable)).wrong]);
   if (task.dryRun) return toLines(planImport(right, await readKnown(db, right)));
   for (let tries = 1; ; tries += 1) {
     try {
@@ -74,8 +76,12 @@ function toLines(plan: Plan): ImportLine[] {
 function toWrongLines(wrong: readonly WrongLine[]): ImportLine[] {
   const byLine = new Map<number, { line: number; email: string; problems: Problem[] }>();
   for (const { line, email, problems } of wrong) {
-    const told = byLine.get(line)?.problems ?? [];
-    byLine.set(line, { line, email, problems: [...told, ...problems] });
+    const told = byLine.get(line);
+    // As the file writes it, if it could be read.
+    byLine.set(line, {
+      ...{ line, email: told?.email || email },
+      problems: [...(told?.problems ?? []), ...problems],
+    });
   }
   return [...byLine.values()]
     .toSorted((one, other) => one.line - other.line)

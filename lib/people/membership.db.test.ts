@@ -5,7 +5,7 @@ import { auditLog } from '@/lib/db/schema/admin';
 import { agents, memberships } from '@/lib/db/schema/people';
 import { freshDatabase } from '@/lib/db/testing';
 import { addAgent } from '@/lib/db/testing-rows';
-import { mapByRule, removeDomainRule, setDomainRule } from './domain-rules';
+import { listDomainRules, mapByRule, type RuleTarget, removeDomainRule, setDomainRule } from './domain-rules';
 import { type Mapping, mapPerson, unmapPerson } from './membership';
 import { ADMIN, addPerson } from './testing';
 
@@ -91,7 +91,8 @@ describe('a domain rule', () => {
     const agent = await addAgent(open.db);
     await open.db.update(agents).set({ email }).where(eq(agents.id, agent.agentId));
     const { organizationId } = agent;
-    expect(await setDomainRule(open.db, { by: ADMIN, domain, organizationId, role, now })).toBe('done');
+    const set = await setDomainRule(open.db, { by: ADMIN, domain, organizationId, role, now });
+    expect(set).toEqual({ kind: 'done' });
     return agent;
   }
   const signIn = (person: { id: string; email: string }) =>
@@ -143,18 +144,53 @@ describe('a domain rule', () => {
     expect(await open.db.$count(memberships, eq(memberships.agentId, agent.agentId))).toBe(1);
   });
 
-  it('needs an organization that is known, can be changed, and maps nobody after it is removed', async () => {
+  it('needs an organization that is known, and maps nobody after it is removed', async () => {
     const rule = { by: ADMIN, domain: 'seven.example', role, now };
-    expect(await setDomainRule(open.db, { ...rule, organizationId: 'made up' })).toBe('unknown');
+    expect(await setDomainRule(open.db, { ...rule, organizationId: 'made up' })).toEqual({ kind: 'unknown' });
     await addRule('seven.example', null);
-    await addRule('seven.example', 'kim@seven.example');
     expect(await removeDomainRule(open.db, rule)).toBe('done');
     expect(await removeDomainRule(open.db, rule)).toBe('unknown');
     expect(await signIn(await addPerson(open.db, { email: 'kim@seven.example' }))).toBe('waiting');
-    expect(await acts('seven.example')).toEqual([
-      'domain-rule.set',
-      'domain-rule.set',
-      'domain-rule.removed',
-    ]);
+    expect(await acts('seven.example')).toEqual(['domain-rule.set', 'domain-rule.removed']);
+  });
+
+  it('is pointed elsewhere only by who has seen where it points now', async () => {
+    const domain = 'eight.example';
+    const first = await addRule(domain, null);
+    const second = await addAgent(open.db);
+    const third = await addAgent(open.db);
+    const set = (organizationId: string, replaces?: RuleTarget) =>
+      setDomainRule(open.db, { by: ADMIN, domain, organizationId, role, now, replaces });
+    const present = { organizationId: first.organizationId, role };
+    expect(await set(second.organizationId)).toMatchObject({ kind: 'exists', present });
+    expect(await set(first.organizationId), 'nothing is to be changed').toEqual({ kind: 'done' });
+    expect(await set(second.organizationId, present)).toEqual({ kind: 'done' });
+    expect(await set(third.organizationId, present), 'it was another admin’s meanwhile').toMatchObject({
+      kind: 'exists',
+      present: { organizationId: second.organizationId },
+    });
+    const [rule] = (await listDomainRules(open.db)).filter((one) => one.domain === domain);
+    expect(rule?.organizationId).toBe(second.organizationId);
+    expect(await acts(domain)).toEqual(['domain-rule.set', 'domain-rule.set']);
+  });
+
+  it('of two admins at once, the second is told of the first', async () => {
+    const agents = [await addAgent(open.db), await addAgent(open.db)];
+    const came = await Promise.all(
+      agents.map(({ organizationId }) =>
+        setDomainRule(open.db, { by: ADMIN, domain: 'nine.example', organizationId, role, now }),
+      ),
+    );
+    expect(came.map(({ kind }) => kind).sort()).toEqual(['done', 'exists']);
+  });
+
+  it.each([
+    ['gmail.com', 'mail-provider'],
+    ['co.uk', 'suffix'],
+  ])('is not set for %s, where anybody gets an address', async (domain, why) => {
+    const { organizationId } = await addAgent(open.db);
+    const set = await setDomainRule(open.db, { by: ADMIN, domain, organizationId, role, now });
+    expect(set).toEqual({ kind: 'public', why });
+    expect(await acts(domain)).toEqual([]);
   });
 });

@@ -10,13 +10,19 @@ describe('the bytes of a file', () => {
     expect(decodePeopleFile(bytes('é,ü'))).toBe('é,ü');
   });
 
+  it('are read as UTF-16, if a byte order mark says so', () => {
+    const file = bytes('\uFEFFé,ü 😀', 'utf16le');
+    expect(decodePeopleFile(file)).toBe('é,ü 😀');
+    expect(decodePeopleFile(Buffer.from(file).swap16())).toBe('é,ü 😀');
+  });
+
   it.each([
     ['one byte too many', Buffer.alloc(FILE_BYTES_MOST + 1, 'a'), 'too-big'],
     ['a workbook under another name', bytes('PK\u0003\u0004rest'), 'spreadsheet'],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'spreadsheet'],
     ['a packed file', Buffer.from('1f8b0800', 'hex'), 'spreadsheet'],
     ['Latin-1', bytes('café', 'latin1'), 'encoding'],
-    ['UTF-16', bytes('\uFEFFemail', 'utf16le'), 'encoding'],
+    ['UTF-16 cut in half', bytes('\uFEFFemail', 'utf16le').subarray(0, 5), 'encoding'],
     ['UTF-16 without a mark', bytes('email', 'utf16le'), 'encoding'],
     ['a NUL', bytes('a\0b'), 'encoding'],
   ])('are refused: %s', (_, file, fault) => {
@@ -34,11 +40,47 @@ describe('the text of a file', () => {
       'columns',
       'organizationId, organizationName, agentId, agentName',
     ],
-    ['a line with too many fields', `${HEAD}\na,b,c,d,e,f,g,h`, 'broken', '2'],
+    [
+      'columns divided by a sign that nobody uses',
+      HEAD.replaceAll(',', '|').concat('\na|b|c|d|e|f|g'),
+      'columns',
+      'email, name, organizationId, organizationName, agentId, agentName, role',
+    ],
+    ['a column twice', `${HEAD},email\na,b,c,d,e,f,g,h`, 'columns-twice', 'email'],
     ['a quote that never ends', `${HEAD}\n"ada@x.example,Ada`, 'broken', '2'],
     ['too many lines', `${HEAD}\n${'a,b,c,d,e,f,g\n'.repeat(20_001)}`, 'too-many', ''],
   ])('is refused: %s', (_, csv, fault, detail) => {
     expect(() => readPeopleFile(csv)).toThrow(expect.objectContaining({ fault, detail }));
+  });
+
+  const GOOD = 'ada@x.example,Ada,o-1,O,a-1,A,agent';
+  const shapes = (...lines: string[]) =>
+    readPeopleFile([HEAD, ...lines].join('\n')).map(({ line, shape }) => [line, shape]);
+
+  it('may have empty cells at the end of its lines, and lines that are all empty', () => {
+    expect(shapes(`${GOOD},`, ',,,,,,,,,', `${GOOD},,,`, '', GOOD)).toEqual([
+      [2, undefined],
+      [4, undefined],
+      [6, undefined],
+    ]);
+    const [line] = readPeopleFile(`${HEAD},,\n${GOOD}`);
+    expect(line?.cells.role).toBe('agent');
+  });
+
+  it('with a cell too many or too few is wrong in that line alone', () => {
+    expect(shapes(GOOD, GOOD.replace('Ada', 'Ada,Lovelace'), 'ada@x.example,Ada', GOOD)).toEqual([
+      [2, undefined],
+      [3, 'too-many-cells'],
+      [4, 'too-few-cells'],
+      [5, undefined],
+    ]);
+  });
+
+  it('is divided by what divides it most evenly, whatever else is in its cells', () => {
+    const many = Array.from({ length: 150 }, (_, n) => `"a;b";"n\t${n}, x";o;"O, and; P";a;A;agent`);
+    const read = readPeopleFile([HEAD.replaceAll(',', ';'), ...many].join('\n'));
+    expect(read).toHaveLength(150);
+    expect(read[149]).toMatchObject({ line: 151, cells: { email: 'a;b', name: 'n\t149, x' } });
   });
 
   it('may have its columns in any order, others among them, and names that every object has', () => {

@@ -1,7 +1,6 @@
 import 'server-only';
-import { CsvError, parse } from 'csv-parse/sync';
-import { z } from 'zod';
 import { fromSafeCell } from '@/lib/csv/safe-cell';
+import { BrokenCsvError, type CsvRecord, readCsv } from './read-csv';
 
 /** The columns of a people file, in the order an export writes them. */
 export const COLUMNS = [
@@ -32,6 +31,7 @@ export const FILE_FAULTS = [
   'encoding',
   'no-people',
   'columns',
+  'columns-twice',
   'broken',
 ] as const;
 
@@ -41,7 +41,7 @@ export class PeopleFileError extends Error {
 
   constructor(
     readonly fault: (typeof FILE_FAULTS)[number],
-    /** The columns that are missing, or the line that is broken. */
+    /** The columns that are missing or there twice, or the line that is broken. */
     readonly detail = '',
   ) {
     super(`The file cannot be read: ${fault} ${detail}`.trim());
@@ -49,7 +49,7 @@ export class PeopleFileError extends Error {
 }
 
 /**
- * The text in the bytes of a file: UTF-8, which a byte order mark may begin.
+ * The text in the bytes of a file: UTF-8, which a byte order mark may begin, or UTF-16, which one must.
  *
  * @throws {PeopleFileError} if it is too big, a spreadsheet or an archive, or written in another encoding
  */
@@ -57,12 +57,18 @@ export function decodePeopleFile(bytes: Uint8Array): string {
   if (bytes.byteLength > FILE_BYTES_MOST) throw new PeopleFileError('too-big');
   if (isPacked(bytes)) throw new PeopleFileError('spreadsheet');
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
     if (!text.includes('\0')) return text;
   } catch {
     // Told below: the decoder's own words help nobody.
   }
   throw new PeopleFileError('encoding');
+}
+
+/** By its mark. An older encoding has none, and guessing one would change people's names. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 /** A workbook is a zip archive, an old one an OLE container, whatever the file is called. */
@@ -73,57 +79,65 @@ function isPacked(bytes: Uint8Array): boolean {
   return PACKED.some((magic) => begin.startsWith(magic));
 }
 
-export type FileLine = { line: number; cells: Record<Column, string> };
+/** What may be wrong with the shape of a line: then nobody knows which cell is in which column. */
+export const SHAPE_FAULTS = ['too-many-cells', 'too-few-cells'] as const;
 
-const parsedSchema = z.array(
-  z.object({
-    record: z.record(z.string(), z.string()),
-    info: z.object({ lines: z.number() }),
-    raw: z.string(),
-  }),
-);
+export type FileLine = {
+  line: number;
+  cells: Record<Column, string>;
+  shape?: (typeof SHAPE_FAULTS)[number];
+};
 
 /**
- * The records of CSV text with the line each begins on: quoted line ends and empty lines count. A header line is
- * required, the order of the columns is free, and others are ignored.
+ * The records of CSV text, divided by commas, semicolons or tabs, with the line each begins on. A header line is
+ * required, the order of the columns is free, others are ignored, and so are empty cells at the end of a line.
  *
  * @throws {PeopleFileError}
  */
 export function readPeopleFile(csv: string): FileLine[] {
-  const parsed = parseRecords(csv);
-  if (parsed.length === 0) throw new PeopleFileError('no-people');
-  if (parsed.length > LINES_MOST) throw new PeopleFileError('too-many');
-  const columns = parsed[0]?.record ?? {};
-  const missing = COLUMNS.filter((column) => !Object.hasOwn(columns, column) && !OPTIONAL.includes(column));
+  const [header, ...records] = readRecords(csv);
+  if (!header || records.length === 0) throw new PeopleFileError('no-people');
+  if (records.length > LINES_MOST) throw new PeopleFileError('too-many');
+  const names = withoutEmptyEnd(header.cells, 0);
+  const missing = COLUMNS.filter((column) => !names.includes(column) && !OPTIONAL.includes(column));
   if (missing.length > 0) throw new PeopleFileError('columns', missing.join(', '));
-  return parsed.map(({ record, info, raw }) => ({
-    line: info.lines - (raw.trim().match(/\n/g)?.length ?? 0),
-    cells: toCells(record),
-  }));
+  const twice = COLUMNS.filter((column) => names.indexOf(column) !== names.lastIndexOf(column));
+  if (twice.length > 0) throw new PeopleFileError('columns-twice', twice.join(', '));
+  return records.map((record) => toFileLine(record, names));
 }
 
-function parseRecords(csv: string): z.infer<typeof parsedSchema> {
-  const options = { columns: true, bom: true, skip_empty_lines: true, trim: true, info: true, raw: true };
+function readRecords(csv: string): CsvRecord[] {
+  const knownCells = (first: readonly string[]) => COLUMNS.filter((column) => first.includes(column)).length;
   try {
-    // One kind of line end: the parser counts the others differently.
-    const parsed: unknown = parse(csv.replace(/\r\n?/g, '\n'), { ...options, to: LINES_MOST + 1 });
-    return parsedSchema.parse(parsed);
+    return readCsv(csv, { most: LINES_MOST + 2, knownCells });
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new PeopleFileError('broken', String(error.lines ?? ''));
+    if (!(error instanceof BrokenCsvError)) throw error;
+    throw new PeopleFileError('broken', String(error.line ?? ''));
   }
 }
 
-function toCells(record: Record<string, string>): Record<Column, string> {
-  const cell = (column: Column) => fromSafeCell(Object.hasOwn(record, column) ? (record[column] ?? '') : '');
-  return {
-    email: cell('email'),
-    name: cell('name'),
-    organizationId: cell('organizationId'),
-    organizationName: cell('organizationName'),
-    agentId: cell('agentId'),
-    agentName: cell('agentName'),
-    agentEmail: cell('agentEmail'),
-    role: cell('role'),
+function toFileLine({ line, cells }: CsvRecord, names: readonly string[]): FileLine {
+  const here = withoutEmptyEnd(cells, names.length);
+  const cell = (column: Column) => fromSafeCell(here[names.indexOf(column)] ?? '');
+  const file: FileLine = {
+    line,
+    cells: {
+      email: cell('email'),
+      name: cell('name'),
+      organizationId: cell('organizationId'),
+      organizationName: cell('organizationName'),
+      agentId: cell('agentId'),
+      agentName: cell('agentName'),
+      agentEmail: cell('agentEmail'),
+      role: cell('role'),
+    },
   };
+  if (here.length === names.length) return file;
+  return { ...file, shape: here.length > names.length ? 'too-many-cells' : 'too-few-cells' };
+}
+
+/** Without the empty cells behind the first `least`: a spreadsheet writes as many as its widest line has. */
+function withoutEmptyEnd(cells: readonly string[], least: number): readonly string[] {
+  const last = cells.findLastIndex((cell) => cell !== '');
+  return cells.slice(0, Math.max(least, last + 1));
 }

@@ -1,8 +1,7 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/lib/db/handle';
-import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/portal';
 import { enqueue, type Work } from '@/lib/jobs/enqueue';
@@ -49,11 +48,6 @@ export function refreshWork({
  */
 export function markDirty(db: Db, lead: { leadId: string; event: string; now: Date }): Promise<void> {
   return enqueue(db, refreshWork(lead));
-}
-
-/** Whether a lead is about to be read, or being read. */
-export async function isRefreshing(db: Db, leadId: string): Promise<boolean> {
-  return (await db.$count(jobs, and(eq(jobs.topic, LEAD_REFRESH), eq(jobs.key, leadId)))) > 0;
 }
 
 /**

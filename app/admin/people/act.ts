@@ -22,6 +22,17 @@ const optionalEmail = z
 const shown = z.string().max(500);
 const shownOptional = shown.transform((text) => text || null);
 
+const targetSchema = z
+  .string()
+  .max(500)
+  .transform((value) => [value.slice(0, value.indexOf(' ')), value.slice(value.indexOf(' ') + 1)])
+  .pipe(z.tuple([roleSchema, filledSchema]))
+  .transform(([role, organizationId]) => ({ organizationId, role }));
+
+/** A rule's target as a form carries it, to be read by `readAct`. */
+export const targetValue = ({ organizationId, role }: z.infer<typeof targetSchema>) =>
+  `${role} ${organizationId}`;
+
 const seenSchema = z.object({
   seenAgent: z.literal('').or(pairSchema),
   seenRole: z.literal('').or(roleSchema),
@@ -77,6 +88,8 @@ const actSchema = z.discriminatedUnion('act', [
     domain: domainSchema,
     organizationId: filledSchema,
     role: roleSchema,
+    /** The other rule that the page showed, where the admin says that it is to go. */
+    replaces: targetSchema.optional().catch(undefined),
   }),
   z.object({ act: z.literal('remove-rule'), domain: domainSchema }),
 ]);

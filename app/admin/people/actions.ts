@@ -8,7 +8,7 @@ import type { Kept } from '@/components/admin/people-kept-form';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { LIMITS } from '@/lib/limits/limits';
-import { type PeopleAct, readAct } from './act';
+import { type PeopleAct, readAct, targetValue } from './act';
 import { type Came, doAct } from './do-act';
 
 /** Changes one thing about people, organizations or agents, and says what came of it. */
@@ -25,8 +25,14 @@ export async function peopleAction(_told: Told | undefined, data: FormData): Pro
   const came = await doAct(db, { act: read.act, by: admin, now: new Date() });
   revalidatePath('/admin/people', 'layout');
   if (!came.isDone) {
+    const { kind, stayed = 0, present } = came;
+    const organization = present?.organizationName ?? present?.organizationId ?? '';
+    const role = t(`role.${present?.role ?? 'agent'}`);
     // Above everything: what it is about may be gone from the page.
-    return { ...refuse(t(`refused.${came.kind}`, { stayed: came.stayed ?? 0 })), form: '' };
+    const refused = { ...refuse(t(`refused.${kind}`, { stayed, organization, role })), form: '' };
+    if (!present) return refused;
+    const label = t('rules.replace', { organization, role });
+    return { ...refused, confirm: { name: 'replaces', value: targetValue(present), label } };
   }
   return { form: '', tone: 'good', text: await sayDone(read.act, came), values: {} };
 }

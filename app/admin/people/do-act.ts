@@ -4,7 +4,7 @@ import { isRecent } from '@/lib/auth/sessions';
 import { createVault } from '@/lib/crypto';
 import type { Db } from '@/lib/db/handle';
 import { env } from '@/lib/env';
-import { removeDomainRule, setDomainRule } from '@/lib/people/domain-rules';
+import { type RuleSet, removeDomainRule, setDomainRule } from '@/lib/people/domain-rules';
 import { type HandedOver, handOver } from '@/lib/people/hand-over';
 import { invitationMail } from '@/lib/people/invitation-mail';
 import { type Invitation, invitePerson, resendInvitation } from '@/lib/people/invite';
@@ -39,12 +39,18 @@ type Refused =
   | 'yourself'
   | 'sign-in-again'
   | 'no-mail'
-  | 'nothing';
+  | 'nothing'
+  | 'mail-provider'
+  | 'suffix'
+  | 'rule-exists';
 
 type Counts = { moved?: number; stayed?: number };
 
-/** What came of an act, as the key of its sentence, and what that sentence counts. */
-export type Came = Counts & ({ isDone: true; kind: Done } | { isDone: false; kind: Refused });
+/** The rule that is there already. */
+type Present = { present?: Extract<RuleSet, { kind: 'exists' }>['present'] };
+
+/** What came of an act, as the key of its sentence, and what that sentence tells. */
+export type Came = Counts & Present & ({ isDone: true; kind: Done } | { isDone: false; kind: Refused });
 
 /** Does what an admin asked for. Each move checks for itself that nothing changed since the page was drawn. */
 export async function doAct(db: Db, { act, by, now }: Task): Promise<Came> {
@@ -71,7 +77,7 @@ export async function doAct(db: Db, { act, by, now }: Task): Promise<Came> {
       if (!isRecent(by, now)) return toCame('sign-in-again');
       return toHandedOver(await handOver(db, { from: act.agent, toAgentId: act.to, by, now }));
     case 'set-rule':
-      return toCame(await setDomainRule(db, { ...act, by, now }));
+      return toRuleSet(await setDomainRule(db, { ...act, by, now }));
     case 'remove-rule':
       return toCame(await removeDomainRule(db, { ...act, by, now }));
     default:
@@ -131,6 +137,11 @@ function toInvitation(organization: string | undefined): Invitation | undefined 
 function toHandedOver(handed: HandedOver): Came {
   if (handed.kind === 'foreign-agent') return toCame(handed.kind);
   return { ...toCame(handed.kind), moved: handed.movable, stayed: handed.stays };
+}
+
+function toRuleSet(set: RuleSet): Came {
+  if (set.kind === 'exists') return { isDone: false, kind: 'rule-exists', present: set.present };
+  return toCame(set.kind === 'public' ? set.why : set.kind);
 }
 
 function toCame(kind: Done | Refused): Came {

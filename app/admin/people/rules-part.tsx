@@ -7,6 +7,7 @@ import { getFormats } from '@/components/ui/formats';
 import { getDb } from '@/lib/db/handle';
 import { listDomainRules } from '@/lib/people/domain-rules';
 import { listOrganizationChoices } from '@/lib/people/list-agents';
+import { publicDomainOf } from '@/lib/people/public-domain';
 import { peopleAction } from './actions';
 import { roleField } from './role-field';
 
@@ -25,7 +26,7 @@ export async function RulesPart() {
       </div>
       <PeopleRules
         rules={rules.map(({ domain, organizationId, organizationName, role, people }) => ({
-          ...{ domain, role, people: number(people) },
+          ...{ domain, role, people: number(people), isPublic: publicDomainOf(domain) !== undefined },
           organization: organizationName ?? organizationId,
         }))}
       />

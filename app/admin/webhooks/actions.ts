@@ -4,14 +4,14 @@ import { revalidatePath } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
 import { sayTooOften } from '@/app/too-often';
 import type { Told } from '@/components/admin/decision-desk';
-import { compareLeads, recheckLead } from '@/lib/admin/ask-worker';
+import { compareLeads } from '@/lib/admin/ask-worker';
+import { findRecheck, type Recheck, recheckLead } from '@/lib/admin/recheck';
 import { waitFor } from '@/lib/admin/wait-for';
 import { isRecent, type SignedIn } from '@/lib/auth/sessions';
 import { requireAdmin, signInAgainPath } from '@/lib/auth/viewer';
 import { type Db, getDb } from '@/lib/db/handle';
 import { env } from '@/lib/env';
 import { LIMITS } from '@/lib/limits/limits';
-import { isRefreshing } from '@/lib/sync/refresh';
 import { confirmMissing } from '@/lib/sync/stopped';
 import {
   changeLegacy,
@@ -38,7 +38,7 @@ export async function decideAction(_told: Told | undefined, data: FormData): Pro
   const busy = await sayTooOften(db, { limit: LIMITS.adminActs, whom: by.personId });
   if (busy) return { form, tone: 'warn', text: busy };
   const decision = readDecision(data);
-  if (!decision) return { form, tone: 'bad', text: t('incomplete') };
+  if ('fault' in decision) return { form, tone: 'bad', text: t(decision.fault) };
   if (DESTRUCTIVE.includes(decision.decision) && !isRecent(by, now)) {
     const link = { href: signInAgainPath(PAGE), text: t('signInAgain') };
     return { form, tone: 'warn', text: t('notRecent'), link };
@@ -95,11 +95,19 @@ function change(
 
 async function recheck(leadId: string, { db, by, now, form }: Task): Promise<Told> {
   const t = await getTranslations('Webhooks');
-  await recheckLead(db, { leadId, by, now });
-  const isRead = await waitFor(async () => !(await isRefreshing(db, leadId)));
-  if (isRead) return { form, tone: 'good', text: t('rechecked', { lead: leadId }) };
-  return { form, tone: 'info', text: t('rechecking', { lead: leadId }) };
+  const triedBefore = await recheckLead(db, { leadId, by, now });
+  let came: Recheck = 'waiting';
+  await waitFor(async () => {
+    came = await findRecheck(db, { leadId, triedBefore });
+    return came !== 'waiting';
+  });
+  return { form, tone: RECHECK_TONES[came], text: t(`recheckCame.${came}`, { lead: leadId }) };
 }
+
+const RECHECK_TONES = {
+  ...{ read: 'good', waiting: 'info', missing: 'warn' },
+  ...{ gone: 'warn', 'set-aside': 'warn', 'no-answer': 'warn' },
+} as const satisfies Record<Recheck, Told['tone']>;
 
 async function compare({ db, by, now, form }: Task): Promise<Told> {
   await compareLeads(db, { by, now });

@@ -5,13 +5,17 @@ import { TOPICS } from '@/lib/webhooks/topics';
 
 const topic = z.enum(TOPICS);
 
-/** A lead's number as somebody types it: the service's ids are any text. */
+/** What was typed is no lead's number. */
+const NO_LEAD_ID = 'no-lead-id';
+
+/**
+ * A lead's number as somebody types it. How the service makes them is not said, but all of them have
+ * their place in an address: what could not stand there is a slip, and no question to the service.
+ */
 const leadId = z
   .string()
   .trim()
-  .min(1)
-  .max(200)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'));
+  .regex(/^(?!\.+$)[\w.~:-]{1,100}$/, NO_LEAD_ID);
 
 const postSchema = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('rotate'), topic }),
@@ -27,9 +31,11 @@ const postSchema = z.discriminatedUnion('decision', [
 /** What an admin decided on the page about webhooks. */
 export type Decision = z.infer<typeof postSchema>;
 
-/** Reads a posted decision; undefined if it is not complete. */
-export function readDecision(data: FormData): Decision | undefined {
-  return postSchema.safeParse(Object.fromEntries(data)).data;
+/** Reads a posted decision; or why it cannot be done: it is not complete, or names no lead. */
+export function readDecision(data: FormData): Decision | { fault: 'incomplete' | 'noLeadId' } {
+  const parsed = postSchema.safeParse(Object.fromEntries(data));
+  if (parsed.success) return parsed.data;
+  return { fault: parsed.error.issues[0]?.message === NO_LEAD_ID ? 'noLeadId' : 'incomplete' };
 }
 
 /** The form that a post came from, as `DecisionForm` names it, whether or not the post can be read. */

@@ -25,7 +25,7 @@ export async function toAnswer(
       outcome: line.outcome,
       label: t(`outcomes.${line.outcome}`),
       problems: problems.map(({ column, fault, line: other }) =>
-        t(`cell-fault.${fault}`, { column, line: other ?? 0 }),
+        t(`cell-fault.${fault}`, { column: column ?? '', line: other ?? 0 }),
       ),
     };
   });

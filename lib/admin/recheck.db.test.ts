@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { auditLog } from '@/lib/db/schema/admin';
+import { jobs } from '@/lib/db/schema/jobs';
+import { freshDatabase } from '@/lib/db/testing';
+import { makeLead } from '@/lib/db/testing-rows';
+import { applyLead } from '@/lib/leads/apply';
+import { buryLead } from '@/lib/leads/bury';
+import { setAside } from '@/lib/leads/unapplied';
+import { LOOKS_AGAIN } from '@/lib/sync/refresh';
+import { findRecheck, recheckLead } from './recheck';
+
+let open: Database;
+beforeAll(async () => {
+  open = await freshDatabase();
+});
+afterAll(() => open.close());
+
+const by = { personId: 'per_admin', email: 'admin@vendor.example' };
+const now = new Date('2026-03-02T09:00:00Z');
+const readStartedAt = new Date('2026-03-02T09:00:01Z');
+
+/** Asks, has the worker do this, and says what came of it. */
+async function recheck(leadId: string, work: () => Promise<unknown>) {
+  const triedBefore = await recheckLead(open.db, { leadId, by, now });
+  expect(await findRecheck(open.db, { leadId, triedBefore })).toBe('waiting');
+  await work();
+  return findRecheck(open.db, { leadId, triedBefore });
+}
+
+const done = (leadId: string) => open.db.delete(jobs).where(eq(jobs.key, leadId));
+
+const tried = (leadId: string, lastError: string) =>
+  open.db.update(jobs).set({ lastError, attempts: 5, lease: null }).where(eq(jobs.key, leadId));
+
+it('a lead that was read is said to be', async () => {
+  const lead = makeLead({ id: 'there' });
+  const came = await recheck('there', async () => {
+    await applyLead(open.db, { lead, readStartedAt, labelOf: (id) => id });
+    await done('there');
+  });
+  expect(came).toBe('read');
+});
+
+it('a number that the portal does not know is said to be unknown, at once and in the end', async () => {
+  expect(await recheck('typo', () => tried('typo', LOOKS_AGAIN.missing))).toBe('missing');
+  await buryLead(open.db, { leadId: 'typo', readStartedAt });
+  await done('typo');
+  expect(await findRecheck(open.db, { leadId: 'typo', triedBefore: 0 })).toBe('gone');
+});
+
+it('a lead that cannot be kept here is said to be', async () => {
+  const came = await recheck('odd', async () => {
+    await setAside(open.db, { leadId: 'odd', error: new Error('odd'), readStartedAt });
+    await done('odd');
+  });
+  expect(came).toBe('set-aside');
+});
+
+it('what an earlier try ended with is not told as what came of this one', async () => {
+  expect(await recheck('away', () => tried('away', 'HTTP 503'))).toBe('no-answer');
+  const triedBefore = await recheckLead(open.db, { leadId: 'away', by, now });
+  expect(triedBefore).toBe(5);
+  expect(await findRecheck(open.db, { leadId: 'away', triedBefore })).toBe('waiting');
+});
+
+it('the log says that it was asked for', async () => {
+  const entries = await open.db.select().from(auditLog).where(eq(auditLog.subject, 'lead there'));
+  expect(entries).toMatchObject([{ act: 'lead.rechecked', email: by.email }]);
+});
