@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test, uniqueName } from './fixtures';
+import { FIRST_CALL_FIELD } from '@/sandbox/seed/fields';
+import { expect, expectAccessible, test, uniqueName } from './fixtures';
 
 const MAYA = { partnerOrganizationId: '66b0c4d2e8f1a35790d4d001', agentId: '66b0c4d2e8f1a35790d4e101' };
 
@@ -67,6 +68,80 @@ test('an edit that meets a change made in the portal meanwhile overwrites nothin
   const saved = await vendor.getLead(lead.id);
   expect(saved.customFields.companyName).toBe('Mine Ltd');
   expect(saved.value).toBe(2500);
+});
+
+test('a conflict shows what is kept: the field itself for one’s own answer, and nothing of it for theirs', async ({
+  openAs,
+  vendor,
+}) => {
+  const lead = await vendor.createLead(leadNamed(uniqueName('Willow')));
+  const page = await openAs('Maya Lindqvist');
+  await openEdit(page, lead.id, 'Alder');
+  const value = page.getByRole('textbox', { name: 'Deal value' });
+  await value.fill('1234.5');
+  await vendor.changeLead(lead.id, { value: 2500.25 });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const [mine, theirs] = [
+    page.getByRole('radio', { name: /^Yours/ }),
+    page.getByRole('radio', { name: /^Theirs/ }),
+  ];
+  await expect(mine).toHaveAccessibleName(/1,234\.50?$/);
+  await expect(theirs).toHaveAccessibleName(/2,500\.25$/);
+  await expect(value, 'nothing is kept before the decision').toBeHidden();
+
+  await mine.check();
+  await expect(value).toHaveValue('1234.5');
+  await value.fill('99');
+  await expect(page.getByText('1,234.5')).toBeHidden();
+  await theirs.check();
+  await expect(value).toBeHidden();
+  await mine.check();
+  await expect(value, 'what was typed after that is given up').toHaveValue('1234.5');
+  await theirs.check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL(/\/leads\/[0-9a-f]{24}$/);
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('2,500.25');
+  expect((await vendor.getLead(lead.id)).value).toBe(2500.25);
+});
+
+test('a time is edited without parts of a second, and keeps them while it is left alone', async ({
+  openAs,
+  vendor,
+}) => {
+  const customFields = { ...leadNamed('').customFields, [FIRST_CALL_FIELD]: '2026-03-14T15:09:00.250Z' };
+  const lead = await vendor.createLead({ ...leadNamed(uniqueName('Sorrel')), customFields });
+  const page = await openAs('Maya Lindqvist', { timezoneId: 'UTC' });
+  await openEdit(page, lead.id, 'Alder');
+  await page.getByText('More details').click();
+  await expect(page.getByLabel('First call')).toHaveValue(/^2026-03-14T\d\d:\d9$/);
+  await page.getByLabel('Company').fill('Alder & Sons');
+  const before = await vendor.logSeq();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL(/\/leads\/[0-9a-f]{24}$/);
+  const [patch] = (await vendor.readLog(before)).filter((entry) => entry.route === 'patch');
+  expect(patch?.body).toEqual({ customFields: { companyName: 'Alder & Sons' } });
+});
+
+test('a saved edit that the portal does not show yet is said to be so, and the page follows', async ({
+  openAs,
+  vendor,
+}) => {
+  const lead = await vendor.createLead(leadNamed(uniqueName('Tansy')));
+  const page = await openAs('Maya Lindqvist');
+  await openEdit(page, lead.id, 'Alder');
+  await vendor.setFaults({ patchLagMs: 60_000 });
+  await page.getByLabel('Company').fill('Alder & Sons');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const notice = page.getByText('Saved, but not confirmed by the portal yet');
+  await expect(notice).toBeVisible();
+  await expect(page.getByText('Alder & Sons')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Edit lead' }).click();
+  await expect(page.getByLabel('Company')).toHaveValue('Alder & Sons');
+  await page.goBack();
+  await vendor.setFaults({ patchLagMs: 0 });
+  await expect(notice).toHaveCount(0, { timeout: 15_000 });
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Alder & Sons');
 });
 
 test.describe('a lead that the portal gave to somebody else a moment ago', () => {

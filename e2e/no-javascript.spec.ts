@@ -63,3 +63,44 @@ test('without JavaScript an edit that meets a change shows both values and lets 
   await expect(page).toHaveURL(/\/leads\/[0-9a-f]{24}$/);
   expect((await vendor.getLead(lead.id)).customFields.companyName).toBe('Theirs Ltd');
 });
+
+test('without JavaScript a conflict shows what is kept, and a decision stays while another is missing', async ({
+  page,
+  vendor,
+}) => {
+  const lead = await vendor.createLead({
+    partnerOrganizationId: '66b0c4d2e8f1a35790d4d001',
+    agentId: '66b0c4d2e8f1a35790d4e101',
+    lastName: uniqueName('Clover'),
+    email: 'c@example.com',
+    platform: 'web-store',
+    value: 100,
+    customFields: { companyName: 'Alder', consent: true },
+  });
+  await signInAs(page, 'Maya Lindqvist');
+  await expect(async () => {
+    await page.goto(`/leads/${lead.id}/edit`);
+    await expect(page.getByLabel('Company')).toHaveValue('Alder', { timeout: 500 });
+  }).toPass();
+  const company = page.getByRole('textbox', { name: 'Company' });
+  await company.fill('Mine Ltd');
+  await page.getByRole('textbox', { name: 'Deal value' }).fill('250');
+  await vendor.changeLead(lead.id, { value: 300, customFields: { companyName: 'Theirs Ltd' } });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(company).toBeHidden();
+  await page.getByRole('radio', { name: 'Yours: Mine Ltd' }).check();
+  await expect(company).toHaveValue('Mine Ltd');
+  await page.getByRole('radio', { name: 'Theirs: Theirs Ltd' }).check();
+  await expect(company).toBeHidden();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+
+  await expect(page.getByRole('link', { name: /choose which answer to keep/i })).toHaveCount(1);
+  await expect(page.getByRole('radio', { name: 'Theirs: Theirs Ltd' })).toBeChecked();
+  await page.getByRole('radio', { name: /^Yours.*250/ }).check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL(/\/leads\/[0-9a-f]{24}$/);
+  expect(await vendor.getLead(lead.id)).toMatchObject({
+    value: 250,
+    customFields: { companyName: 'Theirs Ltd' },
+  });
+});

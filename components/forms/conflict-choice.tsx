@@ -5,13 +5,29 @@ import type { Conflict } from '@/lib/forms/state';
 import { fill } from '@/lib/forms/texts';
 import { useFieldError, useLeadForm } from './form-context';
 
-/** Both answers of a field that two people changed, with nothing preselected: the person decides. */
+/** The control says it, and may say something else by now. */
+const MINE_AS_TEXT = 'group-has-[[data-side=mine]:checked]/field:hidden';
+
+/** Of a field's control, inside `group/field`: where both sides changed the field it shows for one's own answer alone. */
+export function controlClass(conflict: Conflict | undefined): string {
+  return conflict ? 'hidden group-has-[[data-side=mine]:checked]/field:block' : '';
+}
+
+/**
+ * Both answers of a field that two people changed, with nothing preselected: the person decides. The field's control is
+ * there only while they keep their own (`controlClass`): so what the screen shows is what is kept, without scripts too.
+ */
 export function ConflictChoice({ conflict }: { conflict: Conflict }) {
-  const { clearErrors, texts } = useLeadForm();
+  const { clearErrors, choose, texts } = useLeadForm();
   const name = choiceName(conflict.key);
   const error = useFieldError(name);
+  const decide = (side: string) => {
+    clearErrors(name);
+    // Whatever else was typed into the control is given up with it.
+    if (side === 'theirs') choose(conflict.key, conflict.raw);
+  };
   const sides = [
-    { value: 'mine', title: texts.conflictMine, text: conflict.mine },
+    { value: 'mine', title: texts.conflictMine, text: conflict.mine, shown: MINE_AS_TEXT },
     { value: 'theirs', title: texts.conflictTheirs, text: conflict.theirs },
   ];
   return (
@@ -32,7 +48,7 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
         </p>
       )}
       <div className="grid gap-1">
-        {sides.map(({ value, title, text }, index) => (
+        {sides.map(({ value, title, text, shown }, index) => (
           <label key={value} className="flex min-h-11 items-start gap-3 py-2">
             <input
               type="radio"
@@ -40,12 +56,16 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
               name={name}
               value={value}
               defaultChecked={conflict.choice === value}
-              onChange={() => clearErrors(name)}
+              data-side={value}
+              onChange={() => decide(value)}
               className="mt-0.5 size-5 shrink-0 accent-accent"
             />
             <span className="min-w-0 wrap-anywhere">
-              <span className="text-muted">{title}: </span>
-              <span dir="auto">{text}</span>
+              <span className="text-muted">{title}</span>
+              <span className={shown}>
+                <span className="text-muted">: </span>
+                <span dir="auto">{text}</span>
+              </span>
             </span>
           </label>
         ))}

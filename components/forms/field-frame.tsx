@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icons';
 import type { FormField } from '@/lib/forms/drawing';
 import type { Conflict } from '@/lib/forms/state';
-import { ConflictChoice } from './conflict-choice';
+import { ConflictChoice, controlClass } from './conflict-choice';
 import { useFieldError, useLeadForm } from './form-context';
 
 /** What ties a control to its label, hint and error. */
@@ -31,7 +31,7 @@ export function FieldFrame({ field, conflict, children }: FrameProps) {
       </label>
       <Notes field={field} error={error} />
       {conflict && <ConflictChoice key={conflict.theirs} conflict={conflict} />}
-      <div className="mt-1.5">{children(wiringOf(field, error))}</div>
+      <div className={`mt-1.5 ${controlClass(conflict)}`}>{children(wiringOf(field, error))}</div>
     </Frame>
   );
 }
@@ -52,7 +52,7 @@ export function GroupFrame({ field, conflict, children }: FrameProps) {
         </legend>
         <Notes field={field} error={error} />
         {conflict && <ConflictChoice key={conflict.theirs} conflict={conflict} />}
-        <div className="mt-1.5">{children(wiringOf(field, error))}</div>
+        <div className={`mt-1.5 ${controlClass(conflict)}`}>{children(wiringOf(field, error))}</div>
       </fieldset>
     </Frame>
   );
@@ -64,7 +64,7 @@ export function TickFrame({ field, conflict, children }: FrameProps) {
   return (
     <Frame error={error}>
       <div className="flex items-start gap-3">
-        {children(wiringOf(field, error))}
+        <div className={controlClass(conflict)}>{children(wiringOf(field, error))}</div>
         <label htmlFor={field.key} className="min-w-0 py-2.5 font-medium">
           <LabelText field={field} />
         </label>
@@ -79,7 +79,7 @@ function Frame({ error, children }: { error: string | undefined; children: React
   // The margin grows to the left as much as the border takes, so that nothing moves when an error appears.
   // Forced colours paint a transparent border too, so there it takes the colour of the page.
   const edge = error ? 'border-danger' : 'border-transparent forced-colors:border-[Canvas]';
-  return <div className={`-ml-3 border-l-4 pl-2 ${edge}`}>{children}</div>;
+  return <div className={`group/field -ml-3 border-l-4 pl-2 ${edge}`}>{children}</div>;
 }
 
 function LabelText({ field }: { field: FormField }) {

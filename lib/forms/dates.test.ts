@@ -67,7 +67,7 @@ describe.each(MACHINE_ZONES)('on a machine in %s', (machine) => {
   it('shows a moment as the wall time of the person’s zone', () => {
     process.env.TZ = machine;
     expect(toLocalTime('2026-07-01T07:30:00Z', 'Europe/Berlin')).toBe('2026-07-01T09:30');
-    expect(toLocalTime('2026-07-01T07:30:15.5Z', 'Europe/Berlin')).toBe('2026-07-01T09:30:15.500');
+    expect(toLocalTime('2026-07-01T07:30:15.5Z', 'Europe/Berlin')).toBe('2026-07-01T09:30:15');
     expect(toLocalTime('some day', 'Europe/Berlin')).toBe('some day');
   });
 });
@@ -79,7 +79,7 @@ it.each(['', '2026-07-01', '2026-02-30T10:00', '2026-07-01T24:00', '2026-07-01T1
   },
 );
 
-it('a moment survives being shown and read again, except in the hour that comes twice', () => {
+it('a moment survives, to the second, being shown and read again, except in the hour that comes twice', () => {
   const moment = fc.date({ min: new Date('1950-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
   const zone = fc.constantFrom(
     'Pacific/Auckland',
@@ -93,7 +93,8 @@ it('a moment survives being shown and read again, except in the hour that comes 
       const local = toLocalTime(date.toISOString(), timeZone);
       const again = withOffset(local, timeZone);
       expect(again.ok).toBe(true);
-      const shift = again.ok ? date.getTime() - Date.parse(again.iso) : Number.NaN;
+      const shown = Math.floor(date.getTime() / 1000) * 1000;
+      const shift = again.ok ? shown - Date.parse(again.iso) : Number.NaN;
       expect([0, 1_800_000, 3_600_000]).toContain(shift);
     }),
   );

@@ -95,11 +95,12 @@ export function isInstant(text: string): boolean {
   return INSTANT.test(text) && Number.isFinite(Date.parse(text));
 }
 
-/** What a `datetime-local` control shows for a moment: its wall time in `timeZone`, seconds only if any. */
+/**
+ * What a `datetime-local` control shows for a moment: its wall time in `timeZone`, seconds only if any. Parts of a
+ * second are of no use to a person; a moment that is left alone keeps them.
+ */
 export function toLocalTime(iso: string, timeZone: string): string {
   if (!isInstant(iso)) return iso;
-  const instant = Date.parse(iso);
-  const millis = ((instant % 1000) + 1000) % 1000;
-  const wall = new Date(wallAt(instant, knownZone(timeZone)) + millis).toISOString().slice(0, -1);
-  return wall.replace(/(?::00)?\.000$/, '');
+  const wall = new Date(wallAt(Date.parse(iso), knownZone(timeZone))).toISOString();
+  return wall.replace(/(?::00)?\.\d{3}Z$/, '');
 }

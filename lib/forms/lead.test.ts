@@ -110,6 +110,7 @@ describe('an answer on a reading page', () => {
     ['boolean', false, 'No'],
     ['date', '2026-03-31', '31 March 2026'],
     ['date-time', '2026-07-01T07:30:00Z', '1 July 2026 at 00:30 GMT-7'],
+    ['date-time', '2026-07-01T07:30:05.250Z', '1 July 2026 at 00:30:05 GMT-7'],
     ['text', '<b>', '<b>'],
     ['picklist', 'unknown', 'unknown'],
   ] as const)('%s %j reads %s', (kind, answer, shown) => {
@@ -119,6 +120,7 @@ describe('an answer on a reading page', () => {
   it('has its currency, and the labels of retired choices', () => {
     expect(show('currency', 1200, { currency: 'EUR' })).toBe('€1,200');
     expect(show('currency', 1200.5, { currency: 'EUR' })).toBe('€1,200.50');
+    expect(show('currency', 1200.1234, { currency: 'EUR' }), 'as it is kept').toBe('€1,200.1234');
     expect(show('currency', 3, { currency: 'points' })).toBe('3 points');
     expect(show('multi-picklist', [1, 2, 'x'], { options: colours.options })).toBe('Red, Blue, x');
   });

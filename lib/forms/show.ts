@@ -43,12 +43,12 @@ function showNumber(field: Shown, value: number, locale: string): string {
   if (field.kind === 'percent') return `${plain}\u00a0%`;
   if (field.kind !== 'currency' || !field.currency) return plain;
   try {
-    const hasDecimals = !Number.isInteger(value);
     const money = { style: 'currency', currency: field.currency, ...huge } as const;
     return new Intl.NumberFormat(locale, {
       ...money,
-      ...(hasDecimals ? {} : { minimumFractionDigits: 0 }),
-      ...(isHuge(value) ? { maximumFractionDigits: 20 } : {}),
+      ...(Number.isInteger(value) && { minimumFractionDigits: 0 }),
+      // All there are: what is shown is what is kept.
+      maximumFractionDigits: 20,
     }).format(value);
   } catch {
     // Not an ISO code: the portal's own word for its money.
@@ -69,6 +69,8 @@ function showMoment(iso: string, { locale, timeZone }: { locale: string; timeZon
     day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    // Two moments that differ by seconds must not look the same.
+    ...(Date.parse(iso) % 60_000 >= 1_000 && { second: '2-digit' }),
     timeZone: knownZone(timeZone),
     timeZoneName: 'short',
   });

@@ -1,5 +1,5 @@
 import type { FormDrawing } from './drawing';
-import type { RawValues } from './raw';
+import type { RawValue, RawValues } from './raw';
 
 /**
  * What a form's server action can answer. Success is not here: the action redirects to the page that says
@@ -18,6 +18,8 @@ export type Conflict = {
   label: string;
   mine: string;
   theirs: string;
+  /** What the person had in the control: it is back there when they choose their own again. */
+  raw: RawValue;
   choice?: 'mine' | 'theirs';
 };
 

@@ -45,7 +45,8 @@ export function settleConflicts(task: Task): { answers: Answers } | { state: Lea
   const decisions = new Map([...choices].map(([key, choice]) => [ids.get(key) ?? '', choice]));
   const undecided = conflicts.filter(({ fieldId }) => !decisions.has(fieldId));
   if (seen && undecided.length === 0) return { answers: withMine(task, decisions) };
-  return { state: conflictState(task, { conflicts, changedByThem, undecided: seen ? undecided : [] }) };
+  const shown = { conflicts, changedByThem, undecided: seen ? undecided : [], isSeen: seen };
+  return { state: conflictState(task, shown) };
 }
 
 function withMine(task: Task, decisions: ReadonlyMap<string, Choice>): Answers {
@@ -58,7 +59,8 @@ function conflictState(
     conflicts,
     changedByThem,
     undecided,
-  }: { conflicts: EditConflict[]; changedByThem: string[]; undecided: EditConflict[] },
+    isSeen,
+  }: { conflicts: EditConflict[]; changedByThem: string[]; undecided: EditConflict[]; isSeen: boolean },
 ): LeadFormState {
   const { drawing, values, basis, theirs, say } = task;
   const byId = new Map(drawing.fields.map((field) => [field.id, field]));
@@ -74,6 +76,9 @@ function conflictState(
       label: labelOf(fieldId),
       mine: show(fieldId, sides.mine),
       theirs: show(fieldId, sides.theirs),
+      raw: values[keyOf(fieldId)] ?? '',
+      // Without scripts the page is drawn anew: what was decided stays decided.
+      ...(isSeen && { choice: task.choices.get(keyOf(fieldId)) }),
     })),
     alsoChanged: changedByThem.map((fieldId) => ({
       label: labelOf(fieldId),

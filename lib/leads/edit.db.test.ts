@@ -296,6 +296,42 @@ describe('an edit that meets another', () => {
   });
 });
 
+describe('while some of several conflicts are decided', () => {
+  async function twoConflicts() {
+    const form = await openForm();
+    form.set('value', '250');
+    form.set('companyName', 'Mine Ltd');
+    await form.vendor({ value: 300, customFields: { companyName: 'Theirs Ltd' } });
+    const first = await form.save();
+    if (first.ok || !('state' in first) || first.state.status !== 'conflict') throw new Error('no conflict');
+    for (const [name, text] of Object.entries(first.state.hidden)) form.data.set(name, text);
+    return form;
+  }
+
+  it('what was decided stays decided, with what the person had typed', async () => {
+    const { data, save, keyOf } = await twoConflicts();
+    data.set(`choose_${keyOf('value')}`, 'theirs');
+    expect(await save()).toMatchObject({
+      state: {
+        conflicts: expect.arrayContaining([
+          expect.objectContaining({ key: keyOf('value'), choice: 'theirs', raw: '250' }),
+          expect.objectContaining({ key: keyOf('companyName'), choice: undefined }),
+        ]),
+        errors: [{ key: `choose_${keyOf('companyName')}` }],
+      },
+    });
+  });
+
+  it('what the person gave up need not be right', async () => {
+    const { data, set, save, keyOf } = await twoConflicts();
+    set('value', 'no number');
+    data.set(`choose_${keyOf('value')}`, 'theirs');
+    data.set(`choose_${keyOf('companyName')}`, 'mine');
+    expect(await save()).toEqual({ ok: true });
+    expect(await patches()).toEqual([{ customFields: { companyName: 'Mine Ltd' } }]);
+  });
+});
+
 describe('when the service fails', () => {
   it.each([
     ['cannot be reached', { down: true }, 'unreachable'],

@@ -7,10 +7,11 @@ import { carryValues } from '@/lib/forms/carry';
 import { compareDrawings, sayChanges } from '@/lib/forms/compare';
 import { type FormDrawing, sameKeys } from '@/lib/forms/drawing';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
-import { readChoices, readRawValues } from '@/lib/forms/form-data';
+import { type Choice, readChoices, readRawValues } from '@/lib/forms/form-data';
 import { answersOfLead } from '@/lib/forms/from-lead';
+import { rawOfAnswer } from '@/lib/forms/prefill';
 import type { RawValues } from '@/lib/forms/raw';
-import { judge } from '@/lib/forms/rules';
+import { type Judgement, judge } from '@/lib/forms/rules';
 import type { LeadFormState } from '@/lib/forms/state';
 import type { Say } from '@/lib/forms/texts';
 import { getOwnFields } from '@/lib/portal/field-settings';
@@ -73,7 +74,8 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
   if (posted.state) return { ok: false, state: posted.state };
   const { drawing, values, basis } = posted;
   if (task.tooOften) return { ok: false, state: { status: 'failed', values, message: task.tooOften } };
-  const judged = judge(drawing, values, task);
+  const choices = readChoices(drawing, task.data);
+  const judged = judgeDecided(drawing, values, { ...task, choices });
   if (!judged.ok) {
     return { ok: false, state: { status: 'invalid', values, errors: judged.errors, formErrors: [] } };
   }
@@ -93,7 +95,7 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
     mine: judged.answers,
     theirs,
     hasChanged: await changedSince(db, { leadId: task.id, revision: task.data.get('revision') }),
-    choices: readChoices(drawing, task.data),
+    choices,
     acknowledged: readBasis(task.data.get('acknowledged')),
   });
   if ('state' in settled) return { ok: false, state: settled.state };
@@ -108,6 +110,23 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
     after: settled.answers,
   });
   return failure ? { ok: false, state: failure } : { ok: true };
+}
+
+/** As `judge`. What the person gave up in favour of the other side need not be right: it is left as it was. */
+function judgeDecided(
+  drawing: FormDrawing,
+  values: RawValues,
+  { choices, timeZone }: { choices: ReadonlyMap<string, Choice>; timeZone: string },
+): Judgement {
+  const judged = judge(drawing, values, { timeZone });
+  if (judged.ok) return judged;
+  const errors = judged.errors.filter(({ key }) => choices.get(key) !== 'theirs');
+  if (errors.length > 0) return { ok: false, errors };
+  const options = { timeZone, locale: drawing.locale };
+  const left = drawing.fields
+    .filter(({ key }) => choices.get(key) === 'theirs')
+    .map((field) => [field.key, rawOfAnswer(field, field.kept, options)]);
+  return judge(drawing, { ...values, ...Object.fromEntries(left) }, { timeZone });
 }
 
 type Posted =
