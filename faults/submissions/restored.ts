@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Agent, signIn } from '../harness/agent';
 import { type Desk, startDesk } from '../harness/desk';
-import { untilQuiet } from '../harness/quiet';
 import { onlyLead, truthOf, untilShown } from './truth';
 
 /** The embedded database's folder is copied while the desk is stopped, and put back later. */
@@ -18,13 +17,20 @@ export function testRestored(): void {
     });
     afterAll(() => desk.stop());
 
+    /** The first create that is cut off opens the circuit; the one after it is surely not sent. */
+    const queueWhileDown = async (lastName: string) => {
+      await desk.vendor.setFaults({ down: true });
+      await maya.submit(`${lastName}-before`);
+      const { submissionId: id, state } = await maya.submit(lastName);
+      expect(state).toBe('queued');
+      return id;
+    };
+
     it('sends nothing that it had sent after the copy was made', async () => {
       const { vendor } = desk;
       const [web] = desk.webs;
       const folder = join(dirname(desk.sandboxFile), 'db');
-      await vendor.setFaults({ down: true });
-      const { submissionId: id, state } = await maya.submit('Restored-1');
-      expect(state).toBe('queued');
+      const id = await queueWhileDown('Restored-1');
       await web?.stop();
       await cp(folder, `${folder}.copy`, { recursive: true });
       await vendor.setFaults({ down: false });
@@ -36,20 +42,17 @@ export function testRestored(): void {
       await rename(`${folder}.copy`, folder);
       await web?.start();
       const found = await untilShown(maya, { id, state: 'accepted' });
-      await untilQuiet(desk);
-      expect(await truthOf(desk, 'Restored-1')).toMatchObject(onlyLead(found));
-      expect((await truthOf(desk, 'Restored-1')).answers.filter((status) => status === 201)).toHaveLength(1);
+      expect(await truthOf(desk, 'Restored-1')).toEqual({ answers: [201], ...onlyLead(found) });
     });
 
     it('sends what was only ever queued, once it was looked for', async () => {
       const { vendor } = desk;
-      await vendor.setFaults({ down: true });
-      const { submissionId: id } = await maya.submit('Restored-2');
+      const id = await queueWhileDown('Restored-2');
       await desk.webs[0]?.stop();
       await vendor.setFaults({ down: false });
       await desk.webs[0]?.start();
       const sent = await untilShown(maya, { id, state: 'accepted' });
-      expect(await truthOf(desk, 'Restored-2')).toMatchObject(onlyLead(sent));
+      expect(await truthOf(desk, 'Restored-2')).toEqual({ answers: [201], ...onlyLead(sent) });
     });
   });
 }
