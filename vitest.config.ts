@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'db-pglite',
           include: DATABASE_TESTS,
-          provide: { testDatabase: { engine: 'pglite' } },
+          globalSetup: ['scripts/test-pglite-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

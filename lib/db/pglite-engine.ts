@@ -29,14 +29,18 @@ const JUMP = 100;
  *
  * @param folder undefined: in memory, and a crash is the end
  * @param beforeEach called before each message to the engine; may throw to keep it away
+ * @param copyOf a dump of a database to begin with, in place of an empty one
  */
-export async function openEngine(folder: string | undefined, beforeEach: () => void): Promise<Engine> {
+export async function openEngine(
+  folder: string | undefined,
+  { beforeEach = () => {}, copyOf }: { beforeEach?: () => void; copyOf?: Blob } = {},
+): Promise<Engine> {
   const listening = new Set<{ channel: string; listener: Listener; stop?: () => Promise<void> }>();
   let crashed = false;
   let live = begin();
 
   async function begin(): Promise<PGlite> {
-    const engine = await PGlite.create(folder ? { dataDir: folder } : {});
+    const engine = await PGlite.create({ dataDir: folder, loadDataDir: copyOf });
     watchForCrash(engine, { beforeEach, onCrash: () => (crashed = true) });
     return engine;
   }

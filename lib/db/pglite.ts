@@ -13,13 +13,15 @@ import { keepErrorsPrivate } from './private-errors';
 /**
  * Opens the embedded database in `folder`, or in memory if there is none, and migrates it.
  *
+ * @param copyOf the dump that a database in memory begins with
  * @throws {FolderInUseError} if another process has the folder open
  */
-export async function openPglite(folder?: string): Promise<Database> {
+export async function openPglite(folder?: string, { copyOf }: { copyOf?: Blob } = {}): Promise<Database> {
   keepErrorsPrivate();
   const lock = folder ? await lockFolder(folder) : undefined;
   try {
-    const engine = folder && lock ? await openInFolder(folder, lock) : await openEngine(undefined, () => {});
+    const engine =
+      folder && lock ? await openInFolder(folder, lock) : await openEngine(undefined, { copyOf });
     const drizzled = drizzle(engine.client, DRIZZLE);
     await migrate(drizzled, MIGRATIONS);
     const db = withKnownOutcomes(drizzled);
@@ -48,7 +50,7 @@ async function openInFolder(folder: string, lock: FolderLock): Promise<Engine> {
   const unfinished = join(folder, 'pg.unfinished');
   if (existsSync(unfinished)) rmSync(place, { recursive: true, force: true });
   if (!existsSync(place)) writeFileSync(unfinished, '');
-  const engine = await openEngine(place, lock.check);
+  const engine = await openEngine(place, { beforeEach: lock.check });
   rmSync(unfinished, { force: true });
   return engine;
 }

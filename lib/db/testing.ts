@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { inject } from 'vitest';
 import type { Database } from './handle';
 import { openPglite } from './pglite';
@@ -9,7 +10,10 @@ import { createScratchDatabase, dropScratchDatabase } from './scratch';
 declare module 'vitest' {
   interface ProvidedContext {
     /** The engine of this run, from `vitest.config.ts`. */
-    testDatabase: { engine: 'pglite' } | { engine: 'postgres'; url: string; template: string };
+    /** `template`: for PGlite the file of a dump, for PostgreSQL the name of a database; both migrated and empty. */
+    testDatabase:
+      | { engine: 'pglite'; template: string }
+      | { engine: 'postgres'; url: string; template: string };
   }
 }
 
@@ -19,7 +23,8 @@ declare module 'vitest' {
  */
 export async function freshDatabase(): Promise<Database> {
   const engine = inject('testDatabase');
-  if (engine.engine === 'pglite') return openPglite();
+  if (engine.engine === 'pglite')
+    return openPglite(undefined, { copyOf: new Blob([readFileSync(engine.template)]) });
   const name = `${engine.template}_${randomBytes(6).toString('hex')}`;
   const opened = await openPostgres(
     await createScratchDatabase(engine.url, { name, template: engine.template }),
