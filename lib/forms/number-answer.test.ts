@@ -22,8 +22,20 @@ it('a number that could be two is asked about with both of them, each written so
   });
 });
 
+/** Two different separators, three digits after the last: a slip makes a million of a thousand, or a thousand of it. */
+const MIXED = ['1 000,000', '1.000,000', '1,000.000'];
+
+it('a million with a slip in its separators is not sent as a thousand', () => {
+  for (const typed of MIXED) {
+    const labels = numberQuestion(budget, typed, 'en')?.choices.map(({ label }) => label);
+    expect(labels).toEqual(['1,000,000.00', '1,000.00']);
+    expect(withUsualReadings(drawing, { f0: typed, f1: '' })).toEqual({ f0: typed, f1: '' });
+  }
+  expect(numberQuestion(budget, '1,000.00', 'en')).toBeUndefined();
+});
+
 it('whatever is chosen is judged as that number, and asked about no more', () => {
-  for (const typed of ['12.500', '12,500', '-12.500', '12.345', '1.000', '€ 12.500', '1234,567']) {
+  for (const typed of ['12.500', '12,500', '-12.500', '12.345', '1.000', '€ 12.500', '1234,567', ...MIXED]) {
     const choices = numberQuestion(budget, typed, 'en')?.choices ?? [];
     expect(choices).toHaveLength(2);
     for (const { text } of choices) {

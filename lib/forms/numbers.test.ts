@@ -30,8 +30,9 @@ describe('a number is read as the person wrote it', () => {
     ['0,500', 0.5],
     ['12.50', 12.5],
     ['12.5000', 12.5],
-    ['12,345.678', 12345.678],
-    ['12.345,678', 12345.678],
+    ['1,000.0000', 1000],
+    ['1.234,56', 1234.56],
+    ['\u0661\u066c\u0660\u0660\u0660\u066b\u0660\u0660\u0660', 1000],
     ['12 500', 12500],
     ["1'234", 1234],
     ['.5', 0.5],
@@ -69,6 +70,13 @@ describe('a number is read as the person wrote it', () => {
     ['１２．５００', 12500, 12.5],
     ['\u0661\u0662.\u0665\u0660\u0660', 12500, 12.5],
     ['012.500', 12500, 12.5],
+    ['1 000,000', 1000000, 1000],
+    ['1\u202f000.000', 1000000, 1000],
+    ['1.000,000', 1000000, 1000],
+    ['1,000.000', 1000000, 1000],
+    ["1'000.000", 1000000, 1000],
+    ['-€ 12,345.678', -12345678, -12345.678],
+    ['1.234.567,890', 1234567890, 1234567.89],
   ])('%j can be two numbers in any country, and is never decided here', (text, grouped, fraction) => {
     expect(read(text, '.')).toEqual([grouped, fraction]);
     expect(read(text, ',')).toEqual([grouped, fraction]);
@@ -79,6 +87,8 @@ describe('a number is read as the person wrote it', () => {
     expect(readNumber('12.500', '.')).toMatchObject({ usual: 'fraction' });
     expect(readNumber('12.500', ',')).toMatchObject({ usual: 'grouped' });
     expect(readNumber('12,500', ',')).toMatchObject({ usual: 'fraction' });
+    expect(readNumber('1,000.000', '.')).toMatchObject({ usual: 'fraction' });
+    expect(readNumber('1.000,000', '.')).not.toHaveProperty('usual');
   });
 
   it('a group with a separator forgotten before it is not taken for decimals', () => {
@@ -115,6 +125,9 @@ describe('a number is read as the person wrote it', () => {
     '--1',
     '1-',
     '1.2.3,4.5',
+    '1.000 000',
+    '1,000.000,000',
+    '1,00.000',
     '9'.repeat(101),
     '\u0000',
     '1\u00002',
@@ -127,7 +140,7 @@ describe('a number is read as the person wrote it', () => {
   });
 
   it('counts the decimals and digits that matter', () => {
-    expect(readNumber('1,200.500', '.')).toEqual({ value: 1200.5, decimals: 1, digits: 5 });
+    expect(readNumber('1,200.50', '.')).toEqual({ value: 1200.5, decimals: 1, digits: 5 });
     expect(readNumber('1,200.00', '.')).toMatchObject({ decimals: 0 });
   });
 });

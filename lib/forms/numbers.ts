@@ -43,8 +43,9 @@ export type TwoReadings = {
 /**
  * Reads "1234.5", "1,234.5", "1.234,5", "1 234,5", "1'234.5", "-3", "€ 1,200.00", "12 %", in any script's digits.
  *
- * With both separators present the last one is the decimal separator. A separator that occurs several times
- * groups. A single one followed by anything but three digits is the decimal separator. What remains could be two
+ * With two different separators present the last one is the decimal separator, unless exactly three digits follow
+ * it: "1.000,000" is a thousand or a slip in a million, and could be two numbers. A separator that occurs several
+ * times groups. A single one followed by anything but three digits is the decimal separator. What remains could be two
  * numbers, "1,234" or "1.234": both are returned, and nothing is guessed by a factor of 1,000. Nothing but zeros
  * before the separator ("0.500") is no group; nor are more than three digits, unless the separator is the one
  * that groups in the person's language ("1234,567"), where a slip of the finger is as likely.
@@ -93,12 +94,21 @@ function withPlainDigits(text: string): string {
 }
 
 function splitInTwoWays(written: string, decimal: DecimalSeparator) {
-  const match = /^(\d+)([.,])(\d{3})$/.exec(written);
-  const [, whole = '', mark, decimals = ''] = match ?? [];
-  if (!mark || /^0+$/.test(whole)) return undefined;
+  const at = decimalPosition(written);
+  const [mark, digits, decimals] = [written.charAt(at), written.slice(0, at), written.slice(at + 1)];
+  if (at < 1 || mark === ARABIC_DECIMAL || !/^\d{3}$/.test(decimals)) return undefined;
   const isDecimal = mark === decimal;
-  if (whole.length > 3) return isDecimal ? undefined : { whole, decimals };
-  return { whole, decimals, usual: isDecimal ? ('fraction' as const) : ('grouped' as const) };
+  if (!/^\d+$/.test(digits)) {
+    if (!isGrouped(digits)) return undefined;
+    return { whole: withoutMarks(digits), decimals, usual: isDecimal ? ('fraction' as const) : undefined };
+  }
+  if (/^0+$/.test(digits)) return undefined;
+  if (digits.length > 3) return isDecimal ? undefined : { whole: digits, decimals };
+  return { whole: digits, decimals, usual: isDecimal ? ('fraction' as const) : ('grouped' as const) };
+}
+
+function withoutMarks(whole: string): string {
+  return whole.replace(/[ ',.]/g, '');
 }
 
 function readOne(sign: string, written: string): WrittenNumber | undefined {
@@ -106,7 +116,7 @@ function readOne(sign: string, written: string): WrittenNumber | undefined {
   const whole = at < 0 ? written : written.slice(0, at);
   const fraction = at < 0 ? '' : written.slice(at + 1);
   if (!/^\d*$/.test(fraction) || !isGrouped(whole)) return undefined;
-  return measure(`${sign}${whole.replace(/[ ',.]/g, '') || '0'}`, fraction);
+  return measure(`${sign}${withoutMarks(whole) || '0'}`, fraction);
 }
 
 function decimalPosition(written: string): number {
