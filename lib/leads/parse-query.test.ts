@@ -36,18 +36,25 @@ describe('the address of the dashboard', () => {
     expect(parseLeadsQuery({ page, after: 'abc' }).page).toBe(1);
   });
 
-  it('shows what needs correction by pages that are counted, and leaves that for a status', () => {
-    const show = 'needs-correction';
+  const show = 'needs-correction';
+
+  it('shows what needs correction by pages that are counted', () => {
     expect(parseLeadsQuery({ show, page: '3', after: 'abc' })).toMatchObject({
       show,
       page: 3,
       after: undefined,
     });
-    expect(parseLeadsQuery({ show, status: 'won', page: '3' })).toMatchObject({
-      show: '',
-      status: 'won',
-      page: 1,
-    });
+  });
+
+  it.each(['won', 'a status of the portal’s own'])(
+    'shows the leads of status “%s”, and marks its tile, where what needs correction is named beside it',
+    (status) => {
+      expect(parseLeadsQuery({ show, status, page: '3' })).toMatchObject({ show: '', status, page: 1 });
+    },
+  );
+
+  it('still shows what needs correction where the status beside it says nothing', () => {
+    expect(parseLeadsQuery({ show, status: ' ' })).toMatchObject({ show, status: '' });
   });
 
   it('counts the first of a repeated parameter', () => {

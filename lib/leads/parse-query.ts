@@ -47,7 +47,7 @@ export function parseLeadsQuery(params: SearchParams): LeadsQuery {
     Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
   const query = querySchema.parse(first);
-  // A status is one of leads: choosing one leaves what is no lead yet.
+  // A status is one of leads: choosing one leaves what is no lead yet. The filter form says both without scripts.
   const show = query.status === '' ? query.show : '';
   // These are few, and their pages are counted.
   if (show !== '') return { ...query, show, after: undefined, before: undefined };
