@@ -10,9 +10,11 @@ import { PostOnce } from './post-once';
 import { TimeZone } from './time-zone';
 
 type Props = {
-  /** Absent if the browser keeps no cookies. */
+  /** Absent if the browser keeps no cookies, or lost those it had. */
   csrfToken?: string;
   callbackUrl: string;
+  /** Where signing in begins, and its cookies are set. */
+  beginAt: string;
   /** What came of the last attempt. */
   notice?: { tone: Tone; title: string; text: string };
   /** Who is signed in and has to prove it once more. */
@@ -43,8 +45,23 @@ export async function SignIn(props: Props) {
       {again !== undefined && (
         <p className="mb-5 wrap-anywhere">{t('againIntro', { name: isolate(again) })}</p>
       )}
-      {csrfToken ? <Ways {...props} csrfToken={csrfToken} /> : <Banner tone="warn" title={t('cookies')} />}
+      {csrfToken ? <Ways {...props} csrfToken={csrfToken} /> : <NoCookies beginAt={props.beginAt} />}
     </div>
+  );
+}
+
+/** A reload of this page would set no cookie: only next-auth's own address does. */
+async function NoCookies({ beginAt }: { beginAt: string }) {
+  const t = await getTranslations('SignIn');
+  const again = (text: ReactNode) => (
+    <a href={beginAt} className="text-accent underline">
+      {text}
+    </a>
+  );
+  return (
+    <Banner tone="warn" title={t('cookies')}>
+      <p>{t.rich('cookiesHelp', { again })}</p>
+    </Banner>
   );
 }
 

@@ -25,6 +25,7 @@ export default async function SignInPage({ searchParams }: Props) {
     <SignIn
       csrfToken={csrfToken}
       callbackUrl={callbackUrl}
+      beginAt={signInPath(callbackUrl)}
       notice={await noticeOf(query)}
       again={again}
       company={settings.AUTH_OIDC_ISSUER && settings.AUTH_OIDC_NAME}
