@@ -175,7 +175,7 @@ describe('two processes that share one key', () => {
 
 describe('one process on the embedded database', () => {
   it('row 24: token endpoint down: it is asked once in half a minute, and everything else goes on', async () => {
-    const desk = await startDesk({ engine: 'pglite', seedLeads: 10 });
+    const desk = await startDesk({ engine: 'pglite', seedLeads: 12 });
     const maya = await signIn(desk.door, 'Maya Lindqvist');
     await untilQuiet(desk);
     const since = await desk.vendor.logSeq();

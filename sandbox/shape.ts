@@ -11,6 +11,8 @@ export const SHAPE_CHOICES = {
   paging: ['none', 'link', 'next', 'nextPath', 'nextCursor', 'cursor', 'nextPageToken', 'page', 'offset'],
   /** Whether paging words stand beside the list or in an object of their own. */
   pagingPlace: ['top', 'pagination', 'meta'],
+  /** What a row of the list leaves out of its lead. Only the read of one lead promises all of it (interface, section 4). */
+  listRows: ['full', 'no-custom', 'few-custom', 'no-email', 'names-only'],
   leadEnvelope: ['bare', 'data', 'lead'],
   createStatus: [201, 200],
   patchAnswer: ['lead', 'empty204', 'ok'],
@@ -74,12 +76,15 @@ type Choices = typeof SHAPE_CHOICES;
 export type Shape = { [K in keyof Choices]: Choices[K][number] } & {
   /** Leads per page, unless paging is `none`. */
   pageSize: number;
+  /** The list ends after so many leads, and nothing in it says so; 0: it does not. */
+  listCap: number;
 };
 
 export const shapeSchema: z.ZodType<Shape> = z.strictObject({
   listEnvelope: z.literal(SHAPE_CHOICES.listEnvelope),
   paging: z.literal(SHAPE_CHOICES.paging),
   pagingPlace: z.literal(SHAPE_CHOICES.pagingPlace),
+  listRows: z.literal(SHAPE_CHOICES.listRows),
   leadEnvelope: z.literal(SHAPE_CHOICES.leadEnvelope),
   createStatus: z.literal(SHAPE_CHOICES.createStatus),
   patchAnswer: z.literal(SHAPE_CHOICES.patchAnswer),
@@ -103,12 +108,14 @@ export const shapeSchema: z.ZodType<Shape> = z.strictObject({
   updatedAt: z.literal(SHAPE_CHOICES.updatedAt),
   eventBody: z.literal(SHAPE_CHOICES.eventBody),
   pageSize: z.int().min(1).max(1000),
+  listCap: z.int().min(0).max(200_000),
 });
 
 export const DEFAULT_SHAPE: Shape = {
   listEnvelope: 'data',
   paging: 'none',
   pagingPlace: 'top',
+  listRows: 'full',
   leadEnvelope: 'bare',
   createStatus: 201,
   patchAnswer: 'lead',
@@ -132,4 +139,5 @@ export const DEFAULT_SHAPE: Shape = {
   updatedAt: 'present',
   eventBody: 'compact',
   pageSize: 50,
+  listCap: 0,
 };

@@ -112,14 +112,20 @@ function sweepRow(task: Task): OverviewRow {
   const leads = t('leads', { count: overview.leads });
   if (!sweep) return { subject: t('mirror'), state: waiting(t('notYet')), details: [leads] };
   const { seen, repaired, suspects, repairedLately, unreadable } = sweep;
-  const { unapplied } = overview;
+  const { unapplied, unread, listOmits = [] } = overview;
   const told = [
     t('sweep', { ago: ago(task, sweep.startedAt), seen, repaired, suspects }),
     t('sweepsLately', { repaired: repairedLately }),
     ...(unapplied > 0 ? [t('unapplied', { count: unapplied })] : []),
+    ...(listOmits.length > 0 ? [t('listOmits', { fields: listOmits.join(', ') })] : []),
+    ...(unread > 0 ? [t('unread', { count: unread })] : []),
     ...(unreadable > 0 ? [t('unreadable', { count: unreadable })] : []),
   ];
-  const states = { complete: good(t('works')), running: waiting(t('running')) };
+  const states = {
+    complete: good(t('works')),
+    running: waiting(t('running')),
+    checking: waiting(t('running')),
+  };
   const isStopped = sweep.state === 'stopped';
   return {
     subject: t('mirror'),

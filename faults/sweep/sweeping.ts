@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import { notify } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
@@ -13,12 +13,14 @@ import { tablesOf } from '../submissions/clock';
 type Sweep = typeof sweeps.$inferSelect;
 
 const isSweep = eq(jobs.topic, SWEEP);
+/** `checking`: the list was read, and reads of single leads tell whether it is complete. */
+const UNDER_WAY = ['running' as const, 'checking' as const];
 
 /** Waits until no sweep is under way and none is due. What was begun need not sit out its back-offs. */
 export function untilNoSweep(desk: Desk): Promise<boolean> {
   const db = tablesOf(desk);
   const isIdle = async () => {
-    const begun = await db.$count(sweeps, eq(sweeps.state, 'running'));
+    const begun = await db.$count(sweeps, inArray(sweeps.state, UNDER_WAY));
     if (begun > 0) await makeDue(desk);
     const resting = and(isSweep, isNull(jobs.lease), gt(jobs.runAt, sql`now()`));
     return begun === 0 && (await db.$count(jobs, resting)) > 0;
@@ -33,7 +35,7 @@ export function untilNoSweep(desk: Desk): Promise<boolean> {
 export async function beginSweep(desk: Desk): Promise<() => Promise<Sweep>> {
   const since = new Date();
   await makeDue(desk);
-  const ended = and(gte(sweeps.startedAt, since), ne(sweeps.state, 'running'));
+  const ended = and(gte(sweeps.startedAt, since), notInArray(sweeps.state, UNDER_WAY));
   const look = async () => {
     const [sweep] = await tablesOf(desk)
       .select()

@@ -8,6 +8,7 @@ import { memberships, people } from '@/lib/db/schema/people';
 import { serviceTokens, sweeps } from '@/lib/db/schema/portal';
 import { webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
 import type { SchemaNote } from '@/lib/forms/field';
+import { getListOmits } from '@/lib/leads/list-omits';
 import { countUnapplied } from '@/lib/leads/unapplied';
 import { getServiceHealth, type ServiceHealth } from '@/lib/portal/health';
 import { findSchema } from '@/lib/portal/schema';
@@ -44,6 +45,10 @@ export type Overview = {
   leads: number;
   /** Leads that could not be applied, by a sweep or by a reading since. */
   unapplied: number;
+  /** Fields that the portal's list was found to leave out; undefined while that is not known. */
+  listOmits: string[] | undefined;
+  /** Leads that are to be read by themselves, because the list does not tell all of them. */
+  unread: number;
   sending: StateCount[];
   /** Jobs whose time has come and that nobody has taken for a minute, and jobs that gave up. */
   jobs: { late: number; dead: number };
@@ -61,20 +66,33 @@ const LATELY_MS = 7 * 24 * 3_600_000;
 
 /** Reads the overview. Costs a dozen small queries; for admins only. */
 export async function getOverview(db: Db, now: Date): Promise<Overview> {
-  const [service, known, webhooks, quarantined, sweep, mirrored, unapplied, sending, queue, unlinked, own] =
-    await Promise.all([
-      getServiceHealth(db),
-      findSchema(db),
-      listReceivers(db),
-      countQuarantined(db),
-      readSweep(db, now),
-      countLive(db),
-      countUnapplied(db),
-      countByState(db),
-      countJobs(db, now),
-      countUnlinked(db),
-      readOwn(db),
-    ]);
+  const [
+    service,
+    known,
+    webhooks,
+    quarantined,
+    sweep,
+    mirrored,
+    unapplied,
+    rows,
+    sending,
+    queue,
+    unlinked,
+    own,
+  ] = await Promise.all([
+    getServiceHealth(db),
+    findSchema(db),
+    listReceivers(db),
+    countQuarantined(db),
+    readSweep(db, now),
+    countLive(db),
+    countUnapplied(db),
+    readListRows(db),
+    countByState(db),
+    countJobs(db, now),
+    countUnlinked(db),
+    readOwn(db),
+  ]);
   const { schema } = known ?? {};
   return {
     service,
@@ -85,6 +103,7 @@ export async function getOverview(db: Db, now: Date): Promise<Overview> {
     sweep,
     leads: mirrored,
     unapplied,
+    ...rows,
     sending,
     jobs: queue,
     unlinked,
@@ -156,6 +175,11 @@ async function countRepairs(db: Db, since: Date): Promise<number> {
     .from(sweeps)
     .where(and(gte(sweeps.startedAt, since), gte(sweeps.startedAt, filledAt)));
   return row?.count ?? 0;
+}
+
+async function readListRows(db: Db): Promise<Pick<Overview, 'listOmits' | 'unread'>> {
+  const unread = await db.$count(leads, and(leads.wantsRead, isNull(leads.deletedAt)));
+  return { listOmits: await getListOmits(db), unread };
 }
 
 async function countLive(db: Db): Promise<number> {

@@ -16,15 +16,18 @@ const LEADS_AT_ONCE = 100;
  * first reading of a portal is nothing but new leads, and one by one each would cost twenty times as much.
  *
  * @param readStartedAt when the request for this page began, by this process's clock
+ * @param mayOmit whether the list leaves fields out: then they are to be read by themselves
  * @returns the ids that were added; the others are for `applyLead`: the mirror knew them, or cannot take one of them
  */
 export async function addLeads(
   db: Db,
-  { page, readStartedAt }: { page: readonly ServiceLead[]; readStartedAt: Date },
+  { page, readStartedAt, mayOmit }: { page: readonly ServiceLead[]; readStartedAt: Date; mayOmit: boolean },
 ): Promise<Set<string>> {
   const added = new Set<string>();
   for (let first = 0; first < page.length; first += LEADS_AT_ONCE) {
-    const rows = page.slice(first, first + LEADS_AT_ONCE).map((lead) => toRow({ lead, readStartedAt }));
+    const rows = page
+      .slice(first, first + LEADS_AT_ONCE)
+      .map((lead) => toRow({ lead, readStartedAt, listed: { wantsRead: mayOmit, leftOut: [] } }));
     // One that cannot be kept makes all of its group fail: they are left for `applyLead`, one by one.
     const some = await unlessRowError(() => db.transaction((tx) => addRows(tx, rows.toSorted(byTotals))), []);
     for (const { id } of some) added.add(id);

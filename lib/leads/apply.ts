@@ -1,11 +1,13 @@
 import 'server-only';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
 import { tell } from '@/lib/live/message';
 import type { ServiceLead } from '@/lib/service/lead';
 import { changedFields, type LabelOf } from './changed-fields';
 import { judgeReading } from './guard';
+import { learnOmits } from './list-omits';
+import { isUnread, judgeListed, type ListedOn, overlay, sharedPart } from './listed';
 import { noteOwners } from './note-owners';
 import { forgetEditsOf, settleSavedEdits, takeEditor } from './pending-edits';
 import { dateBySubmission } from './submitted-here';
@@ -17,10 +19,11 @@ type Row = typeof leads.$inferSelect;
 
 /**
  * What a reading did to the mirror. `late` and `behind`: the mirror knew better, nothing was written; `behind`
- * if the service, asked later, answered with an older state than it did before, or than it said it had saved. `read-first`: nothing was written
- * either, and the lead is to be read.
+ * if the service, asked later, answered with an older state than it did before, or than it said it had saved.
+ * `read-first`: nothing was written either, and the lead is to be read. `completed`: what the list had left out is
+ * known now.
  */
-export type Applied = 'new' | 'changed' | 'confirmed' | 'late' | 'behind' | 'read-first';
+export type Applied = 'new' | 'changed' | 'completed' | 'confirmed' | 'late' | 'behind' | 'read-first';
 
 /** What was read of one lead. */
 export type LeadReading = {
@@ -29,9 +32,10 @@ export type LeadReading = {
   readStartedAt: Date;
   /** See the guard's `Reading`. */
   overrules?: Date;
-  isListed?: boolean;
   /** The lead is known to have changed since what was read: if that is no news, it confirms nothing. */
   isFromBefore?: boolean;
+  /** Only for a row of the list, which may leave fields out: of what page. */
+  listedOn?: ListedOn;
   /** The portal's present label of a field, for the timeline. */
   labelOf: LabelOf;
 };
@@ -43,19 +47,23 @@ export type LeadReading = {
  */
 export function applyLead(
   db: Db,
-  { lead, readStartedAt, overrules, isListed, isFromBefore = false, labelOf }: LeadReading,
+  { lead, readStartedAt, overrules, listedOn, isFromBefore = false, labelOf }: LeadReading,
 ): Promise<Applied> {
   return db.transaction(async (tx) => {
     const held = await lockLead(tx, lead.id);
+    const isListed = listedOn !== undefined;
     const reading = { updatedAt: lead.updatedAt, readStartedAt, overrules, isListed };
     const verdict = held ? judgeReading(reading, held) : 'counts';
     if (verdict !== 'counts') return verdict;
     const known = held && wasSeen(held) ? held : undefined;
-    const row = toRow({ lead, readStartedAt, known });
+    const listed = listedOn && judgeListed(lead, { known, on: listedOn });
+    const whole = listed && known ? overlay(lead, known) : lead;
+    const row = toRow({ lead: whole, readStartedAt, known, listed });
     const moved = known !== undefined && isMoved(known, row);
     const edits =
       moved || !known ? undefined : await weighSavedEdits(tx, { row, overrules, updatedAt: lead.updatedAt });
     if (edits?.isBehind || (isFromBefore && known && !isNewer(row, known))) return 'behind';
+    if (known && !listed) await learnOmits(tx, { lead, known, now: readStartedAt });
     await noteOwners(tx, [row]);
     await tx.insert(leads).values(row).onConflictDoUpdate({ target: leads.id, set: row });
     await forgetUnapplied(tx, row.id);
@@ -104,11 +112,33 @@ async function writeTimeline(
     await tx.insert(timeline).values({ ...entryOf(row), at: row.submittedAt, kind: 'first-seen' });
     return 'new';
   }
+  if (isUnread(known, row)) return completeTimeline(tx, { known, row, labelOf });
   const entries = isMoved(known, row)
     ? entriesOfMove({ known, row, labelOf })
     : await entriesOfChange(tx, { known, row, labelOf });
   if (entries.length > 0) await tx.insert(timeline).values(entries);
   return entries.length > 0 ? 'changed' : 'confirmed';
+}
+
+/** What the list had left out was never not there: it is no change, and the owner that it names always was. */
+async function completeTimeline(
+  tx: Db,
+  { known, row, labelOf }: { known: Row; row: LeadRow; labelOf: LabelOf },
+): Promise<Applied> {
+  const { organizationId, agentId } = row;
+  if (known.organizationId === '' && organizationId !== '') {
+    const ownerless = and(eq(timeline.leadId, row.id), eq(timeline.organizationId, ''));
+    await tx.update(timeline).set({ organizationId, agentId }).where(ownerless);
+  } else if (isMoved(known, row)) {
+    await tx.insert(timeline).values(entriesOfMove({ known, row, labelOf }));
+    return 'changed';
+  }
+  const status = Object.hasOwn(known.record.standard, 'status') ? row.status : known.status;
+  const told = { ...row, status, record: sharedPart(row.record, known.record) };
+  const entries = await entriesOfChange(tx, { known, row: told, labelOf });
+  if (entries.length > 0) await tx.insert(timeline).values(entries);
+  if (entries.length > 0) return 'changed';
+  return row.fromList ? 'confirmed' : 'completed';
 }
 
 type Entry = typeof timeline.$inferInsert;

@@ -30,7 +30,7 @@ export function buryLead(
     if (!isGone({ readStartedAt }, known)) return false;
     // Also of a tombstone: else a reading between the two 404s, applied after both, would bring it back.
     const seen = { readStartedAt, confirmedAt: readStartedAt };
-    const gone = { ...seen, deletedAt: known.deletedAt ?? readStartedAt };
+    const gone = { ...seen, wantsRead: false, deletedAt: known.deletedAt ?? readStartedAt };
     await tx.update(leads).set(gone).where(eq(leads.id, leadId));
     await forgetUnapplied(tx, leadId);
     if (known.deletedAt) return false;

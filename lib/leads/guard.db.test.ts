@@ -10,6 +10,7 @@ import { addLeads } from './add';
 import { applyLead } from './apply';
 import { buryLead } from './bury';
 import { confirmLeads } from './confirm';
+import { keysOf } from './listed';
 
 let database: Database;
 beforeAll(async () => {
@@ -61,7 +62,8 @@ function newLead(changes: readonly { isAlive: boolean; ticks: number }[]) {
       const lead = leadIn(state);
       if (how === 'page') {
         // As the sweep does with each page.
-        const page = { page: [lead], readStartedAt };
+        const carries = new Set(keysOf(lead));
+        const page = { page: [lead], readStartedAt, carries, mayOmit: false };
         if ((await confirmLeads(db, page)).has(id) || (await addLeads(db, page)).has(id)) return;
       }
       await applyLead(db, { lead, readStartedAt, labelOf: (fieldId) => fieldId });

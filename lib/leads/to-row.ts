@@ -16,10 +16,13 @@ export function toRow({
   lead,
   readStartedAt,
   known,
+  listed,
 }: {
   lead: ServiceLead;
   readStartedAt: Date;
   known?: Known;
+  /** Only for a row of the list: whether the lead is to be read by itself, and what the row left out of it. */
+  listed?: { wantsRead: boolean; leftOut: string[] };
 }) {
   const changedAt = lead.updatedAt ?? lead.createdAt ?? readStartedAt;
   const sameStatus = known?.status === lead.status;
@@ -46,6 +49,9 @@ export function toRow({
     serviceUpdatedAt: lead.updatedAt ?? known?.serviceUpdatedAt ?? null,
     readStartedAt,
     confirmedAt: readStartedAt,
+    fromList: listed !== undefined && (known?.fromList ?? true),
+    wantsRead: listed?.wantsRead ?? false,
+    leftOut: listed?.leftOut ?? [],
     deletedAt: null,
   };
 }
@@ -64,6 +70,6 @@ function statusSince({
   readStartedAt: Date;
   known?: Known;
 }): Date {
-  if (!known && lead.status === 'pending') return lead.createdAt ?? readStartedAt;
+  if (!known?.status && lead.status === 'pending') return lead.createdAt ?? readStartedAt;
   return lead.updatedAt ?? readStartedAt;
 }

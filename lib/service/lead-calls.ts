@@ -101,6 +101,7 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
       const { page, envelope, paging } = reading(what, answer, read);
       note('list.envelope', envelope);
       note('list.paging', paging);
+      if (page.lacks.length > 0) note('list.lacks', page.lacks.join(', '));
       return page;
     },
   };

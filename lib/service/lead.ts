@@ -36,4 +36,10 @@ export type LeadPage = {
   next?: string;
   /** Entries of this page that are no leads we can read. */
   unreadable: number;
+  /** Fields that leads have (interface 2.1) and rows of this page do not: the list may leave them out. */
+  lacks: string[];
+  /** Whether something in the answer says where the list ends; without it, a cut list looks like a whole one. */
+  isEndNamed: boolean;
+  /** How many leads there are in all, if the answer says so. */
+  total?: number;
 };

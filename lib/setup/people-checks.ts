@@ -24,7 +24,7 @@ export async function checkMirror({ database }: World): Promise<Finding> {
     return because('look', 'sweep-failed', { facts: { ...facts, lastSweep: at(complete) } });
   }
   if (complete) return ok({ ...facts, lastSweep: at(complete) });
-  if (lastOf('running')) return because('unknown', 'sweep-running', { facts });
+  if (lastOf('running') || lastOf('checking')) return because('unknown', 'sweep-running', { facts });
   if (ends.length > 0) return because('bad', 'sweep-failed', { facts });
   return because('unknown', 'sweep-awaited', { facts });
 }

@@ -4,6 +4,7 @@ import { addLeads } from '@/lib/leads/add';
 import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
 import type { LabelOf } from '@/lib/leads/changed-fields';
 import { confirmLeads } from '@/lib/leads/confirm';
+import { keysOf, type ListedOn } from '@/lib/leads/listed';
 import { setAside } from '@/lib/leads/unapplied';
 import type { ServiceLead } from '@/lib/service/lead';
 
@@ -11,6 +12,9 @@ type Page = {
   leads: readonly ServiceLead[];
   readStartedAt: Date;
   labelOf: LabelOf;
+  /** Whether the list may leave fields out, and which it is known to. */
+  mayOmit: boolean;
+  omits: readonly string[];
   /** Set once a page failed again and again: then a lead that fails is set aside, whatever the reason. */
   isLastTry: boolean;
 };
@@ -21,6 +25,8 @@ export type AppliedPage = {
   setAside: number;
   /** Leads of which only a read can tell whether they are there. */
   toRead: string[];
+  /** Leads that are known here in a newer state. */
+  older: string[];
 };
 
 /**
@@ -28,29 +34,35 @@ export type AppliedPage = {
  * that cannot be applied, one by one.
  */
 export async function applyPage(db: Db, { leads, ...page }: Page): Promise<AppliedPage> {
-  const { readStartedAt } = page;
-  const confirmed = await confirmLeads(db, { page: leads, readStartedAt });
+  const { readStartedAt, mayOmit, omits } = page;
+  const carries = new Set(leads.flatMap(keysOf).filter((key) => !omits.includes(key)));
+  const confirmed = await confirmLeads(db, { page: leads, readStartedAt, carries });
   const others = leads.filter(({ id }) => !confirmed.has(id));
-  const added = await addLeads(db, { page: others, readStartedAt });
-  const done: AppliedPage = { repaired: added.size, setAside: 0, toRead: [] };
+  const added = await addLeads(db, { page: others, readStartedAt, mayOmit });
+  const done: AppliedPage = { repaired: added.size, setAside: 0, toRead: [], older: [] };
   for (const lead of others) {
     if (added.has(lead.id)) continue;
-    const applied = await applyOne(db, lead, page);
+    const applied = await applyOne(db, lead, { ...page, listedOn: { mayOmit, carries } });
     if (applied === 'new' || applied === 'changed') done.repaired += 1;
     if (applied === 'set-aside') done.setAside += 1;
+    if (applied === 'behind') done.older.push(lead.id);
     if (applied === 'read-first') done.toRead.push(lead.id);
   }
   return done;
 }
 
 /** A lead that only ever fails in time, as one whose row somebody keeps locked, must not stop the others for ever. */
-async function applyOne(db: Db, lead: ServiceLead, { isLastTry, ...reading }: Omit<Page, 'leads'>) {
+async function applyOne(
+  db: Db,
+  lead: ServiceLead,
+  { isLastTry, readStartedAt, labelOf, listedOn }: Omit<Page, 'leads'> & { listedOn: ListedOn },
+) {
   try {
-    return await applyOrSetAside(db, { lead, ...reading, isListed: true });
+    return await applyOrSetAside(db, { lead, readStartedAt, labelOf, listedOn });
   } catch (error) {
     if (!isLastTry) throw error;
     // With the database away this fails as well, and the page is tried again.
-    await setAside(db, { leadId: lead.id, error, readStartedAt: reading.readStartedAt });
+    await setAside(db, { leadId: lead.id, error, readStartedAt });
     return 'set-aside' as const;
   }
 }

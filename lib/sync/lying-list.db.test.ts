@@ -35,7 +35,13 @@ async function lyingClient(answer: (path: string) => { type?: string; body: stri
 const THIRD = { attempts: 3 };
 
 const page = (id: string, next: string) => JSON.stringify({ data: [{ id, status: 'x' }], nextCursor: next });
-const half = [...Array(6).keys()].map((n) => ({ id: `unlisted-${n}`, status: 'x' }));
+/** A row with all that every lead has (interface 2.1). */
+const whole = (id: string) => ({
+  ...{ id, partnerOrganizationId: 'o', agentId: 'a', status: 'x', customFields: {} },
+  ...{ firstName: 'F', lastName: 'L', email: 'e@x.example' },
+  ...{ createdAt: '2026-03-02T09:00:00Z', updatedAt: '2026-03-02T09:00:00Z' },
+});
+const half = [...Array(6).keys()].map((n) => whole(`unlisted-${n}`));
 
 describe('a list that lies', () => {
   it.each([
@@ -86,7 +92,7 @@ describe('a list that lies', () => {
 
   it('is read to its end, and is not complete, with an entry in between that nobody can read', async () => {
     await world.addUnlisted(2);
-    const entries = '[{"id":"unlisted-0"},{"id":"a\\u0000b"},null,{"id":"new","status":"x"}]';
+    const entries = JSON.stringify([whole('unlisted-0'), whole('a\0b'), null, whole('new')]);
     const service = await lyingClient(() => ({ body: entries }));
     expect(await world.run(service)).toEqual(world.inFifteenMinutes());
     expect(await world.last()).toMatchObject({ state: 'incomplete', seen: 2, unreadable: 2, repaired: 2 });
@@ -95,9 +101,10 @@ describe('a list that lies', () => {
   });
 
   it('goes on from a next page whose address no database keeps as it is', async () => {
-    const first = '{"data":[{"id":"new-1","status":"x"}],"next":"?cursor=a\\u0000\\ud83d"}';
+    const first = JSON.stringify({ data: [whole('new-1')], next: '?cursor=a\0\ud83d' });
+    const last = JSON.stringify([whole('new-2')]);
     const service = await lyingClient((path) => ({
-      body: path.includes('cursor') ? '[{"id":"new-2"}]' : first,
+      body: path.includes('cursor') ? last : first,
     }));
     expect(await world.run(service)).toEqual(world.inFifteenMinutes());
     expect(await world.last()).toMatchObject({ state: 'complete', seen: 2, pageCount: 2 });

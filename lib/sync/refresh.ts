@@ -14,6 +14,7 @@ import { tryLater } from '@/lib/portal/try-later';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
+import { concludeSweep } from './conclude';
 import { nextLook } from './looks';
 import { findNewestEvent, type LeadEvent } from './newest-event';
 
@@ -58,9 +59,11 @@ export async function refreshLead(db: Db, { service, job, clock, chance }: Task)
   const readStartedAt = clock();
   try {
     const lead = await service.readLead(job.key, { isRetry: job.attempts > 1 });
-    return lead
+    const outcome = lead
       ? await settleFound(db, { job, lead, readStartedAt })
       : await settleMissing(db, { job, readStartedAt });
+    await concludeSweep(db, clock());
+    return outcome;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return tryLater({ job, error, now: clock(), chance });

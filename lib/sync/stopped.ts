@@ -64,9 +64,16 @@ export function confirmMissing(
     const last = await findLast(tx);
     if (seen?.state !== 'stopped' || last?.state !== 'stopped') return undefined;
     const missing = await tx.select({ id: leads.id }).from(leads).where(missingFrom(tx, seen.startedAt));
-    // Its list was read to its end, and an admin vouches for it.
-    const whole = { state: 'complete', detail: null, suspects: missing.length } as const;
-    await tx.update(sweeps).set(whole).where(eq(sweeps.id, sweepId));
+    // An admin vouches for the list; whether it was complete, the reads will tell.
+    const ids = missing.map(({ id }) => id);
+    const checked = {
+      state: 'checking',
+      detail: null,
+      suspects: ids.length,
+      missing: ids,
+      finishedAt: now,
+    } as const;
+    await tx.update(sweeps).set(checked).where(eq(sweeps.id, sweepId));
     const why = { event: 'sweep', sweepId, priority: PRIORITY.sweep, now };
     const works = missing.map(({ id: leadId }) => refreshWork({ leadId, ...why }));
     for (let begin = 0; begin < works.length; begin += BATCH) {

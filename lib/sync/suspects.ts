@@ -2,10 +2,11 @@ import 'server-only';
 import { and, eq, gte, isNull, lt, notExists, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { leads, unappliedLeads } from '@/lib/db/schema/leads';
-import { enqueueAll } from '@/lib/jobs/enqueue';
-import { PRIORITY } from '@/lib/jobs/job';
 import { forgetSettled, hasUnknownSince } from '@/lib/leads/unapplied';
-import { refreshWork } from './refresh';
+import type { LeadPage } from '@/lib/service/lead';
+import { askForReads, askForUnread } from './ask-for-reads';
+import { concludeSweep } from './conclude';
+import { mayBeCut } from './may-be-cut';
 import { endSweep, type Sweep } from './sweep-state';
 
 /** More missing leads than this at once look like a list that lies rather than leads that are gone. */
@@ -21,11 +22,16 @@ const UNKNOWN_MS = 24 * 3_600_000;
  * Ends a sweep whose list was read to its end. Rows it did not confirm are suspects: missing from the list, or
  * older there than here. Each is read, and that decides. If there are too many, none is, and the admin is told.
  *
- * It is complete only if every lead of the list is known here: who counts on that (settling does) takes what is
- * not in the mirror for not in the portal.
+ * It is complete only if every lead of the portal is known here: who counts on that (settling does) takes what is
+ * not in the mirror for not in the portal. So it is not while leads that were missing or never read by themselves
+ * wait to be read, and never if one that was missing is there after all.
  */
-export async function settleSuspects(tx: Db, { sweep, now }: { sweep: Sweep; now: Date }): Promise<void> {
+export async function settleSuspects(
+  tx: Db,
+  { sweep, lastPage, now }: { sweep: Sweep; lastPage: LeadPage; now: Date },
+): Promise<void> {
   await forgetSettled(tx, { sweptSince: sweep.startedAt });
+  await askForUnread(tx, { sweep, now });
   const total = await tx.$count(leads, isNull(leads.deletedAt));
   const suspects = await tx
     .select({ id: leads.id })
@@ -39,22 +45,13 @@ export async function settleSuspects(tx: Db, { sweep, now }: { sweep: Sweep; now
     await endSweep(tx, { sweep, state: 'stopped', detail, suspects: count, now });
     return;
   }
-  const detail = await findGap(tx, { sweep, now });
-  const state = detail === undefined ? 'complete' : 'incomplete';
-  if (!(await endSweep(tx, { sweep, state, detail, suspects: count, now }))) return;
-  await askForReads(tx, { sweep, leadIds: suspects.map(({ id }) => id), now });
-}
-
-/** Has leads read one by one, after everything that is more urgent; what comes of it is this sweep's work. */
-export async function askForReads(
-  tx: Db,
-  { sweep, leadIds, now }: { sweep: Pick<Sweep, 'id'>; leadIds: readonly string[]; now: Date },
-): Promise<void> {
-  const why = { event: 'sweep', sweepId: sweep.id, priority: PRIORITY.sweep, now };
-  await enqueueAll(
-    tx,
-    [...new Set(leadIds)].map((leadId) => refreshWork({ leadId, ...why })),
-  );
+  const detail = await findGap(tx, { sweep, lastPage, now });
+  const ids = suspects.map(({ id }) => id);
+  const missing = ids.filter((id) => !sweep.older.includes(id));
+  const state = detail === undefined ? 'checking' : 'incomplete';
+  if (!(await endSweep(tx, { sweep, state, detail, suspects: count, missing, now }))) return;
+  await askForReads(tx, { sweep, leadIds: ids, now });
+  await concludeSweep(tx, now);
 }
 
 /**
@@ -69,8 +66,16 @@ export function missingFrom(db: Db, startedAt: Date) {
 }
 
 /** Why the list, though read to its end, may hold a lead that is not known here; undefined if it cannot. */
-async function findGap(tx: Db, { sweep, now }: { sweep: Sweep; now: Date }): Promise<string | undefined> {
-  const { unreadable } = sweep;
+async function findGap(
+  tx: Db,
+  { sweep, lastPage, now }: { sweep: Sweep; lastPage: LeadPage; now: Date },
+): Promise<string | undefined> {
+  const { unreadable, seen } = sweep;
+  const { total } = lastPage;
+  if (total !== undefined && seen < total)
+    return `The list has ${total} leads by its own count, and gave ${seen}`;
+  if (await mayBeCut(tx, { sweep, lastPage }))
+    return `The list has exactly ${seen} leads and names no next page: it may be cut off`;
   if (unreadable > 0) return `${unreadable} of the list's entries could not be read`;
   const since = new Date(now.getTime() - UNKNOWN_MS);
   if (await hasUnknownSince(tx, since)) return 'Leads of the list could not be kept here';

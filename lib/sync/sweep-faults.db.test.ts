@@ -55,7 +55,7 @@ describe('a sweep that is killed', () => {
       const before = (await portal.calls('list')).length;
       expect(await sweep()).toEqual(world.inFifteenMinutes());
       expect((await portal.calls('list')).length - before).toBe(PAGES - page + 1);
-      expect(await world.last()).toMatchObject({ state: 'complete', pageCount: PAGES, seen: SEEDED });
+      expect(await world.last()).toMatchObject({ state: 'checking', pageCount: PAGES, seen: SEEDED });
       expect(await world.suspects()).toEqual(['unlisted-0']);
     },
   );

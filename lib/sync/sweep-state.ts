@@ -34,7 +34,7 @@ export function openSweep(db: Db, now: Date): Promise<Sweep> {
 }
 
 /** What came of one page. */
-type PageCounts = Pick<Sweep, 'seen' | 'repaired' | 'setAside' | 'unreadable'>;
+type PageCounts = Pick<Sweep, 'seen' | 'repaired' | 'setAside' | 'unreadable' | 'older'>;
 
 /**
  * Writes down that one more page was read and applied. Compare and set: undefined, and nothing written, if the
@@ -54,6 +54,7 @@ export async function keepCheckpoint(
       repaired: sql`${sweeps.repaired} + ${done.repaired}`,
       setAside: sql`${sweeps.setAside} + ${done.setAside}`,
       unreadable: sql`${sweeps.unreadable} + ${done.unreadable}`,
+      older: [...sweep.older, ...done.older],
     })
     .where(isStillAt(sweep))
     .returning();
@@ -65,16 +66,17 @@ export async function endSweep(
   db: Db,
   end: {
     sweep: Sweep;
-    state: 'complete' | 'incomplete' | 'stopped';
+    state: 'checking' | 'complete' | 'incomplete' | 'stopped';
     detail?: string;
     suspects?: number;
+    missing?: string[];
     now: Date;
   },
 ): Promise<boolean> {
-  const { state, detail = null, suspects = 0, now } = end;
+  const { state, detail = null, suspects = 0, missing = [], now } = end;
   const ended = await db
     .update(sweeps)
-    .set({ state, detail, suspects, finishedAt: now })
+    .set({ state, detail, suspects, missing, finishedAt: now })
     .where(isStillAt(end.sweep))
     .returning({ id: sweeps.id });
   return ended.length > 0;

@@ -90,7 +90,7 @@ describe('leads that a complete list leaves out', () => {
     await sweep();
     await world.addUnlisted(3);
     expect(await sweep()).toEqual(world.inFifteenMinutes());
-    expect(await world.last()).toMatchObject({ state: 'complete', suspects: 3 });
+    expect(await world.last()).toMatchObject({ state: 'checking', suspects: 3 });
     expect(await world.suspects()).toEqual(['unlisted-0', 'unlisted-1', 'unlisted-2']);
     expect(await world.alive()).toBe(SEEDED + 3);
   });

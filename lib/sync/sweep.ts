@@ -2,13 +2,16 @@ import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
 import type { LabelOf } from '@/lib/leads/changed-fields';
+import { getListOmits } from '@/lib/leads/list-omits';
 import { getLabels } from '@/lib/portal/labels';
 import { tryLater } from '@/lib/portal/try-later';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import { applyPage } from './apply-page';
+import { askForReads } from './ask-for-reads';
+import { concludeSweep, findChecking } from './conclude';
 import { markPage } from './cycle';
-import { askForReads, settleSuspects } from './suspects';
+import { settleSuspects } from './suspects';
 import { endSweep, keepCheckpoint, openSweep, type Sweep } from './sweep-state';
 
 /** The topic of the job that reads the whole list; there is one, and it asks for itself again. */
@@ -21,6 +24,9 @@ const PAGES_MOST = 10_000;
 const RUN_MS = 3_000;
 /** An answer that was cut short is worth another try; one of a thousand pages must not cost all of them. */
 const TRIES_PER_PAGE = 3;
+
+/** How soon to look again whether the reads of the last sweep are done. */
+const CHECK_AGAIN_MS = 10_000;
 
 /** Reads that one page may ask for; the others are asked for by a later sweep. */
 const READS_PER_PAGE = 100;
@@ -43,6 +49,10 @@ type Task = {
 export async function sweepLeads(db: Db, task: Task): Promise<JobOutcome> {
   const { clock, everyMinutes } = task;
   const until = clock().getTime() + RUN_MS;
+  await concludeSweep(db, clock());
+  const checking = await findChecking(db, clock());
+  // What it is, its last reads will tell: another one now would ask for the same reads again.
+  if (checking) return { kind: 'repeat', at: new Date(clock().getTime() + CHECK_AGAIN_MS) };
   const labelOf = await getLabels(db);
   let sweep = await openSweep(db, clock());
   let tries = task.job.attempts;
@@ -90,13 +100,16 @@ async function sweepPage(
   const mark = markPage({ ids: leads.map(({ id }) => id), next }, { count, mark: markedPage });
   if (mark === undefined) throw new ServiceError('unexpected', 'leads: pages repeat');
   if (count >= PAGES_MOST) throw new ServiceError('unexpected', 'leads: too many pages');
-  const applied = await applyPage(db, { leads, readStartedAt, labelOf, isLastTry: tries >= TRIES_PER_PAGE });
+  const omits = (await getListOmits(db)) ?? [];
+  const mayOmit = page.lacks.length > 0 || omits.length > 0;
+  const isLastTry = tries >= TRIES_PER_PAGE;
+  const applied = await applyPage(db, { leads, readStartedAt, labelOf, mayOmit, omits, isLastTry });
   const { toRead, ...counts } = applied;
   const done = { seen: leads.length, unreadable, ...counts };
   return db.transaction(async (tx) => {
     const kept = await keepCheckpoint(tx, { sweep, next, mark, ...done });
     if (kept) await askForReads(tx, { sweep, leadIds: toRead.slice(0, READS_PER_PAGE), now: clock() });
-    if (kept && next === undefined) await settleSuspects(tx, { sweep: kept, now: clock() });
+    if (kept && next === undefined) await settleSuspects(tx, { sweep: kept, lastPage: page, now: clock() });
     return kept;
   });
 }

@@ -8,6 +8,7 @@ import { webhookDeliveries } from '@/lib/db/schema/webhooks';
 import { makeLead } from '@/lib/db/testing-rows';
 import type { ClaimedJob } from '@/lib/jobs/job';
 import { applyLead } from '@/lib/leads/apply';
+import { saveListOmits } from '@/lib/leads/list-omits';
 import type { ServiceClient } from '@/lib/service/client';
 import { LEAD_REFRESH, refreshLead } from './refresh';
 import { SWEEP, SWEEP_KEY, sweepLeads } from './sweep';
@@ -35,6 +36,7 @@ export function sweepsOf(db: Db) {
     },
     inFifteenMinutes: () => ({ kind: 'repeat', at: new Date(now.getTime() + 15 * 60_000) }),
     last: async () => (await db.select().from(sweeps).orderBy(desc(sweeps.startedAt)).limit(1))[0],
+    all: () => db.select().from(sweeps).orderBy(sweeps.startedAt),
     alive: () => db.$count(leads, isNull(leads.deletedAt)),
     /** Ids of the leads that are to be read one by one. */
     suspects: async () =>
@@ -56,7 +58,9 @@ export function sweepsOf(db: Db) {
         await applyLead(db, { lead, readStartedAt: now, labelOf: (id) => id });
       }
     },
+    /** As before the first sweep, of a portal whose list is known to tell all of its leads. */
     async forgetAll() {
+      await saveListOmits(db, [], now);
       for (const table of [leads, jobs, sweeps, unappliedLeads]) await db.delete(table);
     },
   };

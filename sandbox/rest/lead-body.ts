@@ -27,6 +27,23 @@ export function toLeadBody(lead: Lead, { fields, emptyAnswer, updatedAt }: View)
   };
 }
 
+/** The same as a row of the list, which may tell less. */
+export function toListRow(body: Record<string, unknown>, rows: Shape['listRows']): Record<string, unknown> {
+  const { customFields, email, ...rest } = body;
+  switch (rows) {
+    case 'full':
+      return body;
+    case 'no-custom':
+      return { ...rest, email };
+    case 'few-custom':
+      return { ...body, customFields: Object.fromEntries(Object.entries(customFields ?? {}).slice(0, 1)) };
+    case 'no-email':
+      return { ...rest, customFields };
+    case 'names-only':
+      return { id: body.id, firstName: body.firstName, lastName: body.lastName, updatedAt: body.updatedAt };
+  }
+}
+
 /** One lead in the chosen envelope. */
 export function wrapLead(body: Record<string, unknown>, envelope: Shape['leadEnvelope']): unknown {
   return { bare: body, data: { data: body }, lead: { lead: body } }[envelope];

@@ -6,7 +6,7 @@ import { judgeCreate, judgePatch } from '../validate';
 import type { Answer } from './answer';
 import { take } from './counted-fault';
 import type { Call } from './endpoint';
-import { toLeadBody, wrapLead } from './lead-body';
+import { toLeadBody, toListRow, wrapLead } from './lead-body';
 import { LYING_PAGE, leadsAsTold } from './list-faults';
 import { pageOf, wrapList } from './list-page';
 import { acceptedFields } from './options';
@@ -92,6 +92,6 @@ export function answerList(sandbox: Sandbox, call: Call): Answer {
   const lagMs = Math.max(faults.readLagMs, faults.listLagMs);
   const told = leadsAsTold([...leadsNow(sandbox, lagMs).values()], faults.listLie);
   const page = pageOf(told, call.url, { ...shape, loop: faults.pageLoop });
-  const items = page.leads.map((lead) => bodyOf(sandbox, lead));
+  const items = page.leads.map((lead) => toListRow(bodyOf(sandbox, lead), shape.listRows));
   return { status: 200, body: wrapList(items, page.words, shape), headers: page.headers };
 }

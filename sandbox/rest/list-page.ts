@@ -25,7 +25,8 @@ function byAge(one: Place, other: Place): number {
 
 /** The page that `url` asks for, oldest lead first. The interface shows no paging (section 4); every style is one here. */
 export function pageOf(all: Iterable<Lead>, url: URL, shape: Paging): Page {
-  const leads = [...all].sort(byAge);
+  const sorted = [...all].sort(byAge);
+  const leads = shape.listCap > 0 ? sorted.slice(0, shape.listCap) : sorted;
   if (shape.paging === 'none') return { leads, words: {}, headers: {} };
   const asked = startOf(leads, url, shape.pageSize);
   const start = shape.loop === 'same-page' ? 0 : asked;

@@ -41,7 +41,7 @@ export const statusSettings = pgTable('status_settings', {
   tone: text({ enum: TONES }),
 });
 
-/** Other choices of the admins, one row each; `lib/admin` knows each by name. */
+/** Other choices of the admins, and what was learned of the portal; one row each, by name. */
 export const deskSettings = pgTable('desk_settings', {
   name: text().primaryKey(),
   value: jsonb().notNull(),

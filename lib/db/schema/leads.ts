@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
+  boolean,
   customType,
   doublePrecision,
   index,
@@ -54,6 +55,12 @@ export const leads = pgTable(
     readStartedAt: timestamp({ withTimezone: true }).notNull(),
     /** When the service last confirmed this row. */
     confirmedAt: timestamp({ withTimezone: true }).notNull(),
+    /** Known from rows of the list alone, never read by itself: what the list leaves out is not known. */
+    fromList: boolean().notNull().default(false),
+    /** To be read by itself, after a row of the list that may not tell all. */
+    wantsRead: boolean().notNull().default(false),
+    /** What that row left out of what is known here, as `lib/leads/listed` names fields. */
+    leftOut: text().array().notNull().default([]),
     /** The tombstone: when the service first answered that the lead is gone. */
     deletedAt: timestamp({ withTimezone: true }),
     /** Lower case by the rules of JavaScript: what PostgreSQL does with an umlaut depends on how it was set up. */
@@ -72,6 +79,7 @@ export const leads = pgTable(
     index('leads_org_status').on(table.organizationId, table.status, table.submittedAt, table.id),
     index('leads_agent_submitted').on(table.organizationId, table.agentId, table.submittedAt, table.id),
     index('leads_first_seen').on(table.firstSeenOrder),
+    index('leads_wants_read').on(table.readStartedAt).where(sql`wants_read`),
     index('leads_search').using('gin', table.search),
   ],
 );

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { LeadSchema } from '@/lib/forms/field';
 
@@ -53,11 +54,19 @@ export const sweeps = pgTable(
     setAside: integer().notNull().default(0),
     /** Entries of the list that are no leads we can read. */
     unreadable: integer().notNull().default(0),
-    state: text({ enum: ['running', 'complete', 'incomplete', 'stopped'] }).notNull(),
+    /** Leads that the list did not have; whether they are gone is read one by one. */
+    missing: text().array().notNull().default([]),
+    /** Leads that the list has in an older state than is known here. */
+    older: text().array().notNull().default([]),
+    /** `checking`: read to its end, and complete if none of the missing leads is there after all. */
+    state: text({ enum: ['running', 'checking', 'complete', 'incomplete', 'stopped'] }).notNull(),
     detail: text(),
     finishedAt: timestamp({ withTimezone: true }),
   },
-  (table) => [index('sweeps_started').on(table.startedAt)],
+  (table) => [
+    index('sweeps_started').on(table.startedAt),
+    index('sweeps_open').on(table.state).where(sql`state in ('running', 'checking')`),
+  ],
 );
 
 /** When the desk last reached the service, and since when it has not; one row, `id` is always 'service'. */

@@ -1,17 +1,48 @@
 import 'server-only';
 import type { LeadPage } from '@/lib/service/lead';
-import { findList } from './envelope';
+import { type FoundList, findList } from './envelope';
 import { toServiceLead } from './lead';
-import { type ListAnswer, nextPage } from './paging';
+import { type ListAnswer, nextPage, totalOf } from './paging';
+import { isRecord } from './value';
 
 /** Reads one page of leads. Entries without a usable id are counted, not thrown away in silence. */
 export function readLeadPage(answer: ListAnswer): { page: LeadPage; envelope: string; paging: string } {
   const found = findList(answer.body);
   const leads = found.entries.map(toServiceLead).filter((lead) => lead !== undefined);
   const { next, paging } = nextPage(found, answer);
+  const total = totalOf(found);
+  const isEndNamed = paging !== 'none' || total !== undefined;
   return {
-    page: { leads, next, unreadable: found.entries.length - leads.length },
+    page: {
+      leads,
+      next,
+      unreadable: found.entries.length - leads.length,
+      lacks: lacksOf(found),
+      isEndNamed,
+      total,
+    },
     envelope: found.envelope,
     paging,
   };
+}
+
+/** Every lead has them, whatever the portal asks for (interface 2.1). */
+const IN_EVERY_ROW = [
+  'partnerOrganizationId',
+  'agentId',
+  'status',
+  'createdAt',
+  'updatedAt',
+  'customFields',
+] as const;
+/** A portal may not ask for them, but hardly a lead has none of them. */
+const IN_SOME_ROW = ['firstName', 'lastName', 'email'] as const;
+
+function lacksOf({ entries }: FoundList): string[] {
+  const rows = entries.filter(isRecord);
+  if (rows.length === 0) return [];
+  return [
+    ...IN_EVERY_ROW.filter((key) => !rows.every((row) => Object.hasOwn(row, key))),
+    ...IN_SOME_ROW.filter((key) => !rows.some((row) => Object.hasOwn(row, key))),
+  ];
 }

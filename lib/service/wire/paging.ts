@@ -39,6 +39,17 @@ export function nextPage(found: FoundList, answer: ListAnswer): NextPage {
   return { paging: 'none' };
 }
 
+/** How many leads the whole list has, as the answer says; undefined if it does not. */
+export function totalOf(found: FoundList): number | undefined {
+  for (const place of placesOf(found.around)) {
+    const total = numberOf(firstOwn(place, TOTALS));
+    if (total !== undefined) return total;
+  }
+  return undefined;
+}
+
+const TOTALS = ['total', 'totalCount', 'total_count'];
+
 function placesOf(around: JsonRecord[]): JsonRecord[] {
   return around.flatMap((record) => [record, ...CONTAINERS.map((key) => own(record, key)).filter(isRecord)]);
 }
@@ -101,7 +112,7 @@ function pageIn(place: JsonRecord, answer: ListAnswer): NextPage | undefined {
 
 function offsetIn(place: JsonRecord, count: number): NextPage | undefined {
   const offset = numberOf(own(place, 'offset'));
-  const total = numberOf(firstOwn(place, ['total', 'totalCount', 'total_count']));
+  const total = numberOf(firstOwn(place, TOTALS));
   if (offset === undefined || total === undefined) return undefined;
   if (count === 0 || offset + count >= total) return { paging: 'offset' };
   const limit = numberOf(firstOwn(place, ['limit', 'pageSize']));

@@ -21,5 +21,9 @@ function readShape(form: FormData): Record<string, unknown> {
     const values: readonly (string | number)[] = SHAPE_CHOICES[name];
     return [name, values.find((value) => String(value) === text) ?? text];
   });
-  return { ...Object.fromEntries(chosen), pageSize: Number(textOf(form, 'pageSize')) };
+  return {
+    ...Object.fromEntries(chosen),
+    pageSize: Number(textOf(form, 'pageSize')),
+    listCap: Number(textOf(form, 'listCap')),
+  };
 }

@@ -14,6 +14,7 @@ const GROUPS: { title: string; names: Partial<Record<Name, string>> }[] = [
       listEnvelope: 'Where the list stands',
       paging: 'Paging',
       pagingPlace: 'Where paging words stand',
+      listRows: 'What a row of the list tells',
       leadEnvelope: 'Where one lead stands',
       createStatus: 'Status of a create',
       patchAnswer: 'Answer to a patch',
@@ -74,6 +75,7 @@ ${GROUPS.map(
   ({ title, names }) => html`<fieldset class="grid"><legend>${title}</legend>
 ${CHOICE_NAMES.map((name) => (names[name] ? choice(name, names[name]) : ''))}
 ${title === 'Leads' ? numberInput({ name: 'pageSize', label: 'Leads per page', value: shape.pageSize, extra: html`min="1" max="1000"` }) : ''}
+${title === 'Leads' ? numberInput({ name: 'listCap', label: 'The list ends after', value: shape.listCap, hint: '0: after the last lead' }) : ''}
 </fieldset>`,
 )}
 <p class="actions"><button>Set the shape</button> <button class="quiet" name="default" value="yes">Back to the defaults</button></p>

@@ -1,0 +1,77 @@
+import 'server-only';
+import { and, desc, eq, exists, gte, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { leads, unappliedLeads } from '@/lib/db/schema/leads';
+import { sweeps } from '@/lib/db/schema/portal';
+import type { Sweep } from './sweep-state';
+
+/** Longer than the looks at a lead take: what is not read by then is left to the next sweep. */
+const PATIENCE_MS = 4 * 60_000;
+/** As long as an unclear submission is looked for: a lead seen since and not read yet may be its lead. */
+const RECENT_MS = 25 * 3_600_000;
+
+/** The sweep that was read to its end and waits for reads to tell whether it is complete. */
+export async function findChecking(db: Db, now: Date): Promise<Sweep | undefined> {
+  const since = new Date(now.getTime() - PATIENCE_MS);
+  const [sweep] = await db
+    .select()
+    .from(sweeps)
+    .where(and(eq(sweeps.state, 'checking'), gte(sweeps.finishedAt, since)))
+    .orderBy(desc(sweeps.startedAt))
+    .limit(1);
+  return sweep;
+}
+
+/**
+ * Ends a sweep that waits for reads, once they are done: it is complete if every lead that the list did not have is
+ * really gone. One that is there after all proves that the list is not complete, whatever it looks like. What takes
+ * too long proves nothing, and the sweep does not count.
+ */
+export async function concludeSweep(db: Db, now: Date): Promise<void> {
+  const checking = await db.select().from(sweeps).where(eq(sweeps.state, 'checking'));
+  for (const sweep of checking) {
+    const end = await judgeSweep(db, sweep, now);
+    if (!end) continue;
+    const isStill = and(eq(sweeps.id, sweep.id), eq(sweeps.state, 'checking'));
+    await db.update(sweeps).set(end).where(isStill);
+  }
+}
+
+type End = { state: 'complete' | 'incomplete'; detail: string | null };
+
+async function judgeSweep(db: Db, sweep: Sweep, now: Date): Promise<End | undefined> {
+  const { waiting, found } = await countMissing(db, sweep);
+  if (found > 0) {
+    const detail = 'Leads that the list did not have are in the portal: the list is not complete';
+    return { state: 'incomplete', detail };
+  }
+  if (waiting === 0 && !(await hasUnread(db, sweep))) return { state: 'complete', detail: null };
+  if (now.getTime() - (sweep.finishedAt ?? now).getTime() < PATIENCE_MS) return undefined;
+  return {
+    state: 'incomplete',
+    detail: 'Leads that had to be read one by one could not all be read in time',
+  };
+}
+
+/** Of the leads that the list did not have: how many were not read yet, and how many were found. */
+async function countMissing(db: Db, sweep: Sweep): Promise<{ waiting: number; found: number }> {
+  const { id, missing, startedAt } = sweep;
+  if (missing.length === 0) return { waiting: 0, found: 0 };
+  const isMissing = sql`${leads.id} in (select unnest(${sweeps.missing}) from ${sweeps} where ${sweeps.id} = ${id})`;
+  const alive = and(isMissing, isNull(leads.deletedAt));
+  // One that cannot be kept here was found as well.
+  const setAside = db
+    .select({ one: sql`1` })
+    .from(unappliedLeads)
+    .where(and(eq(unappliedLeads.leadId, leads.id), gte(unappliedLeads.lastAt, startedAt)));
+  const isFound = or(gte(leads.confirmedAt, startedAt), exists(setAside));
+  const found = await db.$count(leads, and(alive, isFound));
+  return { waiting: (await db.$count(leads, alive)) - found, found };
+}
+
+/** Whether a lead that came in lately is known from the list alone, which does not tell all of it. */
+async function hasUnread(db: Db, { startedAt }: Sweep): Promise<boolean> {
+  const recent = gte(leads.firstSeenAt, new Date(startedAt.getTime() - RECENT_MS));
+  const unread = and(leads.fromList, leads.wantsRead, isNull(leads.deletedAt), recent);
+  return (await db.$count(leads, unread)) > 0;
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { freshDatabase } from '@/lib/db/testing';
+import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { isPageLength } from './may-be-cut';
+import { sweepsOf } from './testing';
+
+const CAP = 100;
+let database: Database;
+let portal: TestPortal;
+let world: ReturnType<typeof sweepsOf>;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal({ seedLeads: CAP + 2 })]);
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  world = sweepsOf(database.db);
+  await portal.vendor('POST', '/reset');
+  await world.forgetAll();
+});
+
+const cap = (listCap: number) => portal.vendor('PUT', '/shape', { listCap });
+const sweep = () => world.run(portal.newClient());
+
+describe('a list that ends after a hundred leads, and nothing in it says so', () => {
+  it('is never taken for all leads, and buries none', async () => {
+    await cap(CAP);
+    for (let sweeps = 0; sweeps < 2; sweeps += 1) {
+      await sweep();
+      const detail = expect.stringContaining('exactly 100 leads');
+      expect(await world.last()).toMatchObject({ state: 'incomplete', seen: CAP, detail });
+    }
+    expect(await world.alive()).toBe(CAP);
+  });
+
+  it('is shown to be cut by leads that it leaves out and that are there when they are read', async () => {
+    await sweep();
+    expect(await world.last()).toMatchObject({ state: 'complete', seen: CAP + 2 });
+    await cap(CAP - 1);
+    await sweep();
+    expect(await world.last()).toMatchObject({ state: 'checking', suspects: 3 });
+    await world.readSuspects(portal.newClient());
+    const detail = expect.stringContaining('the list is not complete');
+    expect(await world.last()).toMatchObject({ state: 'incomplete', detail });
+    expect(await world.alive()).toBe(CAP + 2);
+  });
+
+  it('counts as complete again once it is known to be no page’s length', async () => {
+    await sweep();
+    const [one, other] = await portal.vendor<{ id: string }[]>('GET', '/leads');
+    await portal.vendor('DELETE', `/leads/${one?.id}`);
+    await portal.vendor('DELETE', `/leads/${other?.id}`);
+    await sweep();
+    await world.readSuspects(portal.newClient());
+    expect(await world.last()).toMatchObject({ state: 'complete', seen: CAP });
+    expect(await world.alive()).toBe(CAP);
+  });
+
+  it('is waited for: no other sweep begins while the reads of one are under way', async () => {
+    await sweep();
+    await cap(CAP - 1);
+    await sweep();
+    const before = (await portal.calls('list')).length;
+    expect(await sweep()).toMatchObject({ kind: 'repeat' });
+    expect((await portal.calls('list')).length).toBe(before);
+  });
+
+  it('does not count if its reads take too long, and the next sweep begins', async () => {
+    await sweep();
+    await cap(CAP - 1);
+    await sweep();
+    for (let minutes = 0; minutes < 4; minutes += 1) await sweep();
+    const states = (await world.all()).map(({ state }) => state);
+    expect(states).toEqual(['complete', 'incomplete', 'checking']);
+  });
+});
+
+describe('a list with a count of its own', () => {
+  it('is not complete if it gives fewer leads than it counts', async () => {
+    const client = portal.newClient();
+    const counting = (total: number) => ({
+      ...client,
+      listLeads: async () => ({ ...(await client.listLeads()), isEndNamed: true, total }),
+    });
+    await world.run(counting(CAP + 3));
+    const detail = expect.stringContaining('by its own count');
+    expect(await world.last()).toMatchObject({ state: 'incomplete', detail });
+    await world.run(counting(CAP + 2));
+    expect(await world.last()).toMatchObject({ state: 'complete' });
+  });
+});
+
+describe('the number of leads on a page', () => {
+  it.each([10, 20, 25, 50, 100, 128, 200, 250, 500, 1_000, 2_500, 10_000])('may be %i', (count) => {
+    expect(isPageLength(count)).toBe(true);
+  });
+  it.each([0, 1, 5, 9, 11, 12, 60, 99, 101, 102, 120, 1_234, 12_730])('is hardly %i', (count) => {
+    expect(isPageLength(count)).toBe(false);
+  });
+});

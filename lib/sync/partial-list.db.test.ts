@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { deskSettings } from '@/lib/db/schema/admin';
+import { leads, timeline } from '@/lib/db/schema/leads';
+import { freshDatabase } from '@/lib/db/testing';
+import { getListOmits } from '@/lib/leads/list-omits';
+import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { sweepsOf } from './testing';
+
+const SEEDED = 12;
+let database: Database;
+let portal: TestPortal;
+let world: ReturnType<typeof sweepsOf>;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal({ seedLeads: SEEDED })]);
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  world = sweepsOf(database.db);
+  await portal.vendor('POST', '/reset');
+  await world.forgetAll();
+  // Nothing is known of the portal's list.
+  await database.db.delete(deskSettings);
+  await database.db.delete(timeline);
+});
+
+const shape = (listRows: string) => portal.vendor('PUT', '/shape', { listRows });
+const sweep = () => world.run(portal.newClient());
+const readAll = () => world.readSuspects(portal.newClient());
+const held = () => database.db.select().from(leads).orderBy(leads.id);
+const told = () => database.db.select().from(timeline).orderBy(timeline.id);
+const isFull = ({ record, email }: { record: { custom: object }; email: string }) =>
+  email !== '' && Object.keys(record.custom).length > 0;
+
+/** What the desk shows of every lead, once each was read by itself. */
+async function readSingly() {
+  await shape('full');
+  await sweep();
+  await database.db.update(leads).set({ wantsRead: true });
+  await sweep();
+  await readAll();
+  return (await held()).map(({ id, record, email }) => ({ id, record, email }));
+}
+const shown = async () => (await held()).map(({ id, record, email }) => ({ id, record, email }));
+async function one() {
+  const [first] = await held();
+  if (!first) throw new Error('the mirror is empty');
+  return first;
+}
+
+describe.each(['no-custom', 'few-custom', 'no-email', 'names-only'])(
+  'a list with rows of the shape %s',
+  (rows) => {
+    it('takes nothing away from leads that are known', async () => {
+      const before = await readSingly();
+      const entries = await told();
+      await shape(rows);
+      // A list that tells some custom fields of each lead looks as if others had been emptied, until it is known.
+      await sweep();
+      await readAll();
+      for (let sweeps = 0; sweeps < 3; sweeps += 1) {
+        await sweep();
+        expect(await world.suspects(), 'where nothing changed, nothing is read').toEqual([]);
+      }
+      expect(await shown()).toEqual(before);
+      expect(await told()).toEqual(entries);
+      expect(await world.last()).toMatchObject({ state: 'complete', seen: SEEDED, repaired: 0 });
+    });
+
+    it('has every lead that is first seen in it read by itself, and tells no history of that', async () => {
+      await shape(rows);
+      for (let sweeps = 0; sweeps < 3; sweeps += 1) {
+        await sweep();
+        await readAll();
+      }
+      expect((await held()).filter(isFull)).toHaveLength(SEEDED);
+      expect((await told()).map(({ kind }) => kind)).toEqual(Array(SEEDED).fill('first-seen'));
+      expect((await told()).filter(({ organizationId }) => !organizationId)).toEqual([]);
+      expect(await getListOmits(database.db)).not.toEqual([]);
+      await sweep();
+      expect(await world.suspects()).toEqual([]);
+      expect(await world.last()).toMatchObject({ state: 'complete', seen: SEEDED });
+    });
+
+    it('has a lead read that changed, so that what is left out is as new as what is shown', async () => {
+      await readSingly();
+      await shape(rows);
+      await sweep();
+      await readAll();
+      const { id } = await one();
+      const changes = { lastName: 'Changed', email: 'changed@x.example' };
+      await portal.vendor('PATCH', `/leads/${id}`, changes);
+      await sweep();
+      expect(await world.suspects()).toEqual([id]);
+      await readAll();
+      expect(await one()).toMatchObject(changes);
+      await sweep();
+      expect(await world.suspects()).toEqual([]);
+    });
+  },
+);
+
+describe('a list of which nothing is known', () => {
+  it('has a few leads read, learns that it tells all, and has no more read', async () => {
+    await sweep();
+    expect(await world.suspects()).toHaveLength(3);
+    expect(await getListOmits(database.db)).toBeUndefined();
+    await readAll();
+    expect(await getListOmits(database.db)).toEqual([]);
+    await sweep();
+    expect(await world.suspects()).toEqual([]);
+    expect((await told()).map(({ kind }) => kind)).toEqual(Array(SEEDED).fill('first-seen'));
+  });
+
+  it('does not count as complete while a lead that came in lately is known in part', async () => {
+    await shape('no-email');
+    await sweep();
+    expect(await world.last()).toMatchObject({ state: 'checking' });
+    await readAll();
+    expect(await world.last()).toMatchObject({ state: 'complete' });
+  });
+});
+
+describe('a field that a row leaves out', () => {
+  it('and that others on its page have may have been emptied: the lead is read', async () => {
+    await readSingly();
+    const { id } = await one();
+    await portal.vendor('PATCH', `/leads/${id}`, { customFields: {}, email: null }).catch(() => undefined);
+    const cleared = await one();
+    const record = {
+      ...cleared.record,
+      standard: { ...cleared.record.standard, firstName: 'x', odd: 'kept' },
+    };
+    await database.db.update(leads).set({ record }).where(eq(leads.id, id));
+    await sweep();
+    expect((await world.suspects()).filter((lead) => lead === id)).toHaveLength(1);
+    await readAll();
+    expect((await one()).record.standard).not.toHaveProperty('odd');
+  });
+});
