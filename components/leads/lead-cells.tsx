@@ -49,10 +49,10 @@ const CARD_LINE = 'col-span-2 max-lg:grid max-lg:grid-cols-[7rem_minmax(0,1fr)]'
 /** Other people's words break anywhere: a least width keeps short ones whole, a greatest one leaves room for the rest. */
 const CELL_CLASSES: Record<Column, string> = {
   name: `${TABLE_CELL} max-lg:row-start-1 min-w-0 text-left max-lg:text-base lg:min-w-36 lg:max-w-80`,
-  email: `${TABLE_CELL} ${CARD_LINE} lg:min-w-40 lg:max-w-80`,
+  email: `${TABLE_CELL} ${CARD_LINE} lg:min-w-40 lg:max-w-80 xl:min-w-52`,
   status: `${TABLE_CELL} max-lg:col-start-2 max-lg:row-start-1 max-lg:max-w-40 lg:min-w-28 lg:max-w-56`,
   value: `${TABLE_CELL} ${CARD_LINE} lg:min-w-24 lg:max-w-48 lg:text-right`,
-  agent: `${TABLE_CELL} ${CARD_LINE} lg:min-w-28 lg:max-w-56`,
+  agent: `${TABLE_CELL} ${CARD_LINE} lg:min-w-28 lg:max-w-56 xl:min-w-36`,
   submitted: `${TABLE_CELL} ${CARD_LINE} xl:whitespace-nowrap`,
   changed: `${TABLE_CELL} ${CARD_LINE} xl:whitespace-nowrap`,
   waiting: `${TABLE_CELL} ${CARD_LINE} lg:whitespace-nowrap`,
