@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { signOutEverywhere } from '@/app/sign-out-action';
 import { chooseTheme } from '@/app/theme-action';
 import { PageFrame } from '@/components/shell/page-frame';
+import { drawnFor } from '@/lib/auth/drawn-for';
 import type { SignedIn } from '@/lib/auth/sessions';
 import { getCsrfToken, getSignedIn } from '@/lib/auth/viewer';
 import { env } from '@/lib/env';
@@ -12,12 +13,14 @@ import { getTimeZone } from '@/lib/i18n/time-zone';
 export async function Frame({ children }: { children: ReactNode }) {
   const person = await getSignedIn();
   const settings = env();
+  const membership = person?.membership;
   return (
     <PageFrame
       brand={settings.BRAND_NAME}
       isTest={settings.SERVICE_ENVIRONMENT === 'test'}
       links={person ? linksOf(person) : []}
       person={person && (await menuOf(person))}
+      drawnFor={person && membership && drawnFor({ ...person, membership }, settings.APP_SECRET)}
       timeZone={await getTimeZone()}
     >
       {children}

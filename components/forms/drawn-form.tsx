@@ -13,6 +13,7 @@ import { FieldList } from './field-list';
 import { FormContext } from './form-context';
 import { FormNotice } from './form-notice';
 import { RestoredNotice } from './restored-notice';
+import { SomeoneElse } from './someone-else';
 import { SubmitRow } from './submit-row';
 import { useDraft } from './use-draft';
 import { useEarlyTyping } from './use-early-typing';
@@ -28,6 +29,7 @@ type Props = {
   texts: FormTexts;
   timeZone: string;
   draftKey: string;
+  drawnFor: string;
   /** True while the page is as it was drawn, and not what was posted a moment ago. */
   restores: boolean;
   children?: ReactNode;
@@ -44,6 +46,7 @@ export function DrawnForm({
   texts,
   timeZone,
   draftKey,
+  drawnFor,
   restores,
   children,
 }: Props) {
@@ -90,6 +93,7 @@ export function DrawnForm({
     <FormContext value={context}>
       <ErrorSummary {...{ control: form.control, drawing, formErrors, texts, attempt }} />
       {children}
+      {state.status === 'someone-else' && <SomeoneElse told={state.told} formId={FORM_ID} />}
       {alreadySubmitted && <AlreadySubmitted earlier={alreadySubmitted} formId={FORM_ID} texts={texts} />}
       {notice && <FormNotice notice={notice} texts={texts} />}
       {typed.length > 0 && <DroppedNotice typed={typed} texts={texts} />}
@@ -105,6 +109,7 @@ export function DrawnForm({
         autoComplete="off"
         className="max-w-160"
       >
+        <input type="hidden" name="drawnFor" value={drawnFor} />
         {Object.entries(draft.hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

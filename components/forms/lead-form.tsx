@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useActionState } from 'react';
+import { type ReactNode, useActionState, useState } from 'react';
 import { guarded } from '@/components/ui/guarded-action';
 import type { FormDrawing } from '@/lib/forms/drawing';
 import type { RawValues } from '@/lib/forms/raw';
@@ -23,6 +23,8 @@ type Props = {
   timeZone: string;
   /** Names the draft in this tab. Must hold the person's id, and on edit the lead's. */
   draftKey: string;
+  /** Whom the form is drawn for (`drawnFor`): posted along, and in no draft. */
+  drawnFor: string;
   /** The page's heading: it stands below the error summary, which is the first thing in `main`. */
   children?: ReactNode;
 };
@@ -30,10 +32,13 @@ type Props = {
 const IDLE: LeadFormState = { status: 'idle' };
 
 /** The form that creates or edits a lead. Works before and without its scripts: then the same action is posted. */
-export function LeadForm({ action, initialState = IDLE, drawing, values, hidden, ...rest }: Props) {
+export function LeadForm(props: Props) {
+  const { action, initialState = IDLE, drawing, values, hidden, ...rest } = props;
   const toFailed = (): LeadFormState => ({ status: 'failed', values: {}, message: rest.texts.failed });
   const [state, dispatch, isPending] = useActionState(guarded(action, toFailed), initialState);
   const shown = useShownForm({ drawing, values, hidden }, state);
+  // A refresh may draw the page for somebody else: what is typed stays whose it was, and so does its draft.
+  const [{ draftKey, drawnFor }] = useState(props);
   return (
     <DrawnForm
       key={shown.revision}
@@ -43,6 +48,8 @@ export function LeadForm({ action, initialState = IDLE, drawing, values, hidden,
       isPending={isPending}
       restores={state === initialState}
       {...rest}
+      draftKey={draftKey}
+      drawnFor={state.status === 'someone-else' ? state.drawnFor : drawnFor}
     />
   );
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { FormDrawing } from '@/lib/forms/drawing';
-import type { RawValues } from '@/lib/forms/raw';
+import { type RawValues, toRawValue } from '@/lib/forms/raw';
 import type { LeadFormState } from '@/lib/forms/state';
 
 export type ShownForm = {
@@ -39,6 +39,13 @@ export function useShownForm(drawn: Drawn, state: LeadFormState): ShownForm {
 
 /** After a submit without scripts the page is drawn anew, with what was posted in its fields. */
 function valuesOf(drawn: Drawn, state: LeadFormState): RawValues {
+  if (state.status === 'someone-else') {
+    // The keys of another version say nothing about these fields.
+    if (state.version !== drawn.hidden.version) return drawn.values;
+    return Object.fromEntries(
+      drawn.drawing.fields.map((field) => [field.key, toRawValue(field, state.values[field.key])]),
+    );
+  }
   return 'values' in state ? { ...drawn.values, ...state.values } : drawn.values;
 }
 
@@ -68,6 +75,10 @@ function follow(shown: ShownForm, state: LeadFormState): ShownForm {
     case 'invalid':
     case 'failed':
       return state.hidden ? { ...shown, hidden: { ...shown.hidden, ...state.hidden } } : shown;
+    case 'someone-else':
+      return state.version === shown.hidden.version
+        ? { ...shown, hidden: { ...shown.hidden, ...state.hidden } }
+        : shown;
     case 'idle':
       return shown;
   }

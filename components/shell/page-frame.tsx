@@ -14,6 +14,8 @@ type Props = {
   links: ('leads' | 'newLead' | 'admin')[];
   /** Absent while nobody is signed in. */
   person?: PersonMenuProps;
+  /** Whom the frame is drawn for, if they have a membership. */
+  drawnFor?: string;
   /** The zone this page was drawn in. */
   timeZone: string;
   children: ReactNode;
@@ -22,7 +24,7 @@ type Props = {
 const HREFS = { leads: '/leads', newLead: '/leads/new', admin: '/admin' } as const;
 
 /** What stands around every page: brand, navigation, the person's own menu, and the way past all that. */
-export async function PageFrame({ brand, isTest, links, person, timeZone, children }: Props) {
+export async function PageFrame({ brand, isTest, links, person, drawnFor, timeZone, children }: Props) {
   const t = await getTranslations('Shell');
   return (
     <div className="flex min-h-screen flex-col bg-page text-ink">
@@ -42,7 +44,7 @@ export async function PageFrame({ brand, isTest, links, person, timeZone, childr
       >
         {t('skip')}
       </a>
-      <header className="border-b border-line bg-surface">
+      <header data-drawn-for={drawnFor ?? ''} className="border-b border-line bg-surface">
         {isTest && (
           <p className="tone-warn flex flex-wrap items-center justify-center gap-x-1.5 bg-tone-soft px-4 py-1 text-sm text-ink">
             <Icon name="warn" className="size-3.5 text-tone" />

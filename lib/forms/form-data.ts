@@ -32,6 +32,14 @@ export function readRawValues(
   return { values, unknown: [...names].filter((name) => !known.has(name)) };
 }
 
+/** What each of the form's own controls held, for a page to show again; nothing in it is judged. */
+export function readAllRaw(data: FormData): RawValues {
+  const names = new Set([...data.keys()].filter((name) => FIELD_NAME.test(name)));
+  return Object.fromEntries(
+    [...names].map((name) => [name, data.getAll(name).filter((value) => typeof value === 'string')]),
+  );
+}
+
 /** What was decided for fields in conflict, by key; a field without a decision is missing. */
 export function readChoices(drawing: FormDrawing, data: FormData): Map<string, Choice> {
   const known = new Set(drawing.fields.map(({ key }) => key));

@@ -60,4 +60,22 @@ export type LeadFormState =
       /** `heading` has a place `{name}`; without `href` it is no longer this person's. */
       earlier: { name: string; heading: string; href?: string };
     }
+  | {
+      /**
+       * The form was drawn for somebody else than who posts it: nothing was sent. `values` are the controls of
+       * `version`, as posted; `drawnFor` is what the form said, and goes on saying.
+       */
+      status: 'someone-else';
+      version: string;
+      values: RawValues;
+      hidden: Hidden;
+      drawnFor: string;
+      told: {
+        heading: string;
+        text: string;
+        goOn: { text: string; href: string };
+        signIn?: { text: string; href: string };
+        submitAs?: { text: string; value: string };
+      };
+    }
   | { status: 'failed'; values: RawValues; message: string; hidden?: Hidden };

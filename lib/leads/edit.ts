@@ -158,6 +158,7 @@ async function readPosted(db: Db, task: EditTask & { schema: LeadSchema }): Prom
   return { state: { status: 'changed', drawing, values: raw, changes, lost, hidden } };
 }
 
-async function isTheirs(db: Db, viewer: Viewer, id: string): Promise<boolean> {
+/** Whether the viewer may see this lead now. */
+export async function isTheirs(db: Db, viewer: Viewer, id: string): Promise<boolean> {
   return (await db.$count(leads, and(eq(leads.id, id), visibleTo(viewer)))) > 0;
 }

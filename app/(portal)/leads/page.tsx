@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { HeaderOf } from '@/app/(portal)/header-of';
 import { Dashboard } from '@/components/leads/dashboard';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
@@ -20,5 +21,10 @@ export default async function LeadsPage({ searchParams }: Props) {
     timeZone: await getTimeZone(),
     now: new Date(),
   });
-  return <Dashboard page={page} />;
+  return (
+    <>
+      <HeaderOf viewer={viewer} />
+      <Dashboard page={page} />
+    </>
+  );
 }

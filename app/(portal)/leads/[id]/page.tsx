@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { HeaderOf } from '@/app/(portal)/header-of';
 import { EndSentDraft } from '@/components/forms/end-sent-draft';
 import { LeadBody } from '@/components/leads/lead-body';
 import { requireViewer } from '@/lib/auth/viewer';
@@ -21,6 +22,7 @@ export default async function LeadPage({ params }: Props) {
   if (!lead) notFound();
   return (
     <>
+      <HeaderOf viewer={viewer} />
       <EndSentDraft draftKey={editDraftKey(viewer.personId, id)} />
       <LeadBody lead={lead} />
     </>

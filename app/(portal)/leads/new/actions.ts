@@ -7,15 +7,20 @@ import { requireViewer } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import type { LeadFormState } from '@/lib/forms/state';
 import { getTimeZone } from '@/lib/i18n/time-zone';
+import { isId } from '@/lib/ids';
 import { LIMITS } from '@/lib/limits/limits';
 import { portal } from '@/lib/portal/client';
 import { submitLead } from '@/lib/submissions/submit';
 import { waitForOutcome } from '@/lib/submissions/wait';
+import { findSomeoneElse } from '../someone-else';
 import { toAlreadySubmitted } from './already-submitted';
 
 /** Takes a new lead in, waits up to three seconds for the service, and goes to the page that says what is true. */
 export async function submitLeadAction(_state: LeadFormState, data: FormData): Promise<LeadFormState> {
   const viewer = await requireViewer('/leads/new');
+  const back = formPath(data);
+  const someoneElse = await findSomeoneElse(viewer, { data, back, again: async () => back });
+  if (someoneElse) return someoneElse;
   const db = await getDb();
   const now = new Date();
   const result = await submitLead(db, viewer, {
@@ -33,4 +38,10 @@ export async function submitLeadAction(_state: LeadFormState, data: FormData): P
   const posted = data.get('submissionId');
   // A repeat under another id: the browser still keeps what it posted under that one.
   redirect(posted === result.submissionId ? page : `${page}?posted=${encodeURIComponent(String(posted))}`);
+}
+
+/** The form's own address, with the refused submission that it corrects. */
+function formPath(data: FormData): string {
+  const from = data.get('replaces');
+  return isId('submission', from) ? `/leads/new?from=${encodeURIComponent(from)}` : '/leads/new';
 }

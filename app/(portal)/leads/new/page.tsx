@@ -1,11 +1,14 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { HeaderOf } from '@/app/(portal)/header-of';
 import { LeadForm } from '@/components/forms/lead-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
 import { getFormats } from '@/components/ui/formats';
+import { drawnFor } from '@/lib/auth/drawn-for';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
+import { env } from '@/lib/env';
 import { formTexts } from '@/lib/forms/texts';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import { portal } from '@/lib/portal/client';
@@ -39,6 +42,7 @@ export default async function NewLeadPage({
   );
   const heading = (
     <>
+      <HeaderOf viewer={viewer} />
       <PageHeading title={t('newLead')} />
       <ServiceDown />
     </>
@@ -59,6 +63,7 @@ export default async function NewLeadPage({
       action={submitLeadAction}
       texts={formTexts(t, 'create')}
       timeZone={timeZone}
+      drawnFor={drawnFor(viewer, env().APP_SECRET)}
       draftKey={newLeadDraftKey(viewer.personId)}
     >
       {heading}

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { HeaderOf } from '@/app/(portal)/header-of';
 import { ClearDraft } from '@/components/forms/clear-draft';
 import { SubmissionBody } from '@/components/leads/submission-body';
 import { requireViewer } from '@/lib/auth/viewer';
@@ -26,6 +27,7 @@ export default async function SubmissionPage({ params, searchParams }: Props) {
   if (!submission) notFound();
   return (
     <>
+      <HeaderOf viewer={viewer} />
       <ClearDraft
         draftKey={newLeadDraftKey(viewer.personId)}
         submissionId={submission.id}

@@ -7,9 +7,10 @@ import { requireViewer } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import type { LeadFormState } from '@/lib/forms/state';
 import { getTimeZone } from '@/lib/i18n/time-zone';
-import { editLead } from '@/lib/leads/edit';
+import { editLead, isTheirs } from '@/lib/leads/edit';
 import { LIMITS } from '@/lib/limits/limits';
 import { portal } from '@/lib/portal/client';
+import { findSomeoneElse } from '../../someone-else';
 
 /** Saves an edit and goes back to the lead; a conflict or a refusal stays on the form. */
 export async function editLeadAction(
@@ -19,8 +20,12 @@ export async function editLeadAction(
 ): Promise<LeadFormState> {
   const path = `/leads/${encodeURIComponent(id)}`;
   const viewer = await requireViewer(`${path}/edit`);
-  const t = await getTranslations('Edit');
   const db = await getDb();
+  const back = `${path}/edit`;
+  const again = async () => ((await isTheirs(db, viewer, id)) ? back : undefined);
+  const someoneElse = await findSomeoneElse(viewer, { data, back, again });
+  if (someoneElse) return someoneElse;
+  const t = await getTranslations('Edit');
   const result = await editLead(db, viewer, {
     id,
     data,

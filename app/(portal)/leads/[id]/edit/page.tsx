@@ -1,10 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { HeaderOf } from '@/app/(portal)/header-of';
 import { LeadForm } from '@/components/forms/lead-form';
 import { PageHeading } from '@/components/shell/page-heading';
+import { drawnFor } from '@/lib/auth/drawn-for';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
+import { env } from '@/lib/env';
 import { formTexts } from '@/lib/forms/texts';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import { isolate } from '@/lib/isolate';
@@ -40,8 +43,10 @@ export default async function EditLeadPage({ params }: Props) {
       action={editLeadAction.bind(null, id)}
       texts={formTexts(say, 'edit')}
       timeZone={timeZone}
+      drawnFor={drawnFor(viewer, env().APP_SECRET)}
       draftKey={editDraftKey(viewer.personId, id)}
     >
+      <HeaderOf viewer={viewer} />
       <PageHeading title={t('heading', { name: isolate(form.name) })} />
     </LeadForm>
   );

@@ -1,0 +1,65 @@
+import 'server-only';
+import { revalidatePath } from 'next/cache';
+import { getTranslations } from 'next-intl/server';
+import { DRAWN_FOR, drawnFor, judgeDrawnFor } from '@/lib/auth/drawn-for';
+import { signInAgainPath, type Viewer } from '@/lib/auth/viewer';
+import { env } from '@/lib/env';
+import { readAllRaw } from '@/lib/forms/form-data';
+import type { LeadFormState } from '@/lib/forms/state';
+import { isolate } from '@/lib/isolate';
+
+/** What the form was drawn from stays what its answers are compared with, where the page is drawn anew. */
+const REMEMBERED = ['basis', 'revision', 'acknowledged'];
+
+/**
+ * What the form must show where it was not drawn for this viewer; undefined where it was. Asked before anything is
+ * read or written for them.
+ *
+ * @param again the form's own address; undefined where this viewer may not open it
+ * @param back the address to come back to after signing in as somebody else
+ */
+export async function findSomeoneElse(
+  viewer: Viewer,
+  { data, back, again }: { data: FormData; back: string; again: () => Promise<string | undefined> },
+): Promise<LeadFormState | undefined> {
+  const now = drawnFor(viewer, env().APP_SECRET);
+  const posted = data.getAll(DRAWN_FOR);
+  const who = judgeDrawnFor(posted, now);
+  if (who === 'same') return undefined;
+  const form = await again();
+  // The header is drawn anew. Not where the page itself would go: what was typed stands in it.
+  if (form) revalidatePath('/', 'layout');
+  return {
+    status: 'someone-else',
+    version: textOf(data.get('version')),
+    values: readAllRaw(data),
+    hidden: Object.fromEntries(
+      REMEMBERED.filter((name) => data.has(name)).map((name) => [name, textOf(data.get(name))]),
+    ),
+    drawnFor: textOf(posted[0]),
+    told: await say(viewer, { isSame: who === 'access-changed', form, back, now }),
+  };
+}
+
+type Told = Extract<LeadFormState, { status: 'someone-else' }>['told'];
+
+async function say(
+  { name, membership }: Viewer,
+  { isSame, form, back, now }: { isSame: boolean; form: string | undefined; back: string; now: string },
+): Promise<Told> {
+  const t = await getTranslations('Form');
+  const organization = isolate(membership.organizationName ?? membership.organizationId);
+  const whom = { name: isolate(name), organization };
+  const open = isSame ? t('openFormAgain') : t('openFormAs', whom);
+  return {
+    heading: t(isSame ? 'accessChangedHeading' : 'someoneElseHeading'),
+    text: t(isSame ? 'accessChanged' : 'someoneElse', whom),
+    goOn: form ? { text: open, href: form } : { text: t('goToOwnLeads'), href: '/leads' },
+    signIn: isSame ? undefined : { text: t('signInAsSomeoneElse'), href: signInAgainPath(back) },
+    submitAs: form ? { text: t('submitAs', whom), value: now } : undefined,
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

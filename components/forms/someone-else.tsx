@@ -1,0 +1,55 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+import type { LeadFormState } from '@/lib/forms/state';
+
+type Props = { told: Extract<LeadFormState, { status: 'someone-else' }>['told']; formId: string };
+
+/**
+ * The form was drawn for somebody else than who is signed in now: nothing was sent. Takes the focus when it comes.
+ * Its links are plain ones, so that the whole page is drawn for whoever is signed in. Without scripts no draft brings
+ * the answers back, so there they may be submitted from here, by a button that names who submits them.
+ */
+export function SomeoneElse({ told, formId }: Props) {
+  const box = useRef<HTMLElement>(null);
+  // Again with every such answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer itself brings the focus
+  useEffect(() => box.current?.focus(), [told]);
+
+  const { heading, text, goOn, signIn, submitAs } = told;
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby="someone-else-heading"
+      className="mb-6 max-w-160 rounded-control border border-line-strong bg-accent-soft p-4"
+    >
+      <h2 id="someone-else-heading" className="text-lg font-semibold wrap-anywhere">
+        {heading}
+      </h2>
+      <p className="mt-1 wrap-anywhere">{text}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {submitAs && (
+          <noscript>
+            <Button type="submit" form={formId} name="drawnFor" value={submitAs.value}>
+              {submitAs.text}
+            </Button>
+          </noscript>
+        )}
+        {[goOn, signIn].map(
+          (link) =>
+            link && (
+              <a
+                key={link.href}
+                href={link.href}
+                className="inline-flex min-h-11 items-center text-accent underline wrap-anywhere"
+              >
+                {link.text}
+              </a>
+            ),
+        )}
+      </div>
+    </section>
+  );
+}
