@@ -2,6 +2,7 @@ import type pg from 'pg';
 
 /** Tables that the desk writes by itself, whoever asks it for what. */
 const RESTLESS = [
+  'heartbeats',
   'jobs',
   'lead_totals',
   'leads',
