@@ -185,6 +185,16 @@ test.describe('a desk that is away', () => {
       answer: (route) =>
         route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
     },
+    {
+      how: 'has a gateway that answers 404 in its place',
+      answer: (route) =>
+        route.fulfill({ status: 404, contentType: 'text/plain', body: '404 page not found' }),
+    },
+    {
+      how: 'stands behind a hotspot that answers with its own page',
+      answer: (route) =>
+        route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }),
+    },
   ];
   for (const { how, answer } of AWAY) {
     test(`and ${how} leaves the list on the screen when a hint comes, and catches up`, async ({
@@ -216,6 +226,16 @@ test.describe('a desk that is away', () => {
       await expectSamePage(page);
     });
   }
+
+  test('and whose session ended leads to its sign-in, for that is its own answer', async ({
+    page,
+    context,
+  }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    await context.clearCookies({ name: /session/ });
+    await page.getByLabel('Name or email').fill('somebody');
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  });
 
   test('and lets a request hang leaves the list to be read and used', async ({ page, context, vendor }) => {
     const lastName = uniqueName('Fir');

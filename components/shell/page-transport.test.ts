@@ -22,7 +22,8 @@ function start(answers: (() => Response)[]) {
   return { request, reach, sent };
 }
 
-const page = () => new Response('a page');
+const TYPE = { 'content-type': 'text/x-component' };
+const page = () => new Response('a page', { headers: TYPE });
 const broken = () => {
   throw new TypeError('Failed to fetch');
 };
@@ -34,10 +35,13 @@ const cutOff = () =>
         controller.error(new TypeError('network error'));
       },
     }),
+    { headers: TYPE },
   );
+const inPlace = (status: number, type: string) => () =>
+  new Response('not the desk', { status, headers: { 'content-type': type } });
 
 it('a page that arrives is handed on as it came', async () => {
-  const { request, reach } = start([() => new Response('a page', { headers: { 'x-kept': 'yes' } })]);
+  const { request, reach } = start([() => new Response('a page', { headers: { ...TYPE, 'x-kept': 'yes' } })]);
   const response = await request('/leads', PAGE);
   expect(await response.text()).toBe('a page');
   expect(response.headers.get('x-kept')).toBe('yes');
@@ -50,6 +54,10 @@ it.each([
   ['a 503', () => new Response('a short break', { status: 503 })],
   ['a 502 of a gateway', () => new Response(null, { status: 502 })],
   ['a 429', () => new Response(null, { status: 429 })],
+  ['a 404 of a gateway', inPlace(404, 'text/plain')],
+  ['a 403 of a gateway', inPlace(403, 'text/html')],
+  ['the sign-in page of a hotspot', inPlace(200, 'text/html; charset=utf-8')],
+  ['an empty answer', () => new Response(null, { status: 204 })],
 ])('after %s the router hears nothing, and gets the page once the desk answers', async (_what, failure) => {
   const { request, reach, sent } = start([failure, page]);
   let isSettled = false;
@@ -63,8 +71,8 @@ it.each([
   expect(sent).toEqual(['/leads?q=a', '/leads?q=a']);
 });
 
-it('a page that does not exist is an answer', async () => {
-  const { request } = start([() => new Response('nothing here', { status: 404 })]);
+it('a page that does not exist is an answer, if the desk itself says so', async () => {
+  const { request } = start([() => new Response('nothing here', { status: 404, headers: TYPE })]);
   expect((await request('/leads/none', PAGE)).status).toBe(404);
 });
 

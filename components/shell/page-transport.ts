@@ -8,6 +8,8 @@ const ATTEMPT_TIMEOUT_MS = 30_000;
 /** Answers in place of the desk, or of a desk that cannot answer now: asking again later may help. */
 const TRY_LATER = new Set([408, 429]);
 const GATEWAY = new Set([502, 503, 504]);
+/** What the router itself takes for a page, and everything else for a reason to leave (`RSC_CONTENT_TYPE_HEADER`). */
+const PAGE_TYPE = 'text/x-component';
 
 /**
  * Next's router leaves the page for the browser's own navigation whenever the request for a page fails or is
@@ -38,12 +40,17 @@ export function holdPageRequests(send: Fetch, reach: Reachability): Fetch {
   };
 }
 
-/** The whole page, or nothing: one that breaks off in the middle would make the router leave, too. */
+/**
+ * The whole page, or nothing: one that breaks off in the middle would make the router leave, too. So would what a
+ * gateway or a hotspot says in the desk's place, with whatever status. The desk itself answers these requests with
+ * nothing but pages, also to say that there is none, to ask for a sign-in, or to tell of a newer build; the router
+ * then leaves for the desk's own answer.
+ */
 async function readPage(send: () => Promise<Response>): Promise<Response | undefined> {
   try {
     const response = await send();
     if (response.status >= 500 || TRY_LATER.has(response.status)) return undefined;
-    if (response.body === null) return response;
+    if (!response.headers.get('content-type')?.startsWith(PAGE_TYPE)) return undefined;
     const { status, statusText, headers, url, redirected } = response;
     const whole = new Response(await response.arrayBuffer(), { status, statusText, headers });
     // The constructor cannot set them, and the router follows redirects by them.

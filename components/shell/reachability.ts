@@ -98,7 +98,10 @@ export const reachability = createReachability({
   },
 });
 
-/** True if the desk itself answers; what a proxy says in its place (502 to 504) does not count. */
+/**
+ * True if the desk itself answers; what a proxy (502 to 504) or a hotspot (a page) says in its place does not count.
+ * A proxy may keep the address of health from the outside: its refusal counts, for the desk may well be there.
+ */
 async function probeDesk(): Promise<boolean> {
   try {
     const response = await fetch(HEALTH, {
@@ -106,7 +109,8 @@ async function probeDesk(): Promise<boolean> {
       cache: 'no-store',
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
-    return response.status < 500;
+    const isOwn = response.headers.get('content-type')?.startsWith('application/json') === true;
+    return response.ok ? isOwn : response.status < 500;
   } catch {
     return false;
   }
