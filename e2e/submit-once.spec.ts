@@ -19,6 +19,31 @@ async function open(page: Page): Promise<void> {
   );
 }
 
+/** Submits what a restored form holds; its consent is asked for again. */
+async function sendAgain(page: Page, lastName: string): Promise<void> {
+  await expect(page.getByLabel('Last name')).toHaveValue(lastName);
+  await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
+  await press(page);
+}
+
+async function correct(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Correct and send again' }).click();
+  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+}
+
+/** Has the portal refuse a lead for want of what the desk does not know yet, and gives its page. */
+async function haveRefused(page: Page, vendor: Vendor, lastName: string): Promise<string> {
+  await open(page);
+  await fillRequired(page, lastName);
+  await vendor.setFaults({ errorRate: 1, onlyRoutes: ['schema'] });
+  await vendor.changeField('phone', { required: true });
+  await press(page);
+  await expect(page.getByRole('heading', { name: `${lastName} was not accepted` })).toBeVisible();
+  await vendor.changeField('phone', { required: false });
+  await vendor.setFaults({ errorRate: 0, onlyRoutes: [] });
+  return page.url();
+}
+
 async function countLeads(vendor: Vendor, ...lastNames: string[]): Promise<number[]> {
   const leads = await vendor.listLeads();
   return lastNames.map((lastName) => leads.filter((lead) => lead.lastName === lastName).length);
@@ -143,6 +168,66 @@ test.describe('with JavaScript', () => {
       expect(await countLeads(vendor, one, corrected)).toEqual([1, 1]);
     });
   }
+
+  test('the question comes again after a reload and after a look at that lead, and the first answers are no new lead', async ({
+    page,
+    vendor,
+  }) => {
+    const [one, corrected] = [uniqueName('One'), uniqueName('Corrected')];
+    await open(page);
+    await fillRequired(page, one);
+    await loseNextAnswer(page);
+    await press(page);
+    await expect(page.getByText('Everything you entered is still here')).toBeVisible();
+    await fillRequired(page, corrected);
+    await press(page);
+    await expectAsked(page, one);
+    await page.reload();
+    await sendAgain(page, corrected);
+    await expectAsked(page, one);
+    await page.getByRole('link', { name: 'Open that lead' }).click();
+    await page.getByRole('heading', { name: one }).waitFor();
+    await open(page);
+    await sendAgain(page, corrected);
+    await expectAsked(page, one);
+    expect(await countLeads(vendor, one, corrected)).toEqual([1, 0]);
+    await fillRequired(page, one);
+    await press(page, 'Submit as a new lead');
+    await expectAccepted(page, one);
+    expect(await countLeads(vendor, one, corrected)).toEqual([1, 0]);
+    await open(page);
+    await expect(page.getByLabel('Last name')).toHaveValue('');
+  });
+
+  test('a correction that was left half done goes into no other correction and no new lead', async ({
+    page,
+    vendor,
+  }) => {
+    const [a, b, fresh] = [uniqueName('RefusedA'), uniqueName('RefusedB'), uniqueName('Fresh')];
+    const ofA = await haveRefused(page, vendor, a);
+    const ofB = await haveRefused(page, vendor, b);
+    await page.goto(ofA);
+    await correct(page);
+    await page.getByLabel('Company').fill('Typed for A');
+    await open(page);
+    await expect(page.getByLabel('Last name')).toHaveValue('');
+    await page.getByLabel('Last name').fill(fresh);
+
+    await page.goto(ofB);
+    await correct(page);
+    await expect(page.getByLabel('Last name')).toHaveValue(b);
+    await sendAgain(page, b);
+    await expectAccepted(page, b);
+    expect(await countLeads(vendor, a, b)).toEqual([0, 1]);
+    await page.goto(ofA);
+    await correct(page);
+    await expect(page.getByLabel('Company')).toHaveValue('Typed for A');
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await open(page);
+    await expect(page.getByLabel('Last name')).toHaveValue(fresh);
+    await page.goto(`/leads?show=needs-correction&q=${a}`);
+    await expect(page.getByRole('link', { name: a })).toBeVisible();
+  });
 
   test('a lead that is being typed is still there after a look at another submission', async ({ page }) => {
     const [one, two] = [uniqueName('One'), uniqueName('Two')];

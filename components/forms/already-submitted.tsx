@@ -35,7 +35,7 @@ export function AlreadySubmitted({ earlier, formId, texts }: Props) {
       </h2>
       <p className="mt-1">{texts.alreadySubmittedIntro}</p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" form={formId}>
+        <Button type="submit" form={formId} name="asNew" value={earlier.asNew}>
           {texts.submitAsNew}
         </Button>
         {earlier.href && (

@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect } from 'react';
-import { clearDraft, readDraft } from './draft-store';
-import { forgetPosted, postedId } from './submission-ids';
+import { endDraftsOf } from './new-lead-draft';
 
 type Props = {
-  draftKey: string;
+  /** What the keys of this person's drafts of leads begin with. */
+  draftKeys: string;
   submissionId: string;
   /** The id under which this tab repeated it, if that is another one. */
   postedId?: string;
@@ -15,14 +15,7 @@ type Props = {
  * Forgets the draft that became this submission, and only that one: another lead may have been begun since. Shown by
  * the page that says what became of it, and draws nothing.
  */
-export function ClearDraft({ draftKey, submissionId, postedId: repeated }: Props) {
-  useEffect(() => {
-    for (const id of [submissionId, repeated]) {
-      if (id === undefined) continue;
-      const formId = readDraft(draftKey)?.hidden.submissionId;
-      if (formId === id || (formId !== undefined && postedId(formId) === id)) clearDraft(draftKey);
-      forgetPosted(id);
-    }
-  }, [draftKey, submissionId, repeated]);
+export function ClearDraft({ draftKeys, submissionId, postedId }: Props) {
+  useEffect(() => endDraftsOf(draftKeys, { submissionId, postedId }), [draftKeys, submissionId, postedId]);
   return null;
 }

@@ -68,6 +68,18 @@ export function clearDraft(draftKey: string): void {
   }
 }
 
+/** The keys of all drafts in this tab that begin so. */
+export function draftKeysOf(start: string): string[] {
+  try {
+    return Object.keys(sessionStorage)
+      .filter((key) => key.startsWith(PREFIX + start))
+      .map((key) => key.slice(PREFIX.length));
+  } catch {
+    // As above.
+    return [];
+  }
+}
+
 /** False for what is never kept: a consent is given and not restored, and what is sensitive stays in the form. */
 export function isKept({ consent, sensitive }: Pick<FormField, 'consent' | 'sensitive'>): boolean {
   return !consent && !sensitive;

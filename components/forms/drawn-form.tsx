@@ -114,10 +114,7 @@ export function DrawnForm({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <FieldList drawing={drawing} values={values} state={state} notice={notice} texts={texts} />
-        <SubmitRow
-          texts={alreadySubmitted ? { ...texts, submit: texts.submitAsNew } : texts}
-          isPending={isPending}
-        />
+        <SubmitRow texts={texts} isPending={isPending} asNew={alreadySubmitted?.asNew} />
       </form>
     </FormContext>
   );

@@ -25,6 +25,14 @@ it('the draft of an edit belongs to the answers that it was drawn from, and that
   expect(isOfThisForm({ ...ofEdit, hidden: { submissionId: 'a' } }, { submissionId: 'b' })).toBe(true);
 });
 
+it('a draft belongs to the refused lead that it corrects: to no other, and to no new lead', () => {
+  const ofCorrection = { ...ofEdit, hidden: { submissionId: 'a', replaces: 'one' } };
+  expect(isOfThisForm(ofCorrection, { submissionId: 'b', replaces: 'one' })).toBe(true);
+  expect(isOfThisForm(ofCorrection, { submissionId: 'b', replaces: 'two' })).toBe(false);
+  expect(isOfThisForm(ofCorrection, { submissionId: 'b' })).toBe(false);
+  expect(isOfThisForm({ ...ofEdit, hidden: { submissionId: 'a' } }, { replaces: 'one' })).toBe(false);
+});
+
 it('a draft ends with the save', () => {
   writeDraft(KEY, ofEdit);
   markSent(KEY, true);

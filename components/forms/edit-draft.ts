@@ -9,9 +9,12 @@ import { clearDraft, type Draft, readDraft, restoreFields, writeDraft } from './
  * change of the lead from elsewhere: put back over newer answers, it would overwrite them.
  */
 
-/** False for the draft of an edit that was drawn from other answers of the lead than this form. */
+/**
+ * False for the draft of an edit that was drawn from other answers of the lead than this form, and for one that
+ * corrects another refused submission, or none.
+ */
 export function isOfThisForm(draft: Draft, hidden: Record<string, string>): boolean {
-  return draft.hidden.revision === hidden.revision;
+  return draft.hidden.revision === hidden.revision && draft.hidden.replaces === hidden.replaces;
 }
 
 /**

@@ -1,17 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isId, newId } from '@/lib/ids';
 import { forgetPosted, nameSubmission, postedId } from './submission-ids';
-
-/** Only what a tab's storage does. */
-function tabStorage(): Record<string, unknown> {
-  const storage = {};
-  const method = (value: unknown) => ({ value, enumerable: false });
-  return Object.defineProperties(storage, {
-    getItem: method((key: string) => Reflect.get(storage, key) ?? null),
-    setItem: method((key: string, value: string) => Reflect.set(storage, key, value)),
-    removeItem: method((key: string) => Reflect.deleteProperty(storage, key)),
-  });
-}
+import { tabStorage } from './testing';
 
 function post(formId: string) {
   const data = new FormData();

@@ -48,7 +48,10 @@ export function useDraft({ form, drawing, start, hidden, draftKey, restores }: D
   const [restored, setRestored] = useState<Record<string, string>>();
   const [dropped, setDropped] = useState<Draft>();
   const timer = useRef<number>(undefined);
-  const kept = { ...hidden, ...restored, version: hidden.version ?? drawing.version };
+  // What this form corrects, and by which version it was drawn, the page says and no draft.
+  const { replaces } = hidden;
+  const ofPage = { version: hidden.version ?? drawing.version, ...(replaces !== undefined && { replaces }) };
+  const kept = { ...hidden, ...restored, ...ofPage };
   const save = useRef<() => void>(undefined);
   save.current = () => {
     timer.current = undefined;

@@ -67,7 +67,7 @@ function follow(shown: ShownForm, state: LeadFormState): ShownForm {
         hidden: { ...shown.hidden, ...state.hidden },
         blank: shown.blank,
         alreadySubmitted: state.earlier,
-        // Drawn anew, so that nothing of the submission before is kept with it, its id least of all.
+        // Drawn anew, so that the question comes first and takes the focus.
         revision: shown.revision + 1,
       };
     case 'conflict':

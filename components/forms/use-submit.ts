@@ -33,6 +33,7 @@ export function useSubmit({ form, state, dispatch }: Options) {
       if (isBusy.current) return;
       isBusy.current = true;
       const element = event.currentTarget;
+      const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
       let isRight = false;
       await form.handleSubmit(() => {
         isRight = true;
@@ -40,7 +41,7 @@ export function useSubmit({ form, state, dispatch }: Options) {
       setFormErrors([]);
       if (isRight) {
         // A React form action would clear the inputs afterwards; this keeps what was typed (forms F12).
-        startTransition(() => dispatch(readPost(element)));
+        startTransition(() => dispatch(readPost(element, button)));
         return;
       }
       isBusy.current = false;
@@ -52,9 +53,10 @@ export function useSubmit({ form, state, dispatch }: Options) {
   return { submit, attempt, formErrors };
 }
 
-/** What is posted, without what React added for browsers that have no scripts. */
-function readPost(element: HTMLFormElement): FormData {
+/** What is posted, the button that was pressed included, without what React added for browsers that have no scripts. */
+function readPost(element: HTMLFormElement, button: HTMLElement | null): FormData {
   const data = new FormData(element);
+  if (button instanceof HTMLButtonElement && button.name) data.set(button.name, button.value);
   for (const name of [...data.keys()]) if (name.startsWith('$ACTION')) data.delete(name);
   nameSubmission(data);
   return data;

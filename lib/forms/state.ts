@@ -53,12 +53,15 @@ export type LeadFormState =
       errors?: FieldError[];
     }
   | {
-      /** The form's id names other answers already: nothing was sent. `hidden` holds an id for a lead of its own. */
+      /** The form's id names other answers already: nothing was sent. `hidden` holds what was `asked` about. */
       status: 'already-submitted';
       values: RawValues;
       hidden: Hidden;
-      /** `heading` has a place `{name}`; without `href` it is no longer this person's. */
-      earlier: { name: string; heading: string; href?: string };
+      /**
+       * `heading` has a place `{name}`; without `href` it is no longer this person's. `asNew`: the id under which
+       * these answers become a lead of their own, if the person says so.
+       */
+      earlier: { name: string; heading: string; href?: string; asNew: string };
     }
   | {
       /**

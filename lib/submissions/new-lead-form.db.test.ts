@@ -8,7 +8,7 @@ import { addViewer } from '@/lib/db/testing-rows';
 import { english } from '@/lib/forms/english.fixture';
 import { setFieldLook } from '@/lib/portal/field-settings';
 import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
-import { getNewLeadForm } from './new-lead-form';
+import { getNewLeadForm, newLeadDraftKey } from './new-lead-form';
 import { queueSubmission } from './testing';
 
 let database: Database;
@@ -34,7 +34,7 @@ async function formAfter(refusal: Refusal) {
     now: new Date(),
   });
   const keyOf = (fieldId: string) => form.drawing.fields.find((field) => field.id === fieldId);
-  return { state: form.initialState, keyOf };
+  return { id, form, state: form.initialState, keyOf };
 }
 
 it('puts what the portal said in plain words beside the folded field it names', async () => {
@@ -64,4 +64,24 @@ it('leaves out nothing that was said about a field that the form does not ask', 
 it('takes an admin’s words for words about the lead', async () => {
   const { state } = await formAfter({ message: 'Phone them first.', fieldErrors: {}, byAdmin: true });
   expect(state).toMatchObject({ errors: [], formErrors: ['Phone them first.'] });
+});
+
+it('puts in every answer that was refused but the consent, which is given anew', async () => {
+  const { form, keyOf } = await formAfter({ message: 'No', fieldErrors: {} });
+  const consent = keyOf('consent');
+  expect(consent?.consent).toBe(true);
+  expect(form.values[consent?.key ?? '']).toBe('');
+  expect(form.initialState).toMatchObject({ values: { [consent?.key ?? '']: '' } });
+  expect(form.values[keyOf('lastName')?.key ?? '']).toBe('Berg');
+});
+
+it('keeps a draft of each correction, apart from the others and from that of a new lead', async () => {
+  const [a, b] = [
+    await formAfter({ message: 'No', fieldErrors: {} }),
+    await formAfter({ message: 'No', fieldErrors: {} }),
+  ];
+  expect(a.form.hidden.replaces).toBe(a.id);
+  const keys = [undefined, a.id, b.id].map((replaces) => newLeadDraftKey(viewer.personId, replaces));
+  expect(new Set(keys).size).toBe(3);
+  expect(keys.every((key) => key.startsWith(newLeadDraftKey(viewer.personId)))).toBe(true);
 });

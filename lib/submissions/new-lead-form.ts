@@ -4,10 +4,10 @@ import type { Db } from '@/lib/db/handle';
 import type { Refusal } from '@/lib/db/schema/submissions';
 import { noAnswers } from '@/lib/forms/answers';
 import { drawForm, type FormDrawing } from '@/lib/forms/drawing';
-import type { LeadSchema } from '@/lib/forms/field';
+import type { Answers, LeadSchema } from '@/lib/forms/field';
 import { placeRefusal } from '@/lib/forms/place-refusal';
 import { toRawValues } from '@/lib/forms/prefill';
-import type { RawValues } from '@/lib/forms/raw';
+import { blankValues, type RawValues } from '@/lib/forms/raw';
 import type { LeadFormState } from '@/lib/forms/state';
 import type { Say } from '@/lib/forms/texts';
 import { newId } from '@/lib/ids';
@@ -24,8 +24,13 @@ export type NewLeadForm = {
   initialState?: LeadFormState;
 };
 
-/** Names the draft a browser keeps of an unsent lead: one for each person who shares the browser. */
-export const newLeadDraftKey = (personId: string) => `new:${personId}`;
+/**
+ * Names the draft a browser keeps of an unsent lead: for each person who shares the browser one of a new lead, and one
+ * of every refused submission that they began to correct. All of a person's begin with that of the new lead.
+ */
+export function newLeadDraftKey(personId: string, replaces?: string): string {
+  return replaces ? `new:${personId}:from=${replaces}` : `new:${personId}`;
+}
 
 /**
  * Draws the form for a new lead from the schema in force. `from` names a refused submission to be corrected:
@@ -54,7 +59,7 @@ export async function getNewLeadForm(
   if (!refused) {
     return { drawing, values: toRawValues(drawing, noAnswers(), task), hidden };
   }
-  const values = toRawValues(drawing, refused.answers, task);
+  const values = toCorrect(drawing, refused.answers, task);
   const { errors, formErrors } = errorsOf(refused.refusal, { schema, drawing, say: task.say });
   return {
     drawing,
@@ -62,6 +67,13 @@ export async function getNewLeadForm(
     hidden: { ...hidden, replaces: refused.id },
     initialState: { status: 'invalid', values, errors, formErrors },
   };
+}
+
+/** The answers as they were sent. A consent is given each time, and never put in for somebody. */
+function toCorrect(drawing: FormDrawing, answers: Answers, task: { timeZone: string }): RawValues {
+  const blank = blankValues(drawing);
+  const consents = drawing.fields.filter(({ consent }) => consent).map(({ key }) => [key, blank[key] ?? '']);
+  return { ...toRawValues(drawing, answers, task), ...Object.fromEntries(consents) };
 }
 
 /** What the portal said, beside the fields it is about. Of a field that is not asked it is said of the form. */

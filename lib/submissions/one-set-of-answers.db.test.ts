@@ -24,11 +24,12 @@ beforeEach(() => portal.vendor('POST', '/reset'));
 const ONE: Answers = { ...ANSWERS, lastName: 'One' };
 const TWO: Answers = { ...ANSWERS, lastName: 'Two' };
 
-type Ids = { submissionId?: string; formId?: string; replaces?: string };
+type Ids = { submissionId?: string; formId?: string; replaces?: string; asNew?: string };
 
-async function draw(answers: Answers, { submissionId, formId, replaces }: Ids = {}) {
+async function draw(answers: Answers, { submissionId, formId, replaces, asNew }: Ids = {}) {
   const form = await drawnForm({ database, portal }, answers, submissionId);
   if (formId) form.data.set('formId', formId);
+  if (asNew) form.data.set('asNew', asNew);
   if (replaces) form.data.set('replaces', replaces);
   return form;
 }
@@ -121,6 +122,54 @@ describe('one id, one set of answers', () => {
     expect((await post(ONE, { submissionId })).result).toMatchObject({
       before: { kind: 'other-answers', earlier: { id: submissionId, isVisible: false } },
     });
+  });
+});
+
+describe('the question about an earlier submission', () => {
+  const THREE: Answers = { ...ANSWERS, lastName: 'Three' };
+
+  it('is asked again until it is answered by its button, which makes one lead of its own', async () => {
+    const { submissionId } = await post(ONE);
+    for (let time = 0; time < 2; time++) {
+      expect((await post(TWO, { submissionId })).result).toMatchObject({ before: { kind: 'other-answers' } });
+    }
+    const asNew = newId('submission');
+    for (let time = 0; time < 2; time++) {
+      expect((await post(TWO, { submissionId, asNew })).result).toEqual({ ok: true, submissionId: asNew });
+    }
+    expect((await post(TWO, { submissionId })).result, 'after a lost answer').toEqual({
+      ok: true,
+      submissionId: asNew,
+    });
+    expect((await stored(submissionId, asNew)).map(({ answers }) => answers.lastName).sort()).toEqual([
+      'One',
+      'Two',
+    ]);
+    expect((await post(THREE, { submissionId, asNew })).result).toMatchObject({
+      before: { kind: 'other-answers', earlier: { id: asNew } },
+    });
+  });
+
+  it('makes nothing of the first answers, put back and sent by its button', async () => {
+    for (const formId of [undefined, newId('submission')]) {
+      const { submissionId } = await post(ONE, { formId });
+      const asNew = newId('submission');
+      expect((await post(TWO, { submissionId, formId })).result.ok).toBe(false);
+      expect((await post(ONE, { submissionId, formId, asNew })).result).toEqual({ ok: true, submissionId });
+      expect(await stored(asNew)).toEqual([]);
+    }
+  });
+
+  it('about a correction leaves that in its place when a new lead is made', async () => {
+    const { submissionId: replaces } = await post(ONE);
+    await setRow(replaces, { state: 'refused' });
+    const corrected = await post(TWO, { replaces });
+    const other = await post(THREE, { replaces });
+    expect(other.result).toMatchObject({ before: { kind: 'corrected' } });
+    const asNew = newId('submission');
+    const again = await post(THREE, { replaces, submissionId: other.submissionId, asNew });
+    expect(again.result).toEqual({ ok: true, submissionId: asNew });
+    expect((await stored(replaces))[0]?.replacedBy).toBe(corrected.submissionId);
   });
 });
 

@@ -17,20 +17,23 @@ export type PostedNames = {
   formId: string;
   /** The refused submission that these answers correct. */
   replaces?: string;
+  /** The id of a lead of its own, from the button that answers the question about an earlier submission. */
+  asNew?: string;
 };
 
 /**
  * @throws {Error} if there is no submission id: no page of this desk posts such a form
  */
 export function readPostedNames(data: FormData): PostedNames {
-  const [submissionId, formId, replaces] = ['submissionId', 'formId', 'replaces'].map((name) =>
-    data.get(name),
+  const [submissionId, formId, replaces, asNew] = ['submissionId', 'formId', 'replaces', 'asNew'].map(
+    (name) => data.get(name),
   );
   if (!isId('submission', submissionId)) throw new Error('a form was posted without a submission id');
   return {
     submissionId,
     formId: isId('submission', formId) ? formId : submissionId,
     replaces: isId('submission', replaces) ? replaces : undefined,
+    asNew: isId('submission', asNew) ? asNew : undefined,
   };
 }
 
@@ -49,14 +52,15 @@ const known = {
 export type Earlier = Awaited<ReturnType<typeof listOfForm>>[number];
 
 /** What this person submitted from the same form before, newest first. */
-export async function listOfForm(db: Db, viewer: Viewer, { submissionId, formId }: PostedNames) {
+export async function listOfForm(db: Db, viewer: Viewer, { submissionId, formId, asNew }: PostedNames) {
+  const ids = [submissionId, formId, ...(asNew ? [asNew] : [])];
   return await db
     .select({ ...known, isVisible: sql<boolean>`${submissionsVisibleTo(viewer)}` })
     .from(submissions)
     .where(
       and(
         eq(submissions.personId, viewer.personId),
-        or(inArray(submissions.id, [submissionId, formId]), eq(submissions.formId, formId)),
+        or(inArray(submissions.id, ids), eq(submissions.formId, formId)),
       ),
     )
     .orderBy(sql`${submissions.createdAt} desc`);

@@ -42,9 +42,10 @@ export async function storeSubmission(db: Db, viewer: Viewer, task: NewSubmissio
     const before = await findBefore(tx, viewer, task);
     if (before) return before;
     // The lock is one person's: somebody else may hold the id, and the table alone decides about that.
-    if (!(await insert(tx, viewer, task))) return { kind: 'foreign-id' };
-    await announce(tx, viewer, task);
-    return { kind: 'stored', submissionId: task.submissionId };
+    const named = { ...task, submissionId: task.asNew ?? task.submissionId };
+    if (!(await insert(tx, viewer, named))) return { kind: 'foreign-id' };
+    await announce(tx, viewer, named);
+    return { kind: 'stored', submissionId: named.submissionId };
   });
 }
 
@@ -54,6 +55,11 @@ async function findBefore(tx: Db, viewer: Viewer, task: NewSubmission): Promise<
   const replacement = task.replaces ? await findReplacement(tx, viewer, task.replaces) : undefined;
   const repeated = findRepeated(replacement ? [...ofForm, replacement] : ofForm, task.answers);
   if (repeated) return { kind: 'stored', submissionId: repeated.id };
+  // The person was asked about what these ids name, and has answered.
+  if (task.asNew) {
+    const earlier = ofForm.find(({ id }) => id === task.asNew);
+    return earlier && { kind: 'other-answers', earlier };
+  }
   const namesake = ofForm.find(({ id }) => id === task.submissionId || id === task.formId);
   if (namesake) return { kind: 'other-answers', earlier: namesake };
   return replacement && { kind: 'corrected', earlier: replacement };

@@ -32,12 +32,18 @@ export async function submitLeadAction(_state: LeadFormState, data: FormData): P
     now,
     tooOften: await sayTooOften(db, { limit: LIMITS.leadWrites, whom: viewer.personId }),
   });
-  if (!result.ok) return 'before' in result ? await toAlreadySubmitted(result, now) : result.state;
+  if (!result.ok) {
+    return 'before' in result ? await toAlreadySubmitted(result, { data, now }) : result.state;
+  }
   await waitForOutcome(db, result.submissionId);
   const page = `/submissions/${encodeURIComponent(result.submissionId)}`;
   const posted = data.get('submissionId');
-  // A repeat under another id: the browser still keeps what it posted under that one.
-  redirect(posted === result.submissionId ? page : `${page}?posted=${encodeURIComponent(String(posted))}`);
+  // Under another id, or after a question: the browser still keeps what it posted under that one.
+  redirect(
+    posted === result.submissionId && !data.has('asked')
+      ? page
+      : `${page}?posted=${encodeURIComponent(String(posted))}`,
+  );
 }
 
 /** The form's own address, with the refused submission that it corrects. */

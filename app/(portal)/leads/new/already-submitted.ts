@@ -2,20 +2,27 @@ import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
 import type { LeadFormState } from '@/lib/forms/state';
 import { newId } from '@/lib/ids';
+import { readPostedNames } from '@/lib/submissions/one-set-of-answers';
 import { nameOf, refusedState } from '@/lib/submissions/pending';
 import type { SubmitResult } from '@/lib/submissions/submit';
 
 type Before = Extract<SubmitResult, { before: unknown }>;
 
-/** The form with everything that was typed, what was submitted from it before, and an id for a lead of its own. */
-export async function toAlreadySubmitted({ before, values }: Before, now: Date): Promise<LeadFormState> {
+/**
+ * The form with everything that was typed and what was submitted from it before. The form keeps its id, so that it is
+ * asked about again however it is sent; only the button that answers the question carries the id of a lead of its own.
+ */
+export async function toAlreadySubmitted(
+  { before, values }: Before,
+  { data, now }: { data: FormData; now: Date },
+): Promise<LeadFormState> {
   const { earlier } = before;
   return {
     status: 'already-submitted',
     values,
-    // What took a refused one's place already is not replaced by a new lead.
-    hidden: { submissionId: newId('submission'), ...(before.kind === 'corrected' && { replaces: '' }) },
+    hidden: { submissionId: readPostedNames(data).formId, asked: earlier.id },
     earlier: {
+      asNew: newId('submission'),
       name: nameOf(earlier.answers) || earlier.id,
       heading: await headingOf(before, now),
       href: earlier.isVisible ? addressOf(earlier) : undefined,

@@ -57,14 +57,17 @@ export default async function NewLeadPage({
       </>
     );
   }
+  const draftKey = newLeadDraftKey(viewer.personId, form.hidden.replaces);
   return (
     <LeadForm
+      // A correction that is led to from another one is another form.
+      key={draftKey}
       {...form}
       action={submitLeadAction}
       texts={formTexts(t, 'create')}
       timeZone={timeZone}
       drawnFor={drawnFor(viewer, env().APP_SECRET)}
-      draftKey={newLeadDraftKey(viewer.personId)}
+      draftKey={draftKey}
     >
       {heading}
     </LeadForm>

@@ -29,7 +29,7 @@ export default async function SubmissionPage({ params, searchParams }: Props) {
     <>
       <HeaderOf viewer={viewer} />
       <ClearDraft
-        draftKey={newLeadDraftKey(viewer.personId)}
+        draftKeys={newLeadDraftKey(viewer.personId)}
         submissionId={submission.id}
         postedId={typeof posted === 'string' ? posted : undefined}
       />

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { newId } from '@/lib/ids';
+import { type Draft, readDraft, writeDraft } from './draft-store';
+import { endDraftsOf } from './new-lead-draft';
+import { nameSubmission, postedId } from './submission-ids';
+import { tabStorage } from './testing';
+
+const KEY = 'new:one';
+const CORRECTION = `${KEY}:from=refused`;
+
+beforeEach(() => vi.stubGlobal('sessionStorage', tabStorage()));
+afterEach(() => vi.unstubAllGlobals());
+
+function keep(key: string, hidden: Record<string, string> = {}): Draft {
+  const draft: Draft = {
+    version: 'v',
+    fields: [['name', 'text', 'Agent']],
+    hidden: { submissionId: newId('submission'), ...hidden },
+  };
+  writeDraft(key, draft);
+  return draft;
+}
+
+function post({ hidden }: Draft): string {
+  const data = new FormData();
+  data.set('submissionId', hidden.submissionId ?? '');
+  nameSubmission(data);
+  return String(data.get('submissionId'));
+}
+
+it('the draft that was sent ends, of a correction as of a new lead, and no other', () => {
+  const [added, corrected] = [keep(KEY), keep(CORRECTION, { replaces: 'refused' })];
+  const submissionId = post(corrected);
+  endDraftsOf(KEY, { submissionId });
+  expect(readDraft(CORRECTION)).toBeUndefined();
+  expect(readDraft(KEY)).toEqual(added);
+  endDraftsOf(KEY, { submissionId: post(added) });
+  expect(readDraft(KEY)).toBeUndefined();
+});
+
+it('what was typed after the question stays over a look at the lead it is about, and is asked about again', () => {
+  const draft = keep(KEY);
+  const submissionId = post(draft);
+  writeDraft(KEY, { ...draft, hidden: { ...draft.hidden, asked: submissionId } });
+  endDraftsOf(KEY, { submissionId });
+  expect(readDraft(KEY)?.fields).toEqual(draft.fields);
+  expect(postedId(draft.hidden.submissionId ?? '')).toBe(submissionId);
+});
+
+it.each([
+  ['became a lead of its own', newId('submission')],
+  ['turned out to be the same one', undefined],
+])('what was asked about ends when it %s', (_, became) => {
+  const draft = keep(KEY);
+  const posted = post(draft);
+  writeDraft(KEY, { ...draft, hidden: { ...draft.hidden, asked: posted } });
+  endDraftsOf(KEY, { submissionId: became ?? posted, postedId: posted });
+  expect(readDraft(KEY)).toBeUndefined();
+  expect(postedId(draft.hidden.submissionId ?? '')).toBeUndefined();
+});

@@ -1,0 +1,24 @@
+import { clearDraft, draftKeysOf, readDraft } from './draft-store';
+import { forgetPosted, postedId as postedOf } from './submission-ids';
+
+/**
+ * Forgets the draft that became this submission, of a new lead or of a correction, and under which id it was posted.
+ *
+ * What was typed after the person was asked about this submission is another set of answers: only a post that led here
+ * ends it (`postedId`). A look at the submission does not, and the question is asked again.
+ */
+export function endDraftsOf(
+  draftKeys: string,
+  { submissionId, postedId }: { submissionId: string; postedId?: string },
+): void {
+  const ids = [submissionId, postedId];
+  let isAsked = false;
+  for (const key of draftKeysOf(draftKeys)) {
+    const { submissionId: formId, asked } = readDraft(key)?.hidden ?? {};
+    if (formId === undefined || !(ids.includes(formId) || ids.includes(postedOf(formId) ?? ''))) continue;
+    if (asked === submissionId && postedId === undefined) isAsked = true;
+    else clearDraft(key);
+  }
+  if (isAsked) return;
+  for (const id of ids) if (id !== undefined) forgetPosted(id);
+}
