@@ -45,12 +45,19 @@ test('a refused lead has its own place, count and filter until it is corrected',
 
   await portalAccepts(vendor);
   await page.getByRole('link', { name: lastName }).click();
+  await expect(page).toHaveURL(/submissions/);
+  const refused = page.url();
   await page.getByRole('link', { name: 'Correct and send again' }).click();
   const consent = page.getByRole('radiogroup', { name: 'Agreed to be contacted' });
   await expect(page.getByLabel('Last name')).toHaveValue(lastName);
   await expect(consent.getByRole('radio', { checked: true })).toHaveCount(0);
   await consent.getByLabel('Yes').check();
   await page.locator('#lead-form').getByRole('button', { name: 'Submit lead' }).click();
+  await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+  await page.goto(refused);
+  await expect(page.getByText('A corrected lead took its place.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Correct and send again' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Open the corrected lead' }).click();
   await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
   await page.goto(`/leads?show=needs-correction&q=${lastName}`);
   await expect(page.getByRole('link', { name: lastName })).toHaveCount(0);

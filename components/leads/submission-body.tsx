@@ -54,6 +54,15 @@ function isSettled({ state }: SubmissionView): boolean {
 
 async function Next({ submission, correctHref }: Props) {
   const t = await getTranslations('Submission');
+  if ('refusedAt' in submission && submission.replacement) {
+    const { submissionId } = submission.replacement;
+    if (submissionId === undefined) return null;
+    return (
+      <LinkButton href={`/submissions/${encodeURIComponent(submissionId)}`} look="primary">
+        {t('openReplacement')}
+      </LinkButton>
+    );
+  }
   if ('refusedAt' in submission) {
     return (
       <LinkButton href={correctHref} look="primary">

@@ -67,10 +67,11 @@ async function Unclear({ submission }: { submission: Extract<SubmissionView, { s
 async function Refusal({ submission }: { submission: Extract<SubmissionView, { refusedAt: string }> }) {
   const t = await getTranslations('Submission');
   const { preciseMoment } = await getFormats();
-  const { state, reason, fieldErrors, refusedAt } = submission;
+  const { state, reason, fieldErrors, refusedAt, replacement } = submission;
+  const what = replacement ? (`${state}Replaced` as const) : state;
   return (
     <>
-      <p role="status">{t.rich(state, { time: () => <Time moment={preciseMoment(refusedAt)} /> })}</p>
+      <p role="status">{t.rich(what, { time: () => <Time moment={preciseMoment(refusedAt)} /> })}</p>
       <section aria-labelledby="reason" className="border-l-4 border-danger py-1 pl-4">
         <h2 id="reason" className="text-sm text-muted">
           {t(`${state}Reason`)}

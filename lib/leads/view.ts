@@ -277,5 +277,7 @@ export type SubmissionView = {
       /** In the words of the service, or of the admin who gave it back; absent if there are none. */
       reason?: string;
       fieldErrors: { label: string; message: string }[];
+      /** The corrected lead that took its place; without an id the viewer may not open that one. */
+      replacement?: { submissionId?: string };
     }
 );

@@ -67,4 +67,14 @@ describe('the page of a submission says', () => {
     expect(refused.view).toMatchObject({ state: 'refused', refusedAt: later(9).toISOString() });
     expect(refused.inList).toBe('refused');
   });
+
+  it('of a refused one that a corrected lead took its place, and which, if the viewer may open that', async () => {
+    const mine = await shown({ state: 'accepted', leadId: 'lead-of-correction' });
+    const refused = await shown({ state: 'refused', replacedBy: mine.view?.id });
+    expect(refused.view).toMatchObject({ replacement: { submissionId: mine.view?.id } });
+    const open = await shown({ state: 'refused' });
+    expect(open.view).toMatchObject({ replacement: undefined });
+    const gone = await shown({ state: 'refused', replacedBy: newId('submission') });
+    expect(gone.view).toMatchObject({ replacement: { submissionId: undefined } });
+  });
 });

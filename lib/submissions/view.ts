@@ -11,6 +11,7 @@ import type { SubmissionView } from '@/lib/leads/view';
 import { getOwnFields } from '@/lib/portal/field-settings';
 import { findSchemaVersion } from '@/lib/portal/schema';
 import { nextLookDue } from './looks';
+import { findReplacement } from './one-set-of-answers';
 import { nameOf, refusedState } from './pending';
 import { findSubmission } from './queries';
 
@@ -37,7 +38,8 @@ export async function getSubmissionView(
     readAt: now.toISOString(),
     answers: answersToFieldTexts(schema, row.answers),
   };
-  return { ...common, ...standingOf(row, { schema, now }) };
+  const replacement = row.replacedBy ? await findReplacement(db, viewer, id) : undefined;
+  return { ...common, ...standingOf(row, { schema, now, replacementId: replacement?.id }) };
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof findSubmission>>>;
@@ -48,7 +50,10 @@ type Standing = SubmissionView extends infer View
     : never
   : never;
 
-function standingOf(row: Row, { schema, now }: { schema: LeadSchema | undefined; now: Date }): Standing {
+function standingOf(
+  row: Row,
+  { schema, now, replacementId }: { schema: LeadSchema | undefined; now: Date; replacementId?: string },
+): Standing {
   const settledAt = (row.settledAt ?? row.attemptedAt ?? row.createdAt).toISOString();
   switch (row.state) {
     case 'accepted':
@@ -58,7 +63,8 @@ function standingOf(row: Row, { schema, now }: { schema: LeadSchema | undefined;
       const refusal = row.refusal ?? { fieldErrors: {} };
       const state = refusedState(refusal);
       const fieldErrors = labelErrors(refusal, schema);
-      return { state, refusedAt: settledAt, reason: refusal.message, fieldErrors };
+      const replacement = row.replacedBy ? { submissionId: replacementId } : undefined;
+      return { state, refusedAt: settledAt, reason: refusal.message, fieldErrors, replacement };
     }
     case 'settling':
       return unclear(row, now);
