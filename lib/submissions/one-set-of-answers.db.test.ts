@@ -234,6 +234,19 @@ describe('a refused submission that was corrected already', () => {
     expect((await stored(replaces))[0]?.replacedBy).toBe(winner.submissionId);
   });
 
+  it('is asked about also where a manager corrected it under their own name', async () => {
+    const { submissionId: replaces } = await post(ONE);
+    await setRow(replaces, { state: 'refused' });
+    const manager = await addViewer(database.db, { organizationId: HOME.organizationId, role: 'manager' });
+    const theirs = await post(TWO, { replaces, by: manager });
+    expect(theirs.result.ok).toBe(true);
+    const second = await post({ ...ANSWERS, lastName: 'Three' }, { replaces });
+    expect(second.result).toMatchObject({
+      before: { kind: 'corrected', earlier: { id: theirs.submissionId, isVisible: false } },
+    });
+    expect(await stored(second.submissionId)).toEqual([]);
+  });
+
   it('is the same submission if it is corrected in the same way', async () => {
     const refused = await post(ONE);
     await setRow(refused.submissionId, { state: 'refused' });

@@ -66,7 +66,10 @@ export async function listOfForm(db: Db, viewer: Viewer, { submissionId, formId,
     .orderBy(sql`${submissions.createdAt} desc`);
 }
 
-/** What took the place of a refused submission already; undefined if nothing did, or it is not the viewer's. */
+/**
+ * What took the place of a refused submission already, with whether this viewer may open it: a manager may have
+ * corrected it under their own name. Undefined if nothing did, or the refused one is not the viewer's.
+ */
 export async function findReplacement(
   db: Db,
   viewer: Viewer,
@@ -80,7 +83,7 @@ export async function findReplacement(
   const [row] = await db
     .select({ ...known, isVisible: sql<boolean>`${submissionsVisibleTo(viewer)}` })
     .from(submissions)
-    .where(and(eq(submissions.id, refused.replacedBy), submissionsVisibleTo(viewer)));
+    .where(eq(submissions.id, refused.replacedBy));
   return row;
 }
 

@@ -39,7 +39,10 @@ export async function getSubmissionView(
     answers: answersToFieldTexts(schema, row.answers),
   };
   const replacement = row.replacedBy ? await findReplacement(db, viewer, id) : undefined;
-  return { ...common, ...standingOf(row, { schema, now, replacementId: replacement?.id }) };
+  return {
+    ...common,
+    ...standingOf(row, { schema, now, replacementId: replacement?.isVisible ? replacement.id : undefined }),
+  };
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof findSubmission>>>;

@@ -17,13 +17,15 @@ export async function toAlreadySubmitted(
   { data, now }: { data: FormData; now: Date },
 ): Promise<LeadFormState> {
   const { earlier } = before;
+  const isHidden = before.kind === 'corrected' && !earlier.isVisible;
   return {
     status: 'already-submitted',
     values,
     hidden: { submissionId: readPostedNames(data).formId, asked: earlier.id },
     earlier: {
       asNew: newId('submission'),
-      name: nameOf(earlier.answers) || earlier.id,
+      // A colleague's correction that the viewer may not open is not named either.
+      name: isHidden ? '' : nameOf(earlier.answers) || earlier.id,
       heading: await headingOf(before, now),
       href: earlier.isVisible ? addressOf(earlier) : undefined,
     },
@@ -38,7 +40,9 @@ async function headingOf({ kind, earlier }: Before['before'], now: Date): Promis
   const isToday = dayOf(earlier.createdAt, zone) === dayOf(now, zone);
   const iso = earlier.createdAt.toISOString();
   const words = { name: '{name}', time: isToday ? clock(iso) : moment(iso).text };
-  if (!earlier.isVisible) return t('alreadySubmittedElsewhere', words);
+  if (!earlier.isVisible) {
+    return t(kind === 'corrected' ? 'alreadyCorrectedElsewhere' : 'alreadySubmittedElsewhere', words);
+  }
   const status = state(earlier.state === 'refused' ? refusedState(earlier.refusal) : earlier.state);
   if (kind === 'corrected') return t('alreadyCorrected', { ...words, status });
   return t(isToday ? 'alreadySubmittedToday' : 'alreadySubmittedOn', { ...words, status });
