@@ -60,8 +60,8 @@ export default async function NewLeadPage({
   const draftKey = newLeadDraftKey(viewer.personId, form.hidden.replaces);
   return (
     <LeadForm
-      // A correction that is led to from another one is another form.
-      key={draftKey}
+      // Another correction is another form. By the address alone: a refresh for somebody else leaves what is typed.
+      key={typeof from === 'string' ? from : 'new'}
       {...form}
       action={submitLeadAction}
       texts={formTexts(t, 'create')}
