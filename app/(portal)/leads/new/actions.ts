@@ -7,9 +7,9 @@ import { requireViewer } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import type { LeadFormState } from '@/lib/forms/state';
 import { getTimeZone } from '@/lib/i18n/time-zone';
-import { isId } from '@/lib/ids';
 import { LIMITS } from '@/lib/limits/limits';
 import { portal } from '@/lib/portal/client';
+import { readPostedNames } from '@/lib/submissions/one-set-of-answers';
 import { submitLead } from '@/lib/submissions/submit';
 import { waitForOutcome } from '@/lib/submissions/wait';
 import { findSomeoneElse } from '../someone-else';
@@ -18,7 +18,9 @@ import { toAlreadySubmitted } from './already-submitted';
 /** Takes a new lead in, waits up to three seconds for the service, and goes to the page that says what is true. */
 export async function submitLeadAction(_state: LeadFormState, data: FormData): Promise<LeadFormState> {
   const viewer = await requireViewer('/leads/new');
-  const back = formPath(data);
+  // Throws at what no page of ours posts, before anything else is said about it.
+  const { replaces } = readPostedNames(data);
+  const back = replaces ? `/leads/new?from=${encodeURIComponent(replaces)}` : '/leads/new';
   const someoneElse = await findSomeoneElse(viewer, { data, back, again: async () => back });
   if (someoneElse) return someoneElse;
   const db = await getDb();
@@ -44,10 +46,4 @@ export async function submitLeadAction(_state: LeadFormState, data: FormData): P
       ? page
       : `${page}?posted=${encodeURIComponent(String(posted))}`,
   );
-}
-
-/** The form's own address, with the refused submission that it corrects. */
-function formPath(data: FormData): string {
-  const from = data.get('replaces');
-  return isId('submission', from) ? `/leads/new?from=${encodeURIComponent(from)}` : '/leads/new';
 }
