@@ -92,7 +92,7 @@ async function Tile({ href, current, count, worth, children }: TileProps) {
         <span className="min-w-0 text-sm whitespace-nowrap text-muted">{children}</span>
         <span className="flex items-baseline justify-between gap-4 self-end">
           <span className="text-xl font-semibold">{number(count)}</span>
-          {worth && <span className="text-sm text-muted">{worth}</span>}
+          {worth && <span className="text-sm whitespace-nowrap text-muted">{worth}</span>}
         </span>
       </a>
     </li>

@@ -78,15 +78,19 @@ function numberFormats(locale: string) {
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 10, signDisplay });
   const rounded = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, signDisplay });
   const scientific = { notation: 'scientific', maximumSignificantDigits: 15 } as const;
+  // At a glance: cut and not rounded, for "more than" may stand before it.
+  const brief = { notation: 'scientific', maximumSignificantDigits: 3, roundingMode: 'trunc' } as const;
   const huge = new Intl.NumberFormat(locale, scientific);
+  const briefHuge = new Intl.NumberFormat(locale, brief);
   const made = new Map<string, Intl.NumberFormat>();
-  const inCurrency = (currency: string, digits: Cents | 'huge') => {
+  const inCurrency = (currency: string, digits: Cents | 'huge' | 'briefHuge') => {
     const key = `${currency} ${digits}`;
     const written = {
       auto: { trailingZeroDisplay: 'stripIfInteger', signDisplay },
       always: { signDisplay },
       never: { maximumFractionDigits: 0, signDisplay },
       huge: scientific,
+      briefHuge: brief,
     } as const;
     const format =
       made.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, ...written[digits] });
@@ -96,9 +100,9 @@ function numberFormats(locale: string) {
   return {
     number: (value: number) => (isHuge(value) ? huge : plain).format(value),
     money: (value: number, currency?: string, cents: Cents = 'auto') => {
-      const digits = isHuge(value) ? 'huge' : cents;
+      const digits = !isHuge(value) ? cents : cents === 'never' ? 'briefHuge' : 'huge';
       if (currency && /^[A-Z]{3}$/.test(currency)) return inCurrency(currency, digits).format(value);
-      return { huge, never: rounded, auto: plain, always: plain }[digits].format(value);
+      return { huge, briefHuge, never: rounded, auto: plain, always: plain }[digits].format(value);
     },
   };
 }
