@@ -10,7 +10,7 @@ import { BURST_P99_MS, BURST_READS } from './budgets';
 import { type Home, inDatabase, startDesk, startSender, withHomes } from './webhooks-world';
 
 const EVENTS = 10_000;
-const LEADS = 100;
+const LEADS = 101;
 /** How often each lead changes while the events arrive. */
 const CHANGES = 3;
 /** The mirror must be right so soon after the last event. */

@@ -15,7 +15,7 @@ import { untilShown } from './submissions/truth';
 import { beginSweep, untilNoSweep } from './sweep/sweeping';
 
 const SECOND_MS = 1_000;
-const LEADS = 200;
+const LEADS = 201;
 /** Reads that two processes have under way at once. */
 const UNDER_WAY_MOST = 12;
 /** Clocks are read a moment apart. */

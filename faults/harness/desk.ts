@@ -46,7 +46,10 @@ export type DeskTask = {
   workers?: number;
   /** Settings of every process, over the usual ones. */
   env?: Record<string, string>;
-  /** Leads in the portal before the desk first reads it; 60 unless said otherwise. */
+  /**
+   * Leads in the portal before the desk first reads it; 60 unless said otherwise. A count like 20 or 200 looks like
+   * one page of a longer list, and no sweep would be complete.
+   */
   seedLeads?: number;
   /** Sets up the portal, before any process of the desk starts. */
   prepare?: (portal: Pick<Desk, 'vendor' | 'sandboxFile'>) => Promise<void>;
