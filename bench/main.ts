@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { ensureBuilt } from '@/scripts/build';
+import { endOnSignal } from '@/scripts/end-on-signal';
 import type { Stack } from '@/scripts/stack';
 import { withStack } from '@/scripts/test-stack';
 import { benchBundle } from './bundle';
@@ -41,6 +42,8 @@ async function main(): Promise<number> {
   console.log(`Benchmark "${name}" on ${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}.\n`);
   return (await bench()) ? 0 : 1;
 }
+
+endOnSignal();
 
 process.exitCode = await main().catch((error: Error) => {
   console.error(error.message);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { hashBuildInputs } from './build-inputs';
 import { runToEnd } from './child';
+import { endOnSignal } from './end-on-signal';
 
 const BUILT_FROM = '.next/desk-build-inputs';
 
@@ -37,6 +38,7 @@ function lastInputs(): string | undefined {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  endOnSignal();
   await ensureBuilt().catch((error: Error) => {
     console.error(error.message);
     process.exitCode = 1;

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Child, runToEnd, startChild, waitUntilServing } from './child';
 import { freePort } from './ports';
 
@@ -85,4 +85,20 @@ describe('a command that we run to its end', () => {
       runToEnd({ name: 'The build', ...node("console.log('line 3: wrong'); process.exit(1)") }),
     ).rejects.toThrow('The build failed (exit code 1).\nline 3: wrong');
   });
+
+  it('ends with all it started when the person gives up, however deaf it is', async () => {
+    const giveUp = new AbortController();
+    const pids = join(folder, 'pids');
+    const deaf = `process.on('SIGTERM', () => {});
+      const own = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+      require('node:fs').writeFileSync(${JSON.stringify(pids)}, [process.pid, own.pid].join(' '));
+      setInterval(() => {}, 1000)`;
+    const running = runToEnd({ name: 'The build', ...node(deaf), signal: giveUp.signal });
+    await vi.waitFor(() => expect(readFileSync(pids, 'utf8')).toContain(' '), { timeout: 10_000 });
+    giveUp.abort();
+    await expect(running).rejects.toThrow('aborted');
+    for (const pid of readFileSync(pids, 'utf8').split(' ')) {
+      await vi.waitFor(() => expect(() => process.kill(Number(pid), 0)).toThrow());
+    }
+  }, 20_000);
 });

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 
 const TAIL_LINES = 20;
+/** How long a command that is given up may take to end in its own way. */
+const GIVE_UP_MS = 6_000;
 
 /** How a process ended: with a code of its own, or by a signal. */
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
@@ -110,7 +112,8 @@ export async function waitUntilServing(
   while (Date.now() < deadline) {
     signal?.throwIfAborted();
     if (child.hasEnded()) throw new Error(`${child.name} did not start:\n${child.tail()}`);
-    const answer = await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    const givingUp = [AbortSignal.timeout(5_000), ...(signal ? [signal] : [])];
+    const answer = await fetch(address, { signal: AbortSignal.any(givingUp) }).catch(() => undefined);
     if (answer?.status === 200) return;
     if (answer) seen = `${answer.status} ${(await answer.text()).slice(0, 500)}`;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -119,9 +122,10 @@ export async function waitUntilServing(
 }
 
 /**
- * Runs a command to its end, showing its output only if it fails. `signal` ends it with SIGTERM.
+ * Runs a command to its end, showing its output only if it fails. `signal` ends it and all it started with SIGTERM,
+ * after a while with SIGKILL.
  *
- * @throws {Error} with all it said if it fails, or an AbortError
+ * @throws {Error} with all it said if it fails, or the reason of `signal`; in either case it has ended
  */
 export async function runToEnd(task: {
   name: string;
@@ -130,20 +134,34 @@ export async function runToEnd(task: {
   env: NodeJS.ProcessEnv;
   signal?: AbortSignal;
 }): Promise<void> {
-  const child = spawn(task.command, task.args, {
-    env: task.env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    signal: task.signal,
-  });
+  const { name, command, args, env, signal } = task;
+  signal?.throwIfAborted();
+  const child = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       said += text;
     });
   }
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  if (code !== 0) throw new Error(`${task.name} failed (exit code ${code}).\n${said}`.trim());
+  const killNow = () => signalGroup(child, 'SIGKILL');
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => {
+    signalGroup(child, 'SIGTERM');
+    timer = setTimeout(killNow, GIVE_UP_MS);
+  };
+  // Should this process end first, what it started must not outlive it.
+  process.once('exit', killNow);
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    signal?.throwIfAborted();
+    if (code !== 0) throw new Error(`${name} failed (exit code ${code}).\n${said}`.trim());
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+    process.off('exit', killNow);
+  }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { examine } from '@/lib/setup/examine';
 import { toJson, toText } from './doctor-report';
+import { endOnSignal } from './end-on-signal';
 
 const USAGE = `npm run doctor -- [--json]
 
@@ -33,6 +34,8 @@ async function main(): Promise<number> {
   await write(`${call.json ? toJson(steps, new Date()) : toText(steps)}\n`);
   return steps.some(({ state }) => state === 'bad') ? 1 : 0;
 }
+
+endOnSignal();
 
 main().then(
   // Not by letting it end alone: what took too long may hold its connection for a while.

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createTranslator } from 'next-intl';
+import { createTranslator } from 'use-intl/core';
 import { openDatabase } from '@/lib/db/handle';
 import { isOutcomeUnknown } from '@/lib/db/outcome';
 import { env } from '@/lib/env';
 import { type ImportLine, importPeople } from '@/lib/people/import';
 import { decodePeopleFile, PeopleFileError } from '@/lib/people/people-file';
 import messages from '@/messages/en.json';
+import { endOnSignal } from './end-on-signal';
 
 const USAGE = `npm run people -- import people.csv [--dry-run]
 
@@ -58,6 +59,8 @@ function sayError(error: unknown): unknown {
   if (error instanceof PeopleFileError) return t(`file-fault.${error.fault}`, { detail: error.detail });
   return error instanceof Error ? error.message : error;
 }
+
+endOnSignal();
 
 main().then(
   (code) => {

@@ -4,6 +4,7 @@ import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
 import { importPeople } from '@/lib/people/import';
 import { DEMO } from '@/sandbox/demo';
+import { endOnSignal } from './end-on-signal';
 
 /** Two agents and a manager of the first organization, an agent of the second. */
 const CAST = [
@@ -52,4 +53,5 @@ function castAsCsv(): string {
   return [header, ...rows].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n');
 }
 
+endOnSignal();
 await main();

@@ -61,7 +61,7 @@ export async function startDeskProcess(task: {
   const child = startChild({
     name: task.name,
     command: process.execPath,
-    args: ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(task.port)],
+    args: ['scripts/start.js', '-H', '127.0.0.1', '-p', String(task.port)],
     env: task.env,
     logFile: task.logFile,
     killAfterMs: task.killAfterMs,

@@ -6,6 +6,7 @@ import { EnvError, env } from '@/lib/env';
 import { hub } from '@/lib/live/hub';
 import { log } from '@/lib/log';
 import { reasonOf } from '@/lib/reason';
+import { singleton } from '@/lib/singleton';
 import { startWorker } from './start';
 import { type WebServer, watchWebServer } from './web-server';
 
@@ -20,16 +21,17 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /**
  * Begins the life of a desk's process: settings, database, hub and, unless `WORKER=off`, the worker. A wrong
  * setting, a folder in use or a database that does not answer ends the process with a sentence that says what
- * to do.
+ * to do. SIGTERM and SIGINT end it at any moment of the start.
  */
 export async function startProcess(): Promise<void> {
+  const signals = listenForSignals(endStart);
   try {
     const settings = env();
     const webServer = watchWebServer();
     await database();
     await hub();
     const stopWorker = settings.WORKER === 'off' ? async () => {} : await startWorker();
-    endInOrder({ webServer, stopWorker });
+    signals.end = endInOrder({ webServer, stopWorker });
     log().info('desk.started', {
       worker: settings.WORKER,
       database: settings.DATABASE_URL ? 'postgres' : 'pglite',
@@ -49,9 +51,9 @@ type Parts = { webServer: WebServer; stopWorker: () => Promise<void> };
  * On SIGTERM and SIGINT, in this order: no new connection and no new job; browsers are told to come back; what
  * was asked is answered and running jobs end; the database is closed; exit code 0.
  */
-function endInOrder(parts: Parts): void {
+function endInOrder(parts: Parts): () => void {
   let ending = false;
-  const end = async () => {
+  return async () => {
     if (ending) return;
     ending = true;
     const began = Date.now();
@@ -63,11 +65,37 @@ function endInOrder(parts: Parts): void {
     }
     exit({ began, inTime: true });
   };
-  for (const signal of SIGNALS) {
-    // Next's own handler ends the process as soon as its last connection closes, whatever jobs still run.
-    process.removeAllListeners(signal);
-    process.on(signal, end);
-  }
+}
+
+/** What a signal does, which may be exchanged. */
+type Signals = { end: () => void };
+
+/**
+ * Has SIGTERM and SIGINT do what it returns, for now `end`. Alone: Next's own handler waits for its last connection to
+ * close, which in a start waits for us, and later ends the process whatever jobs still run.
+ *
+ * A signal that comes while the embedded database keeps the process busy waits to be told, and is lost if nobody
+ * listens for one moment. So one listener is there from the beginning to the end: that of scripts/signals.js, or
+ * ours, which is there before others go.
+ */
+function listenForSignals(end: () => void): Signals {
+  const signals = singleton('signals', (): Signals => {
+    const made = { end };
+    for (const signal of SIGNALS) {
+      const others = process.listeners(signal);
+      process.on(signal, () => made.end());
+      for (const other of others) process.off(signal, other);
+    }
+    return made;
+  });
+  signals.end = end;
+  return signals;
+}
+
+/** Nothing was promised to anybody yet, and whatever a start does may be broken off: the next one goes on from there. */
+function endStart(): never {
+  process.stderr.write('Stopped while starting.\n');
+  process.exit(0);
 }
 
 async function stop({ webServer, stopWorker }: Parts): Promise<void> {
