@@ -97,6 +97,8 @@ test('an admin sends one again after a look in the portal, and gives one back fo
   await page.getByRole('link', { name: 'Correct and send again' }).click();
   await expect(page.getByText('Please add the company’s full name.')).toBeVisible();
   await page.getByLabel('Company').fill('Alder Logistics Limited');
+  // A consent is never filled in for anybody: it is given again.
+  await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
   await page.getByRole('button', { name: 'Submit lead' }).click();
   await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
 });

@@ -171,7 +171,9 @@ async function correct(
   expect(readable(opened.text), 'the reason stands beside the field').toContain(UNLISTED);
   let form = readForm(opened);
   expect([...form.data().values()], 'what was entered is kept').toContain('Alder Logistics');
-  let page = await browser.post(path, form.data(refused.answers));
+  // A consent is never filled in for anybody: it is given again.
+  const answers = { ...refused.answers, 'Agreed to be contacted': 'true' };
+  let page = await browser.post(path, form.data(answers));
   if (readable(page.text).includes(messages.Form.changedHeading)) {
     form = readForm(page);
     page = await browser.post(path, form.data());
