@@ -72,6 +72,8 @@ test('an admin sees a lead that could not be kept, why and what to do, and all o
   openAs,
   vendor,
 }) => {
+  // axe reads every element four times.
+  test.setTimeout(60_000);
   const lead = await enterLead(vendor, uniqueName('Rowan'));
   const other = await enterLead(vendor, uniqueName('Aspen'));
   const tooLong = Array.from({ length: 300 }, () => crypto.randomUUID()).join('');
