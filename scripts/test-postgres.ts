@@ -25,8 +25,15 @@ const SETTINGS = {
   max_connections: '200',
 };
 
-/** The server that `TEST_DATABASE_URL` names, else one of our own on a free port with a temporary folder. */
-export async function startTestPostgres(): Promise<TestPostgres> {
+/** As an operator runs it: setup and doctor call a server broken that may lose what it said it keeps. */
+const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+
+/**
+ * The server that `TEST_DATABASE_URL` names, else one of our own on a free port with a temporary folder.
+ *
+ * @param isDurable for tests of what an admin is told about the database; slower
+ */
+export async function startTestPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const binaries = findPostgresBinaries();
@@ -41,7 +48,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   try {
     const password = await initialise(binaries, folder);
     const port = await freePort();
-    server = launch(binaries, { folder, port });
+    server = launch(binaries, { folder, port, settings: isDurable ? { ...SETTINGS, ...DURABLE } : SETTINGS });
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
     await waitUntilReady(server, url);
     return { url, stop };
@@ -73,10 +80,10 @@ async function initialise(binaries: PostgresBinaries, folder: string): Promise<s
 
 function launch(
   binaries: PostgresBinaries,
-  { folder, port }: { folder: string; port: number },
+  { folder, port, settings }: { folder: string; port: number; settings: Record<string, string> },
 ): ChildProcess {
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(binaries.postgres, ['-D', join(folder, 'data'), '-p', String(port), ...settings], {
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(binaries.postgres, ['-D', join(folder, 'data'), '-p', String(port), ...options], {
     ...binaries.runAs,
     stdio: ['ignore', 'ignore', 'pipe'],
     // In a group of its own: Ctrl+C must not end the database before the tests that use it.

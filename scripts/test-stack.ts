@@ -42,7 +42,7 @@ function keepLogs(from: string, to: string): void {
 }
 
 async function openPostgres(): Promise<{ url: string; close(): Promise<void> }> {
-  const server = await startTestPostgres();
+  const server = await startTestPostgres({ isDurable: true });
   const name = `desk_e2e_${Date.now()}`;
   const url = await createScratchDatabase(server.url, { name });
   return {
