@@ -1,9 +1,9 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import type { LeadFormState } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
+import { NoticeBox } from './notice-box';
 
 type Props = {
   earlier: Extract<LeadFormState, { status: 'already-submitted' }>['earlier'];
@@ -16,23 +16,19 @@ type Props = {
  * Takes the focus when it comes. Its button belongs to the form, so it works without scripts.
  */
 export function AlreadySubmitted({ earlier, formId, texts }: Props) {
-  const box = useRef<HTMLElement>(null);
-  // Drawn anew with every such answer.
-  useEffect(() => box.current?.focus(), []);
-
   const [before, ...after] = earlier.heading.split('{name}');
   return (
-    <section
-      ref={box}
-      tabIndex={-1}
-      aria-labelledby="already-submitted-heading"
-      className="mb-6 max-w-160 rounded-control border border-line-strong bg-accent-soft p-4"
+    <NoticeBox
+      id="already-submitted-heading"
+      focusFor={earlier}
+      heading={
+        <>
+          {before}
+          <bdi>{earlier.name}</bdi>
+          {after.join('{name}')}
+        </>
+      }
     >
-      <h2 id="already-submitted-heading" className="text-lg font-semibold wrap-anywhere">
-        {before}
-        <bdi>{earlier.name}</bdi>
-        {after.join('{name}')}
-      </h2>
       <p className="mt-1">{texts.alreadySubmittedIntro}</p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" form={formId} name="asNew" value={earlier.asNew}>
@@ -44,6 +40,6 @@ export function AlreadySubmitted({ earlier, formId, texts }: Props) {
           </a>
         )}
       </div>
-    </section>
+    </NoticeBox>
   );
 }

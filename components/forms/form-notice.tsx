@@ -1,8 +1,9 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { choiceName } from '@/lib/forms/form-data';
 import { type FormTexts, fill } from '@/lib/forms/texts';
+import { LostAnswers, NoticeBox } from './notice-box';
 import { openAround } from './reveal';
 import type { ShownForm } from './use-shown-form';
 
@@ -10,28 +11,22 @@ type Notice = NonNullable<ShownForm['notice']>;
 
 /** What happened to the form or the lead while it was being filled in. Takes the focus when it comes. */
 export function FormNotice({ notice, texts }: { notice: Notice; texts: FormTexts }) {
-  const box = useRef<HTMLElement>(null);
   const hasErrors = notice.status === 'conflict' && (notice.errors ?? []).length > 0;
-  // The error summary takes the focus where there is one.
   useEffect(() => {
     if (notice.status === 'conflict') for (const { key } of notice.conflicts) openAround(choiceName(key));
-    if (!hasErrors) box.current?.focus();
-  }, [notice, hasErrors]);
+  }, [notice]);
 
   const isChange = notice.status === 'changed';
   return (
-    <section
-      ref={box}
-      tabIndex={-1}
-      aria-labelledby="notice-heading"
-      className="mb-6 max-w-160 rounded-control border border-line-strong bg-accent-soft p-4"
+    <NoticeBox
+      id="notice-heading"
+      heading={isChange ? texts.changedHeading : texts.conflictHeading}
+      // The error summary takes the focus where there is one.
+      focusFor={hasErrors ? undefined : notice}
     >
-      <h2 id="notice-heading" className="text-lg font-semibold">
-        {isChange ? texts.changedHeading : texts.conflictHeading}
-      </h2>
       <p className="mt-1">{isChange ? texts.changedIntro : texts.conflictIntro}</p>
       {isChange ? <Changes notice={notice} texts={texts} /> : <AlsoChanged notice={notice} texts={texts} />}
-    </section>
+    </NoticeBox>
   );
 }
 
@@ -50,18 +45,7 @@ function Changes({ notice, texts }: { notice: Extract<Notice, { status: 'changed
       {notice.lost.length > 0 && (
         <>
           <h3 className="mt-3 font-medium">{texts.lostHeading}</h3>
-          <dl className="mt-1">
-            {notice.lost.map(({ label, text }) => (
-              <div key={label} className="py-1">
-                <dt dir="auto" className="text-sm text-muted">
-                  {label}
-                </dt>
-                <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
-                  {text}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <LostAnswers answers={notice.lost} />
         </>
       )}
     </>

@@ -1,8 +1,8 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import type { LeadFormState } from '@/lib/forms/state';
+import { NoticeBox } from './notice-box';
 
 type Props = { told: Extract<LeadFormState, { status: 'someone-else' }>['told']; formId: string };
 
@@ -12,22 +12,9 @@ type Props = { told: Extract<LeadFormState, { status: 'someone-else' }>['told'];
  * the answers back, so there they may be submitted from here, by a button that names who submits them.
  */
 export function SomeoneElse({ told, formId }: Props) {
-  const box = useRef<HTMLElement>(null);
-  // Again with every such answer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer itself brings the focus
-  useEffect(() => box.current?.focus(), [told]);
-
   const { heading, text, goOn, signIn, submitAs } = told;
   return (
-    <section
-      ref={box}
-      tabIndex={-1}
-      aria-labelledby="someone-else-heading"
-      className="mb-6 max-w-160 rounded-control border border-line-strong bg-accent-soft p-4"
-    >
-      <h2 id="someone-else-heading" className="text-lg font-semibold wrap-anywhere">
-        {heading}
-      </h2>
+    <NoticeBox id="someone-else-heading" heading={heading} focusFor={told}>
       <p className="mt-1 wrap-anywhere">{text}</p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         {submitAs && (
@@ -50,6 +37,6 @@ export function SomeoneElse({ told, formId }: Props) {
             ),
         )}
       </div>
-    </section>
+    </NoticeBox>
   );
 }
