@@ -11,7 +11,7 @@ import type { ClaimedJob } from './job';
 export const LEASE_MS = 20_000;
 
 /**
- * Leases up to `limit` open jobs of these topics whose time has come, most urgent and then oldest first.
+ * Leases up to `limit` open jobs of these topics whose time has come, most urgent first, owners in turn, and then oldest first.
  * `skip locked` lets many workers claim at once without waiting for each other; a job whose lease lapsed is
  * claimed again.
  *
@@ -34,7 +34,7 @@ export function claim(
           or(isNull(jobs.leaseUntil), lt(jobs.leaseUntil, now)),
         ),
       )
-      .orderBy(asc(jobs.priority), asc(jobs.runAt), asc(jobs.id))
+      .orderBy(asc(jobs.priority), asc(jobs.round), asc(jobs.runAt), asc(jobs.id))
       .limit(limit)
       .for('update', { skipLocked: true }),
   );

@@ -13,6 +13,8 @@ export type Work = {
   key: string;
   payload?: object;
   priority?: Priority;
+  /** Whose work it is. Jobs of one topic and priority go in turns of their owners. */
+  owner?: string;
   runAt: Date;
   /**
    * Asked for again before it begins, it waits for the later time; not longer than so many milliseconds after
@@ -33,27 +35,47 @@ export function enqueue(db: Db, work: Work): Promise<void> {
  * Asks for several pieces of work at once, no two of them with the same topic and key. One text with one
  * parameter, whatever their number: building and planning it would cost more than the rows. Always in the same
  * order, so that two callers never wait for each other.
+ *
+ * An owner's job joins the round after the owner's last one, or after the one that was last worked on. What was asked
+ * for earlier stays in its round, unless it becomes more urgent.
  */
 export async function enqueueAll(db: Db, works: readonly Work[]): Promise<void> {
   if (works.length === 0) return;
-  const rows = works
-    .map(({ payload = {}, priority = PRIORITY.refresh, patienceMs = 0, ...work }) => {
-      return { ...work, payload, priority, patience: patienceMs / 1_000 };
-    })
-    .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+  const rows = works.map(
+    ({ payload = {}, priority = PRIORITY.refresh, patienceMs = 0, ...work }, position) => {
+      return { ...work, payload, priority, position, patience: patienceMs / 1_000 };
+    },
+  );
   await db.execute(sql`
     with asked as (
       select * from json_to_recordset(${JSON.stringify(rows)}) as work (
-        topic text, key text, priority smallint, payload jsonb, "runAt" timestamptz, patience double precision
+        topic text, key text, priority smallint, owner text, position integer, payload jsonb,
+        "runAt" timestamptz, patience double precision
       )
+    ), owners as (
+      select topic, priority, owner, greatest(
+        coalesce((select round from job_rounds
+          where job_rounds.topic = asked.topic and job_rounds.priority = asked.priority), 0),
+        coalesce((select max(round) from jobs
+          where jobs.topic = asked.topic and jobs.priority = asked.priority and jobs.owner = asked.owner
+            and jobs.dead_at is null), 0)) as last
+      from asked where owner is not null group by topic, priority, owner
     ), patience as (
       select topic, key, make_interval(secs => patience) as longest from asked where patience > 0
     )
-    insert into jobs (topic, key, priority, payload, run_at, asked_at)
-    select topic, key, priority, payload, "runAt", "runAt" from asked
+    insert into jobs (topic, key, priority, owner, round, payload, run_at, asked_at)
+    select topic, key, priority, owner,
+      coalesce(last + row_number() over (partition by topic, priority, owner order by position), 0),
+      payload, "runAt", "runAt"
+    from asked left join owners using (topic, priority, owner)
+    order by topic collate "C", key collate "C"
     on conflict (topic, key) do update set
       generation = jobs.generation + 1,
       payload = excluded.payload,
+      owner = excluded.owner,
+      round = case
+        when jobs.dead_at is null and jobs.owner = excluded.owner and jobs.priority <= excluded.priority
+        then jobs.round else excluded.round end,
       priority = case when jobs.dead_at is null then least(jobs.priority, excluded.priority) else excluded.priority end,
       run_at = case
         when jobs.dead_at is not null then excluded.run_at
@@ -78,5 +100,3 @@ export async function isBackingOff(db: Db, { topic, key }: { topic: string; key:
     .where(and(eq(jobs.topic, topic), eq(jobs.key, key)));
   return job !== undefined && job.attempts > 0 && job.lease === null;
 }
-
-const nameOf = ({ topic, key }: { topic: string; key: string }) => `${topic}\0${key}`;

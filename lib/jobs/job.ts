@@ -5,11 +5,16 @@ import 'server-only';
  *
  * job: work that must happen, named by (topic, key). generation: how often it was asked for since it was last
  * done. lease: the right to work on a job until a moment, extended by a heartbeat while the work goes on; only
- * its holder may settle the job. dead: given up until a person, or new work of that name, revives it.
+ * its holder may settle the job. dead: given up until a person, or new work of that name, revives it. owner: whose
+ * work it is, where one person's work must not keep everybody else's waiting. round: owners take turns; each has one
+ * job in a round, and who comes new joins the round after the one that was last worked on.
  */
 
-/** Which of the jobs that are ready goes first. Lanes keep kinds of work apart; this orders within one. */
-export const PRIORITY = { create: 0, refresh: 1, sweep: 2 } as const;
+/**
+ * Which of the jobs that are ready goes first. Lanes keep kinds of work apart; this orders within one. `bulk`: what
+ * was asked for by the hundred, as an imported file is, and waits for all that was asked for one by one.
+ */
+export const PRIORITY = { create: 0, refresh: 1, sweep: 2, bulk: 3 } as const;
 
 export type Priority = (typeof PRIORITY)[keyof typeof PRIORITY];
 

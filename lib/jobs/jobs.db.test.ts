@@ -4,7 +4,7 @@ import { freshDatabase } from '@/lib/db/testing';
 import { findJob } from '@/lib/db/testing-rows';
 import { newId } from '@/lib/ids';
 import { claim, extendLeases, LEASE_MS } from './claim';
-import { enqueue } from './enqueue';
+import { enqueue, enqueueAll } from './enqueue';
 import { type ClaimedJob, type JobOutcome, PRIORITY, type Priority } from './job';
 import { revive, settle, settleFailure } from './settle';
 
@@ -21,7 +21,7 @@ afterAll(() => database.close());
 function newTopic() {
   const { db } = database;
   const topic = newId('lease');
-  type Asking = { payload?: object; priority?: Priority; at?: Date; patienceMs?: number };
+  type Asking = { payload?: object; priority?: Priority; owner?: string; at?: Date; patienceMs?: number };
   const ask = (key: string, { at = START, ...work }: Asking = {}) =>
     enqueue(db, { topic, key, ...work, runAt: at });
   const take = (now = START, limit = 10) => claim(db, { topics: [topic], limit, lease: newId('lease'), now });
@@ -195,6 +195,61 @@ describe('claiming', () => {
     const failure = { error: new Error('late'), now: START, chance: 0 };
     expect(await settleFailure(db, frozen, failure)).toBe(false);
     expect(await row('a')).toMatchObject({ lease: next.lease, failures: 0, lastError: null });
+  });
+});
+
+describe('work of several owners', () => {
+  const takeAll = async ({ takeOne, end }: ReturnType<typeof newTopic>, count: number) => {
+    const keys: string[] = [];
+    while (keys.length < count) {
+      const job = await takeOne();
+      await end(job, { kind: 'done' });
+      keys.push(job.key);
+    }
+    return keys;
+  };
+
+  it('is taken in turns, in the order of each', async () => {
+    const topic = newTopic();
+    const asked = ['b1', 'b2', 'b3', 'a1', 'a2', 'c1'];
+    for (const key of asked) await topic.ask(key, { owner: key.slice(0, 1) });
+    expect(await takeAll(topic, 6)).toEqual(['b1', 'a1', 'c1', 'b2', 'a2', 'b3']);
+  });
+
+  it('asked for at once keeps the order in which it was given, whatever its names', async () => {
+    const topic = newTopic();
+    const works = ['z', 'm', 'a'].map((key) => ({ topic: topic.topic, key, owner: 'one', runAt: START }));
+    await enqueueAll(topic.db, works);
+    expect(await takeAll(topic, 3)).toEqual(['z', 'm', 'a']);
+  });
+
+  it('in bulk waits for all that was asked for one by one, and is itself taken in turns', async () => {
+    const topic = newTopic();
+    for (const key of ['a1', 'a2', 'a3']) await topic.ask(key, { owner: 'a', priority: PRIORITY.bulk });
+    for (const key of ['x1', 'x2', 'x3', 'x4', 'x5'])
+      await topic.ask(key, { owner: 'x', priority: PRIORITY.create });
+    expect(await takeAll(topic, 5)).toEqual(['x1', 'x2', 'x3', 'x4', 'x5']);
+    // How far those had got is no reason to put this one behind all of the others.
+    await topic.ask('b1', { owner: 'b', priority: PRIORITY.bulk });
+    expect(await takeAll(topic, 4)).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
+
+  it('that is asked for again keeps its turn', async () => {
+    const topic = newTopic();
+    for (const key of ['a1', 'a2']) await topic.ask(key, { owner: 'a' });
+    await topic.ask('a1', { owner: 'a' });
+    expect(await takeAll(topic, 2)).toEqual(['a1', 'a2']);
+  });
+
+  it('that fails again and again brings nobody out of turn', async () => {
+    const topic = newTopic();
+    const { ask, takeOne, end } = topic;
+    await ask('stuck', { owner: 's' });
+    await end(await takeOne(), { kind: 'again', at: later(1_000_000), reason: 'x' });
+    for (const key of ['a1', 'a2', 'a3', 'a4']) await ask(key, { owner: 'a' });
+    expect(await takeAll(topic, 2)).toEqual(['a1', 'a2']);
+    for (const key of ['b1', 'b2', 'b3']) await ask(key, { owner: 'b' });
+    expect(await takeAll(topic, 5)).toEqual(['a3', 'b1', 'a4', 'b2', 'b3']);
   });
 });
 

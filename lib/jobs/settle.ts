@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Db, notify } from '@/lib/db/handle';
-import { jobs } from '@/lib/db/schema/jobs';
+import { jobRounds, jobs } from '@/lib/db/schema/jobs';
 import { reasonOf } from '@/lib/reason';
 import { backoff } from './backoff';
 import { JOBS_WAKE } from './enqueue';
@@ -25,13 +25,30 @@ function held({ id, lease }: ClaimedJob) {
   return and(eq(jobs.id, id), eq(jobs.lease, lease));
 }
 
-/** Deletes the job, unless it was asked for once more while it ran. */
+/**
+ * Deletes the job, unless it was asked for once more while it ran. An owner's job that is done brings its round on:
+ * only then, for what was merely tried goes on waiting in the round that it had.
+ */
 async function remove(db: Db, job: ClaimedJob): Promise<boolean> {
-  const gone = await db
-    .delete(jobs)
-    .where(and(held(job), eq(jobs.generation, job.generation)))
-    .returning({ id: jobs.id });
-  return gone.length > 0;
+  const gone = db.$with('gone').as(
+    db
+      .delete(jobs)
+      .where(and(held(job), eq(jobs.generation, job.generation)))
+      .returning({ topic: jobs.topic, priority: jobs.priority, owner: jobs.owner, round: jobs.round }),
+  );
+  const reached = db.$with('reached').as(
+    db
+      .insert(jobRounds)
+      .select(sql`select topic, priority, round from gone where owner is not null`)
+      .onConflictDoUpdate({
+        target: [jobRounds.topic, jobRounds.priority],
+        set: { round: sql`excluded.round` },
+        setWhere: sql`${jobRounds.round} < excluded.round`,
+      })
+      .returning({ round: jobRounds.round }),
+  );
+  const rows = await db.with(gone, reached).select({ topic: gone.topic }).from(gone);
+  return rows.length > 0;
 }
 
 function changesFor(job: ClaimedJob, outcome: JobOutcome, now: Date) {

@@ -90,7 +90,7 @@ export function resendSubmission(
       await tx.update(submissions).set({ evidence }).where(eq(submissions.id, id));
       return { kind: 'similar' };
     }
-    await sendAgain(tx, { id, from: 'review', evidence: { ...evidence, ruledOut: true }, now });
+    await sendAgain(tx, { submission, from: 'review', evidence: { ...evidence, ruledOut: true }, now });
     return DONE;
   });
 }

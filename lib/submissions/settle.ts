@@ -13,12 +13,12 @@ import { markDirty } from '@/lib/sync/refresh';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { acceptSubmission, isClaimed } from './accept';
 import { findMatch } from './candidates';
+import { enqueueSending } from './enqueue-sending';
 import { findSimilar } from './find-similar';
 import { looksNeeded, nextLookDue } from './looks';
 import { readUnknownMarkers } from './read-unknown-markers';
 import type { Submission } from './send';
 import { moveSubmission } from './states';
-import { SUBMISSION_SEND } from './topics';
 
 const SECOND_MS = 1_000;
 /** A second attempt without a trace is no accident any more. */
@@ -132,7 +132,7 @@ async function countEmptyLook(
     return askAPerson(db, { submission, log, evidence: { reason: 'similar', ...similar } });
   if (attempts >= MOST_ATTEMPTS)
     return askAPerson(db, { submission, log, evidence: { reason: 'resent', leadIds: [] } });
-  await sendAgain(db, { id, from: 'settling', evidence: evidence?.ruledOut ? evidence : null, now });
+  await sendAgain(db, { submission, from: 'settling', evidence: evidence?.ruledOut ? evidence : null, now });
   log.warn(attempts === 0 ? 'submission.not-found' : 'submission.sent-again', { submissionId: id });
   return DONE;
 }
@@ -145,15 +145,20 @@ async function countEmptyLook(
 export function sendAgain(
   db: Db,
   {
-    id,
+    submission: { id, personId },
     from,
     evidence,
     now,
-  }: { id: string; from: 'settling' | 'review'; evidence: Evidence | null; now: Date },
+  }: {
+    submission: Pick<Submission, 'id' | 'personId'>;
+    from: 'settling' | 'review';
+    evidence: Evidence | null;
+    now: Date;
+  },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const moved = await moveSubmission(tx, { id, from, to: 'queued', changes: { evidence } });
-    if (moved) await enqueue(tx, { topic: SUBMISSION_SEND, key: id, priority: PRIORITY.create, runAt: now });
+    if (moved) await enqueueSending(tx, { id, personId, now });
     return moved;
   });
 }

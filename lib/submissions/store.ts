@@ -5,11 +5,10 @@ import type { Db } from '@/lib/db/handle';
 import { timeline } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
-import { enqueue } from '@/lib/jobs/enqueue';
-import { PRIORITY } from '@/lib/jobs/job';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { tell } from '@/lib/live/message';
 import { digestAnswers } from './digest';
+import { enqueueSending } from './enqueue-sending';
 import {
   type Earlier,
   findRepeated,
@@ -17,7 +16,6 @@ import {
   listOfForm,
   type PostedNames,
 } from './one-set-of-answers';
-import { SUBMISSION_SEND } from './topics';
 
 export type NewSubmission = PostedNames & { schemaVersion: string; answers: Answers; now: Date };
 
@@ -94,7 +92,7 @@ async function announce(tx: Db, viewer: Viewer, task: NewSubmission): Promise<vo
   const { submissionId, replaces, now } = task;
   const { personId, membership } = viewer;
   const { organizationId, agentId } = membership;
-  await enqueue(tx, { topic: SUBMISSION_SEND, key: submissionId, priority: PRIORITY.create, runAt: now });
+  await enqueueSending(tx, { id: submissionId, personId, now });
   await tx.insert(timeline).values({ submissionId, at: now, kind: 'submitted', personId });
   await tell(tx, { kind: 'submission', id: submissionId, organizationId, agentId });
   if (!replaces) return;

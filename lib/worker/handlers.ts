@@ -33,7 +33,7 @@ const clock = () => new Date();
  * while a thousand leads are read.
  */
 export function makeLanes(world: World): Lane[] {
-  return [sendingLane(world), refreshLane(world), upkeepLane(world), mailLane(world)];
+  return [sendingLane(world), settlingLane(world), refreshLane(world), upkeepLane(world), mailLane(world)];
 }
 
 function sendingLane({ db, service, settings, log }: World): Lane {
@@ -43,6 +43,16 @@ function sendingLane({ db, service, settings, log }: World): Lane {
     handlers: {
       [SUBMISSION_SEND]: (job) =>
         sendSubmission(db, { service, job, marker, log, clock, chance: Math.random() }),
+    },
+  };
+}
+
+/** Apart from sending: a thousand unclear submissions, each looked for every few seconds, hold no new one up. */
+function settlingLane({ db, service, settings, log }: World): Lane {
+  const marker = settings.SERVICE_MARKER_FIELD;
+  return {
+    slots: 2,
+    handlers: {
       [SUBMISSION_SETTLE]: (job) =>
         settleSubmission(db, { service, job, marker, log, clock, chance: Math.random() }),
     },

@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -24,6 +25,10 @@ export const jobs = pgTable(
     key: text().notNull(),
     /** Lower goes first, among jobs whose time has come. */
     priority: smallint().notNull().default(1),
+    /** Whose work it is: owners take turns, among jobs of one topic and priority. Null if nobody shares it. */
+    owner: text(),
+    /** The turn in which it goes: each owner has one job per round, in the order in which they were asked for. */
+    round: bigint({ mode: 'number' }).notNull().default(0),
     payload: jsonb().notNull(),
     generation: integer().notNull().default(1),
     /** When the work was first asked for, since it was last done. */
@@ -41,8 +46,25 @@ export const jobs = pgTable(
   },
   (table) => [
     unique('jobs_once').on(table.topic, table.key),
-    index('jobs_open').on(table.priority, table.runAt).where(sql`dead_at is null`),
+    // In the order of the claim, which reads no further than it takes.
+    index('jobs_ready')
+      .on(table.topic, table.priority, table.round, table.runAt, table.id)
+      .where(sql`dead_at is null`),
+    index('jobs_owner')
+      .on(table.topic, table.priority, table.owner, table.round)
+      .where(sql`owner is not null and dead_at is null`),
   ],
+);
+
+/** How far the owners of this kind of work have got: the highest round of which a job is done. */
+export const jobRounds = pgTable(
+  'job_rounds',
+  {
+    topic: text().notNull(),
+    priority: smallint().notNull(),
+    round: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.topic, table.priority] })],
 );
 
 /** The sign that a worker of this desk runs; one row, `id` is always 'worker'. */

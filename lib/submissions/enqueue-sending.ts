@@ -1,0 +1,17 @@
+import 'server-only';
+import type { Db } from '@/lib/db/handle';
+import { enqueue } from '@/lib/jobs/enqueue';
+import { PRIORITY } from '@/lib/jobs/job';
+import { SUBMISSION_SEND } from './topics';
+
+/**
+ * Puts a queued submission in line to be sent, in the caller's transaction. People take turns, whoever they submit for,
+ * and each person's go in the order in which they were put in line.
+ */
+export function enqueueSending(
+  tx: Db,
+  { id, personId, now }: { id: string; personId: string; now: Date },
+): Promise<void> {
+  const work = { topic: SUBMISSION_SEND, key: id, owner: personId, priority: PRIORITY.create };
+  return enqueue(tx, { ...work, runAt: now });
+}
