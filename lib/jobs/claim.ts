@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import type { ClaimedJob } from './job';
+import { inLockOrder } from './lock-order';
 
 /**
  * How long a lease holds without a heartbeat. Longer than any call to the service may take, so that a worker
@@ -67,15 +68,8 @@ export function claim(
 export async function extendLeases(db: Db, { held, now }: { held: readonly ClaimedJob[]; now: Date }) {
   if (held.length === 0) return;
   const ours = held.map(({ id, lease }) => and(eq(jobs.id, id), eq(jobs.lease, lease)));
-  // In the order of those who ask for work, or the two would wait for each other.
-  const inOrder = db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(or(...ours))
-    .orderBy(sql`${jobs.topic} collate "C"`, sql`${jobs.key} collate "C"`)
-    .for('update');
   await db
     .update(jobs)
     .set({ leaseUntil: new Date(now.getTime() + LEASE_MS) })
-    .where(inArray(jobs.id, inOrder));
+    .where(inArray(jobs.id, inLockOrder(db, or(...ours))));
 }

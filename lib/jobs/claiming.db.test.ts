@@ -94,7 +94,8 @@ function modelSettle(world: World, { job, generation }: World['held'][number], o
   if (known?.lease !== job.lease) return false;
   delete known.lease;
   const askedMeanwhile = known.generation > generation;
-  if (outcome.kind === 'dead') known.dead = true;
+  if (outcome.kind === 'dead' && askedMeanwhile) known.attempts = 0;
+  else if (outcome.kind === 'dead') known.dead = true;
   else if (outcome.kind === 'done' && !askedMeanwhile) world.jobs.delete(job.key);
   else if (outcome.kind !== 'again') known.attempts = 0;
   if (outcome.kind === 'repeat' || outcome.kind === 'again') {

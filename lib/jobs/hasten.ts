@@ -1,8 +1,9 @@
 import 'server-only';
-import { and, gt, isNull, like, or } from 'drizzle-orm';
+import { and, gt, inArray, isNull, like, or } from 'drizzle-orm';
 import { type Db, notify } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { JOBS_WAKE } from './enqueue';
+import { inLockOrder } from './lock-order';
 
 /**
  * Makes jobs ready now that wait to be tried again: those whose last reason begins with one of these words.
@@ -12,16 +13,15 @@ export async function hasten(
   db: Db,
   { reasons, now }: { reasons: readonly string[]; now: Date },
 ): Promise<void> {
+  const isWaiting = and(
+    isNull(jobs.deadAt),
+    isNull(jobs.lease),
+    gt(jobs.runAt, now),
+    or(...reasons.map((reason) => like(jobs.lastError, `${reason}%`))),
+  );
   await db
     .update(jobs)
     .set({ runAt: now })
-    .where(
-      and(
-        isNull(jobs.deadAt),
-        isNull(jobs.lease),
-        gt(jobs.runAt, now),
-        or(...reasons.map((reason) => like(jobs.lastError, `${reason}%`))),
-      ),
-    );
+    .where(and(isWaiting, inArray(jobs.id, inLockOrder(db, isWaiting))));
   await notify(db, JOBS_WAKE);
 }

@@ -1,11 +1,15 @@
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
 import { freshDatabase } from '@/lib/db/testing';
 import { findJob } from '@/lib/db/testing-rows';
 import { newId } from '@/lib/ids';
 import { claim, extendLeases, LEASE_MS } from './claim';
 import { enqueue, enqueueAll } from './enqueue';
+import { hasten } from './hasten';
 import { type ClaimedJob, type JobOutcome, PRIORITY, type Priority } from './job';
+import { inLockOrder } from './lock-order';
 import { revive, settle, settleFailure } from './settle';
 
 const START = new Date('2026-03-02T09:00:00Z');
@@ -322,6 +326,37 @@ describe('settling', () => {
     expect(minutes).toBeLessThan(60);
   });
 
+  it('a job asked for once more during the run that would be its last is tried anew', async () => {
+    const { db, ask, takeOne, row } = newTopic();
+    await ask('a');
+    let now = START;
+    for (let run = 1; run < 12; run += 1) {
+      await settleFailure(db, await takeOne(now), { error: new Error('broken'), now, chance: 0 });
+      now = (await row('a'))?.runAt ?? now;
+    }
+    const last = await takeOne(now);
+    await ask('a', { at: now });
+    await settleFailure(db, last, { error: new Error('broken'), now, chance: 0 });
+    expect(await row('a')).toMatchObject({
+      deadAt: null,
+      failures: 0,
+      attempts: 0,
+      lastError: 'Error: broken',
+    });
+    expect(await takeOne(now), 'at once, as it was asked for').toMatchObject({ attempts: 1, failures: 0 });
+  });
+
+  it('“dead” does not bury what was asked for while the job ran', async () => {
+    const { ask, takeOne, end, row } = newTopic();
+    await ask('a');
+    const job = await takeOne();
+    await ask('a', { at: later(1_000) });
+    await end(job, { kind: 'dead', reason: 'its payload cannot be read' });
+    expect(await row('a')).toMatchObject({ deadAt: null });
+    await end(await takeOne(later(1_000)), { kind: 'dead', reason: 'its payload cannot be read' });
+    expect((await row('a'))?.deadAt).not.toBeNull();
+  });
+
   it('a success in between forgives earlier failures', async () => {
     const { db, ask, takeOne, end, row } = newTopic();
     await ask('a');
@@ -332,4 +367,31 @@ describe('settling', () => {
     await end(job, { kind: 'done' });
     expect(await row('a')).toMatchObject({ failures: 0, lastError: null });
   });
+});
+
+describe('those who take the same jobs at once', () => {
+  it('never wait for each other: asking, hurrying and keeping leases take them in one order', async () => {
+    const { db, topic } = newTopic();
+    // Written in the opposite of their order, and beyond the characters that all orders agree about.
+    const keys = ['\u{1f600}', '\uffee', 'z', 'y', 'x', 'b', 'a'];
+    const works = keys.map((key) => ({ topic, key, runAt: later(60_000) }));
+    for (const work of works) await enqueue(db, work);
+    for (const job of await claim(db, { topics: [topic], limit: 9, lease: 'l', now: later(60_000) }))
+      await settle(db, job, { kind: 'again', at: later(3_600_000), reason: 'unavailable: no answer' }, START);
+    const rounds = Array.from({ length: 150 });
+    const asking = async () => {
+      for (const _ of rounds) await enqueueAll(db, works.toReversed());
+    };
+    const hurrying = async () => {
+      for (const _ of rounds) {
+        await hasten(db, { reasons: ['unavailable'], now: START });
+        const all = inLockOrder(db, eq(jobs.topic, topic));
+        await db
+          .update(jobs)
+          .set({ runAt: later(3_600_000) })
+          .where(inArray(jobs.id, all));
+      }
+    };
+    await expect(Promise.all([asking(), asking(), hurrying()])).resolves.toBeDefined();
+  }, 30_000);
 });

@@ -60,8 +60,23 @@ function changesFor(job: ClaimedJob, outcome: JobOutcome, now: Date) {
     case 'again':
       return { runAt: nextRun(job, outcome.at), lastError: outcome.reason };
     case 'dead':
-      return { deadAt: now, lastError: outcome.reason };
+      return { ...endOfLife(job, now), lastError: outcome.reason };
   }
+}
+
+/**
+ * Given up, unless it was asked for once more while it ran: new work of that name revives a job (`JobOutcome`), and
+ * whoever asks cannot know that this run is about to be its last.
+ */
+function endOfLife(job: ClaimedJob, now: Date) {
+  const at = sql.param(now, jobs.deadAt);
+  const renewed = sql`${jobs.generation} > ${job.generation}`;
+  return {
+    deadAt: sql`case when ${renewed} then null else ${at}::timestamptz end`,
+    askedAt: sql`case when ${renewed} then ${at}::timestamptz else ${jobs.askedAt} end`,
+    attempts: sql`case when ${renewed} then 0 else ${jobs.attempts} end`,
+    failures: sql`case when ${renewed} then 0 else ${jobs.failures} end`,
+  };
 }
 
 /** Asked for once more while it ran: that request's time counts, if it is the earlier one. */
