@@ -50,6 +50,24 @@ it('row 39: of one person six streams are open at most, and others are not touch
   });
 });
 
+it('row 39: streams that are given up within milliseconds leave all six to that person', async () => {
+  for (let ms = 0; ms < 12; ms += 1) {
+    const stop = new AbortController();
+    const opening = world.browsers.manager.ask('/api/stream', { signal: stop.signal });
+    const timer = setTimeout(() => stop.abort(), ms / 3);
+    await opening.then((response) => response.body?.cancel()).catch(() => {});
+    clearTimeout(timer);
+  }
+  await until('all six are free', async () => {
+    const streams = await Promise.allSettled(
+      Array.from({ length: 6 }, () => openEventStream(world.browsers.manager)),
+    );
+    const opened = streams.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    for (const stream of opened) stream.close();
+    return opened.length === 6;
+  });
+});
+
 describe('row 40: another site gets no stream of a person who is signed in here', () => {
   it.each(['cross-site', 'same-site', 'CROSS-SITE', 'nonsense'])('%s', async (site) => {
     const headers = { cookie: world.browsers.agent.cookies(), 'sec-fetch-site': site };

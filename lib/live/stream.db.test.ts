@@ -30,9 +30,11 @@ afterAll(async () => {
   await database.close();
 });
 
+const quietly = (viewer: Viewer) => ({ viewer, isStillAllowed: async () => true, chance: () => 0.5 });
+
 /** A browser's stream: `next` gives the next event as its text. */
 async function connect(viewer: Viewer, { signal = new AbortController().signal } = {}) {
-  const stream = await openStream({ viewer, signal, isStillAllowed: async () => true, chance: () => 0.5 });
+  const stream = await openStream({ ...quietly(viewer), signal });
   if (!stream) throw new Error('The hub is closed.');
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -119,6 +121,17 @@ describe('a stream of changes', () => {
       await expect(cancel(), 'the browser goes away').resolves.toBeUndefined();
   });
 
+  it('that was aborted before it began takes nothing from that person’s six', async () => {
+    const aborted = AbortSignal.abort();
+    for (let times = 0; times < 12; times += 1)
+      expect(await openStream({ ...quietly(ben), signal: aborted })).toBeUndefined();
+    expect(mayStream(ben.personId)).toBe(true);
+    const aborter = new AbortController();
+    const opening = openStream({ ...quietly(ben), signal: aborter.signal });
+    aborter.abort();
+    expect(await opening, 'aborted while it was being opened').toBeUndefined();
+  });
+
   it('lets go of a reader that takes nothing', async () => {
     const streams = await Promise.all(Array.from({ length: 6 }, () => connect(eve)));
     expect(mayStream(eve.personId)).toBe(false);
@@ -139,8 +152,8 @@ describe('a stream of changes', () => {
     await (await hub()).close();
     expect(await next()).toBe('retry: 4000');
     expect(await next()).toBeUndefined();
-    const late = { viewer: mia, signal: new AbortController().signal, isStillAllowed: async () => true };
-    expect(await openStream({ ...late, chance: () => 0 })).toBeUndefined();
+    const { signal } = new AbortController();
+    expect(await openStream({ ...quietly(mia), signal })).toBeUndefined();
   });
 });
 

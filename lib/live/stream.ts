@@ -31,14 +31,15 @@ type Streaming = { viewer: Viewer; isStillAllowed: () => Promise<boolean>; chanc
  * A server-sent event stream of hints for one viewer: `change` with ids of what they may see, `resync` when
  * something may have been missed. Closes when `isStillAllowed` says no (asked at each heartbeat), when the
  * browser goes away or stops reading, and, with a `retry:`, when the process ends. `chance` gives 0 to 1.
- * Undefined if the process is about to end: nobody would close the stream.
+ * Undefined if the process is about to end, for nobody would close the stream, or if the browser has gone already:
+ * an abort that came before is told to nobody who begins to listen now, and the stream would count until the end.
  */
 export async function openStream({
   signal,
   ...streaming
 }: Streaming & { signal: AbortSignal }): Promise<ReadableStream<Uint8Array> | undefined> {
   const live = await hub();
-  if (live.isClosed()) return undefined;
+  if (live.isClosed() || signal.aborted) return undefined;
   let end: () => void = () => {};
   return new ReadableStream<Uint8Array>(
     {
