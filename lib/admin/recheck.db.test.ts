@@ -65,6 +65,17 @@ it('what an earlier try ended with is not told as what came of this one', async 
   expect(await findRecheck(open.db, { leadId: 'away', triedBefore })).toBe('waiting');
 });
 
+it('a reading that was given up before is not told as the outcome of this one', async () => {
+  expect(await recheck('refused', () => tried('refused', 'refused: answered 422'))).toBe('no-answer');
+  await open.db.update(jobs).set({ deadAt: now, attempts: 1 }).where(eq(jobs.key, 'refused'));
+  const triedBefore = await recheckLead(open.db, { leadId: 'refused', by, now });
+  await open.db
+    .update(jobs)
+    .set({ attempts: 1, lastError: 'refused: answered 422' })
+    .where(eq(jobs.key, 'refused'));
+  expect(await findRecheck(open.db, { leadId: 'refused', triedBefore })).toBe('no-answer');
+});
+
 it('the log says that it was asked for', async () => {
   const entries = await open.db.select().from(auditLog).where(eq(auditLog.subject, 'lead there'));
   expect(entries).toMatchObject([{ act: 'lead.rechecked', email: by.email }]);

@@ -25,13 +25,14 @@ export function recheckLead(
     const before = await findJob(tx, leadId);
     await markDirty(tx, { leadId, event: 'admin', now });
     await writeAudit(tx, { by, act: 'lead.rechecked', subject: `lead ${leadId}`, at: now });
-    return before?.attempts ?? 0;
+    // Asking revives a job that was given up, and its tries are counted anew.
+    return before && !before.deadAt ? before.attempts : 0;
   });
 }
 
 async function findJob(db: Db, leadId: string) {
   const [job] = await db
-    .select({ lastError: jobs.lastError, attempts: jobs.attempts, lease: jobs.lease })
+    .select({ lastError: jobs.lastError, attempts: jobs.attempts, lease: jobs.lease, deadAt: jobs.deadAt })
     .from(jobs)
     .where(and(eq(jobs.topic, LEAD_REFRESH), eq(jobs.key, leadId)));
   return job;

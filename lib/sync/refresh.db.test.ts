@@ -10,6 +10,7 @@ import { claim } from '@/lib/jobs/claim';
 import { settle } from '@/lib/jobs/settle';
 import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import type { ServiceClient } from '@/lib/service/client';
+import { ServiceError } from '@/lib/service/error';
 import { LEAD_REFRESH, markDirty, refreshLead } from './refresh';
 import { addDelivery, claimedJob } from './testing';
 
@@ -49,6 +50,18 @@ const again = (at: Date) => ({ kind: 'again', at, reason: expect.any(String) });
 const done = { kind: 'done' };
 
 describe('reading one lead', () => {
+  it('that the service refuses, or that no address can name, is given up and shown, not asked for again and again', async () => {
+    expect(await refresh('..')).toMatchObject({ kind: 'dead', reason: expect.stringMatching(/^refused: /) });
+    const refusing = {
+      ...portal.service,
+      readLead: () => Promise.reject(new ServiceError('refused', 'lead read: answered 422', { status: 422 })),
+    };
+    const { id } = await create();
+    const outcome = await refresh(id, { service: refusing });
+    expect(outcome).toEqual({ kind: 'dead', reason: 'refused: lead read: answered 422' });
+    expect(await refresh(id), 'what is asked for anew is read as ever').toEqual(done);
+  });
+
   it('brings it into the mirror as it is now', async () => {
     const { id } = await create();
     expect(await refresh(id)).toEqual(done);

@@ -53,7 +53,9 @@ export function markDirty(db: Db, lead: { leadId: string; event: string; now: Da
 
 /**
  * Reads one lead and brings it into the mirror. The reading is never inside a transaction. A lead that the
- * mirror cannot take is set aside: trying again would end the same, until the lead is changed or swept again.
+ * mirror cannot take is set aside: trying again would end the same, until the lead is changed or swept again. So
+ * would asking again for one that the service refuses to read: that job is given up, which the admin sees, and the
+ * lead's next event or sweep asks anew.
  */
 export async function refreshLead(db: Db, { service, job, clock, chance }: Task): Promise<JobOutcome> {
   const readStartedAt = clock();
@@ -66,6 +68,7 @@ export async function refreshLead(db: Db, { service, job, clock, chance }: Task)
     return outcome;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
+    if (error.kind === 'refused') return { kind: 'dead', reason: `refused: ${error.message}` };
     return tryLater({ job, error, now: clock(), chance });
   }
 }

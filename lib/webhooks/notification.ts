@@ -1,9 +1,16 @@
 import 'server-only';
 import { z } from 'zod';
 
+/**
+ * An id that can name one lead in an address: letters, digits and the signs that ids of this kind are made of. The
+ * interface documents none, so this is generous; `..`, slashes, queries, spaces and line ends name no lead, however
+ * well they are signed, and are kept for the admin to see instead of being asked for.
+ */
+const LEAD_ID = /^(?!\.{1,2}$)[\p{L}\p{N}._:~@=+-]{1,200}$/u;
+
 /** The body of a delivery (interface 2.5). What is more than this is not ours to judge. */
 const notificationSchema = z.object({
-  id: z.string().min(1).max(200).refine(isStorable),
+  id: z.string().regex(LEAD_ID),
   topic: z.string().max(100).refine(isStorable),
   timestamp: z.string().max(100).refine(isStorable),
 });
