@@ -37,6 +37,8 @@ async function main(): Promise<number> {
     console.log(
       wrong ? 'Nothing was changed.' : dryRun ? 'This was a dry run: nothing was changed.' : 'Done.',
     );
+    const isAdding = lines.some((line) => line.outcome === 'added');
+    if (isAdding && !wrong) console.log(t('importNoMail', { address: env().APP_URL }));
     return wrong ? 1 : 0;
   } finally {
     await database.close();

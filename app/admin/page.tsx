@@ -6,6 +6,7 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { getOverview } from '@/lib/admin/overview';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
+import { env } from '@/lib/env';
 import { portal } from '@/lib/portal/client';
 import { checkNowAction } from './actions';
 import { toOverviewRows } from './rows';
@@ -18,7 +19,7 @@ export default async function AdminPage() {
   await requireAdmin('/admin');
   const now = new Date();
   const t = await getTranslations('Admin');
-  const overview = await getOverview(await getDb(), now);
+  const overview = await getOverview(await getDb(), { now, adminEmails: env().ADMIN_EMAILS });
   const seen = (await portal()).seen();
   return (
     <>

@@ -111,10 +111,10 @@ function sweepRow(task: Task): OverviewRow {
   const { sweep } = overview;
   const leads = t('leads', { count: overview.leads });
   if (!sweep) return { subject: t('mirror'), state: waiting(t('notYet')), details: [leads] };
-  const { seen, repaired, suspects, repairedLately, unreadable } = sweep;
+  const { seen, repaired, suspects, repairedLately, unreadable, isFirst } = sweep;
   const { unapplied, unread, listOmits = [] } = overview;
   const told = [
-    t('sweep', { ago: ago(task, sweep.startedAt), seen, repaired, suspects }),
+    t(isFirst ? 'sweepFirst' : 'sweep', { ago: ago(task, sweep.startedAt), seen, repaired, suspects }),
     t('sweepsLately', { repaired: repairedLately }),
     ...(unapplied > 0 ? [t('unapplied', { count: unapplied })] : []),
     ...(listOmits.length > 0 ? [t('listOmits', { fields: listOmits.join(', ') })] : []),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
+import { memberships } from '@/lib/db/schema/people';
 import { sweeps } from '@/lib/db/schema/portal';
 import { freshDatabase } from '@/lib/db/testing';
+import { addViewer } from '@/lib/db/testing-rows';
 import { getOverview } from './overview';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
@@ -13,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const readSweep = async () => (await getOverview(database.db, NOW)).sweep;
+const overview = (adminEmails: string[] = []) => getOverview(database.db, { now: NOW, adminEmails });
+const readSweep = async () => (await overview()).sweep;
 type State = typeof sweeps.$inferInsert.state;
 function addSweep(hours: number, sweep: { state: State; repaired: number }) {
   const times = { startedAt: hoursAgo(hours), finishedAt: hoursAgo(hours - 0.5) };
@@ -27,17 +30,26 @@ describe('what the admin is told of comparisons with the portal', () => {
 
   it('does not call the first reading of all leads a repair', async () => {
     await addSweep(100, { state: 'incomplete', repaired: 40 });
-    expect(await readSweep()).toMatchObject({ state: 'incomplete', repairedLately: 0 });
+    expect(await readSweep()).toMatchObject({ state: 'incomplete', isFirst: true, repairedLately: 0 });
     await addSweep(99, { state: 'complete', repaired: 60 });
-    expect(await readSweep()).toMatchObject({ state: 'complete', repaired: 60, repairedLately: 0 });
+    expect(await readSweep()).toMatchObject({ state: 'complete', isFirst: true, repairedLately: 0 });
   });
 
   it('is what the last one repaired, and what all of the last seven days did', async () => {
     await addSweep(2, { state: 'complete', repaired: 9 });
     await addSweep(1, { state: 'stopped', repaired: 3 });
-    expect(await readSweep()).toMatchObject({ state: 'stopped', repaired: 3, repairedLately: 12 });
+    expect(await readSweep()).toMatchObject({
+      ...{ state: 'stopped', isFirst: false, repaired: 3, repairedLately: 12 },
+    });
     await addSweep(200, { state: 'complete', repaired: 500 });
     await addSweep(190, { state: 'complete', repaired: 7 });
     expect(await readSweep(), 'older ones no longer count').toMatchObject({ repairedLately: 112 });
   });
+});
+
+it('who is an admin by the settings is not told as waiting for an organization', async () => {
+  const { email } = await addViewer(database.db);
+  await database.db.delete(memberships);
+  expect((await overview()).unlinked).toBe(1);
+  expect((await overview([email])).unlinked).toBe(0);
 });

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
-import { memberships, people } from '@/lib/db/schema/people';
 import { serviceTokens, sweeps } from '@/lib/db/schema/portal';
 import { webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
 import type { SchemaNote } from '@/lib/forms/field';
 import { getListOmits } from '@/lib/leads/list-omits';
 import { countUnapplied } from '@/lib/leads/unapplied';
+import { countWaiting } from '@/lib/people/list-people';
 import { getServiceHealth, type ServiceHealth } from '@/lib/portal/health';
 import { findSchema } from '@/lib/portal/schema';
 import { readOffTopics } from '@/lib/webhooks/off-topics';
@@ -39,6 +39,8 @@ export type Overview = {
     setAside: number;
     unreadable: number;
     detail: string | null;
+    /** It read all leads for the first time: what it took in was missing from nowhere. */
+    isFirst: boolean;
     /** Repairs of the last week, by all sweeps since the one that first read everything. */
     repairedLately: number;
   };
@@ -64,8 +66,15 @@ export type Overview = {
 const LATE_MS = 60_000;
 const LATELY_MS = 7 * 24 * 3_600_000;
 
-/** Reads the overview. Costs a dozen small queries; for admins only. */
-export async function getOverview(db: Db, now: Date): Promise<Overview> {
+/**
+ * Reads the overview. Costs a dozen small queries; for admins only.
+ *
+ * @param adminEmails who is an admin by the settings, and so waits for nothing
+ */
+export async function getOverview(
+  db: Db,
+  { now, adminEmails }: { now: Date; adminEmails: readonly string[] },
+): Promise<Overview> {
   const [
     service,
     known,
@@ -90,7 +99,7 @@ export async function getOverview(db: Db, now: Date): Promise<Overview> {
     readListRows(db),
     countByState(db),
     countJobs(db, now),
-    countUnlinked(db),
+    countWaiting(db, adminEmails),
     readOwn(db),
   ]);
   const { schema } = known ?? {};
@@ -161,19 +170,27 @@ async function readSweep(db: Db, now: Date) {
     .from(sweeps)
     .orderBy(desc(sweeps.startedAt))
     .limit(1);
-  return row && { ...row, repairedLately: await countRepairs(db, new Date(now.getTime() - LATELY_MS)) };
+  if (!row) return undefined;
+  const [filled] = await whenFilled(db);
+  const since = new Date(now.getTime() - LATELY_MS);
+  const isFirst = !filled?.at || row.startedAt < filled.at;
+  return { ...row, isFirst, repairedLately: await countRepairs(db, since) };
+}
+
+/** When the first complete sweep ended. */
+function whenFilled(db: Db) {
+  return db
+    .select({ at: min(sweeps.finishedAt) })
+    .from(sweeps)
+    .where(eq(sweeps.state, 'complete'));
 }
 
 /** Without the first complete sweep and what came before it: filling an empty mirror mends nothing. */
 async function countRepairs(db: Db, since: Date): Promise<number> {
-  const filledAt = db
-    .select({ at: min(sweeps.finishedAt) })
-    .from(sweeps)
-    .where(eq(sweeps.state, 'complete'));
   const [row] = await db
     .select({ count: sum(sweeps.repaired).mapWith(Number) })
     .from(sweeps)
-    .where(and(gte(sweeps.startedAt, since), gte(sweeps.startedAt, filledAt)));
+    .where(and(gte(sweeps.startedAt, since), gte(sweeps.startedAt, whenFilled(db))));
   return row?.count ?? 0;
 }
 
@@ -192,13 +209,4 @@ async function countJobs(db: Db, now: Date): Promise<{ late: number; dead: numbe
   const [late] = await db.select({ count: count() }).from(jobs).where(overdue);
   const [dead] = await db.select({ count: count() }).from(jobs).where(isNotNull(jobs.deadAt));
   return { late: late?.count ?? 0, dead: dead?.count ?? 0 };
-}
-
-async function countUnlinked(db: Db): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(people)
-    .leftJoin(memberships, sql`${memberships.personId} = ${people.id}`)
-    .where(and(isNull(memberships.id), sql`not ${people.isAdmin}`, isNull(people.disabledAt)));
-  return row?.count ?? 0;
 }

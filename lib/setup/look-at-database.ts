@@ -69,7 +69,7 @@ async function lookAtFolder(folder: string): Promise<Looked> {
 /** With other tables than this build's, questions about what is in them may fail. */
 async function opened(db: Db): Promise<FoundDatabase> {
   const { applied, known } = await readTables(db);
-  return { kind: 'open', db, hasAllTables: applied >= known };
+  return { kind: 'open', db, hasAllTables: applied >= known, hasNoTables: applied === 0 };
 }
 
 const unreadable = (folder: string) => because('bad', 'database-unreadable', { about: folder });

@@ -173,6 +173,18 @@ describe('the steps about the portal', () => {
     expect(text).not.toContain('t0ken-4711');
   });
 
+  it('count the choices that are offered, and none that was retired', async () => {
+    const form = await answering((request, response) => {
+      const options = [{ value: 'EU' }, { value: 'US' }, { value: 'UK', active: false }];
+      const fields = [{ fieldId: 'region', label: 'Region', type: 'picklist', options }];
+      const isToken = request.url === '/oauth/token';
+      response.end(JSON.stringify(isToken ? { access_token: 't0ken-4711' } : { unifiedFields: fields }));
+    });
+    const { found } = await look({ url: form.url });
+    await form.close();
+    expect(found.schema?.facts.fields).toMatchObject({ items: [{ values: { id: 'region', options: 2 } }] });
+  });
+
   it('never show a secret that the service repeats', async () => {
     const mirror = await answering(async (request, response) => {
       const body = Buffer.concat(await request.toArray()).toString();

@@ -84,7 +84,9 @@ function toItem(field: Field): Item {
   // The catalogue's language has no hyphens in a choice.
   const kind = field.kind.replace('-', '');
   const use = field.hidden ? 'marker' : !creatable ? 'read' : required ? 'required' : 'optional';
-  return { code: 'field', values: { id, label, kind, sentType, use, options: options.length } };
+  // Retired ones are kept for leads that have them, and are not asked about.
+  const offered = options.filter(({ active }) => active);
+  return { code: 'field', values: { id, label, kind, sentType, use, options: offered.length } };
 }
 
 const toNote = ({ code, fieldId, detail }: SchemaNote): Item => ({

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestMailServer } from '@/lib/mail/testing';
+import { because } from './finding';
 import { checkMail } from './mail-check';
 import { checkCompanySignIn, checkSignIn } from './sign-in-checks';
 import { answering, closedAddress, SECRETS, worldAt } from './testing';
@@ -24,8 +25,10 @@ async function serving(status: number, body: string | ((url: string) => unknown)
 }
 
 describe('the webhook address', () => {
+  /** Of a desk that has run before: its database is there. */
+  const started = { kind: 'closed', finding: because('unknown', 'database-held') } as const;
   const check = (address: string, service = ELSEWHERE) =>
-    checkAddress(worldAt(service, { changes: { WEBHOOK_BASE_URL: address } }));
+    checkAddress(worldAt(service, { changes: { WEBHOOK_BASE_URL: address }, database: started }));
 
   it('of a desk that answers will do on one machine, and not for a portal elsewhere', async () => {
     const desk = await serving(200, () => ({ status: 'ok' }));
@@ -42,6 +45,16 @@ describe('the webhook address', () => {
     [404, '', 'somebody-else'],
   ])('that answers %d %s is told from ours', async (status, body, code) => {
     expect(await check(await serving(status, body))).toMatchObject({ state: 'bad', causes: [{ code }] });
+  });
+
+  it('of a desk that was never started is open, and not broken, while nobody answers there', async () => {
+    const before = (address: string) =>
+      checkAddress(worldAt(ELSEWHERE, { changes: { WEBHOOK_BASE_URL: address } }));
+    const open = { state: 'unknown', causes: [{ code: 'desk-not-started' }] };
+    expect(await before(await closedAddress())).toMatchObject(open);
+    expect(await before(await serving(502, 'Bad gateway')), 'a proxy in front of it').toMatchObject(open);
+    expect(await before('https://nobody.invalid')).toMatchObject({ causes: [{ code: 'no-such-host' }] });
+    expect(await before(await serving(200, 'It works!'))).toMatchObject({ state: 'bad' });
   });
 
   it('at which nothing is, is named', async () => {

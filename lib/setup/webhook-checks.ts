@@ -21,19 +21,21 @@ import {
 } from './finding';
 import { failedReading, settled } from './portal-checks';
 import { items, networkCause } from './service-causes';
-import { tablesOf, type World } from './world';
+import { isNew, tablesOf, type World } from './world';
 
 /** The address that the service posts to leads here, over HTTPS (the interface, section 6, rule 5). */
-export async function checkAddress({ settings, fetcher }: World): Promise<Finding> {
+export async function checkAddress({ settings, fetcher, database }: World): Promise<Finding> {
   const { WEBHOOK_BASE_URL: address, SERVICE_BASE_URL: service } = settings;
   const facts: Facts = { webhookAddress: address };
   const answer = await ask(fetcher, { what: 'desk', url: `${address}/api/health` });
   const about = 'WEBHOOK_BASE_URL';
+  // Nobody can answer there yet, so it says nothing about the address.
+  if (isNew(database) && isNobodyThere(answer)) return because('unknown', 'desk-not-started', { facts });
   if (answer instanceof ServiceError) {
     return because('bad', addressCause(answer), { about, facts });
   }
-  const isDesk = answer.json instanceof Object && 'status' in answer.json;
-  if (!isDesk) return because('bad', 'somebody-else', { about, facts: { ...facts, status: answer.status } });
+  if (!isDesk(answer))
+    return because('bad', 'somebody-else', { about, facts: { ...facts, status: answer.status } });
   if (answer.status !== 200) {
     return because('bad', 'desk-unwell', { about, facts: { ...facts, status: answer.status } });
   }
@@ -42,6 +44,16 @@ export async function checkAddress({ settings, fetcher }: World): Promise<Findin
   }
   if (isLoopback(address)) return because('look', 'all-on-loopback', { about, facts });
   return ok(facts);
+}
+
+function isDesk({ json }: { json?: unknown }): boolean {
+  return json instanceof Object && 'status' in json;
+}
+
+/** Nothing listens, or a proxy in front of it says that nothing does. */
+function isNobodyThere(answer: Awaited<ReturnType<typeof ask>>): boolean {
+  if (!(answer instanceof ServiceError)) return [502, 503, 504].includes(answer.status) && !isDesk(answer);
+  return answer.cause !== undefined && networkCause(answer.cause) === 'nobody-listens';
 }
 
 function addressCause({ cause }: ServiceError): CauseCode {

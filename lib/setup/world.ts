@@ -10,7 +10,7 @@ import { because, type Finding } from './finding';
 
 /** The database as it was found: open, or why it cannot be looked into. */
 export type FoundDatabase =
-  | { kind: 'open'; db: Db; hasAllTables: boolean }
+  | { kind: 'open'; db: Db; hasAllTables: boolean; hasNoTables?: boolean }
   | { kind: 'closed'; finding: Finding };
 
 /** All that checks look at. */
@@ -54,4 +54,10 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 export function tablesOf(database: FoundDatabase): Db | Finding {
   if (database.kind === 'closed') return because('unknown', 'database-closed');
   return database.hasAllTables ? database.db : because('unknown', 'tables-first');
+}
+
+/** True if no desk was ever started on this database. */
+export function isNew(database: FoundDatabase): boolean {
+  if (database.kind === 'open') return database.hasNoTables ?? false;
+  return database.finding.causes?.some(({ code }) => code === 'database-absent') ?? false;
 }

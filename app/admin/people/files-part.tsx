@@ -4,6 +4,7 @@ import { PeoplePart } from '@/components/admin/people-part';
 import { Button } from '@/components/ui/button';
 import { isRecent } from '@/lib/auth/sessions';
 import { signInAgainPath } from '@/lib/auth/viewer';
+import { env } from '@/lib/env';
 import { COLUMNS } from '@/lib/people/people-file';
 import type { PartProps } from './part';
 import { peopleHref } from './query';
@@ -30,6 +31,7 @@ export async function FilesPart({ admin }: PartProps) {
         <div className="max-w-prose space-y-2 pb-3 text-sm text-muted">
           <p>{t('importIntro', { columns: COLUMNS.join(', ') })}</p>
           <p>{t('importSafe')}</p>
+          <p>{t('importNoMail', { address: env().APP_URL })}</p>
         </div>
         <PeopleImport
           texts={{

@@ -14,12 +14,15 @@ export type KindReading = {
   shape: string;
 };
 
-/** What section 2.1 of the interface says of standard fields, for where the schema's type says nothing. */
-const DOCUMENTED_KINDS = new Map<string, FieldKind>([
-  ['email', 'email'],
-  ['value', 'number'],
-  ['createdAt', 'date-time'],
-  ['updatedAt', 'date-time'],
+/**
+ * What section 2.1 of the interface says of standard fields, and, after it, the kinds that say the same more exactly.
+ * A type that says less or something else (`string` for the e-mail address) does not change what a standard field is.
+ */
+const DOCUMENTED_KINDS = new Map<string, readonly [FieldKind, ...FieldKind[]]>([
+  ['email', ['email']],
+  ['value', ['number', 'currency', 'percent', 'integer']],
+  ['createdAt', ['date-time', 'date']],
+  ['updatedAt', ['date-time', 'date']],
 ]);
 
 const SEVERAL_FLAGS = ['multiple', 'multi', 'isMulti', 'multiSelect', 'multiselect', 'allowMultiple'];
@@ -42,9 +45,16 @@ export function readKind(entry: JsonRecord, field: Pick<Field, 'id' | 'placement
     const detail = `type ${JSON.stringify(sentType)} without a readable list of options`;
     return { ...found, kind: 'text', notes: [{ code: 'options-unreadable', detail }] };
   }
-  const kind =
-    typed ?? (field.placement === 'standard' ? DOCUMENTED_KINDS.get(field.id) : undefined) ?? 'text';
+  const kind = documentedKind(field, typed) ?? typed ?? 'text';
   return { ...found, kind, notes: [...unknownTypeNotes(typed, sentType), ...unreadableNotes(picklist)] };
+}
+
+function documentedKind(
+  { id, placement }: Pick<Field, 'id' | 'placement'>,
+  typed: FieldKind | undefined,
+): FieldKind | undefined {
+  const documented = placement === 'standard' ? DOCUMENTED_KINDS.get(id) : undefined;
+  return documented?.find((kind) => kind === typed) ?? documented?.[0];
 }
 
 function unknownTypeNotes(typed: FieldKind | undefined, sentType: string): KindReading['notes'] {

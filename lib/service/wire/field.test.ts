@@ -114,6 +114,17 @@ describe('a field of the portal', () => {
     expect(fieldOf({ fieldId: 'value', type: '?', custom: true }).kind).toBe('text');
   });
 
+  it('of section 2.1 is what that says it is, though its type says less', () => {
+    const kindOf = (fieldId: string, type: string) => fieldOf({ fieldId, type }).kind;
+    expect(kindOf('email', 'string')).toBe('email');
+    expect(kindOf('email', 'Text')).toBe('email');
+    expect(kindOf('value', 'string')).toBe('number');
+    expect(kindOf('createdAt', 'text')).toBe('date-time');
+    expect(['currency', 'integer'].map((type) => kindOf('value', type))).toEqual(['currency', 'integer']);
+    expect(fieldOf({ fieldId: 'email', type: 'string', custom: true }).kind).toBe('text');
+    expect(fieldOf({ fieldId: 'email', type: 'string', options: ['a@x.example'] }).kind).toBe('picklist');
+  });
+
   it('may be set unless the portal says no', () => {
     expect(fieldOf({})).toMatchObject({ creatable: true, updateable: true, required: false });
     expect(fieldOf({ creatable: 'false', updateable: false })).toMatchObject({

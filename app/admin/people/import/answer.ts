@@ -1,6 +1,7 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import type { ImportAnswer } from '@/components/admin/people-view';
+import { env } from '@/lib/env';
 import type { ImportLine } from '@/lib/people/import';
 import type { PeopleFileError } from '@/lib/people/people-file';
 import { cutText } from '@/lib/text';
@@ -16,7 +17,10 @@ export async function toAnswer(
   const t = await getTranslations('People.files');
   const count = (outcome: ImportLine['outcome']) => lines.filter((line) => line.outcome === outcome).length;
   const wrong = count('wrong');
-  const counts = { added: count('added'), changed: count('changed'), same: count('same') };
+  const counts = {
+    ...{ added: count('added'), changed: count('changed'), same: count('same') },
+    address: env().APP_URL,
+  };
   const listed = lines.slice(0, LISTED_MOST).map((line) => {
     const problems = 'problems' in line ? line.problems : [];
     return {
