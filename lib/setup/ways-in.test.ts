@@ -48,13 +48,13 @@ describe('the webhook address', () => {
   });
 
   it('of a desk that was never started is open, and not broken, while nobody answers there', async () => {
-    const before = (address: string) =>
+    const unstarted = (address: string) =>
       checkAddress(worldAt(ELSEWHERE, { changes: { WEBHOOK_BASE_URL: address } }));
     const open = { state: 'unknown', causes: [{ code: 'desk-not-started' }] };
-    expect(await before(await closedAddress())).toMatchObject(open);
-    expect(await before(await serving(502, 'Bad gateway')), 'a proxy in front of it').toMatchObject(open);
-    expect(await before('https://nobody.invalid')).toMatchObject({ causes: [{ code: 'no-such-host' }] });
-    expect(await before(await serving(200, 'It works!'))).toMatchObject({ state: 'bad' });
+    expect(await unstarted(await closedAddress())).toMatchObject(open);
+    expect(await unstarted(await serving(502, 'Bad gateway')), 'a proxy in front of it').toMatchObject(open);
+    expect(await unstarted('https://nobody.invalid')).toMatchObject({ causes: [{ code: 'no-such-host' }] });
+    expect(await unstarted(await serving(200, 'It works!'))).toMatchObject({ state: 'bad' });
   });
 
   it('at which nothing is, is named', async () => {
