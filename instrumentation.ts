@@ -1,6 +1,20 @@
+import type { Instrumentation } from 'next';
+
 /** Next calls this once, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { startProcess } = await import('./lib/worker/process');
   await startProcess();
 }
+
+/** Next calls this for each error of a page, an action or a handler that nobody caught. */
+export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return;
+  const { logRequestError, requestIdOf } = await import('./lib/request-error');
+  logRequestError(error, {
+    method: request.method,
+    route: context.routePath,
+    kind: context.routeType,
+    requestId: requestIdOf(request.headers),
+  });
+};

@@ -2,6 +2,7 @@ import { type NextRequest, NextResponse } from 'next/server';
 import { database } from '@/lib/db/handle';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { newRequestId, REQUEST_ID } from '@/lib/request-id';
 import { ASKED_FOR } from '@/lib/security/asked-for';
 import { refusesBody } from '@/lib/security/body-size';
 import { isOwnHost } from '@/lib/security/own-host';
@@ -32,7 +33,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const settings = env();
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64');
   const policy = pagePolicy({ nonce, appUrl: settings.APP_URL });
-  const response = (await refusal(request, settings, nonce)) ?? passOn(request, { nonce, policy });
+  const requestId = newRequestId();
+  const response = (await refusal(request, settings, nonce)) ?? passOn(request, { nonce, policy, requestId });
+  response.headers.set(REQUEST_ID, requestId);
   response.headers.set('Content-Security-Policy', policy);
   // Of what this passes, nothing is the same for two people.
   response.headers.set('Cache-Control', 'private, no-store');
@@ -72,10 +75,14 @@ function misdirected(): NextResponse {
  * Next reads the nonce from the request's policy and puts it on every script it renders. Pages learn which address
  * was asked for: who has to sign in first comes back to exactly that.
  */
-function passOn(request: NextRequest, { nonce, policy }: { nonce: string; policy: string }): NextResponse {
+function passOn(
+  request: NextRequest,
+  { nonce, policy, requestId }: { nonce: string; policy: string; requestId: string },
+): NextResponse {
   const headers = new Headers(request.headers);
   headers.set('content-security-policy', policy);
   headers.set('x-nonce', nonce);
+  headers.set(REQUEST_ID, requestId);
   // Next would believe it over the `Host` that was checked.
   headers.delete('x-forwarded-host');
   headers.set(ASKED_FOR, `${request.nextUrl.pathname}${request.nextUrl.search}`);

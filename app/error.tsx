@@ -5,10 +5,16 @@ import { Broken } from '@/components/shell/broken';
 import texts from '@/messages/en.broken.json';
 
 /** What is shown where a page fails. */
-export default function ErrorPage({ reset }: { error: Error; reset: () => void }) {
+export default function ErrorPage({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string };
+  reset: () => void;
+}) {
   return (
     <main id="main" className="mx-auto max-w-xl px-4 py-10">
-      <Broken texts={texts} retry={reset} />
+      <Broken texts={texts} code={error.digest} retry={reset} />
     </main>
   );
 }

@@ -5,12 +5,18 @@ import { Broken } from '@/components/shell/broken';
 import texts from '@/messages/en.broken.json';
 
 /** What is shown where even the frame of the page fails. */
-export default function GlobalErrorPage({ reset }: { error: Error; reset: () => void }) {
+export default function GlobalErrorPage({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string };
+  reset: () => void;
+}) {
   return (
     <html lang="en">
       <body>
         <main className="mx-auto max-w-xl px-4 py-10">
-          <Broken texts={texts} retry={reset} />
+          <Broken texts={texts} code={error.digest} retry={reset} />
         </main>
       </body>
     </html>

@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { Child } from '@/scripts/child';
 import { freePort } from '@/scripts/ports';
 import { demoSettings, startDeskProcess, startSandboxProcess } from '@/scripts/stack-processes';
+import { startTestPostgres } from '@/scripts/test-postgres';
 import { test as base } from './fixtures';
 import { type CompanyAccount, type OidcProvider, startOidcProvider } from './oidc-provider';
 import { type Vendor, vendorAt } from './vendor';
@@ -16,6 +18,8 @@ type OwnDeskTask = {
   accounts?: readonly CompanyAccount[];
   /** Leads of the portal before the desk first asks. */
   seedLeads?: number;
+  /** Keeps its database on a PostgreSQL server of its own, so that the test can damage it. */
+  onServer?: true;
 };
 
 /** A desk as somebody would first start it: no demo people, an empty database, a portal and a mailbox of its own. */
@@ -24,6 +28,10 @@ type OwnDesk = {
   vendor: Vendor;
   /** Where its people have their accounts, if anywhere. */
   company: OidcProvider | undefined;
+  /** Runs a statement in its database, past the desk. Only with `onServer`. */
+  sql(statement: string): Promise<void>;
+  /** What it has logged so far. */
+  log(): string;
   stop(): Promise<void>;
 };
 
@@ -36,10 +44,12 @@ async function startOwnDesk(task: OwnDeskTask): Promise<OwnDesk> {
   const url = `http://localhost:${port}`;
   const vendor = vendorAt(`http://localhost:${sandboxPort}`);
   const children: Child[] = [];
+  let server: OwnServer | undefined;
   let company: OidcProvider | undefined;
   const stop = async () => {
     for (const child of children.toReversed()) await child.stop();
     await company?.stop();
+    await server?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
@@ -53,6 +63,7 @@ async function startOwnDesk(task: OwnDeskTask): Promise<OwnDesk> {
     );
     await vendor.reset({ seedLeads: task.seedLeads ?? 0 });
     if (task.accounts) company = await startOidcProvider({ deskUrl: url, accounts: [...task.accounts] });
+    if (task.onServer) server = await startServer();
     const appSecret = 'a secret that only this one desk of the tests has';
     const env = {
       ...demoSettings({ appUrl: url, appSecret, serviceUrl: `http://127.0.0.1:${sandboxPort}`, smtpPort }),
@@ -62,7 +73,7 @@ async function startOwnDesk(task: OwnDeskTask): Promise<OwnDesk> {
       AUTH_OIDC_CLIENT_ID: company?.clientId ?? '',
       AUTH_OIDC_CLIENT_SECRET: company?.clientSecret ?? '',
       AUTH_OIDC_NAME: 'Northwind',
-      DATABASE_URL: '',
+      DATABASE_URL: server?.url ?? '',
       DATA_DIR: dataDir,
       WEBHOOK_BASE_URL: `http://127.0.0.1:${port}`,
     };
@@ -73,7 +84,42 @@ async function startOwnDesk(task: OwnDeskTask): Promise<OwnDesk> {
     await stop();
     throw error;
   }
-  return { url, vendor, company, stop };
+  return {
+    ...{ url, vendor, company, stop },
+    sql: async (statement) => {
+      if (!server) throw new Error('This desk has no server of its own.');
+      await server.run(statement);
+    },
+    log: () => readFileSync(join(logs, 'desk.log'), 'utf8'),
+  };
+}
+
+type OwnServer = { url: string; run(statement: string): Promise<void>; stop(): Promise<void> };
+
+async function startServer(): Promise<OwnServer> {
+  const server = await startTestPostgres();
+  const name = `own_desk_${Date.now()}`;
+  const maker = new pg.Pool({ connectionString: server.url, max: 1 });
+  await maker.query(`create database ${name}`);
+  // Whose connections the server ends as it ends itself is of no matter.
+  maker.on('error', () => {});
+  const address = new URL(server.url);
+  address.pathname = `/${name}`;
+  const url = address.href;
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  pool.on('error', () => {});
+  return {
+    url,
+    run: async (statement) => {
+      await pool.query(statement);
+    },
+    stop: async () => {
+      await pool.end();
+      await maker.query(`drop database ${name} with (force)`);
+      await maker.end();
+      await server.stop();
+    },
+  };
 }
 
 type PerFile = { deskTask: OwnDeskTask; desk: OwnDesk };

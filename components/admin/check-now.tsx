@@ -3,6 +3,7 @@
 import { useActionState } from 'react';
 import { Button } from '@/components/ui/button';
 import { guarded } from '@/components/ui/guarded-action';
+import { withCode } from '@/components/ui/quote-code';
 
 /** Asks for everything to be checked, and says when that was done. Works without scripts, too. */
 export function CheckNow({
@@ -16,7 +17,7 @@ export function CheckNow({
   failed: string;
 }) {
   const [outcome, dispatch, isPending] = useActionState(
-    guarded<string>(action, () => failed),
+    guarded<string>(action, (_, code) => withCode(failed, code)),
     '',
   );
   return (

@@ -3,6 +3,7 @@
 import { createContext, type ReactNode, use, useActionState, useEffect, useRef } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { guarded } from '@/components/ui/guarded-action';
+import { withCode } from '@/components/ui/quote-code';
 import type { Tone } from '@/lib/leads/words';
 
 /** What came of a decision, for the person who made it. */
@@ -32,7 +33,11 @@ export function DecisionDesk({
   failed: string;
   children: ReactNode;
 }) {
-  const toFailed = (): Told => ({ form: '', tone: 'bad', text: failed });
+  const toFailed = (_: Told | undefined, code?: string): Told => ({
+    form: '',
+    tone: 'bad',
+    text: withCode(failed, code),
+  });
   const [told, dispatch, isPending] = useActionState(guarded<Told | undefined>(action, toFailed), undefined);
   return (
     <DeskContext value={{ told, dispatch, isPending }}>

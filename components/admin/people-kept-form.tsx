@@ -5,6 +5,7 @@ import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { Labelled, Select, TextInput } from '@/components/ui/field';
 import { guarded } from '@/components/ui/guarded-action';
+import { withCode } from '@/components/ui/quote-code';
 import type { Told } from './decision-desk';
 import type { ChoiceGroup } from './people-view';
 
@@ -45,8 +46,8 @@ export function PeopleKeptForm({
   submit: string;
   children?: ReactNode;
 }) {
-  const toFailed = (before: Kept | undefined): Kept => {
-    return { form: '', tone: 'bad', text: failed, values: before?.values ?? {} };
+  const toFailed = (before: Kept | undefined, code?: string): Kept => {
+    return { form: '', tone: 'bad', text: withCode(failed, code), values: before?.values ?? {} };
   };
   const [told, dispatch, isPending] = useActionState(guarded<Kept | undefined>(action, toFailed), undefined);
   const isBusy = useRef(false);

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useActionState, useState } from 'react';
 import { guarded } from '@/components/ui/guarded-action';
+import { withCode } from '@/components/ui/quote-code';
 import type { FormDrawing } from '@/lib/forms/drawing';
 import type { RawValues } from '@/lib/forms/raw';
 import type { LeadFormState } from '@/lib/forms/state';
@@ -34,7 +35,11 @@ const IDLE: LeadFormState = { status: 'idle' };
 /** The form that creates or edits a lead. Works before and without its scripts: then the same action is posted. */
 export function LeadForm(props: Props) {
   const { action, initialState = IDLE, drawing, values, hidden, ...rest } = props;
-  const toFailed = (): LeadFormState => ({ status: 'failed', values: {}, message: rest.texts.failed });
+  const toFailed = (_: LeadFormState, code?: string): LeadFormState => ({
+    status: 'failed',
+    values: {},
+    message: withCode(rest.texts.failed, code),
+  });
   const [state, dispatch, isPending] = useActionState(guarded(action, toFailed), initialState);
   const shown = useShownForm({ drawing, values, hidden }, state);
   // A refresh may draw the page for somebody else: what is typed stays whose it was, and so does its draft.

@@ -12,7 +12,15 @@ import { POLL_MS } from './schedule';
  * What is shown where a page about leads cannot be read. On the dashboard that is the list as it last was, and
  * another try every half minute.
  */
-export function LeadsBroken({ texts, retry }: { texts: BrokenTexts; retry: () => void }) {
+export function LeadsBroken({
+  texts,
+  code,
+  retry,
+}: {
+  texts: BrokenTexts;
+  code: string | undefined;
+  retry: () => void;
+}) {
   const isDashboard = usePathname() === LEADS_PATH;
   useEffect(() => {
     if (!isDashboard) return;
@@ -22,7 +30,7 @@ export function LeadsBroken({ texts, retry }: { texts: BrokenTexts; retry: () =>
   const lastGood = isDashboard ? getLastGood() : undefined;
   return (
     <>
-      <Broken texts={texts} retry={retry} />
+      <Broken texts={texts} code={code} retry={retry} />
       {lastGood && (
         <>
           <p className="py-3 font-semibold">{lastGood.notice}</p>

@@ -4,6 +4,7 @@ import { useActionState, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { guarded } from '@/components/ui/guarded-action';
 import { Icon } from '@/components/ui/icons';
+import { withCode } from '@/components/ui/quote-code';
 
 /** What is wrong with what was typed; who typed an address never gets one. */
 export type LinkProblem = { problem: string; typed: string };
@@ -22,7 +23,10 @@ const PROBLEM_ID = 'sign-in-email-problem';
 /** Asks for a link by mail. Works without scripts; what was typed stays. */
 export function AskForLinkForm({ action, callbackUrl, texts }: Props) {
   const typed = useRef('');
-  const toFailed = (): LinkProblem => ({ problem: texts.failed, typed: typed.current });
+  const toFailed = (_: LinkProblem | undefined, code?: string): LinkProblem => ({
+    problem: withCode(texts.failed, code),
+    typed: typed.current,
+  });
   const [told, dispatch, isPending] = useActionState(
     guarded<LinkProblem | undefined>(action, toFailed),
     undefined,

@@ -1,14 +1,25 @@
 import { Button } from '@/components/ui/button';
+import { quoteCode } from '@/components/ui/quote-code';
 
 /** Given by the error page that draws this: the server cannot, and the whole catalogue must not be in the browser. */
 export type BrokenTexts = { brokenTitle: string; broken: string; tryAgain: string };
 
-/** What is said where a page fails: what is safe, and a way to try again. Never the error itself. */
-export function Broken({ texts, retry }: { texts: BrokenTexts; retry: () => void }) {
+/** What is said where a page fails: what is safe, a way to try again, and the code of the log's line. Never the error itself. */
+export function Broken({
+  texts,
+  code,
+  retry,
+}: {
+  texts: BrokenTexts;
+  /** Undefined if it failed in the browser, of which the log knows nothing. */
+  code: string | undefined;
+  retry: () => void;
+}) {
   return (
     <div role="alert" className="max-w-prose space-y-3 py-6">
       <h1 className="text-xl font-semibold">{texts.brokenTitle}</h1>
       <p>{texts.broken}</p>
+      {code && <p className="text-sm text-muted tabular-nums">{quoteCode(code)}</p>}
       <Button look="primary" onClick={retry}>
         {texts.tryAgain}
       </Button>

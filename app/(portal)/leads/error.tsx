@@ -4,6 +4,12 @@ import { LeadsBroken } from '@/components/leads/leads-broken';
 // A file of its own: an error page is part of every page, and the whole catalogue must not be.
 import texts from '@/messages/en.broken.json';
 
-export default function ErrorPage({ retry }: { error: unknown; retry: () => void }) {
-  return <LeadsBroken texts={texts} retry={retry} />;
+export default function ErrorPage({
+  error,
+  retry,
+}: {
+  error: Error & { digest?: string };
+  retry: () => void;
+}) {
+  return <LeadsBroken texts={texts} code={error.digest} retry={retry} />;
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { answerFailure } from '@/app/answer-failure';
 import { writeAudit } from '@/lib/audit/write-audit';
 import { findAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
@@ -10,7 +11,9 @@ import { readAuditFilter, toAuditQuery } from '../query';
 import { streamAudit } from './stream-audit';
 
 /** The log as a file, as far as the filters show it. Any size: it is read while it is sent. */
-export async function POST(request: Request): Promise<Response> {
+export const POST = answerFailure('/admin/audit/export', exportLog);
+
+async function exportLog(request: Request): Promise<Response> {
   const person = await findAdmin('/admin/audit/export');
   if (typeof person === 'number') return new Response(null, { status: person });
   const data = await request.formData().catch(() => undefined);

@@ -1,3 +1,4 @@
+import { answerFailure } from '@/app/answer-failure';
 import { sayTooOften } from '@/app/too-often';
 import { findAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
@@ -5,7 +6,9 @@ import { LIMITS } from '@/lib/limits/limits';
 import { exportPeople } from '@/lib/people/export';
 
 /** Everybody as a CSV file. A POST, because it is written down who took it away. */
-export async function POST(): Promise<Response> {
+export const POST = answerFailure('/admin/people/export', exportEverybody);
+
+async function exportEverybody(): Promise<Response> {
   const admin = await findAdmin('/admin/people/export');
   if (typeof admin === 'number') return new Response(null, { status: admin });
   const db = await getDb();

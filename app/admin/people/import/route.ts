@@ -1,16 +1,17 @@
 import { getTranslations } from 'next-intl/server';
+import { answerFailure } from '@/app/answer-failure';
 import { sayTooOften } from '@/app/too-often';
 import type { ImportAnswer } from '@/components/admin/people-view';
+import { withCode } from '@/components/ui/quote-code';
 import { isRecent, type SignedIn } from '@/lib/auth/sessions';
 import { findAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { isOutcomeUnknown } from '@/lib/db/outcome';
 import { env } from '@/lib/env';
 import { LIMITS } from '@/lib/limits/limits';
-import { log } from '@/lib/log';
 import { importPeople } from '@/lib/people/import';
 import { decodePeopleFile, PeopleFileError } from '@/lib/people/people-file';
-import { reasonOf } from '@/lib/reason';
+import { logRequestError, requestIdOf } from '@/lib/request-error';
 import { refusal, toAnswer, toRefusal } from './answer';
 import { readUpload } from './read-upload';
 import { resultPage } from './result-page';
@@ -21,7 +22,9 @@ type Answered = { status: number; answer: ImportAnswer };
  * Checks a file of people, or imports it. Nothing is kept between the two: to import is to send the file again.
  * Answers JSON to whoever asks for it, else a plain page.
  */
-export async function POST(request: Request): Promise<Response> {
+export const POST = answerFailure('/admin/people/import', takeFile);
+
+async function takeFile(request: Request): Promise<Response> {
   const admin = await findAdmin('/admin/people/import');
   if (typeof admin === 'number') return new Response(null, { status: admin });
   const { status, answer } = await takeUpload(request, admin);
@@ -40,16 +43,17 @@ async function takeUpload(request: Request, admin: SignedIn): Promise<Answered> 
     const form = await readUpload(request);
     return form ? await takeForm(form, admin) : { status: 400, answer: await noFile() };
   } catch (error) {
-    if (!(error instanceof PeopleFileError)) return takeFailure(error);
+    if (!(error instanceof PeopleFileError)) return takeFailure(error, request);
     return { status: error.fault === 'too-big' ? 413 : 422, answer: await toRefusal(error) };
   }
 }
 
 /** Never told as undone unless that is known. */
-async function takeFailure(error: unknown): Promise<Answered> {
-  log().error('people.import-failed', { reason: reasonOf(error) });
+async function takeFailure(error: unknown, { method, headers }: Request): Promise<Answered> {
+  const route = '/admin/people/import';
+  const code = logRequestError(error, { method, route, kind: 'route', requestId: requestIdOf(headers) });
   const t = await getTranslations('People.files');
-  return { status: 500, answer: refusal(t(isOutcomeUnknown(error) ? 'failed' : 'undone')) };
+  return { status: 500, answer: refusal(withCode(t(isOutcomeUnknown(error) ? 'failed' : 'undone'), code)) };
 }
 
 async function takeForm(form: FormData, admin: SignedIn): Promise<Answered> {

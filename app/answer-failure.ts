@@ -1,0 +1,39 @@
+import 'server-only';
+import { unstable_rethrow } from 'next/navigation';
+import { quoteCode } from '@/components/ui/quote-code';
+import { env } from '@/lib/env';
+import { logRequestError, requestIdOf } from '@/lib/request-error';
+import { unavailablePage } from '@/lib/unavailable-page';
+import texts from '@/messages/en.broken.json';
+
+type Handler = (request: Request) => Promise<Response>;
+
+/**
+ * A handler that a person opens in the browser, as to get a file. If it fails, they read a page with the code of the
+ * log's line; Next would answer 500 without a word, and the browser show a page of its own.
+ */
+export function answerFailure(route: string, handle: Handler): Handler {
+  return async (request) => {
+    try {
+      return await handle(request);
+    } catch (error) {
+      unstable_rethrow(error);
+      const { method, headers } = request;
+      const code = logRequestError(error, { method, route, kind: 'route', requestId: requestIdOf(headers) });
+      return failurePage(code, headers.get('x-nonce') ?? '');
+    }
+  };
+}
+
+function failurePage(code: string, nonce: string): Response {
+  const page = unavailablePage({
+    texts: {
+      title: texts.brokenTitle,
+      what: texts.broken,
+      safe: quoteCode(code),
+      brand: env().BRAND_NAME,
+    },
+    nonce,
+  });
+  return new Response(page, { status: 500, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+}

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible } from './fixtures';
+import { linkOf, mailTo } from './mailbox';
+import { test } from './own-desk';
+
+const ADMIN = 'ada@vendor.example';
+
+test.use({
+  deskTask: { name: 'broken-page', adminEmails: ADMIN, onServer: true },
+  expectedInConsole: [/status of 500|React error #441/],
+});
+
+type Line = Record<string, unknown> & { msg?: string };
+
+/** The code that a person can read on the page. */
+async function readCode(page: Page): Promise<string> {
+  const text = await page.getByText(/Code to quote: \w+/).textContent();
+  const [, code = ''] = /Code to quote: (\w+)/.exec(text ?? '') ?? [];
+  return code;
+}
+
+/** The lines that this code leads to. */
+function linesOf(log: string, code: string): Line[] {
+  return log
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line): Line => JSON.parse(line))
+    .filter((line) => line.code === code);
+}
+
+test('whoever meets an error can quote a code that leads to the route and the place in the log', async ({
+  page,
+  desk,
+}) => {
+  test.slow();
+  await page.goto('/');
+  await page.getByLabel('Your work e-mail address').fill(ADMIN);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await page.goto(linkOf(await mailTo(desk.vendor, ADMIN)));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.goto('/admin/audit');
+  await expect(page.getByRole('button', { name: /^Export/ })).toBeVisible();
+  const expectLine = (code: string, expected: Line) => {
+    expect(linesOf(desk.log(), code)).toContainEqual(
+      expect.objectContaining({
+        ...{ msg: 'request.failed', requestId: expect.stringMatching(/^\w{12}$/) },
+        ...{ reason: 'database: 42P01', statement: expect.stringContaining('"audit_log"') },
+        stack: expect.arrayContaining([expect.stringMatching(/^at /)]),
+        ...expected,
+      }),
+    );
+    expect(desk.log()).not.toContain(ADMIN);
+  };
+  await desk.sql('alter table audit_log rename to lost');
+
+  await test.step('a file', async () => {
+    await page.getByRole('button', { name: /^Export/ }).click();
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    expectLine(await readCode(page), { route: '/admin/audit/export', kind: 'route', method: 'POST' });
+  });
+  await test.step('a page', async () => {
+    await page.goto('/admin/audit');
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    expectLine(await readCode(page), { route: '/admin/audit', kind: 'render', method: 'GET' });
+    await expectAccessible(page);
+  });
+  await test.step('a form', async () => {
+    await page.goto('/admin/setup');
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await expect(page.getByText('Code to quote:')).toBeVisible();
+    expectLine(await readCode(page), { route: '/admin/setup', kind: 'action', method: 'POST' });
+  });
+});
