@@ -23,6 +23,11 @@ export type Database = {
   intake: Db;
   /** True if the database answers, or did so within the last second. Never takes longer than about two. */
   answers(): Promise<boolean>;
+  /**
+   * True if what is written now can be kept: the embedded database needs room on its disk. Of a server this says no
+   * more than `answers`.
+   */
+  canWrite(): Promise<boolean>;
   /** Begins to listen; returns the function that ends it. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   /** Runs `work` while no other process runs work under the same number. */

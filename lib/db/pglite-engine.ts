@@ -1,5 +1,6 @@
 import 'server-only';
 import { PGlite } from '@electric-sql/pglite';
+import { durableIn } from './durable-folder';
 
 /** The embedded engine broke off in the middle of a statement. What was not committed is undone. */
 class EngineCrashError extends Error {
@@ -17,6 +18,9 @@ export type Engine = {
   close(): Promise<void>;
 };
 
+/** A new engine that did not get up either, as on a full disk, is not tried again sooner, in milliseconds. */
+const RETRY_MS = 2_000;
+
 /** How the engine's own jump out of a failed statement looks to JavaScript. */
 const JUMP = 100;
 
@@ -29,28 +33,37 @@ const JUMP = 100;
  *
  * @param folder undefined: in memory, and a crash is the end
  * @param beforeEach called before each message to the engine; may throw to keep it away
+ * @param afterEach called whenever the engine answered
  * @param copyOf a dump of a database to begin with, in place of an empty one
  */
 export async function openEngine(
   folder: string | undefined,
-  { beforeEach = () => {}, copyOf }: { beforeEach?: () => void; copyOf?: Blob } = {},
+  {
+    beforeEach = () => {},
+    afterEach = () => {},
+    copyOf,
+  }: { beforeEach?: () => void; afterEach?: () => void; copyOf?: Blob } = {},
 ): Promise<Engine> {
   const listening = new Set<{ channel: string; listener: Listener; stop?: () => Promise<void> }>();
   let crashed = false;
+  let retryAt = 0;
   let live = begin();
 
   async function begin(): Promise<PGlite> {
-    const engine = await PGlite.create({ dataDir: folder, loadDataDir: copyOf });
-    watchForCrash(engine, { beforeEach, onCrash: () => (crashed = true) });
+    const engine = await PGlite.create({ ...(folder && durableIn(folder)), loadDataDir: copyOf });
+    watchForCrash(engine, { beforeEach, afterEach, onCrash: () => (crashed = true) });
     return engine;
   }
 
   /** The engine to use now: after a crash a new one, which recovers what the last one had committed. */
   async function current(): Promise<PGlite> {
-    if (!crashed || !folder) return live;
+    if (!crashed || !folder || performance.now() < retryAt) return live;
     crashed = false;
     live = begin();
-    live.catch(() => (crashed = true));
+    live.catch(() => {
+      crashed = true;
+      retryAt = performance.now() + RETRY_MS;
+    });
     const engine = await live;
     for (const one of listening) {
       one.stop = await engine.listen(one.channel, one.listener.message);
@@ -95,7 +108,7 @@ export async function openEngine(
  */
 function watchForCrash(
   engine: PGlite,
-  { beforeEach, onCrash }: { beforeEach: () => void; onCrash: () => void },
+  { beforeEach, afterEach, onCrash }: { beforeEach: () => void; afterEach: () => void; onCrash: () => void },
 ): void {
   const { Module } = engine;
   const run = Module._PostgresMainLoopOnce;
@@ -129,7 +142,9 @@ function watchForCrash(
   engine.execProtocolRawSync = (message) => {
     if (crash) throw crash;
     beforeEach();
-    return send(message);
+    const answer = send(message);
+    afterEach();
+    return answer;
   };
 }
 

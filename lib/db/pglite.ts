@@ -3,12 +3,15 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { checkRoom } from './check-room';
+import { flush, flushAll } from './durable-folder';
 import type { Database } from './handle';
-import { type FolderLock, lockFolder } from './lock';
+import { lockFolder } from './lock';
 import { DRIZZLE, MIGRATIONS } from './migrate';
 import { withKnownOutcomes } from './outcome';
 import { type Engine, openEngine } from './pglite-engine';
 import { keepErrorsPrivate } from './private-errors';
+import { takePulse } from './pulse';
 
 /**
  * Opens the embedded database in `folder`, or in memory if there is none, and migrates it.
@@ -20,16 +23,20 @@ export async function openPglite(folder?: string, { copyOf }: { copyOf?: Blob } 
   keepErrorsPrivate();
   const lock = folder ? await lockFolder(folder) : undefined;
   try {
+    const pulse = takePulse(() => engine.client.query('select 1'));
     const engine =
-      folder && lock ? await openInFolder(folder, lock) : await openEngine(undefined, { copyOf });
+      folder && lock
+        ? await openInFolder(folder, { beforeEach: lock.check, afterEach: pulse.heard })
+        : await openEngine(undefined, { copyOf, afterEach: pulse.heard });
+    const room = folder ? takePulse(() => checkRoom(folder)) : pulse;
     const drizzled = drizzle(engine.client, DRIZZLE);
     await migrate(drizzled, MIGRATIONS);
     const db = withKnownOutcomes(drizzled);
     return {
       db,
       intake: db,
-      // It runs in this very process.
-      answers: async () => true,
+      answers: pulse.answers,
+      canWrite: room.answers,
       // One process has the folder: nobody to keep out.
       exclusively: (_lock, work) => work(),
       listen: engine.listen,
@@ -45,12 +52,22 @@ export async function openPglite(folder?: string, { copyOf }: { copyOf?: Blob } 
 }
 
 /** A database whose making was broken off was never used, and cannot be opened: it is made anew. */
-async function openInFolder(folder: string, lock: FolderLock): Promise<Engine> {
+async function openInFolder(
+  folder: string,
+  hooks: { beforeEach: () => void; afterEach: () => void },
+): Promise<Engine> {
   const place = join(folder, 'pg');
   const unfinished = join(folder, 'pg.unfinished');
   if (existsSync(unfinished)) rmSync(place, { recursive: true, force: true });
-  if (!existsSync(place)) writeFileSync(unfinished, '');
-  const engine = await openEngine(place, { beforeEach: lock.check });
+  if (!existsSync(place)) {
+    writeFileSync(unfinished, '');
+    flush(folder);
+  }
+  const engine = await openEngine(place, hooks);
+  // What makes a database flushes nothing, and neither does what copies one back. Then the mark goes, for good: were it
+  // there again after a power failure, a database that is in use would be thrown away.
+  flushAll(place);
   rmSync(unfinished, { force: true });
+  flush(folder);
   return engine;
 }

@@ -45,6 +45,7 @@ export async function openPostgres(url: string): Promise<Database> {
     db: withKnownOutcomes(drizzle(main, DRIZZLE)),
     intake: withKnownOutcomes(drizzle(intake, DRIZZLE)),
     answers: pulse.answers,
+    canWrite: pulse.answers,
     listen: (channel, listener) => listenAlways({ url, channel, listener }),
     exclusively: (lock, work) => exclusively({ url, lock, work }),
     close: async () => {

@@ -45,6 +45,14 @@ it('asks again once a connection broke', async () => {
   expect(await second).toBe(false);
 });
 
+it('asks nothing for a while once it answered somebody else', async () => {
+  const { questions, ask } = heldDatabase();
+  const { answers, heard } = takePulse(ask, { goodForMs: 60_000 });
+  heard();
+  expect(await answers()).toBe(true);
+  expect(questions).toHaveLength(0);
+});
+
 it('says no if the answer takes too long, without asking a second time meanwhile', async () => {
   const { questions, ask } = heldDatabase();
   const { answers } = takePulse(ask, { limitMs: 5 });

@@ -4,6 +4,8 @@ import 'server-only';
 export type Pulse = {
   /** True if it answered within the last second, or answers now; false if it fails to, or takes too long. */
   answers(): Promise<boolean>;
+  /** It answered somebody else. */
+  heard(): void;
   /** A connection broke: the last answer proves nothing any more. */
   doubt(): void;
 };
@@ -36,6 +38,9 @@ export function takePulse(
       if (performance.now() < goodUntil) return true;
       open ??= question();
       return inTime(open, limitMs);
+    },
+    heard() {
+      goodUntil = performance.now() + goodForMs;
     },
     doubt() {
       goodUntil = Number.NEGATIVE_INFINITY;

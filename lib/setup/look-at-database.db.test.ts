@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
 import { openPglite } from '@/lib/db/pglite';
+import { checkDatabase } from './database-checks';
 import { lookAtDatabase } from './look-at-database';
-import { SECRETS } from './testing';
+import { SECRETS, worldAt } from './testing';
 
 const engine = inject('testDatabase');
 
@@ -18,10 +19,12 @@ if (engine.engine === 'pglite') {
     expect(existsSync(join(folder, 'none'))).toBe(false);
   });
 
-  it('opens the embedded database of a desk that does not run, and gives it back', async () => {
+  it('opens the embedded database of a desk that does not run, finds that it flushes, and gives it back', async () => {
     await (await openPglite(join(folder, 'db'))).close();
     const { found, close } = await lookAtDatabase({ DATA_DIR: folder });
     expect(found).toMatchObject({ kind: 'open', hasAllTables: true });
+    const checked = await checkDatabase(worldAt('http://127.0.0.1:9', { database: found }));
+    expect(checked).toMatchObject({ state: 'ok', facts: { database: 'embedded' } });
     await close();
     expect(existsSync(join(folder, 'db', 'desk.lock'))).toBe(false);
   }, 60_000);

@@ -1,12 +1,12 @@
 import 'server-only';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type { Db } from '@/lib/db/handle';
 import { FolderInUseError, type FolderLock, lockFolder } from '@/lib/db/lock';
 import { DRIZZLE } from '@/lib/db/migrate';
+import { openEngine } from '@/lib/db/pglite-engine';
 import { openPool } from '@/lib/db/pool';
 import { keepErrorsPrivate } from '@/lib/db/private-errors';
 import type { Env } from '@/lib/env';
@@ -57,9 +57,9 @@ async function lookAtFolder(folder: string): Promise<Looked> {
     return closed(because('unknown', 'database-held', { about: String(error.holder?.pid ?? '?') }));
   }
   try {
-    const client = await PGlite.create({ dataDir: join(folder, 'pg') });
-    const close = () => client.close().finally(lock.release);
-    return { found: await opened(drizzlePglite(client, DRIZZLE)), close };
+    const engine = await openEngine(join(folder, 'pg'), { beforeEach: lock.check });
+    const close = () => engine.close().finally(lock.release);
+    return { found: await opened(drizzlePglite(engine.client, DRIZZLE)), close };
   } catch {
     lock.release();
     return closed(unreadable(folder));

@@ -131,4 +131,21 @@ if (inject('testDatabase').engine === 'pglite') {
     await vacuumEmbedded(db);
     expect(await pages()).toBeLessThan(20_000);
   });
+
+  it('the log of the embedded database does not grow for ever', async () => {
+    const { db } = database;
+    const sinceCheckpoint = async () => {
+      const [log] = await db
+        .select({ bytes: sql<number>`pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::int` })
+        .from(sql`pg_control_checkpoint()`);
+      return log?.bytes ?? 0;
+    };
+    await enqueueAll(
+      db,
+      Array.from({ length: 1_000 }, (_, key) => ({ topic: 'y', key: `${key}`, runAt: NOW })),
+    );
+    expect(await sinceCheckpoint()).toBeGreaterThan(100_000);
+    await vacuumEmbedded(db);
+    expect(await sinceCheckpoint()).toBeLessThan(10_000);
+  });
 }

@@ -41,10 +41,12 @@ export async function purgeOld(db: Db, { clock }: { clock: () => Date }): Promis
 /**
  * Gives the space of removed and replaced rows back for use by others. Only for the embedded database: it has
  * no autovacuum, and without this a table grows with every change for ever, and the planner knows of none how
- * large it is.
+ * large it is. Nor has it a checkpointer: without one its log grows with every change until the process ends, and the
+ * next start after a crash replays all of it.
  */
 export async function vacuumEmbedded(db: Db): Promise<void> {
   await db.execute(sql`vacuum (analyze)`);
+  await db.execute(sql`checkpoint`);
 }
 
 function whatIsOld(db: Db, now: Date): Old[] {

@@ -1,11 +1,14 @@
 import { database } from '@/lib/db/handle';
 
-/** 200 while the desk can read its database, else 503: what a load balancer or a start script asks. */
+/** 200 while the desk can read and write its database, else 503: what a load balancer or a start script asks. */
 export async function GET(): Promise<Response> {
-  const isWell = await database().then(
-    (open) => open.answers(),
-    () => false,
+  const problem = await database().then(
+    async (open) => {
+      if (!(await open.answers())) return 'database unavailable';
+      return (await open.canWrite()) ? undefined : 'database takes no writes';
+    },
+    () => 'database unavailable',
   );
-  if (isWell) return Response.json({ status: 'ok' });
-  return Response.json({ status: 'database unavailable' }, { status: 503, headers: { 'Retry-After': '5' } });
+  if (problem === undefined) return Response.json({ status: 'ok' });
+  return Response.json({ status: problem }, { status: 503, headers: { 'Retry-After': '5' } });
 }
