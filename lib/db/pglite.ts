@@ -61,13 +61,13 @@ async function openInFolder(
   if (existsSync(unfinished)) rmSync(place, { recursive: true, force: true });
   if (!existsSync(place)) {
     writeFileSync(unfinished, '');
-    flush(folder);
+    await flush(folder);
   }
   const engine = await openEngine(place, hooks);
   // What makes a database flushes nothing, and neither does what copies one back. Then the mark goes, for good: were it
   // there again after a power failure, a database that is in use would be thrown away.
-  flushAll(place);
+  await flushAll(place);
   rmSync(unfinished, { force: true });
-  flush(folder);
+  await flush(folder);
   return engine;
 }

@@ -29,7 +29,14 @@ function followFlushes(root: string): { held: () => Held } {
   const opened = new Map<number, string>();
   const open = fs.openSync;
   const sync = fs.fsyncSync;
+  const openLater = fs.promises.open;
   const spies = [
+    vi.spyOn(fs.promises, 'open').mockImplementation(async (path, ...others) => {
+      const file = await openLater(path, ...others);
+      const syncLater = file.sync.bind(file);
+      file.sync = () => syncLater().then(() => note(String(path)));
+      return file;
+    }),
     vi.spyOn(fs, 'openSync').mockImplementation((path, flags, mode) => {
       const descriptor = open(path, flags, mode);
       opened.set(descriptor, String(path));
@@ -38,7 +45,7 @@ function followFlushes(root: string): { held: () => Held } {
     vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
       sync(descriptor);
       const path = opened.get(descriptor);
-      if (path?.startsWith(root) && fs.existsSync(path)) note(path);
+      if (path) note(path);
     }),
   ];
   syncBuiltinESMExports();
@@ -48,6 +55,7 @@ function followFlushes(root: string): { held: () => Held } {
   });
 
   function note(path: string): void {
+    if (!path.startsWith(root) || !fs.existsSync(path)) return;
     if (fs.statSync(path).isDirectory()) {
       noteFolder(path);
       return;
