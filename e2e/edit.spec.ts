@@ -183,6 +183,42 @@ test.describe('a lead that the portal gave to somebody else a moment ago', () =>
   });
 });
 
+test.describe('a lead that is deleted in the portal while its form is open', () => {
+  for (const isKnown of [true, false]) {
+    test(`keeps what was typed and says so: ${isKnown ? 'the desk knows it' : 'the desk learns it by the save'}`, async ({
+      openAs,
+      vendor,
+    }) => {
+      const lead = await vendor.createLead(leadNamed(uniqueName('Yarrow')));
+      const page = await openAs('Maya Lindqvist');
+      await openEdit(page, lead.id, 'Alder');
+      await page.getByLabel('Company').fill('Typed Ltd');
+      if (!isKnown) await vendor.setFaults({ holdDeliveries: true });
+      await vendor.deleteLead(lead.id);
+      if (isKnown) {
+        const other = await page.context().newPage();
+        await expect(async () => {
+          await other.goto(`/leads/${lead.id}`);
+          await expect(other.getByText('This lead was deleted in the portal')).toBeVisible({ timeout: 500 });
+        }).toPass();
+      }
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      const problem = page.getByRole('region', { name: 'There is a problem' });
+      await expect(problem).toContainText(
+        isKnown ? 'This lead is no longer in the portal, so nothing was saved' : /nothing was saved/,
+      );
+      await expect(page.getByLabel('Company')).toHaveValue('Typed Ltd');
+      await page.reload();
+      await expect(page.getByLabel('Company')).toHaveValue('Typed Ltd');
+      if (!isKnown) return;
+      await expect(page.getByText('This lead is no longer in the portal')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Open the lead' }).click();
+      await expect(page).toHaveURL(new RegExp(`/leads/${lead.id}$`));
+    });
+  }
+});
+
 test.describe('an edit that was saved', () => {
   test('is over: what the vendor takes back afterwards stays taken back when another field is changed', async ({
     openAs,

@@ -64,6 +64,37 @@ test('without JavaScript an edit that meets a change shows both values and lets 
   expect((await vendor.getLead(lead.id)).customFields.companyName).toBe('Theirs Ltd');
 });
 
+test('without JavaScript an edit of a lead that was deleted meanwhile keeps what was typed and says so', async ({
+  page,
+  vendor,
+}) => {
+  const lead = await vendor.createLead({
+    partnerOrganizationId: '66b0c4d2e8f1a35790d4d001',
+    agentId: '66b0c4d2e8f1a35790d4e101',
+    lastName: uniqueName('Sedge'),
+    email: 's@example.com',
+    platform: 'web-store',
+    customFields: { companyName: 'Alder', consent: true },
+  });
+  await signInAs(page, 'Maya Lindqvist');
+  await expect(async () => {
+    await page.goto(`/leads/${lead.id}/edit`);
+    await expect(page.getByLabel('Company')).toHaveValue('Alder', { timeout: 500 });
+  }).toPass();
+  await page.getByLabel('Company').fill('Typed Ltd');
+  await vendor.deleteLead(lead.id);
+  const other = await page.context().newPage();
+  await expect(async () => {
+    await other.goto(`/leads/${lead.id}`);
+    await expect(other.getByText('This lead was deleted in the portal')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('region', { name: 'There is a problem' })).toContainText(
+    'no longer in the portal',
+  );
+  await expect(page.getByLabel('Company')).toHaveValue('Typed Ltd');
+});
+
 test('without JavaScript a conflict shows what is kept, and a decision stays while another is missing', async ({
   page,
   vendor,

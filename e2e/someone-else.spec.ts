@@ -149,4 +149,35 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
     expect(await ownersOf(vendor, lastName)).toHaveLength(1);
   });
+
+  test('an edit of a lead that they may not see is not saved, and what was typed stays', async ({
+    page,
+    context,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Edited');
+    await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads/new');
+    await fillRequired(page, lastName);
+    await press(page);
+    await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+    const { id } = await vendor.leadOf(lastName);
+    await expect(async () => {
+      await page.goto(`/leads/${id}/edit`);
+      await expect(page.getByLabel('Company')).toHaveValue('Alder Logistics', { timeout: 500 });
+    }).toPass();
+    await page.getByLabel('Company').fill('Mine Ltd');
+    await changePerson(context, 'Erik Brandt');
+    for (let times = 0; times < 2; times += 1) {
+      await press(page, 'Save changes');
+      await expect(page.getByRole('heading', { name: 'Someone else is signed in now' })).toBeVisible();
+      await expect(page.getByLabel('Company')).toHaveValue('Mine Ltd');
+      await expect(page.getByRole('link', { name: 'Go to your leads' })).toBeVisible();
+    }
+    expect(JSON.stringify(await vendor.leadOf(lastName))).not.toContain('Mine Ltd');
+
+    await changePerson(context, 'Maya Lindqvist');
+    await press(page, 'Save changes');
+    await expect(page.getByRole('region', { name: 'Details' })).toContainText('Mine Ltd');
+  });
 });

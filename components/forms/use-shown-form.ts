@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { FormDrawing } from '@/lib/forms/drawing';
-import { type RawValues, toRawValue } from '@/lib/forms/raw';
+import { blankValues, type RawValues, toRawValue } from '@/lib/forms/raw';
 import type { LeadFormState } from '@/lib/forms/state';
 
 export type ShownForm = {
@@ -27,14 +27,22 @@ type Drawn = Pick<ShownForm, 'drawing' | 'values' | 'hidden'>;
  */
 export function useShownForm(drawn: Drawn, state: LeadFormState): ShownForm {
   const [seen, setSeen] = useState(state);
-  const [shown, setShown] = useState(() =>
-    follow({ ...drawn, values: valuesOf(drawn, state), blank: drawn.values, revision: 0 }, state),
-  );
+  const [shown, setShown] = useState(() => {
+    const first = drawnAt(drawn, state);
+    return follow({ ...first, values: valuesOf(first, state), blank: first.values, revision: 0 }, state);
+  });
   if (state === seen) return shown;
   const next = follow(shown, state);
   setSeen(state);
   setShown(next);
   return next;
+}
+
+/** Without scripts the page is drawn anew, and may have no form for who is signed in now: then it is the posted one. */
+function drawnAt(drawn: Drawn, state: LeadFormState): Drawn {
+  if (state.status !== 'someone-else' || !state.drawing || drawn.drawing.fields.length > 0) return drawn;
+  const { drawing, version } = state;
+  return { drawing, values: blankValues(drawing), hidden: { ...drawn.hidden, version } };
 }
 
 /** After a submit without scripts the page is drawn anew, with what was posted in its fields. */

@@ -1,4 +1,6 @@
+import type { FormDrawing } from './drawing';
 import type { Field } from './field';
+import type { FieldError } from './state';
 
 type Refused = { message?: string; fieldErrors: Record<string, string> };
 
@@ -25,6 +27,24 @@ export function placeRefusal(
     else byField.set(field.id, [byField.get(field.id), sentence].filter(Boolean).join(' '));
   }
   return { byField, general };
+}
+
+/** What the portal said, beside the fields of the form that it is about. Of a field that is not asked it is said of the form. */
+export function placeOnForm(
+  refused: Refused,
+  {
+    fields,
+    drawing,
+  }: { fields: readonly Pick<Field, 'id' | 'label'>[]; drawing: Pick<FormDrawing, 'fields'> },
+): { errors: FieldError[]; formErrors: string[] } {
+  const { byField, general } = placeRefusal(refused, fields);
+  const errors = drawing.fields.flatMap(({ id, key }) => {
+    const message = byField.get(id);
+    return message === undefined ? [] : [{ key, message }];
+  });
+  const shown = new Set(drawing.fields.map(({ id }) => id));
+  const unasked = [...byField].filter(([id]) => !shown.has(id)).map(([, message]) => message);
+  return { errors, formErrors: [...general, ...unasked] };
 }
 
 function sentencesOf(message: string): string[] {

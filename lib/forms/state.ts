@@ -73,6 +73,8 @@ export type LeadFormState =
       values: RawValues;
       hidden: Hidden;
       drawnFor: string;
+      /** The form as it was on their screen, where the page itself has none to draw for who is signed in now. */
+      drawing?: FormDrawing;
       told: {
         heading: string;
         text: string;

@@ -4,10 +4,11 @@ import { z } from 'zod';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
+import { noAnswers } from '@/lib/forms/answers';
 import { drawForm, type FormDrawing } from '@/lib/forms/drawing';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
 import { answersOfLead } from '@/lib/forms/from-lead';
-import type { OwnFields } from '@/lib/forms/own-fields';
+import { NO_OWN_FIELDS, type OwnFields } from '@/lib/forms/own-fields';
 import { toRawValues } from '@/lib/forms/prefill';
 import type { RawValues } from '@/lib/forms/raw';
 import type { Say } from '@/lib/forms/texts';
@@ -16,11 +17,13 @@ import { toName } from './list';
 import { listSavedEdits } from './pending-edits';
 import { readRevision } from './revision';
 import { withSavedEdits } from './saved-edit';
-import { visibleTo } from './visible-to';
+import { visibleOrDeletedTo } from './visible-to';
 
 /** A lead's edit form as it is first drawn. `hidden` travels with the form and comes back with it. */
 export type EditForm = {
   name: string;
+  /** The portal has deleted the lead: nothing can be saved, and what is typed can be copied. */
+  isDeleted: boolean;
   drawing: FormDrawing;
   values: RawValues;
   hidden: { version: string; basis: string; revision: string };
@@ -32,11 +35,14 @@ export function editDraftKey(personId: string, leadId: string): string {
 }
 
 /** What an edit says when it cannot be saved; ready sentences. */
-export type EditTexts = Record<'gone' | 'unreachable' | 'unconfirmed' | 'refused' | 'outdated', string>;
+export type EditTexts = Record<
+  'gone' | 'missing' | 'unreachable' | 'unconfirmed' | 'unrecorded' | 'refused' | 'outdated',
+  string
+>;
 
 /**
  * The form with the updateable fields of a lead, prefilled from the mirror and what was saved since; undefined if not
- * the viewer's.
+ * the viewer's. Also of a lead that is deleted: somebody may have it open, and what they typed must have a place.
  */
 export async function getEditForm(
   db: Db,
@@ -48,13 +54,14 @@ export async function getEditForm(
   const [lead] = await db
     .select()
     .from(leads)
-    .where(and(eq(leads.id, task.id), visibleTo(viewer)));
+    .where(and(eq(leads.id, task.id), visibleOrDeletedTo(viewer)));
   if (!lead) return undefined;
   const saved = await listSavedEdits(db, task.id);
   const basis = withSavedEdits(answersOfLead(task.schema, lead.record), saved);
   const drawing = drawEdit({ ...task, basis, own: await getOwnFields(db) });
   return {
     name: toName(lead),
+    isDeleted: lead.deletedAt !== null,
     drawing,
     values: toRawValues(drawing, basis, task),
     hidden: { version: task.schema.version, basis: writeBasis(drawing, basis), revision },
@@ -76,6 +83,11 @@ export function drawEdit({
   isOnScreen?: (field: { key: string; id: string }) => boolean;
 }): FormDrawing {
   return drawForm({ ...drawing, purpose: 'edit', texts: say, current: basis });
+}
+
+/** An edit form without a field, for a page that has no lead to show to this viewer. */
+export function drawNothing(task: { schema: LeadSchema; say: Say; locale: string }): FormDrawing {
+  return { ...drawEdit({ ...task, own: NO_OWN_FIELDS, basis: noAnswers() }), fields: [] };
 }
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);

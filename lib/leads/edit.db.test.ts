@@ -1,16 +1,19 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
 import { freshDatabase } from '@/lib/db/testing';
-import { addViewer } from '@/lib/db/testing-rows';
+import { addViewer, findJob, silentLog } from '@/lib/db/testing-rows';
 import { english } from '@/lib/forms/english.fixture';
 import { readSchema } from '@/lib/portal/schema';
 import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import type { ServiceClient } from '@/lib/service/client';
+import { ServiceError } from '@/lib/service/error';
+import { LEAD_REFRESH } from '@/lib/sync/refresh';
 import { DEMO } from '@/sandbox/demo';
 import { applyLead } from './apply';
+import { buryLead } from './bury';
 import { editLead } from './edit';
 import { getEditForm } from './edit-form';
 import { freshenForEdit } from './read-for-edit';
@@ -31,8 +34,10 @@ beforeEach(async () => {
 
 const texts = {
   gone: 'gone',
+  missing: 'missing',
   unreachable: 'unreachable',
   unconfirmed: 'unconfirmed',
+  unrecorded: 'unrecorded',
   refused: 'refused',
   outdated: 'outdated',
 };
@@ -70,7 +75,7 @@ async function openForm() {
   }: {
     service?: ServiceClient;
     by?: Viewer;
-  } = {}) => editLead(db, by, { id, data, service, ...say, clock: () => new Date() });
+  } = {}) => editLead(db, by, { id, data, service, ...say, clock: () => new Date(), log: silentLog });
   const vendor = (changes: object) => portal.vendor('PATCH', `/leads/${id}`, changes);
   const lastEntry = async () =>
     (await db.select().from(timeline).where(eq(timeline.leadId, id)).orderBy(desc(timeline.id)))[0];
@@ -347,10 +352,166 @@ describe('when the service fails', () => {
     });
   });
 
-  it('deleted the lead meanwhile, the person is told', async () => {
-    const { id, set, save } = await openForm();
+  it('refused the change in plain words, they stand beside the field that they name', async () => {
+    const { set, save, keyOf } = await openForm();
+    set('value', '250');
+    const service = refusing('Deal value must be 500 or more. Ask your partner manager.');
+    expect(await save({ service })).toMatchObject({
+      ok: false,
+      state: {
+        status: 'invalid',
+        errors: [{ key: keyOf('value'), message: 'Deal value must be 500 or more.' }],
+        formErrors: ['Ask your partner manager.'],
+      },
+    });
+  });
+});
+
+/** The portal, which answers every change with these words. */
+function refusing(serviceMessage: string): ServiceClient {
+  const updateLead = async () => {
+    throw new ServiceError('refused', 'patch: answered 422', { status: 422, serviceMessage });
+  };
+  return { ...portal.newClient(), updateLead };
+}
+
+/** The portal, whose answers to changes are lost on the way. */
+function withLostAnswers(): ServiceClient {
+  const client = portal.newClient();
+  const updateLead: ServiceClient['updateLead'] = async (...sent) => {
+    await client.updateLead(...sent);
+    throw new ServiceError('unavailable', 'patch: no answer', { reached: 'maybe' });
+  };
+  return { ...client, updateLead };
+}
+
+describe('a lead that is deleted while its form is open', () => {
+  const GONE = { status: 'failed', message: 'gone' };
+  const longAgo = new Date(Date.now() - 3_600_000);
+  const isOld = (id: string) =>
+    database.db.update(leads).set({ firstSeenAt: longAgo }).where(eq(leads.id, id));
+
+  it('is told of with what was typed, and is shown as deleted from then on', async () => {
+    const { id, set, save, keyOf, mirrored } = await openForm();
+    await isOld(id);
     set('value', '250');
     await portal.vendor('DELETE', `/leads/${id}`);
-    expect(await save()).toMatchObject({ ok: false, state: { status: 'failed', message: 'gone' } });
+    expect(await save()).toMatchObject({
+      ok: false,
+      state: { ...GONE, values: { [keyOf('value')]: '250' } },
+    });
+    expect((await mirrored())?.deletedAt).not.toBeNull();
+  });
+
+  it('is told of in the same way if the desk knows it already, and the form can still be drawn', async () => {
+    const { id, schema, set, save, keyOf } = await openForm();
+    set('value', '250');
+    await portal.vendor('DELETE', `/leads/${id}`);
+    await buryLead(database.db, { leadId: id, readStartedAt: new Date() });
+    expect(await save()).toMatchObject({
+      ok: false,
+      state: { ...GONE, values: { [keyOf('value')]: '250' } },
+    });
+    expect(await getEditForm(database.db, viewer, { id, schema, ...say })).toMatchObject({ isDeleted: true });
+    const other = await addViewer(database.db);
+    expect(await getEditForm(database.db, other, { id, schema, ...say })).toBeUndefined();
+    expect(await save({ by: other })).toEqual({ ok: false, reason: 'not-found' });
+  });
+
+  it('between the reading and the change is told of as well', async () => {
+    const { id, set, save, mirrored } = await openForm();
+    set('value', '250');
+    const client = portal.newClient();
+    const updateLead: ServiceClient['updateLead'] = async (...sent) => {
+      await portal.vendor('DELETE', `/leads/${id}`);
+      return client.updateLead(...sent);
+    };
+    expect(await save({ service: { ...client, updateLead } })).toMatchObject({ ok: false, state: GONE });
+    expect((await mirrored())?.deletedAt).not.toBeNull();
+  });
+
+  it('is saved after all if the portal has it again', async () => {
+    const { id, set, save } = await openForm();
+    set('value', '250');
+    await buryLead(database.db, { leadId: id, readStartedAt: new Date() });
+    expect(await save()).toEqual({ ok: true });
+  });
+
+  it('is not called deleted while a read may only lag behind its creation', async () => {
+    const { id, set, save, mirrored } = await openForm();
+    set('value', '250');
+    await portal.vendor('DELETE', `/leads/${id}`);
+    expect(await save()).toMatchObject({ ok: false, state: { status: 'failed', message: 'missing' } });
+    expect((await mirrored())?.deletedAt).toBeNull();
+    expect(await findJob(database.db, { topic: LEAD_REFRESH, key: id })).toBeDefined();
+  });
+});
+
+describe('after a save whose answer was lost', () => {
+  /** The form as it comes back, with what it remembers. */
+  async function saveInVain(form: Awaited<ReturnType<typeof openForm>>) {
+    const result = await form.save({ service: withLostAnswers() });
+    if (result.ok || !('state' in result) || result.state.status !== 'failed')
+      throw new Error('it was saved');
+    expect(result.state.message).toBe('unconfirmed');
+    for (const [name, text] of Object.entries(result.state.hidden ?? {})) form.data.set(name, text);
+  }
+
+  it.each([
+    ['at once', false],
+    ['when the desk has seen the first already', true],
+  ])('a second value of the same person is saved, and nobody else is blamed: %s', async (_, isSeen) => {
+    const form = await openForm();
+    form.set('value', '250');
+    await saveInVain(form);
+    if (isSeen) await form.read();
+    form.set('value', '270');
+    expect(await form.save()).toEqual({ ok: true });
+    expect(await patches()).toEqual([{ value: 250 }, { value: 270 }]);
+    expect(await form.mirrored()).toMatchObject({ value: 270 });
+  });
+
+  it('the person can take the change back', async () => {
+    const form = await openForm();
+    form.set('value', '250');
+    form.set('notes', '');
+    await saveInVain(form);
+    form.set('value', '100');
+    form.set('notes', 'call first');
+    expect(await form.save()).toEqual({ ok: true });
+    expect((await patches()).at(-1)).toEqual({ value: 100, customFields: { notes: 'call first' } });
+  });
+
+  it('what the vendor changed since is still shown, and not overwritten', async () => {
+    const form = await openForm();
+    form.set('value', '250');
+    await saveInVain(form);
+    await form.vendor({ value: 300 });
+    form.set('value', '270');
+    expect(await form.save()).toMatchObject({ ok: false, state: { status: 'conflict' } });
+    expect(await patches()).toEqual([{ value: 250 }]);
+  });
+});
+
+describe('a change that the portal saved while our database fails', () => {
+  const heal = () => database.db.execute(sql`drop trigger if exists ill on pending_edits`);
+
+  it('is told as saved, and saving once more sends nothing', async () => {
+    const { data, set, save, keyOf } = await openForm();
+    set('value', '250');
+    await database.db.execute(sql`create or replace function fall_ill() returns trigger language plpgsql as
+      $$ begin raise exception 'no space left'; end $$`);
+    await database.db.execute(
+      sql`create trigger ill before update on pending_edits for each row execute function fall_ill()`,
+    );
+    const result = await save().finally(heal);
+    expect(result).toMatchObject({
+      ok: false,
+      state: { status: 'failed', message: 'unrecorded', values: { [keyOf('value')]: '250' } },
+    });
+    if (result.ok || !('state' in result) || result.state.status !== 'failed') throw new Error('no state');
+    for (const [name, text] of Object.entries(result.state.hidden ?? {})) data.set(name, text);
+    expect(await save()).toEqual({ ok: true });
+    expect(await patches()).toEqual([{ value: 250 }]);
   });
 });

@@ -14,6 +14,7 @@ import type { RawValues } from '@/lib/forms/raw';
 import { type Judgement, judge } from '@/lib/forms/rules';
 import type { LeadFormState } from '@/lib/forms/state';
 import type { Say } from '@/lib/forms/texts';
+import type { Log } from '@/lib/log';
 import { getOwnFields } from '@/lib/portal/field-settings';
 import { findSchemaVersion, getFreshSchema } from '@/lib/portal/schema';
 import type { ServiceClient } from '@/lib/service/client';
@@ -24,7 +25,8 @@ import { readForEdit } from './read-for-edit';
 import { changedSince } from './revision';
 import { saveChanges } from './save-changes';
 import { withSavedEdits } from './saved-edit';
-import { visibleTo } from './visible-to';
+import { isSent, readSent, withSent } from './sent-answers';
+import { visibleOrDeletedTo, visibleTo } from './visible-to';
 
 export type EditTask = {
   id: string;
@@ -35,6 +37,7 @@ export type EditTask = {
   locale: string;
   timeZone: string;
   clock: () => Date;
+  log: Log;
   /** Said in place of saving, where this person writes too often. What was typed stays. */
   tooOften?: string;
 };
@@ -60,7 +63,7 @@ export async function editLead(db: Db, viewer: Viewer, task: EditTask): Promise<
 /** What the person saw when they began stays what their changes are compared with, however often they post. */
 function rememberBasis(state: LeadFormState, data: FormData): LeadFormState {
   if (state.status === 'idle') return state;
-  const posted = ['version', 'basis', 'revision', 'acknowledged'].flatMap((name) => {
+  const posted = ['version', 'basis', 'revision', 'acknowledged', 'sent'].flatMap((name) => {
     const value = data.get(name);
     return typeof value === 'string' ? [[name, value]] : [];
   });
@@ -68,7 +71,7 @@ function rememberBasis(state: LeadFormState, data: FormData): LeadFormState {
 }
 
 async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<EditResult> {
-  if (!(await isTheirs(db, viewer, task.id))) return { ok: false, reason: 'not-found' };
+  if (!(await wasTheirs(db, viewer, task.id))) return { ok: false, reason: 'not-found' };
   const { schema } = await getFreshSchema(db, { service: task.service, now: task.clock() });
   const posted = await readPosted(db, { ...task, schema });
   if (posted.state) return { ok: false, state: posted.state };
@@ -86,15 +89,17 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
   }
   const saved = await listSavedEdits(db, task.id);
   const theirs = withSavedEdits(answersOfLead(schema, now.record), saved);
+  const sent = readSent(task.data.get('sent'));
+  const hasChanged = await changedSince(db, { leadId: task.id, revision: task.data.get('revision') });
   const settled = settleConflicts({
     ...task,
     schema,
     drawing,
     values,
-    basis,
+    basis: withSent(basis, { sent, theirs }),
     mine: judged.answers,
     theirs,
-    hasChanged: await changedSince(db, { leadId: task.id, revision: task.data.get('revision') }),
+    hasChanged: (fieldId) => !isSent(sent, { fieldId, theirs }) && hasChanged(fieldId),
     choices,
     acknowledged: readBasis(task.data.get('acknowledged')),
   });
@@ -108,6 +113,7 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
     before: theirs,
     serviceUpdatedAt: now.serviceUpdatedAt,
     after: settled.answers,
+    sent,
   });
   return failure ? { ok: false, state: failure } : { ok: true };
 }
@@ -156,6 +162,26 @@ async function readPosted(db: Db, task: EditTask & { schema: LeadSchema }): Prom
   if (changes.length === 0 && sameKeys(before, now)) return { drawing, values: raw, basis };
   const hidden = { version: task.schema.version };
   return { state: { status: 'changed', drawing, values: raw, changes, lost, hidden } };
+}
+
+/**
+ * The form as it was on the screen of whoever posts it, from nothing of the lead but what they posted. Undefined if
+ * it was no form of this desk.
+ */
+export async function drawPosted(
+  db: Db,
+  { data, ...task }: { data: FormData; say: Say; locale: string },
+): Promise<FormDrawing | undefined> {
+  const basis = readBasis(data.get('basis'));
+  const schema = await findSchemaVersion(db, String(data.get('version') ?? ''));
+  if (!basis || !schema) return undefined;
+  const isOnScreen = ({ key }: { key: string }) => data.has(key);
+  return drawEdit({ ...task, schema, own: await getOwnFields(db), basis, isOnScreen });
+}
+
+/** Whether the viewer may see this lead now, or that it is deleted. */
+async function wasTheirs(db: Db, viewer: Viewer, id: string): Promise<boolean> {
+  return (await db.$count(leads, and(eq(leads.id, id), visibleOrDeletedTo(viewer)))) > 0;
 }
 
 /** Whether the viewer may see this lead now. */

@@ -87,6 +87,12 @@ export function listSavedEdits(db: Db, leadId: string) {
     .orderBy(asc(pendingEdits.id));
 }
 
+/** Whether an edit of the lead was sent a short while ago that no read has shown yet, whatever was answered to it. */
+export async function hasPendingEdits(db: Db, leadId: string): Promise<boolean> {
+  const isAwaited = and(isNull(pendingEdits.missingAt), or(isSaved, gt(pendingEdits.at, FORGET_AFTER)));
+  return (await db.$count(pendingEdits, and(eq(pendingEdits.leadId, leadId), isAwaited))) > 0;
+}
+
 /** As `listSavedEdits`, with those of the last day that the portal does not show although it answered to have saved them. */
 export function listToldEdits(db: Db, leadId: string) {
   return db

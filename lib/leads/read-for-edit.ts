@@ -9,7 +9,9 @@ import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import { markDirty } from '@/lib/sync/refresh';
 import { applyOrSetAside } from './apply-or-set-aside';
-import { isOwnedBy, visibleTo } from './visible-to';
+import { buryLead } from './bury';
+import { hasPendingEdits } from './pending-edits';
+import { isOwnedBy, visibleOrDeletedTo, visibleTo } from './visible-to';
 
 type Row = typeof leads.$inferSelect;
 
@@ -17,12 +19,12 @@ type Task = { id: string; service: ServiceClient; clock: () => Date };
 
 /**
  * A lead as the service has it at this moment, for somebody who is about to change it. `not-found`: it is not the
- * viewer's, by the mirror or by what was just read. `gone`: the service has no such lead. `unreachable`: it could not
- * be read.
+ * viewer's, by the mirror or by what was just read. `gone`: the service has no such lead any more. `missing`: it does
+ * not show it at this moment, and may only lag behind. `unreachable`: it could not be read.
  */
 export type LeadNow =
   | ({ kind: 'lead' } & Pick<Row, 'record' | 'serviceUpdatedAt'>)
-  | { kind: 'not-found' | 'gone' | 'unreachable' };
+  | { kind: 'not-found' | 'gone' | 'missing' | 'unreachable' };
 
 /**
  * Reads a lead before it is changed and brings what was read into the mirror. Whose it is, both must say: the portal
@@ -33,15 +35,12 @@ export async function readForEdit(
   viewer: Viewer,
   { id, service, clock, callClass }: Task & { callClass: CallClass },
 ): Promise<LeadNow> {
-  const known = await findTheirs(db, viewer, id);
+  const known = await findOwned(db, viewer, id);
   if (!known) return { kind: 'not-found' };
   const readStartedAt = clock();
   try {
     const lead = await service.readLead(id, { class: callClass });
-    if (!lead) {
-      await markDirty(db, { leadId: id, event: 'edit', now: clock() });
-      return { kind: 'gone' };
-    }
+    if (!lead) return { kind: await noteMissing(db, { known, readStartedAt }) };
     const applied = await applyOrSetAside(db, { lead, readStartedAt, labelOf: await getLabels(db) });
     if (applied === 'behind') await markDirty(db, { leadId: id, event: 'edit', now: clock() });
     const { organizationId = known.organizationId, agentId = known.agentId } = lead;
@@ -53,8 +52,30 @@ export async function readForEdit(
     return { kind: 'lead', record: { standard, custom }, serviceUpdatedAt };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return { kind: 'unreachable' };
+    return { kind: known.deletedAt ? 'gone' : 'unreachable' };
   }
+}
+
+/** So long after a lead was first seen here, a read that does not find it may lag behind its creation. */
+const YOUNG_MS = 3 * 60_000;
+
+/**
+ * The service answered that it has no such lead. The mirror says so at once, so that no page shows it as alive after
+ * that; unless the read may only lag behind, then the worker reads it again.
+ */
+async function noteMissing(
+  db: Db,
+  { known, readStartedAt }: { known: Row; readStartedAt: Date },
+): Promise<'gone' | 'missing'> {
+  const { id, firstSeenAt, deletedAt } = known;
+  if (deletedAt) return 'gone';
+  const isYoung = readStartedAt.getTime() - firstSeenAt.getTime() < YOUNG_MS;
+  if (isYoung || (await hasPendingEdits(db, id))) {
+    await markDirty(db, { leadId: id, event: 'edit', now: readStartedAt });
+    return 'missing';
+  }
+  await buryLead(db, { leadId: id, readStartedAt });
+  return 'gone';
 }
 
 /** What the mirror said within this time is fresh enough to draw a form from. */
@@ -82,5 +103,14 @@ async function findTheirs(db: Db, viewer: Viewer, id: string): Promise<Row | und
     .select()
     .from(leads)
     .where(and(eq(leads.id, id), visibleTo(viewer)));
+  return row;
+}
+
+/** As `findTheirs`, with a lead of theirs that is known to be deleted: a read may show that it is back. */
+async function findOwned(db: Db, viewer: Viewer, id: string): Promise<Row | undefined> {
+  const [row] = await db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.id, id), visibleOrDeletedTo(viewer)));
   return row;
 }

@@ -5,16 +5,21 @@ import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import type { FormDrawing } from '@/lib/forms/drawing';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
 import { toChanges } from '@/lib/forms/payload';
+import { placeOnForm } from '@/lib/forms/place-refusal';
 import type { RawValues } from '@/lib/forms/raw';
 import type { LeadFormState } from '@/lib/forms/state';
+import type { Log } from '@/lib/log';
 import { getLabels } from '@/lib/portal/labels';
+import { reasonOf } from '@/lib/reason';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
 import { markDirty } from '@/lib/sync/refresh';
 import { applyOrSetAside } from './apply-or-set-aside';
+import { buryLead } from './bury';
 import type { EditTexts } from './edit-form';
 import { forgetPendingEdit, markSaved, notePendingEdit } from './pending-edits';
+import { type SentAnswers, writeSent } from './sent-answers';
 
 type Task = {
   id: string;
@@ -27,13 +32,17 @@ type Task = {
   after: Answers;
   /** The service's `updatedAt` by the read before the change. */
   serviceUpdatedAt: Date | null;
+  /** What this form sent before without being told what came of it. */
+  sent: SentAnswers;
   texts: EditTexts;
   clock: () => Date;
+  log: Log;
 };
 
 /**
  * Sends what changed and reads the lead back, because the shape of a PATCH's answer is not documented
- * (interface 4). Returns nothing when it is saved, else what the form must show.
+ * (interface 4). Returns nothing when it is saved, else what the form must show. Once the service has the change, no
+ * failure of ours is told as one of saving it.
  */
 export async function saveChanges(db: Db, task: Task): Promise<LeadFormState | undefined> {
   const { id, service, schema, before, after } = task;
@@ -47,12 +56,32 @@ export async function saveChanges(db: Db, task: Task): Promise<LeadFormState | u
     answer = await service.updateLead(id, changes);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.kind === 'refused' || error.reached === 'no') await forgetPendingEdit(db, editId);
+    if (error.kind === 'refused' || error.reached === 'no')
+      await record(task, () => forgetPendingEdit(db, editId));
     return failedState(db, { ...task, error });
   }
-  await keepSaved(db, { ...task, editId, answeredUpdatedAt: answer?.updatedAt });
-  await readBack(db, task);
-  return undefined;
+  const isRecorded = await record(task, async () => {
+    await keepSaved(db, { ...task, editId, answeredUpdatedAt: answer?.updatedAt });
+    await readBack(db, task);
+  });
+  return isRecorded ? undefined : keepForm(task, task.texts.unrecorded);
+}
+
+/** Writes down what the service answered. A database that fails changes nothing about that answer: false then. */
+async function record({ id, log }: Task, write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    log.error('edit.not-recorded', { leadId: id, reason: reasonOf(error) });
+    return false;
+  }
+}
+
+/** The form as it was sent, which may have reached the lead: it remembers what it sent. */
+function keepForm(task: Task, message: string): LeadFormState {
+  const sent = [...task.sent, ...changedAnswers(task).map(([id, , is]) => [id, is] as const)];
+  return { status: 'failed', values: task.values, message, hidden: { sent: writeSent(sent) } };
 }
 
 /** Only what may be updated is sent, and so nothing else changes. */
@@ -97,17 +126,36 @@ async function failedState(
   db: Db,
   { error, ...task }: Task & { error: ServiceError },
 ): Promise<LeadFormState> {
-  const { values, drawing, texts, id } = task;
-  if (error.kind === 'refused') {
-    const errors = drawing.fields
-      .filter((field) => Object.hasOwn(error.fieldErrors, field.id))
-      .map((field) => ({ key: field.key, message: error.fieldErrors[field.id] ?? texts.refused }));
-    const formErrors = errors.length > 0 ? [] : [error.serviceMessage ?? texts.refused];
-    return { status: 'invalid', values, errors, formErrors };
-  }
+  const { values, texts, id } = task;
+  if (GONE.includes(error.status ?? 0) && (await isGone(db, task)))
+    return { status: 'failed', values, message: texts.gone };
+  if (error.kind === 'refused') return refusedState(task, error);
   if (error.reached === 'no') return { status: 'failed', values, message: texts.unreachable };
   // It may have been saved. A PATCH can safely be sent again, so the person may simply try; meanwhile the
   // mirror is brought up to date, so that what the lead page says is true.
-  await markDirty(db, { leadId: id, event: 'edit', now: task.clock() });
-  return { status: 'failed', values, message: texts.unconfirmed };
+  await record(task, () => markDirty(db, { leadId: id, event: 'edit', now: task.clock() }));
+  return keepForm(task, texts.unconfirmed);
+}
+
+function refusedState({ values, drawing, schema, texts }: Task, error: ServiceError): LeadFormState {
+  const refusal = { message: error.serviceMessage, fieldErrors: { ...error.fieldErrors } };
+  const { errors, formErrors } = placeOnForm(refusal, { fields: schema.fields, drawing });
+  const isSaid = errors.length + formErrors.length > 0;
+  const said = isSaid ? formErrors : [error.serviceMessage ?? texts.refused];
+  return { status: 'invalid', values, errors, formErrors: said };
+}
+
+const GONE = [404, 410];
+
+/** The lead was there a moment ago. The change was answered with "no such lead"; a read decides. */
+async function isGone(db: Db, { id, service, clock }: Task): Promise<boolean> {
+  const readStartedAt = clock();
+  try {
+    if (await service.readLead(id, { class: 'create' })) return false;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return false;
+  }
+  await buryLead(db, { leadId: id, readStartedAt });
+  return true;
 }

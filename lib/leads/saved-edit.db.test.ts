@@ -4,7 +4,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
 import { freshDatabase } from '@/lib/db/testing';
-import { addViewer, findJob } from '@/lib/db/testing-rows';
+import { addViewer, findJob, silentLog } from '@/lib/db/testing-rows';
 import { english } from '@/lib/forms/english.fixture';
 import { readSchema } from '@/lib/portal/schema';
 import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
@@ -30,7 +30,10 @@ beforeEach(async () => {
 });
 
 const LAG_MS = 60_000;
-const texts = { gone: '', unreachable: '', unconfirmed: '', refused: '', outdated: '' };
+const texts = {
+  ...{ gone: '', missing: '', unreachable: '' },
+  ...{ unconfirmed: '', unrecorded: '', refused: '', outdated: '' },
+};
 const say = { say: english, texts, locale: 'en', timeZone: 'UTC' };
 
 /** A lead of the company Alder that the mirror knows, on a service of these shapes and faults from now on. */
@@ -62,7 +65,7 @@ async function knownLead({ shape = {}, faults = {} }: { shape?: object; faults?:
     for (const [key, raw] of Object.entries(form.values))
       for (const text of [raw].flat()) data.append(key, text);
     for (const [fieldId, text] of Object.entries(changes)) data.set(keyOf(fieldId), text);
-    return editLead(db, viewer, { id, data, service, ...say, clock: () => new Date() });
+    return editLead(db, viewer, { id, data, service, ...say, clock: () => new Date(), log: silentLog });
   }
 
   /** What the worker does so many seconds after the edit. */

@@ -5,7 +5,7 @@ import type { Refusal } from '@/lib/db/schema/submissions';
 import { noAnswers } from '@/lib/forms/answers';
 import { drawForm, type FormDrawing } from '@/lib/forms/drawing';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
-import { placeRefusal } from '@/lib/forms/place-refusal';
+import { placeOnForm } from '@/lib/forms/place-refusal';
 import { toRawValues } from '@/lib/forms/prefill';
 import { blankValues, type RawValues } from '@/lib/forms/raw';
 import type { LeadFormState } from '@/lib/forms/state';
@@ -76,22 +76,14 @@ function toCorrect(drawing: FormDrawing, answers: Answers, task: { timeZone: str
   return { ...toRawValues(drawing, answers, task), ...Object.fromEntries(consents) };
 }
 
-/** What the portal said, beside the fields it is about. Of a field that is not asked it is said of the form. */
 function errorsOf(
   refusal: Refusal | null,
   { schema, drawing, say }: { schema: LeadSchema; drawing: FormDrawing; say: Say },
 ) {
   // An admin's words are about the lead, whatever they begin with.
-  const { byField, general } = refusal?.byAdmin
-    ? { byField: new Map<string, string>(), general: [refusal.message ?? ''].filter(Boolean) }
-    : placeRefusal(refusal ?? { fieldErrors: {} }, schema.fields);
-  const errors = drawing.fields.flatMap(({ id, key }) => {
-    const message = byField.get(id);
-    return message === undefined ? [] : [{ key, message }];
-  });
-  const shown = new Set(drawing.fields.map(({ id }) => id));
-  const unasked = [...byField].filter(([id]) => !shown.has(id)).map(([, message]) => message);
-  const formErrors = [...general, ...unasked];
+  const { errors, formErrors } = refusal?.byAdmin
+    ? { errors: [], formErrors: [refusal.message ?? ''].filter(Boolean) }
+    : placeOnForm(refusal ?? { fieldErrors: {} }, { fields: schema.fields, drawing });
   if (errors.length + formErrors.length > 0) return { errors, formErrors };
   return { errors, formErrors: [refusal?.message ?? say('refusedWithoutReason')] };
 }

@@ -9,7 +9,7 @@ import type { LeadFormState } from '@/lib/forms/state';
 import { isolate } from '@/lib/isolate';
 
 /** What the form was drawn from stays what its answers are compared with, where the page is drawn anew. */
-const REMEMBERED = ['basis', 'revision', 'acknowledged'];
+const REMEMBERED = ['basis', 'revision', 'acknowledged', 'sent'];
 
 /**
  * What the form must show where it was not drawn for this viewer; undefined where it was. Asked before anything is

@@ -7,8 +7,9 @@ import { requireViewer } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import type { LeadFormState } from '@/lib/forms/state';
 import { getTimeZone } from '@/lib/i18n/time-zone';
-import { editLead, isTheirs } from '@/lib/leads/edit';
+import { drawPosted, editLead, isTheirs } from '@/lib/leads/edit';
 import { LIMITS } from '@/lib/limits/limits';
+import { log } from '@/lib/log';
 import { portal } from '@/lib/portal/client';
 import { findSomeoneElse } from '../../someone-else';
 
@@ -24,7 +25,11 @@ export async function editLeadAction(
   const back = `${path}/edit`;
   const again = async () => ((await isTheirs(db, viewer, id)) ? back : undefined);
   const someoneElse = await findSomeoneElse(viewer, { data, back, again });
-  if (someoneElse) return someoneElse;
+  if (someoneElse) {
+    if (someoneElse.status !== 'someone-else' || someoneElse.told.goOn.href === back) return someoneElse;
+    const words = { say: await getTranslations('Form'), locale: await getLocale() };
+    return { ...someoneElse, drawing: await drawPosted(db, { data, ...words }) };
+  }
   const t = await getTranslations('Edit');
   const result = await editLead(db, viewer, {
     id,
@@ -33,14 +38,17 @@ export async function editLeadAction(
     say: await getTranslations('Form'),
     texts: {
       gone: t('gone'),
+      missing: t('missing'),
       unreachable: t('unreachable'),
       unconfirmed: t('unconfirmed'),
+      unrecorded: t('unrecorded'),
       refused: t('refused'),
       outdated: t('outdated'),
     },
     locale: await getLocale(),
     timeZone: await getTimeZone(),
     clock: () => new Date(),
+    log: log(),
     tooOften: await sayTooOften(db, { limit: LIMITS.leadWrites, whom: viewer.personId }),
   });
   if (result.ok) redirect(path);

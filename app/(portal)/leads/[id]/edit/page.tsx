@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { LeadForm } from '@/components/forms/lead-form';
 import { PageHeading } from '@/components/shell/page-heading';
+import { Banner } from '@/components/ui/banner';
 import { drawnFor } from '@/lib/auth/drawn-for';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
@@ -11,7 +13,7 @@ import { env } from '@/lib/env';
 import { formTexts } from '@/lib/forms/texts';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import { isolate } from '@/lib/isolate';
-import { editDraftKey, getEditForm } from '@/lib/leads/edit-form';
+import { drawNothing, editDraftKey, getEditForm } from '@/lib/leads/edit-form';
 import { freshenForEdit } from '@/lib/leads/read-for-edit';
 import { portal } from '@/lib/portal/client';
 import { getSchema } from '@/lib/portal/schema';
@@ -32,22 +34,47 @@ export default async function EditLeadPage({ params }: Props) {
   const service = await portal();
   const { schema } = await getSchema(db, { service, now: new Date() });
   await freshenForEdit(db, viewer, { id, service, clock: () => new Date() });
-  const form = await getEditForm(db, viewer, { id, schema, say, locale: await getLocale(), timeZone });
-  if (!form) notFound();
+  const locale = await getLocale();
+  const form = await getEditForm(db, viewer, { id, schema, say, locale, timeZone });
   const t = await getTranslations('Edit');
+  const props = {
+    action: editLeadAction.bind(null, id),
+    texts: formTexts(say, 'edit'),
+    timeZone,
+    drawnFor: drawnFor(viewer, env().APP_SECRET),
+    draftKey: editDraftKey(viewer.personId, id),
+  };
+  if (!form) {
+    if (!(await isPosted())) notFound();
+    return (
+      <LeadForm {...props} drawing={drawNothing({ schema, say, locale })} values={{}} hidden={{}}>
+        <HeaderOf viewer={viewer} />
+        <PageHeading title={t('title')} />
+      </LeadForm>
+    );
+  }
   return (
-    <LeadForm
-      drawing={form.drawing}
-      values={form.values}
-      hidden={form.hidden}
-      action={editLeadAction.bind(null, id)}
-      texts={formTexts(say, 'edit')}
-      timeZone={timeZone}
-      drawnFor={drawnFor(viewer, env().APP_SECRET)}
-      draftKey={editDraftKey(viewer.personId, id)}
-    >
+    <LeadForm {...props} drawing={form.drawing} values={form.values} hidden={form.hidden}>
       <HeaderOf viewer={viewer} />
       <PageHeading title={t('heading', { name: isolate(form.name) })} />
+      {form.isDeleted && (
+        <div className="pb-4">
+          <Banner tone="warn" title={t('goneTitle')}>
+            {t('goneDetail')}{' '}
+            <a href={`/leads/${encodeURIComponent(id)}`} className="text-accent underline">
+              {t('goToLead')}
+            </a>
+          </Banner>
+        </div>
+      )}
     </LeadForm>
   );
+}
+
+/**
+ * Whether this page is drawn in answer to its form, sent without scripts. What the form then has to say, and what was
+ * typed into it, only the form itself knows: a page that is not found would lose both.
+ */
+async function isPosted(): Promise<boolean> {
+  return (await headers()).get('content-type')?.startsWith('multipart/form-data') ?? false;
 }
