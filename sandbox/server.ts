@@ -22,6 +22,8 @@ export type SandboxOptions = {
   seedLeads?: number;
   /** Where mails are taken, 0 for any free port; without it, no mail server runs. */
   smtpPort?: number;
+  /** The service's clock; the machine's unless said otherwise. */
+  now?: () => Date;
 };
 
 export type RunningSandbox = {
@@ -79,18 +81,25 @@ async function openSmtp(
   return smtpPort === undefined ? undefined : startSmtp(mailbox, { port: smtpPort, now });
 }
 
-async function openSandbox({ file, tokenSeconds, latencyMs, seedLeads = 60 }: SandboxOptions) {
+async function openSandbox({
+  file,
+  tokenSeconds,
+  latencyMs,
+  seedLeads = 60,
+  now = NATURE.now,
+}: SandboxOptions) {
   const start = { tokenSeconds, latencyMs, seedLeads };
+  const nature = { ...NATURE, now };
   const kept = file ? await readState(file) : undefined;
-  const state = kept ?? freshState({ ...NATURE, start });
+  const state = kept ?? freshState({ ...nature, start });
   // What the start asks for outranks what an earlier run was told.
   if (tokenSeconds !== undefined) state.settings.tokenSeconds = tokenSeconds;
   if (latencyMs !== undefined) state.faults.latencyMs = latencyMs;
   const store = file ? openStore(file, state) : undefined;
   const changed = () => store?.changed();
-  const deliveries = new Deliveries({ ...NATURE, state, changed });
+  const deliveries = new Deliveries({ ...nature, state, changed });
   const parts: Sandbox = {
-    ...NATURE,
+    ...nature,
     state,
     changed,
     deliveries,

@@ -62,6 +62,10 @@ export const SHAPE_CHOICES = {
   retryAfter: ['seconds', 'date', 'absent'],
   expiresIn: ['number', 'string', 'absent'],
   tokenExtras: ['type', 'none', 'many'],
+  /** Whether a token can be read (a JWT with `exp`) or says nothing about itself. */
+  tokenForm: ['jwt', 'opaque'],
+  /** What a token that has ended, was revoked or is unknown is answered with (interface, section 5, rule 10). */
+  endedToken: [401, 403],
   subscriptionList: ['data', 'array', 'subscriptions'],
   unsubscribeAnswer: ['empty204', 'ok'],
   /** Whole seconds make two edits within one second look alike, in updatedAt and in the event's timestamp. */
@@ -102,6 +106,8 @@ export const shapeSchema: z.ZodType<Shape> = z.strictObject({
   retryAfter: z.literal(SHAPE_CHOICES.retryAfter),
   expiresIn: z.literal(SHAPE_CHOICES.expiresIn),
   tokenExtras: z.literal(SHAPE_CHOICES.tokenExtras),
+  tokenForm: z.literal(SHAPE_CHOICES.tokenForm),
+  endedToken: z.literal(SHAPE_CHOICES.endedToken),
   subscriptionList: z.literal(SHAPE_CHOICES.subscriptionList),
   unsubscribeAnswer: z.literal(SHAPE_CHOICES.unsubscribeAnswer),
   timestamps: z.literal(SHAPE_CHOICES.timestamps),
@@ -133,6 +139,8 @@ export const DEFAULT_SHAPE: Shape = {
   retryAfter: 'seconds',
   expiresIn: 'number',
   tokenExtras: 'type',
+  tokenForm: 'jwt',
+  endedToken: 401,
   subscriptionList: 'data',
   unsubscribeAnswer: 'empty204',
   timestamps: 'milliseconds',

@@ -27,7 +27,8 @@ export function tokenStore({
     const [row] = await db.select().from(serviceTokens).where(eq(serviceTokens.id, id));
     if (!row) return undefined;
     try {
-      return { accessToken: vault.open(row.sealed), expiresAt: row.expiresAt, sealed: row.sealed };
+      const { sealed, issuedAt, expiresAt } = row;
+      return { accessToken: vault.open(sealed), issuedAt, expiresAt, sealed };
     } catch {
       // Sealed under another APP_SECRET: worth nothing, a new one takes its place.
       return undefined;
@@ -36,8 +37,8 @@ export function tokenStore({
 
   return {
     read,
-    write: async ({ accessToken, expiresAt }) => {
-      const row = { sealed: vault.seal(accessToken), expiresAt };
+    write: async ({ accessToken, issuedAt, expiresAt }) => {
+      const row = { sealed: vault.seal(accessToken), issuedAt, expiresAt };
       await db
         .insert(serviceTokens)
         .values({ id, ...row })

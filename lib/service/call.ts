@@ -8,7 +8,7 @@ import type { Fetcher } from './fetch';
 import type { Limiter } from './limiter';
 import type { Observations } from './observations';
 import { type ServiceAnswer, type ServiceRequest, send } from './request';
-import type { TokenSource } from './token-source';
+import { isKeyRefusal, type TokenSource } from './token-source';
 
 export type Call = Pick<ServiceRequest, 'what' | 'method' | 'url' | 'body'> & {
   callClass: CallClass;
@@ -43,10 +43,12 @@ type Deps = {
 };
 
 const TIMEOUT_MS = 10_000;
+/** A refused token may be replaced by one that another process had put there, and that has ended, too. */
+const RENEWALS = 2;
 
 /**
  * Makes the one way to call the service: within the limiter, through the circuit, with a token that is
- * replaced once if it is refused. Answers only a 2xx; everything else is thrown as ServiceError. Nothing is
+ * replaced if it is refused. Answers only a 2xx; everything else is thrown as ServiceError. Nothing is
  * tried again here: that is for those who know what was asked.
  */
 export function createCaller(deps: Deps): Caller {
@@ -54,21 +56,23 @@ export function createCaller(deps: Deps): Caller {
 
   async function attempt({ beforeSend, ...call }: Attempt): Promise<ServiceAnswer> {
     const request = { ...call, step: 'call', timeoutMs: TIMEOUT_MS } as const;
-    const withToken = async (accessToken: string) => {
+    const withToken = async (accessToken: string, after?: number) => {
       const answer = await send({ ...request, accessToken }, fetcher);
-      if (isProof(answer.status)) tokens.accepted(accessToken);
+      tokens.answered(accessToken, { status: answer.status, after });
       return answer;
     };
-    const first = await tokens.current();
+    let accessToken = await tokens.current();
+    const used = [accessToken];
     if (beforeSend && !(await beforeSend())) throw new Withheld();
-    let used = first;
-    let answer = await withToken(first);
-    if (isKeyRefusal(answer.status) && (await tokens.refused(first, answer.status))) {
-      used = await tokens.current();
-      answer = await withToken(used);
+    let answer = await withToken(accessToken);
+    while (used.length <= RENEWALS && isKeyRefusal(answer.status)) {
+      if (!(await tokens.refused(accessToken, answer.status))) break;
+      accessToken = await tokens.current();
+      used.push(accessToken);
+      answer = await withToken(accessToken, answer.status);
     }
     if (answer.status >= 200 && answer.status < 300) return answer;
-    const secrets = [...deps.secrets, first, used];
+    const secrets = [...deps.secrets, ...used];
     const { error, shape } = toServiceError(answer, { request, now: now(), secrets });
     observations.note('error.body', `${answer.status}: ${shape}`, now());
     throw error;
@@ -103,13 +107,4 @@ export function createCaller(deps: Deps): Caller {
       throw error;
     }
   };
-}
-
-function isKeyRefusal(status: number): boolean {
-  return status === 401 || status === 403;
-}
-
-/** Whether an answer shows that the token was taken: a 429 or a 5xx may come from before it was looked at. */
-function isProof(status: number): boolean {
-  return status < 500 && status !== 429 && !isKeyRefusal(status);
 }

@@ -6,6 +6,8 @@ export type TestClock = {
   wait(ms: number): Promise<void>;
   /** Moves time on, waking whoever waits in the right order. */
   advance(ms: number): Promise<void>;
+  /** Sets the clock back, as somebody does who corrects it. Who waits goes on waiting. */
+  setBack(ms: number): void;
 };
 
 /** A clock that stands still until it is advanced, so that no test sleeps. */
@@ -27,6 +29,9 @@ export function testClock(start = '2026-03-01T10:00:00Z'): TestClock {
       }
       at = end;
       await setImmediate();
+    },
+    setBack(ms) {
+      at -= ms;
     },
   };
 }

@@ -148,6 +148,8 @@ it.each(
     'emptyAnswer',
     'expiresIn',
     'tokenExtras',
+    'tokenForm',
+    'endedToken',
     'timestamps',
   ),
 )('a lead is created, changed and read back: %j', async (shape) => {

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Log } from '@/lib/log';
 import { restated, ServiceError } from './error';
-import type { StoredToken, TokenStore } from './token-store';
+import { renewalTime, type StoredToken, type TokenStore } from './token-store';
 import type { TokenReading } from './wire/token';
 
 export type RenewalDeps = {
@@ -15,8 +15,6 @@ export type RenewalDeps = {
 export type Renewal = (spent: (accessToken: string) => boolean) => Promise<StoredToken>;
 
 const COOL_DOWN_MS = 30_000;
-/** A stored token with less left than this is not worth taking up. */
-const LEAST_LEFT_MS = 6_000;
 
 /**
  * Gets a token: the one another process has put into the store, or a new one, which then is put there. One
@@ -24,7 +22,7 @@ const LEAST_LEFT_MS = 6_000;
  * has got a token meanwhile.
  */
 export function createRenewal({ store, request, now, log }: RenewalDeps): Renewal {
-  let coolDown: { until: number; error: ServiceError } | undefined;
+  let coolDown: { since: number; forMs: number; error: ServiceError } | undefined;
   const clock = () => now().getTime();
 
   async function requested(): Promise<TokenReading> {
@@ -32,26 +30,32 @@ export function createRenewal({ store, request, now, log }: RenewalDeps): Renewa
       return await request();
     } catch (error) {
       if (error instanceof ServiceError) {
-        coolDown = { until: clock() + Math.max(COOL_DOWN_MS, error.retryAfterMs ?? 0), error };
+        const forMs = Math.max(COOL_DOWN_MS, error.retryAfterMs ?? 0);
+        coolDown = { since: clock(), forMs, error };
         log.warn('service.token-failed', { kind: error.kind, status: error.status });
       }
       throw error;
     }
   }
 
+  /** How long nobody asks; 0 if there is no reason to wait. Of no use after our clock was set back. */
+  function restMs({ since, forMs }: { since: number; forMs: number }): number {
+    const passed = clock() - since;
+    return passed < 0 ? 0 : Math.max(0, forMs - passed);
+  }
+
   /** The stored token, if it is worth taking up. */
   async function storedToken(spent: (accessToken: string) => boolean): Promise<StoredToken | undefined> {
     const stored = await store.read();
-    const left = stored ? stored.expiresAt.getTime() - clock() : 0;
-    return stored && left > LEAST_LEFT_MS && !spent(stored.accessToken) ? stored : undefined;
+    return stored && clock() < renewalTime(stored) && !spent(stored.accessToken) ? stored : undefined;
   }
 
   async function exchange(spent: (accessToken: string) => boolean): Promise<StoredToken> {
     const stored = await storedToken(spent);
     if (stored) return stored;
-    const askedAt = clock();
+    const issuedAt = now();
     const { accessToken, lifetimeMs } = await requested();
-    const token = { accessToken, expiresAt: new Date(askedAt + lifetimeMs) };
+    const token = { accessToken, issuedAt, expiresAt: new Date(issuedAt.getTime() + lifetimeMs) };
     // A token that could not be kept still works for this process.
     await store.write(token).catch(() => log.warn('service.token-not-stored'));
     return token;
@@ -59,11 +63,11 @@ export function createRenewal({ store, request, now, log }: RenewalDeps): Renewa
 
   return async (spent) => {
     try {
-      if (coolDown && clock() < coolDown.until) {
-        const { error, until } = coolDown;
+      const retryAfterMs = coolDown ? restMs(coolDown) : 0;
+      if (coolDown && retryAfterMs > 0) {
         const stored = await storedToken(spent);
         if (stored) return stored;
-        throw restated(error, { retryAfterMs: until - clock() });
+        throw restated(coolDown.error, { retryAfterMs });
       }
       return await store.exclusively(() => exchange(spent));
     } catch (error) {

@@ -56,6 +56,9 @@ describe('the access token', () => {
   it.each([
     [HOUR, HOUR - 60_000],
     [300_000, 270_000],
+    [45_000, 40_500],
+    [8_000, 6_500],
+    [5_000, 3_500],
   ])('that lives %d ms is renewed after %d ms', async (lifetimeMs, renewedMs) => {
     const { token, clock } = sourceOf({ lifetimeMs });
     expect(await token()).toBe('T1');
@@ -65,18 +68,24 @@ describe('the access token', () => {
     expect(await token()).toBe('T2');
   });
 
-  it('is shared with other processes through the store', async () => {
-    const clock = testClock();
-    const store = memoryTokenStore();
-    const one = sourceOf({ clock, store });
-    const two = sourceOf({ clock, store, first: 100 });
-    expect([await one.token(), await two.token()]).toEqual(['T1', 'T1']);
-    expect(two.endpoint.asked).toBe(0);
-  });
+  it.each([HOUR, 5_000])(
+    'that lives %d ms is shared with other processes through the store',
+    async (lifetimeMs) => {
+      const clock = testClock();
+      const store = memoryTokenStore();
+      const one = sourceOf({ clock, store, lifetimeMs });
+      const two = sourceOf({ clock, store, lifetimeMs, first: 100 });
+      expect(await one.token()).toBe('T1');
+      await clock.advance(3_000);
+      expect(await two.token()).toBe('T1');
+      expect(two.endpoint.asked).toBe(0);
+    },
+  );
 
   it('is not taken from the store in its last seconds', async () => {
     const { token, store, clock } = sourceOf();
-    await store.write({ accessToken: 'old', expiresAt: new Date(clock.now().getTime() + 5_000) });
+    const ago = (ms: number) => new Date(clock.now().getTime() - ms);
+    await store.write({ accessToken: 'old', issuedAt: ago(HOUR), expiresAt: ago(-5_000) });
     expect(await token()).toBe('T1');
   });
 
@@ -120,6 +129,15 @@ describe('a token endpoint that fails', () => {
       await clock.advance(1_000);
     }
     expect(endpoint.asked).toBeLessThanOrEqual(11);
+  });
+
+  it('is asked again when our clock was set back', async () => {
+    const { token, endpoint, clock } = sourceOf();
+    endpoint.failure = down;
+    await token();
+    endpoint.failure = undefined;
+    clock.setBack(3 * HOUR);
+    expect(await token()).toBe('T2');
   });
 
   it('does no harm while the token at hand still works', async () => {
@@ -188,6 +206,20 @@ describe('a token that is refused', () => {
     expect(await token()).toBe('T2');
   });
 
+  it('and that another process had put there is replaced, too: both may have ended', async () => {
+    const { source, clock, store, token } = sourceOf();
+    await token();
+    source.answered('T1', { status: 200 });
+    const expiresAt = new Date(clock.now().getTime() + HOUR);
+    await store.write({ accessToken: 'other', issuedAt: clock.now(), expiresAt });
+    await clock.advance(10_000);
+    expect(await source.refused('T1', 401)).toBe(true);
+    expect(await token()).toBe('other');
+    expect(await source.refused('other', 401)).toBe(true);
+    expect(await token()).toBe('T2');
+    expect(await source.refused('T2', 401)).toBe(false);
+  });
+
   it('as its predecessor was is not replaced again for 30 s: the key is wrong, not the token', async () => {
     const { source, clock, token } = sourceOf();
     await token();
@@ -203,19 +235,103 @@ describe('a token that is refused', () => {
     const { source, token } = sourceOf();
     for (const name of ['T1', 'T2', 'T3', 'T4']) {
       expect(await token()).toBe(name);
-      source.accepted(name);
+      source.answered(name, { status: 200 });
       expect(await source.refused(name, 401)).toBe(true);
     }
   });
 
-  it('with 403 is replaced at most every five minutes: it may be one record we may not see', async () => {
+  it('after it met nothing but a limit is replaced: nobody has judged it yet', async () => {
+    const { source, token } = sourceOf();
+    await token();
+    await source.refused('T1', 401);
+    expect(await token()).toBe('T2');
+    source.answered('T2', { status: 429 });
+    expect(await source.refused('T2', 401)).toBe(true);
+    expect(await token()).toBe('T3');
+  });
+
+  it('some seconds after it came for one that had worked is replaced: it may have ended', async () => {
     const { source, clock, token } = sourceOf();
     await token();
-    expect(await source.refused('T1', 403)).toBe(true);
+    source.answered('T1', { status: 200 });
+    await source.refused('T1', 401);
     expect(await token()).toBe('T2');
-    source.accepted('T2');
+    await clock.advance(5_000);
+    expect(await source.refused('T2', 401)).toBe(true);
+  });
+});
+
+describe('a 403', () => {
+  /** Replaces a first token, which one 403 in five minutes does at any age. */
+  async function afterFirstForbidden(setup?: Setup) {
+    const made = sourceOf(setup);
+    await made.token();
+    expect(await made.source.refused('T1', 403)).toBe(true);
+    expect(await made.token()).toBe('T2');
+    return made;
+  }
+
+  it('to a young token is tried with a new one once in five minutes: it may be one record we may not see', async () => {
+    const { source, clock } = await afterFirstForbidden();
+    source.answered('T2', { status: 200 });
+    await clock.advance(1_000);
     expect(await source.refused('T2', 403)).toBe(false);
-    await clock.advance(5 * 60_000);
+  });
+
+  it('to a token older than 30 s is tried with a new one: it may have ended', async () => {
+    const { source, clock, token } = await afterFirstForbidden();
+    for (const name of ['T2', 'T3', 'T4']) {
+      source.answered(name, { status: 200 });
+      await clock.advance(29_999);
+      expect(await source.refused(name, 403)).toBe(false);
+      source.answered(name, { status: 200 });
+      await clock.advance(1);
+      expect(await source.refused(name, 403)).toBe(true);
+      await token();
+    }
+  });
+
+  it('to a token near the end that was stated is tried with a new one', async () => {
+    const { source, clock } = await afterFirstForbidden({ lifetimeMs: 20_000 });
+    source.answered('T2', { status: 200 });
+    await clock.advance(10_000);
     expect(await source.refused('T2', 403)).toBe(true);
+  });
+
+  it('that comes twice with nothing between is tried with a new one: it is no single record', async () => {
+    const { source, clock } = await afterFirstForbidden();
+    source.answered('T2', { status: 200 });
+    await clock.advance(6_000);
+    expect(await source.refused('T2', 403)).toBe(false);
+    expect(await source.refused('T2', 403)).toBe(true);
+  });
+
+  it('to a token of 5 s is tried with a new one where that has helped before', async () => {
+    const { source, clock, token } = await afterFirstForbidden();
+    source.answered('T2', { status: 200, after: 403 });
+    await clock.advance(5_000);
+    expect(await source.refused('T2', 403)).toBe(true);
+    expect(await token()).toBe('T3');
+    source.answered('T3', { status: 200, after: 403 });
+    await clock.advance(4_999);
+    expect(await source.refused('T3', 403)).toBe(false);
+  });
+
+  it('to a young token is tried with the one that another process has put there', async () => {
+    const { source, clock, store, token } = await afterFirstForbidden();
+    source.answered('T2', { status: 200 });
+    await clock.advance(6_000);
+    const [issuedAt, expiresAt] = [clock.now(), new Date(clock.now().getTime() + HOUR)];
+    await store.write({ accessToken: 'other', issuedAt, expiresAt });
+    expect(await source.refused('T2', 403)).toBe(true);
+    expect(await token()).toBe('other');
+  });
+
+  it('counts as the end of a token that is of our future: our clock was set back', async () => {
+    const { source, store, clock } = sourceOf();
+    const at = (ms: number) => new Date(clock.now().getTime() + ms);
+    await store.write({ accessToken: 'T0', issuedAt: at(HOUR), expiresAt: at(2 * HOUR) });
+    expect(await source.current()).toBe('T0');
+    expect(await source.refused('T0', 403)).toBe(true);
   });
 });

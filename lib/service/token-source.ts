@@ -1,26 +1,23 @@
 import 'server-only';
+import { createForbiddenRule, SHORTEST_LIFE_MS } from './forbidden';
 import { createRenewal, type RenewalDeps } from './token-renewal';
-import type { StoredToken } from './token-store';
+import { renewalTime, type StoredToken } from './token-store';
 
 export type TokenSource = {
   /** A token that should work now. Many callers cause one request. */
   current(): Promise<string>;
-  /** The service took this token. */
-  accepted(accessToken: string): void;
+  /** How a call with this token was answered; `after` is the refusal for which that call was made once more. */
+  answered(accessToken: string, answer: { status: number; after?: number }): void;
   /** The service refused this token. Answers whether trying again with `current()` makes sense. */
   refused(accessToken: string, status: number): Promise<boolean>;
 };
 
-type Held = StoredToken & { renewAt: number };
-
-const LARGEST_MARGIN_MS = 60_000;
-const MARGIN_SHARE = 0.1;
 /** For so long a token that came for a refused one, and is refused as well, is not replaced once more. */
 const HOPELESS_MS = 30_000;
-/** A 403 may mean one record we may not see, for which no new token helps: one try in this time is enough. */
-const FORBIDDEN_RENEWAL_MS = 5 * 60_000;
 /** Refused tokens are remembered, so that one is not taken from the store again before it is cleared there. */
 const REMEMBERED = 8;
+
+const FORBIDDEN = 403;
 
 /**
  * Keeps the access token (the interface, section 5, rule 4): one request in flight per process, renewed
@@ -29,17 +26,17 @@ const REMEMBERED = 8;
 export function createTokenSource(deps: RenewalDeps): TokenSource {
   const obtain = createRenewal(deps);
   const clock = () => deps.now().getTime();
-  let held: Held | undefined;
-  let inFlight: Promise<Held> | undefined;
-  let replacement: { accessToken?: string; at: number } | undefined;
-  let forbiddenAt = Number.NEGATIVE_INFINITY;
+  const forbidden = createForbiddenRule();
+  let held: (StoredToken & { hasWorked?: boolean }) | undefined;
+  let inFlight: Promise<StoredToken> | undefined;
+  /** What came for a refused token; `mayEnd` while a refusal may mean that it has ended as well. */
+  let replacement: { accessToken?: string; at: number; mayEnd: boolean } | undefined;
   const dead: string[] = [];
 
-  async function renew(): Promise<Held> {
+  async function renew(): Promise<StoredToken> {
     const due = held?.accessToken;
     try {
-      const token = await obtain((accessToken) => accessToken === due || dead.includes(accessToken));
-      held = { ...token, renewAt: renewalTime(token, clock()) };
+      held = await obtain((accessToken) => accessToken === due || dead.includes(accessToken));
       if (replacement) replacement.accessToken ??= held.accessToken;
       return held;
     } catch (error) {
@@ -51,32 +48,61 @@ export function createTokenSource(deps: RenewalDeps): TokenSource {
   function bury(accessToken: string): void {
     dead.push(accessToken);
     if (dead.length > REMEMBERED) dead.shift();
+    replacement = { at: clock(), mayEnd: held?.hasWorked === true };
     held = undefined;
-    replacement = { at: clock() };
+    forbidden.tokenReplaced();
   }
 
-  /** Whether it is not the token that is wrong. */
-  function isHopeless(accessToken: string, status: number): boolean {
-    const isRefusedAgain = replacement?.accessToken === accessToken && clock() - replacement.at < HOPELESS_MS;
-    return isRefusedAgain || (status === 403 && clock() - forbiddenAt < FORBIDDEN_RENEWAL_MS);
+  const isReplaced = (accessToken: string) =>
+    held ? held.accessToken !== accessToken : dead.includes(accessToken);
+
+  const isYoung = () => held !== undefined && clock() - held.issuedAt.getTime() < SHORTEST_LIFE_MS;
+
+  /**
+   * Whether it is not the token that is wrong: what came for a refused one is refused as well. Not if the former has
+   * worked and this one is not new: another process had put it there, and it may have ended by itself.
+   */
+  function isHopeless(accessToken: string): boolean {
+    if (replacement?.accessToken !== accessToken) return false;
+    if (Math.abs(clock() - replacement.at) >= HOPELESS_MS) return false;
+    replacement.mayEnd &&= !isYoung();
+    return !replacement.mayEnd;
+  }
+
+  function isWorthRenewal(accessToken: string, status: number): boolean {
+    if (isHopeless(accessToken)) return false;
+    if (status !== FORBIDDEN) return true;
+    const life = held && { issuedAt: held.issuedAt.getTime(), expiresAt: held.expiresAt.getTime() };
+    return forbidden.isWorthRenewal(life, clock());
+  }
+
+  /** Whether another process has put a token into the store that was not refused here. */
+  async function hasOther(accessToken: string): Promise<boolean> {
+    if (isYoung()) return false;
+    const stored = await deps.store.read().catch(() => undefined);
+    return stored !== undefined && stored.accessToken !== accessToken && !dead.includes(stored.accessToken);
   }
 
   return {
     async current() {
-      if (held && clock() < held.renewAt) return held.accessToken;
+      if (held && clock() < renewalTime(held)) return held.accessToken;
       inFlight ??= renew().finally(() => {
         inFlight = undefined;
       });
       return (await inFlight).accessToken;
     },
-    accepted(accessToken) {
+    answered(accessToken, { status, after }) {
+      if (isKeyRefusal(status)) return;
       if (replacement?.accessToken === accessToken) replacement = undefined;
+      if (!isProof(status)) return;
+      if (held?.accessToken === accessToken) held.hasWorked = true;
+      forbidden.tokenTaken({ afterForbidden: after === FORBIDDEN });
     },
     async refused(accessToken, status) {
-      const isLate = held ? held.accessToken !== accessToken : dead.includes(accessToken);
-      if (isLate) return true;
-      if (isHopeless(accessToken, status)) return false;
-      if (status === 403) forbiddenAt = clock();
+      if (isReplaced(accessToken)) return true;
+      if (!isWorthRenewal(accessToken, status) && !(await hasOther(accessToken))) return false;
+      // Another call may have replaced it meanwhile.
+      if (isReplaced(accessToken)) return true;
       bury(accessToken);
       await deps.store.clear(accessToken).catch(() => deps.log.warn('service.token-not-cleared'));
       return true;
@@ -84,7 +110,12 @@ export function createTokenSource(deps: RenewalDeps): TokenSource {
   };
 }
 
-function renewalTime({ expiresAt }: StoredToken, now: number): number {
-  const end = expiresAt.getTime();
-  return end - Math.min(LARGEST_MARGIN_MS, MARGIN_SHARE * (end - now));
+/** Whether the service did not take the token, or the key behind it. */
+export function isKeyRefusal(status: number): boolean {
+  return status === 401 || status === FORBIDDEN;
+}
+
+/** Whether an answer shows that the token was taken: a 429 or a 5xx may come from before it was looked at. */
+function isProof(status: number): boolean {
+  return status < 500 && status !== 429 && !isKeyRefusal(status);
 }

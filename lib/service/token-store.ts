@@ -1,6 +1,24 @@
 import 'server-only';
 
-export type StoredToken = { accessToken: string; expiresAt: Date };
+export type StoredToken = {
+  accessToken: string;
+  /** When it was asked for, by our own clock. */
+  issuedAt: Date;
+  /** When it is taken to end. */
+  expiresAt: Date;
+};
+
+const LARGEST_MARGIN_MS = 60_000;
+const MARGIN_SHARE = 0.1;
+/** A stated lifetime is in whole seconds, of which up to one is cut off, and a call is under way for a moment. */
+const SMALLEST_MARGIN_MS = 1_500;
+
+/** From when on a token is renewed, and not taken up any more, in epoch milliseconds. */
+export function renewalTime({ issuedAt, expiresAt }: StoredToken): number {
+  const end = expiresAt.getTime();
+  const share = MARGIN_SHARE * (end - issuedAt.getTime());
+  return end - Math.min(LARGEST_MARGIN_MS, Math.max(SMALLEST_MARGIN_MS, share));
+}
 
 /** Where the access token is kept, so that all processes of a desk share one. */
 export type TokenStore = {

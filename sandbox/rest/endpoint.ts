@@ -94,8 +94,10 @@ function throwFaults(sandbox: Sandbox): void {
 
 /** The key that calls; a portal of another id is not its business (interface, section 5, rule 10). */
 async function requireCaller(sandbox: Sandbox, c: RestContext): Promise<string> {
-  const clientId = await verifyToken(sandbox, c.req.header('authorization'));
-  if (!clientId) throw new Refusal(401, 'The access token is missing, wrong or expired.');
+  const authorization = c.req.header('authorization');
+  if (!authorization) throw new Refusal(401, 'The access token is missing.');
+  const clientId = await verifyToken(sandbox, authorization);
+  if (!clientId) throw new Refusal(sandbox.state.shape.endedToken, 'The access token is wrong or expired.');
   if (c.req.param('companyId') !== DEMO.companyId)
     throw new Refusal(403, 'The key has no access to this company.');
   return clientId;

@@ -85,6 +85,44 @@ describe('a bearer token', () => {
   });
 });
 
+describe('a token under each shape', () => {
+  it('says nothing about itself where tokens are opaque, and opens the portal all the same', async () => {
+    await desk.vendor('PUT', '/shape', { tokenForm: 'opaque', expiresIn: 'absent' });
+    const { body } = await requestToken(desk.url);
+    await desk.vendor('PUT', '/shape', { tokenForm: 'jwt', expiresIn: 'number' });
+    const token = String(at(body, 'access_token'));
+    expect(token.split('.')).toHaveLength(5);
+    expect(() => claimsOf(token)).toThrow();
+    expect((await desk.call('GET', LEADS, undefined, `Bearer ${token}`)).status).toBe(200);
+    expect((await desk.call('GET', LEADS, undefined, `Bearer ${token.slice(0, -4)}AAAA`)).status).toBe(401);
+  });
+
+  it.each([
+    [8, 'jwt', 401],
+    [20, 'jwt', 403],
+    [45, 'opaque', 403],
+  ] as const)(
+    'of %d s (%s) is answered with %d once it has ended',
+    async (seconds, tokenForm, endedToken) => {
+      const clock = { at: Date.parse('2026-03-01T10:00:00Z') };
+      const sandbox = await startSandbox({
+        port: 0,
+        seedLeads: 0,
+        tokenSeconds: seconds,
+        now: () => new Date(clock.at),
+      });
+      const brief = await enterDesk(sandbox);
+      await brief.vendor('PUT', '/shape', { tokenForm, endedToken });
+      const fresh = await enterDesk(sandbox);
+      clock.at += (seconds - 1) * 1_000;
+      expect((await fresh.call('GET', LEADS)).status).toBe(200);
+      clock.at += 1_000;
+      expect((await fresh.call('GET', LEADS)).status).toBe(endedToken);
+      await sandbox.close();
+    },
+  );
+});
+
 describe('revoking a key', () => {
   it('refuses new tokens at once and lets an issued one live on', async () => {
     const made = await desk.vendor('POST', '/keys', { name: 'Second' });

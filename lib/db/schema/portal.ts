@@ -23,6 +23,8 @@ export const serviceTokens = pgTable('service_tokens', {
   /** Names the key and environment the token belongs to, without giving them away. */
   id: text().primaryKey(),
   sealed: text().notNull(),
+  /** When it was asked for: a refusal means something else for a young token than for an old one. */
+  issuedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   expiresAt: timestamp({ withTimezone: true }).notNull(),
 });
 

@@ -4,13 +4,13 @@ import { isRecord, numberOf, own } from './value';
 
 export type TokenReading = {
   accessToken: string;
-  /** How long the token is taken to work, in milliseconds: 60 s to 24 h. */
+  /** How long the token is taken to work, in milliseconds: 5 s to 24 h. */
   lifetimeMs: number;
   lifetimeFrom: 'expires_in' | 'jwt' | 'default';
 };
 
 const DEFAULT_SECONDS = 600;
-const SHORTEST_SECONDS = 60;
+const SHORTEST_SECONDS = 5;
 const LONGEST_SECONDS = 86_400;
 /** Beyond this `expires_in` is no number of seconds (a date, or milliseconds). */
 const SANE_SECONDS = 30 * 86_400;

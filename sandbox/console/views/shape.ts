@@ -49,6 +49,8 @@ const GROUPS: { title: string; names: Partial<Record<Name, string>> }[] = [
     names: {
       expiresIn: 'Lifetime in the token answer',
       tokenExtras: 'Extras in the token answer',
+      tokenForm: 'Form of a token',
+      endedToken: 'Answer to a token that has ended',
       subscriptionList: 'Where subscriptions stand',
       unsubscribeAnswer: 'Answer to a removed subscription',
       eventBody: 'Body of a delivery',

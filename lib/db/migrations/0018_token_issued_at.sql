@@ -1,0 +1,1 @@
+ALTER TABLE "service_tokens" ADD COLUMN "issued_at" timestamp with time zone DEFAULT now() NOT NULL;
