@@ -74,6 +74,8 @@ function schemaRow(task: Task): OverviewRow {
 function webhooksRow(task: Task): OverviewRow {
   const { t, overview } = task;
   const live = overview.webhooks.filter((webhook) => webhook.live).length;
+  // With the key went the subscriptions, if it was revoked (the interface, section 5, rule 8).
+  const isUnknown = overview.service.failure === 'auth' && live > 0;
   const last = overview.webhooks.map(({ lastDeliveryAt }) => lastDeliveryAt?.getTime() ?? 0);
   const latest = Math.max(0, ...last);
   const refusals = refusalsOf(task);
@@ -85,12 +87,12 @@ function webhooksRow(task: Task): OverviewRow {
   return {
     subject: t('webhooks'),
     href: '/admin/webhooks',
-    state: live === TOPICS.length && refusals.length === 0 ? good(t('works')) : look(t('look')),
+    state: live === TOPICS.length && refusals.length === 0 && !isUnknown ? good(t('works')) : look(t('look')),
     details: [
       ...refusals,
       ...off,
       ...rotating,
-      t('subscriptions', { live, wanted: TOPICS.length }),
+      isUnknown ? t('subscriptionsUnknown') : t('subscriptions', { live, wanted: TOPICS.length }),
       latest > 0 ? t('lastDelivery', { ago: ago(task, new Date(latest)) }) : t('noDelivery'),
       ...quarantined,
     ],

@@ -9,7 +9,7 @@ type Word = { tone: Tone; label: string };
 /** A topic's subscription; no secret ever gets here. */
 export type TopicView = {
   topic: string;
-  state: 'off' | 'making' | 'live' | 'rotating';
+  state: 'off' | 'making' | 'live' | 'unknown' | 'rotating';
   word: Word;
   /** What is known, in sentences. */
   facts: string[];

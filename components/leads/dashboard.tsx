@@ -21,7 +21,7 @@ import { TableHead } from './table-head';
 export async function Dashboard({ page }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
   const { moment } = await getFormats();
-  const { query, tiles, needCorrection, agents, ownStatuses, confirmedAt, serviceDownSince } = page;
+  const { query, tiles, needCorrection, agents, ownStatuses, confirmedAt, serviceDown } = page;
   const hasLeads = tiles.length > 0 || needCorrection > 0 || isFiltered(query);
   return (
     <SoftNavigation address={leadsAddress(query)}>
@@ -31,9 +31,12 @@ export async function Dashboard({ page }: { page: LeadsPage }) {
           {t('newLead')}
         </LinkButton>
       </PageHeading>
-      {serviceDownSince && (
+      {serviceDown && (
         <div className="mb-4">
-          <Banner tone="warn" title={t('serviceDownTitle', { time: moment(serviceDownSince).text })}>
+          <Banner
+            tone="warn"
+            title={t('serviceDownTitle', { ...serviceDown, time: moment(serviceDown.since).text })}
+          >
             {confirmedAt ? t('serviceDown', { time: moment(confirmedAt).text }) : t('serviceDownUnconfirmed')}
           </Banner>
         </div>

@@ -69,8 +69,14 @@ async function Standing({ lead }: { lead: LeadView }) {
   const { label, tone, known } = toStatusWord(lead.status, lead.ownStatuses);
   return (
     <div className="space-y-3">
-      {lead.serviceDownSince && (
-        <Banner tone="warn" title={leads('serviceDownTitle', { time: moment(lead.serviceDownSince).text })}>
+      {lead.serviceDown && (
+        <Banner
+          tone="warn"
+          title={leads('serviceDownTitle', {
+            ...lead.serviceDown,
+            time: moment(lead.serviceDown.since).text,
+          })}
+        >
           {leads('serviceDown', { time: moment(lead.confirmedAt).text })}
         </Banner>
       )}

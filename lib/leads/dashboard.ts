@@ -4,7 +4,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/portal';
 import { findValueCurrency } from '@/lib/portal/currency';
-import { getServiceHealth } from '@/lib/portal/health';
+import { getServiceHealth, toServiceDown } from '@/lib/portal/health';
 import { getOwnStatuses } from '@/lib/portal/status-settings';
 import { countNeedsCorrection, listNeedsCorrection } from '@/lib/submissions/needs-correction';
 import { listPendingRows } from '@/lib/submissions/pending';
@@ -41,7 +41,7 @@ export async function getLeadsPage(
     agents,
     readAt: now.toISOString(),
     confirmedAt: confirmedAt?.toISOString(),
-    serviceDownSince: health.failingSince?.toISOString(),
+    serviceDown: toServiceDown(health),
   };
 }
 

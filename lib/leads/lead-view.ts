@@ -8,7 +8,7 @@ import { schemaVersions } from '@/lib/db/schema/portal';
 import { submissions } from '@/lib/db/schema/submissions';
 import { asShown, type OwnFields } from '@/lib/forms/own-fields';
 import { getOwnFields } from '@/lib/portal/field-settings';
-import { getServiceHealth } from '@/lib/portal/health';
+import { getServiceHealth, toServiceDown } from '@/lib/portal/health';
 import { findSchema } from '@/lib/portal/schema';
 import { getOwnStatuses } from '@/lib/portal/status-settings';
 import { idsBeyondSchema, toFieldTexts } from './field-texts';
@@ -57,7 +57,7 @@ export async function getLeadView(
     changedAt: lead.changedAt.toISOString(),
     confirmedAt: lead.confirmedAt.toISOString(),
     readAt: now.toISOString(),
-    serviceDownSince: health.failingSince?.toISOString(),
+    serviceDown: toServiceDown(health),
     deletedAt: lead.deletedAt?.toISOString(),
     editable: !lead.deletedAt && Boolean(known?.schema.fields.some((field) => field.updateable)),
     fields: toFieldTexts({ schema: shown, record: lead.record, formerLabel }),

@@ -1,4 +1,5 @@
 import type { FieldKind } from '@/lib/forms/field';
+import type { ServiceDown } from '@/lib/portal/health';
 import type { OwnStatuses } from './words';
 
 /**
@@ -138,8 +139,8 @@ export type LeadsPage = {
   readAt: string;
   /** When the service last confirmed what is shown; absent before the first answer. */
   confirmedAt?: string;
-  /** Since when the service does not answer; absent while it does. */
-  serviceDownSince?: string;
+  /** Since when the service does not answer, or refuses the desk's key; absent while all is well. */
+  serviceDown?: ServiceDown;
 };
 
 /** A field of a lead with its answer, ready to be formatted by kind. */
@@ -227,7 +228,7 @@ export type LeadView = {
   changedAt: string;
   confirmedAt: string;
   readAt: string;
-  serviceDownSince?: string;
+  serviceDown?: ServiceDown;
   /** Set when the lead is gone from the portal. */
   deletedAt?: string;
   editable: boolean;

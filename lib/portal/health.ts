@@ -16,12 +16,20 @@ const ID = 'service';
 const WRITE_EVERY_MS = 10_000;
 
 /** The last thing this process wrote: a row per call to the service would be a write per read. */
-const written = () => singleton('service-health', () => ({ state: 'unknown', at: 0 }));
+const written = () => singleton('service-health', () => ({ state: 'unknown', at: 0, forbidden: 0 }));
 
 /** What the pages may say about the service right now. */
 export async function getServiceHealth(db: Db): Promise<ServiceHealth> {
   const [row] = await db.select().from(serviceHealth).where(eq(serviceHealth.id, ID));
   return row ?? { lastOkAt: null, failingSince: null, failure: null };
+}
+
+/** As people read it: since when the portal is of no use to this desk, and why. */
+export type ServiceDown = { since: string; cause: string };
+
+/** For the pages of agents; undefined while all is well. */
+export function toServiceDown({ failingSince, failure }: ServiceHealth): ServiceDown | undefined {
+  return failingSince ? { since: failingSince.toISOString(), cause: failure ?? 'unavailable' } : undefined;
 }
 
 /**
@@ -31,9 +39,11 @@ export async function getServiceHealth(db: Db): Promise<ServiceHealth> {
  */
 export async function noteCall({ error, now }: { error: unknown; now: Date }): Promise<void> {
   if (error instanceof ServiceError && error.step === 'desk') return;
-  const failure = failureOf(error);
-  const state = failure ?? 'ok';
   const last = written();
+  last.forbidden = isForbidden(error) ? last.forbidden + 1 : 0;
+  const failure = failureOf(error, last);
+  if (failure === 'unclear') return;
+  const state = failure ?? 'ok';
   if (last.state === state && now.getTime() - last.at < WRITE_EVERY_MS) return;
   last.state = state;
   last.at = now.getTime();
@@ -46,8 +56,22 @@ export async function noteCall({ error, now }: { error: unknown; now: Date }): P
   }
 }
 
-function failureOf(error: unknown): string | undefined {
+function isForbidden(error: unknown): boolean {
+  return error instanceof ServiceError && error.step === 'call' && error.status === 403;
+}
+
+/**
+ * What the end of a call says about the service; undefined if it is well.
+ *
+ * @param forbidden how many calls in a row were answered 403, this one included: one may be about a single record
+ *   that this key may not see
+ */
+export function failureOf(
+  error: unknown,
+  { forbidden }: { forbidden: number },
+): 'unavailable' | 'auth' | 'unclear' | undefined {
   if (!(error instanceof ServiceError)) return undefined;
+  if (forbidden === 1) return 'unclear';
   return error.kind === 'unavailable' || error.kind === 'auth' ? error.kind : undefined;
 }
 

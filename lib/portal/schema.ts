@@ -4,8 +4,11 @@ import type { Db } from '@/lib/db/handle';
 import { schemaState, schemaVersions } from '@/lib/db/schema/portal';
 import type { LeadSchema } from '@/lib/forms/field';
 import { enqueue } from '@/lib/jobs/enqueue';
+import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
+import type { Log } from '@/lib/log';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
+import { tryLater } from './try-later';
 
 /** The topic of the job that reads the schema again. */
 export const SCHEMA_REFRESH = 'schema.refresh';
@@ -100,4 +103,28 @@ export async function readSchema(
       .onConflictDoUpdate({ target: schemaState.id, set: state });
   });
   return { schema, checkedAt: now };
+}
+
+/**
+ * The work of the job that reads the schema again. It goes on until the schema was read: a desk that was never able
+ * to read it has no form, and nobody may open a page that asks for it.
+ */
+export async function refreshSchema(
+  db: Db,
+  {
+    service,
+    job,
+    log,
+    now,
+    chance,
+  }: { service: ServiceClient; job: ClaimedJob; log: Log; now: Date; chance: number },
+): Promise<JobOutcome> {
+  try {
+    await readSchema(db, { service, now });
+    return DONE;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    log.warn('schema.not-read', { kind: error.kind, status: error.status });
+    return tryLater({ job, error, now, chance });
+  }
 }

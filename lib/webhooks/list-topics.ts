@@ -2,6 +2,7 @@ import 'server-only';
 import { asc, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
+import { getServiceHealth } from '@/lib/portal/health';
 import { readOffTopics } from './off-topics';
 import { TOPICS, type Topic } from './topics';
 
@@ -21,11 +22,12 @@ export type Address = {
 
 /**
  * How a topic's subscription stands. `off`: an admin deleted it. `making`: there is none yet. `live`: there is one.
- * `rotating`: a second one is taking its place; it may not have its secret yet.
+ * `unknown`: there was one, and the service refuses our key, with which it may be gone (the interface, section 5,
+ * rule 8). `rotating`: a second one is taking its place; it may not have its secret yet.
  */
 export type TopicState = {
   topic: Topic;
-  state: 'off' | 'making' | 'live' | 'rotating';
+  state: 'off' | 'making' | 'live' | 'unknown' | 'rotating';
   current?: Address;
   successor?: Address;
   /** No longer posted to, and of use for a little while. */
@@ -35,6 +37,8 @@ export type TopicState = {
 /** Every topic with its addresses, in the order in which topics are always named. */
 export async function listTopics(db: Db): Promise<TopicState[]> {
   const off = await readOffTopics(db);
+  const { failure } = await getServiceHealth(db);
+  const isKeyRefused = failure === 'auth';
   const rows = await db
     .select({
       id: webhookReceivers.id,
@@ -52,11 +56,21 @@ export async function listTopics(db: Db): Promise<TopicState[]> {
     .orderBy(asc(webhookReceivers.createdAt));
   return TOPICS.map((topic) => {
     const own = rows.filter((row) => row.topic === topic);
-    return toState({ topic, rows: own, isOff: off.includes(topic) });
+    return toState({ topic, rows: own, isOff: off.includes(topic), isKeyRefused });
   });
 }
 
-function toState({ topic, rows, isOff }: { topic: Topic; rows: Address[]; isOff: boolean }): TopicState {
+function toState({
+  topic,
+  rows,
+  isOff,
+  isKeyRefused,
+}: {
+  topic: Topic;
+  rows: Address[];
+  isOff: boolean;
+  isKeyRefused: boolean;
+}): TopicState {
   const standing = rows.filter(({ retiredAt }) => retiredAt === null);
   const retired = rows.filter(({ retiredAt }) => retiredAt !== null);
   if (isOff) return { topic, state: 'off', retired };
@@ -64,5 +78,6 @@ function toState({ topic, rows, isOff }: { topic: Topic; rows: Address[]; isOff:
   const successor = standing.find(({ replaces }) => former !== undefined && replaces === former.id);
   if (former && successor) return { topic, state: 'rotating', current: former, successor, retired };
   const current = standing.find(({ hasSecret }) => hasSecret);
-  return { topic, state: current ? 'live' : 'making', current, retired };
+  if (!current) return { topic, state: 'making', retired };
+  return { topic, state: isKeyRefused ? 'unknown' : 'live', current, retired };
 }

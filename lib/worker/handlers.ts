@@ -5,23 +5,23 @@ import { createVault } from '@/lib/crypto';
 import type { Db } from '@/lib/db/handle';
 import type { Env } from '@/lib/env';
 import { backoff } from '@/lib/jobs/backoff';
-import { DONE, type JobHandler } from '@/lib/jobs/job';
+import type { JobHandler } from '@/lib/jobs/job';
 import type { Lane } from '@/lib/jobs/loop';
 import type { Log } from '@/lib/log';
 import { openMailRoute } from '@/lib/mail/mail-route';
 import { MAIL_SEND } from '@/lib/mail/queue-mail';
 import { sendMail } from '@/lib/mail/send';
 import { probeService, SERVICE_PROBE } from '@/lib/portal/recovery';
-import { readSchema, SCHEMA_REFRESH } from '@/lib/portal/schema';
+import { refreshSchema, SCHEMA_REFRESH } from '@/lib/portal/schema';
 import { reasonOf } from '@/lib/reason';
 import type { ServiceClient } from '@/lib/service/client';
-import { ServiceError } from '@/lib/service/error';
 import { sendSubmission } from '@/lib/submissions/send';
 import { settleSubmission } from '@/lib/submissions/settle';
 import { SUBMISSION_SEND, SUBMISSION_SETTLE } from '@/lib/submissions/topics';
 import { LEAD_REFRESH, refreshLead } from '@/lib/sync/refresh';
 import { SWEEP, sweepLeads } from '@/lib/sync/sweep';
 import { PURGE, purgeOld, vacuumEmbedded } from '@/lib/upkeep/purge';
+import { ensureAfterRepairs, ensureSoon } from '@/lib/webhooks/ensure-again';
 import { ensureWebhooksJob, WEBHOOKS_ENSURE } from '@/lib/webhooks/subscriptions';
 
 type World = { db: Db; service: ServiceClient; settings: Env; log: Log };
@@ -100,9 +100,13 @@ function upkeepLane({ db, service, settings, log }: World): Lane {
   return {
     slots: 2,
     handlers: {
-      [SWEEP]: recurring(log, (job) =>
-        sweepLeads(db, { service, job, clock, chance: Math.random(), everyMinutes: settings.SWEEP_MINUTES }),
-      ),
+      [SWEEP]: recurring(log, async (job) => {
+        const [since, everyMinutes] = [clock(), settings.SWEEP_MINUTES];
+        const task = { service, job, clock, chance: Math.random(), everyMinutes };
+        const outcome = await sweepLeads(db, task);
+        await ensureAfterRepairs(db, { since, now: clock() });
+        return outcome;
+      }),
       [PURGE]: recurring(log, async () => {
         const outcome = await purgeOld(db, { clock });
         if (!settings.DATABASE_URL) await vacuumEmbedded(db);
@@ -119,17 +123,14 @@ function upkeepLane({ db, service, settings, log }: World): Lane {
           chance: Math.random(),
         }),
       ),
-      [SERVICE_PROBE]: () => probeService({ service, clock, chance: Math.random() }),
-      [SCHEMA_REFRESH]: async () => {
-        try {
-          await readSchema(db, { service, now: clock() });
-        } catch (error) {
-          // The next page that wants a newer one asks again: no need to insist.
-          if (!(error instanceof ServiceError)) throw error;
-          log.warn('schema.not-read', { kind: error.kind, status: error.status });
-        }
-        return DONE;
-      },
+      [SERVICE_PROBE]: recurring(log, async () => {
+        const outcome = await probeService({ service, clock, chance: Math.random() });
+        if (outcome.kind === 'done') await ensureSoon(db, clock());
+        return outcome;
+      }),
+      [SCHEMA_REFRESH]: recurring(log, (job) =>
+        refreshSchema(db, { service, job, log, now: clock(), chance: Math.random() }),
+      ),
     },
   };
 }

@@ -19,7 +19,13 @@ export async function toTopicViews(topics: TopicState[], now: Date): Promise<Top
   return topics.map((topic) => toTopicView(topic, task));
 }
 
-const TONES = { off: 'warn', making: 'progress', live: 'good', rotating: 'progress' } as const;
+const TONES = {
+  off: 'warn',
+  making: 'progress',
+  live: 'good',
+  unknown: 'warn',
+  rotating: 'progress',
+} as const;
 
 function toTopicView({ topic, state, current, successor, retired }: TopicState, task: Task): TopicView {
   const { t } = task;
@@ -31,7 +37,7 @@ function toTopicView({ topic, state, current, successor, retired }: TopicState, 
       t(`means.${state}`, { topic }),
       ...(state === 'live' && current ? [t('since', { ago: ago(task, current.createdAt) })] : []),
       ...(state === 'rotating' ? rotationFacts({ current, successor }, task) : []),
-      ...(state === 'live' && current ? [heard(current, task)] : []),
+      ...((state === 'live' || state === 'unknown') && current ? [heard(current, task)] : []),
       ...standing.flatMap((address) => refusals(address, task)),
       ...retired.map(({ retiredAt }) => retiredFact(retiredAt, task)),
     ],

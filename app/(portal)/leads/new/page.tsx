@@ -12,7 +12,7 @@ import { env } from '@/lib/env';
 import { formTexts } from '@/lib/forms/texts';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import { portal } from '@/lib/portal/client';
-import { getServiceHealth } from '@/lib/portal/health';
+import { getServiceHealth, toServiceDown } from '@/lib/portal/health';
 import { ServiceError } from '@/lib/service/error';
 import { getNewLeadForm, type NewLeadForm, newLeadDraftKey } from '@/lib/submissions/new-lead-form';
 import { submitLeadAction } from './actions';
@@ -76,13 +76,13 @@ export default async function NewLeadPage({
 
 /** Said before somebody begins to type: it changes what happens next, and nothing about submitting. */
 async function ServiceDown() {
-  const { failingSince } = await getServiceHealth(await getDb());
-  if (!failingSince) return null;
+  const down = toServiceDown(await getServiceHealth(await getDb()));
+  if (!down) return null;
   const t = await getTranslations('Form');
   const { moment } = await getFormats();
   return (
     <div className="pb-4">
-      <Banner tone="warn" title={t('serviceDownTitle', { time: moment(failingSince.toISOString()).text })}>
+      <Banner tone="warn" title={t('serviceDownTitle', { ...down, time: moment(down.since).text })}>
         {t('serviceDown')}
       </Banner>
     </div>

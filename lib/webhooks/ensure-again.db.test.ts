@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
+import { sweeps } from '@/lib/db/schema/portal';
+import { freshDatabase } from '@/lib/db/testing';
+import { findJob } from '@/lib/db/testing-rows';
+import { enqueue } from '@/lib/jobs/enqueue';
+import { ensureAfterRepairs, ensureSoon } from './ensure-again';
+import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
+
+const NOW = new Date('2026-03-02T09:00:00Z');
+const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
+const ENSURE = { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY };
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.delete(jobs);
+  await database.db.delete(sweeps);
+  // As after each check: the next one is in an hour.
+  await enqueue(database.db, { ...ENSURE, runAt: minutes(60) });
+});
+
+const nextCheck = async () => (await findJob(database.db, ENSURE))?.runAt;
+
+function sweep({ finishedAt, repaired = 0, suspects = 0 }: Partial<typeof sweeps.$inferInsert>) {
+  const row = { id: 'sweep', startedAt: minutes(-10), state: 'complete' as const };
+  return database.db.insert(sweeps).values({ ...row, finishedAt, repaired, suspects });
+}
+
+it('subscriptions are checked as soon as the service is back', async () => {
+  await ensureSoon(database.db, NOW);
+  expect(await nextCheck()).toEqual(NOW);
+});
+
+it.each([{ repaired: 1 }, { suspects: 1 }])(
+  'subscriptions are checked after a comparison that found what no webhook told: %j',
+  async (found) => {
+    await sweep({ finishedAt: NOW, ...found });
+    await ensureAfterRepairs(database.db, { since: NOW, now: minutes(1) });
+    expect(await nextCheck()).toEqual(minutes(1));
+  },
+);
+
+it('subscriptions wait for their hour after a comparison that found nothing, or that ended before', async () => {
+  await sweep({ finishedAt: NOW });
+  await ensureAfterRepairs(database.db, { since: NOW, now: minutes(1) });
+  await database.db.delete(sweeps);
+  await sweep({ finishedAt: minutes(-1), repaired: 5 });
+  await ensureAfterRepairs(database.db, { since: NOW, now: minutes(1) });
+  expect(await nextCheck()).toEqual(minutes(60));
+});
