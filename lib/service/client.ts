@@ -55,7 +55,8 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   const note = (subject: string, value: string) => observations.note(subject, value, now());
   const request = async () => {
     const reading = await requestToken({ url: endpoints.token, credentials: config, fetcher, now });
-    note('token.lifetime', `${reading.lifetimeFrom}: ${reading.lifetimeMs / 1000} s`);
+    const { lifetimeFrom, lifetimeMs, statedMs = lifetimeMs } = reading;
+    note('token.lifetime', `${lifetimeFrom}: ${Math.round(statedMs / 1000)} s`);
     return reading;
   };
   const call = createCaller({

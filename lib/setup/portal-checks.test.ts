@@ -40,7 +40,7 @@ describe('the steps about the portal', () => {
     const changes = { SERVICE_CLIENT_SECRET: SECRETS.SERVICE_CLIENT_SECRET };
     const { codes, text } = await look({ changes });
     expect(codes).toMatchObject({
-      token: 'bad wrong-key',
+      token: 'bad wrong-key other-token-address',
       access: 'unknown no-token',
       schema: 'unknown no-token',
       leads: 'unknown no-token',
@@ -50,12 +50,42 @@ describe('the steps about the portal', () => {
 
   it('name a wrong audience', async () => {
     const { codes } = await look({ changes: { SERVICE_AUDIENCE: 'https://other.example' } });
-    expect(codes.token).toBe('bad wrong-audience');
+    expect(codes.token).toBe('bad wrong-audience other-token-address');
   });
 
   it('name a revoked key', async () => {
     await portal.vendor('POST', '/keys/revoke', {});
-    expect((await look()).codes.token).toBe('bad wrong-key');
+    expect((await look()).codes.token).toBe('bad wrong-key other-token-address');
+  });
+
+  it.each([
+    [401, 'Unauthorized', 'wrong-key wrong-audience other-token-address'],
+    [401, 'invalid_client', 'wrong-key other-token-address'],
+    [403, 'Missing Authentication Token', 'wrong-key wrong-audience other-token-address'],
+    [401, 'The access token is missing.', 'other-token-address wrong-key wrong-audience'],
+  ])('name a wrong token address, which answers %d %j', async (status, message, causes) => {
+    const other = await answering((_request, response) =>
+      response.writeHead(status).end(JSON.stringify({ message })),
+    );
+    const { codes, found } = await look({ changes: { SERVICE_AUTH_URL: other.url } });
+    await other.close();
+    expect(codes.token).toBe(`bad ${causes}`);
+    expect(found.token?.causes).toContainEqual({ code: 'other-token-address', about: 'SERVICE_AUTH_URL' });
+  });
+
+  it.each([
+    [{ expires_in: 8 }, { tokenSeconds: 8, tokenFrom: 'expires_in' }],
+    [{ expires_in: 45 }, { tokenSeconds: 45, tokenFrom: 'expires_in' }],
+    [{ expires_in: 1 }, { tokenSeconds: 5, tokenFrom: 'expires_in', tokenStated: 1 }],
+    [{ expires_in: 172_800 }, { tokenMinutes: 1_440, tokenFrom: 'expires_in', tokenStated: 172_800 }],
+    [{}, { tokenMinutes: 10, tokenFrom: 'default' }],
+  ])('tell how long a token works as the answer says it: %j', async (said, facts) => {
+    const service = await answering((_request, response) =>
+      response.end(JSON.stringify({ access_token: 'abc', ...said })),
+    );
+    const { found } = await look({ url: service.url });
+    await service.close();
+    expect(found.token?.facts).toEqual(facts);
   });
 
   it('name another portal’s company id', async () => {

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Field, LeadSchema, SchemaNote } from '@/lib/forms/field';
 import { ServiceError } from '@/lib/service/error';
 import type { Observation } from '@/lib/service/observations';
+import type { TokenReading } from '@/lib/service/wire/token';
 import {
   because,
   type CauseCode,
@@ -21,18 +22,36 @@ export async function checkToken({ exchange }: World): Promise<Finding> {
   if (outcome instanceof ServiceError) {
     return failedCall(outcome, { about: 'SERVICE_AUTH_URL', refused: tokenRefusals });
   }
-  return ok({ tokenMinutes: Math.round(outcome.lifetimeMs / 6_000) / 10, tokenFrom: outcome.lifetimeFrom });
+  return ok(tokenFacts(outcome));
+}
+
+const MINUTE_MS = 60_000;
+
+/** How long the token is used, and what was said of that, where it is something else. */
+function tokenFacts({ lifetimeMs, lifetimeFrom, statedMs = lifetimeMs }: TokenReading): Facts {
+  return {
+    ...(lifetimeMs < 2 * MINUTE_MS
+      ? { tokenSeconds: Math.round(lifetimeMs / 1_000) }
+      : { tokenMinutes: Math.round(lifetimeMs / 6_000) / 10 }),
+    tokenFrom: lifetimeFrom,
+    ...(statedMs !== lifetimeMs && { tokenStated: Math.round(statedMs / 1_000) }),
+  };
 }
 
 /** By the status and, where they say more, by the endpoint's own words: the interface shows no codes. */
 function tokenRefusals({ status, serviceMessage = '' }: ServiceError): CauseCode[] {
   if (status === 404 || status === 405 || status === 410) return ['nothing-there'];
   if (status === 415 || status === 413) return ['not-understood'];
+  // Where a token is asked for instead of issued, somebody else listens than the one who issues them.
+  if (/bearer|access token|authorization header/i.test(serviceMessage)) {
+    return ['other-token-address', 'wrong-key', 'wrong-audience'];
+  }
   const isAboutAudience = /audience|resource/i.test(serviceMessage);
   const isAboutKey = /client|secret|credential|revoked|\bkey\b/i.test(serviceMessage);
-  if (isAboutAudience && !isAboutKey) return ['wrong-audience'];
-  if (isAboutKey && !isAboutAudience) return ['wrong-key'];
-  return ['wrong-key', 'wrong-audience'];
+  // The endpoint of another environment knows neither, and says the same as the right one.
+  if (isAboutAudience && !isAboutKey) return ['wrong-audience', 'other-token-address'];
+  if (isAboutKey && !isAboutAudience) return ['wrong-key', 'other-token-address'];
+  return ['wrong-key', 'wrong-audience', 'other-token-address'];
 }
 
 /** The REST interface takes the token (the interface, section 5, rule 10). */

@@ -7,6 +7,8 @@ export type TokenReading = {
   /** How long the token is taken to work, in milliseconds: 5 s to 24 h. */
   lifetimeMs: number;
   lifetimeFrom: 'expires_in' | 'jwt' | 'default';
+  /** The lifetime as it was stated, in milliseconds, if anything was. */
+  statedMs?: number;
 };
 
 const DEFAULT_SECONDS = 600;
@@ -31,11 +33,13 @@ export function readToken(body: unknown, now: Date): TokenReading {
   const said = numberOf(own(body, 'expires_in'));
   const sane = said !== undefined && said > 0 && said <= SANE_SECONDS ? said : undefined;
   const inToken = sane === undefined ? jwtSeconds(accessToken, now) : undefined;
-  const seconds = sane ?? inToken ?? DEFAULT_SECONDS;
+  const stated = sane ?? inToken;
+  const seconds = stated ?? DEFAULT_SECONDS;
   return {
     accessToken,
     lifetimeMs: Math.min(LONGEST_SECONDS, Math.max(SHORTEST_SECONDS, seconds)) * 1000,
     lifetimeFrom: sane !== undefined ? 'expires_in' : inToken !== undefined ? 'jwt' : 'default',
+    ...(stated !== undefined && { statedMs: stated * 1000 }),
   };
 }
 
