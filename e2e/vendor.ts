@@ -128,6 +128,8 @@ function operationsOf(call: Call) {
     reset: (start: { seedLeads?: number } = {}) => call(z.unknown(), 'POST', '/reset', start),
     /** Ends every access token issued so far. */
     revokeTokens: () => call(z.unknown(), 'POST', '/tokens/revoke'),
+    /** Ends the oldest key; its subscriptions go with it, and tokens issued to it live on. */
+    revokeKey: () => call(z.unknown(), 'POST', '/keys/revoke'),
     listDeliveries: () => call(z.array(deliverySchema), 'GET', '/deliveries'),
     releaseDeliveries: () => call(z.unknown(), 'POST', '/deliveries/release'),
     /** What `holdDeliveries` held is never sent. */
