@@ -105,7 +105,9 @@ describe('an agent sees their own leads, a manager those of the organization, an
         locale: 'en',
         timeZone: UTC,
       });
-      expect(form !== undefined, `form of ${id}`).toBe(mine.includes(id));
+      // Of a deleted lead, for what its owner was typing into it.
+      expect(form !== undefined, `form of ${id}`).toBe(owned.includes(id));
+      expect(form?.isDeleted === false, `form of ${id}, to be saved`).toBe(mine.includes(id));
       expect((await readConfirmedAt(db, viewer, [id])) !== undefined, `confirmation of ${id}`).toBe(
         mine.includes(id),
       );
