@@ -2,10 +2,13 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
-import { leads, timeline } from '@/lib/db/schema/leads';
+import { leads, pendingEdits, timeline } from '@/lib/db/schema/leads';
+import { memberships } from '@/lib/db/schema/people';
 import { freshDatabase } from '@/lib/db/testing';
-import { addViewer, findJob, silentLog } from '@/lib/db/testing-rows';
+import { addAgent, addViewer, findJob, silentLog } from '@/lib/db/testing-rows';
 import { english } from '@/lib/forms/english.fixture';
+import { disablePerson } from '@/lib/people/person';
+import { ADMIN } from '@/lib/people/testing';
 import { readSchema } from '@/lib/portal/schema';
 import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import type { ServiceClient } from '@/lib/service/client';
@@ -115,6 +118,56 @@ describe('saving an edit', () => {
     set('value', '1');
     expect(await save({ by: await addViewer(database.db) })).toEqual({ ok: false, reason: 'not-found' });
     expect(await patches()).toEqual([]);
+  });
+});
+
+describe('a right that is lost while an edit is being saved', () => {
+  const colleague = { organizationId: HOME.organizationId, agentId: HOME.agentIds[1] };
+  type Loss = (by: Viewer) => Promise<unknown>;
+  const disabled: Loss = ({ personId }) =>
+    disablePerson(database.db, { by: ADMIN, personId, now: new Date() });
+  const set = (by: Viewer, change: Partial<typeof memberships.$inferInsert>) =>
+    database.db.update(memberships).set(change).where(eq(memberships.personId, by.personId));
+  const losses: [string, Loss][] = [
+    ['was disabled', disabled],
+    ['acts for another organization', async (by) => set(by, await addAgent(database.db))],
+    ['acts for a colleague', async (by) => set(by, await addAgent(database.db, colleague))],
+    ['is no manager any more', (by) => set(by, { role: 'agent' })],
+  ];
+  const manager = () => addViewer(database.db, { ...viewer.membership, role: 'manager' });
+
+  it.each(losses)('sends and shows nothing to who %s while the lead is read', async (_, happens) => {
+    const { set, save, vendor } = await openForm();
+    const by = await manager();
+    set('value', '250');
+    await vendor({ value: 300 });
+    const client = portal.newClient();
+    const readLead: ServiceClient['readLead'] = async (...asked) => {
+      await happens(by);
+      return await client.readLead(...asked);
+    };
+    expect(await save({ by, service: { ...client, readLead } })).toEqual({
+      ok: false,
+      reason: 'access-changed',
+    });
+    expect(await patches()).toEqual([]);
+  });
+
+  it.each(losses)('sends nothing for who %s while the change waits for its turn', async (_, happens) => {
+    const { id, set, save } = await openForm();
+    const by = await manager();
+    set('value', '250');
+    const client = portal.newClient();
+    const updateLead: ServiceClient['updateLead'] = async (...asked) => {
+      await happens(by);
+      return await client.updateLead(...asked);
+    };
+    expect(await save({ by, service: { ...client, updateLead } })).toEqual({
+      ok: false,
+      reason: 'access-changed',
+    });
+    expect(await patches()).toEqual([]);
+    expect(await database.db.$count(pendingEdits, eq(pendingEdits.leadId, id))).toBe(0);
   });
 });
 

@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
+import { AccessChanged, hasSameAccess } from '@/lib/auth/same-access';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
@@ -42,22 +43,30 @@ export type EditTask = {
   tooOften?: string;
 };
 
-/** Saved and read back; no such lead for this viewer; or what the form must show. */
+/**
+ * Saved and read back; no such lead for this viewer; or what the form must show. `access-changed`: the viewer was
+ * disabled or acts for somebody else since the request began; nothing was sent, and the post is to be judged anew.
+ */
 export type EditResult =
   | { ok: true }
-  | { ok: false; reason: 'not-found' }
+  | { ok: false; reason: 'not-found' | 'access-changed' }
   | { ok: false; state: LeadFormState };
 
 /**
  * Changes a lead in the service: sends only what the person changed, and only if the lead is still theirs and holds
- * what they saw, by a read right before. Otherwise nothing is sent, and they see both values and decide.
+ * what they saw, by a read right before, and they still may when it goes out. Otherwise nothing is sent, and they see both values and decide.
  *
  * The service has no conditional PATCH (interface 4): between our read and our PATCH somebody else may still
  * write. Only fields this person changed are sent, so nothing else can be lost even then.
  */
 export async function editLead(db: Db, viewer: Viewer, task: EditTask): Promise<EditResult> {
-  const result = await judgeAndSave(db, viewer, task);
+  const result = await judgeAndSave(db, viewer, task).catch(unlessAccessChanged);
   return 'state' in result ? { ok: false, state: rememberBasis(result.state, task.data) } : result;
+}
+
+function unlessAccessChanged(error: unknown): EditResult {
+  if (error instanceof AccessChanged) return { ok: false, reason: 'access-changed' };
+  throw error;
 }
 
 /** What the person saw when they began stays what their changes are compared with, however often they post. */
@@ -83,6 +92,8 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
     return { ok: false, state: { status: 'invalid', values, errors: judged.errors, formErrors: [] } };
   }
   const now = await readForEdit(db, viewer, { ...task, callClass: 'create' });
+  // What was read is nobody's to see who lost the lead while it was.
+  if (!(await hasSameAccess(db, viewer))) return { ok: false, reason: 'access-changed' };
   if (now.kind === 'not-found') return { ok: false, reason: 'not-found' };
   if (now.kind !== 'lead') {
     return { ok: false, state: { status: 'failed', values, message: task.texts[now.kind] } };
@@ -107,6 +118,7 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
   const failure = await saveChanges(db, {
     ...task,
     personId: viewer.personId,
+    isAllowed: () => hasSameAccess(db, viewer),
     schema,
     drawing,
     values,

@@ -1,4 +1,5 @@
 import 'server-only';
+import { AccessChanged } from '@/lib/auth/same-access';
 import type { Db } from '@/lib/db/handle';
 import type { AnswerChange } from '@/lib/db/schema/leads';
 import { answerTo, sameAnswer } from '@/lib/forms/answers';
@@ -24,6 +25,8 @@ import { type SentAnswers, writeSent } from './sent-answers';
 type Task = {
   id: string;
   personId: string;
+  /** Asked when the request is about to go out: it may have waited for its turn. */
+  isAllowed: () => Promise<boolean>;
   service: ServiceClient;
   schema: LeadSchema;
   drawing: FormDrawing;
@@ -43,6 +46,8 @@ type Task = {
  * Sends what changed and reads the lead back, because the shape of a PATCH's answer is not documented
  * (interface 4). Returns nothing when it is saved, else what the form must show. Once the service has the change, no
  * failure of ours is told as one of saving it.
+ *
+ * @throws {AccessChanged} if it was not allowed any more; nothing was sent
  */
 export async function saveChanges(db: Db, task: Task): Promise<LeadFormState | undefined> {
   const { id, service, schema, before, after } = task;
@@ -53,8 +58,12 @@ export async function saveChanges(db: Db, task: Task): Promise<LeadFormState | u
   const editId = await notePendingEdit(db, edit);
   let answer: ServiceLead | undefined;
   try {
-    answer = await service.updateLead(id, changes);
+    const beforeSend = async () => {
+      if (!(await task.isAllowed())) throw new AccessChanged();
+    };
+    answer = await service.updateLead(id, changes, { beforeSend });
   } catch (error) {
+    if (error instanceof AccessChanged) await forgetPendingEdit(db, editId);
     if (!(error instanceof ServiceError)) throw error;
     if (error.kind === 'refused' || error.reached === 'no')
       await record(task, () => forgetPendingEdit(db, editId));

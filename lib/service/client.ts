@@ -24,7 +24,7 @@ export type ServiceConfig = {
   clientSecret: string;
 };
 
-/** Every function throws ServiceError and nothing else, but for what `beforeSend` of a create throws. */
+/** Every function throws ServiceError and nothing else, but for what a `beforeSend` throws. */
 export type ServiceClient = LeadCalls &
   SubscriptionCalls & {
     /** What was seen of what the interface leaves open, since this client was made. */

@@ -35,8 +35,14 @@ export type LeadCalls = {
   /**
    * Changes the given fields. The answer's shape is not documented (section 4): what it tells of the lead, if
    * anything, may be from before the change. Read the lead back.
+   *
+   * `beforeSend` is called at most once, when nothing stands in the way any more; if it throws, nothing is sent.
    */
-  updateLead(id: string, changes: LeadPayload): Promise<ServiceLead | undefined>;
+  updateLead(
+    id: string,
+    changes: LeadPayload,
+    options?: { beforeSend?: () => Promise<void> },
+  ): Promise<ServiceLead | undefined>;
   /** One page of all leads; `next` as an earlier page gave it. */
   listLeads(page?: { next?: string; isRetry?: boolean }): Promise<LeadPage>;
 };
@@ -86,9 +92,10 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
       note('lead.envelope', envelope);
       return lead;
     },
-    async updateLead(id, body) {
-      const what = 'lead update';
-      const answer = await call({ what, method: 'PATCH', url: leadUrl(id), body, callClass: 'create' });
+    async updateLead(id, body, { beforeSend } = {}) {
+      const request = { what: 'lead update', method: 'PATCH', url: leadUrl(id), body } as const;
+      const mayGo = beforeSend && (() => beforeSend().then(() => true));
+      const answer = await call({ ...request, callClass: 'create', beforeSend: mayGo });
       note('lead.update', `${answer.status}`);
       return leadIn(answer.json);
     },

@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { hasSameAccess } from '@/lib/auth/same-access';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { timeline } from '@/lib/db/schema/leads';
@@ -22,20 +23,23 @@ export type NewSubmission = PostedNames & { schemaVersion: string; answers: Answ
 /**
  * `stored`: these answers are in the database as this submission, since now or since before. `other-answers`: the id
  * names other answers of the same person; `corrected`: another correction took the refused one's place already;
- * `foreign-id`: the id is somebody else's. Nothing was written unless it is `stored`.
+ * `foreign-id`: the id is somebody else's; `access-changed`: the viewer is not who they were when the request began.
+ * Nothing was written unless it is `stored`.
  */
 export type Stored =
   | { kind: 'stored'; submissionId: string }
   | { kind: 'other-answers' | 'corrected'; earlier: Earlier }
-  | { kind: 'foreign-id' };
+  | { kind: 'foreign-id' | 'access-changed' };
 
 /**
  * Takes a set of answers in, once. The promise is written with the fact: row, job, timeline and hint in one
- * transaction. Posts of one person wait for each other, on every process, so that what was there before is known.
+ * transaction. Posts of one person wait for each other, on every process, so that what was there before is known, and
+ * so does whoever changes whom they act for: a hand-over after that change misses nothing.
  */
 export async function storeSubmission(db: Db, viewer: Viewer, task: NewSubmission): Promise<Stored> {
   return await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${viewer.personId}, 2))`);
+    if (!(await hasSameAccess(tx, viewer))) return { kind: 'access-changed' };
     if (task.replaces) await lockRefused(tx, viewer, task.replaces);
     const before = await findBefore(tx, viewer, task);
     if (before) return before;

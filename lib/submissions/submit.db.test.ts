@@ -3,12 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
 import { timeline } from '@/lib/db/schema/leads';
+import { memberships } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { freshDatabase } from '@/lib/db/testing';
-import { addViewer, findJob } from '@/lib/db/testing-rows';
+import { addAgent, addViewer, findJob } from '@/lib/db/testing-rows';
 import { english } from '@/lib/forms/english.fixture';
 import type { Answers } from '@/lib/forms/field';
 import { newId } from '@/lib/ids';
+import { handOver } from '@/lib/people/hand-over';
+import { mapPerson } from '@/lib/people/membership';
+import { disablePerson } from '@/lib/people/person';
+import { ADMIN } from '@/lib/people/testing';
 import { resetField, setFieldLook } from '@/lib/portal/field-settings';
 import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import { ANSWERS } from './testing';
@@ -129,11 +134,73 @@ describe('pressing Submit', () => {
     const result = await submit(second.data, { by: other });
     expect(await find(submissionId)).toMatchObject({ personId: viewer.personId, answers: ANSWERS });
     // Asked to press once more, under an id of their own, with nothing said about the other lead.
-    const state = result.ok || 'before' in result ? undefined : result.state;
+    const state = result.ok || 'before' in result || 'reason' in result ? undefined : result.state;
     expect(state).toMatchObject({ status: 'failed', message: english('submitOnceMore') });
     expect(JSON.stringify(state)).not.toContain(ANSWERS.lastName);
     second.data.set('submissionId', state && 'hidden' in state ? (state.hidden?.submissionId ?? '') : '');
     expect(await submit(second.data, { by: other })).toMatchObject({ ok: true });
+  });
+});
+
+describe('a right that is lost while the form is being sent', () => {
+  /** The portal, which answers how its form is only after `happens`. */
+  const slowly = (happens: () => Promise<unknown>): TestPortal['service'] => {
+    const client = portal.newClient();
+    const readSchema = async () => {
+      await happens();
+      return await client.readSchema();
+    };
+    return { ...client, readSchema };
+  };
+  const mapElsewhere = async ({ personId, membership }: Viewer) => {
+    const { organizationId, agentId, role } = membership;
+    const to = { ...(await addAgent(database.db)), role };
+    const seen = { organizationId, agentId, role };
+    const task = { by: ADMIN, personId, seen, to, sharing: 'allowed', now: new Date() } as const;
+    expect(await mapPerson(database.db, task)).toBe('done');
+  };
+
+  it.each([
+    [
+      'was disabled',
+      ({ personId }: Viewer) => disablePerson(database.db, { by: ADMIN, personId, now: new Date() }),
+    ],
+    ['acts for another organization', mapElsewhere],
+  ])('keeps the lead of whoever %s from being stored', async (_, happens) => {
+    const by = await addViewer(database.db);
+    const { submissionId, data } = await drawn();
+    const result = await submit(data, { by, service: slowly(() => happens(by)) });
+    expect(result).toEqual({ ok: false, reason: 'access-changed' });
+    expect(await find(submissionId)).toBeUndefined();
+    expect(await jobOf(submissionId)).toBeUndefined();
+  });
+
+  it('leaves nothing behind for the agent before, once their submissions were handed over', async () => {
+    const by = await addViewer(database.db);
+    const { organizationId, agentId } = by.membership;
+    const colleague = await addAgent(database.db, { organizationId });
+    const from = { organizationId, agentId };
+    const { data } = await drawn();
+    const service = slowly(async () => {
+      await mapElsewhere(by);
+      await handOver(database.db, { by: ADMIN, from, toAgentId: colleague.agentId, now: new Date() });
+    });
+    await submit(data, { by, service });
+    expect(await database.db.$count(submissions, eq(submissions.agentId, agentId))).toBe(0);
+  });
+
+  it('is decided by whoever maps them first, with nothing between', async () => {
+    const by = await addViewer(database.db);
+    const { submissionId, data } = await drawn();
+    let result: ReturnType<typeof submit> | undefined;
+    const { organizationId, agentId } = await addAgent(database.db);
+    await database.db.transaction(async (tx) => {
+      const { personId } = by;
+      await tx.update(memberships).set({ organizationId, agentId }).where(eq(memberships.personId, personId));
+      result = submit(data, { by });
+    });
+    expect(await result).toEqual({ ok: false, reason: 'access-changed' });
+    expect(await find(submissionId)).toBeUndefined();
   });
 });
 

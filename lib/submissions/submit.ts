@@ -38,11 +38,13 @@ export type SubmitTask = {
 
 /**
  * Stored under this id, for good; or what the form must show. `before`: what the form's id names already, with other
- * answers; nothing was written, and `values` is what was typed.
+ * answers; nothing was written, and `values` is what was typed. `access-changed`: the viewer was disabled or acts for
+ * somebody else since the request began; nothing was written, and the post is to be judged anew.
  */
 export type SubmitResult =
   | { ok: true; submissionId: string }
   | { ok: false; state: LeadFormState }
+  | { ok: false; reason: 'access-changed' }
   | { ok: false; before: Extract<Stored, { earlier: Earlier }>; values: RawValues };
 
 /**
@@ -73,6 +75,7 @@ export async function submitLead(db: Db, viewer: Viewer, task: SubmitTask): Prom
   const { now } = task;
   const stored = await storeSubmission(db, viewer, { ...names, schemaVersion: schema.version, answers, now });
   if (stored.kind === 'stored') return { ok: true, submissionId: stored.submissionId };
+  if (stored.kind === 'access-changed') return { ok: false, reason: stored.kind };
   if ('earlier' in stored) return { ok: false, before: stored, values };
   // Not a word about whose it is.
   return { ok: false, state: failed(values, task.say('submitOnceMore'), newId('submission')) };

@@ -16,7 +16,7 @@ import { findSomeoneElse } from '../someone-else';
 import { toAlreadySubmitted } from './already-submitted';
 
 /** Takes a new lead in, waits up to three seconds for the service, and goes to the page that says what is true. */
-export async function submitLeadAction(_state: LeadFormState, data: FormData): Promise<LeadFormState> {
+export async function submitLeadAction(state: LeadFormState, data: FormData): Promise<LeadFormState> {
   const viewer = await requireViewer('/leads/new');
   // Throws at what no page of ours posts, before anything else is said about it.
   const { replaces } = readPostedNames(data);
@@ -35,6 +35,8 @@ export async function submitLeadAction(_state: LeadFormState, data: FormData): P
     tooOften: await sayTooOften(db, { limit: LIMITS.leadWrites, whom: viewer.personId }),
   });
   if (!result.ok) {
+    // As if it came only now: to sign-in, or to the sentence about whoever they are by now.
+    if ('reason' in result) return await submitLeadAction(state, data);
     return 'before' in result ? await toAlreadySubmitted(result, { data, now }) : result.state;
   }
   await waitForOutcome(db, result.submissionId);

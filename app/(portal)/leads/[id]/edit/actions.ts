@@ -16,7 +16,7 @@ import { findSomeoneElse } from '../../someone-else';
 /** Saves an edit and goes back to the lead; a conflict or a refusal stays on the form. */
 export async function editLeadAction(
   id: string,
-  _state: LeadFormState,
+  state: LeadFormState,
   data: FormData,
 ): Promise<LeadFormState> {
   const path = `/leads/${encodeURIComponent(id)}`;
@@ -52,6 +52,8 @@ export async function editLeadAction(
     tooOften: await sayTooOften(db, { limit: LIMITS.leadWrites, whom: viewer.personId }),
   });
   if (result.ok) redirect(path);
-  if ('reason' in result) notFound();
-  return result.state;
+  if (!('reason' in result)) return result.state;
+  // As if it came only now: to sign-in, or to the sentence about whoever they are by now.
+  if (result.reason === 'access-changed') return await editLeadAction(id, state, data);
+  notFound();
 }
