@@ -10,7 +10,15 @@ describe('a cell of an export (hostile row 34)', () => {
     ['+1', "'+1"],
     ['-1', "'-1"],
     ['@x', "'@x"],
-    ['\t=1', "'\t=1"],
+    ['\t=1', "'\t'=1"],
+    [' \t=1', " \t'=1"],
+    ['Late;=1+1;Import', "Late;'=1+1;Import"],
+    ['a,=1', "a,'=1"],
+    ['a\t=1', "a\t'=1"],
+    ['a; =1;+2', "a;' =1;'+2"],
+    ['a;"=1', `a;'"=1`],
+    ["a;'=1", "a;''=1"],
+    ['a;\t=1', "a;\t'=1"],
     ['\tword', "'\tword"],
     ['\r=1', "'\r'=1"],
     ['\n=1', "'\n'=1"],
@@ -32,13 +40,23 @@ describe('a cell of an export (hostile row 34)', () => {
     expect(fromSafeCell(cell)).toBe(text);
   });
 
-  it.each(['', 'Maya Lindqvist', 'a=b', 'e-mail', "O'Neill", "'quoted'", 'a\nb', '1 - 2', 'maya@x.example'])(
-    '%j is left as it is',
-    (text) => {
-      expect(toSafeCell(text)).toBe(text);
-      expect(fromSafeCell(text)).toBe(text);
-    },
-  );
+  it.each([
+    '',
+    'Maya Lindqvist',
+    'a=b',
+    'e-mail',
+    "O'Neill",
+    "'quoted'",
+    'a\nb',
+    '1 - 2',
+    'maya@x.example',
+    'a; b',
+    'Lovelace, Ada',
+    'a;b=c',
+  ])('%j is left as it is', (text) => {
+    expect(toSafeCell(text)).toBe(text);
+    expect(fromSafeCell(text)).toBe(text);
+  });
 
   it('is the same again after it was written to a file and read back, whatever it held', () => {
     const risky = fc.constantFrom(
@@ -50,6 +68,7 @@ describe('a cell of an export (hostile row 34)', () => {
       "'",
       '"',
       ',',
+      ';',
       '\t',
       '\r',
       '\n',
@@ -63,6 +82,18 @@ describe('a cell of an export (hostile row 34)', () => {
         const file = stringify([texts.map(toSafeCell)], { quoted: true, record_delimiter: '\r\n' });
         const [cells] = parse(file, { record_delimiter: '\r\n' });
         expect(cells?.map(fromSafeCell)).toEqual(texts);
+      }),
+    );
+  });
+
+  it('is no formula either where a semicolon or tab divides the cells of its file', () => {
+    const signs = fc.constantFrom('=', '+', '-', '@', "'", '"', ' ', '\t', ';', ',', '\n', 'a');
+    fc.assert(
+      fc.property(fc.array(fc.array(signs), { minLength: 1, maxLength: 3 }), (texts) => {
+        const file = stringify([texts.map((text) => toSafeCell(text.join('')))], { quoted: true });
+        // As a spreadsheet reads it: quotes count where a cell begins, or not at all.
+        const cells = file.split(/[;\t\r\n]/).filter((_, place) => place > 0);
+        expect(cells.filter((cell) => /^[" ]*[=+\-@]/.test(cell))).toEqual([]);
       }),
     );
   });
