@@ -26,7 +26,18 @@ const address = text
     (value) => !URL.canParse(value) || new URL(value).protocol === 'https:' || isHttpOnLoopback(value),
     'must be https, or http on this machine (localhost) only',
   )
+  .refine((value) => !/[?#]/.test(value), 'must have no ? or # part')
   .transform((value) => value.replace(/\/+$/, ''));
+
+/** Where the desk itself is: it has the whole host. */
+const origin = address.refine(
+  (value) => !URL.canParse(value) || isOriginAlone(new URL(value)),
+  'must end after host and port: the desk has no path',
+);
+
+function isOriginAlone({ pathname, username, password }: URL): boolean {
+  return pathname === '/' && username === '' && password === '';
+}
 
 function isHttpOnLoopback(value: string): boolean {
   return new URL(value).protocol === 'http:' && isLoopback(value);
@@ -55,7 +66,7 @@ function toEmails(value: string, context: z.RefinementCtx): string[] {
 
 const envSchema = z
   .object({
-    APP_URL: address,
+    APP_URL: origin,
     APP_SECRET: text.min(32, 'needs at least 32 characters'),
     DATABASE_URL: text
       .refine((value) => /^postgres(ql)?:\/\//.test(value), 'must begin with postgres://')

@@ -1,4 +1,5 @@
 import 'server-only';
+import { CURES, connectProblemOf } from './connect-problem';
 import { isSqlState } from './outcome';
 
 /** The database cannot be used. The message says what to do, and never repeats its address. */
@@ -11,14 +12,13 @@ const PAUSE_MS = 500;
 
 /** What a server says that is there, and will take us in later: too many connections, starting up. */
 const LATER = new Set(['53300', '57P03']);
-/** What a server says that will never take us in: authorization, no such database. */
-const NEVER = /^(28|3D)/;
 
 /**
  * Waits for a database that may still be starting, as after a restart of everything at once.
  *
  * @param connect tries to get a connection once
- * @throws {DatabaseAwayError} if there is none after half a minute, or if the database does not let us in
+ * @throws {DatabaseAwayError} if there is none after half a minute, or at once for what waiting does not cure: it does
+ *   not let us in, TLS, a pooler in its place
  */
 export async function awaitDatabase(
   connect: () => Promise<unknown>,
@@ -30,11 +30,10 @@ export async function awaitDatabase(
       await connect();
       return;
     } catch (cause) {
-      const code = codeOf(cause);
-      if (NEVER.test(code)) {
-        throw new DatabaseAwayError(`The database does not let us in (${code}). Check DATABASE_URL.`, {
-          cause,
-        });
+      const { problem, code } = connectProblemOf(cause);
+      const cure = CURES[problem];
+      if (cure) {
+        throw new DatabaseAwayError(`The database does not let us in (${code}). ${cure}`, { cause });
       }
       if (isSqlState(code) && !LATER.has(code)) throw cause;
       if (performance.now() >= deadline) throw awayFor(patienceMs, { code, cause });
@@ -46,15 +45,7 @@ export async function awaitDatabase(
 function awayFor(patienceMs: number, { code, cause }: { code: string; cause: unknown }): DatabaseAwayError {
   const seconds = Math.round(patienceMs / 1_000);
   return new DatabaseAwayError(
-    `The database did not answer for ${seconds} seconds (${code || 'no connection'}). Start it, or check DATABASE_URL.`,
+    `The database did not answer for ${seconds} seconds (${code}). Start it, or check DATABASE_URL.`,
     { cause },
   );
-}
-
-/** PostgreSQL's code, the system's, or none: a connection that breaks or takes too long has no code. */
-function codeOf(error: unknown): string {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string') return cause.code;
-  }
-  return '';
 }

@@ -16,7 +16,7 @@ describe('why a mail was not taken', () => {
       'tls',
       thrown('Hostname/IP does not match certificate’s altnames', { code: 'ESOCKET', command: 'CONN' }),
     ],
-    ['tls', thrown('Error upgrading connection with STARTTLS', { code: 'ETLS', command: 'STARTTLS' })],
+    ['no-tls', thrown('Error upgrading connection with STARTTLS', { code: 'ETLS', command: 'STARTTLS' })],
     [
       'auth',
       thrown('Authentication required', { code: 'EENVELOPE', responseCode: 530, command: 'MAIL FROM' }),

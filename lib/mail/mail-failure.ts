@@ -7,8 +7,10 @@ export type MailCause =
   /** No such host. */
   | 'unknown-host'
   | 'timeout'
-  /** No TLS, or a certificate that does not prove who the server is. */
+  /** A certificate that does not prove who the server is. */
   | 'tls'
+  /** The server does not speak TLS, or not from the start, or not after it was asked to. */
+  | 'no-tls'
   /** The server does not accept user and password, or wants some. */
   | 'auth'
   /** The server does not take mails from `MAIL_FROM`. */
@@ -28,7 +30,8 @@ const CAUSE_OF_CODE: Readonly<Record<string, MailCause>> = {
   EAI_AGAIN: 'unknown-host',
   EDNS: 'unknown-host',
   ETIMEDOUT: 'timeout',
-  ETLS: 'tls',
+  ETLS: 'no-tls',
+  CERTIFICATE: 'tls',
   EAUTH: 'auth',
   NoAuth: 'auth',
 };
@@ -64,7 +67,8 @@ function systemCodeOf(error: unknown): string | undefined {
   const message = error instanceof Error ? error.message : '';
   // What the server said may hold any word.
   if (textAt(error, 'response') !== undefined) return undefined;
-  if (/certificate|altnames|\bssl\b|\btls\b/i.test(message)) return 'ETLS';
+  if (/certificate|altnames/i.test(message)) return 'CERTIFICATE';
+  if (/\bssl\b|\btls\b/i.test(message)) return 'ETLS';
   return /\b(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ECONNRESET)\b/.exec(message)?.[1];
 }
 

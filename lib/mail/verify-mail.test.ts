@@ -69,7 +69,7 @@ describe('checking the mail server', () => {
 
   it('tells that a server which should speak TLS does not', async () => {
     server = await startTestMailServer();
-    expect(await check(server.url.replace('smtp:', 'smtps:'))).toMatchObject({ ok: false, cause: 'tls' });
+    expect(await check(server.url.replace('smtp:', 'smtps:'))).toMatchObject({ ok: false, cause: 'no-tls' });
   });
 
   it('tells that nothing is set, and that the sender is no address', async () => {

@@ -37,6 +37,14 @@ if (engine.engine === 'pglite') {
     }
   });
 
+  it('tells a server that has no TLS from one that is away', async () => {
+    const { found } = await lookAtDatabase({
+      DATABASE_URL: `${engine.url}?sslmode=require`,
+      DATA_DIR: '.data',
+    });
+    expect(found).toMatchObject({ finding: { causes: [{ code: 'database-no-tls' }] } });
+  });
+
   it('names a database that is not there, and one that is away, without its password', async () => {
     const missing = new URL(engine.url);
     missing.pathname = '/no_such_desk';

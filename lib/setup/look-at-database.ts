@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { type ConnectProblem, connectProblemOf } from '@/lib/db/connect-problem';
 import type { Db } from '@/lib/db/handle';
 import { FolderInUseError, type FolderLock, lockFolder } from '@/lib/db/lock';
 import { DRIZZLE } from '@/lib/db/migrate';
@@ -11,7 +12,7 @@ import { openPool } from '@/lib/db/pool';
 import { keepErrorsPrivate } from '@/lib/db/private-errors';
 import type { Env } from '@/lib/env';
 import { readTables } from './database-checks';
-import { because } from './finding';
+import { because, type CauseCode, type Finding } from './finding';
 import type { FoundDatabase } from './world';
 
 export type Looked = { found: FoundDatabase; close: () => Promise<void> };
@@ -34,13 +35,38 @@ async function lookAtServer(url: string): Promise<Looked> {
   const close = () => pool.end();
   const db = drizzlePostgres(pool, DRIZZLE);
   try {
+    // By the driver itself: what the layer above throws keeps no more than a code.
+    await pool.query('select 1');
     return { found: await opened(db), close };
   } catch (error) {
     await close();
-    const about = codeOf(error);
-    const code = /^(28|3D)/.test(about) ? 'database-refuses' : 'database-away';
-    return { found: { kind: 'closed', finding: because('bad', code, { about }) }, close: nothingToClose };
+    return { found: { kind: 'closed', finding: closedBecause(error) }, close: nothingToClose };
   }
+}
+
+const CAUSES = {
+  away: 'database-away',
+  'unknown-host': 'no-such-host',
+  login: 'database-refuses',
+  'needs-tls': 'database-needs-tls',
+  'no-tls': 'database-no-tls',
+  certificate: 'database-certificate',
+  'certificate-expired': 'certificate-expired',
+  'certificate-other-name': 'certificate-other-name',
+  pooler: 'database-pooler',
+  file: 'database-file',
+} as const satisfies Record<ConnectProblem, CauseCode>;
+
+/** These are about a setting; the others about the code that was seen. */
+const ABOUT_SETTING = new Set<ConnectProblem>([
+  'unknown-host',
+  'certificate-expired',
+  'certificate-other-name',
+]);
+
+function closedBecause(error: unknown): Finding {
+  const { problem, code } = connectProblemOf(error);
+  return because('bad', CAUSES[problem], { about: ABOUT_SETTING.has(problem) ? 'DATABASE_URL' : code });
 }
 
 async function lookAtFolder(folder: string): Promise<Looked> {
@@ -73,11 +99,3 @@ async function opened(db: Db): Promise<FoundDatabase> {
 }
 
 const unreadable = (folder: string) => because('bad', 'database-unreadable', { about: folder });
-
-/** The database's code, or the system's. */
-function codeOf(error: unknown): string {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string') return cause.code;
-  }
-  return 'no connection';
-}

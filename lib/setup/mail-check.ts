@@ -11,6 +11,7 @@ const CAUSES = {
   'unknown-host': 'no-such-host',
   timeout: 'no-answer-in-time',
   tls: 'certificate',
+  'no-tls': 'mail-no-tls',
   auth: 'mail-login',
   sender: 'mail-sender',
   recipient: 'mail-other',
@@ -29,5 +30,11 @@ export async function checkMail({ settings }: World): Promise<Finding> {
   const verified = await verifyMail(settings, PATIENCE_MS);
   if (verified.ok) return ok(facts);
   const reason = 'reason' in verified ? { reason: verified.reason } : {};
-  return because('bad', CAUSES[verified.cause], { about, facts: { ...facts, ...reason } });
+  return because('bad', causeOf(verified.cause, address), { about, facts: { ...facts, ...reason } });
+}
+
+/** A port that begins with TLS stays silent to who waits for its greeting. */
+function causeOf(cause: keyof typeof CAUSES, address: string): CauseCode {
+  const { protocol, port } = new URL(address);
+  return CAUSES[cause === 'timeout' && protocol === 'smtp:' && port === '465' ? 'no-tls' : cause];
 }

@@ -13,6 +13,9 @@ const NETWORK: Readonly<Record<string, CauseCode>> = {
   UND_ERR_CONNECT_TIMEOUT: 'no-answer-in-time',
   UND_ERR_HEADERS_TIMEOUT: 'no-answer-in-time',
   REDIRECT: 'redirects',
+  // What came was no TLS at all, as from a port for plain http.
+  ERR_SSL_WRONG_VERSION_NUMBER: 'no-tls-there',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'no-tls-there',
 };
 
 const CERTIFICATES: Readonly<Record<string, CauseCode>> = {

@@ -67,7 +67,7 @@ describe('the webhook address', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate-other-name'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'certificate'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'no-tls-there'],
     ['ECONNRESET', 'connection-broken'],
   ])('whose connection fails with %s is told as %s', async (code, cause) => {
     const failing = Object.assign(new Error('fetch failed'), {
@@ -176,6 +176,17 @@ describe('mail', () => {
     expect(await check('smtp://127.0.0.1:25', 'nobody@nowhere')).toMatchObject({
       causes: [{ code: 'mail-from' }],
     });
+  });
+
+  it('that is not secured in the way the address asks for is told apart from a bad certificate', async () => {
+    const plain = await startTestMailServer();
+    open.push(plain);
+    const secured = await startTestMailServer({ secure: true });
+    open.push(secured);
+    expect(await check(plain.url.replace('smtp:', 'smtps:'))).toMatchObject({
+      causes: [{ code: 'mail-no-tls', about: 'SMTP_URL' }],
+    });
+    expect(await check(secured.url)).toMatchObject({ causes: [{ code: 'certificate' }] });
   });
 
   it('names a server that is not there, and a password that is wrong without showing it', async () => {
