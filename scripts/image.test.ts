@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
 
 const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
@@ -13,6 +16,33 @@ it('compose.yaml gives the desk only settings that it knows', () => {
   const given = all(compose, /^\s+([A-Z][A-Z_]+):/gm).filter((name) => !ofOthers.has(name));
   expect(given).toContain('DATABASE_URL_FILE');
   expect(given.map((name) => name.replace(/_FILE$/, '')).filter((name) => !known.has(name))).toEqual([]);
+});
+
+it('the image that several services run is built by one of them, and none asks a registry for it', () => {
+  const services = compose.split(/^(?=(?:x-| {2})[a-z][a-z0-9-]*:)/m);
+  const building = services.filter((service) => /^ {4}build: \*build$/m.test(service));
+  expect(building.map((service) => service.split(':')[0]?.trim())).toEqual(['web-1']);
+  const others = services.filter((service) => /<<: \*desk$/m.test(service) && !building.includes(service));
+  expect(others).toHaveLength(2);
+  for (const service of others) expect(service).toMatch(/^ +pull_policy: never$/m);
+  expect(/^x-desk:.*?(?=^\S)/ms.exec(compose)?.[0]).not.toContain('build:');
+});
+
+it('a shell and the desk read the same out of .env.example', () => {
+  const path = fileURLToPath(new URL('../.env.example', import.meta.url));
+  const names = Object.keys(parseEnv(readFileSync(path, 'utf8')));
+  const print = names.map((name) => `printf '%s=%s\\0' ${name} "$${name}"`).join('; ');
+  const { stdout, stderr, status } = spawnSync('sh', ['-euc', `. "$0"; ${print}`, path], {
+    encoding: 'utf8',
+  });
+  expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+  const read = Object.fromEntries(
+    stdout
+      .split('\0')
+      .filter(Boolean)
+      .map((line) => line.split(/=(.*)/s)),
+  );
+  expect(read).toMatchObject(parseEnv(readFileSync(path, 'utf8')));
 });
 
 it('what the image copies from this folder is there, and reaches the build', () => {
