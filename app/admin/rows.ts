@@ -149,11 +149,15 @@ function sendingRow({ t, overview }: Task): OverviewRow {
   const counts = new Map(overview.sending.map(({ state, count }) => [state, count]));
   // The others go on by themselves.
   const undecided = counts.get('review') ?? 0;
-  const details = overview.sending.map(({ state, count }) => t('submissions', { state, count }));
+  const { wrongPairs } = overview;
+  const details = [
+    ...(wrongPairs > 0 ? [t('wrongPairs', { count: wrongPairs })] : []),
+    ...overview.sending.map(({ state, count }) => t('submissions', { state, count })),
+  ];
   return {
     subject: t('sending'),
     href: '/admin/sending',
-    state: undecided > 0 ? look(t('look')) : good(t('works')),
+    state: wrongPairs > 0 ? bad(t('fails')) : undecided > 0 ? look(t('look')) : good(t('works')),
     details: details.length > 0 ? details : [t('nothingWaiting')],
   };
 }

@@ -1,7 +1,16 @@
 'use client';
 
-import { createContext, type ReactNode, use, useActionState, useEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  use,
+  useActionState,
+  useEffect,
+  useRef,
+} from 'react';
 import { Banner } from '@/components/ui/banner';
+import { TextInput } from '@/components/ui/field';
 import { guarded } from '@/components/ui/guarded-action';
 import { withCode } from '@/components/ui/quote-code';
 import type { Tone } from '@/lib/leads/words';
@@ -12,6 +21,8 @@ export type Told = {
   form: string;
   tone: Tone;
   text: string;
+  /** What was typed, where it is to be corrected. */
+  values?: Record<string, string>;
   /** Where to go first, as to sign in again. */
   link?: { href: string; text: string };
 };
@@ -67,6 +78,19 @@ export function DecisionForm({ name, children }: { name: string; children: React
       {children}
     </form>
   );
+}
+
+/** A text field of one decision: what was typed stays where it has to be corrected. */
+export function DecisionInput({
+  form,
+  name,
+  shown,
+  ...rest
+}: Omit<ComponentProps<typeof TextInput>, 'defaultValue'> & { form: string; name: string; shown: string }) {
+  const { told } = use(DeskContext);
+  const typed = (told?.form === form ? told.values?.[name] : undefined) ?? shown;
+  // A field that is reset goes back to what it began with, so that one begins anew.
+  return <TextInput key={typed} name={name} defaultValue={typed} {...rest} />;
 }
 
 /** Takes the focus: the button that was pressed may be gone. */

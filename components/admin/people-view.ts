@@ -67,9 +67,19 @@ export type RuleView = {
 
 export type PagerView = { page: number; pages: number; previous?: string; next?: string };
 
-/** The address of an agent's page. */
-export function agentHref({ organizationId, id }: { organizationId: string; id: string }): string {
-  return `/admin/people/agent?${new URLSearchParams({ organization: organizationId, agent: id })}`;
+/** The address of an agent's page; `corrected` where its pair was corrected a moment ago. */
+export function agentHref({
+  organizationId,
+  id,
+  corrected,
+}: {
+  organizationId: string;
+  id: string;
+  corrected?: boolean;
+}): string {
+  const params = new URLSearchParams({ organization: organizationId, agent: id });
+  if (corrected) params.set('corrected', 'yes');
+  return `/admin/people/agent?${params}`;
 }
 
 /** What a file of people did or would do: every text is ready. */

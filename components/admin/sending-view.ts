@@ -23,6 +23,24 @@ export type CandidateView = {
 /** One request: when, and what was answered to it, in words; and what the answer said, if anything. */
 export type SentView = { at: Moment; answer: string; words?: string };
 
+/** A pair of organization and agent that the portal refuses, and what waits for it. */
+export type WrongPairView = {
+  /** The value of the pair in a form. */
+  pair: string;
+  organization: string;
+  organizationId: string;
+  agent: string;
+  agentId: string;
+  /** The address of its page. */
+  href: string;
+  waiting: number;
+  /** It was typed in, so it can be corrected where it is shown. */
+  isCorrectable: boolean;
+  /** What the portal said. */
+  words?: string;
+  rows: { id: string; name: string; person: string; submitted: Moment; sentAs?: string }[];
+};
+
 /** A submission that waits for a decision, with its evidence. */
 export type ReviewView = {
   id: string;

@@ -14,6 +14,7 @@ import { getServiceHealth, type ServiceHealth } from '@/lib/portal/health';
 import { findSchema } from '@/lib/portal/schema';
 import { readOffTopics } from '@/lib/webhooks/off-topics';
 import { countByState, type StateCount } from './sending';
+import { countWrongPairs } from './wrong-pairs';
 
 /** The desk's health at a glance, from our database alone. */
 export type Overview = {
@@ -52,6 +53,8 @@ export type Overview = {
   /** Leads that are to be read by themselves, because the list does not tell all of them. */
   unread: number;
   sending: StateCount[];
+  /** Pairs of organization and agent that the portal refuses: submissions wait for them. */
+  wrongPairs: number;
   /** Jobs whose time has come and that nobody has taken for a minute, and jobs that gave up. */
   jobs: { late: number; dead: number };
   /** People who signed up and are linked to nobody. */
@@ -85,6 +88,7 @@ export async function getOverview(
     unapplied,
     rows,
     sending,
+    wrongPairs,
     queue,
     unlinked,
     own,
@@ -98,6 +102,7 @@ export async function getOverview(
     countUnapplied(db),
     readListRows(db),
     countByState(db),
+    countWrongPairs(db),
     countJobs(db, now),
     countWaiting(db, adminEmails),
     readOwn(db),
@@ -114,6 +119,7 @@ export async function getOverview(
     unapplied,
     ...rows,
     sending,
+    wrongPairs,
     jobs: queue,
     unlinked,
     ...own,

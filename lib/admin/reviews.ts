@@ -12,6 +12,7 @@ import type { FieldText } from '@/lib/leads/view';
 import { findValueCurrency } from '@/lib/portal/currency';
 import { getOwnFields } from '@/lib/portal/field-settings';
 import { findSchemaVersion } from '@/lib/portal/schema';
+import { isHeld } from '@/lib/submissions/held-rows';
 import { nameOf, numberOf, textOf } from '@/lib/submissions/pending';
 import { LISTED_MOST, type Listed, toListed, total } from './listed';
 
@@ -39,7 +40,7 @@ export type ReviewRow = Identity & {
   attempts: number;
   /** Every request that was sent with it; the last one at least. */
   sent: AttemptFact[];
-  reason: Evidence['reason'];
+  reason: Exclude<Evidence['reason'], 'pair'>;
   /** Every lead that its evidence names, shown or not. */
   namedLeads: string[];
   answers: FieldText[];
@@ -77,7 +78,7 @@ export async function listReviews(db: Db): Promise<Listed<ReviewRow>> {
       organizationName: row.organizationName ?? row.organizationId,
       sent: factsOf(row),
       // Every row in review was put there with its evidence, in one statement.
-      reason: evidence?.reason ?? 'unlike',
+      reason: reasonOf(evidence),
       namedLeads: evidence?.leadIds ?? [],
       answers: answersToFieldTexts(shown, answers),
       candidates: toListed(found, (lead) => {
@@ -88,34 +89,42 @@ export async function listReviews(db: Db): Promise<Listed<ReviewRow>> {
   });
 }
 
+function reasonOf(evidence: Evidence | null): ReviewRow['reason'] {
+  const reason = evidence?.reason ?? 'unlike';
+  return reason === 'pair' ? 'unlike' : reason;
+}
+
 function readRows(db: Db) {
-  return db
-    .select({
-      id: submissions.id,
-      answers: submissions.answers,
-      schemaVersion: submissions.schemaVersion,
-      evidence: submissions.evidence,
-      personName: people.name,
-      agentId: submissions.agentId,
-      agentName: agents.name,
-      organizationId: submissions.organizationId,
-      organizationName: organizations.name,
-      submittedAt: submissions.createdAt,
-      attempts: submissions.attempts,
-      attemptLog: submissions.attemptLog,
-      attemptedAt: submissions.attemptedAt,
-      total,
-    })
-    .from(submissions)
-    .innerJoin(people, eq(people.id, submissions.personId))
-    .leftJoin(
-      agents,
-      and(eq(agents.organizationId, submissions.organizationId), eq(agents.id, submissions.agentId)),
-    )
-    .leftJoin(organizations, eq(organizations.id, submissions.organizationId))
-    .where(eq(submissions.state, 'review'))
-    .orderBy(asc(submissions.attemptedAt), asc(submissions.id))
-    .limit(LISTED_MOST);
+  return (
+    db
+      .select({
+        id: submissions.id,
+        answers: submissions.answers,
+        schemaVersion: submissions.schemaVersion,
+        evidence: submissions.evidence,
+        personName: people.name,
+        agentId: submissions.agentId,
+        agentName: agents.name,
+        organizationId: submissions.organizationId,
+        organizationName: organizations.name,
+        submittedAt: submissions.createdAt,
+        attempts: submissions.attempts,
+        attemptLog: submissions.attemptLog,
+        attemptedAt: submissions.attemptedAt,
+        total,
+      })
+      .from(submissions)
+      .innerJoin(people, eq(people.id, submissions.personId))
+      .leftJoin(
+        agents,
+        and(eq(agents.organizationId, submissions.organizationId), eq(agents.id, submissions.agentId)),
+      )
+      .leftJoin(organizations, eq(organizations.id, submissions.organizationId))
+      // Those that are held for their pair are listed by it.
+      .where(and(eq(submissions.state, 'review'), sql`not (${isHeld})`))
+      .orderBy(asc(submissions.attemptedAt), asc(submissions.id))
+      .limit(LISTED_MOST)
+  );
 }
 
 /**

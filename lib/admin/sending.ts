@@ -10,6 +10,7 @@ import { nameOf } from '@/lib/submissions/pending';
 import { SUBMISSION_SEND } from '@/lib/submissions/topics';
 import { LISTED_MOST, type Listed, toListed, total } from './listed';
 import { listReviews, type ReviewRow } from './reviews';
+import { listWrongPairs, type WrongPair } from './wrong-pairs';
 
 /** A submission that the desk is still busy with. */
 export type WaitingRow = { id: string; name: string; agentName: string; organizationName: string };
@@ -38,6 +39,7 @@ export type DeadJob = { id: number; topic: string; key: string; deadAt: Date; la
 /** All that is on its way to the portal, and what a person should know or decide about it. */
 export type Sending = {
   counts: StateCount[];
+  wrongPairs: Listed<WrongPair>;
   reviews: Listed<ReviewRow>;
   unclear: Listed<UnclearRow>;
   overdue: Listed<OverdueRow>;
@@ -51,14 +53,15 @@ const OVERDUE_MS = 3 * 60_000;
 
 /** Reads it all from our database alone; for admins only. */
 export async function getSending(db: Db, now: Date): Promise<Sending> {
-  const [counts, reviews, unclear, overdue, dead] = await Promise.all([
+  const [counts, wrongPairs, reviews, unclear, overdue, dead] = await Promise.all([
     countByState(db),
+    listWrongPairs(db),
     listReviews(db),
     listUnclear(db),
     listOverdue(db, now),
     listDead(db),
   ]);
-  return { counts, reviews, unclear, overdue, dead };
+  return { counts, wrongPairs, reviews, unclear, overdue, dead };
 }
 
 /** How many submissions are in each state, without those that are done with: accepted, or corrected since. */

@@ -40,6 +40,7 @@ export const PARTICULARS = [
   'reason',
   'reset',
   'role',
+  'sent',
   'sessions',
   'stayed',
   'step',

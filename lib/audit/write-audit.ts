@@ -26,6 +26,8 @@ export const ACTS = [
   'organization.named',
   'agent.named',
   'agent.typed-in',
+  'agent.corrected',
+  'submission.pair-retried',
   'domain-rule.set',
   'domain-rule.removed',
   'field.changed',

@@ -75,8 +75,11 @@ export type LeadRow = {
   waitingSince?: string;
 };
 
-/** Where a submission stands that has not become a lead. `givenBack`: refused, by an admin of this desk. */
-export type PendingState = 'queued' | 'sending' | 'settling' | 'review' | 'refused' | 'givenBack';
+/**
+ * Where a submission stands that has not become a lead. `held`: the portal refused the ids that it was sent for, and an
+ * admin corrects them. `givenBack`: refused, by an admin of this desk.
+ */
+export type PendingState = 'queued' | 'sending' | 'settling' | 'review' | 'held' | 'refused' | 'givenBack';
 
 /** A submission that is not a lead yet; stands on top of the list. */
 export type PendingRow = {
@@ -252,7 +255,7 @@ export type SubmissionView = {
   answers: FieldText[];
 } & (
   | {
-      state: 'queued' | 'sending' | 'review';
+      state: 'queued' | 'sending' | 'review' | 'held';
       /** How often it was sent so far. */
       attempts: number;
       /** When it was sent last; absent if it never was. */

@@ -93,6 +93,7 @@ export const STATE_TONES = {
   sending: 'progress',
   settling: 'warn',
   review: 'warn',
+  held: 'warn',
   refused: 'bad',
   givenBack: 'bad',
   accepted: 'good',

@@ -2,12 +2,13 @@ import 'server-only';
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
-import { jobs } from '@/lib/db/schema/jobs';
 import { submissions } from '@/lib/db/schema/submissions';
 import { tell } from '@/lib/live/message';
-import { SUBMISSION_SEND } from '@/lib/submissions/topics';
+import { releaseHeld } from '@/lib/submissions/held';
+import { isHeldUnsent } from '@/lib/submissions/held-rows';
 import { lockMappings } from './mapping-lock';
 import { agentExists } from './membership';
+import { lockQueued } from './queued-submissions';
 
 type Agent = { organizationId: string; agentId: string };
 
@@ -38,7 +39,8 @@ export type HandedOver =
 
 /**
  * Makes an agent's open submissions those of a colleague of the same organization: all that surely were never
- * sent. What a worker has in hand at this moment stays, for it may be about to send it.
+ * sent. What was held because the service refused this agent is sent in the colleague's name. What a worker has in hand
+ * at this moment stays, for it may be about to send it.
  */
 export async function handOver(
   db: Db,
@@ -51,9 +53,14 @@ export async function handOver(
       toAgentId !== agentId && (await agentExists(tx, { organizationId, agentId: toAgentId }));
     if (!isColleague) return { kind: 'foreign-agent' };
     const moved = await moveUnsent(tx, { from, toAgentId });
+    const held = await releaseHeld(tx, {
+      where: and(isOpen(from), isHeldUnsent),
+      to: { organizationId, agentId: toAgentId },
+      now,
+    });
     const { movable, stays } = await countOpenSubmissions(tx, from);
-    const left = { movable: moved.length, stays: movable + stays };
-    if (moved.length === 0) return { kind: 'nothing', ...left };
+    const left = { movable: moved.length + held.sent, stays: movable + stays };
+    if (left.movable === 0) return { kind: 'nothing', ...left };
     for (const { id } of moved) {
       await tell(tx, { kind: 'submission', id, organizationId, agentId });
       await tell(tx, { kind: 'submission', id, organizationId, agentId: toAgentId });
@@ -64,26 +71,13 @@ export async function handOver(
   });
 }
 
-/**
- * The jobs are locked before the rows are touched: a worker claims a job before it reads its submission, and one
- * that it has claimed already is left alone. So no lead goes out under the name of the agent before.
- */
 async function moveUnsent(tx: Db, { from, toAgentId }: { from: Agent; toAgentId: string }) {
-  const unsent = await tx
-    .select({ id: submissions.id, state: submissions.state })
-    .from(submissions)
-    .where(and(isOpen(from), isUnsent()));
-  const queued = unsent.filter(({ state }) => state === 'queued').map(({ id }) => id);
-  const locked = await tx
-    .select({ id: jobs.key })
-    .from(jobs)
-    .where(and(eq(jobs.topic, SUBMISSION_SEND), inArray(jobs.key, queued), isNull(jobs.lease)))
-    .for('update', { skipLocked: true });
-  const ids = [...locked, ...unsent.filter(({ state }) => state === 'refused')].map(({ id }) => id);
+  const queued = await lockQueued(tx, isOpen(from));
+  const isMovable = or(inArray(submissions.id, queued), eq(submissions.state, 'refused'));
   return tx
     .update(submissions)
     .set({ agentId: toAgentId })
-    .where(and(inArray(submissions.id, ids), isOpen(from), isUnsent()))
+    .where(and(isMovable, isOpen(from), isUnsent()))
     .returning({ id: submissions.id });
 }
 
@@ -96,10 +90,11 @@ function isOpen({ organizationId, agentId }: Agent): SQL | undefined {
   );
 }
 
-/** Waiting for its first attempt, or refused: in both cases the service surely has no lead of it. */
+/** Waiting for its first attempt, refused, or held for its pair: the service surely has no lead of it. */
 function isUnsent(): SQL | undefined {
   return or(
     and(eq(submissions.state, 'queued'), eq(submissions.attempts, 0)),
     eq(submissions.state, 'refused'),
+    isHeldUnsent,
   );
 }

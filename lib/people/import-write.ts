@@ -3,6 +3,7 @@ import { and, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
 import { newId } from '@/lib/ids';
+import { followMappings } from '@/lib/submissions/held';
 import { inChunks } from './chunks';
 import type { Plan } from './import-plan';
 
@@ -16,7 +17,10 @@ export function isOvertaken(error: unknown): boolean {
 }
 
 /** Writes what a plan says, a thousand rows at a time; owners in one order, as those do who read leads. */
-export async function writePlan(tx: Db, { plan, demo }: { plan: Plan; demo: boolean }): Promise<void> {
+export async function writePlan(
+  tx: Db,
+  { plan, demo, now }: { plan: Plan; demo: boolean; now: Date },
+): Promise<void> {
   await writeOrganizations(tx, plan);
   await writeAgents(tx, plan);
   const mapped = [...plan.mapped, ...(await addPeople(tx, { plan, demo }))];
@@ -33,6 +37,7 @@ export async function writePlan(tx: Db, { plan, demo }: { plan: Plan; demo: bool
           role: sql`excluded.role`,
         },
       });
+    await followMappings(tx, { personIds: some.map(({ personId }) => personId), now });
   }
 }
 

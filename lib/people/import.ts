@@ -56,7 +56,7 @@ async function importLines(tx: Db, { rows, demo = false, audit }: Task & { rows:
   await lockMappings(tx);
   const plan = planImport(rows, await readKnown(tx, rows));
   if (plan.wrong.length > 0) return toWrongLines(plan.wrong);
-  await writePlan(tx, { plan, demo });
+  await writePlan(tx, { plan, demo, now: audit?.now ?? new Date() });
   if (audit && plan.lines.some(({ outcome }) => outcome !== 'same')) {
     const detail = { added: countOf(plan, 'added'), changed: countOf(plan, 'changed') };
     const subject = `${rows.length} lines`;

@@ -4,6 +4,7 @@ import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { agents, domainRules, memberships, people } from '@/lib/db/schema/people';
 import { newId } from '@/lib/ids';
+import { followMappings } from '@/lib/submissions/held';
 import type { Role } from './domain-rules';
 import { domainOf } from './email-domain';
 import { lockMappings } from './mapping-lock';
@@ -28,6 +29,9 @@ type Task = {
  * Maps a person to an agent, or changes agent or role. The organization must have the agent: the foreign key
  * makes sure of it, whoever changes what at the same time (interface 4, rule 1).
  *
+ * What the person has in hold because the service refused their former pair is sent with the new one, if it is of the
+ * same organization.
+ *
  * @param sharing `refused` if the admin chose the agent because nobody was mapped to it
  */
 export async function mapPerson(
@@ -43,7 +47,12 @@ export async function mapPerson(
       .insert(memberships)
       .values({ id: newId('membership'), personId, ...to })
       .onConflictDoUpdate({ target: memberships.personId, set: to });
-    const detail = { ...to, before: seen ? `${seen.organizationId} ${seen.agentId} ${seen.role}` : null };
+    const { sent } = await followMappings(tx, { personIds: [personId], now });
+    const detail = {
+      ...to,
+      sent: sent || null,
+      before: seen ? `${seen.organizationId} ${seen.agentId} ${seen.role}` : null,
+    };
     await writeAudit(tx, { by, act: 'people.mapped', subject: person.email, detail, at: now });
     return 'done';
   });

@@ -5,6 +5,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
 import { findSchemaVersion } from '@/lib/portal/schema';
+import { mayBeALead } from './held-rows';
 import { markerField } from './marked-payload';
 import { areRivals, type Candidate, type Match, matchLead } from './match';
 import type { Submission } from './send';
@@ -97,7 +98,7 @@ export function readMarker({ custom, standard }: LeadRecord, marker: string | un
   return Object.hasOwn(standard, marker) ? standard[marker] : undefined;
 }
 
-/** The answers of the organization's other submissions that are on their way or unclear. */
+/** The answers of the organization's other submissions that are on their way or unclear, and may be a lead by now. */
 export async function listUnclear(db: Db, { id, organizationId }: Submission): Promise<Answers[]> {
   const others = await db
     .select({ answers: submissions.answers })
@@ -107,6 +108,7 @@ export async function listUnclear(db: Db, { id, organizationId }: Submission): P
         eq(submissions.organizationId, organizationId),
         inArray(submissions.state, ['sending', 'settling', 'review']),
         ne(submissions.id, id),
+        mayBeALead,
       ),
     );
   return others.map(({ answers }) => answers);

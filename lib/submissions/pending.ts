@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { agents } from '@/lib/db/schema/people';
-import { type Refusal, type SubmissionState, submissions } from '@/lib/db/schema/submissions';
+import { type Evidence, type Refusal, type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
 import type { PendingRow } from '@/lib/leads/view';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
@@ -43,6 +43,7 @@ export async function listRows(
       attemptedAt: submissions.attemptedAt,
       settledAt: submissions.settledAt,
       refusal: submissions.refusal,
+      evidence: submissions.evidence,
     })
     .from(submissions)
     .leftJoin(
@@ -75,18 +76,26 @@ function stateInList({
   state,
   attempts,
   refusal,
+  evidence,
 }: {
   state: Exclude<SubmissionState, 'accepted'>;
   attempts: number;
   refusal: Refusal | null;
+  evidence: Evidence | null;
 }) {
   if (state === 'refused') return refusedState(refusal);
+  if (state === 'review') return reviewState(evidence);
   return state === 'settling' && attempts === 0 ? 'queued' : state;
 }
 
 /** Refused by the portal, or given back by an admin of this desk: the same to the desk, not to the agent. */
 export function refusedState(refusal: Refusal | null): 'refused' | 'givenBack' {
   return refusal?.byAdmin ? 'givenBack' : 'refused';
+}
+
+/** Waiting for an admin to decide what became of it, or to correct the pair that it was sent for. */
+export function reviewState(evidence: Evidence | null): 'review' | 'held' {
+  return evidence?.reason === 'pair' ? 'held' : 'review';
 }
 
 /** What a lead is called before it is one: from the standard fields, if this portal asks for them. */

@@ -13,6 +13,7 @@ const shown = {
   state: submissions.state,
   leadId: submissions.leadId,
   refusal: submissions.refusal,
+  evidence: submissions.evidence,
   replacedBy: submissions.replacedBy,
   createdAt: submissions.createdAt,
   attempts: submissions.attempts,

@@ -8,6 +8,7 @@ import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import type { Log } from '@/lib/log';
 import { acceptSubmission, isClaimed } from './accept';
 import { findSimilar } from './find-similar';
+import { isHeld } from './held-rows';
 import { readState } from './queries';
 import type { Submission } from './send';
 import { hasSweptSince, sendAgain } from './settle';
@@ -35,6 +36,8 @@ export type Decided =
   | { kind: 'done' }
   | { kind: 'late'; state?: SubmissionState }
   | { kind: 'unknown-lead' | 'other-owner' | 'claimed' | 'similar' | 'unsearched' };
+
+type Pair = { organizationId: string; agentId: string };
 
 const DONE: Decided = { kind: 'done' };
 
@@ -80,6 +83,8 @@ export function resendSubmission(
   const { submissionId: id, now } = review;
   const detail = { attempts: review.seenAttempts };
   return decide(db, { ...review, act: 'submission.resent', detail }, async (tx, submission) => {
+    // Its pair has to be corrected: as it is, the service refuses it.
+    if (submission.evidence?.reason === 'pair') return { kind: 'late', state: 'review' };
     const { searchFrom } = submission;
     if (searchFrom && !(await hasSweptSince(tx, searchFrom))) return { kind: 'unsearched' };
     const known = submission.evidence ?? { reason: 'resent' as const, leadIds: [] };
@@ -107,6 +112,28 @@ export function giveBackSubmission(db: Db, review: Review & { reason: string }):
     await tx.insert(timeline).values({ submissionId, at: now, kind: 'refused', personId, detail });
     return DONE;
   });
+}
+
+/**
+ * Gives back everything that is held for a pair: the portal's words were about the answers after all.
+ *
+ * @returns how many were given back
+ */
+export async function giveBackHeld(
+  db: Db,
+  { pair, ...task }: Omit<Review, 'submissionId' | 'seenAttempts'> & { pair: Pair; reason: string },
+): Promise<number> {
+  const held = await db
+    .select({ submissionId: submissions.id, seenAttempts: submissions.attempts })
+    .from(submissions)
+    .where(
+      and(isHeld, eq(submissions.organizationId, pair.organizationId), eq(submissions.agentId, pair.agentId)),
+    );
+  let count = 0;
+  for (const one of held) {
+    if ((await giveBackSubmission(db, { ...task, ...one })).kind === 'done') count += 1;
+  }
+  return count;
 }
 
 /** Runs `move` on the row, locked, if it still waits for this very decision, and notes who decided what. */

@@ -16,17 +16,19 @@ import { SUBMISSION_SETTLE } from './topics';
  */
 export async function searchBeforeSending(tx: Db, now: Date): Promise<number> {
   const searched = { searchFrom: now, emptyLooks: 0 };
+  // What the mirror holds now was there when the copy was made; what came of a lost attempt was not. Also for one that
+  // is held: the copy may be from before its pair was corrected and it was sent.
+  const order = sql`coalesce(${submissions.firstAttemptOrder}, nextval('event_order'))`;
   await tx
     .update(submissions)
-    .set(searched)
+    .set({ ...searched, firstAttemptOrder: order })
     .where(inArray(submissions.state, ['sending', 'settling', 'review']));
   const queued = await tx
     .update(submissions)
     .set({
       ...searched,
       state: 'settling',
-      // What the mirror holds now was there when the copy was made; what came of a lost attempt was not.
-      firstAttemptOrder: sql`coalesce(${submissions.firstAttemptOrder}, nextval('event_order'))`,
+      firstAttemptOrder: order,
     })
     .where(eq(submissions.state, 'queued'))
     .returning({

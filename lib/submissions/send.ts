@@ -16,6 +16,7 @@ import { answerOf, withAttempt } from './attempt-log';
 import { findMatch } from './candidates';
 import { findSimilar } from './find-similar';
 import { payloadOf } from './marked-payload';
+import { isAboutPair } from './pair-refusal';
 import { recordOutcome } from './record-outcome';
 import { moveSubmission } from './states';
 import { giveUp, refuse, sendLater, settleLater } from './unsent';
@@ -88,19 +89,25 @@ async function hasTurnedUp(
   return true;
 }
 
-/** Only for the agent in whose name the lead was made up: an admin may have handed it over since. */
+/** Only for the pair that the lead was made up for: an admin may have handed it over or corrected the pair since. */
 function commitAttempt(
   db: Db,
   { submission, lease, attemptedAt }: { submission: Submission; lease: string; attemptedAt: Date },
 ): Promise<boolean> {
-  const { id, agentId } = submission;
+  const { id, organizationId, agentId } = submission;
   const firstAttemptedAt = sql`coalesce(${submissions.firstAttemptedAt}, ${sql.param(attemptedAt, submissions.attemptedAt)})`;
   const firstAttemptOrder = sql`coalesce(${submissions.firstAttemptOrder}, nextval('event_order'))`;
   const attempts = sql`${submissions.attempts} + 1`;
   const first = { firstAttemptedAt, firstAttemptOrder };
   const attemptLog = withAttempt(attemptedAt);
   const changes = { lease, attemptedAt, ...first, attempts, attemptLog, emptyLooks: 0, searchFrom: null };
-  return moveSubmission(db, { id, agentId, from: 'queued', to: 'sending', changes });
+  return moveSubmission(db, {
+    id,
+    owner: { organizationId, agentId },
+    from: 'queued',
+    to: 'sending',
+    changes,
+  });
 }
 
 type Answered = Task & { submission: Submission; lead: ServiceLead; readStartedAt: Date };
@@ -182,7 +189,7 @@ async function settleFailedSend(
   }
   if (error.kind === 'refused') {
     await record(() => refuse(db, { submission, lease: job.lease, error, now: clock() }));
-    log.info('submission.refused', facts);
+    log.info(isAboutPair(error) ? 'submission.pair-refused' : 'submission.refused', facts);
     return DONE;
   }
   const created = isSurelyStored(error) ? {} : undefined;

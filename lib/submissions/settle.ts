@@ -130,6 +130,8 @@ async function countEmptyLook(
     return askAPerson(db, { submission, log, evidence: { ...evidence, ...similar } });
   if (similar.leadIds.length > 0)
     return askAPerson(db, { submission, log, evidence: { reason: 'similar', ...similar } });
+  // Sent once more it would be refused once more. An admin corrects the pair, and it goes out with the right one.
+  if (evidence?.reason === 'pair') return askAPerson(db, { submission, log, evidence });
   if (attempts >= MOST_ATTEMPTS)
     return askAPerson(db, { submission, log, evidence: { reason: 'resent', leadIds: [] } });
   await sendAgain(db, { submission, from: 'settling', evidence: evidence?.ruledOut ? evidence : null, now });

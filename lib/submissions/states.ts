@@ -11,7 +11,8 @@ export const NEXT = {
   queued: ['sending', 'accepted', 'settling'],
   sending: ['accepted', 'refused', 'queued', 'settling', 'review'],
   settling: ['accepted', 'queued', 'review'],
-  review: ['accepted', 'queued', 'refused'],
+  // Settling: one that was held while the database was restored is looked for before it is sent.
+  review: ['accepted', 'queued', 'settling', 'refused'],
   accepted: [],
   refused: [],
 } as const satisfies Record<SubmissionState, readonly SubmissionState[]>;
@@ -26,6 +27,7 @@ type Move = {
 }[SubmissionState];
 
 type Row = typeof submissions.$inferInsert;
+type Owner = { organizationId: string; agentId: string };
 
 type Changes = Partial<
   Pick<
@@ -39,6 +41,8 @@ type Changes = Partial<
     | 'acceptedBy'
     | 'refusal'
     | 'settledAt'
+    | 'organizationId'
+    | 'agentId'
   >
 > & { attempts?: SQL; firstAttemptedAt?: SQL; firstAttemptOrder?: SQL; attemptLog?: SQL };
 
@@ -46,7 +50,7 @@ type Changes = Partial<
  * Moves a submission from one state to the next, compare-and-set, and tells the browsers.
  *
  * @param lease if given, only a row held under this lease moves
- * @param agentId if given, only a row of this agent moves
+ * @param owner if given, only a row of this pair moves
  * @returns false if the row is not in that state (any more): somebody else moved it, nothing was written
  */
 export async function moveSubmission(
@@ -56,9 +60,9 @@ export async function moveSubmission(
     from,
     to,
     lease,
-    agentId,
+    owner,
     changes = {},
-  }: Move & { id: string; lease?: string; agentId?: string; changes?: Changes },
+  }: Move & { id: string; lease?: string; owner?: Owner; changes?: Changes },
 ): Promise<boolean> {
   const [moved] = await db
     .update(submissions)
@@ -68,7 +72,8 @@ export async function moveSubmission(
         eq(submissions.id, id),
         eq(submissions.state, from),
         lease === undefined ? undefined : eq(submissions.lease, lease),
-        agentId === undefined ? undefined : eq(submissions.agentId, agentId),
+        owner && eq(submissions.organizationId, owner.organizationId),
+        owner && eq(submissions.agentId, owner.agentId),
       ),
     )
     .returning({ organizationId: submissions.organizationId, agentId: submissions.agentId });

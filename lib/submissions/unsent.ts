@@ -2,11 +2,13 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { timeline } from '@/lib/db/schema/leads';
-import { type AttemptFact, submissions } from '@/lib/db/schema/submissions';
+import { type AttemptFact, type Evidence, submissions } from '@/lib/db/schema/submissions';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
 import type { ServiceError } from '@/lib/service/error';
 import { answerOf, withAnswer, withoutLastAttempt } from './attempt-log';
+import { followMappings, pairEvidence } from './held';
+import { isAboutPair } from './pair-refusal';
 import { moveSubmission } from './states';
 import { SUBMISSION_SETTLE } from './topics';
 
@@ -14,13 +16,16 @@ type Held = { id: string; lease?: string };
 
 /** The service surely did not take it: as if this attempt had never been. */
 export function sendLater(db: Db, { id, lease }: Held): Promise<boolean> {
-  const changes = {
+  return moveSubmission(db, { id, from: 'sending', to: 'queued', lease, changes: withoutAttempt() });
+}
+
+function withoutAttempt() {
+  return {
     attemptLog: withoutLastAttempt(),
     attempts: sql`${submissions.attempts} - 1`,
     firstAttemptedAt: sql`case when ${submissions.attempts} > 1 then ${submissions.firstAttemptedAt} end`,
     firstAttemptOrder: sql`case when ${submissions.attempts} > 1 then ${submissions.firstAttemptOrder} end`,
   };
-  return moveSubmission(db, { id, from: 'sending', to: 'queued', lease, changes });
 }
 
 /**
@@ -28,6 +33,7 @@ export function sendLater(db: Db, { id, lease }: Held): Promise<boolean> {
  *
  * @param answer what was answered, if anything was
  * @param created the service said that it made the lead, and perhaps which: then it is never sent again
+ * @param evidence why a person has to decide if no lead is found
  */
 export function settleLater(
   db: Db,
@@ -38,16 +44,19 @@ export function settleLater(
     from = 'sending',
     created,
     answer,
+    evidence,
   }: Held & {
     now: Date;
     from?: 'sending' | 'queued';
     created?: { leadId?: string };
     answer?: Omit<AttemptFact, 'at'>;
+    evidence?: Evidence;
   },
 ): Promise<boolean> {
   const leadIds = created?.leadId === undefined ? [] : [created.leadId];
   const changes = {
     ...(created && { evidence: { reason: 'created' as const, leadIds } }),
+    ...(evidence && { evidence }),
     ...(answer && { attemptLog: withAnswer(answer) }),
   };
   return db.transaction(async (tx) => {
@@ -68,24 +77,35 @@ export function giveUp(db: Db, { id, lease, error }: Held & { error: ServiceErro
 
 /**
  * The service refused it. Of a submission that was sent before with an unclear outcome that proves nothing: it
- * may be refused *because* the first one arrived. Then it is settled.
+ * may be refused *because* the first one arrived. Then it is settled. A refusal of the pair that it was sent for is
+ * no matter of its agent: it is held until an admin corrects the pair.
  */
 export async function refuse(
   db: Db,
   {
-    submission: { id, personId, attempts },
+    submission: { id, personId, attempts, evidence: before },
     lease,
     error,
     now,
   }: {
-    submission: Pick<typeof submissions.$inferSelect, 'id' | 'personId' | 'attempts'>;
+    submission: Pick<typeof submissions.$inferSelect, 'id' | 'personId' | 'attempts' | 'evidence'>;
     lease: string;
     error: ServiceError;
     now: Date;
   },
 ): Promise<void> {
+  const evidence = isAboutPair(error) ? pairEvidence(error, before) : undefined;
   if (attempts > 0) {
-    await settleLater(db, { id, lease, now, answer: answerOf(error) });
+    await settleLater(db, { id, lease, now, answer: answerOf(error), evidence });
+    return;
+  }
+  if (evidence) {
+    const changes = { ...withoutAttempt(), evidence };
+    await db.transaction(async (tx) => {
+      await moveSubmission(tx, { id, from: 'sending', to: 'review', lease, changes });
+      // Its agent may have been mapped anew while it was on its way.
+      await followMappings(tx, { personIds: [personId], now });
+    });
     return;
   }
   const refusal = { message: error.serviceMessage, fieldErrors: { ...error.fieldErrors } };

@@ -12,7 +12,7 @@ import { getOwnFields } from '@/lib/portal/field-settings';
 import { findSchemaVersion } from '@/lib/portal/schema';
 import { nextLookDue } from './looks';
 import { findReplacement } from './one-set-of-answers';
-import { nameOf, refusedState } from './pending';
+import { nameOf, refusedState, reviewState } from './pending';
 import { findSubmission } from './queries';
 
 /** One submission as its page shows it; undefined if it is not the viewer's, as if it did not exist. */
@@ -72,7 +72,8 @@ function standingOf(
     case 'settling':
       return unclear(row, now);
     default: {
-      const { state, attempts } = row;
+      const { attempts } = row;
+      const state = row.state === 'review' ? reviewState(row.evidence) : row.state;
       return { state, attempts, attemptedAt: attempts > 0 ? row.attemptedAt?.toISOString() : undefined };
     }
   }

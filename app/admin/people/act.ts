@@ -82,6 +82,12 @@ const actSchema = z.discriminatedUnion('act', [
     agentId: filledSchema,
     agentName: textSchema,
   }),
+  z.object({
+    act: z.literal('correct-pair'),
+    pair: pairSchema,
+    organizationId: filledSchema,
+    agentId: filledSchema,
+  }),
   z.object({ act: z.literal('hand-over'), agent: pairSchema, to: filledSchema }),
   z.object({
     act: z.literal('set-rule'),

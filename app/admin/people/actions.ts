@@ -1,10 +1,12 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
+import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { sayTooOften } from '@/app/too-often';
 import type { Told } from '@/components/admin/decision-desk';
 import type { Kept } from '@/components/admin/people-kept-form';
+import { agentHref } from '@/components/admin/people-view';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { LIMITS } from '@/lib/limits/limits';
@@ -28,14 +30,22 @@ export async function peopleAction(_told: Told | undefined, data: FormData): Pro
     const { kind, stayed = 0, present } = came;
     const organization = present?.organizationName ?? present?.organizationId ?? '';
     const role = t(`role.${present?.role ?? 'agent'}`);
-    // Above everything: what it is about may be gone from the page.
-    const refused = { ...refuse(t(`refused.${kind}`, { stayed, organization, role })), form: '' };
+    const refused = {
+      ...refuse(t(`refused.${kind}`, { stayed, organization, role })),
+      form: formOf(read.act, form),
+    };
     if (!present) return refused;
     const label = t('rules.replace', { organization, role });
     return { ...refused, confirm: { name: 'replaces', value: targetValue(present), label } };
   }
+  // Its page was that of the wrong pair.
+  if (read.act.act === 'correct-pair')
+    redirect(agentHref({ ...read.act, id: read.act.agentId, corrected: true }));
   return { form: '', tone: 'good', text: await sayDone(read.act, came), values: {} };
 }
+
+/** Above everything: what it is about may be gone from the page. A pair is corrected where it was typed. */
+const formOf = ({ act }: PeopleAct, form: string) => (act === 'correct-pair' ? form : '');
 
 async function sayDone({ act }: PeopleAct, came: Came): Promise<string> {
   const t = await getTranslations('People.done');

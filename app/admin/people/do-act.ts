@@ -4,6 +4,7 @@ import { isRecent } from '@/lib/auth/sessions';
 import { createVault } from '@/lib/crypto';
 import type { Db } from '@/lib/db/handle';
 import { env } from '@/lib/env';
+import { type Corrected, correctPair } from '@/lib/people/correct-pair';
 import { type RuleSet, removeDomainRule, setDomainRule } from '@/lib/people/domain-rules';
 import { type HandedOver, handOver } from '@/lib/people/hand-over';
 import { invitationMail } from '@/lib/people/invitation-mail';
@@ -42,7 +43,9 @@ type Refused =
   | 'nothing'
   | 'mail-provider'
   | 'suffix'
-  | 'rule-exists';
+  | 'rule-exists'
+  | 'same'
+  | 'proven';
 
 type Counts = { moved?: number; stayed?: number };
 
@@ -72,6 +75,13 @@ export async function doAct(db: Db, { act, by, now }: Task): Promise<Came> {
       const { organizationName, agentName } = act;
       const names = { organizationName: organizationName || undefined, agentName: agentName || undefined };
       return toCame(await typeInPair(db, { ...act, ...names, by, now }));
+    }
+    case 'correct-pair': {
+      if (!isRecent(by, now)) return toCame('sign-in-again');
+      const { organizationId, agentId } = act;
+      return toCorrected(
+        await correctPair(db, { wrong: act.pair, right: { organizationId, agentId }, by, now }),
+      );
     }
     case 'hand-over':
       if (!isRecent(by, now)) return toCame('sign-in-again');
@@ -132,6 +142,11 @@ function toInvitation(organization: string | undefined): Invitation | undefined 
   if (!SMTP_URL) return undefined;
   const mail = invitationMail({ appUrl: APP_URL, brand: BRAND_NAME, organization });
   return { mail, vault: createVault(APP_SECRET, 'mail') };
+}
+
+function toCorrected(corrected: Corrected): Came {
+  if (corrected.kind !== 'done') return toCame(corrected.kind);
+  return { ...toCame('done'), moved: corrected.sent, stayed: corrected.stayed };
 }
 
 function toHandedOver(handed: HandedOver): Came {

@@ -22,6 +22,7 @@ const querySchema = z.object({
   find: text,
   organization: text,
   agent: text,
+  corrected: text,
   page: z.coerce.number().int().min(1).max(PAGE_MOST).catch(1),
 });
 

@@ -13,7 +13,8 @@ import { env } from '@/lib/env';
 import { LIMITS } from '@/lib/limits/limits';
 import { log } from '@/lib/log';
 import { adoptLead, type Decided, giveBackSubmission, resendSubmission } from '@/lib/submissions/review';
-import { type Decision, readDecision } from './decision';
+import { decideAboutPair, toValues } from './decide-about-pair';
+import { type Decision, type PairDecision, readDecision } from './decision';
 
 /** Does what an admin decided about one submission, or one job that was given up, and says what came of it. */
 export async function decideAction(_told: Told | undefined, data: FormData): Promise<Told> {
@@ -22,10 +23,8 @@ export async function decideAction(_told: Told | undefined, data: FormData): Pro
   const busy = await sayTooOften(await getDb(), { limit: LIMITS.adminActs, whom: by.personId });
   if (busy) return { form: '', tone: 'warn', text: busy };
   const decision = readDecision(data);
-  if (!decision) {
-    const form = `${data.get('decision')} ${data.get('submission')}`;
-    return { form, tone: 'bad', text: t('incomplete') };
-  }
+  if (!decision) return sayIncomplete(data);
+  if ('pair' in decision) return decideAboutPair(decision, { by, data });
   if (decision.kind === 'again' && !isRecent(by, new Date())) {
     // It may make a second lead: that asks for a sign-in of these minutes.
     const link = { href: signInAgainPath('/admin/sending'), text: t('signInAgain') };
@@ -44,7 +43,15 @@ async function tryAgain(id: number, by: Actor): Promise<Told> {
     : { form: '', tone: 'info', text: t('notDead') };
 }
 
-type ReviewDecision = Exclude<Decision, { kind: 'revive' }>;
+async function sayIncomplete(data: FormData): Promise<Told> {
+  const t = await getTranslations('Sending');
+  const about = data.get('submission');
+  if (about !== null) return { form: `${data.get('decision')} ${about}`, tone: 'bad', text: t('incomplete') };
+  const form = `${data.get('decision')} ${data.get('pair')}`;
+  return { form, tone: 'bad', text: t('wrongPair.incomplete'), values: toValues(data) };
+}
+
+type ReviewDecision = Exclude<Decision, PairDecision | { kind: 'revive' }>;
 
 async function review(decision: ReviewDecision, by: Actor): Promise<Told> {
   const t = await getTranslations('Sending');

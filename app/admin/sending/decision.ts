@@ -1,5 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
+import { type Pair, pairSchema } from '@/lib/people/pair';
+import { filledSchema } from '@/lib/people/text';
 
 /** PostgreSQL keeps no zero byte; half a character never comes out of a form. */
 const words = z
@@ -41,6 +43,14 @@ const postSchema = z.discriminatedUnion('decision', [
     seen: z.string().max(20_000).transform(readIds),
   }),
   z.object({ decision: z.literal('back'), ...review, reason: words.max(1_000) }),
+  z.object({
+    decision: z.literal('correct-pair'),
+    pair: pairSchema,
+    organizationId: filledSchema,
+    agentId: filledSchema,
+  }),
+  z.object({ decision: z.literal('retry-pair'), pair: pairSchema }),
+  z.object({ decision: z.literal('return-pair'), pair: pairSchema, reason: words.max(1_000) }),
   z.object({ decision: z.literal('revive'), job: z.coerce.number().int() }),
 ]);
 
@@ -51,13 +61,21 @@ export type Decision =
   | (About & { kind: 'adopt'; leadId: string })
   | (About & { kind: 'again'; seenLeads: string[] })
   | (About & { kind: 'back'; reason: string })
+  | PairDecision
   | { kind: 'revive'; job: number };
+
+/** What an admin decided about a pair that the portal refuses, and all that waits for it. */
+export type PairDecision =
+  | { kind: 'correct-pair'; pair: Pair; right: Pair }
+  | { kind: 'retry-pair'; pair: Pair }
+  | { kind: 'return-pair'; pair: Pair; reason: string };
 
 /** Reads a posted decision; undefined if it is not complete, or says two things at once. */
 export function readDecision(data: FormData): Decision | undefined {
   const post = postSchema.safeParse(Object.fromEntries(data)).data;
   if (!post) return undefined;
   if (post.decision === 'revive') return { kind: 'revive', job: post.job };
+  if ('pair' in post) return toPairDecision(post);
   const about = { submissionId: post.submission, seenAttempts: post.attempts };
   switch (post.decision) {
     case 'again':
@@ -68,5 +86,21 @@ export function readDecision(data: FormData): Decision | undefined {
       const [leadId, ...others] = [post.lead, post.number].filter(Boolean);
       return leadId && others.length === 0 ? { ...about, kind: 'adopt', leadId } : undefined;
     }
+  }
+}
+
+type PairPost = Extract<z.infer<typeof postSchema>, { pair: Pair }>;
+
+function toPairDecision(post: PairPost): PairDecision {
+  const { pair } = post;
+  switch (post.decision) {
+    case 'correct-pair': {
+      const { organizationId, agentId } = post;
+      return { kind: 'correct-pair', pair, right: { organizationId, agentId } };
+    }
+    case 'retry-pair':
+      return { kind: 'retry-pair', pair };
+    case 'return-pair':
+      return { kind: 'return-pair', pair, reason: post.reason };
   }
 }

@@ -5,6 +5,7 @@ import { DecisionDesk } from '@/components/admin/decision-desk';
 import { ReviewCard } from '@/components/admin/review-card';
 import { DeadTable, OverdueTable, UnclearTable } from '@/components/admin/sending-tables';
 import { StateCounts } from '@/components/admin/state-counts';
+import { WrongPairCard } from '@/components/admin/wrong-pair-card';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
@@ -24,8 +25,8 @@ export default async function SendingPage() {
   const { clock } = await getFormats();
   const now = new Date();
   const sending = await getSending(await getDb(), now);
-  const { reviews, unclear, overdue, dead } = await toSendingViews(sending, now);
-  const isQuiet = reviews.rows.length + dead.rows.length === 0;
+  const { wrongPairs, reviews, unclear, overdue, dead } = await toSendingViews(sending, now);
+  const isQuiet = wrongPairs.rows.length + reviews.rows.length + dead.rows.length === 0;
   return (
     <>
       <PageHeading title={t('title')}>
@@ -35,6 +36,13 @@ export default async function SendingPage() {
       <div className="space-y-8 pt-6">
         <DecisionDesk action={decideAction} failed={t('failed')}>
           {isQuiet && <EmptyState title={t('quiet')}>{t('quietDetail')}</EmptyState>}
+          <Part id="wrong-pairs" title={t('wrongPairs')} intro={t('wrongPairsIntro')} listed={wrongPairs}>
+            <ol className="space-y-4">
+              {wrongPairs.rows.map((pair) => (
+                <WrongPairCard key={pair.pair} pair={pair} />
+              ))}
+            </ol>
+          </Part>
           <Part id="reviews" title={t('reviews')} intro={t('reviewsIntro')} listed={reviews}>
             <ol className="space-y-4">
               {reviews.rows.map((review) => (

@@ -1,6 +1,7 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import { inert, toError } from '@/app/admin/error-words';
+import { agentHref } from '@/components/admin/people-view';
 import type {
   CandidateView,
   Compared,
@@ -9,12 +10,15 @@ import type {
   ReviewView,
   SentView,
   UnclearView,
+  WrongPairView,
 } from '@/components/admin/sending-view';
 import { type Formats, getFormats } from '@/components/ui/formats';
 import type { Moment } from '@/components/ui/time';
 import type { CandidateLead, Identity, ReviewRow } from '@/lib/admin/reviews';
 import type { DeadJob, OverdueRow, Sending, UnclearRow, WaitingRow } from '@/lib/admin/sending';
+import type { WrongPair } from '@/lib/admin/wrong-pairs';
 import type { AttemptFact } from '@/lib/db/schema/submissions';
+import { pairValue } from '@/lib/people/pair';
 import { SCHEMA_REFRESH } from '@/lib/portal/schema';
 import { SUBMISSION_SEND, SUBMISSION_SETTLE } from '@/lib/submissions/topics';
 import { LEAD_REFRESH } from '@/lib/sync/refresh';
@@ -25,13 +29,31 @@ type Translate = Awaited<ReturnType<typeof getTranslations<'Sending'>>>;
 type Task = { t: Translate; formats: Formats; now: Date };
 
 /** Everything that the page about sending shows, in words. */
-export async function toSendingViews({ reviews, unclear, overdue, dead }: Sending, now: Date) {
+export async function toSendingViews({ wrongPairs, reviews, unclear, overdue, dead }: Sending, now: Date) {
   const task = { t: await getTranslations('Sending'), formats: await getFormats(), now };
   return {
+    wrongPairs: { ...wrongPairs, rows: wrongPairs.rows.map((row) => toWrongPair(row, task)) },
     reviews: { ...reviews, rows: reviews.rows.map((row) => toReview(row, task)) },
     unclear: { ...unclear, rows: unclear.rows.map((row) => toUnclear(row, task)) },
     overdue: { ...overdue, rows: overdue.rows.map((row) => toOverdue(row, task)) },
     dead: { ...dead, rows: dead.rows.map((row) => toDead(row, task)) },
+  };
+}
+
+function toWrongPair(pair: WrongPair, { formats, now }: Task): WrongPairView {
+  const { organizationId, agentId, isProven, waiting, words, rows } = pair;
+  return {
+    ...{ organizationId, agentId, waiting, isCorrectable: !isProven },
+    pair: pairValue(pair),
+    href: agentHref({ organizationId, id: agentId }),
+    organization: pair.organizationName,
+    agent: pair.agentName,
+    words: words === undefined ? undefined : inert(words),
+    rows: rows.map(({ id, name, personName, submittedAt, sentAs }) => ({
+      ...{ id, name, person: personName },
+      submitted: formats.moment(submittedAt.toISOString(), now),
+      sentAs: sentAs && ownerOf(sentAs),
+    })),
   };
 }
 
@@ -108,7 +130,10 @@ function toOverdue(row: OverdueRow, { t, formats, now }: Task): OverdueView {
   };
 }
 
-function ownerOf({ agentName, organizationName }: WaitingRow): string {
+function ownerOf({
+  agentName,
+  organizationName,
+}: Pick<WaitingRow, 'agentName' | 'organizationName'>): string {
   return `${agentName}, ${organizationName}`;
 }
 

@@ -27,14 +27,26 @@ export type Refusal = { message?: string; fieldErrors: Record<string, string>; b
  * proves it. `similar`: none fits, and some that came in since share answers with it. `resent`: sent twice, and no
  * lead found either time. `created`: the service said that it made the lead, and it
  * was not found. `taken`: that lead came of another submission.
- * `turned-away`: something that is not the service refuses it, for a day by now. `unseen`: the service could not be searched.
+ * `turned-away`: something that is not the service refuses it, for a day by now. `unseen`: the service could not be
+ * searched. `pair`: the service refused the organization and agent that it was sent for, and an admin corrects them.
  */
 export type Evidence = {
-  reason: 'several' | 'unlike' | 'similar' | 'resent' | 'created' | 'taken' | 'turned-away' | 'unseen';
+  reason:
+    | 'several'
+    | 'unlike'
+    | 'similar'
+    | 'resent'
+    | 'created'
+    | 'taken'
+    | 'turned-away'
+    | 'unseen'
+    | 'pair';
   /** Leads that may have come of this submission. */
   leadIds: string[];
   /** By lead: the fields whose values it shares with the answers. */
   shared?: Record<string, string[]>;
+  /** What the service said about the pair, if anything. */
+  words?: string;
   /** An admin looked at these leads and sent the submission again: it became none of them. */
   ruledOut?: true;
 };

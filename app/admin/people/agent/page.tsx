@@ -2,12 +2,16 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { DecisionDesk } from '@/components/admin/decision-desk';
+import { PairInputs } from '@/components/admin/pair-inputs';
 import { AgentFacts, MappedPeople } from '@/components/admin/people-agents';
+import { PeopleForm } from '@/components/admin/people-form';
 import { PeopleHandOver } from '@/components/admin/people-hand-over';
 import { PeopleBack, PeoplePart } from '@/components/admin/people-part';
 import type { AgentView } from '@/components/admin/people-view';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Badge } from '@/components/ui/badge';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
@@ -26,7 +30,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AgentPage({ searchParams }: Props) {
   await requireAdmin('/admin/people/agent');
-  const { organization: organizationId, agent: agentId } = parsePeopleQuery(await searchParams);
+  const query = parsePeopleQuery(await searchParams);
+  const { organization: organizationId, agent: agentId } = query;
   const db = await getDb();
   const row = await findAgent(db, { organizationId, agentId });
   if (!row) notFound();
@@ -39,7 +44,9 @@ export default async function AgentPage({ searchParams }: Props) {
       <PeopleBack href="/admin/people?view=agents" text={t('agent.back')} />
       <PageHeading title={agent.agent} />
       <DecisionDesk action={peopleAction} failed={t('failed')}>
+        {query.corrected && <Banner tone="good" title={t('agent.corrected')} />}
         <Facts agent={agent} />
+        {!agent.isProven && <CorrectPair agent={agent} />}
         <PeoplePart id="facts" title={t('agent.facts')}>
           <AgentFacts agent={agent} />
         </PeoplePart>
@@ -81,5 +88,19 @@ async function Facts({ agent }: { agent: AgentView }) {
         <MappedPeople agent={agent} />
       </Description>
     </DescriptionList>
+  );
+}
+
+/** Of a pair that no lead has shown: it may have been typed in wrongly. */
+async function CorrectPair({ agent: { pair, organizationId, id } }: { agent: AgentView }) {
+  const t = await getTranslations('Sending.wrongPair');
+  return (
+    <PeoplePart id="correct-pair" title={t('correctTitle')}>
+      <p className="max-w-prose pb-3 text-sm text-muted">{t('correctIntro')}</p>
+      <PeopleForm act="correct-pair" subject={pair} about={{ pair }}>
+        <PairInputs form={`correct-pair ${pair}`} organizationId={organizationId} agentId={id} />
+        <Button type="submit">{t('correct')}</Button>
+      </PeopleForm>
+    </PeoplePart>
   );
 }

@@ -1,0 +1,40 @@
+import { getTranslations } from 'next-intl/server';
+import { Labelled } from '@/components/ui/field';
+import { DecisionInput } from './decision-desk';
+
+/** The two ids of a pair, to be corrected. */
+export async function PairInputs({
+  form,
+  organizationId,
+  agentId,
+}: {
+  /** The name of the form that they stand in. */
+  form: string;
+  organizationId: string;
+  agentId: string;
+}) {
+  const t = await getTranslations('Sending.wrongPair');
+  const shown = { organizationId, agentId };
+  return (
+    <div className="grid max-w-2xl gap-x-4 gap-y-3 pb-3 sm:grid-cols-2">
+      {(['organizationId', 'agentId'] as const).map((name) => {
+        const id = `${name} ${form}`;
+        return (
+          <Labelled key={name} id={id} label={t(name)}>
+            <DecisionInput
+              form={form}
+              id={id}
+              name={name}
+              shown={shown[name]}
+              required
+              maxLength={200}
+              autoComplete="off"
+              spellCheck={false}
+              autoCapitalize="none"
+            />
+          </Labelled>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import 'server-only';
+import { and, asc, countDistinct, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '@/lib/db/handle';
+import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
+import { submissions } from '@/lib/db/schema/submissions';
+import { mayFollow } from '@/lib/submissions/held';
+import { isHeld } from '@/lib/submissions/held-rows';
+import { nameOf } from '@/lib/submissions/pending';
+import { LISTED_MOST, type Listed, toListed, total } from './listed';
+
+/** A submission that waits for its pair to be corrected. */
+export type HeldRow = {
+  id: string;
+  name: string;
+  personName: string;
+  submittedAt: Date;
+  /** Whom its submitter acts for now, if it may be sent in that name. */
+  sentAs?: { organizationName: string; agentName: string };
+};
+
+/** A pair of organization and agent that the portal refuses, with what waits for it. */
+export type WrongPair = {
+  organizationId: string;
+  organizationName: string;
+  agentId: string;
+  agentName: string;
+  /** The portal has shown a lead of it: it was right once. */
+  isProven: boolean;
+  /** What the portal said about it, if anything. */
+  words?: string;
+  /** How many wait for it, listed or not. */
+  waiting: number;
+  rows: HeldRow[];
+};
+
+/** Pairs that the portal refuses, the one with the longest waiting submission first. */
+export async function listWrongPairs(db: Db): Promise<Listed<WrongPair>> {
+  const held = toListed(await readHeld(db), (row) => row);
+  const pairs = new Map<string, WrongPair>();
+  for (const row of held.rows) {
+    const key = JSON.stringify([row.organizationId, row.agentId]);
+    const pair = pairs.get(key) ?? toPair(row);
+    pair.rows.push(toHeldRow(row));
+    pairs.set(key, pair);
+  }
+  return { rows: [...pairs.values()], more: held.more };
+}
+
+/** How many pairs the portal refuses; for the overview. */
+export async function countWrongPairs(db: Db): Promise<number> {
+  const pair = sql`(${submissions.organizationId}, ${submissions.agentId})`;
+  const [row] = await db
+    .select({ count: countDistinct(pair) })
+    .from(submissions)
+    .where(isHeld);
+  return row?.count ?? 0;
+}
+
+function readHeld(db: Db) {
+  const nowAgents = alias(agents, 'now_agents');
+  const nowOrganizations = alias(organizations, 'now_organizations');
+  return db
+    .select({
+      id: submissions.id,
+      answers: submissions.answers,
+      submittedAt: submissions.createdAt,
+      evidence: submissions.evidence,
+      personName: people.name,
+      organizationId: submissions.organizationId,
+      organizationName: organizations.name,
+      agentId: submissions.agentId,
+      agentName: agents.name,
+      provenAt: agents.provenAt,
+      holds: { organizationId: memberships.organizationId, agentId: memberships.agentId },
+      nowOrganizationName: nowOrganizations.name,
+      nowAgentName: nowAgents.name,
+      waiting: sql<number>`(count(*) over (partition by ${submissions.organizationId}, ${submissions.agentId}))::int`,
+      total,
+    })
+    .from(submissions)
+    .innerJoin(people, eq(people.id, submissions.personId))
+    .innerJoin(organizations, eq(organizations.id, submissions.organizationId))
+    .innerJoin(
+      agents,
+      and(eq(agents.organizationId, submissions.organizationId), eq(agents.id, submissions.agentId)),
+    )
+    .leftJoin(memberships, eq(memberships.personId, submissions.personId))
+    .leftJoin(nowOrganizations, eq(nowOrganizations.id, memberships.organizationId))
+    .leftJoin(
+      nowAgents,
+      and(eq(nowAgents.organizationId, memberships.organizationId), eq(nowAgents.id, memberships.agentId)),
+    )
+    .where(isHeld)
+    .orderBy(asc(submissions.createdAt), asc(submissions.id))
+    .limit(LISTED_MOST);
+}
+
+type Held = Awaited<ReturnType<typeof readHeld>>[number];
+
+function toPair(row: Held): WrongPair {
+  const { organizationId, organizationName, agentId, agentName, provenAt, evidence, waiting } = row;
+  return {
+    ...{ organizationId, agentId, waiting, rows: [], isProven: provenAt !== null, words: evidence?.words },
+    organizationName: organizationName ?? organizationId,
+    agentName: agentName ?? agentId,
+  };
+}
+
+function toHeldRow(row: Held): HeldRow {
+  const { id, answers, personName, submittedAt, holds, provenAt } = row;
+  const isSendable = holds && mayFollow({ from: row, to: holds, isProven: provenAt !== null });
+  return {
+    ...{ id, personName, submittedAt, name: nameOf(answers) || id },
+    ...(isSendable && {
+      sentAs: {
+        organizationName: row.nowOrganizationName ?? holds.organizationId,
+        agentName: row.nowAgentName ?? holds.agentId,
+      },
+    }),
+  };
+}

@@ -1,0 +1,230 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listWrongPairs } from '@/lib/admin/wrong-pairs';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { auditLog } from '@/lib/db/schema/admin';
+import { jobs } from '@/lib/db/schema/jobs';
+import { agents, domainRules, memberships, organizations } from '@/lib/db/schema/people';
+import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
+import { freshDatabase } from '@/lib/db/testing';
+import { addAgent, addViewer } from '@/lib/db/testing-rows';
+import { newId } from '@/lib/ids';
+import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { enqueueSending } from '@/lib/submissions/enqueue-sending';
+import { queueSubmission } from '@/lib/submissions/testing';
+import { correctPair, retryPair } from './correct-pair';
+import { handOver } from './hand-over';
+import { mapPerson } from './membership';
+import { ADMIN } from './testing';
+
+let database: Database;
+let portal: TestPortal;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  await portal.vendor('POST', '/reset');
+  await database.db.delete(submissions);
+});
+
+const now = new Date();
+const RIGHT = { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] ?? '' };
+const pairOf = ({ membership: { organizationId, agentId } }: Viewer) => ({ organizationId, agentId });
+const correct = (viewer: Viewer, right = RIGHT) =>
+  correctPair(database.db, { by: ADMIN, wrong: pairOf(viewer), right, now });
+const remoteLeads = () => portal.vendor<{ id: string; agentId: string }[]>('GET', '/leads');
+const holdsOf = async ({ personId }: Viewer) => {
+  const columns = { organizationId: memberships.organizationId, agentId: memberships.agentId };
+  return (await database.db.select(columns).from(memberships).where(eq(memberships.personId, personId)))[0];
+};
+
+/** Somebody with a pair that the portal does not know, and a lead of theirs that it refused. */
+async function addHeld(viewer?: Viewer) {
+  const submitter = viewer ?? (await addViewer(database.db));
+  const submission = await queueSubmission({ database, portal, viewer: submitter });
+  await submission.send();
+  return { viewer: submitter, submission };
+}
+
+async function addRow(
+  viewer: Viewer,
+  state: SubmissionState,
+  facts: Partial<typeof submissions.$inferInsert> = {},
+) {
+  const id = newId('submission');
+  const { personId } = viewer;
+  const row = { id, personId, ...pairOf(viewer), schemaVersion: 'v', answers: {}, state, createdAt: now };
+  await database.db.insert(submissions).values({ ...row, ...facts });
+  if (state === 'queued') await enqueueSending(database.db, { id, personId, now });
+  return id;
+}
+
+async function ownerOf(id: string) {
+  const [row] = await database.db.select().from(submissions).where(eq(submissions.id, id));
+  return row && { organizationId: row.organizationId, agentId: row.agentId };
+}
+
+describe('correcting a pair that was typed in wrongly', () => {
+  it('sends what waited for it with the right pair, once, and leaves nothing of the wrong one', async () => {
+    const { viewer, submission } = await addHeld();
+    expect(await correct(viewer)).toEqual({ kind: 'done', people: 1, sent: 1, stayed: 0 });
+    expect(await holdsOf(viewer)).toEqual(RIGHT);
+    expect(await submission.send()).toEqual({ kind: 'done' });
+    expect(await submission.send({ attempts: 2 }), 'a job that runs twice').toEqual({ kind: 'done' });
+    expect((await submission.row())?.state).toBe('accepted');
+    expect(await remoteLeads()).toMatchObject([{ agentId: RIGHT.agentId }]);
+    const wrong = pairOf(viewer);
+    expect(await database.db.$count(organizations, eq(organizations.id, wrong.organizationId))).toBe(0);
+    expect(await correct(viewer), 'pressed twice').toEqual({ kind: 'unknown' });
+    const subject = `agent ${wrong.agentId}`;
+    expect(await database.db.select().from(auditLog).where(eq(auditLog.subject, subject))).toMatchObject([
+      { act: 'agent.corrected', detail: { to: RIGHT.agentId, people: 1, sent: 1, stayed: 0 } },
+    ]);
+  });
+
+  it('takes along what waits in the queue and what has to be corrected, and not what may have arrived', async () => {
+    const { viewer } = await addHeld();
+    const moving = [await addRow(viewer, 'queued'), await addRow(viewer, 'refused')];
+    const staying = [
+      await addRow(viewer, 'settling', { attempts: 1 }),
+      await addRow(viewer, 'queued', { attempts: 1 }),
+      await addRow(viewer, 'sending', { attempts: 1 }),
+    ];
+    const inHand = await addRow(viewer, 'queued');
+    await database.db
+      .update(jobs)
+      .set({ lease: 'l', leaseUntil: new Date(Date.now() + 60_000) })
+      .where(eq(jobs.key, inHand));
+    expect(await correct(viewer)).toEqual({ kind: 'done', people: 1, sent: 2, stayed: 4 });
+    for (const id of moving) expect(await ownerOf(id)).toEqual(RIGHT);
+    for (const id of [...staying, inHand]) expect(await ownerOf(id)).toEqual(pairOf(viewer));
+  });
+
+  it('sends nothing in the name of the right pair for somebody who acts for another one meanwhile', async () => {
+    const { viewer, submission } = await addHeld();
+    const stays = await addViewer(database.db, pairOf(viewer));
+    const elsewhere = await addAgent(database.db);
+    await database.db.update(memberships).set(elsewhere).where(eq(memberships.personId, viewer.personId));
+    const queued = await addRow(viewer, 'queued');
+    // The pair is one that the portal knew: then a lead may not follow into another organization.
+    await database.db.update(agents).set({ provenAt: now }).where(eq(agents.id, viewer.membership.agentId));
+    expect(await retryPair(database.db, { by: ADMIN, pair: pairOf(viewer), now })).toEqual({
+      ...{ sent: 0, stayed: 1 },
+    });
+    await database.db.update(agents).set({ provenAt: null }).where(eq(agents.id, viewer.membership.agentId));
+    expect(await correct(stays)).toMatchObject({ kind: 'done', people: 1 });
+    expect(await holdsOf(stays)).toEqual(RIGHT);
+    for (const id of [submission.id, queued]) expect(await ownerOf(id)).toEqual(pairOf(viewer));
+    expect((await submission.row())?.state).toBe('review');
+    expect(await remoteLeads()).toEqual([]);
+  });
+
+  it('leaves to the admin what somebody submitted who acts for nobody any more', async () => {
+    const { viewer, submission } = await addHeld();
+    await database.db.delete(memberships).where(eq(memberships.personId, viewer.personId));
+    expect(await correct(viewer)).toEqual({ kind: 'done', people: 0, sent: 0, stayed: 1 });
+    expect((await submission.row())?.state).toBe('review');
+    const [wrong] = (await listWrongPairs(database.db)).rows;
+    expect(wrong).toMatchObject({ waiting: 1, rows: [{ id: submission.id }] });
+    expect(wrong?.rows[0]).not.toHaveProperty('sentAs');
+  });
+
+  it('keeps name and address of agent and organization, and the rule of the domain', async () => {
+    const { viewer } = await addHeld();
+    const wrong = pairOf(viewer);
+    await database.db.delete(submissions);
+    await database.db
+      .update(organizations)
+      .set({ name: 'Alder' })
+      .where(eq(organizations.id, wrong.organizationId));
+    await database.db
+      .update(agents)
+      .set({ name: 'Ada', email: 'ada@x.example' })
+      .where(eq(agents.id, wrong.agentId));
+    const domain = `${newId('lease').toLowerCase()}.example`;
+    await database.db
+      .insert(domainRules)
+      .values({ domain, organizationId: wrong.organizationId, role: 'agent' });
+    const right = { organizationId: newId('lease'), agentId: wrong.agentId };
+    expect(await correct(viewer, right), 'the same agent of another organization').toMatchObject({
+      kind: 'done',
+    });
+    const isRight = and(eq(agents.organizationId, right.organizationId), eq(agents.id, right.agentId));
+    expect(await database.db.select().from(agents).where(isRight)).toMatchObject([
+      { name: 'Ada', email: 'ada@x.example', provenAt: null },
+    ]);
+    expect(
+      await database.db.select().from(organizations).where(eq(organizations.id, right.organizationId)),
+    ).toMatchObject([{ name: 'Alder' }]);
+    expect(await database.db.select().from(domainRules).where(eq(domainRules.domain, domain))).toMatchObject([
+      { organizationId: right.organizationId },
+    ]);
+  });
+
+  it('is refused where it would be no correction', async () => {
+    const { viewer } = await addHeld();
+    const stranger = await addAgent(database.db);
+    expect(await correct(viewer, pairOf(viewer))).toEqual({ kind: 'same' });
+    const elsewhere = { organizationId: viewer.membership.organizationId, agentId: stranger.agentId };
+    expect(await correct(viewer, elsewhere)).toEqual({ kind: 'elsewhere' });
+    await database.db.update(agents).set({ provenAt: now }).where(eq(agents.id, viewer.membership.agentId));
+    expect(await correct(viewer)).toEqual({ kind: 'proven' });
+    expect(await holdsOf(viewer)).toEqual(pairOf(viewer));
+  });
+
+  it('by two admins at once is done once', async () => {
+    const { viewer, submission } = await addHeld();
+    const came = await Promise.all([correct(viewer), correct(viewer)]);
+    expect(came.map(({ kind }) => kind).toSorted()).toEqual(['done', 'unknown']);
+    expect(await database.db.$count(jobs, eq(jobs.key, submission.id))).toBe(1);
+  });
+});
+
+describe('a lead that waits for its pair', () => {
+  it('is sent when its submitter is mapped to another agent of the organization, and not to one elsewhere', async () => {
+    const { viewer, submission } = await addHeld();
+    const { organizationId } = viewer.membership;
+    const { agentId } = await addAgent(database.db, { organizationId });
+    const elsewhere = await addAgent(database.db);
+    const map = async (to: { organizationId: string; agentId: string }) => {
+      const held = await holdsOf(viewer);
+      const seen = held && { ...held, role: 'agent' as const };
+      const { personId } = viewer;
+      return mapPerson(database.db, {
+        ...{ by: ADMIN, personId, seen, to: { ...to, role: 'agent' }, sharing: 'allowed', now },
+      });
+    };
+    expect(await map(elsewhere)).toBe('done');
+    expect((await submission.row())?.state, 'another organization').toBe('review');
+    expect(await map({ organizationId, agentId })).toBe('done');
+    expect(await submission.row()).toMatchObject({ state: 'queued', organizationId, agentId });
+  });
+
+  it('is sent in a colleague’s name when it is handed over', async () => {
+    const { viewer, submission } = await addHeld();
+    const from = pairOf(viewer);
+    const { agentId: toAgentId } = await addAgent(database.db, { organizationId: from.organizationId });
+    expect(await handOver(database.db, { by: ADMIN, from, toAgentId, now })).toEqual({
+      ...{ kind: 'done', movable: 1, stays: 0 },
+    });
+    expect(await submission.row()).toMatchObject({ state: 'queued', agentId: toAgentId });
+  });
+
+  it('is listed by its pair, with what the portal said and in whose name it would go out', async () => {
+    const { viewer } = await addHeld();
+    await addHeld(viewer);
+    const { organizationId, agentId } = viewer.membership;
+    expect(await listWrongPairs(database.db)).toMatchObject({
+      more: 0,
+      rows: [
+        {
+          ...{ organizationId, agentId, isProven: false, waiting: 2 },
+          words: expect.stringContaining('artner'),
+          rows: [{ name: 'Nils Berg', sentAs: { agentName: agentId } }, {}],
+        },
+      ],
+    });
+  });
+});

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { memberships } from '@/lib/db/schema/people';
+import { sweeps } from '@/lib/db/schema/portal';
+import { submissions } from '@/lib/db/schema/submissions';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer, findJob } from '@/lib/db/testing-rows';
+import { newId } from '@/lib/ids';
+import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { releaseHeld } from './held';
+import { searchBeforeSending } from './search-first';
+import { queueSubmission } from './testing';
+import { SUBMISSION_SEND, SUBMISSION_SETTLE } from './topics';
+import { getSubmissionView } from './view';
+
+let database: Database;
+let portal: TestPortal;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(() => portal.vendor('POST', '/reset'));
+
+const now = new Date();
+const remoteLeads = () => portal.vendor<{ id: string }[]>('GET', '/leads');
+
+/** A submission of somebody whose pair the portal does not know. */
+async function queueWrong() {
+  const viewer = await addViewer(database.db);
+  return { viewer, ...(await queueSubmission({ database, portal, viewer })) };
+}
+
+const release = (id: string) => releaseHeld(database.db, { where: eq(submissions.id, id), now });
+
+describe('a submission whose pair the portal refuses', () => {
+  it.each(['message', 'error', 'errorObject', 'errors', 'errorStrings', 'errorMap', 'problem', 'text'])(
+    'is held for an admin and not given to the agent to correct, told as %s',
+    async (errorBody) => {
+      await portal.vendor('PUT', '/shape', { errorBody });
+      const { id, send, row, kinds, viewer } = await queueWrong();
+      expect(await send()).toEqual({ kind: 'done' });
+      expect(await row()).toMatchObject({
+        ...{ state: 'review', attempts: 0, attemptLog: [], firstAttemptOrder: null, refusal: null },
+        evidence: { reason: 'pair', words: expect.stringContaining('artner') },
+      });
+      expect(await kinds(), 'nothing that the agent has to read as a refusal').not.toContain('refused');
+      expect(await getSubmissionView(database.db, viewer, { id, now })).toMatchObject({ state: 'held' });
+    },
+  );
+
+  it('goes out again once, as it is, where the portal was put right', async () => {
+    const { id, row, send } = await queueWrong();
+    await send();
+    expect(await release(id)).toEqual({ sent: 1, stayed: 0 });
+    expect(await row()).toMatchObject({ state: 'queued', evidence: null, attempts: 0 });
+    expect(await findJob(database.db, { topic: SUBMISSION_SEND, key: id })).toBeDefined();
+    expect(await release(id), 'pressed twice').toEqual({ sent: 0, stayed: 0 });
+  });
+
+  it('stays where its submitter acts for nobody any more', async () => {
+    const { id, row, send, viewer } = await queueWrong();
+    await send();
+    await database.db.delete(memberships).where(eq(memberships.personId, viewer.personId));
+    expect(await release(id)).toEqual({ sent: 0, stayed: 1 });
+    expect((await row())?.state).toBe('review');
+    expect(await remoteLeads()).toEqual([]);
+  });
+
+  it('that was sent before without an answer is looked for first, and then held, and never sent a second time unasked', async () => {
+    const { id, row, send, settle } = await queueWrong();
+    const attemptedAt = new Date(Date.now() - 3_600_000);
+    const before = { attempts: 1, attemptedAt, firstAttemptedAt: attemptedAt, firstAttemptOrder: 0 };
+    await database.db.update(submissions).set(before).where(eq(submissions.id, id));
+    await send();
+    expect(await row()).toMatchObject({ state: 'settling', attempts: 2, evidence: { reason: 'pair' } });
+    await database.db.update(submissions).set({ emptyLooks: 2, attemptedAt }).where(eq(submissions.id, id));
+    await addCompleteSweep();
+    await settle();
+    expect(await row()).toMatchObject({ state: 'review', evidence: { reason: 'pair' } });
+  });
+
+  it('after a restore is looked for before it is sent: the copy may be older than what was sent', async () => {
+    const { id, row, send } = await queueWrong();
+    await send();
+    await searchBeforeSending(database.db, now);
+    expect(await release(id)).toEqual({ sent: 1, stayed: 0 });
+    expect(await row()).toMatchObject({ state: 'settling', attempts: 0, searchFrom: now });
+    expect((await row())?.firstAttemptOrder, 'leads that came in since are candidates').not.toBeNull();
+    expect(await findJob(database.db, { topic: SUBMISSION_SETTLE, key: id })).toBeDefined();
+  });
+});
+
+async function addCompleteSweep() {
+  const at = new Date(Date.now() + 1_000);
+  const sweep = { id: newId('lease'), state: 'complete', startedAt: at, finishedAt: at } as const;
+  await database.db.insert(sweeps).values(sweep);
+}

@@ -1,0 +1,127 @@
+import 'server-only';
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { agents, memberships } from '@/lib/db/schema/people';
+import { type Evidence, submissions } from '@/lib/db/schema/submissions';
+import { enqueue } from '@/lib/jobs/enqueue';
+import { PRIORITY } from '@/lib/jobs/job';
+import { tell } from '@/lib/live/message';
+import type { ServiceError } from '@/lib/service/error';
+import { findMatch } from './candidates';
+import { enqueueSending } from './enqueue-sending';
+import { findSimilar } from './find-similar';
+import { isHeld } from './held-rows';
+import { pairWords } from './pair-refusal';
+import { moveSubmission } from './states';
+import { SUBMISSION_SETTLE } from './topics';
+
+/**
+ * Held submissions: the service refused the pair of organization and agent that they were sent with. That pair comes
+ * from the membership, so no agent can cure it; an admin corrects it, and they are sent with the right one.
+ */
+
+type Submission = typeof submissions.$inferSelect;
+type Pair = { organizationId: string; agentId: string };
+
+/** What a submission is held by. What an admin ruled out before stays ruled out. */
+export function pairEvidence(error: ServiceError, before: Evidence | null): Evidence {
+  const { leadIds } = before?.ruledOut ? before : { leadIds: [] };
+  const ruledOut = before?.ruledOut ? { ruledOut: true as const } : {};
+  return { reason: 'pair', leadIds, words: pairWords(error), ...ruledOut };
+}
+
+/**
+ * Whether a held submission may go out under another pair than it was refused with: within its organization, where
+ * its agent was mapped anew, or instead of a pair that the service never showed, so that it names nobody.
+ */
+export function mayFollow({ from, to, isProven }: { from: Pair; to: Pair; isProven: boolean }): boolean {
+  return !isProven || from.organizationId === to.organizationId;
+}
+
+/** What became of held submissions: how many are on their way again, and how many still wait for an admin. */
+export type Released = { sent: number; stayed: number };
+
+/**
+ * Sends held submissions again, each in the name of whom its submitter acts for now, in the caller's transaction.
+ * Whoever acts for nobody any more, or for another organization than one that the service knows them by, has theirs
+ * left to the admin. One that may have arrived under the former pair is looked for once more before.
+ *
+ * @param to a colleague who takes them over, in place of their submitters
+ */
+export async function releaseHeld(
+  tx: Db,
+  { where, to, now }: { where: SQL | undefined; to?: Pair; now: Date },
+): Promise<Released> {
+  const held = await tx
+    .select({
+      submission: submissions,
+      holds: { organizationId: memberships.organizationId, agentId: memberships.agentId },
+      provenAt: sql`${agents.provenAt}`.mapWith(agents.provenAt),
+    })
+    .from(submissions)
+    .leftJoin(memberships, eq(memberships.personId, submissions.personId))
+    .leftJoin(agents, ofPair)
+    .where(and(isHeld, where))
+    .orderBy(asc(submissions.createdAt), asc(submissions.id))
+    .for('update', { of: submissions });
+  let sent = 0;
+  for (const { submission, holds, provenAt } of held) {
+    const pair = to ?? holds;
+    const isAllowed = pair && mayFollow({ from: submission, to: pair, isProven: provenAt !== null });
+    if (!isAllowed || !(await isNowhere(tx, submission))) continue;
+    await sendAs(tx, { submission, pair, now });
+    sent += 1;
+  }
+  return { sent, stayed: held.length - sent };
+}
+
+const ofPair = and(eq(agents.organizationId, submissions.organizationId), eq(agents.id, submissions.agentId));
+
+/**
+ * Sends what these people have in hold, where they act for another agent of the same organization since: their new
+ * mapping is the correction. Where they left for another organization, an admin decides.
+ */
+export function followMappings(
+  tx: Db,
+  { personIds, now }: { personIds: readonly string[]; now: Date },
+): Promise<Released> {
+  const where = and(
+    inArray(submissions.personId, [...personIds]),
+    eq(memberships.organizationId, submissions.organizationId),
+    ne(memberships.agentId, submissions.agentId),
+  );
+  return releaseHeld(tx, { where, now });
+}
+
+/** One with an unanswered request behind it: a lead that came in late under the former pair is its lead, perhaps. */
+async function isNowhere(tx: Db, submission: Submission): Promise<boolean> {
+  if (submission.attempts === 0) return true;
+  const match = await findMatch(tx, { submission });
+  const similar = await findSimilar(tx, { submission });
+  if (match.kind === 'none' && similar.leadIds.length === 0) return true;
+  const found = match.kind === 'lead' ? [match.leadId] : [];
+  const leadIds = [...new Set([...found, ...similar.leadIds])];
+  const evidence: Evidence =
+    match.kind === 'unclear' ? match.evidence : { reason: 'similar', leadIds, shared: similar.shared };
+  await tx.update(submissions).set({ evidence }).where(eq(submissions.id, submission.id));
+  return false;
+}
+
+/** After a restore it is looked for first: the copy may be older than what was sent. */
+async function sendAs(
+  tx: Db,
+  { submission, pair, now }: { submission: Submission; pair: Pair; now: Date },
+): Promise<void> {
+  const { id, personId, organizationId, agentId, searchFrom, evidence } = submission;
+  const ruledOut: Evidence | null = evidence?.ruledOut ? { ...evidence, reason: 'similar' } : null;
+  const changes = { evidence: ruledOut, organizationId: pair.organizationId, agentId: pair.agentId };
+  const move = searchFrom
+    ? ({ from: 'review', to: 'settling' } as const)
+    : ({ from: 'review', to: 'queued' } as const);
+  await moveSubmission(tx, { id, ...move, changes });
+  if (organizationId !== pair.organizationId || agentId !== pair.agentId) {
+    await tell(tx, { kind: 'submission', id, organizationId, agentId });
+  }
+  if (!searchFrom) return enqueueSending(tx, { id, personId, now });
+  await enqueue(tx, { topic: SUBMISSION_SETTLE, key: id, priority: PRIORITY.create, runAt: now });
+}
