@@ -44,6 +44,7 @@ const known = {
   schemaVersion: submissions.schemaVersion,
   state: submissions.state,
   refusal: submissions.refusal,
+  evidence: submissions.evidence,
   leadId: submissions.leadId,
   createdAt: submissions.createdAt,
 };

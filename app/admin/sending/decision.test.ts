@@ -63,3 +63,27 @@ describe('a posted decision', () => {
     expect(read({ decision: 'revive' })).toBeUndefined();
   });
 });
+
+describe('a posted decision about a pair', () => {
+  const pair = '["org-1","agent 1"]';
+  const wrong = { organizationId: 'org-1', agentId: 'agent 1' };
+
+  it('is understood', () => {
+    expect(read({ decision: 'correct-pair', pair, organizationId: ' org-2 ', agentId: 'a2' })).toEqual({
+      ...{ kind: 'correct-pair', pair: wrong, right: { organizationId: 'org-2', agentId: 'a2' } },
+    });
+    expect(read({ decision: 'retry-pair', pair })).toEqual({ kind: 'retry-pair', pair: wrong });
+    expect(read({ decision: 'return-pair', pair, reason: 'Too short.' })).toMatchObject({
+      reason: 'Too short.',
+    });
+  });
+
+  it.each<Record<string, string>>([
+    { decision: 'correct-pair', pair, organizationId: '', agentId: 'a2' },
+    { decision: 'correct-pair', pair, organizationId: 'org-2', agentId: 'a\0b' },
+    { decision: 'correct-pair', pair: 'org-1', organizationId: 'org-2', agentId: 'a2' },
+    { decision: 'return-pair', pair, reason: ' ' },
+  ])('is refused: %j', (post) => {
+    expect(read(post)).toBeUndefined();
+  });
+});

@@ -3,7 +3,7 @@ import { getFormats } from '@/components/ui/formats';
 import type { LeadFormState } from '@/lib/forms/state';
 import { newId } from '@/lib/ids';
 import { readPostedNames } from '@/lib/submissions/one-set-of-answers';
-import { nameOf, refusedState } from '@/lib/submissions/pending';
+import { nameOf, refusedState, reviewState } from '@/lib/submissions/pending';
 import type { SubmitResult } from '@/lib/submissions/submit';
 
 type Before = Extract<SubmitResult, { before: unknown }>;
@@ -43,9 +43,14 @@ async function headingOf({ kind, earlier }: Before['before'], now: Date): Promis
   if (!earlier.isVisible) {
     return t(kind === 'corrected' ? 'alreadyCorrectedElsewhere' : 'alreadySubmittedElsewhere', words);
   }
-  const status = state(earlier.state === 'refused' ? refusedState(earlier.refusal) : earlier.state);
+  const status = state(stateOf(earlier));
   if (kind === 'corrected') return t('alreadyCorrected', { ...words, status });
   return t(isToday ? 'alreadySubmittedToday' : 'alreadySubmittedOn', { ...words, status });
+}
+
+function stateOf({ state, refusal, evidence }: Before['before']['earlier']) {
+  if (state === 'refused') return refusedState(refusal);
+  return state === 'review' ? reviewState(evidence) : state;
 }
 
 function dayOf(moment: Date, timeZone: string): string {
