@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
+import { fillRequired } from './lead-form';
+
+const NORTHLIGHT = '66b0c4d2e8f1a35790d4d002';
+const FREE_AGENT = '66b0c4d2e8f1a35790d4e202';
+
+test.describe.configure({ timeout: 90_000 });
+
+/** Sam waits again: so other flows expect it. */
+test.afterEach(async ({ openAs }) => {
+  const admin = await openAs('Robin Hale');
+  await openSam(admin);
+  await admin.getByRole('button', { name: 'Map to nobody', exact: true }).click();
+  await expect(admin.getByText('Done: they act for nobody now.')).toBeVisible();
+});
+
+async function openSam(admin: Page): Promise<void> {
+  await admin.goto('/admin/people?view=people&q=Sam+Ito');
+  await admin.getByRole('row', { name: 'Sam Ito' }).getByRole('link', { name: 'Sam Ito' }).click();
+  await expect(admin.getByRole('heading', { level: 1, name: 'Sam Ito' })).toBeVisible();
+}
+
+/** Sam acts for a pair with a slip of the pen in it, and submits a lead that the portal refuses for that. */
+async function submitForWrongPair(admin: Page, sam: Page): Promise<{ lastName: string; typo: string }> {
+  const typo = uniqueName('agent-typo-');
+  await admin.goto('/admin/people?view=agents');
+  await admin.getByLabel('Organization’s id').fill(NORTHLIGHT);
+  await admin.getByLabel('Agent’s id').fill(typo);
+  await admin.getByRole('button', { name: 'Add the pair' }).click();
+  await expect(admin.getByText('the pair is here and counts as unproven')).toBeVisible();
+  await openSam(admin);
+  await admin
+    .getByLabel('Agent', { exact: true })
+    .selectOption({ label: `${typo} – nobody mapped, unproven` });
+  await admin.getByRole('button', { name: 'Save mapping' }).click();
+  await expect(admin.getByText('Done: the mapping is saved')).toBeVisible();
+
+  await signInAs(sam, 'Sam Ito');
+  const lastName = uniqueName('Medlar');
+  await sam.goto('/leads/new');
+  await fillRequired(sam, lastName);
+  await sam.getByRole('button', { name: 'Submit lead' }).click();
+  await expect(
+    sam.getByRole('heading', { name: `${lastName} is saved and waits for an admin` }),
+  ).toBeVisible();
+  return { lastName, typo };
+}
+
+test('a wrong pair is the admin’s to correct on Sending, and the lead goes out without its agent’s doing', async ({
+  page: sam,
+  openAs,
+  vendor,
+}) => {
+  const admin = await openAs('Robin Hale');
+  const { lastName, typo } = await submitForWrongPair(admin, sam);
+  await expect(sam.getByText('an admin of this desk sees it and corrects the IDs')).toBeVisible();
+  await expect(sam.getByText(/agentId|belong/)).toHaveCount(0);
+  await expect(sam.getByRole('link', { name: /correct/i })).toHaveCount(0);
+  await expectAccessible(sam);
+
+  await admin.goto('/admin');
+  await expect(admin.getByText('The portal doesn’t accept the IDs of 1 agent')).toBeVisible();
+  await admin.getByRole('link', { name: 'Sending' }).first().click();
+  const card = admin.getByRole('article').filter({ hasText: typo });
+  await expect(card).toContainText('1 lead waits: the portal doesn’t accept this organization and agent.');
+  await expect(card).toContainText('agentId does not belong to partnerOrganizationId.');
+  await expect(card.getByRole('row', { name: lastName })).toContainText('Sam Ito');
+  for (const width of [320, 1280]) {
+    await admin.setViewportSize({ width, height: 900 });
+    await expectAccessible(admin);
+    expect(await admin.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+  const agentId = card.getByLabel('Agent ID');
+  await agentId.fill('66b0c4d2e8f1a35790d4e101');
+  await card.getByRole('button', { name: 'Correct and send' }).click();
+  await expect(card.getByText('this agent belongs to another organization')).toBeVisible();
+  await expect(agentId, 'what was typed stays').toHaveValue('66b0c4d2e8f1a35790d4e101');
+  await agentId.fill(FREE_AGENT);
+  // However often it is pressed, it goes out once.
+  await card.getByRole('button', { name: 'Correct and send' }).dblclick();
+  await expect(admin.getByText('The IDs are corrected. 1 lead is being sent.')).toBeVisible();
+  await expect(card).toHaveCount(0);
+
+  await expect(sam.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+  const sent = (await vendor.listLeads()).filter((lead) => lead.lastName === lastName);
+  expect(sent).toMatchObject([{ partnerOrganizationId: NORTHLIGHT, agentId: FREE_AGENT }]);
+});
+
+test('a wrong pair can be corrected on the agent’s page as well', async ({ page: sam, openAs, vendor }) => {
+  const admin = await openAs('Robin Hale');
+  const { lastName, typo } = await submitForWrongPair(admin, sam);
+  await admin.goto(`/admin/people?view=agents&q=${typo}`);
+  await admin.getByRole('link', { name: typo }).click();
+  await expectAccessible(admin);
+  await admin.getByLabel('Agent ID').fill(FREE_AGENT);
+  await admin.getByRole('button', { name: 'Correct and send' }).click();
+  await expect(
+    admin.getByText('The IDs are corrected. Leads that waited for them are being sent.'),
+  ).toBeVisible();
+  await expect(sam.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+  expect((await vendor.leadOf(lastName)).agentId).toBe(FREE_AGENT);
+});
