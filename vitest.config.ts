@@ -25,6 +25,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Properties are tried with hundreds of values, which takes its time while other tests run beside them.
+          testTimeout: 20_000,
           include: ['{lib,components,app,sandbox,scripts,e2e,bench,faults,hostile}/**/*.test.{ts,tsx}'],
           exclude: DATABASE_TESTS,
         },
