@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { consoleRoutes } from './console/routes';
 import { restRoutes } from './rest/routes';
@@ -7,6 +8,12 @@ import type { Sandbox } from './sandbox';
 /** Everything the sandbox answers. A fault of its own is a 500 with one fixed sentence. */
 export function createApp(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use(async (c, next) => {
+    await next();
+    const { clockAheadMs } = sandbox.state.settings;
+    if (clockAheadMs === 0 || c.res === RESPONSE_ALREADY_SENT) return;
+    c.res.headers.set('date', new Date(sandbox.now().getTime() + clockAheadMs).toUTCString());
+  });
   app.get('/healthz', (c) => c.json({ ok: true }));
   app.get('/', (c) => c.redirect('/console'));
   app.route('/', consoleRoutes(sandbox));

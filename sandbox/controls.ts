@@ -107,6 +107,8 @@ export const settingsSchema = z.strictObject({
   retryFirstMs: z.number().min(1).max(3_600_000),
   /** The longest wait between two attempts. */
   retryCapMs: z.number().min(1).max(86_400_000),
+  /** How far the service's clock is ahead of this machine's, in what it writes of leads and events; below 0: behind. */
+  clockAheadMs: z.number().min(-86_400_000).max(86_400_000),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -115,4 +117,5 @@ export const DEFAULT_SETTINGS: Settings = {
   requestsPerSecond: 0,
   retryFirstMs: 1000,
   retryCapMs: 60_000,
+  clockAheadMs: 0,
 };

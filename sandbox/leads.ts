@@ -55,7 +55,7 @@ function announce(sandbox: Sandbox, topic: Topic, leadId: string, timestamp: str
 
 /** UTC, later than `previous` even within one millisecond. In whole seconds, two changes may carry the same time. */
 function stamp(sandbox: Sandbox, previous?: string): string {
-  const now = sandbox.now().getTime();
+  const now = sandbox.now().getTime() + sandbox.state.settings.clockAheadMs;
   if (sandbox.state.shape.timestamps === 'seconds')
     return new Date(Math.floor(now / 1000) * 1000).toISOString().replace('.000', '');
   const earliest = previous ? Date.parse(previous) + 1 : 0;

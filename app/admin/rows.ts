@@ -114,11 +114,12 @@ function sweepRow(task: Task): OverviewRow {
   const leads = t('leads', { count: overview.leads });
   if (!sweep) return { subject: t('mirror'), state: waiting(t('notYet')), details: [leads] };
   const { seen, repaired, suspects, repairedLately, unreadable, isFirst } = sweep;
-  const { unapplied, unread, listOmits = [] } = overview;
+  const { unapplied, conflicts, unread, listOmits = [] } = overview;
   const told = [
     t(isFirst ? 'sweepFirst' : 'sweep', { ago: ago(task, sweep.startedAt), seen, repaired, suspects }),
     t('sweepsLately', { repaired: repairedLately }),
     ...(unapplied > 0 ? [t('unapplied', { count: unapplied })] : []),
+    ...(conflicts > 0 ? [t('conflicts', { count: conflicts })] : []),
     ...(listOmits.length > 0 ? [t('listOmits', { fields: listOmits.join(', ') })] : []),
     ...(unread > 0 ? [t('unread', { count: unread })] : []),
     ...(unreadable > 0 ? [t('unreadable', { count: unreadable })] : []),
@@ -131,9 +132,9 @@ function sweepRow(task: Task): OverviewRow {
   const isStopped = sweep.state === 'stopped';
   return {
     subject: t('mirror'),
-    href: isStopped || unapplied > 0 ? '/admin/webhooks' : undefined,
+    href: isStopped || unapplied + conflicts > 0 ? '/admin/webhooks' : undefined,
     state:
-      unapplied > 0
+      unapplied + conflicts > 0
         ? look(t('look'))
         : ((states as Partial<Record<string, OverviewRow['state']>>)[sweep.state] ?? look(t('look'))),
     details: [

@@ -7,7 +7,7 @@ import { CardTable } from './card-table';
 import { DecisionForm } from './decision-desk';
 import { RecheckRow } from './webhook-deliveries';
 import { Sure } from './webhook-topics';
-import type { MissingView, UnappliedView } from './webhook-view';
+import type { ConflictView, MissingView, UnappliedView } from './webhook-view';
 
 /** "Compare everything now", and one lead by its number. */
 export async function LeadChecks() {
@@ -75,6 +75,37 @@ export async function MissingLeads({ missing }: { missing: MissingView }) {
         </Button>
       </DecisionForm>
     </>
+  );
+}
+
+/** Leads about which the portal contradicts itself: an admin finds out, and says so. */
+export async function ConflictTable({ rows }: { rows: ConflictView[] }) {
+  const t = await getTranslations('Webhooks');
+  return (
+    <CardTable
+      caption={t('conflictsCaption')}
+      columns={[t('column.name'), t('column.lead'), t('column.reason'), t('column.first'), t('column.done')]}
+      rows={rows.map((row) => ({
+        key: `${row.kind} ${row.leadId}`,
+        cells: [
+          <bdi key="name">{row.name}</bdi>,
+          <code key="lead" className="font-mono text-[0.8125rem] wrap-anywhere">
+            {row.leadId}
+          </code>,
+          <span key="what">
+            {row.what} <span className="block text-muted">{row.advice}</span>
+          </span>,
+          <Time key="found" moment={row.found} showAgo />,
+          <DecisionForm key="done" name={`dismiss ${row.id}`}>
+            <input type="hidden" name="decision" value="dismiss" />
+            <input type="hidden" name="kind" value={row.kind} />
+            <input type="hidden" name="lead" value={row.posted} />
+            <input type="hidden" name="row" value={row.id} />
+            <Button type="submit">{t('dismiss')}</Button>
+          </DecisionForm>,
+        ],
+      }))}
+    />
   );
 }
 

@@ -60,6 +60,19 @@ export type UnappliedView = {
   canRecheck: boolean;
 };
 
+/** A lead about which the portal contradicts itself. */
+export type ConflictView = {
+  id: string;
+  kind: string;
+  /** Its number as the form posts it, and as it is shown. */
+  posted: string;
+  leadId: string;
+  name: string;
+  what: string;
+  advice: string;
+  found: Moment;
+};
+
 /** A choice of a filter. */
 export type Choice = { value: string; label: string };
 

@@ -7,6 +7,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { serviceTokens, sweeps } from '@/lib/db/schema/portal';
 import { webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
 import type { SchemaNote } from '@/lib/forms/field';
+import { countConflicts } from '@/lib/leads/conflicts';
 import { getListOmits } from '@/lib/leads/list-omits';
 import { countUnapplied } from '@/lib/leads/unapplied';
 import { countWaiting } from '@/lib/people/list-people';
@@ -48,6 +49,8 @@ export type Overview = {
   leads: number;
   /** Leads that could not be applied, by a sweep or by a reading since. */
   unapplied: number;
+  /** Leads about which the portal contradicts itself. */
+  conflicts: number;
   /** Fields that the portal's list was found to leave out; undefined while that is not known. */
   listOmits: string[] | undefined;
   /** Leads that are to be read by themselves, because the list does not tell all of them. */
@@ -174,7 +177,7 @@ async function readSweep(db: Db, now: Date) {
       detail: sweeps.detail,
     })
     .from(sweeps)
-    .orderBy(desc(sweeps.startedAt))
+    .orderBy(desc(sweeps.startedOrder))
     .limit(1);
   if (!row) return undefined;
   const [filled] = await whenFilled(db);
@@ -200,9 +203,9 @@ async function countRepairs(db: Db, since: Date): Promise<number> {
   return row?.count ?? 0;
 }
 
-async function readListRows(db: Db): Promise<Pick<Overview, 'listOmits' | 'unread'>> {
+async function readListRows(db: Db): Promise<Pick<Overview, 'listOmits' | 'unread' | 'conflicts'>> {
   const unread = await db.$count(leads, and(leads.wantsRead, isNull(leads.deletedAt)));
-  return { listOmits: await getListOmits(db), unread };
+  return { listOmits: await getListOmits(db), unread, conflicts: await countConflicts(db) };
 }
 
 async function countLive(db: Db): Promise<number> {

@@ -7,6 +7,7 @@ import { freshDatabase } from '@/lib/db/testing';
 import { makeLead } from '@/lib/db/testing-rows';
 import { applyLead } from '@/lib/leads/apply';
 import { buryLead } from '@/lib/leads/bury';
+import { startReading } from '@/lib/leads/read-start';
 import { setAside } from '@/lib/leads/unapplied';
 import { LOOKS_AGAIN } from '@/lib/sync/refresh';
 import { findRecheck, recheckLead } from './recheck';
@@ -37,7 +38,11 @@ const tried = (leadId: string, lastError: string) =>
 it('a lead that was read is said to be', async () => {
   const lead = makeLead({ id: 'there' });
   const came = await recheck('there', async () => {
-    await applyLead(open.db, { lead, readStartedAt, labelOf: (id) => id });
+    await applyLead(open.db, {
+      lead,
+      readStart: await startReading(open.db, readStartedAt),
+      labelOf: (id) => id,
+    });
     await done('there');
   });
   expect(came).toBe('read');
@@ -45,14 +50,18 @@ it('a lead that was read is said to be', async () => {
 
 it('a number that the portal does not know is said to be unknown, at once and in the end', async () => {
   expect(await recheck('typo', () => tried('typo', LOOKS_AGAIN.missing))).toBe('missing');
-  await buryLead(open.db, { leadId: 'typo', readStartedAt });
+  await buryLead(open.db, { leadId: 'typo', readStart: await startReading(open.db, readStartedAt) });
   await done('typo');
   expect(await findRecheck(open.db, { leadId: 'typo', triedBefore: 0 })).toBe('gone');
 });
 
 it('a lead that cannot be kept here is said to be', async () => {
   const came = await recheck('odd', async () => {
-    await setAside(open.db, { leadId: 'odd', error: new Error('odd'), readStartedAt });
+    await setAside(open.db, {
+      leadId: 'odd',
+      error: new Error('odd'),
+      readStart: await startReading(open.db, readStartedAt),
+    });
     await done('odd');
   });
   expect(came).toBe('set-aside');

@@ -8,6 +8,7 @@ import { freshDatabase } from '@/lib/db/testing';
 import { addViewer, makeLead } from '@/lib/db/testing-rows';
 import { newId } from '@/lib/ids';
 import { applyLead } from '@/lib/leads/apply';
+import { startReading } from '@/lib/leads/read-start';
 import { SUBMISSION_SEND } from '@/lib/submissions/topics';
 import { LISTED_MOST } from './listed';
 import { getSending } from './sending';
@@ -48,7 +49,11 @@ async function mirrored(lead: Parameters<typeof makeLead>[0] = {}) {
   const { organizationId, agentId } = agent.membership;
   const standard = { firstName: 'Nils', lastName: 'Berg', email: 'berg@alder.example' };
   const made = makeLead({ organizationId, agentId, createdAt: minutesAgo(29), ...standard, ...lead });
-  await applyLead(database.db, { lead: made, readStartedAt: NOW, labelOf: (field) => field });
+  await applyLead(database.db, {
+    lead: made,
+    readStart: await startReading(database.db, NOW),
+    labelOf: (field) => field,
+  });
   return made.id;
 }
 

@@ -37,6 +37,7 @@ export const ACTS = [
   'webhook.deleted',
   'webhook.legacy-changed',
   'lead.rechecked',
+  'lead.dismissed',
   'desk.checked',
   'sweep.confirmed',
   'submission.adopted',

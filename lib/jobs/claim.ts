@@ -45,7 +45,11 @@ export function claim(
       .with(ready)
       .update(jobs)
       // What is asked for while it runs has a time of its own, which the time that has come must not outrank.
-      .set({ lease, leaseUntil, runAt: leaseUntil, attempts: sql`${jobs.attempts} + 1` })
+      .set({
+        ...{ lease, leaseUntil, runAt: leaseUntil, attempts: sql`${jobs.attempts} + 1` },
+        // Nothing was asked for in our future: a clock that was ahead wrote that.
+        askedAt: sql`least(${jobs.askedAt}, ${sql.param(now, jobs.askedAt)})`,
+      })
       .where(inArray(jobs.id, db.select({ id: ready.id }).from(ready)))
       .returning({
         id: jobs.id,
@@ -54,6 +58,7 @@ export function claim(
         payload: jobs.payload,
         generation: jobs.generation,
         askedAt: jobs.askedAt,
+        askedOrder: jobs.askedOrder,
         attempts: jobs.attempts,
         failures: jobs.failures,
         lease: sql<string>`${jobs.lease}`,

@@ -86,6 +86,7 @@ export async function enqueueAll(db: Db, works: readonly Work[]): Promise<void> 
           least(jobs.run_at, excluded.run_at))
       end,
       asked_at = case when jobs.dead_at is null then jobs.asked_at else excluded.asked_at end,
+      asked_order = case when jobs.dead_at is null then jobs.asked_order else excluded.asked_order end,
       attempts = case when jobs.dead_at is null then jobs.attempts else 0 end,
       failures = case when jobs.dead_at is null then jobs.failures else 0 end,
       dead_at = null`);

@@ -27,6 +27,8 @@ export type ClaimedJob = {
   generation: number;
   /** When the work was first asked for, since it was last done. */
   askedAt: Date;
+  /** The same moment in the order of `event_order`, as readings have one. */
+  askedOrder: number;
   /** 1 for the first claim since the work was last done. */
   attempts: number;
   failures: number;

@@ -54,9 +54,9 @@ async function remove(db: Db, job: ClaimedJob): Promise<boolean> {
 function changesFor(job: ClaimedJob, outcome: JobOutcome, now: Date) {
   switch (outcome.kind) {
     case 'done':
-      return { askedAt: now, attempts: 0, failures: 0, lastError: null };
+      return { ...askedAnew(now), lastError: null };
     case 'repeat':
-      return { runAt: nextRun(job, outcome.at), askedAt: now, attempts: 0, failures: 0, lastError: null };
+      return { runAt: nextRun(job, outcome.at), ...askedAnew(now), lastError: null };
     case 'again':
       return { runAt: nextRun(job, outcome.at), lastError: outcome.reason };
     case 'dead':
@@ -74,9 +74,15 @@ function endOfLife(job: ClaimedJob, now: Date) {
   return {
     deadAt: sql`case when ${renewed} then null else ${at}::timestamptz end`,
     askedAt: sql`case when ${renewed} then ${at}::timestamptz else ${jobs.askedAt} end`,
+    askedOrder: sql`case when ${renewed} then nextval('event_order') else ${jobs.askedOrder} end`,
     attempts: sql`case when ${renewed} then 0 else ${jobs.attempts} end`,
     failures: sql`case when ${renewed} then 0 else ${jobs.failures} end`,
   };
+}
+
+/** As if it were asked for only now. */
+function askedAnew(now: Date) {
+  return { askedAt: now, askedOrder: sql`nextval('event_order')`, attempts: 0, failures: 0 };
 }
 
 /** Asked for once more while it ran: that request's time counts, if it is the earlier one. */
@@ -113,7 +119,7 @@ export async function revive(
 ): Promise<{ topic: string; key: string } | undefined> {
   const [revived] = await db
     .update(jobs)
-    .set({ deadAt: null, runAt: now, askedAt: now, attempts: 0, failures: 0 })
+    .set({ deadAt: null, runAt: now, ...askedAnew(now) })
     .where(and(eq(jobs.id, id), isNotNull(jobs.deadAt)))
     .returning({ topic: jobs.topic, key: jobs.key });
   if (revived) await notify(db, JOBS_WAKE);

@@ -6,6 +6,7 @@ import { leads, timeline } from '@/lib/db/schema/leads';
 import { tell } from '@/lib/live/message';
 import type { ServiceLead } from '@/lib/service/lead';
 import { distinctOwners, noteOwners } from './note-owners';
+import type { ReadStart } from './read-start';
 import { type LeadRow, toRow } from './to-row';
 
 /** A transaction of this many leads is short, however long the service's pages are. */
@@ -15,19 +16,19 @@ const LEADS_AT_ONCE = 100;
  * Brings leads into the mirror that it never held: what `applyLead` does with a new one, for many at once. The
  * first reading of a portal is nothing but new leads, and one by one each would cost twenty times as much.
  *
- * @param readStartedAt when the request for this page began, by this process's clock
+ * @param readStart when the request for this page began
  * @param mayOmit whether the list leaves fields out: then they are to be read by themselves
  * @returns the ids that were added; the others are for `applyLead`: the mirror knew them, or cannot take one of them
  */
 export async function addLeads(
   db: Db,
-  { page, readStartedAt, mayOmit }: { page: readonly ServiceLead[]; readStartedAt: Date; mayOmit: boolean },
+  { page, readStart, mayOmit }: { page: readonly ServiceLead[]; readStart: ReadStart; mayOmit: boolean },
 ): Promise<Set<string>> {
   const added = new Set<string>();
   for (let first = 0; first < page.length; first += LEADS_AT_ONCE) {
     const rows = page
       .slice(first, first + LEADS_AT_ONCE)
-      .map((lead) => toRow({ lead, readStartedAt, listed: { wantsRead: mayOmit, leftOut: [] } }));
+      .map((lead) => toRow({ lead, readStart, listed: { wantsRead: mayOmit, leftOut: [] } }));
     // One that cannot be kept makes all of its group fail: they are left for `applyLead`, one by one.
     const some = await unlessRowError(() => db.transaction((tx) => addRows(tx, rows.toSorted(byTotals))), []);
     for (const { id } of some) added.add(id);

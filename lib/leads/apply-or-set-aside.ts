@@ -15,7 +15,7 @@ export async function applyOrSetAside(db: Db, reading: LeadReading): Promise<App
     return await applyLead(db, reading);
   } catch (error) {
     if (!isRowError(error)) throw error;
-    await setAside(db, { leadId: reading.lead.id, error, readStartedAt: reading.readStartedAt });
+    await setAside(db, { leadId: reading.lead.id, error, readStart: reading.readStart });
     return 'set-aside';
   }
 }

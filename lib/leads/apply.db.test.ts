@@ -25,10 +25,10 @@ function newLead() {
   const read = (minute: number, lead: Partial<ServiceLead> = {}) =>
     applyLead(db, {
       lead: makeLead({ id, createdAt: at(0), ...lead }),
-      readStartedAt: at(minute),
+      readStart: { at: at(minute), order: minute },
       labelOf: (fieldId) => `Label of ${fieldId}`,
     });
-  const bury = (minute: number) => buryLead(db, { leadId: id, readStartedAt: at(minute) });
+  const bury = (minute: number) => buryLead(db, { leadId: id, readStart: { at: at(minute), order: minute } });
   const row = async () => (await db.select().from(leads).where(eq(leads.id, id)))[0];
   const entries = () => db.select().from(timeline).where(eq(timeline.leadId, id)).orderBy(timeline.id);
   const kinds = async () => (await entries()).map(({ kind }) => kind);

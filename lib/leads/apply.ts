@@ -10,6 +10,7 @@ import { learnOmits } from './list-omits';
 import { isUnread, judgeListed, type ListedOn, overlay, sharedPart } from './listed';
 import { noteOwners } from './note-owners';
 import { forgetEditsOf, settleSavedEdits, takeEditor } from './pending-edits';
+import type { ReadStart } from './read-start';
 import { dateBySubmission } from './submitted-here';
 import { type LeadRow, toRow } from './to-row';
 import { forgetUnapplied } from './unapplied';
@@ -25,13 +26,19 @@ type Row = typeof leads.$inferSelect;
  */
 export type Applied = 'new' | 'changed' | 'completed' | 'confirmed' | 'late' | 'behind' | 'read-first';
 
+/**
+ * What gives way to a reading, though the service says that it is newer: readings that began before `order`, and what
+ * was saved here by edits up to `editId`.
+ */
+export type Overruling = { order: number; editId: number };
+
 /** What was read of one lead. */
 export type LeadReading = {
   lead: ServiceLead;
-  /** When the request for this reading began, by this process's clock. */
-  readStartedAt: Date;
+  /** When the request for this reading began. */
+  readStart: ReadStart;
   /** See the guard's `Reading`. */
-  overrules?: Date;
+  overrules?: Overruling;
   /** The lead is known to have changed since what was read: if that is no news, it confirms nothing. */
   isFromBefore?: boolean;
   /** Only for a row of the list, which may leave fields out: of what page. */
@@ -47,29 +54,29 @@ export type LeadReading = {
  */
 export function applyLead(
   db: Db,
-  { lead, readStartedAt, overrules, listedOn, isFromBefore = false, labelOf }: LeadReading,
+  { lead, readStart, overrules, listedOn, isFromBefore = false, labelOf }: LeadReading,
 ): Promise<Applied> {
   return db.transaction(async (tx) => {
     const held = await lockLead(tx, lead.id);
     const isListed = listedOn !== undefined;
-    const reading = { updatedAt: lead.updatedAt, readStartedAt, overrules, isListed };
+    const reading = { updatedAt: lead.updatedAt, readStart, overrules: overrules?.order, isListed };
     const verdict = held ? judgeReading(reading, held) : 'counts';
     if (verdict !== 'counts') return verdict;
     const known = held && wasSeen(held) ? held : undefined;
     const listed = listedOn && judgeListed(lead, { known, on: listedOn });
     const whole = listed && known ? overlay(lead, known) : lead;
-    const row = toRow({ lead: whole, readStartedAt, known, listed });
+    const row = toRow({ lead: whole, readStart, known, listed });
     const moved = known !== undefined && isMoved(known, row);
     const edits =
       moved || !known ? undefined : await weighSavedEdits(tx, { row, overrules, updatedAt: lead.updatedAt });
     if (edits?.isBehind || (isFromBefore && known && !isNewer(row, known))) return 'behind';
-    if (known && !listed) await learnOmits(tx, { lead, known, now: readStartedAt });
+    if (known && !listed) await learnOmits(tx, { lead, known, now: readStart.at });
     await noteOwners(tx, [row]);
     await tx.insert(leads).values(row).onConflictDoUpdate({ target: leads.id, set: row });
     await forgetUnapplied(tx, row.id);
     if (!known) await dateBySubmission(tx, lead.id);
     const applied = await writeTimeline(tx, { known, row, labelOf });
-    if (edits) await settleSavedEdits(tx, { ...edits, now: readStartedAt });
+    if (edits) await settleSavedEdits(tx, { ...edits, now: readStart.at });
     if (moved) await forgetEditsOf(tx, row.id);
     if (applied !== 'confirmed' || edits) await tell(tx, { kind: 'lead', ...row });
     // A lead that moved to another agent vanishes from somebody's list: tell them too.

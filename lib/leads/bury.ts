@@ -4,7 +4,9 @@ import type { Db } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
 import { tell } from '@/lib/live/message';
 import { lockLead } from './apply';
+import { forgetConflicts, noteIfVanished } from './conflicts';
 import { isGone } from './guard';
+import type { ReadStart } from './read-start';
 import { forgetUnapplied } from './unapplied';
 
 /**
@@ -18,41 +20,51 @@ import { forgetUnapplied } from './unapplied';
  */
 export function buryLead(
   db: Db,
-  { leadId, readStartedAt }: { leadId: string; readStartedAt: Date },
+  { leadId, readStart }: { leadId: string; readStart: ReadStart },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const known = await lockLead(tx, leadId);
     if (!known) {
-      await tx.insert(leads).values(neverSeen({ leadId, readStartedAt }));
-      await forgetUnapplied(tx, leadId);
+      await tx.insert(leads).values(neverSeen({ leadId, readStart }));
+      await settleNotes(tx, { leadId, readStart });
       return false;
     }
-    if (!isGone({ readStartedAt }, known)) return false;
+    if (!isGone({ readStart }, known)) return false;
     // Also of a tombstone: else a reading between the two 404s, applied after both, would bring it back.
-    const seen = { readStartedAt, confirmedAt: readStartedAt };
-    const gone = { ...seen, wantsRead: false, deletedAt: known.deletedAt ?? readStartedAt };
+    const { at, order: readOrder } = readStart;
+    const seen = { readStartedAt: at, readOrder, confirmedAt: at };
+    const gone = { ...seen, wantsRead: false, deletedAt: known.deletedAt ?? at };
     await tx.update(leads).set(gone).where(eq(leads.id, leadId));
-    await forgetUnapplied(tx, leadId);
+    await settleNotes(tx, { leadId, readStart });
     if (known.deletedAt) return false;
     const { organizationId, agentId } = known;
-    const entry = { leadId, organizationId, agentId, at: readStartedAt };
+    const entry = { leadId, organizationId, agentId, at };
     await tx.insert(timeline).values({ ...entry, kind: 'deleted' });
     await tell(tx, { kind: 'lead', ...known });
     return true;
   });
 }
 
+/** What was noted about it is over, and what it means that it is gone may be for an admin to find out. */
+async function settleNotes(
+  tx: Db,
+  { leadId, readStart }: { leadId: string; readStart: ReadStart },
+): Promise<void> {
+  await forgetUnapplied(tx, leadId);
+  await forgetConflicts(tx, { leadId, kind: 'still-there' });
+  await noteIfVanished(tx, { leadId, now: readStart.at });
+}
+
 function neverSeen({
   leadId,
-  readStartedAt,
+  readStart: { at, order: readOrder },
 }: {
   leadId: string;
-  readStartedAt: Date;
+  readStart: ReadStart;
 }): typeof leads.$inferInsert {
-  const times = { statusSince: readStartedAt, submittedAt: readStartedAt, changedAt: readStartedAt };
-  const read = { readStartedAt, confirmedAt: readStartedAt, deletedAt: readStartedAt };
-  const firstSeenAt = readStartedAt;
+  const times = { statusSince: at, submittedAt: at, changedAt: at };
+  const read = { readStartedAt: at, readOrder, confirmedAt: at, deletedAt: at };
   const nobody = { organizationId: '', agentId: '', firstName: '', lastName: '', email: '' };
   const nothing = { status: '', record: { standard: {}, custom: {} }, sortName: '', searchWords: [] };
-  return { id: leadId, firstSeenAt, ...nobody, ...nothing, ...times, ...read };
+  return { id: leadId, firstSeenAt: at, ...nobody, ...nothing, ...times, ...read };
 }

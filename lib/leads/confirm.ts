@@ -4,6 +4,7 @@ import type { Db } from '@/lib/db/handle';
 import { unlessRowError } from '@/lib/db/row-error';
 import { leads, pendingEdits } from '@/lib/db/schema/leads';
 import type { ServiceLead } from '@/lib/service/lead';
+import type { ReadStart } from './read-start';
 
 /** A statement of this many leads is short, however long the service's pages are. */
 const LEADS_PER_STATEMENT = 200;
@@ -17,12 +18,12 @@ const LEADS_PER_STATEMENT = 200;
  * that is applied meanwhile wins.
  *
  * @param carries see `ListedOn`
- * @param readStartedAt when the request for this page began, by this process's clock
+ * @param readStart when the request for this page began
  * @returns the ids that were confirmed; the others are for `applyLead`
  */
 export async function confirmLeads(
   db: Db,
-  { page, ...how }: { page: readonly ServiceLead[]; readStartedAt: Date; carries: ReadonlySet<string> },
+  { page, ...how }: { page: readonly ServiceLead[]; readStart: ReadStart; carries: ReadonlySet<string> },
 ): Promise<Set<string>> {
   const confirmed = new Set<string>();
   for (let first = 0; first < page.length; first += LEADS_PER_STATEMENT) {
@@ -33,9 +34,9 @@ export async function confirmLeads(
   return confirmed;
 }
 
-type Some = { read: readonly ServiceLead[]; readStartedAt: Date; carries: ReadonlySet<string> };
+type Some = { read: readonly ServiceLead[]; readStart: ReadStart; carries: ReadonlySet<string> };
 
-function confirmSome(db: Db, { read, readStartedAt, carries }: Some) {
+function confirmSome(db: Db, { read, readStart, carries }: Some) {
   const rows = read.map(({ id, updatedAt, standard, custom }) => ({
     id,
     updated_at: updatedAt ?? null,
@@ -49,7 +50,7 @@ function confirmSome(db: Db, { read, readStartedAt, carries }: Some) {
     );
   return db
     .update(leads)
-    .set({ readStartedAt, confirmedAt: readStartedAt })
+    .set({ readStartedAt: readStart.at, readOrder: readStart.order, confirmedAt: readStart.at })
     .from(
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as page(id text, updated_at timestamptz, record jsonb)`,
     )
@@ -57,7 +58,7 @@ function confirmSome(db: Db, { read, readStartedAt, carries }: Some) {
       and(
         eq(leads.id, sql`page.id`),
         isNull(leads.deletedAt),
-        lte(leads.readStartedAt, readStartedAt),
+        lte(leads.readOrder, readStart.order),
         sql`(page.updated_at is null or ${leads.serviceUpdatedAt} = page.updated_at)`,
         // The database compares jsonb by value: the order of keys is no difference.
         sql`(${leads.record} = page.record or (

@@ -20,6 +20,7 @@ import { buryLead } from './bury';
 import { editLead } from './edit';
 import { getEditForm } from './edit-form';
 import { freshenForEdit } from './read-for-edit';
+import { startReading } from './read-start';
 
 let database: Database;
 let portal: TestPortal;
@@ -60,7 +61,11 @@ async function openForm() {
   const read = async () => {
     const lead = await portal.newClient().readLead(id);
     if (!lead) throw new Error('the lead is not there');
-    return applyLead(db, { lead, readStartedAt: new Date(), labelOf: (fieldId) => fieldId });
+    return applyLead(db, {
+      lead,
+      readStart: await startReading(db, new Date()),
+      labelOf: (fieldId) => fieldId,
+    });
   };
   await read();
   const { schema } = await readSchema(db, { service: portal.newClient(), now: new Date() });
@@ -460,7 +465,7 @@ describe('a lead that is deleted while its form is open', () => {
     const { id, schema, set, save, keyOf } = await openForm();
     set('value', '250');
     await portal.vendor('DELETE', `/leads/${id}`);
-    await buryLead(database.db, { leadId: id, readStartedAt: new Date() });
+    await buryLead(database.db, { leadId: id, readStart: await startReading(db, new Date()) });
     expect(await save()).toMatchObject({
       ok: false,
       state: { ...GONE, values: { [keyOf('value')]: '250' } },
@@ -486,7 +491,7 @@ describe('a lead that is deleted while its form is open', () => {
   it('is saved after all if the portal has it again', async () => {
     const { id, set, save } = await openForm();
     set('value', '250');
-    await buryLead(database.db, { leadId: id, readStartedAt: new Date() });
+    await buryLead(database.db, { leadId: id, readStart: await startReading(db, new Date()) });
     expect(await save()).toEqual({ ok: true });
   });
 

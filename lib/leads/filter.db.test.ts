@@ -9,6 +9,7 @@ import { addViewer, makeLead } from '@/lib/db/testing-rows';
 import { applyLead } from './apply';
 import { countLeads, listLeads } from './list';
 import { parseLeadsQuery } from './parse-query';
+import { startReading } from './read-start';
 
 let database: Database;
 let manager: Viewer;
@@ -26,7 +27,11 @@ beforeAll(async () => {
       email,
       createdAt: new Date(createdAt),
     });
-    await applyLead(database.db, { lead, readStartedAt: new Date(), labelOf: (fieldId) => fieldId });
+    await applyLead(database.db, {
+      lead,
+      readStart: await startReading(database.db, new Date()),
+      labelOf: (fieldId) => fieldId,
+    });
   }
 });
 afterAll(() => database.close());

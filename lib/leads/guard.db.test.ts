@@ -53,20 +53,20 @@ function newLead(changes: readonly { isAlive: boolean; ticks: number }[]) {
     last: { isAlive: changes.at(-1)?.isAlive ?? false, status: `state ${changes.length - 1}` },
     async take({ startedAt, answeredAt, how }: Reading) {
       const state = stateAt(answeredAt);
-      const readStartedAt = at(startedAt);
+      const readStart = { at: at(startedAt), order: startedAt };
       // A page of the list leaves out what is gone; only a read of the lead itself tells so.
       if (!changes[state]?.isAlive) {
-        if (how === 'refresh') await buryLead(db, { leadId: id, readStartedAt });
+        if (how === 'refresh') await buryLead(db, { leadId: id, readStart });
         return;
       }
       const lead = leadIn(state);
       if (how === 'page') {
         // As the sweep does with each page.
         const carries = new Set(keysOf(lead));
-        const page = { page: [lead], readStartedAt, carries, mayOmit: false };
+        const page = { page: [lead], readStart, carries, mayOmit: false };
         if ((await confirmLeads(db, page)).has(id) || (await addLeads(db, page)).has(id)) return;
       }
-      await applyLead(db, { lead, readStartedAt, labelOf: (fieldId) => fieldId });
+      await applyLead(db, { lead, readStart, labelOf: (fieldId) => fieldId });
     },
     row: async () => (await db.select().from(leads).where(eq(leads.id, id)))[0],
     firstSeen: async () =>

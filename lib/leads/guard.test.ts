@@ -32,18 +32,20 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 );
 
 const at = (time: number) => new Date(time * 1_000);
+const began = (order: number) => ({ at: at(order), order });
 
 /** What `applyLead` and `buryLead` make of a reading. */
 function apply(mirror: Mirror | undefined, { startedAt, seen }: Required<Reading>): Mirror | undefined {
-  const readStartedAt = at(startedAt);
+  const readStart = began(startedAt);
+  const held = { readStartedAt: readStart.at, readOrder: startedAt };
   if (!seen.alive) {
-    if (mirror && !isGone({ readStartedAt }, mirror)) return mirror;
+    if (mirror && !isGone({ readStart }, mirror)) return mirror;
     const known = mirror ?? { value: NEVER_SEEN, serviceUpdatedAt: null, deletedAt: null };
-    return { ...known, startedAt, readStartedAt, deletedAt: known.deletedAt ?? readStartedAt };
+    return { ...known, ...held, startedAt, deletedAt: known.deletedAt ?? readStart.at };
   }
   const updatedAt = at(seen.updatedAt);
-  if (mirror && judgeReading({ updatedAt, readStartedAt }, mirror) !== 'counts') return mirror;
-  return { value: seen.value, startedAt, readStartedAt, serviceUpdatedAt: updatedAt, deletedAt: null };
+  if (mirror && judgeReading({ updatedAt, readStart }, mirror) !== 'counts') return mirror;
+  return { ...held, value: seen.value, startedAt, serviceUpdatedAt: updatedAt, deletedAt: null };
 }
 
 class World {
@@ -139,42 +141,55 @@ describe('readings that begin, end and are applied in any order', () => {
   });
 });
 
+describe('readings whose clock was set back three hours', () => {
+  const held = { serviceUpdatedAt: at(100), readStartedAt: at(20_800), readOrder: 7, deletedAt: null };
+  const later = { at: at(10_000), order: 8 };
+
+  it('count in the order in which they began', () => {
+    expect(judgeReading({ updatedAt: at(100), readStart: later }, held)).toBe('counts');
+    expect(isGone({ readStart: later }, held)).toBe(true);
+    expect(judgeReading({ readStart: later }, { ...held, deletedAt: at(20_800) })).toBe('counts');
+  });
+});
+
 describe('a service that went back in time', () => {
-  const held = { serviceUpdatedAt: at(100), readStartedAt: at(1_000), deletedAt: null };
-  const reading = { updatedAt: at(50), readStartedAt: at(2_000) };
+  const held = { serviceUpdatedAt: at(100), readStartedAt: at(1_000), readOrder: 1_000, deletedAt: null };
+  const reading = { updatedAt: at(50), readStart: began(2_000) };
 
   it('is not believed by one reading alone, which may only lag', () => {
     expect(judgeReading(reading, held)).toBe('behind');
   });
 
   it('is believed when the reading overrules all that was read before a moment in between', () => {
-    expect(judgeReading({ ...reading, overrules: at(1_500) }, held)).toBe('counts');
+    expect(judgeReading({ ...reading, overrules: 1_500 }, held)).toBe('counts');
   });
 
   it('is not believed if the newer state was read since that moment', () => {
-    expect(judgeReading({ ...reading, overrules: at(900) }, held)).toBe('behind');
-    expect(judgeReading({ ...reading, overrules: at(1_000) }, held)).toBe('behind');
+    expect(judgeReading({ ...reading, overrules: 900 }, held)).toBe('behind');
+    expect(judgeReading({ ...reading, overrules: 1_000 }, held)).toBe('behind');
   });
 });
 
 describe('a row of the list that meets a tombstone', () => {
   const hour = 3_600_000;
   const moment = (ms: number) => new Date(ms);
+  const begins = (ms: number) => ({ at: moment(ms), order: ms });
   const tombstone = (deletedAt: number, goneAt: number) => ({
     serviceUpdatedAt: moment(1),
     deletedAt: moment(deletedAt),
     readStartedAt: moment(goneAt),
+    readOrder: goneAt,
   });
 
   it('never counts, however new it says the lead is: it asks for a read', () => {
-    const listed = { updatedAt: moment(9_999), readStartedAt: moment(1_001), isListed: true };
+    const listed = { updatedAt: moment(9_999), readStart: begins(1_001), isListed: true };
     expect(judgeReading(listed, tombstone(1_000, 1_000))).toBe('read-first');
     expect(judgeReading({ ...listed, isListed: false }, tombstone(1_000, 1_000))).toBe('counts');
   });
 
   it('is late if the lead was found gone since, or in the same moment', () => {
-    for (const began of [999, 1_000]) {
-      const reading = { readStartedAt: moment(began), isListed: true };
+    for (const time of [999, 1_000]) {
+      const reading = { readStart: begins(time), isListed: true };
       expect(judgeReading(reading, tombstone(900, 1_000))).toBe('late');
       expect(judgeReading({ ...reading, isListed: false }, tombstone(900, 1_000))).toBe('late');
     }
@@ -182,15 +197,27 @@ describe('a row of the list that meets a tombstone', () => {
 
   it('asks less often the longer the lead is known to be gone, and never less than twice a day', () => {
     const asksAfter = (goneFor: number, wait: number) =>
-      judgeReading({ readStartedAt: moment(goneFor + wait), isListed: true }, tombstone(0, goneFor));
+      judgeReading({ readStart: begins(goneFor + wait), isListed: true }, tombstone(0, goneFor));
     expect(asksAfter(hour, hour - 1)).toBe('late');
     expect(asksAfter(hour, hour)).toBe('read-first');
     expect(asksAfter(1_000 * hour, 12 * hour)).toBe('read-first');
   });
 
+  it('asks for a read where the lead was found gone by a clock that was three hours ahead', () => {
+    const ahead = { ...tombstone(3 * hour, 3 * hour), readOrder: 1 };
+    expect(judgeReading({ readStart: { at: moment(0), order: 2 }, isListed: true }, ahead)).toBe(
+      'read-first',
+    );
+  });
+
   it('and a read that found the lead in the moment another did not: it is gone, whichever came first', () => {
-    const found = { serviceUpdatedAt: moment(1), readStartedAt: moment(1_000), deletedAt: null };
-    expect(isGone({ readStartedAt: moment(1_000) }, found)).toBe(true);
-    expect(judgeReading({ readStartedAt: moment(1_000) }, tombstone(1_000, 1_000))).toBe('late');
+    const found = {
+      serviceUpdatedAt: moment(1),
+      readStartedAt: moment(1_000),
+      readOrder: 1_000,
+      deletedAt: null,
+    };
+    expect(isGone({ readStart: begins(1_000) }, found)).toBe(true);
+    expect(judgeReading({ readStart: begins(1_000) }, tombstone(1_000, 1_000))).toBe('late');
   });
 });

@@ -8,6 +8,7 @@ import { addViewer, makeLead } from '@/lib/db/testing-rows';
 import type { ServiceLead } from '@/lib/service/lead';
 import { applyLead } from './apply';
 import { listLeads } from './list';
+import { startReading } from './read-start';
 import { DEFAULT_LEADS_QUERY, LEAD_SORTS, type LeadsQuery } from './view';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 9, minute));
@@ -28,7 +29,11 @@ async function arrange(sketches: Partial<ServiceLead>[]) {
   for (const [index, sketch] of sketches.entries()) {
     const { organizationId, agentId } = manager.membership;
     const lead = makeLead({ id: `lead-${index}`, organizationId, agentId, ...sketch });
-    await applyLead(database.db, { lead, readStartedAt: at(50), labelOf: (id) => id });
+    await applyLead(database.db, {
+      lead,
+      readStart: await startReading(database.db, at(50)),
+      labelOf: (id) => id,
+    });
   }
 }
 
@@ -91,7 +96,7 @@ describe('turning pages', () => {
     const first = await list({ size: SMALL });
     await applyLead(database.db, {
       lead: makeLead({ ...manager.membership, id: 'new', createdAt: at(30) }),
-      readStartedAt: at(50),
+      readStart: await startReading(database.db, at(50)),
       labelOf: (id) => id,
     });
     const second = await list({ size: SMALL, after: first.nextAfter });

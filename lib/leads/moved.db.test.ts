@@ -9,6 +9,7 @@ import { newId } from '@/lib/ids';
 import { applyLead } from './apply';
 import { getLeadView } from './lead-view';
 import { listLeads } from './list';
+import { startReading } from './read-start';
 import { DEFAULT_LEADS_QUERY } from './view';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 9, minute));
@@ -45,7 +46,11 @@ async function leadWith(notes: readonly [minute: number, owner: Viewer, note: st
       standard: { partnerOrganizationId: organizationId, agentId, note },
     };
     const lead = makeLead({ id, createdAt: at(0), organizationId, agentId, ...read });
-    await applyLead(db, { lead, readStartedAt: at(minute), labelOf: (fieldId) => fieldId });
+    await applyLead(db, {
+      lead,
+      readStart: await startReading(db, at(minute)),
+      labelOf: (fieldId) => fieldId,
+    });
   }
   const viewOf = (viewer: Viewer) => getLeadView(db, viewer, { id, now: at(60) });
   return { id, submissionId, viewOf };

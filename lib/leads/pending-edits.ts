@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { type AnswerChange, pendingEdits } from '@/lib/db/schema/leads';
 
@@ -108,15 +108,16 @@ export function listToldEdits(db: Db, leadId: string) {
     .orderBy(asc(pendingEdits.id));
 }
 
-/** When the newest of the saved edits that no read has shown was saved; undefined if there is none. */
-export async function lastSavedAt(db: Db, leadId: string): Promise<Date | undefined> {
+/** The last of the saved edits that no read has shown, and when the last was saved; undefined if there is none. */
+export async function findLastSaved(
+  db: Db,
+  leadId: string,
+): Promise<{ id: number; savedAt: Date } | undefined> {
   const [last] = await db
-    .select({ savedAt: savedColumns.savedAt })
+    .select({ id: max(pendingEdits.id), savedAt: max(pendingEdits.savedAt) })
     .from(pendingEdits)
-    .where(and(eq(pendingEdits.leadId, leadId), isSaved))
-    .orderBy(desc(pendingEdits.savedAt))
-    .limit(1);
-  return last?.savedAt;
+    .where(and(eq(pendingEdits.leadId, leadId), isSaved));
+  return last?.id && last.savedAt ? { id: last.id, savedAt: last.savedAt } : undefined;
 }
 
 /** What a read decided about saved edits: those it shows are over, the others the portal does not hold. */

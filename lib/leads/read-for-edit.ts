@@ -11,6 +11,7 @@ import { markDirty } from '@/lib/sync/refresh';
 import { applyOrSetAside } from './apply-or-set-aside';
 import { buryLead } from './bury';
 import { hasPendingEdits } from './pending-edits';
+import { type ReadStart, startReading } from './read-start';
 import { isOwnedBy, visibleOrDeletedTo, visibleTo } from './visible-to';
 
 type Row = typeof leads.$inferSelect;
@@ -37,11 +38,11 @@ export async function readForEdit(
 ): Promise<LeadNow> {
   const known = await findOwned(db, viewer, id);
   if (!known) return { kind: 'not-found' };
-  const readStartedAt = clock();
+  const readStart = await startReading(db, clock());
   try {
     const lead = await service.readLead(id, { class: callClass });
-    if (!lead) return { kind: await noteMissing(db, { known, readStartedAt }) };
-    const applied = await applyOrSetAside(db, { lead, readStartedAt, labelOf: await getLabels(db) });
+    if (!lead) return { kind: await noteMissing(db, { known, readStart }) };
+    const applied = await applyOrSetAside(db, { lead, readStart, labelOf: await getLabels(db) });
     if (applied === 'behind') await markDirty(db, { leadId: id, event: 'edit', now: clock() });
     const { organizationId = known.organizationId, agentId = known.agentId } = lead;
     const row = isOwnedBy({ organizationId, agentId }, viewer) && (await findTheirs(db, viewer, id));
@@ -65,16 +66,16 @@ const YOUNG_MS = 3 * 60_000;
  */
 async function noteMissing(
   db: Db,
-  { known, readStartedAt }: { known: Row; readStartedAt: Date },
+  { known, readStart }: { known: Row; readStart: ReadStart },
 ): Promise<'gone' | 'missing'> {
   const { id, firstSeenAt, deletedAt } = known;
   if (deletedAt) return 'gone';
-  const isYoung = readStartedAt.getTime() - firstSeenAt.getTime() < YOUNG_MS;
+  const isYoung = readStart.at.getTime() - firstSeenAt.getTime() < YOUNG_MS;
   if (isYoung || (await hasPendingEdits(db, id))) {
-    await markDirty(db, { leadId: id, event: 'edit', now: readStartedAt });
+    await markDirty(db, { leadId: id, event: 'edit', now: readStart.at });
     return 'missing';
   }
-  await buryLead(db, { leadId: id, readStartedAt });
+  await buryLead(db, { leadId: id, readStart });
   return 'gone';
 }
 
@@ -89,13 +90,19 @@ const PATIENCE_MS = 2_000;
  */
 export async function freshenForEdit(db: Db, viewer: Viewer, task: Task): Promise<void> {
   const known = await findTheirs(db, viewer, task.id);
-  if (!known || task.clock().getTime() - known.confirmedAt.getTime() < FRESH_MS) return;
+  if (!known || isFresh(known, task.clock())) return;
   let timer: NodeJS.Timeout | undefined;
   const impatience = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS);
   });
   const reading = readForEdit(db, viewer, { ...task, callClass: 'refresh' });
   await Promise.race([reading, impatience]).finally(() => clearTimeout(timer));
+}
+
+/** What seems to be of a time that is to come is of a clock that was ahead, and of any age. */
+function isFresh({ confirmedAt }: Row, now: Date): boolean {
+  const age = now.getTime() - confirmedAt.getTime();
+  return age >= 0 && age < FRESH_MS;
 }
 
 async function findTheirs(db: Db, viewer: Viewer, id: string): Promise<Row | undefined> {

@@ -20,6 +20,7 @@ import { applyOrSetAside } from './apply-or-set-aside';
 import { buryLead } from './bury';
 import type { EditTexts } from './edit-form';
 import { forgetPendingEdit, markSaved, notePendingEdit } from './pending-edits';
+import { startReading } from './read-start';
 import { type SentAnswers, writeSent } from './sent-answers';
 
 type Task = {
@@ -122,10 +123,10 @@ async function keepSaved(
 
 /** So that the next page shows the change. If this fails, the worker reads it: nothing is lost by that. */
 async function readBack(db: Db, { id, service, clock }: Task): Promise<void> {
-  const readStartedAt = clock();
+  const readStart = await startReading(db, clock());
   try {
     const lead = await service.readLead(id, { class: 'create' });
-    if (lead) await applyOrSetAside(db, { lead, readStartedAt, labelOf: await getLabels(db) });
+    if (lead) await applyOrSetAside(db, { lead, readStart, labelOf: await getLabels(db) });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
   }
@@ -158,13 +159,13 @@ const GONE = [404, 410];
 
 /** The lead was there a moment ago. The change was answered with "no such lead"; a read decides. */
 async function isGone(db: Db, { id, service, clock }: Task): Promise<boolean> {
-  const readStartedAt = clock();
+  const readStart = await startReading(db, clock());
   try {
     if (await service.readLead(id, { class: 'create' })) return false;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return false;
   }
-  await buryLead(db, { leadId: id, readStartedAt });
+  await buryLead(db, { leadId: id, readStart });
   return true;
 }

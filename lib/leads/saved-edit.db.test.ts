@@ -16,6 +16,7 @@ import { applyLead } from './apply';
 import { editLead } from './edit';
 import { getEditForm } from './edit-form';
 import { getLeadView } from './lead-view';
+import { startReading } from './read-start';
 
 let database: Database;
 let portal: TestPortal;
@@ -50,7 +51,11 @@ async function knownLead({ shape = {}, faults = {} }: { shape?: object; faults?:
     const readStartedAt = new Date();
     const lead = await client.readLead(id);
     if (!lead) throw new Error('the lead is not there');
-    return applyLead(db, { lead, readStartedAt, labelOf: (fieldId) => fieldId });
+    return applyLead(db, {
+      lead,
+      readStart: await startReading(db, readStartedAt),
+      labelOf: (fieldId) => fieldId,
+    });
   };
   await read();
   await portal.vendor('PUT', '/faults', faults);

@@ -9,6 +9,7 @@ import type { Field } from '@/lib/forms/field';
 import { makeField, makeSchema } from '@/lib/forms/fixtures';
 import { applyLead } from './apply';
 import { getLeadView } from './lead-view';
+import { startReading } from './read-start';
 import type { TimelineChange } from './view';
 
 const JANUARY = new Date('2026-01-10T09:00:00Z');
@@ -69,7 +70,7 @@ async function read(id: string, at: Date, customFields: Record<string, unknown>,
   const lead = makeLead({ id, ...owner(), updatedAt: at, custom: customFields, standard });
   await applyLead(database.db, {
     lead,
-    readStartedAt: at,
+    readStart: await startReading(database.db, at),
     labelOf: (fieldId) => LABELS.get(fieldId) ?? fieldId,
   });
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import type { leads } from '@/lib/db/schema/leads';
 import type { ServiceLead } from '@/lib/service/lead';
 import { cutText } from '@/lib/text';
+import type { ReadStart } from './read-start';
 import { toSearchWords } from './search-words';
 
 type Known = typeof leads.$inferSelect;
@@ -14,16 +15,17 @@ const SORT_NAME_LONGEST = 200;
 /** The mirror's row of a lead as read; what an answer leaves out stays as it was known. */
 export function toRow({
   lead,
-  readStartedAt,
+  readStart,
   known,
   listed,
 }: {
   lead: ServiceLead;
-  readStartedAt: Date;
+  readStart: ReadStart;
   known?: Known;
   /** Only for a row of the list: whether the lead is to be read by itself, and what the row left out of it. */
   listed?: { wantsRead: boolean; leftOut: string[] };
 }) {
+  const { at: readStartedAt, order: readOrder } = readStart;
   const changedAt = lead.updatedAt ?? lead.createdAt ?? readStartedAt;
   const sameStatus = known?.status === lead.status;
   return {
@@ -48,6 +50,7 @@ export function toRow({
     // An answer that leaves it out was still read later: it is at least as new as what was held.
     serviceUpdatedAt: lead.updatedAt ?? known?.serviceUpdatedAt ?? null,
     readStartedAt,
+    readOrder,
     confirmedAt: readStartedAt,
     fromList: listed !== undefined && (known?.fromList ?? true),
     wantsRead: listed?.wantsRead ?? false,

@@ -68,11 +68,11 @@ describe('the sums that tiles show', () => {
             const updatedAt = at(second);
             await applyLead(database.db, {
               lead: makeLead({ ...one.read, updatedAt }),
-              readStartedAt: at(second),
+              readStart: { at: at(second), order: second },
               labelOf,
             });
           } else if ('bury' in one)
-            await buryLead(database.db, { leadId: one.bury, readStartedAt: at(second) });
+            await buryLead(database.db, { leadId: one.bury, readStart: { at: at(second), order: second } });
           else await database.db.delete(leads).where(sql`${leads.id} = ${one.remove}`);
         }
         expect(await keptTotals()).toEqual(await countedTotals());
@@ -93,7 +93,11 @@ describe('the sums that tiles show', () => {
             status: statusOf(index, round),
             updatedAt: at(round),
           };
-          return applyLead(database.db, { lead: makeLead(moved), readStartedAt: at(round), labelOf });
+          return applyLead(database.db, {
+            lead: makeLead(moved),
+            readStart: { at: at(round), order: round },
+            labelOf,
+          });
         }),
       );
     }
@@ -115,7 +119,7 @@ describe('leads worth more than anything is', () => {
     const { organizationId, agentId } = viewer.membership;
     for (const value of values) {
       const lead = makeLead({ organizationId, agentId, value });
-      await applyLead(database.db, { lead, readStartedAt: at(1), labelOf });
+      await applyLead(database.db, { lead, readStart: { at: at(1), order: 1 }, labelOf });
     }
     expect(await listTiles(database.db, viewer)).toEqual([
       { status: 'pending', count: values.length, ...expected },

@@ -1,9 +1,10 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { and, count, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { codeOf } from '@/lib/db/row-error';
 import { leads, unappliedLeads } from '@/lib/db/schema/leads';
+import type { ReadStart } from './read-start';
 
 /** A lead that could not be applied, as it is written down. */
 export type UnappliedLead = typeof unappliedLeads.$inferSelect;
@@ -11,18 +12,22 @@ export type UnappliedLead = typeof unappliedLeads.$inferSelect;
 /** Writes down that a reading of this lead could not be applied, and why; nothing else of it. */
 export async function setAside(
   db: Db,
-  { leadId, error, readStartedAt }: { leadId: string; error: unknown; readStartedAt: Date },
+  { leadId, error, readStart }: { leadId: string; error: unknown; readStart: ReadStart },
 ): Promise<void> {
   const reason = codeOf(error) ?? (error instanceof Error ? error.name : 'unknown');
   await db
     .insert(unappliedLeads)
-    .values({ digest: digestOf(leadId), leadId, reason, firstAt: readStartedAt, lastAt: readStartedAt })
+    .values({
+      ...{ digest: digestOf(leadId), leadId, reason },
+      ...{ firstAt: readStart.at, lastAt: readStart.at, lastOrder: readStart.order },
+    })
     .onConflictDoUpdate({
       target: unappliedLeads.digest,
       set: {
         reason,
         count: sql`${unappliedLeads.count} + 1`,
-        lastAt: sql`greatest(${unappliedLeads.lastAt}, excluded.last_at)`,
+        lastAt: sql`case when excluded.last_order > ${unappliedLeads.lastOrder} then excluded.last_at else ${unappliedLeads.lastAt} end`,
+        lastOrder: sql`greatest(${unappliedLeads.lastOrder}, excluded.last_order)`,
       },
     });
 }
@@ -34,18 +39,20 @@ export async function forgetUnapplied(tx: Db, leadId: string): Promise<void> {
 
 /**
  * Takes away what a sweep that read the whole list settled: leads that were confirmed since they were set aside,
- * and leads that neither the list nor the mirror knows any more.
+ * and leads that neither the list nor the mirror knows any more. `sweptSince`: the sweep's `startedOrder`.
  */
-export async function forgetSettled(tx: Db, { sweptSince }: { sweptSince: Date }): Promise<void> {
+export async function forgetSettled(tx: Db, { sweptSince }: { sweptSince: number }): Promise<void> {
   const held = tx
     .select({ one: sql`1` })
     .from(leads)
-    .where(and(eq(leads.id, unappliedLeads.leadId), lt(leads.confirmedAt, unappliedLeads.lastAt)));
-  await tx.delete(unappliedLeads).where(and(lt(unappliedLeads.lastAt, sweptSince), sql`not exists ${held}`));
+    .where(and(eq(leads.id, unappliedLeads.leadId), lt(leads.readOrder, unappliedLeads.lastOrder)));
+  await tx
+    .delete(unappliedLeads)
+    .where(and(lt(unappliedLeads.lastOrder, sweptSince), sql`not exists ${held}`));
   const confirmed = tx
     .select({ one: sql`1` })
     .from(leads)
-    .where(and(eq(leads.id, unappliedLeads.leadId), sql`${leads.confirmedAt} > ${unappliedLeads.lastAt}`));
+    .where(and(eq(leads.id, unappliedLeads.leadId), gt(leads.readOrder, unappliedLeads.lastOrder)));
   await tx.delete(unappliedLeads).where(sql`exists ${confirmed}`);
 }
 

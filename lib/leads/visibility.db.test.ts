@@ -16,6 +16,7 @@ import { getLeadsPage } from './dashboard';
 import { getEditForm } from './edit-form';
 import { getLeadView } from './lead-view';
 import { countLeads, listAgents, listLeads, listTiles, readConfirmedAt } from './list';
+import { startReading } from './read-start';
 import { DEFAULT_LEADS_QUERY, type LeadsQuery } from './view';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
@@ -37,7 +38,7 @@ beforeAll(async () => {
   mia = await addViewer(db, { ...home, role: 'manager' });
   eve = await addViewer(db, { agentId: 'agent-a', role: 'manager' });
   await addLeads([ada, 'ada-1'], [ada, 'ada-2'], [ben, 'ben-1'], [eve, 'eve-1']);
-  await buryLead(db, { leadId: 'ada-2', readStartedAt: NOW });
+  await buryLead(db, { leadId: 'ada-2', readStart: await startReading(db, NOW) });
   for (const viewer of [ada, ben, eve]) await addSubmission(viewer);
 });
 afterAll(() => database.close());
@@ -46,11 +47,19 @@ async function addLeads(...leads: [Viewer, string][]) {
   for (const [{ membership }, id] of leads) {
     const { organizationId, agentId } = membership;
     const lead = makeLead({ id, organizationId, agentId, status: `status of ${id}`, value: 100 });
-    await applyLead(database.db, { lead, readStartedAt: NOW, labelOf: (fieldId) => fieldId });
+    await applyLead(database.db, {
+      lead,
+      readStart: await startReading(database.db, NOW),
+      labelOf: (fieldId) => fieldId,
+    });
   }
   // A lead without an owner is nobody's.
   const lost = makeLead({ id: 'lost', organizationId: undefined, agentId: undefined });
-  await applyLead(database.db, { lead: lost, readStartedAt: NOW, labelOf: (fieldId) => fieldId });
+  await applyLead(database.db, {
+    lead: lost,
+    readStart: await startReading(database.db, NOW),
+    labelOf: (fieldId) => fieldId,
+  });
 }
 
 const submissionIds = new Map<Viewer, string>();

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import { answersOfLead } from '@/lib/forms/from-lead';
 import { findSchema } from '@/lib/portal/schema';
+import type { Overruling } from './apply';
 import { listSavedEdits } from './pending-edits';
 import { judgeEdits } from './saved-edit';
 import type { LeadRow } from './to-row';
@@ -19,17 +20,14 @@ type Weighed = { isBehind: boolean; shown: number[]; missing: number[] };
  */
 export async function weighSavedEdits(
   tx: Db,
-  { row, updatedAt, overrules }: { row: LeadRow; updatedAt?: Date; overrules?: Date },
+  { row, updatedAt, overrules }: { row: LeadRow; updatedAt?: Date; overrules?: Overruling },
 ): Promise<Weighed | undefined> {
   const edits = await listSavedEdits(tx, row.id);
   if (edits.length === 0) return undefined;
   const fields = (await findSchema(tx))?.schema;
   if (!fields) return undefined;
   const judged = judgeEdits(edits, { answers: answersOfLead(fields, row.record), updatedAt });
-  const isOverruled = (id: number) => {
-    const savedAt = edits.find((edit) => edit.id === id)?.savedAt;
-    return overrules !== undefined && savedAt !== undefined && savedAt <= overrules;
-  };
+  const isOverruled = (id: number) => overrules !== undefined && id <= overrules.editId;
   const weighed: Weighed = { isBehind: false, shown: [], missing: [] };
   for (const { edit, standing } of judged) {
     if (standing === 'shown') weighed.shown.push(edit.id);

@@ -57,6 +57,7 @@ const JOB = {
   payload: {},
   generation: 1,
   askedAt: START,
+  askedOrder: 0,
   attempts: 1,
   failures: 0,
   lease: '',

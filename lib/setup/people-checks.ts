@@ -14,16 +14,18 @@ export async function checkMirror({ database }: World): Promise<Finding> {
   const [kept] = await db.select({ count: count() }).from(leads).where(isNull(leads.deletedAt));
   const facts: Facts = { leadsKept: kept?.count ?? 0 };
   const ends = await db
-    .select({ state: sweeps.state, lastAt: max(sweeps.startedAt) })
+    .select({ state: sweeps.state, lastAt: max(sweeps.startedAt), lastOrder: max(sweeps.startedOrder) })
     .from(sweeps)
     .groupBy(sweeps.state);
-  const lastOf = (state: string) => ends.find((one) => one.state === state)?.lastAt;
+  const lastOf = (state: string) => ends.find((one) => one.state === state);
   const complete = lastOf('complete');
-  const failed = ['incomplete', 'stopped'].map(lastOf).find((last) => last && complete && last > complete);
-  if (complete && failed) {
-    return because('look', 'sweep-failed', { facts: { ...facts, lastSweep: at(complete) } });
+  if (complete?.lastAt) {
+    const orderOf = (state: string) => lastOf(state)?.lastOrder ?? 0;
+    const lastFailed = Math.max(orderOf('incomplete'), orderOf('stopped'));
+    const told = { ...facts, lastSweep: at(complete.lastAt) };
+    if (lastFailed > (complete.lastOrder ?? 0)) return because('look', 'sweep-failed', { facts: told });
+    return ok(told);
   }
-  if (complete) return ok({ ...facts, lastSweep: at(complete) });
   if (lastOf('running') || lastOf('checking')) return because('unknown', 'sweep-running', { facts });
   if (ends.length > 0) return because('bad', 'sweep-failed', { facts });
   return because('unknown', 'sweep-awaited', { facts });

@@ -10,6 +10,7 @@ import { addViewer, makeLead, silentLog } from '@/lib/db/testing-rows';
 import { makeField, makeSchema } from '@/lib/forms/fixtures';
 import { newId } from '@/lib/ids';
 import { applyLead } from '@/lib/leads/apply';
+import { startReading } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { LeadPayload, ServiceLead } from '@/lib/service/lead';
@@ -120,7 +121,11 @@ function newWorld() {
     },
     async mirror() {
       for (const lead of stored)
-        await applyLead(database.db, { lead, readStartedAt: clock(), labelOf: (id) => id });
+        await applyLead(database.db, {
+          lead,
+          readStart: await startReading(database.db, clock()),
+          labelOf: (id) => id,
+        });
     },
     wait: (minutes: number) => {
       now += minutes * 60_000;

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
+import { startReading } from '@/lib/leads/read-start';
 import { getLabels } from '@/lib/portal/labels';
 import type { ServiceClient } from '@/lib/service/client';
 import { listUnknownMarkers } from './find-similar';
@@ -33,10 +34,10 @@ export async function readUnknownMarkers(
   const labelOf = await getLabels(db);
   let areKnown = true;
   for (const id of unknown) {
-    const readStartedAt = clock();
+    const readStart = await startReading(db, clock());
     const lead = await service.readLead(id);
     // One that is gone is for the mirror to bury: what it was is not known any more.
-    const applied = lead && (await applyOrSetAside(db, { lead, readStartedAt, labelOf }));
+    const applied = lead && (await applyOrSetAside(db, { lead, readStart, labelOf }));
     if (applied === 'set-aside') areKnown = false;
   }
   return areKnown;

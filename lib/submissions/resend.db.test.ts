@@ -8,6 +8,7 @@ import { submissions } from '@/lib/db/schema/submissions';
 import { freshDatabase } from '@/lib/db/testing';
 import { addViewer, silentLog } from '@/lib/db/testing-rows';
 import { applyLead } from '@/lib/leads/apply';
+import { startReading } from '@/lib/leads/read-start';
 import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import { resendSubmission } from './review';
 import { queueSubmission } from './testing';
@@ -126,7 +127,7 @@ describe('with a field that carries the submission’s number', () => {
       if (!lead) throw new Error('the lead is not there');
       await applyLead(database.db, {
         lead: { ...lead, custom: {} },
-        readStartedAt: new Date(),
+        readStart: await startReading(database.db, new Date()),
         labelOf: (field) => field,
       });
     }

@@ -10,6 +10,7 @@ import { freshDatabase } from '@/lib/db/testing';
 import { addViewer, findJob, keepLog, makeLead, silentLog } from '@/lib/db/testing-rows';
 import { newId } from '@/lib/ids';
 import { applyLead } from '@/lib/leads/apply';
+import { startReading } from '@/lib/leads/read-start';
 import { acceptSubmission } from './accept';
 import { adoptLead, type Decided, giveBackSubmission, type Review, resendSubmission } from './review';
 import { moveSubmission } from './states';
@@ -56,7 +57,11 @@ async function inReview({ attempts = 1, evidence }: { attempts?: number; evidenc
 async function mirrored(owner: { organizationId: string; agentId: string } = agent.membership) {
   const { organizationId, agentId } = owner;
   const lead = makeLead({ organizationId, agentId });
-  await applyLead(database.db, { lead, readStartedAt: new Date(), labelOf: (field) => field });
+  await applyLead(database.db, {
+    lead,
+    readStart: await startReading(database.db, new Date()),
+    labelOf: (field) => field,
+  });
   return lead.id;
 }
 

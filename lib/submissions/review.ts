@@ -85,8 +85,9 @@ export function resendSubmission(
   return decide(db, { ...review, act: 'submission.resent', detail }, async (tx, submission) => {
     // Its pair has to be corrected: as it is, the service refuses it.
     if (submission.evidence?.reason === 'pair') return { kind: 'late', state: 'review' };
-    const { searchFrom } = submission;
-    if (searchFrom && !(await hasSweptSince(tx, searchFrom))) return { kind: 'unsearched' };
+    const { searchFrom, searchOrder } = submission;
+    const since = searchFrom && { due: searchFrom, order: searchOrder };
+    if (since && !(await hasSweptSince(tx, since))) return { kind: 'unsearched' };
     const known = submission.evidence ?? { reason: 'resent' as const, leadIds: [] };
     const similar = await findSimilar(tx, { submission, marker });
     const leadIds = [...new Set([...known.leadIds, ...similar.leadIds])];

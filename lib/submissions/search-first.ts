@@ -15,7 +15,7 @@ import { SUBMISSION_SETTLE } from './topics';
  * @returns how many submissions were queued
  */
 export async function searchBeforeSending(tx: Db, now: Date): Promise<number> {
-  const searched = { searchFrom: now, emptyLooks: 0 };
+  const searched = { searchFrom: now, searchOrder: sql`nextval('event_order')`, emptyLooks: 0 };
   // What the mirror holds now was there when the copy was made; what came of a lost attempt was not. Also for one that
   // is held: the copy may be from before its pair was corrected and it was sent.
   const order = sql`coalesce(${submissions.firstAttemptOrder}, nextval('event_order'))`;

@@ -11,6 +11,7 @@ import { addViewer } from '@/lib/db/testing-rows';
 import type { Answers } from '@/lib/forms/field';
 import { applyLead } from '@/lib/leads/apply';
 import { listLeads } from '@/lib/leads/list';
+import { startReading } from '@/lib/leads/read-start';
 import { DEFAULT_LEADS_QUERY } from '@/lib/leads/view';
 import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import { ANSWERS, heldClient, queueSubmission } from './testing';
@@ -118,7 +119,11 @@ describe('sending a submission', () => {
     const [remote] = await remoteLeads();
     const lead = await portal.service.readLead(remote?.id ?? '');
     if (!lead) throw new Error('the lead is not there');
-    await applyLead(database.db, { lead, readStartedAt: new Date(), labelOf: (id) => id });
+    await applyLead(database.db, {
+      lead,
+      readStart: await startReading(database.db, new Date()),
+      labelOf: (id) => id,
+    });
     answer();
     await sent;
     expect(await row()).toMatchObject({ state: 'accepted', leadId: lead.id });

@@ -4,6 +4,7 @@ import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
+import { type ReadStart, startReading } from '@/lib/leads/read-start';
 import type { Log } from '@/lib/log';
 import { getLabels } from '@/lib/portal/labels';
 import { tryLater } from '@/lib/portal/try-later';
@@ -52,19 +53,19 @@ export async function sendSubmission(db: Db, task: Task): Promise<JobOutcome> {
   }
   if (submission?.state !== 'queued') return DONE;
   const payload = await payloadOf(db, { submission, marker: task.marker });
-  const attempt = { started: undefined as Date | undefined };
+  const attempt = { started: undefined as ReadStart | undefined };
   const beforeSend = async () => {
     if (await hasTurnedUp(db, { ...task, submission })) return false;
-    const attemptedAt = task.clock();
-    if (!(await commitAttempt(db, { submission, lease: job.lease, attemptedAt }))) return false;
-    attempt.started = attemptedAt;
+    const started = await startReading(db, task.clock());
+    if (!(await commitAttempt(db, { submission, lease: job.lease, attemptedAt: started.at }))) return false;
+    attempt.started = started;
     return true;
   };
   try {
     const lead = await task.service.createLead(payload, { beforeSend, isRetry: job.attempts > 1 });
     // Somebody else moved the row between our reading it and our turn to send.
-    if (!lead) return DONE;
-    await accept(db, { ...task, submission, lead, readStartedAt: attempt.started ?? task.clock() });
+    if (!lead || !attempt.started) return DONE;
+    await accept(db, { ...task, submission, lead, readStart: attempt.started });
     return DONE;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -98,7 +99,7 @@ function commitAttempt(
   const firstAttemptedAt = sql`coalesce(${submissions.firstAttemptedAt}, ${sql.param(attemptedAt, submissions.attemptedAt)})`;
   const firstAttemptOrder = sql`coalesce(${submissions.firstAttemptOrder}, nextval('event_order'))`;
   const attempts = sql`${submissions.attempts} + 1`;
-  const first = { firstAttemptedAt, firstAttemptOrder };
+  const first = { firstAttemptedAt, firstAttemptOrder, searchOrder: sql`nextval('event_order')` };
   const attemptLog = withAttempt(attemptedAt);
   const changes = { lease, attemptedAt, ...first, attempts, attemptLog, emptyLooks: 0, searchFrom: null };
   return moveSubmission(db, {
@@ -110,7 +111,7 @@ function commitAttempt(
   });
 }
 
-type Answered = Task & { submission: Submission; lead: ServiceLead; readStartedAt: Date };
+type Answered = Task & { submission: Submission; lead: ServiceLead; readStart: ReadStart };
 
 /** The service made this lead: written down whole, or else without its contents, or at the very least its number. */
 async function accept(db: Db, answered: Answered): Promise<void> {
@@ -125,14 +126,14 @@ async function accept(db: Db, answered: Answered): Promise<void> {
 }
 
 async function acceptWithLead(db: Db, answered: Answered): Promise<void> {
-  const { submission, lead, readStartedAt } = answered;
+  const { submission, lead, readStart } = answered;
   const labelOf = await getLabels(db);
   await db.transaction(async (tx) => {
     if (!(await acceptAnswer(tx, answered))) return;
     // The answer to a create may leave the owner out: we sent it, so we know it.
     const { organizationId = submission.organizationId, agentId = submission.agentId } = lead;
     // A lead that the mirror cannot take is accepted all the same: forgetting that would send it again.
-    await applyOrSetAside(tx, { lead: { ...lead, organizationId, agentId }, readStartedAt, labelOf });
+    await applyOrSetAside(tx, { lead: { ...lead, organizationId, agentId }, readStart, labelOf });
   });
 }
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, gte } from 'drizzle-orm';
+import { and, eq, gt, gte } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/portal';
 import { type Evidence, submissions } from '@/lib/db/schema/submissions';
@@ -52,7 +52,7 @@ export async function settleSubmission(db: Db, task: Task): Promise<JobOutcome> 
   const made = madeLeadOf(submission);
   if (made !== undefined) return acceptMade(db, { ...task, submission, leadId: made });
   // Before the search: what a sweep brought in is in the mirror when it counts as complete.
-  let isSeen = await hasSweptSince(db, due);
+  let isSeen = await hasSweptSince(db, { due, order: submission.searchOrder });
   try {
     if (isSeen) isSeen = await readUnknownMarkers(db, { ...task, submission });
   } catch (error) {
@@ -103,12 +103,18 @@ async function look(db: Db, { submission, isSeen, due, marker, log, clock }: Loo
   return lookLater(db, { submission, log, due, now: clock() });
 }
 
-/** Whether a reading of the whole list began at or after this moment and was complete. */
-export async function hasSweptSince(db: Db, due: Date): Promise<boolean> {
+/**
+ * Whether a complete reading of the whole list began at or after this moment, and after this place in the order: a
+ * clock that was set back must not make a reading from before the attempt look like one that came long after it.
+ */
+export async function hasSweptSince(
+  db: Db,
+  { due, order }: { due: Date; order: number | null },
+): Promise<boolean> {
   const [sweep] = await db
     .select({ id: sweeps.id })
     .from(sweeps)
-    .where(and(eq(sweeps.state, 'complete'), gte(sweeps.startedAt, due)))
+    .where(and(eq(sweeps.state, 'complete'), gte(sweeps.startedAt, due), gt(sweeps.startedOrder, order ?? 0)))
     .limit(1);
   return sweep !== undefined;
 }

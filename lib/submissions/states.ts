@@ -44,7 +44,7 @@ type Changes = Partial<
     | 'organizationId'
     | 'agentId'
   >
-> & { attempts?: SQL; firstAttemptedAt?: SQL; firstAttemptOrder?: SQL; attemptLog?: SQL };
+> & { attempts?: SQL; firstAttemptedAt?: SQL; firstAttemptOrder?: SQL; searchOrder?: SQL; attemptLog?: SQL };
 
 /**
  * Moves a submission from one state to the next, compare-and-set, and tells the browsers.

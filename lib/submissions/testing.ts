@@ -76,7 +76,8 @@ export function claimedJob({
   lease?: string;
   attempts?: number;
 }): ClaimedJob {
-  return { id: 1, ...name, payload: {}, generation: 1, askedAt: new Date(), attempts, failures: 0, lease };
+  const asked = { askedAt: new Date(), askedOrder: 0 };
+  return { id: 1, ...name, payload: {}, generation: 1, ...asked, attempts, failures: 0, lease };
 }
 
 /** The client with its create held back after the service has answered: a worker that froze there. */

@@ -4,6 +4,7 @@ import type { Database } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/portal';
 import type { Answers } from '@/lib/forms/field';
 import { applyLead } from '@/lib/leads/apply';
+import { startReading } from '@/lib/leads/read-start';
 import type { TestPortal } from '@/lib/portal/testing';
 import { queueSubmission } from './testing';
 
@@ -40,7 +41,11 @@ export function unclearSubmissions(place: () => Place) {
     for (const { id } of await remoteLeads()) {
       const lead = await portal.service.readLead(id);
       if (!lead) throw new Error('the lead is not there');
-      await applyLead(database.db, { lead, readStartedAt: new Date(), labelOf: (field) => field });
+      await applyLead(database.db, {
+        lead,
+        readStart: await startReading(database.db, new Date()),
+        labelOf: (field) => field,
+      });
     }
   }
 

@@ -5,12 +5,13 @@ import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
 import type { LabelOf } from '@/lib/leads/changed-fields';
 import { confirmLeads } from '@/lib/leads/confirm';
 import { keysOf, type ListedOn } from '@/lib/leads/listed';
+import type { ReadStart } from '@/lib/leads/read-start';
 import { setAside } from '@/lib/leads/unapplied';
 import type { ServiceLead } from '@/lib/service/lead';
 
 type Page = {
   leads: readonly ServiceLead[];
-  readStartedAt: Date;
+  readStart: ReadStart;
   labelOf: LabelOf;
   /** Whether the list may leave fields out, and which it is known to. */
   mayOmit: boolean;
@@ -23,6 +24,8 @@ type Page = {
 export type AppliedPage = {
   repaired: number;
   setAside: number;
+  /** Leads that the mirror did not know. */
+  added: Set<string>;
   /** Leads of which only a read can tell whether they are there. */
   toRead: string[];
   /** Leads that are known here in a newer state. */
@@ -34,16 +37,16 @@ export type AppliedPage = {
  * that cannot be applied, one by one.
  */
 export async function applyPage(db: Db, { leads, ...page }: Page): Promise<AppliedPage> {
-  const { readStartedAt, mayOmit, omits } = page;
+  const { readStart, mayOmit, omits } = page;
   const carries = new Set(leads.flatMap(keysOf).filter((key) => !omits.includes(key)));
-  const confirmed = await confirmLeads(db, { page: leads, readStartedAt, carries });
+  const confirmed = await confirmLeads(db, { page: leads, readStart, carries });
   const others = leads.filter(({ id }) => !confirmed.has(id));
-  const added = await addLeads(db, { page: others, readStartedAt, mayOmit });
-  const done: AppliedPage = { repaired: added.size, setAside: 0, toRead: [], older: [] };
-  for (const lead of others) {
-    if (added.has(lead.id)) continue;
+  const added = await addLeads(db, { page: others, readStart, mayOmit });
+  const done: AppliedPage = { repaired: added.size, setAside: 0, added, toRead: [], older: [] };
+  for (const lead of others.filter(({ id }) => !added.has(id))) {
     const applied = await applyOne(db, lead, { ...page, listedOn: { mayOmit, carries } });
     if (applied === 'new' || applied === 'changed') done.repaired += 1;
+    if (applied === 'new') added.add(lead.id);
     if (applied === 'set-aside') done.setAside += 1;
     if (applied === 'behind') done.older.push(lead.id);
     if (applied === 'read-first') done.toRead.push(lead.id);
@@ -55,14 +58,14 @@ export async function applyPage(db: Db, { leads, ...page }: Page): Promise<Appli
 async function applyOne(
   db: Db,
   lead: ServiceLead,
-  { isLastTry, readStartedAt, labelOf, listedOn }: Omit<Page, 'leads'> & { listedOn: ListedOn },
+  { isLastTry, readStart, labelOf, listedOn }: Omit<Page, 'leads'> & { listedOn: ListedOn },
 ) {
   try {
-    return await applyOrSetAside(db, { lead, readStartedAt, labelOf, listedOn });
+    return await applyOrSetAside(db, { lead, readStart, labelOf, listedOn });
   } catch (error) {
     if (!isLastTry) throw error;
     // With the database away this fails as well, and the page is tried again.
-    await setAside(db, { leadId: lead.id, error, readStartedAt });
+    await setAside(db, { leadId: lead.id, error, readStart });
     return 'set-aside' as const;
   }
 }

@@ -35,7 +35,7 @@ export async function askForUnread(tx: Db, { sweep, now }: Asked): Promise<void>
     .select({ id: leads.id })
     .from(leads)
     .where(and(leads.wantsRead, isNull(leads.deletedAt)))
-    .orderBy(asc(leads.readStartedAt))
+    .orderBy(asc(leads.readOrder))
     .limit(MAX_READS);
   const unread = await listUnread(tx, MAX_READS - wanted.length);
   await askForReads(tx, { sweep, leadIds: [...wanted, ...unread].map(({ id }) => id), now });

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, desc, eq, exists, gte, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { leads, unappliedLeads } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/portal';
@@ -16,8 +16,8 @@ export async function findChecking(db: Db, now: Date): Promise<Sweep | undefined
   const [sweep] = await db
     .select()
     .from(sweeps)
-    .where(and(eq(sweeps.state, 'checking'), gte(sweeps.finishedAt, since)))
-    .orderBy(desc(sweeps.startedAt))
+    .where(and(eq(sweeps.state, 'checking'), gte(sweeps.finishedAt, since), lte(sweeps.finishedAt, now)))
+    .orderBy(desc(sweeps.startedOrder))
     .limit(1);
   return sweep;
 }
@@ -46,7 +46,9 @@ async function judgeSweep(db: Db, sweep: Sweep, now: Date): Promise<End | undefi
     return { state: 'incomplete', detail };
   }
   if (waiting === 0 && !(await hasUnread(db, sweep))) return { state: 'complete', detail: null };
-  if (now.getTime() - (sweep.finishedAt ?? now).getTime() < PATIENCE_MS) return undefined;
+  // What seems to have ended in our future was ended by a clock that was ahead, nobody knows how long ago.
+  const waited = now.getTime() - (sweep.finishedAt ?? now).getTime();
+  if (waited >= 0 && waited < PATIENCE_MS) return undefined;
   return {
     state: 'incomplete',
     detail: 'Leads that had to be read one by one could not all be read in time',
@@ -55,7 +57,7 @@ async function judgeSweep(db: Db, sweep: Sweep, now: Date): Promise<End | undefi
 
 /** Of the leads that the list did not have: how many were not read yet, and how many were found. */
 async function countMissing(db: Db, sweep: Sweep): Promise<{ waiting: number; found: number }> {
-  const { id, missing, startedAt } = sweep;
+  const { id, missing, startedOrder } = sweep;
   if (missing.length === 0) return { waiting: 0, found: 0 };
   const isMissing = sql`${leads.id} in (select unnest(${sweeps.missing}) from ${sweeps} where ${sweeps.id} = ${id})`;
   const alive = and(isMissing, isNull(leads.deletedAt));
@@ -63,8 +65,8 @@ async function countMissing(db: Db, sweep: Sweep): Promise<{ waiting: number; fo
   const setAside = db
     .select({ one: sql`1` })
     .from(unappliedLeads)
-    .where(and(eq(unappliedLeads.leadId, leads.id), gte(unappliedLeads.lastAt, startedAt)));
-  const isFound = or(gte(leads.confirmedAt, startedAt), exists(setAside));
+    .where(and(eq(unappliedLeads.leadId, leads.id), gte(unappliedLeads.lastOrder, startedOrder)));
+  const isFound = or(gte(leads.readOrder, startedOrder), exists(setAside));
   const found = await db.$count(leads, and(alive, isFound));
   return { waiting: (await db.$count(leads, alive)) - found, found };
 }

@@ -8,15 +8,17 @@ import { enqueue, type Work } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
 import { buryLead } from '@/lib/leads/bury';
-import { lastSavedAt } from '@/lib/leads/pending-edits';
+import { forgetConflicts, noteStillThere } from '@/lib/leads/conflicts';
+import { findLastSaved } from '@/lib/leads/pending-edits';
+import { type ReadStart, startReading } from '@/lib/leads/read-start';
 import { getLabels } from '@/lib/portal/labels';
 import { tryLater } from '@/lib/portal/try-later';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
 import { concludeSweep } from './conclude';
+import { findLeadEvents, type LeadEvents, placeReading } from './lead-events';
 import { nextLook } from './looks';
-import { findNewestEvent, type LeadEvent } from './newest-event';
 
 /** The topic of the job that reads one lead; its key is the lead's id. */
 export const LEAD_REFRESH = 'lead.refresh';
@@ -29,6 +31,8 @@ const YOUNG_MS = 3 * 60_000;
 
 /** Why the lead is read: the topic of a webhook, or else, as `sweep` with the sweep that missed it. */
 const payloadSchema = z.object({ event: z.string(), sweepId: z.string().optional() });
+
+type Place = ReturnType<typeof placeReading>;
 
 type Task = { service: ServiceClient; job: ClaimedJob; clock: () => Date; chance: number };
 
@@ -58,12 +62,12 @@ export function markDirty(db: Db, lead: { leadId: string; event: string; now: Da
  * lead's next event or sweep asks anew.
  */
 export async function refreshLead(db: Db, { service, job, clock, chance }: Task): Promise<JobOutcome> {
-  const readStartedAt = clock();
+  const readStart = await startReading(db, clock());
   try {
     const lead = await service.readLead(job.key, { isRetry: job.attempts > 1 });
     const outcome = lead
-      ? await settleFound(db, { job, lead, readStartedAt })
-      : await settleMissing(db, { job, readStartedAt });
+      ? await settleFound(db, { job, lead, readStart })
+      : await settleMissing(db, { job, readStart });
     await concludeSweep(db, clock());
     return outcome;
   } catch (error) {
@@ -73,67 +77,88 @@ export async function refreshLead(db: Db, { service, job, clock, chance }: Task)
   }
 }
 
+type Read = { job: ClaimedJob; readStart: ReadStart };
+
 /**
- * Applies what was read. An answer older than the mirror or than what a webhook told is taken for lag at first;
- * if it is the same at the last look, the service went back in time, and what it says is true.
+ * Applies what was read. An answer older than the mirror or than what a webhook told is taken for lag at first, and
+ * one that nobody can place is not trusted either: the lead is looked at again. If it is the same at the last look,
+ * the service went back in time, and what it says is true.
  */
 async function settleFound(
   db: Db,
-  { job, lead, readStartedAt }: { job: ClaimedJob; lead: ServiceLead; readStartedAt: Date },
+  { job, lead, readStart }: Read & { lead: ServiceLead },
 ): Promise<JobOutcome> {
-  const askedAt = await lastAskedAt(db, job);
-  const look = nextLook({ askedAt, readStartedAt });
-  const overrules = look ? undefined : askedAt;
+  const { events, look, lastSaved } = await whatIsAwaited(db, { job, readStart });
+  const overrules = look ? undefined : { order: job.askedOrder, editId: lastSaved?.id ?? 0 };
   const labelOf = await getLabels(db);
-  const isFromBefore =
-    look !== undefined && isBefore(lead, await findNewestEvent(db, eventsOf(job, readStartedAt)));
-  const applied = await applyOrSetAside(db, { lead, readStartedAt, overrules, isFromBefore, labelOf });
+  const place = placeReading(lead, events);
+  const isFromBefore = look !== undefined && place === 'before';
+  const applied = await applyOrSetAside(db, { lead, readStart, overrules, isFromBefore, labelOf });
   if (applied === 'changed' || applied === 'new') await countRepair(db, job);
-  if (!look || applied === 'set-aside') return DONE;
-  const lags = applied === 'behind' || isFromBefore;
-  return lags ? { kind: 'again', at: look, reason: LOOKS_AGAIN.older } : DONE;
-}
-
-/** The read decides: 404 makes a tombstone, unless the lead is so new that the read may only be behind. */
-async function settleMissing(
-  db: Db,
-  { job, readStartedAt }: { job: ClaimedJob; readStartedAt: Date },
-): Promise<JobOutcome> {
-  const leadId = job.key;
-  const look = nextLook({ askedAt: await lastAskedAt(db, job), readStartedAt });
-  if (look && (await mayOnlyLag(db, { job, readStartedAt })))
-    return { kind: 'again', at: look, reason: LOOKS_AGAIN.missing };
-  if (await buryLead(db, { leadId, readStartedAt })) await countRepair(db, job);
+  if (look && applied !== 'set-aside' && (applied === 'behind' || place !== 'after'))
+    return { kind: 'again', at: look, reason: LOOKS_AGAIN.older };
+  await compareWithEvents(db, { leadId: job.key, events, place, now: readStart.at });
   return DONE;
 }
 
-/** Since when the lead is waited for: an edit that the service saved meanwhile has its own time to be shown. */
-async function lastAskedAt(db: Db, { key, askedAt }: ClaimedJob): Promise<Date> {
-  const savedAt = await lastSavedAt(db, key);
-  return savedAt && savedAt > askedAt ? savedAt : askedAt;
+/** The lead is there, and what was told of it is said and done: whether that agrees is written down for an admin. */
+async function compareWithEvents(
+  db: Db,
+  { leadId, events, place, now }: { leadId: string; events: LeadEvents; place: Place; now: Date },
+): Promise<void> {
+  await forgetConflicts(db, { leadId, kind: 'vanished' });
+  const { newest } = events;
+  if (!newest) return;
+  const isContradicted = newest.topic === 'lead/delete' && place !== 'after';
+  if (isContradicted) await noteStillThere(db, { leadId, heardAt: newest.heardAt, now });
+  else await forgetConflicts(db, { leadId, kind: 'still-there' });
 }
 
+/** The read decides: 404 makes a tombstone, unless the read may only be behind what was told of the lead. */
+async function settleMissing(db: Db, { job, readStart }: Read): Promise<JobOutcome> {
+  const leadId = job.key;
+  const { events, look, lastSaved } = await whatIsAwaited(db, { job, readStart });
+  const isSaved = lastSaved !== undefined;
+  if (look && (await mayOnlyLag(db, { job, events, isSaved, now: readStart.at })))
+    return { kind: 'again', at: look, reason: LOOKS_AGAIN.missing };
+  if (await buryLead(db, { leadId, readStart })) await countRepair(db, job);
+  return DONE;
+}
+
+/**
+ * What a reading is to show, and when to look again if it does not: the looks begin anew with every event that is
+ * heard and every edit that the service saves, for each has a time of its own to be shown. By our own clock alone.
+ */
+async function whatIsAwaited(db: Db, { job, readStart }: Read) {
+  const { key: leadId, askedAt } = job;
+  const now = readStart.at;
+  const events = await findLeadEvents(db, { leadId, askedAt, now });
+  const lastSaved = await findLastSaved(db, leadId);
+  const since = [askedAt, events.heardAt, lastSaved?.savedAt].filter((time) => time && time <= now);
+  const last = Math.max(...since.map((time) => time?.getTime() ?? 0));
+  const look = nextLook({ askedAt: since.length > 0 ? new Date(last) : now, readStartedAt: now });
+  return { events, lastSaved, look };
+}
+
+/**
+ * Whether a lead that is not there may only not be there yet. Not if it was told to be deleted; but if it was changed
+ * here a moment ago, was never read, was seen first a moment ago, or is told of again after it was gone. What it is
+ * compared with is when this desk first saw it: the service's clock may be any time apart from ours.
+ */
 async function mayOnlyLag(
   db: Db,
-  { job, readStartedAt }: { job: ClaimedJob; readStartedAt: Date },
+  { job, events, isSaved, now }: { job: ClaimedJob; events: LeadEvents; isSaved: boolean; now: Date },
 ): Promise<boolean> {
-  const newest = await findNewestEvent(db, eventsOf(job, readStartedAt));
-  if ((newest?.topic ?? payloadOf(job)?.event) === 'lead/delete') return false;
-  // The service changed it a moment ago.
-  if (await lastSavedAt(db, job.key)) return true;
+  const topic = events.newest?.topic ?? payloadOf(job)?.event;
+  if (topic === 'lead/delete') return false;
+  if (isSaved) return true;
   const [known] = await db
-    .select({ submittedAt: leads.submittedAt, portalCreatedAt: leads.portalCreatedAt })
+    .select({ firstSeenAt: leads.firstSeenAt, deletedAt: leads.deletedAt })
     .from(leads)
     .where(eq(leads.id, job.key));
   if (!known) return true;
-  const madeAt = known.portalCreatedAt ?? known.submittedAt;
-  return readStartedAt.getTime() - madeAt.getTime() < YOUNG_MS;
-}
-
-/** Whether the lead, as read, had not met the event yet. By the second: some services write no finer. */
-function isBefore({ updatedAt }: ServiceLead, event: LeadEvent | undefined): boolean {
-  const second = (date: Date) => Math.floor(date.getTime() / 1_000);
-  return updatedAt !== undefined && event !== undefined && second(updatedAt) < second(event.at);
+  if (known.deletedAt && events.newest) return true;
+  return now.getTime() - known.firstSeenAt.getTime() < YOUNG_MS;
 }
 
 /** A lead that a sweep missed and that was read because of it: what came of the reading is that sweep's work. */
@@ -147,4 +172,3 @@ async function countRepair(db: Db, job: ClaimedJob): Promise<void> {
 }
 
 const payloadOf = (job: ClaimedJob) => payloadSchema.safeParse(job.payload).data;
-const eventsOf = (job: ClaimedJob, now: Date) => ({ leadId: job.key, now });

@@ -4,6 +4,7 @@ import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { leads } from '@/lib/db/schema/leads';
 import { freshDatabase } from '@/lib/db/testing';
+import { startReading } from '@/lib/leads/read-start';
 import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import { confirmMissing, findStopped } from './stopped';
 import { sweepsOf } from './testing';
@@ -60,7 +61,7 @@ describe('a sweep that stopped because too many leads were missing', () => {
     const [kept] = await portal.vendor<{ id: string }[]>('GET', '/leads');
     await database.db
       .update(leads)
-      .set({ confirmedAt: new Date(0) })
+      .set({ readOrder: 0 })
       .where(eq(leads.id, kept?.id ?? ''));
     await confirm((await stopped()).sweepId);
     expect(await world.suspects()).toContain(kept?.id);
@@ -70,7 +71,8 @@ describe('a sweep that stopped because too many leads were missing', () => {
 
   it('is decided once, and not about leads that only a later sweep misses', async () => {
     const { sweepId } = await stopped();
-    await database.db.update(leads).set({ confirmedAt: world.now() }).where(eq(leads.id, 'unlisted-0'));
+    const { order: readOrder } = await startReading(database.db, world.now());
+    await database.db.update(leads).set({ readOrder }).where(eq(leads.id, 'unlisted-0'));
     await sweep();
     expect(await confirm(sweepId)).toBe(MISSING - 1);
     expect(await world.suspects()).not.toContain('unlisted-0');

@@ -27,7 +27,7 @@ export async function findStopped(db: Db): Promise<StoppedSweep | undefined> {
   const last = await findLast(db);
   if (last?.state !== 'stopped') return undefined;
   const { id: sweepId, startedAt } = last;
-  const [found] = await db.select({ missing: count() }).from(leads).where(missingFrom(db, startedAt));
+  const [found] = await db.select({ missing: count() }).from(leads).where(missingFrom(db, last));
   const rows = await db
     .select({
       id: leads.id,
@@ -37,8 +37,8 @@ export async function findStopped(db: Db): Promise<StoppedSweep | undefined> {
       submittedAt: leads.submittedAt,
     })
     .from(leads)
-    .where(missingFrom(db, startedAt))
-    .orderBy(asc(leads.confirmedAt), asc(leads.id))
+    .where(missingFrom(db, last))
+    .orderBy(asc(leads.readOrder), asc(leads.id))
     .limit(EXAMPLES);
   const examples = rows.map(({ firstName, lastName, ...lead }) => ({
     ...lead,
@@ -63,7 +63,7 @@ export function confirmMissing(
     const [seen] = await tx.select().from(sweeps).where(eq(sweeps.id, sweepId)).for('update');
     const last = await findLast(tx);
     if (seen?.state !== 'stopped' || last?.state !== 'stopped') return undefined;
-    const missing = await tx.select({ id: leads.id }).from(leads).where(missingFrom(tx, seen.startedAt));
+    const missing = await tx.select({ id: leads.id }).from(leads).where(missingFrom(tx, seen));
     // An admin vouches for the list; whether it was complete, the reads will tell.
     const ids = missing.map(({ id }) => id);
     const checked = {
@@ -87,10 +87,13 @@ export function confirmMissing(
 
 async function findLast(db: Db) {
   const [last] = await db
-    .select({ id: sweeps.id, state: sweeps.state, startedAt: sweeps.startedAt })
+    .select({
+      ...{ id: sweeps.id, state: sweeps.state },
+      ...{ startedAt: sweeps.startedAt, startedOrder: sweeps.startedOrder },
+    })
     .from(sweeps)
     .where(ne(sweeps.state, 'running'))
-    .orderBy(desc(sweeps.startedAt))
+    .orderBy(desc(sweeps.startedOrder))
     .limit(1);
   return last;
 }

@@ -6,8 +6,9 @@ import { forgetSettled, hasUnknownSince } from '@/lib/leads/unapplied';
 import type { LeadPage } from '@/lib/service/lead';
 import { askForReads, askForUnread } from './ask-for-reads';
 import { concludeSweep } from './conclude';
+import { mayHaveDrifted, PASSES_MOST } from './drift';
 import { mayBeCut } from './may-be-cut';
-import { endSweep, type Sweep } from './sweep-state';
+import { beginNextPass, endSweep, type Sweep } from './sweep-state';
 
 /** More missing leads than this at once look like a list that lies rather than leads that are gone. */
 const SHARE_MOST = 0.05;
@@ -15,11 +16,13 @@ const MOST = 50;
 /** One missing lead of ten is 10 %, and still one read decides it: the share speaks only for larger lists. */
 const FEW = 5;
 
+const DRIFTED = 'The list changed each time while it was read: leads may be missing from it';
+
 /** As long as an unclear submission is looked for: what could not be applied since may be its lead. */
 const UNKNOWN_MS = 24 * 3_600_000;
 
 /**
- * Ends a sweep whose list was read to its end. Rows it did not confirm are suspects: missing from the list, or
+ * Ends a sweep whose list was read to its end, or has the list read again if it may have drifted meanwhile. Rows it did not confirm are suspects: missing from the list, or
  * older there than here. Each is read, and that decides. If there are too many, none is, and the admin is told.
  *
  * It is complete only if every lead of the portal is known here: who counts on that (settling does) takes what is
@@ -30,13 +33,18 @@ export async function settleSuspects(
   tx: Db,
   { sweep, lastPage, now }: { sweep: Sweep; lastPage: LeadPage; now: Date },
 ): Promise<void> {
-  await forgetSettled(tx, { sweptSince: sweep.startedAt });
+  const hasDrifted = await mayHaveDrifted(tx, sweep);
+  if (hasDrifted && sweep.passes < PASSES_MOST) {
+    await beginNextPass(tx, sweep);
+    return;
+  }
+  await forgetSettled(tx, { sweptSince: sweep.startedOrder });
   await askForUnread(tx, { sweep, now });
   const total = await tx.$count(leads, isNull(leads.deletedAt));
   const suspects = await tx
     .select({ id: leads.id })
     .from(leads)
-    .where(missingFrom(tx, sweep.startedAt))
+    .where(missingFrom(tx, sweep))
     .limit(MOST + 1);
   const count = suspects.length;
   if (count > MOST || (count > FEW && count > total * SHARE_MOST)) {
@@ -45,7 +53,7 @@ export async function settleSuspects(
     await endSweep(tx, { sweep, state: 'stopped', detail, suspects: count, now });
     return;
   }
-  const detail = await findGap(tx, { sweep, lastPage, now });
+  const detail = hasDrifted ? DRIFTED : await findGap(tx, { sweep, lastPage, now });
   const ids = suspects.map(({ id }) => id);
   const missing = ids.filter((id) => !sweep.older.includes(id));
   const state = detail === undefined ? 'checking' : 'incomplete';
@@ -57,12 +65,12 @@ export async function settleSuspects(
 /**
  * Alive here, and not confirmed since this sweep began; but for those that are listed and could not be applied.
  */
-export function missingFrom(db: Db, startedAt: Date) {
+export function missingFrom(db: Db, { startedOrder }: Pick<Sweep, 'startedOrder'>) {
   const setAside = db
     .select({ one: sql`1` })
     .from(unappliedLeads)
-    .where(and(eq(unappliedLeads.leadId, leads.id), gte(unappliedLeads.lastAt, startedAt)));
-  return and(isNull(leads.deletedAt), lt(leads.confirmedAt, startedAt), notExists(setAside));
+    .where(and(eq(unappliedLeads.leadId, leads.id), gte(unappliedLeads.lastOrder, startedOrder)));
+  return and(isNull(leads.deletedAt), lt(leads.readOrder, startedOrder), notExists(setAside));
 }
 
 /** Why the list, though read to its end, may hold a lead that is not known here; undefined if it cannot. */

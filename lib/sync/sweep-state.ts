@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, max, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
+import { leads } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/portal';
 
 /** A sweep as it is written down, with the checkpoint to go on from. */
@@ -19,7 +20,7 @@ export function openSweep(db: Db, now: Date): Promise<Sweep> {
       .select()
       .from(sweeps)
       .where(eq(sweeps.state, 'running'))
-      .orderBy(desc(sweeps.startedAt))
+      .orderBy(desc(sweeps.startedOrder))
       .limit(1);
     if (running && now.getTime() - running.startedAt.getTime() < TOO_OLD_MS) return running;
     if (running) {
@@ -34,7 +35,10 @@ export function openSweep(db: Db, now: Date): Promise<Sweep> {
 }
 
 /** What came of one page. */
-type PageCounts = Pick<Sweep, 'seen' | 'repaired' | 'setAside' | 'unreadable' | 'older'>;
+type PageCounts = Pick<
+  Sweep,
+  'seen' | 'repaired' | 'setAside' | 'unreadable' | 'older' | 'slipped' | 'total'
+>;
 
 /**
  * Writes down that one more page was read and applied. Compare and set: undefined, and nothing written, if the
@@ -55,10 +59,18 @@ export async function keepCheckpoint(
       setAside: sql`${sweeps.setAside} + ${done.setAside}`,
       unreadable: sql`${sweeps.unreadable} + ${done.unreadable}`,
       older: [...sweep.older, ...done.older],
+      slipped: sql`${sweeps.slipped} + ${done.slipped}`,
+      total: done.total,
     })
     .where(isStillAt(sweep))
     .returning();
   return kept;
+}
+
+/** The sweep as it stands by now. */
+export async function findSweep(db: Db, { id }: Pick<Sweep, 'id'>): Promise<Sweep | undefined> {
+  const [sweep] = await db.select().from(sweeps).where(eq(sweeps.id, id));
+  return sweep;
 }
 
 /** Ends a sweep. Compare and set, as `keepCheckpoint`: false, and nothing written, if another worker went on. */
@@ -80,6 +92,25 @@ export async function endSweep(
     .where(isStillAt(end.sweep))
     .returning({ id: sweeps.id });
   return ended.length > 0;
+}
+
+/**
+ * Has the list read once more from its beginning, as a part of the same sweep: what it brought in stays, and what it
+ * counted of the list counts anew. Compare and set, as `keepCheckpoint`.
+ */
+export async function beginNextPass(tx: Db, sweep: Sweep): Promise<void> {
+  const counts = { seen: 0, setAside: 0, unreadable: 0, slipped: 0, total: null };
+  const [newest] = await tx.select({ createdAt: max(leads.portalCreatedAt) }).from(leads);
+  await tx
+    .update(sweeps)
+    .set({
+      ...counts,
+      passes: sweep.passes + 1,
+      checkpoint: null,
+      markedPage: null,
+      newestCreatedAt: newest?.createdAt ?? null,
+    })
+    .where(isStillAt(sweep));
 }
 
 /** The number of pages only grows, so it names the place. */

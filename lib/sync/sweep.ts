@@ -3,6 +3,7 @@ import type { Db } from '@/lib/db/handle';
 import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
 import type { LabelOf } from '@/lib/leads/changed-fields';
 import { getListOmits } from '@/lib/leads/list-omits';
+import { startReading } from '@/lib/leads/read-start';
 import { getLabels } from '@/lib/portal/labels';
 import { tryLater } from '@/lib/portal/try-later';
 import type { ServiceClient } from '@/lib/service/client';
@@ -11,8 +12,9 @@ import { applyPage } from './apply-page';
 import { askForReads } from './ask-for-reads';
 import { concludeSweep, findChecking } from './conclude';
 import { markPage } from './cycle';
+import { countSlipped, totalSoFar } from './drift';
 import { settleSuspects } from './suspects';
-import { endSweep, keepCheckpoint, openSweep, type Sweep } from './sweep-state';
+import { endSweep, findSweep, keepCheckpoint, openSweep, type Sweep } from './sweep-state';
 
 /** The topic of the job that reads the whole list; there is one, and it asks for itself again. */
 export const SWEEP = 'sweep';
@@ -63,7 +65,7 @@ export async function sweepLeads(db: Db, task: Task): Promise<JobOutcome> {
       if (!kept) break;
       sweep = kept;
       tries = 1;
-      if (sweep.checkpoint === null) {
+      if (sweep.state !== 'running') {
         return { kind: 'repeat', at: new Date(clock().getTime() + everyMinutes * 60_000) };
       }
     } while (clock().getTime() < until);
@@ -91,7 +93,7 @@ async function sweepPage(
   db: Db,
   { sweep, service, tries, labelOf, clock }: Step,
 ): Promise<Sweep | undefined> {
-  const readStartedAt = clock();
+  const readStart = await startReading(db, clock());
   const page = await service.listLeads({ next: sweep.checkpoint ?? undefined, isRetry: tries > 1 });
   const { next, leads, unreadable } = page;
   // Nothing of it is a lead: then it is no list of leads, or one of a shape that we do not know.
@@ -99,18 +101,21 @@ async function sweepPage(
   const { pageCount: count, markedPage } = sweep;
   const mark = markPage({ ids: leads.map(({ id }) => id), next }, { count, mark: markedPage });
   if (mark === undefined) throw new ServiceError('unexpected', 'leads: pages repeat');
-  if (count >= PAGES_MOST) throw new ServiceError('unexpected', 'leads: too many pages');
+  if (count >= PAGES_MOST * sweep.passes) throw new ServiceError('unexpected', 'leads: too many pages');
   const omits = (await getListOmits(db)) ?? [];
   const mayOmit = page.lacks.length > 0 || omits.length > 0;
   const isLastTry = tries >= TRIES_PER_PAGE;
-  const applied = await applyPage(db, { leads, readStartedAt, labelOf, mayOmit, omits, isLastTry });
-  const { toRead, ...counts } = applied;
-  const done = { seen: leads.length, unreadable, ...counts };
+  const applied = await applyPage(db, { leads, readStart, labelOf, mayOmit, omits, isLastTry });
+  const { toRead, added, ...counts } = applied;
+  const slipped = countSlipped(sweep, { leads, added });
+  const done = { seen: leads.length, unreadable, slipped, total: totalSoFar(sweep, page), ...counts };
   return db.transaction(async (tx) => {
     const kept = await keepCheckpoint(tx, { sweep, next, mark, ...done });
-    if (kept) await askForReads(tx, { sweep, leadIds: toRead.slice(0, READS_PER_PAGE), now: clock() });
-    if (kept && next === undefined) await settleSuspects(tx, { sweep: kept, lastPage: page, now: clock() });
-    return kept;
+    if (!kept) return undefined;
+    await askForReads(tx, { sweep, leadIds: toRead.slice(0, READS_PER_PAGE), now: clock() });
+    if (next !== undefined) return kept;
+    await settleSuspects(tx, { sweep: kept, lastPage: page, now: clock() });
+    return findSweep(tx, kept);
   });
 }
 

@@ -9,13 +9,14 @@ import { makeLead } from '@/lib/db/testing-rows';
 import type { ClaimedJob } from '@/lib/jobs/job';
 import { applyLead } from '@/lib/leads/apply';
 import { saveListOmits } from '@/lib/leads/list-omits';
+import { startReading } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
 import { LEAD_REFRESH, refreshLead } from './refresh';
 import { SWEEP, SWEEP_KEY, sweepLeads } from './sweep';
 
 /** A job as the worker would hand it out, asked for at `askedAt`. */
 export function claimedJob(job: Pick<ClaimedJob, 'topic' | 'key'> & Partial<ClaimedJob>): ClaimedJob {
-  const counters = { generation: 1, askedAt: new Date(), attempts: 1, failures: 0 };
+  const counters = { generation: 1, askedAt: new Date(), askedOrder: 0, attempts: 1, failures: 0 };
   return { id: 1, payload: {}, lease: 'lease', ...counters, ...job };
 }
 
@@ -35,8 +36,8 @@ export function sweepsOf(db: Db) {
       return sweepLeads(db, { service, job, clock, chance: 0, everyMinutes: 15 });
     },
     inFifteenMinutes: () => ({ kind: 'repeat', at: new Date(now.getTime() + 15 * 60_000) }),
-    last: async () => (await db.select().from(sweeps).orderBy(desc(sweeps.startedAt)).limit(1))[0],
-    all: () => db.select().from(sweeps).orderBy(sweeps.startedAt),
+    last: async () => (await db.select().from(sweeps).orderBy(desc(sweeps.startedOrder)).limit(1))[0],
+    all: () => db.select().from(sweeps).orderBy(sweeps.startedOrder),
     alive: () => db.$count(leads, isNull(leads.deletedAt)),
     /** Ids of the leads that are to be read one by one. */
     suspects: async () =>
@@ -46,8 +47,8 @@ export function sweepsOf(db: Db) {
       const asked = now;
       now = new Date(now.getTime() + 200_000);
       for (const job of await db.delete(jobs).where(eq(jobs.topic, LEAD_REFRESH)).returning()) {
-        const { key, payload, topic } = job;
-        const claimed = claimedJob({ topic, key, payload, askedAt: asked });
+        const { key, payload, topic, askedOrder } = job;
+        const claimed = claimedJob({ topic, key, payload, askedOrder, askedAt: asked });
         await refreshLead(db, { service, job: claimed, clock: () => now, chance: 0 });
       }
     },
@@ -55,7 +56,7 @@ export function sweepsOf(db: Db) {
     async addUnlisted(count: number) {
       for (let n = 0; n < count; n += 1) {
         const lead = makeLead({ id: `unlisted-${n}` });
-        await applyLead(db, { lead, readStartedAt: now, labelOf: (id) => id });
+        await applyLead(db, { lead, readStart: await startReading(db, now), labelOf: (id) => id });
       }
     },
     /** As before the first sweep, of a portal whose list is known to tell all of its leads. */

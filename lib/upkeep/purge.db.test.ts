@@ -10,6 +10,7 @@ import { addViewer, makeLead } from '@/lib/db/testing-rows';
 import { enqueueAll } from '@/lib/jobs/enqueue';
 import { applyLead } from '@/lib/leads/apply';
 import { buryLead } from '@/lib/leads/bury';
+import { startReading } from '@/lib/leads/read-start';
 import { purgeOld, vacuumEmbedded } from './purge';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
@@ -82,10 +83,10 @@ describe('what is old', () => {
     const { db } = database;
     const labelOf = (id: string) => id;
     const lead = makeLead({ id: 'was seen', createdAt: daysAgo(10) });
-    await applyLead(db, { lead, readStartedAt: daysAgo(5), labelOf });
+    await applyLead(db, { lead, readStart: await startReading(db, daysAgo(5)), labelOf });
     for (const leadId of ['was seen', 'never seen'])
-      await buryLead(db, { leadId, readStartedAt: daysAgo(2) });
-    await buryLead(db, { leadId: 'asked for just now', readStartedAt: daysAgo(0.5) });
+      await buryLead(db, { leadId, readStart: await startReading(db, daysAgo(2)) });
+    await buryLead(db, { leadId: 'asked for just now', readStart: await startReading(db, daysAgo(0.5)) });
     await purge();
     const kept = await db.select({ id: leads.id }).from(leads).orderBy(leads.id);
     expect(kept.map(({ id }) => id)).toEqual(['asked for just now', 'was seen']);

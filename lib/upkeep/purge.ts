@@ -56,7 +56,7 @@ function whatIsOld(db: Db, now: Date): Old[] {
     .select({ id: sweeps.id })
     .from(sweeps)
     .where(eq(sweeps.state, 'complete'))
-    .orderBy(desc(sweeps.startedAt))
+    .orderBy(desc(sweeps.startedOrder))
     .limit(1);
   return [
     { table: webhookDeliveries, id: webhookDeliveries.id, where: lt(webhookDeliveries.lastAt, history) },

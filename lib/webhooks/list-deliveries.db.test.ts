@@ -7,6 +7,7 @@ import { freshDatabase } from '@/lib/db/testing';
 import { makeLead } from '@/lib/db/testing-rows';
 import { applyLead } from '@/lib/leads/apply';
 import { buryLead } from '@/lib/leads/bury';
+import { startReading } from '@/lib/leads/read-start';
 import { LEAD_REFRESH, LOOKS_AGAIN } from '@/lib/sync/refresh';
 import { addDelivery } from '@/lib/sync/testing';
 import { DELIVERIES_PER_PAGE, type DeliveryQuery, listDeliveries, listQuarantined } from './list-deliveries';
@@ -24,8 +25,12 @@ beforeEach(async () => {
 
 const told = (leadId: string, { topic = 'lead/update', minutes = 1 } = {}) =>
   addDelivery(open.db, { topic, leadId, timestamp: NOW, receivedAt: minutesAgo(minutes) });
-const read = (id: string) =>
-  applyLead(open.db, { lead: makeLead({ id }), readStartedAt: NOW, labelOf: (field) => field });
+const read = async (id: string) =>
+  applyLead(open.db, {
+    lead: makeLead({ id }),
+    readStart: await startReading(open.db, NOW),
+    labelOf: (field) => field,
+  });
 const reading = (key: string, job: Partial<typeof jobs.$inferInsert> = {}) =>
   open.db.insert(jobs).values({ topic: LEAD_REFRESH, key, payload: {}, runAt: NOW, ...job });
 const list = async (query: DeliveryQuery = {}) =>
@@ -37,7 +42,10 @@ describe('what came of a delivery', () => {
     await told('any', { topic: 'lead/merge' });
     for (const id of ['read', 'gone', 'fails']) await read(id);
     for (const leadId of ['gone', 'never'])
-      await buryLead(open.db, { leadId, readStartedAt: new Date(NOW.getTime() + 1_000) });
+      await buryLead(open.db, {
+        leadId,
+        readStart: await startReading(open.db, new Date(NOW.getTime() + 1_000)),
+      });
     await reading('due');
     await reading('lags', { attempts: 1, lastError: LOOKS_AGAIN.missing });
     await reading('fails', { attempts: 2, lastError: 'unavailable: no answer' });

@@ -33,11 +33,11 @@ const { unclear, remoteLeads, mirrorAll, swept } = unclearSubmissions(() => ({ d
 const queued = () => queueSubmission({ database, portal, viewer });
 
 /** A heartbeat so many minutes from now; `seen` makes it one of a process that runs. */
-const beatIn = (minutes: number, seen?: number) =>
-  beat(database.db, {
-    ...{ awayMinutes: 5, log: silentLog, seen },
-    clock: () => new Date(Date.now() + minutes * 60_000),
-  });
+async function beatIn(minutes: number, seen?: number): Promise<number> {
+  const at = new Date(Date.now() + minutes * 60_000);
+  const own = seen === undefined ? undefined : { count: seen, at };
+  return (await beat(database.db, { awayMinutes: 5, log: silentLog, seen: own, clock: () => at })).count;
+}
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 describe('a desk that was away for longer than its setting says', () => {

@@ -5,6 +5,7 @@ import { getTranslations } from 'next-intl/server';
 import { sayTooOften } from '@/app/too-often';
 import type { Told } from '@/components/admin/decision-desk';
 import { compareLeads } from '@/lib/admin/ask-worker';
+import { dismissLead } from '@/lib/admin/dismiss-lead';
 import { findRecheck, type Recheck, recheckLead } from '@/lib/admin/recheck';
 import { waitFor } from '@/lib/admin/wait-for';
 import { isRecent, type SignedIn } from '@/lib/auth/sessions';
@@ -54,6 +55,8 @@ async function act(decision: Decision, task: Task): Promise<Told> {
       return recheck(decision.lead, task);
     case 'compare':
       return compare(task);
+    case 'dismiss':
+      return dismiss(decision, task);
     case 'gone':
       return confirmGone(decision.sweep, task);
     default:
@@ -112,6 +115,17 @@ const RECHECK_TONES = {
 async function compare({ db, by, now, form }: Task): Promise<Told> {
   await compareLeads(db, { by, now });
   return { form, tone: 'good', text: (await getTranslations('Webhooks'))('comparing') };
+}
+
+async function dismiss(
+  { lead: leadId, kind }: Extract<Decision, { decision: 'dismiss' }>,
+  { db, by, now }: Task,
+): Promise<Told> {
+  const t = await getTranslations('Webhooks');
+  const isDone = await dismissLead(db, { leadId, kind, by, now });
+  return isDone
+    ? { form: '', tone: 'good', text: t('dismissed') }
+    : { form: '', tone: 'info', text: t('notDismissed') };
 }
 
 async function confirmGone(sweepId: string, { db, by, now }: Task): Promise<Told> {

@@ -25,6 +25,10 @@ const postSchema = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('legacy'), topic, allowed: z.enum(['yes', 'no']) }),
   z.object({ decision: z.literal('recheck'), lead: leadId, row: z.string().max(30).default('') }),
   z.object({ decision: z.literal('compare') }),
+  z.object({
+    ...{ decision: z.literal('dismiss'), kind: z.enum(['still-there', 'vanished']) },
+    ...{ lead: z.string().min(1).max(500), row: z.string().max(30).default('') },
+  }),
   z.object({ decision: z.literal('gone'), sweep: z.string().min(1).max(100), sure: z.literal('yes') }),
 ]);
 

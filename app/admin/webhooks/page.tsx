@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { DecisionDesk } from '@/components/admin/decision-desk';
-import { LeadChecks, MissingLeads, UnappliedTable } from '@/components/admin/webhook-checks';
+import { ConflictTable, LeadChecks, MissingLeads, UnappliedTable } from '@/components/admin/webhook-checks';
 import { DeliveryTable, QuarantineTable } from '@/components/admin/webhook-deliveries';
 import { DeliveryFilters } from '@/components/admin/webhook-filters';
 import { TopicList } from '@/components/admin/webhook-topics';
@@ -12,6 +12,7 @@ import { getFormats } from '@/components/ui/formats';
 import { Pagination } from '@/components/ui/pagination';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { type Db, getDb } from '@/lib/db/handle';
+import { listConflicts } from '@/lib/leads/conflicts';
 import { listUnapplied } from '@/lib/leads/unapplied';
 import { findStopped } from '@/lib/sync/stopped';
 import { listDeliveries, listQuarantined } from '@/lib/webhooks/list-deliveries';
@@ -19,7 +20,7 @@ import { listTopics } from '@/lib/webhooks/list-topics';
 import { decideAction } from './actions';
 import { toDeliveryViews, toFilterView } from './delivery-views';
 import { parseWebhooksQuery, toDeliveryQuery, type WebhooksQuery, webhooksHref } from './query';
-import { toMissingView, toQuarantinedViews, toTopicViews, toUnappliedViews } from './views';
+import { toConflictViews, toMissingView, toQuarantinedViews, toTopicViews, toUnappliedViews } from './views';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -45,6 +46,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
               <MissingLeads missing={await toMissingView(stopped, now)} />
             </Part>
           )}
+          <Conflicts db={db} now={now} />
           <Unapplied db={db} now={now} />
           <Part id="subscriptions" title={t('subscriptions')} intro={t('subscriptionsIntro')}>
             <TopicList topics={await toTopicViews(await listTopics(db), now)} />
@@ -86,6 +88,20 @@ async function Deliveries({ db, query, now }: { db: Db; query: WebhooksQuery; no
         />
       </div>
     </>
+  );
+}
+
+const CONFLICTS_SHOWN = 50;
+
+async function Conflicts({ db, now }: { db: Db; now: Date }) {
+  const t = await getTranslations('Webhooks');
+  const { rows, more } = await listConflicts(db, CONFLICTS_SHOWN);
+  if (rows.length === 0) return null;
+  return (
+    <Part id="conflicts" title={t('conflicts')} intro={t('conflictsIntro')}>
+      <ConflictTable rows={await toConflictViews(rows, now)} />
+      {more > 0 && <p className="pt-2 text-sm text-muted">{t('more', { count: more })}</p>}
+    </Part>
   );
 }
 

@@ -1,8 +1,15 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import { inert } from '@/app/admin/error-words';
-import type { MissingView, QuarantinedView, TopicView, UnappliedView } from '@/components/admin/webhook-view';
+import type {
+  ConflictView,
+  MissingView,
+  QuarantinedView,
+  TopicView,
+  UnappliedView,
+} from '@/components/admin/webhook-view';
 import { type Formats, getFormats } from '@/components/ui/formats';
+import type { LeadConflict } from '@/lib/leads/conflicts';
 import type { UnappliedLead } from '@/lib/leads/unapplied';
 import type { StoppedSweep } from '@/lib/sync/stopped';
 import type { QuarantinedRow } from '@/lib/webhooks/list-deliveries';
@@ -123,6 +130,18 @@ export async function toUnappliedViews(rows: UnappliedLead[], now: Date): Promis
     first: moment(row.firstAt.toISOString(), now),
     last: moment(row.lastAt.toISOString(), now),
     canRecheck: row.leadId.length <= LONGEST_RECHECKED && inert(row.leadId) === row.leadId,
+  }));
+}
+
+/** Leads about which the portal contradicts itself, with what to do. */
+export async function toConflictViews(rows: LeadConflict[], now: Date): Promise<ConflictView[]> {
+  const [t, { moment }] = [await getTranslations('Webhooks'), await getFormats()];
+  return rows.map(({ leadId, kind, name, foundAt }, index) => ({
+    ...{ id: String(index), kind, posted: leadId, leadId: inert(leadId) },
+    name: inert(name) || t('conflictNameless'),
+    what: t('conflictWhat', { kind }),
+    advice: t('conflictAdvice', { kind }),
+    found: moment(foundAt.toISOString(), now),
   }));
 }
 

@@ -33,6 +33,8 @@ export const jobs = pgTable(
     generation: integer().notNull().default(1),
     /** When the work was first asked for, since it was last done. */
     askedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** The same moment in the order of `event_order`. */
+    askedOrder: bigint({ mode: 'number' }).notNull().default(sql`nextval('event_order')`),
     runAt: timestamp({ withTimezone: true }).notNull(),
     /** Claims since the work was last done: the back-off grows with it. */
     attempts: integer().notNull().default(0),

@@ -53,6 +53,8 @@ export const leads = pgTable(
     serviceUpdatedAt: timestamp({ withTimezone: true }),
     /** When the read that this row comes from began. */
     readStartedAt: timestamp({ withTimezone: true }).notNull(),
+    /** The same moment in the order of `event_order`: which of two reads began first is for it to say, and for no clock. */
+    readOrder: bigint({ mode: 'number' }).notNull().default(sql`nextval('event_order')`),
     /** When the service last confirmed this row. */
     confirmedAt: timestamp({ withTimezone: true }).notNull(),
     /** Known from rows of the list alone, never read by itself: what the list leaves out is not known. */
@@ -79,7 +81,7 @@ export const leads = pgTable(
     index('leads_org_status').on(table.organizationId, table.status, table.submittedAt, table.id),
     index('leads_agent_submitted').on(table.organizationId, table.agentId, table.submittedAt, table.id),
     index('leads_first_seen').on(table.firstSeenOrder),
-    index('leads_wants_read').on(table.readStartedAt).where(sql`wants_read`),
+    index('leads_wants_read').on(table.readOrder).where(sql`wants_read`),
     index('leads_search').using('gin', table.search),
   ],
 );
@@ -205,6 +207,27 @@ export const unappliedLeads = pgTable(
     firstAt: timestamp({ withTimezone: true }).notNull(),
     /** When the last reading of it began that could not be applied. */
     lastAt: timestamp({ withTimezone: true }).notNull(),
+    /** The same moment in the order of `event_order`. */
+    lastOrder: bigint({ mode: 'number' }).notNull().default(sql`nextval('event_order')`),
   },
   (table) => [index('unapplied_leads_last').on(table.lastAt)],
+);
+
+/**
+ * Leads about which the portal contradicts itself, for an admin to look into. `still-there`: it told that the lead was
+ * deleted, and still shows it. `vanished`: it took the lead from this desk, has it no longer, and told of no deletion.
+ */
+export const leadConflicts = pgTable(
+  'lead_conflicts',
+  {
+    leadId: text().notNull(),
+    kind: text({ enum: ['still-there', 'vanished'] }).notNull(),
+    foundAt: timestamp({ withTimezone: true }).notNull(),
+    /** When an admin said that it is settled; the row stays, so that the same is not told again. */
+    dismissedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.leadId, table.kind] }),
+    index('lead_conflicts_open').on(table.foundAt).where(sql`dismissed_at is null`),
+  ],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { LeadSchema } from '@/lib/forms/field';
 
 /** Every version of the portal's form this desk has seen; a submission names the one it was drawn from. */
@@ -43,10 +43,20 @@ export const sweeps = pgTable(
   {
     id: text().primaryKey(),
     startedAt: timestamp({ withTimezone: true }).notNull(),
+    /** The same moment in the order of `event_order`. */
+    startedOrder: bigint({ mode: 'number' }).notNull().default(sql`nextval('event_order')`),
     /** Opaque position of the next page; null before the first. */
     checkpoint: text(),
     /** How many pages were read so far. */
     pageCount: integer().notNull().default(0),
+    /** Which reading of the list this is: one that may have drifted between its pages is read again. */
+    passes: integer().notNull().default(1),
+    /** How many leads the list has by its own count on every page of this pass; null if it tells none, or several. */
+    total: integer(),
+    /** The newest `createdAt` known when this pass began: a lead made before was missed by the pass before. */
+    newestCreatedAt: timestamp({ withTimezone: true }),
+    /** Leads that this pass brought in and that the one before had missed. */
+    slipped: integer().notNull().default(0),
     /** The hash of an earlier page: if it comes again, the list goes round in circles. */
     markedPage: text(),
     seen: integer().notNull().default(0),

@@ -88,6 +88,8 @@ export const submissions = pgTable(
     attemptLog: jsonb().$type<AttemptFact[]>().notNull().default([]),
     /** Set where the database may be older than what was sent: it is looked for from then on, before it is sent. */
     searchFrom: timestamp({ withTimezone: true }),
+    /** The present attempt, or the restore after it, in the order of `event_order`: only sweeps begun later count. */
+    searchOrder: bigint({ mode: 'number' }),
     /** Complete looks at the service, since the present attempt, that found no lead of this submission. */
     emptyLooks: integer().notNull().default(0),
     /** Why a person has to decide, or will have to if no lead is found, and what they can decide by. */

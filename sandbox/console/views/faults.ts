@@ -115,5 +115,12 @@ function settingInputs(settings: Sandbox['state']['settings']): Markup[] {
       label: 'Longest wait in milliseconds',
       value: settings.retryCapMs,
     }),
+    numberInput({
+      name: 'clockAheadMs',
+      label: 'Clock ahead by milliseconds',
+      value: settings.clockAheadMs,
+      hint: 'Below 0: behind',
+      extra: html`step="any"`,
+    }),
   ];
 }

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { leadConflicts, leads } from '@/lib/db/schema/leads';
+import { submissions } from '@/lib/db/schema/submissions';
+import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
+import { freshDatabase } from '@/lib/db/testing';
+import { addViewer } from '@/lib/db/testing-rows';
+import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { queueSubmission } from '@/lib/submissions/testing';
+import { LEAD_REFRESH, refreshLead } from '@/lib/sync/refresh';
+import { addDelivery, claimedJob } from '@/lib/sync/testing';
+import { countConflicts, dismissConflict, listConflicts } from './conflicts';
+
+let database: Database;
+let portal: TestPortal;
+let viewer: Viewer;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  await portal.vendor('POST', '/reset');
+  const tables = [submissions, leads, leadConflicts, webhookDeliveries, webhookReceivers];
+  for (const table of tables) await database.db.delete(table);
+  const receiver = { id: 'deletions', topic: 'lead/delete', url: 'https://desk.example/d', secret: 'sealed' };
+  await database.db.insert(webhookReceivers).values(receiver);
+});
+
+const start = new Date();
+const seconds = (count: number) => new Date(start.getTime() + count * 1_000);
+const conflicts = async () => (await listConflicts(database.db, 10)).rows;
+
+/** What a reading at that time does; asked for at the start unless said otherwise. */
+function refresh(leadId: string, { at = start, askedAt = start } = {}) {
+  const job = claimedJob({ topic: LEAD_REFRESH, key: leadId, askedAt });
+  return refreshLead(database.db, { service: portal.newClient(), job, clock: () => at, chance: 0 });
+}
+
+const tellDeletion = (leadId: string, receivedAt = start) =>
+  addDelivery(database.db, {
+    ...{ topic: 'lead/delete', leadId, receivedAt },
+    timestamp: new Date(Date.now() + 60_000 + receivedAt.getTime() - start.getTime()),
+  });
+
+async function accepted(): Promise<string> {
+  const submission = await queueSubmission({ database, portal, viewer });
+  await submission.send();
+  const leadId = (await submission.row())?.leadId;
+  return leadId ?? expect.fail('it was not accepted');
+}
+
+describe('a lead that was told to be deleted and is still there at the last look', () => {
+  it('is shown to the admin, and not before', async () => {
+    const id = await accepted();
+    await tellDeletion(id);
+    expect(await refresh(id, { at: seconds(36) })).toMatchObject({ kind: 'again' });
+    expect(await conflicts()).toEqual([]);
+    expect(await refresh(id, { at: seconds(156) })).toEqual({ kind: 'done' });
+    expect(await conflicts()).toMatchObject([{ leadId: id, kind: 'still-there', name: 'Nils Berg' }]);
+  });
+
+  it('is shown no longer once it is gone or changed after all', async () => {
+    for (const agrees of ['DELETE', 'PATCH']) {
+      const id = await accepted();
+      await tellDeletion(id);
+      await refresh(id, { at: seconds(156) });
+      expect(await countConflicts(database.db)).toBe(1);
+      await portal.vendor(agrees, `/leads/${id}`, agrees === 'PATCH' ? { status: 'won' } : undefined);
+      const told = { topic: 'lead/update', leadId: id, timestamp: new Date(Date.now() + 3_600_000) };
+      if (agrees === 'PATCH') await addDelivery(database.db, { ...told, receivedAt: seconds(200) });
+      await refresh(id, { askedAt: seconds(200), at: seconds(400) });
+      expect(await conflicts()).toEqual([]);
+    }
+  });
+
+  it('stays dismissed until the portal tells of another deletion', async () => {
+    const id = await accepted();
+    await tellDeletion(id);
+    await refresh(id, { at: seconds(156) });
+    const { db } = database;
+    expect(await dismissConflict(db, { leadId: id, kind: 'still-there', now: seconds(160) })).toBe(true);
+    await refresh(id, { at: seconds(170) });
+    expect(await conflicts()).toEqual([]);
+    await tellDeletion(id, seconds(180));
+    await refresh(id, { at: seconds(400) });
+    expect(await conflicts()).toHaveLength(1);
+  });
+});
+
+describe('a lead that the portal accepted from here and does not have any more', () => {
+  async function vanish(id: string) {
+    await portal.vendor('DELETE', `/leads/${id}`);
+    await refresh(id, { at: seconds(156) });
+  }
+
+  it('is shown to the admin if its deletion was never told', async () => {
+    const id = await accepted();
+    await vanish(id);
+    expect(await conflicts()).toMatchObject([{ leadId: id, kind: 'vanished' }]);
+  });
+
+  it('is nothing to look into if its deletion was told, before or after', async () => {
+    const [one, other] = [await accepted(), await accepted()];
+    await tellDeletion(one);
+    await vanish(one);
+    expect(await conflicts()).toEqual([]);
+    await vanish(other);
+    expect(await conflicts()).toHaveLength(1);
+    await tellDeletion(other, seconds(200));
+    await refresh(other, { askedAt: seconds(200), at: seconds(200) });
+    expect(await conflicts()).toEqual([]);
+  });
+
+  it('is nothing to look into if nobody here listens for deletions, or it never came from here', async () => {
+    const { id } = await portal.vendor<{ id: string }>('POST', '/leads', { lastName: 'Berg' });
+    await refresh(id);
+    await vanish(id);
+    await database.db.delete(webhookReceivers);
+    await vanish(await accepted());
+    expect(await conflicts()).toEqual([]);
+  });
+
+  it('is shown no longer once it is back, and once dismissed not again', async () => {
+    const id = await accepted();
+    await vanish(id);
+    const { db } = database;
+    expect(await dismissConflict(db, { leadId: id, kind: 'vanished', now: seconds(160) })).toBe(true);
+    expect(await dismissConflict(db, { leadId: id, kind: 'vanished', now: seconds(160) })).toBe(false);
+    await refresh(id, { at: seconds(170) });
+    expect(await conflicts()).toEqual([]);
+  });
+});

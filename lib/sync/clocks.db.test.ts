@@ -1,0 +1,267 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { heartbeats, jobs } from '@/lib/db/schema/jobs';
+import { leads } from '@/lib/db/schema/leads';
+import { sweeps } from '@/lib/db/schema/portal';
+import { webhookDeliveries } from '@/lib/db/schema/webhooks';
+import { freshDatabase } from '@/lib/db/testing';
+import { findJob, silentLog } from '@/lib/db/testing-rows';
+import { claim } from '@/lib/jobs/claim';
+import { enqueue } from '@/lib/jobs/enqueue';
+import { settle } from '@/lib/jobs/settle';
+import { applyLead } from '@/lib/leads/apply';
+import { startReading } from '@/lib/leads/read-start';
+import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { beat } from '@/lib/worker/heartbeat';
+import { LEAD_REFRESH, markDirty, refreshLead } from './refresh';
+import { SWEEP, SWEEP_KEY, sweepLeads } from './sweep';
+import { addDelivery } from './testing';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+let database: Database;
+let portal: TestPortal;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal({ seedLeads: 7 })]);
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  await portal.vendor('POST', '/reset');
+  for (const table of [leads, jobs, sweeps, heartbeats, webhookDeliveries]) await database.db.delete(table);
+});
+
+const mirrored = async (id: string) => (await database.db.select().from(leads).where(eq(leads.id, id)))[0];
+/** A lead that the portal had before: reads that lag show it as it was. */
+const seeded = async () => (await portal.vendor<{ id: string }[]>('GET', '/leads'))[0]?.id ?? '';
+const create = () =>
+  portal.vendor<{ id: string }>('POST', '/leads', { lastName: 'Berg', email: 'b@x.example' });
+
+const PAYLOAD = {
+  ...{ partnerOrganizationId: HOME.organizationId, agentId: HOME.agentIds[0] },
+  ...{ firstName: 'Nils', lastName: 'Berg', email: 'berg@alder.example', platform: 'web-store' },
+  customFields: { companyName: 'Alder', consent: true },
+};
+
+/** One desk whose clock the test sets: what its worker does when it runs. */
+function deskAt(start: Date) {
+  const { db } = database;
+  let now = start;
+  const clock = () => now;
+  const taking = async (topic: string) => claim(db, { topics: [topic], limit: 50, lease: 'test', now });
+  return {
+    now: clock,
+    set: (to: Date) => {
+      now = to;
+    },
+    pass: (ms: number) => {
+      now = new Date(now.getTime() + ms);
+    },
+    /** Does the reads whose time has come. */
+    async refresh(service = portal.newClient()) {
+      const claimed = await taking(LEAD_REFRESH);
+      for (const job of claimed) {
+        const outcome = await refreshLead(db, { service, job, clock, chance: 0 });
+        await settle(db, job, outcome, now);
+      }
+      return claimed.length;
+    },
+    /** Does the comparison, if its time has come. */
+    async sweep() {
+      const [job] = await taking(SWEEP);
+      if (!job) return undefined;
+      const task = { service: portal.newClient(), job, clock, chance: 0, everyMinutes: 15 };
+      await settle(db, job, await sweepLeads(db, task), now);
+      const all = await db.select().from(sweeps).orderBy(sweeps.startedOrder);
+      return all.at(-1);
+    },
+    askSweep: () => enqueue(db, { topic: SWEEP, key: SWEEP_KEY, runAt: now }),
+    told: (leadId: string, topic: string, timestamp: Date) =>
+      db.transaction(async (tx) => {
+        await addDelivery(tx, { topic, leadId, timestamp, receivedAt: now });
+        await markDirty(tx, { leadId, event: topic, now });
+      }),
+    beat: (seen?: { count: number; at: Date }) => beat(db, { awayMinutes: 5, log: silentLog, clock, seen }),
+  };
+}
+
+describe('a service whose clock is not ours', () => {
+  it.each([
+    ['nine minutes behind', -9],
+    ['ten minutes ahead', 10],
+  ])(
+    'and is %s: a lead that was accepted a moment ago is not taken for deleted while reads lag',
+    async (_, minutes) => {
+      await portal.vendor('PUT', '/settings', { clockAheadMs: minutes * MINUTE_MS });
+      const desk = deskAt(new Date());
+      const { db } = database;
+      await portal.vendor('PUT', '/faults', { readLagMs: 4_000 });
+      const lead = await portal.service.createLead(PAYLOAD);
+      if (!lead) throw new Error('it was not made');
+      const readStart = await startReading(db, desk.now());
+      await applyLead(db, { lead, readStart, labelOf: (id) => id });
+      await desk.told(lead.id, 'lead/create', lead.createdAt ?? new Date());
+      expect(await desk.refresh()).toBe(1);
+      expect((await mirrored(lead.id))?.deletedAt).toBeNull();
+      expect(await findJob(db, { topic: LEAD_REFRESH, key: lead.id }), 'it is looked at again').toBeDefined();
+    },
+  );
+
+  it.each([
+    ['ten minutes ahead', { clockAheadMs: 10 * MINUTE_MS }, {}],
+    ['nine minutes behind', { clockAheadMs: -9 * MINUTE_MS }, {}],
+    ['not told at all', {}, { updatedAt: 'absent' }],
+  ])('%s: an edit that was told is seen once the reads show it', async (_, settings, shape) => {
+    await portal.vendor('PUT', '/settings', settings);
+    await portal.vendor('PUT', '/shape', shape);
+    const desk = deskAt(new Date());
+    const id = await seeded();
+    await desk.told(id, 'lead/create', new Date(0));
+    await desk.refresh();
+    await portal.vendor('PUT', '/faults', { readLagMs: 60_000 });
+    const lead = await portal.vendor<{ updatedAt: string }>('PATCH', `/leads/${id}`, { status: 'told' });
+    await desk.told(id, 'lead/update', new Date(lead.updatedAt));
+    await desk.refresh();
+    desk.pass(4_000);
+    await desk.refresh();
+    expect((await mirrored(id))?.status).not.toBe('told');
+    await portal.vendor('PUT', '/faults', { readLagMs: 0 });
+    desk.pass(3_000);
+    expect(await desk.refresh()).toBe(1);
+    expect((await mirrored(id))?.status).toBe('told');
+  });
+
+  it('gives each event the time to be shown, also one that is told while an earlier one is looked for', async () => {
+    const desk = deskAt(new Date());
+    const id = await seeded();
+    await desk.told(id, 'lead/create', new Date(0));
+    await desk.refresh();
+    await portal.vendor('PUT', '/faults', { readLagMs: 60_000 });
+    await desk.told(id, 'lead/update', new Date(Date.now() + 1_000));
+    for (const ms of [0, 1_000, 5_000, 30_000]) {
+      desk.pass(ms);
+      await desk.refresh();
+    }
+    desk.pass(110_000);
+    const { updatedAt } = await portal.vendor<{ updatedAt: string }>('PATCH', `/leads/${id}`, {
+      status: 'won',
+    });
+    await desk.told(id, 'lead/update', new Date(Date.parse(updatedAt) + 1_000));
+    await desk.refresh();
+    desk.pass(6_000);
+    await desk.refresh();
+    await portal.vendor('PUT', '/faults', { readLagMs: 0 });
+    desk.pass(30_000);
+    await desk.refresh();
+    expect((await mirrored(id))?.status).toBe('won');
+  });
+
+  it('and which deletes a lead in the second in which it was changed: it is gone once the reads say so', async () => {
+    await portal.vendor('PUT', '/shape', { timestamps: 'seconds' });
+    const desk = deskAt(new Date());
+    const { id } = await create();
+    await desk.told(id, 'lead/create', new Date(0));
+    await desk.refresh();
+    const { updatedAt } = await portal.vendor<{ updatedAt: string }>('PATCH', `/leads/${id}`, {
+      status: 'won',
+    });
+    const changed = await portal.service.readLead(id);
+    await portal.vendor('DELETE', `/leads/${id}`);
+    await desk.told(id, 'lead/delete', new Date(updatedAt));
+    await desk.refresh({ ...portal.newClient(), readLead: async () => changed });
+    expect(await mirrored(id)).toMatchObject({ status: 'pending', deletedAt: null });
+    desk.pass(1_500);
+    expect(await desk.refresh()).toBe(1);
+    expect((await mirrored(id))?.deletedAt).not.toBeNull();
+  });
+});
+
+describe('a desk whose clock was three hours ahead and is set right', () => {
+  const right = new Date();
+  const ahead = new Date(right.getTime() + 3 * HOUR_MS);
+
+  async function filled() {
+    const desk = deskAt(ahead);
+    await desk.askSweep();
+    expect(await desk.sweep()).toMatchObject({ seen: 7 });
+    const [lead] = await database.db.select().from(leads).limit(1);
+    if (!lead) throw new Error('the mirror is empty');
+    const seen = await desk.beat();
+    desk.set(right);
+    return { desk, id: lead.id, seen };
+  }
+
+  it('shows what is deleted as deleted', async () => {
+    const { desk, id } = await filled();
+    await portal.vendor('DELETE', `/leads/${id}`);
+    await desk.told(id, 'lead/delete', new Date());
+    await desk.refresh();
+    expect((await mirrored(id))?.deletedAt).toEqual(right);
+  });
+
+  it('shows what is changed as changed, where the service does not tell when', async () => {
+    await portal.vendor('PUT', '/shape', { updatedAt: 'absent' });
+    const { desk, id } = await filled();
+    await portal.vendor('PATCH', `/leads/${id}`, { status: 'won' });
+    await desk.told(id, 'lead/update', new Date());
+    await desk.refresh();
+    expect((await mirrored(id))?.status).toBe('won');
+  });
+
+  it('finds in a comparison what was deleted and never told', async () => {
+    const { desk, id } = await filled();
+    await portal.vendor('DELETE', `/leads/${id}`);
+    await desk.askSweep();
+    desk.pass(1_000);
+    const swept = (await desk.sweep()) ?? expect.fail('no comparison was made');
+    expect(swept).toMatchObject({ state: 'checking', suspects: 1 });
+    for (const ms of [1_000, 160_000]) {
+      desk.pass(ms);
+      await desk.refresh();
+    }
+    expect((await mirrored(id))?.deletedAt).not.toBeNull();
+  });
+
+  it.each([
+    ['while it runs', true],
+    ['between two runs', false],
+  ])('does its recurring work when it is due, not three hours later: set right %s', async (_, isRunning) => {
+    const { desk, seen } = await filled();
+    desk.pass(16 * MINUTE_MS);
+    expect(await desk.sweep(), 'before it is noticed').toBeUndefined();
+    desk.set(right);
+    await desk.beat(isRunning ? seen : undefined);
+    expect(await desk.sweep(), 'it is not due yet').toBeUndefined();
+    desk.pass(15 * MINUTE_MS + 1_000);
+    expect(await desk.sweep()).toMatchObject({ state: 'complete' });
+  });
+
+  it('does not wait three hours for a comparison whose reads were under way, or for a worker that died', async () => {
+    const desk = deskAt(ahead);
+    const seen = await desk.beat();
+    const state = { id: 'checked', state: 'checking', startedAt: ahead, finishedAt: ahead } as const;
+    await database.db.insert(sweeps).values({ ...state, missing: ['nobody'] });
+    await desk.askSweep();
+    await claim(database.db, { topics: [SWEEP], limit: 1, lease: 'dead', now: ahead });
+    desk.set(right);
+    await desk.beat(seen);
+    desk.pass(21_000);
+    expect(await desk.sweep()).toMatchObject({ state: 'complete', seen: 7 });
+  });
+
+  it('leaves what was planned alone while other hosts have clocks that are a little ahead', async () => {
+    const desk = deskAt(right);
+    const other = deskAt(new Date(right.getTime() + 5_000));
+    const seen = await desk.beat();
+    await enqueue(database.db, {
+      topic: SWEEP,
+      key: SWEEP_KEY,
+      runAt: new Date(right.getTime() + MINUTE_MS),
+    });
+    await other.beat();
+    desk.pass(1_000);
+    await desk.beat(seen);
+    const job = await findJob(database.db, { topic: SWEEP, key: SWEEP_KEY });
+    expect(job?.runAt).toEqual(new Date(right.getTime() + MINUTE_MS));
+  });
+});

@@ -1,0 +1,75 @@
+import 'server-only';
+import { and, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { type Db, notify } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
+import { leads, pendingEdits } from '@/lib/db/schema/leads';
+import { schemaState, sweeps } from '@/lib/db/schema/portal';
+import { submissions } from '@/lib/db/schema/submissions';
+import { webhookDeliveries } from '@/lib/db/schema/webhooks';
+import { LEASE_MS } from '@/lib/jobs/claim';
+import { JOBS_WAKE } from '@/lib/jobs/enqueue';
+
+/** Clocks of hosts differ a little, and are set right in small steps all the time. */
+const SLACK_MS = 10_000;
+
+/**
+ * By how much a clock was set back since this moment was written down, in milliseconds; undefined if it was not. It is
+ * no more than that: nobody knows how much time passed in between.
+ */
+export function setBackBy({ since, now }: { since: Date; now: Date }): number | undefined {
+  const ms = since.getTime() - now.getTime();
+  return ms > SLACK_MS ? ms : undefined;
+}
+
+/** What happened, with the column that says when: it did not happen in our future, so it counts as of now. */
+const HAPPENED: readonly [PgTable, readonly PgColumn[]][] = [
+  [submissions, [submissions.attemptedAt, submissions.firstAttemptedAt, submissions.searchFrom]],
+  [sweeps, [sweeps.startedAt, sweeps.finishedAt]],
+  [webhookDeliveries, [webhookDeliveries.firstAt, webhookDeliveries.lastAt]],
+  [pendingEdits, [pendingEdits.at, pendingEdits.savedAt]],
+  [schemaState, [schemaState.checkedAt]],
+  [leads, [leads.readStartedAt, leads.confirmedAt]],
+];
+
+/**
+ * Mends what a clock wrote that was ahead and was set right: work that would wait until that time comes is due as much
+ * earlier as the clock was wrong, and what seems to lie in our future happened now at the latest. What came first is
+ * told by orders and not by times, and needs no mending.
+ */
+export async function mendTimesAhead(tx: Db, { byMs, now }: { byMs: number; now: Date }): Promise<void> {
+  await planEarlier(tx, { byMs, now });
+  for (const [table, happened] of HAPPENED) {
+    const columns = Object.entries(getTableColumns(table)).filter(([, column]) => happened.includes(column));
+    const set = columns.map(([name, column]) => [name, sql`least(${column}, ${sql.param(now, column)})`]);
+    const isAhead = or(...happened.map((column) => gt(column, now)));
+    await tx.update(table).set(Object.fromEntries(set)).where(isAhead);
+  }
+}
+
+/** In the order of those who ask for work, or the two would wait for each other. */
+async function planEarlier(tx: Db, { byMs, now }: { byMs: number; now: Date }): Promise<void> {
+  const isAhead = and(
+    isNull(jobs.deadAt),
+    or(gt(jobs.runAt, now), gt(jobs.leaseUntil, now), gt(jobs.askedAt, now)),
+  );
+  const inOrder = tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(isAhead)
+    .orderBy(sql`${jobs.topic} collate "C"`, sql`${jobs.key} collate "C"`)
+    .for('update');
+  const at = sql.param(now, jobs.runAt);
+  const by = sql`${byMs}::double precision * interval '1 millisecond'`;
+  // Who holds a lease has as long as ever to say that it is still at work.
+  const leaseEnd = sql.param(new Date(now.getTime() + LEASE_MS), jobs.leaseUntil);
+  await tx
+    .update(jobs)
+    .set({
+      runAt: sql`least(${jobs.runAt}, greatest(${jobs.runAt} - ${by}, ${at}))`,
+      askedAt: sql`least(${jobs.askedAt}, ${at})`,
+      leaseUntil: sql`least(${jobs.leaseUntil}, ${leaseEnd})`,
+    })
+    .where(inArray(jobs.id, inOrder));
+  await notify(tx, JOBS_WAKE);
+}
