@@ -47,10 +47,10 @@ export async function hurry({ sql }: Desk): Promise<void> {
 /** As if so many minutes had passed for leads that are to be looked at again later. PostgreSQL only. */
 export async function passMinutesForLeads({ sql }: Desk, minutes: number): Promise<void> {
   if (!sql) throw new Error('Nobody else can move the time of a desk on PGlite.');
-  await sql.query(
-    `update jobs set run_at = run_at - interval '${minutes} minutes', asked_at = asked_at - interval '${minutes} minutes'
-      where topic = 'lead.refresh'`,
-  );
+  const back = (columns: readonly string[]) =>
+    columns.map((column) => `${column} = ${column} - interval '${minutes} minutes'`).join(', ');
+  await sql.query(`update webhook_deliveries set ${back(['first_at', 'last_at'])}`);
+  await sql.query(`update jobs set ${back(['run_at', 'asked_at'])} where topic = 'lead.refresh'`);
 }
 
 async function findOpenWork({ vendor, sql }: Desk): Promise<string> {

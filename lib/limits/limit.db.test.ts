@@ -35,6 +35,14 @@ describe('a limit that all processes share', () => {
     expect(await takeTurn(open.db, { limit, whom: 'patient' })).toMatchObject({ allowed: false });
   });
 
+  it('keeps nobody out for three hours because a clock was three hours ahead, and goes on to count', async () => {
+    for (let count = 0; count < 6; count += 1) await takeTurn(open.db, { limit, whom: 'ahead' });
+    await open.db.update(rateLimits).set({ nextAt: sql`${rateLimits.nextAt} + interval '3 hours'` });
+    for (let count = 0; count < 5; count += 1)
+      expect(await takeTurn(open.db, { limit, whom: 'ahead' })).toEqual({ allowed: true });
+    expect(await takeTurn(open.db, { limit, whom: 'ahead' })).toMatchObject({ allowed: false });
+  });
+
   it('of one person says nothing about another, and keeps nobody’s address', async () => {
     for (let count = 0; count < 6; count += 1)
       await takeTurn(open.db, { limit, whom: 'maya@partner.example' });

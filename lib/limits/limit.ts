@@ -21,13 +21,19 @@ export async function takeTurn(db: Db, task: { limit: Limit; whom: string }): Pr
   const key = keyOf(task);
   const every = milliseconds(limit.everyMs);
   const patience = milliseconds(limit.everyMs * (limit.burst - 1));
+  // No turn is given for later than that: a clock that was ahead wrote it, and would keep everybody out for as long.
+  const isAhead = sql`${rateLimits.nextAt} > clock_timestamp() + ${patience} + ${every} + interval '1 minute'`;
   const taken = await db
     .insert(rateLimits)
     .values({ key, nextAt: sql`clock_timestamp() + ${every}` })
     .onConflictDoUpdate({
       target: rateLimits.key,
-      set: { nextAt: sql`greatest(${rateLimits.nextAt}, clock_timestamp()) + ${every}`, refused: 0 },
-      setWhere: sql`${rateLimits.nextAt} <= clock_timestamp() + ${patience}`,
+      set: {
+        nextAt: sql`case when ${isAhead} then clock_timestamp()
+          else greatest(${rateLimits.nextAt}, clock_timestamp()) end + ${every}`,
+        refused: 0,
+      },
+      setWhere: sql`${rateLimits.nextAt} <= clock_timestamp() + ${patience} or ${isAhead}`,
     })
     .returning({ key: rateLimits.key });
   if (taken.length > 0) return { allowed: true };

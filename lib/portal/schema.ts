@@ -53,10 +53,16 @@ export async function getSchema(
 ): Promise<KnownSchema> {
   const known = await findSchema(db);
   if (!known) return readSchema(db, { service, now });
-  if (now.getTime() - known.checkedAt.getTime() > STALE_MS) {
+  if (isStale(known, now)) {
     await enqueue(db, { topic: SCHEMA_REFRESH, key: SCHEMA_REFRESH_KEY, runAt: now });
   }
   return known;
+}
+
+/** What seems to have been read in our future was read by a clock that was ahead, nobody knows how long ago. */
+function isStale({ checkedAt }: KnownSchema, now: Date): boolean {
+  const age = now.getTime() - checkedAt.getTime();
+  return age < 0 || age > STALE_MS;
 }
 
 /**
