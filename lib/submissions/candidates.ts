@@ -7,8 +7,9 @@ import type { Answers } from '@/lib/forms/field';
 import { findSchemaVersion } from '@/lib/portal/schema';
 import { mayBeALead } from './held-rows';
 import { markerField } from './marked-payload';
-import { areRivals, type Candidate, type Match, matchLead } from './match';
+import { areRivals, type Match, matchLead } from './match';
 import type { Submission } from './send';
+import { showsAnswers } from './similar';
 
 /** The service's clock may be behind ours by so much, in milliseconds, and a lead of ours is taken unasked. */
 const CLOCKS_APART_MS = 10 * 60_000;
@@ -21,12 +22,18 @@ export async function findMatch(
   { submission, marker }: { submission: Submission; marker?: string },
 ): Promise<Match> {
   const { id, answers } = submission;
-  // A form is large, and this is asked every few seconds: only a marker needs it.
-  const schema = marker === undefined ? undefined : await findSchemaVersion(db, submission.schemaVersion);
-  const field = markerField(schema, marker);
+  // A form is large, and this is asked every few seconds: without a marker only a candidate needs it.
+  const marked = marker === undefined ? undefined : await findSchemaVersion(db, submission.schemaVersion);
+  const field = markerField(marked, marker);
   const where = field ? carriesMarker(field.id, id) : isOfItsAgent(submission);
-  const candidates = await listCandidates(db, { submission, where, marker: field?.id });
-  if (candidates.length === 0) return { kind: 'none' };
+  const rows = await listCandidates(db, { submission, where });
+  if (rows.length === 0) return { kind: 'none' };
+  const schema = marked ?? (await findSchemaVersion(db, submission.schemaVersion));
+  const candidates = rows.map(({ record, fromList, ...lead }) => ({
+    ...lead,
+    marker: readMarker(record, field?.id),
+    shows: showsAnswers({ record, fromList }, { answers, schema }),
+  }));
   const others = await listUnclear(db, submission);
   const hasRival = others.some((other) => areRivals(answers, other));
   return matchLead({ submissionId: id, answers, candidates, isMarked: field !== undefined, hasRival });
@@ -70,23 +77,20 @@ function carriesMarker(marker: string, submissionId: string): SQL | undefined {
   );
 }
 
-async function listCandidates(
-  db: Db,
-  { submission, where, marker }: { submission: Submission; where: SQL | undefined; marker?: string },
-): Promise<Candidate[]> {
-  const rows = await db
+function listCandidates(db: Db, { submission, where }: { submission: Submission; where: SQL | undefined }) {
+  return db
     .select({
       id: leads.id,
       firstName: leads.firstName,
       lastName: leads.lastName,
       email: leads.email,
       record: leads.record,
+      fromList: leads.fromList,
     })
     .from(leads)
     .where(and(where, maybeOf(db, submission)))
     .orderBy(asc(leads.firstSeenOrder))
     .limit(MAX_CANDIDATES);
-  return rows.map(({ record, ...lead }) => ({ ...lead, marker: readMarker(record, marker) }));
 }
 
 type LeadRecord = typeof leads.$inferSelect.record;

@@ -11,6 +11,7 @@ const lead = (changes: Partial<Candidate> = {}): Candidate => ({
   lastName: 'Berg',
   email: 'berg@alder.example',
   marker: undefined,
+  shows: 'all',
   ...changes,
 });
 
@@ -48,6 +49,12 @@ describe('finding the lead of an unclear submission by its fingerprint', () => {
       kind: 'unclear',
       evidence: { reason: 'several', leadIds: ['lead-1', 'lead-2'] },
     });
+  });
+
+  it('asks a person where it shows other answers than were sent, and waits for one that was not read in full', () => {
+    const evidence = { reason: 'unlike', leadIds: ['lead-1'] };
+    expect(match([lead({ shows: 'other' })])).toEqual({ kind: 'unclear', evidence });
+    expect(match([lead({ shows: 'unknown' })])).toEqual({ kind: 'none' });
   });
 
   it('asks a person where another submission on its way looks the same', () => {

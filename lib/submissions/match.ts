@@ -11,7 +11,12 @@ export type Candidate = {
   email: string;
   /** What stands in the field that carries a submission's id; undefined without such a field. */
   marker: unknown;
+  /** Whether it shows the other answers: one that merely has the same name and address may be somebody else's entry. */
+  shows: Shown;
 };
+
+/** `all`: every answer that can be compared; `other`: another one somewhere; `unknown`: it was not read in full yet. */
+export type Shown = 'all' | 'other' | 'unknown';
 
 /** What the leads of the mirror say about a submission with an unclear outcome. */
 export type Match =
@@ -31,17 +36,20 @@ type Unclear = {
 
 /**
  * Finds the lead that a submission became. With a marker it is exact. Without one, agent, names and e-mail
- * together are its fingerprint; what that does not decide alone, a person decides.
+ * together are its fingerprint, and its other answers must be there as well; what that does not decide alone, a
+ * person decides. One that was not read in full is waited for.
  */
 export function matchLead(unclear: Unclear): Match {
   const fitting = unclear.candidates.filter((candidate) => fits(candidate, unclear));
   const leadIds = fitting.map(({ id }) => id);
-  const [first] = leadIds;
-  if (first === undefined) return { kind: 'none' };
+  const [found] = fitting;
+  if (found === undefined) return { kind: 'none' };
   if (leadIds.length > 1) return { kind: 'unclear', evidence: { reason: 'several', leadIds } };
-  const isProof = unclear.isMarked || (hasFingerprint(unclear.answers) && !unclear.hasRival);
+  if (!unclear.isMarked && found.shows === 'unknown') return { kind: 'none' };
+  const isAlike = hasFingerprint(unclear.answers) && found.shows === 'all';
+  const isProof = unclear.isMarked || (isAlike && !unclear.hasRival);
   if (!isProof) return { kind: 'unclear', evidence: { reason: 'unlike', leadIds } };
-  return { kind: 'lead', leadId: first };
+  return { kind: 'lead', leadId: found.id };
 }
 
 function fits(candidate: Candidate, { isMarked, submissionId, answers }: Unclear): boolean {

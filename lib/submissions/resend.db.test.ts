@@ -43,6 +43,34 @@ async function vendorChanges(changes: object) {
   return lead?.id ?? '';
 }
 
+describe('a lead of the same person that the vendor typed in, and that this desk sees only after its attempt', () => {
+  const typedIn = () =>
+    portal.vendor<{ id: string }>('POST', '/leads', { ...who, ...owner, platform: 'web-store' });
+
+  it.each([
+    ['came through', true],
+    ['did not', false],
+  ])('is not taken for the one that was sent, whether that %s: a person decides', async (_, stored) => {
+    const typed = stored ? undefined : await typedIn();
+    const submission = await unclear({ stored });
+    const other = typed ?? (await typedIn());
+    await mirrorAll();
+    await submission.settle({ at: submission.later(1) });
+    const row = await submission.row();
+    expect(row).toMatchObject({ state: 'review', leadId: null, attempts: 1 });
+    expect(row?.evidence?.reason).toBe(stored ? 'several' : 'unlike');
+    expect(row?.evidence?.leadIds).toContain(other.id);
+  });
+
+  it('does not stand in the way of the one that was sent: with all of its answers that one is known', async () => {
+    const submission = await unclear({ stored: true });
+    const [made] = await remoteLeads();
+    await mirrorAll();
+    await submission.settle({ at: submission.later(1) });
+    expect(await submission.row()).toMatchObject({ state: 'accepted', leadId: made?.id });
+  });
+});
+
 describe('a lead that arrived and was changed in the portal before this desk saw it', () => {
   it.each([
     ['name', { firstName: 'Nicholas', lastName: 'Hill' }, ['email']],

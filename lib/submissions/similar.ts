@@ -1,7 +1,7 @@
 import 'server-only';
 import { answerTo } from '@/lib/forms/answers';
 import type { Answer, Answers, FieldKind, LeadSchema } from '@/lib/forms/field';
-import { hasFingerprint, isSameFingerprint, normalise, toFingerprint } from './match';
+import { hasFingerprint, isSameFingerprint, normalise, type Shown, toFingerprint } from './match';
 
 /** A lead as it is compared: all that the mirror holds of it. */
 export type ComparedLead = {
@@ -16,6 +16,8 @@ export type ComparedLead = {
 /** Kinds whose values are the person's own words: a shared choice from a list says nothing. */
 const OWN_WORDS: readonly FieldKind[] = ['text', 'long-text', 'email', 'phone', 'url'];
 const NUMBERS: readonly FieldKind[] = ['number', 'currency', 'integer'];
+/** What makes the fingerprint. */
+const NAMES: readonly string[] = ['firstName', 'lastName', 'email'];
 /** Shorter texts and smaller numbers are shared by chance. */
 const SHORTEST_TEXT = 3;
 const SMALLEST_NUMBER = 100;
@@ -35,15 +37,60 @@ export function sharedFields(
   const who = (['email', 'lastName'] as const).filter(sameWord);
   const first = own.lastName === '' && sameWord('firstName') ? ['firstName'] : [];
   const others = (schema?.fields ?? [])
-    .filter(({ id }) => !['firstName', 'lastName', 'email'].includes(id))
-    .filter(({ id, kind, placement }) => {
-      const values = placement === 'standard' ? lead.record.standard : lead.record.custom;
-      const value = Object.hasOwn(values, id) ? values[id] : undefined;
-      return isDistinctive(kind, answerTo(answers, id)) && isSameValue(answerTo(answers, id), value);
+    .filter(({ id }) => !NAMES.includes(id))
+    .filter((field) => {
+      const answer = answerTo(answers, field.id);
+      return isDistinctive(field.kind, answer) && isSameValue(answer, readValue(lead.record, field));
     })
     .map(({ id }) => id);
   const isLike = who.length + first.length > 0 || (lead.agentId === agentId && others.length > 0);
   return isLike ? [...who, ...first, ...others] : [];
+}
+
+/** Kinds whose values a service keeps as they were sent, or nearly; what it makes of the others may look different. */
+const KEPT: readonly FieldKind[] = [...OWN_WORDS, ...NUMBERS, 'picklist'];
+
+/**
+ * Whether a lead shows the answers that were sent beside names and address. A lead that somebody typed into the portal
+ * for the same person hardly has all of them.
+ *
+ * @param lead.fromList known from the list alone, which may leave fields out
+ */
+export function showsAnswers(
+  { record, fromList }: Pick<ComparedLead, 'record'> & { fromList: boolean },
+  { answers, schema }: { answers: Answers; schema: LeadSchema | undefined },
+): Shown {
+  const compared = (schema?.fields ?? [])
+    .filter(({ id, kind }) => KEPT.includes(kind) && !NAMES.includes(id))
+    .flatMap((field) => {
+      const answer = answerTo(answers, field.id);
+      return answer === undefined ? [] : [{ ...field, answer }];
+    });
+  const isMissing = (value: unknown) => value === undefined || value === null || value === '';
+  const values = compared.map((field) => ({ ...field, value: readValue(record, field) }));
+  const isOther = values.some(
+    ({ kind, answer, value }) => !isMissing(value) && !isSameAnswer(kind, answer, value),
+  );
+  if (isOther) return 'other';
+  if (!values.some(({ value }) => isMissing(value))) return 'all';
+  return fromList ? 'unknown' : 'other';
+}
+
+/** A service may write a phone number in its own way. */
+function isSameAnswer(kind: FieldKind, answer: Answer, value: unknown): boolean {
+  if (isSameValue(answer, value)) return true;
+  const digits = (one: unknown) => String(one).replace(/\D+/g, '');
+  return (
+    kind === 'phone' && digits(answer) !== '' && digits(value).endsWith(digits(answer).replace(/^0+/, ''))
+  );
+}
+
+function readValue(
+  { standard, custom }: ComparedLead['record'],
+  { id, placement }: Pick<LeadSchema['fields'][number], 'id' | 'placement'>,
+): unknown {
+  const values = placement === 'standard' ? standard : custom;
+  return Object.hasOwn(values, id) ? values[id] : undefined;
 }
 
 /** True if the lead is, by names and address, what another submission asked for, and not what this one did. */
