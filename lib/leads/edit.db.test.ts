@@ -63,7 +63,7 @@ async function openForm() {
     if (!lead) throw new Error('the lead is not there');
     return applyLead(db, {
       lead,
-      readStart: await startReading(db, new Date()),
+      readStart: await startReading(database.db, new Date()),
       labelOf: (fieldId) => fieldId,
     });
   };
@@ -465,7 +465,7 @@ describe('a lead that is deleted while its form is open', () => {
     const { id, schema, set, save, keyOf } = await openForm();
     set('value', '250');
     await portal.vendor('DELETE', `/leads/${id}`);
-    await buryLead(database.db, { leadId: id, readStart: await startReading(db, new Date()) });
+    await buryLead(database.db, { leadId: id, readStart: await startReading(database.db, new Date()) });
     expect(await save()).toMatchObject({
       ok: false,
       state: { ...GONE, values: { [keyOf('value')]: '250' } },
@@ -491,7 +491,7 @@ describe('a lead that is deleted while its form is open', () => {
   it('is saved after all if the portal has it again', async () => {
     const { id, set, save } = await openForm();
     set('value', '250');
-    await buryLead(database.db, { leadId: id, readStart: await startReading(db, new Date()) });
+    await buryLead(database.db, { leadId: id, readStart: await startReading(database.db, new Date()) });
     expect(await save()).toEqual({ ok: true });
   });
 
