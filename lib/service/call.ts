@@ -18,7 +18,7 @@ export type Call = Pick<ServiceRequest, 'what' | 'method' | 'url' | 'body'> & {
   beforeSend?: () => Promise<boolean>;
 };
 
-type Attempt = Omit<Call, 'callClass' | 'isRetry'>;
+type Attempt = Omit<Call, 'callClass' | 'isRetry'> & { isKeyProbe: boolean };
 
 export type Caller = (call: Call) => Promise<ServiceAnswer>;
 
@@ -45,6 +45,8 @@ type Deps = {
 const TIMEOUT_MS = 10_000;
 /** A refused token may be replaced by one that another process had put there, and that has ended, too. */
 const RENEWALS = 2;
+/** What asks whether a refused key is taken again asks twice at most. */
+const PROBE_RENEWALS = 1;
 
 /**
  * Makes the one way to call the service: within the limiter, through the circuit, with a token that is
@@ -54,7 +56,7 @@ const RENEWALS = 2;
 export function createCaller(deps: Deps): Caller {
   const { tokens, limiter, circuit, observations, fetcher, now, log, ended } = deps;
 
-  async function attempt({ beforeSend, ...call }: Attempt): Promise<ServiceAnswer> {
+  async function attempt({ beforeSend, isKeyProbe, ...call }: Attempt): Promise<ServiceAnswer> {
     const request = { ...call, step: 'call', timeoutMs: TIMEOUT_MS } as const;
     const withToken = async (accessToken: string, after?: number) => {
       const answer = await send({ ...request, accessToken }, fetcher);
@@ -65,7 +67,8 @@ export function createCaller(deps: Deps): Caller {
     const used = [accessToken];
     if (beforeSend && !(await beforeSend())) throw new Withheld();
     let answer = await withToken(accessToken);
-    while (used.length <= RENEWALS && isKeyRefusal(answer.status)) {
+    const renewals = isKeyProbe ? PROBE_RENEWALS : RENEWALS;
+    while (used.length <= renewals && isKeyRefusal(answer.status)) {
       if (!(await tokens.refused(accessToken, answer.status))) break;
       accessToken = await tokens.current();
       used.push(accessToken);
@@ -87,7 +90,8 @@ export function createCaller(deps: Deps): Caller {
     log[level]('service.call-failed', { what, kind, step, status, reached, ms, reason: message });
   }
 
-  const probe = () => attempt({ ...deps.probe, method: 'GET' });
+  const probe = ({ isKeyProbe }: { isKeyProbe: boolean }) =>
+    attempt({ ...deps.probe, method: 'GET', isKeyProbe });
 
   return async ({ callClass, isRetry = false, ...call }) => {
     const startedAt = now().getTime();
@@ -96,7 +100,8 @@ export function createCaller(deps: Deps): Caller {
       await circuit.check();
       // Before a slot is taken: a call that cannot get a token must not cost others their turn.
       await tokens.current();
-      const work = () => circuit.run(() => attempt(call), { isRead, probe });
+      const attemptOnce = (passage: { isKeyProbe: boolean }) => attempt({ ...call, ...passage });
+      const work = () => circuit.run(attemptOnce, { isRead, probe });
       const answer = await limiter.run({ callClass, isRetry }, work);
       await ended(undefined);
       return answer;

@@ -20,8 +20,11 @@ export type Circuit = {
   /** @throws {ServiceError} with `reached: 'no'` while the circuit is open */
   check(): Promise<void>;
   /** Runs the work and learns from how it ended. A write is never the probe: `probe`, a read, goes first. */
-  run<T>(work: () => Promise<T>, options: { isRead: boolean; probe: () => Promise<unknown> }): Promise<T>;
+  run<T>(work: Attempt<T>, options: { isRead: boolean; probe: Attempt<unknown> }): Promise<T>;
 };
+
+/** A call; `isKeyProbe` if it is the one that asks whether a key that was refused is taken again. */
+type Attempt<T> = (options: { isKeyProbe: boolean }) => Promise<T>;
 
 type Deps = { gates: GateStore; now: () => Date; log: Log };
 
@@ -80,9 +83,10 @@ export function createCircuit({ gates, now, log }: Deps): Circuit {
     }
   }
 
-  async function learn<T>(passage: Passage, work: () => Promise<T>, of: 'read' | 'write'): Promise<T> {
+  async function learn<T>(passage: Passage, work: Attempt<T>, of: 'read' | 'write'): Promise<T> {
+    const isKeyProbe = passage.as === 'probe' && seen.state.reason !== 'unavailable';
     try {
-      const result = await work();
+      const result = await work({ isKeyProbe });
       await tell(passage, { kind: 'answer' });
       return result;
     } catch (error) {

@@ -68,6 +68,31 @@ describe('the token', () => {
     expect(service.tokensAsked()).toBeLessThanOrEqual(12);
   });
 
+  it.each([401, 403])(
+    'of two processes that worked is refused from now on (%d): the whole desk asks twice a minute at most',
+    async (status) => {
+      const valid = new Set(['T1']);
+      const service = await guarded(valid, status);
+      const shared = { gates: memoryGateStore(), tokens: memoryTokenStore() };
+      const clients = [service.client(shared), service.client(shared)];
+      for (const client of clients) await client.readLead('l1');
+      await service.clock.advance(40_000);
+      valid.clear();
+      const second = async () => {
+        for (const client of clients) await failure(client.readLead('l1'));
+        await service.clock.advance(1_000);
+      };
+      for (let count = 0; count < 30; count += 1) await second();
+      for (let minute = 0; minute < 10; minute += 1) {
+        // Each process is the first to ask in turn.
+        clients.reverse();
+        const before = service.calls().length;
+        for (let count = 0; count < 60; count += 1) await second();
+        expect(service.calls().length - before).toBeLessThanOrEqual(2);
+      }
+    },
+  );
+
   it.each([
     [401, 'auth'],
     [400, 'auth'],
