@@ -25,6 +25,40 @@ test('an agent sees what is missing, corrects it, submits and gets the number th
   expect(lead.customFields.consent).toBe(true);
 });
 
+test('what is typed while a lead is being sent goes into no form, and a form that comes back takes it in again', async ({
+  page,
+  vendor,
+}) => {
+  const lastName = uniqueName('Ash');
+  await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/leads/new');
+  await fillRequired(page, lastName);
+  const company = page.getByRole('textbox', { name: 'Company' });
+  const form = page.locator('#lead-form');
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/leads/new', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await held;
+    return route.abort();
+  });
+  await company.press('Enter');
+  await expect(form.getByRole('status').filter({ hasText: 'Submitting' })).toBeVisible();
+  await expect(company, 'takes nothing in').toHaveCount(0);
+  await expect(form.getByRole('button', { name: 'Submit lead' })).toBeFocused();
+  await page.keyboard.type('lost');
+  answer();
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
+  await expect(company).toHaveValue('Alder Logistics');
+  await company.fill('Ash & Sons');
+  await page.unrouteAll();
+  await form.getByRole('button', { name: 'Submit lead' }).click();
+  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+  expect((await vendor.leadOf(lastName)).customFields.companyName).toBe('Ash & Sons');
+});
+
 test('a double click and going back to submit again make one lead', async ({ page, vendor }) => {
   const lastName = uniqueName('Birch');
   await signInAs(page, 'Maya Lindqvist');

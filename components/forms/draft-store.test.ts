@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { draw } from '@/lib/forms/english.fixture';
 import { makeField } from '@/lib/forms/fixtures';
 import { blankValues, type RawValues } from '@/lib/forms/raw';
-import { type Draft, draftFields, restoreFields } from './draft-store';
+import { type Draft, draftFields, fieldsLeftOut, restoreFields } from './draft-store';
 
 const fields = [
   makeField({ id: 'name', label: 'Name' }),
@@ -34,6 +34,19 @@ it('a consent is never kept, and every other tick and choice is, also one that w
     ['news', 'boolean', 'true'],
   ]);
   expect(draftFields(drawing, { ...start, f4: 'true' }, start)).toEqual([['news', 'boolean', '']]);
+});
+
+it('says of each field that is not kept whether it is empty now or as it was before', () => {
+  const drawing = draw([
+    makeField({ id: 'ssn', label: 'Number', sensitive: true }),
+    makeField({ id: 'pin', label: 'Code', sensitive: true }),
+    makeField({ id: 'name', label: 'Name' }),
+  ]);
+  const [ssn = ''] = drawing.fields.map(({ key }) => key);
+  expect(fieldsLeftOut(drawing, { ...blankValues(drawing), [ssn]: '123' })).toEqual({
+    empty: ['Code'],
+    asBefore: ['Number'],
+  });
 });
 
 it('what the portal marks as sensitive is never kept', () => {

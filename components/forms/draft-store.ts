@@ -1,5 +1,5 @@
 import type { FormDrawing, FormField } from '@/lib/forms/drawing';
-import { holdsMany, type RawValue, type RawValues, sameRaw } from '@/lib/forms/raw';
+import { holdsMany, isBlank, type RawValue, type RawValues, sameRaw } from '@/lib/forms/raw';
 
 /**
  * What was typed and not sent yet, kept in this tab so that a reload loses nothing (forms F25). Only what
@@ -83,6 +83,22 @@ export function draftKeysOf(start: string): string[] {
 /** False for what is never kept: a consent is given and not restored, and what is sensitive stays in the form. */
 export function isKept({ consent, sensitive }: Pick<FormField, 'consent' | 'sensitive'>): boolean {
   return !consent && !sensitive;
+}
+
+/**
+ * The fields that a restored draft leaves as the form was drawn, by label: those that are empty then, and those that
+ * hold what they held before anybody typed.
+ */
+export function fieldsLeftOut(
+  drawing: FormDrawing,
+  start: RawValues,
+): { empty: string[]; asBefore: string[] } {
+  const left = drawing.fields.filter((field) => !isKept(field));
+  const labelsOf = (fields: typeof left) => fields.map(({ label }) => label);
+  return {
+    empty: labelsOf(left.filter(({ key }) => isBlank(start[key]))),
+    asBefore: labelsOf(left.filter(({ key }) => !isBlank(start[key]))),
+  };
 }
 
 /** What was entered into a drawing that started with `start`, but for what is never kept. */

@@ -97,7 +97,9 @@ export function DrawnForm({
       {alreadySubmitted && <AlreadySubmitted earlier={alreadySubmitted} formId={FORM_ID} texts={texts} />}
       {notice && <FormNotice notice={notice} texts={texts} />}
       {typed.length > 0 && <DroppedNotice typed={typed} texts={texts} />}
-      {draft.isRestored && <RestoredNotice drawing={drawing} texts={texts} onDiscard={draft.discard} />}
+      {draft.isRestored && (
+        <RestoredNotice drawing={drawing} start={shown.blank} texts={texts} onDiscard={draft.discard} />
+      )}
       <form
         id={FORM_ID}
         action={dispatch}
@@ -113,7 +115,10 @@ export function DrawnForm({
         {Object.entries(draft.hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <FieldList drawing={drawing} values={values} state={state} notice={notice} texts={texts} />
+        {/* What is typed while the form is on its way would not be in it, and be gone with the next page. */}
+        <div inert={isPending}>
+          <FieldList drawing={drawing} values={values} state={state} notice={notice} texts={texts} />
+        </div>
         <SubmitRow texts={texts} isPending={isPending} asNew={alreadySubmitted?.asNew} />
       </form>
     </FormContext>

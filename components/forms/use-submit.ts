@@ -40,6 +40,7 @@ export function useSubmit({ form, state, dispatch }: Options) {
       })(event);
       setFormErrors([]);
       if (isRight) {
+        holdFocus(element);
         // A React form action would clear the inputs afterwards; this keeps what was typed (forms F12).
         startTransition(() => dispatch(readPost(element, button)));
         return;
@@ -51,6 +52,12 @@ export function useSubmit({ form, state, dispatch }: Options) {
   );
 
   return { submit, attempt, formErrors };
+}
+
+/** The fields take nothing in while they are sent: the focus waits on the button, and is not lost with them. */
+function holdFocus(element: HTMLFormElement): void {
+  if (document.activeElement instanceof HTMLButtonElement) return;
+  element.querySelector<HTMLButtonElement>('button[type=submit]')?.focus({ preventScroll: true });
 }
 
 /** What is posted, the button that was pressed included, without what React added for browsers that have no scripts. */

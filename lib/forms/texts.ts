@@ -29,6 +29,7 @@ export type FormTexts = {
   failed: string;
   restored: string;
   restoredExcept: string;
+  restoredAsBefore: string;
   startAgain: string;
   droppedHeading: string;
   dropped: string;
@@ -76,6 +77,7 @@ export function formTexts(say: Say, purpose: 'create' | 'edit'): FormTexts {
     failed: say(purpose === 'create' ? 'submitFailed' : 'saveFailed'),
     restored: say('restored'),
     restoredExcept: say('restoredExcept', { labels: '{labels}' }),
+    restoredAsBefore: say('restoredAsBefore', { labels: '{labels}' }),
     startAgain: say('startAgain'),
     droppedHeading: say('droppedHeading'),
     dropped: say('dropped'),

@@ -31,6 +31,7 @@ async function formAfter(refusal: Refusal) {
     from: id,
     service: portal.service,
     ...words,
+    appSecret: 'a secret of this desk',
     now: new Date(),
   });
   const keyOf = (fieldId: string) => form.drawing.fields.find((field) => field.id === fieldId);

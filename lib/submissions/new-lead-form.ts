@@ -14,6 +14,7 @@ import { newId } from '@/lib/ids';
 import { getOwnFields } from '@/lib/portal/field-settings';
 import { getSchema } from '@/lib/portal/schema';
 import type { ServiceClient } from '@/lib/service/client';
+import { CORRECTION, sealCorrection } from './correction-seal';
 import { findSubmission } from './queries';
 
 /** The form for a new lead, ready to be shown. */
@@ -43,7 +44,15 @@ export function newLeadDraftKey(personId: string, replaces?: string): string {
 export async function getNewLeadForm(
   db: Db,
   viewer: Viewer,
-  task: { from?: string; service: ServiceClient; say: Say; locale: string; timeZone: string; now: Date },
+  task: {
+    from?: string;
+    service: ServiceClient;
+    say: Say;
+    locale: string;
+    timeZone: string;
+    appSecret: string;
+    now: Date;
+  },
 ): Promise<NewLeadForm> {
   const { schema } = await getSchema(db, task);
   const own = await getOwnFields(db);
@@ -64,7 +73,11 @@ export async function getNewLeadForm(
   return {
     drawing,
     values,
-    hidden: { ...hidden, replaces: refused.id },
+    hidden: {
+      ...hidden,
+      replaces: refused.id,
+      [CORRECTION]: sealCorrection({ formId: hidden.submissionId, replaces: refused.id }, task.appSecret),
+    },
     initialState: { status: 'invalid', values, errors, formErrors },
   };
 }

@@ -5,11 +5,12 @@ import type { Database } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
 import { freshDatabase } from '@/lib/db/testing';
 import { addAgent, addViewer } from '@/lib/db/testing-rows';
+import { english } from '@/lib/forms/english.fixture';
 import type { Answers } from '@/lib/forms/field';
 import { newId } from '@/lib/ids';
 import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import { ANSWERS } from './testing';
-import { drawnForm, submitForm } from './testing-forms';
+import { drawnForm, makeCorrection, submitForm } from './testing-forms';
 
 let database: Database;
 let portal: TestPortal;
@@ -30,7 +31,7 @@ async function draw(answers: Answers, { submissionId, formId, replaces, asNew }:
   const form = await drawnForm({ database, portal }, answers, submissionId);
   if (formId) form.data.set('formId', formId);
   if (asNew) form.data.set('asNew', asNew);
-  if (replaces) form.data.set('replaces', replaces);
+  if (replaces) makeCorrection(form.data, replaces);
   return form;
 }
 async function post(answers: Answers, { by = viewer, ...ids }: Ids & { by?: Viewer } = {}) {
@@ -245,6 +246,27 @@ describe('a refused submission that was corrected already', () => {
       before: { kind: 'corrected', earlier: { id: theirs.submissionId, isVisible: false } },
     });
     expect(await stored(second.submissionId)).toEqual([]);
+  });
+
+  it('is corrected by the form that was drawn for it, and by no other', async () => {
+    const [one, other] = [await post(ONE), await post(TWO)];
+    for (const { submissionId } of [one, other]) await setRow(submissionId, { state: 'refused' });
+    const form = await draw({ ...ANSWERS, lastName: 'Three' }, { replaces: one.submissionId });
+    form.data.set('replaces', other.submissionId);
+    const result = await submitForm({ database, portal }, { data: form.data, by: viewer });
+    expect(result).toMatchObject({
+      ok: false,
+      state: { status: 'failed', message: english('submitOnceMore') },
+    });
+    expect(await stored(form.submissionId)).toEqual([]);
+    // Pressed once more, it is what the person sees: a form that corrects the other one, under an id of its own.
+    if (result.ok || !('state' in result) || result.state.status !== 'failed') throw new Error('no state');
+    for (const [name, text] of Object.entries(result.state.hidden ?? {})) form.data.set(name, text);
+    const again = await submitForm({ database, portal }, { data: form.data, by: viewer });
+    expect(again).toMatchObject({ ok: true });
+    const [refused] = await stored(other.submissionId);
+    expect(again).toMatchObject({ submissionId: refused?.replacedBy });
+    expect((await stored(one.submissionId))[0]?.replacedBy).toBeNull();
   });
 
   it('is the same submission if it is corrected in the same way', async () => {

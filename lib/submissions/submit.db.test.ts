@@ -17,7 +17,7 @@ import { ADMIN } from '@/lib/people/testing';
 import { resetField, setFieldLook } from '@/lib/portal/field-settings';
 import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import { ANSWERS } from './testing';
-import { drawnForm, submitForm } from './testing-forms';
+import { drawnForm, makeCorrection, submitForm } from './testing-forms';
 import { SUBMISSION_SEND } from './topics';
 
 let database: Database;
@@ -214,7 +214,7 @@ describe('submitting a refused one again', () => {
       .where(eq(submissions.id, refused.submissionId));
     const replace = async (by: Viewer) => {
       const again = await drawn();
-      again.data.set('replaces', refused.submissionId);
+      makeCorrection(again.data, refused.submissionId);
       await submit(again.data, { by });
       return again.submissionId;
     };

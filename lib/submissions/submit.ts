@@ -15,6 +15,7 @@ import { newId } from '@/lib/ids';
 import { getOwnFields } from '@/lib/portal/field-settings';
 import { findSchemaVersion, getFreshSchema } from '@/lib/portal/schema';
 import type { ServiceClient } from '@/lib/service/client';
+import { CORRECTION, isSealed, sealCorrection } from './correction-seal';
 import {
   type Earlier,
   findRepeated,
@@ -31,6 +32,7 @@ export type SubmitTask = {
   say: Say;
   locale: string;
   timeZone: string;
+  appSecret: string;
   now: Date;
   /** Said in place of taking it in, where this person submits too often. What was typed stays. */
   tooOften?: string;
@@ -55,6 +57,19 @@ export type SubmitResult =
  * @throws {ServiceError} if this desk has never read a schema and cannot read one now
  */
 export async function submitLead(db: Db, viewer: Viewer, task: SubmitTask): Promise<SubmitResult> {
+  const result = await judgeAndStore(db, viewer, task);
+  return 'state' in result ? { ok: false, state: bindCorrection(result.state, task) } : result;
+}
+
+/** The form's id, wherever it is given back, with what binds it to the refused submission that it corrects. */
+function bindCorrection(state: LeadFormState, { data, appSecret }: SubmitTask): LeadFormState {
+  const { replaces } = readPostedNames(data);
+  if (!replaces || !('hidden' in state) || !state.hidden?.submissionId) return state;
+  const seal = sealCorrection({ formId: state.hidden.submissionId, replaces }, appSecret);
+  return { ...state, hidden: { ...state.hidden, [CORRECTION]: seal } };
+}
+
+async function judgeAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promise<SubmitResult> {
   const names = readPostedNames(task.data);
   const own = await getOwnFields(db);
   const repeated = await findRepeat(db, viewer, { ...task, own, names });
@@ -64,6 +79,10 @@ export async function submitLead(db: Db, viewer: Viewer, task: SubmitTask): Prom
   const posted = await readPosted(db, { ...task, schema, own });
   if ('state' in posted) return { ok: false, state: posted.state };
   const { values } = posted;
+  const { replaces, formId } = names;
+  // Its id was drawn for another form: under an id of its own, the person sees it once more and sends it.
+  if (replaces && !isSealed(task.data.get(CORRECTION), { formId, replaces }, task.appSecret))
+    return { ok: false, state: failed(values, task.say('submitOnceMore'), newId('submission')) };
   if (task.tooOften) return { ok: false, state: failed(values, task.tooOften, names.formId) };
 
   const judged = judge(posted.drawing, values, task);

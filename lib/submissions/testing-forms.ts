@@ -8,10 +8,21 @@ import { toRawValues } from '@/lib/forms/prefill';
 import { newId } from '@/lib/ids';
 import { readSchema } from '@/lib/portal/schema';
 import type { TestPortal } from '@/lib/portal/testing';
+import { CORRECTION, sealCorrection } from './correction-seal';
 import { submitLead } from './submit';
 import { ANSWERS } from './testing';
 
 const timeZone = 'Europe/Berlin';
+
+/** Of the desk whose forms these are. */
+export const APP_SECRET = 'a secret of the desk whose forms these are';
+
+/** Makes a drawn form the correction of a refused submission, as its page does. */
+export function makeCorrection(data: FormData, replaces: string): void {
+  const formId = String(data.get('formId') ?? data.get('submissionId'));
+  data.set('replaces', replaces);
+  data.set(CORRECTION, sealCorrection({ formId, replaces }, APP_SECRET));
+}
 
 /** A form as a browser would post it, drawn from the schema as it is now. */
 export async function drawnForm(
@@ -42,6 +53,6 @@ export function submitForm(
   }: { data: FormData; by: Viewer; service?: TestPortal['service']; tooOften?: string },
 ) {
   const now = new Date(Date.now() + 3_600_000);
-  const words = { say: english, locale: 'en', timeZone };
+  const words = { say: english, locale: 'en', timeZone, appSecret: APP_SECRET };
   return submitLead(database.db, by, { data, service, ...words, now, tooOften });
 }

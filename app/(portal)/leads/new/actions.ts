@@ -5,6 +5,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { sayTooOften } from '@/app/too-often';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
+import { env } from '@/lib/env';
 import type { LeadFormState } from '@/lib/forms/state';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import { LIMITS } from '@/lib/limits/limits';
@@ -31,6 +32,7 @@ export async function submitLeadAction(state: LeadFormState, data: FormData): Pr
     say: await getTranslations('Form'),
     locale: await getLocale(),
     timeZone: await getTimeZone(),
+    appSecret: env().APP_SECRET,
     now,
     tooOften: await sayTooOften(db, { limit: LIMITS.leadWrites, whom: viewer.personId }),
   });

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
 import type { LeadFormState } from '@/lib/forms/state';
 import { newId } from '@/lib/ids';
+import { CORRECTION } from '@/lib/submissions/correction-seal';
 import { readPostedNames } from '@/lib/submissions/one-set-of-answers';
 import { nameOf, refusedState, reviewState } from '@/lib/submissions/pending';
 import type { SubmitResult } from '@/lib/submissions/submit';
@@ -21,7 +22,7 @@ export async function toAlreadySubmitted(
   return {
     status: 'already-submitted',
     values,
-    hidden: { submissionId: readPostedNames(data).formId, asked: earlier.id },
+    hidden: { submissionId: readPostedNames(data).formId, asked: earlier.id, ...sealOf(data) },
     earlier: {
       asNew: newId('submission'),
       // A colleague's correction that the viewer may not open is not named either.
@@ -30,6 +31,12 @@ export async function toAlreadySubmitted(
       href: earlier.isVisible ? addressOf(earlier) : undefined,
     },
   };
+}
+
+/** What binds the form's id to what it corrects stays with that id, also where the page is drawn anew. */
+function sealOf(data: FormData): Record<string, string> {
+  const seal = data.get(CORRECTION);
+  return typeof seal === 'string' ? { [CORRECTION]: seal } : {};
 }
 
 /** `{name}` stays a place in it: a name has a direction of its own. */

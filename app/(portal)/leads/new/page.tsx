@@ -37,6 +37,7 @@ export default async function NewLeadPage({
       say: t,
       locale: await getLocale(),
       timeZone,
+      appSecret: env().APP_SECRET,
       now: new Date(),
     }),
   );

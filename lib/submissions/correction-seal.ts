@@ -1,0 +1,22 @@
+import 'server-only';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** The hidden field that binds a form's id to the refused submission that the form was drawn to correct. */
+export const CORRECTION = 'correction';
+
+type Correction = { formId: string; replaces: string };
+
+/** Says that the form of this id was drawn to correct this refused submission. Only this desk can make it. */
+export function sealCorrection({ formId, replaces }: Correction, appSecret: string): string {
+  const key = Buffer.from(hkdfSync('sha256', appSecret, 'partner-desk', 'correction', 32));
+  return createHmac('sha256', key)
+    .update(JSON.stringify([formId, replaces]))
+    .digest('base64url');
+}
+
+/** Whether a posted value is what `sealCorrection` made for these two. */
+export function isSealed(posted: unknown, correction: Correction, appSecret: string): boolean {
+  if (typeof posted !== 'string') return false;
+  const [left, right] = [Buffer.from(posted), Buffer.from(sealCorrection(correction, appSecret))];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
