@@ -15,7 +15,7 @@ import { ANSWERS } from './testing';
 const timeZone = 'Europe/Berlin';
 
 /** Of the desk whose forms these are. */
-export const APP_SECRET = 'a secret of the desk whose forms these are';
+const APP_SECRET = 'a secret of the desk whose forms these are';
 
 /** Makes a drawn form the correction of a refused submission, as its page does. */
 export function makeCorrection(data: FormData, replaces: string): void {
