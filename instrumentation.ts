@@ -3,6 +3,10 @@ import type { Instrumentation } from 'next';
 /** Next calls this once, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
+  const { takeOverConsole } = await import('./lib/console-log');
+  const { readRequestTargets } = await import('./lib/security/request-target');
+  takeOverConsole();
+  readRequestTargets();
   const { startProcess } = await import('./lib/worker/process');
   await startProcess();
 }

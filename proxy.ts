@@ -3,6 +3,7 @@ import { database } from '@/lib/db/handle';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { newRequestId, REQUEST_ID } from '@/lib/request-id';
+import { refusesAction } from '@/lib/security/action-call';
 import { ASKED_FOR } from '@/lib/security/asked-for';
 import { refusesBody } from '@/lib/security/body-size';
 import { isOwnHost } from '@/lib/security/own-host';
@@ -19,6 +20,12 @@ const WORKER_ANSWERS = ['/api/health', '/api/metrics'];
 /** What a load balancer, a container or a start script asks by whatever name it knows this process. */
 const HEALTH = '/api/health';
 
+/** The same for everybody, and asked by any name. */
+const FILES = new Set(['/favicon.ico', '/icon.svg', '/robots.txt']);
+
+/** An address that no page has. */
+const NOWHERE = '/nowhere';
+
 /** One year. Without sub-domains: those of the desk's host may be somebody else's. */
 const HSTS = 'max-age=31536000';
 
@@ -26,10 +33,11 @@ const HSTS = 'max-age=31536000';
  * Refuses what was sent to another host than that of `APP_URL`, changes that no page of this desk asked for and
  * bodies that are too long, answers 503 in place of whatever needs the database while that does not answer, for no
  * page can set its own status, and sets the headers that differ from request to request or from desk to desk. It
- * lets nobody in: pages, actions and handlers each check for themselves. Deliveries of webhooks are outside its matcher, and so are files that are
- * the same for everybody; health is asked by any name.
+ * lets nobody in: pages, actions and handlers each check for themselves. Deliveries of webhooks are outside its matcher, and so are
+ * the files of the build; the other files and health are asked by any name.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
+  if (FILES.has(request.nextUrl.pathname)) return answerFile(request.method);
   const settings = env();
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64');
   const policy = pagePolicy({ nonce, appUrl: settings.APP_URL });
@@ -53,10 +61,26 @@ async function refusal(
   if (nextUrl.pathname !== HEALTH && !isOwnHost(headers.get('host'), settings.APP_URL)) return misdirected();
   const sender = { method, site: headers.get('sec-fetch-site'), origin: headers.get('origin') };
   if (isForeignChange(sender, settings.APP_URL)) return new NextResponse(null, { status: 403 });
-  const status = refusesBody(headers, nextUrl.pathname);
+  const status = refusesBody(headers, nextUrl.pathname) ?? refusesAction(headers);
   if (status) return new NextResponse(null, { status });
   if (isForWorkers || (await databaseAnswers())) return undefined;
   return unavailable({ nonce, brand: settings.BRAND_NAME });
+}
+
+/** Next fails at every method that a file has no answer to. */
+function answerFile(method: string): NextResponse {
+  if (method === 'GET' || method === 'HEAD') return NextResponse.next();
+  return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } });
+}
+
+/** False for what is no text in UTF-8. It is the address of nothing, and Next fails at it. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Says nothing of what was asked for, nor where the desk is: whoever should know was told. */
@@ -86,7 +110,9 @@ function passOn(
   // Next would believe it over the `Host` that was checked.
   headers.delete('x-forwarded-host');
   headers.set(ASKED_FOR, `${request.nextUrl.pathname}${request.nextUrl.search}`);
-  return NextResponse.next({ request: { headers } });
+  const passed = { request: { headers } };
+  if (isReadable(request.nextUrl.pathname)) return NextResponse.next(passed);
+  return NextResponse.rewrite(new URL(NOWHERE, request.url), passed);
 }
 
 /** The process opened its database before its first request, and this is the same process (`lib/singleton`). */
@@ -114,7 +140,7 @@ function unavailable({ nonce, brand }: { nonce: string; brand: string }): NextRe
 export const config = {
   matcher: [
     {
-      source: '/((?!api/webhooks/[^/]+$|_next/static/|favicon\\.ico$|icon\\.svg$|robots\\.txt$).*)',
+      source: '/((?!api/webhooks/[^/]+$|_next/static/).*)',
     },
   ],
 };

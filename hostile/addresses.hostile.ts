@@ -86,7 +86,8 @@ const FORMS: [string, (path: string) => string][] = [
 
 /** Led away or turned away, without a word of what is there. */
 function expectNothing(answer: Answer): void {
-  if (!saysNothing(answer)) expect([301, 302, 303, 307, 308, 400, 401, 403, 404]).toContain(answer.status);
+  if (!saysNothing(answer))
+    expect([301, 302, 303, 307, 308, 400, 401, 403, 404, 421]).toContain(answer.status);
   expect(precious.filter((bytes) => answer.body.includes(bytes))).toEqual([]);
   expect(indiscretionOf(answer)).toBeUndefined();
   const to = answer.headers.location;

@@ -52,6 +52,22 @@ describe('a name that is not the desk’s opens nothing', () => {
     }
   });
 
+  it('R6e: nor does a whole address, whatever the host beside it', async () => {
+    const addresses = [
+      `http://${REBOUND}/leads`,
+      `https://${REBOUND}`,
+      `HTTP://${REBOUND}/leads`,
+      `${REBOUND}:443`,
+    ];
+    for (const path of addresses) {
+      const answer = await send({ origin: world.origin, path });
+      expectRefused(answer);
+      expect(answer.headers.location).toBeUndefined();
+    }
+    const own = await send({ origin: world.origin, path: `${world.origin}/signin/sent` });
+    expect(own.status).toBe(200);
+  });
+
   it('whatever a header of a proxy says', async () => {
     const { host } = new URL(world.origin);
     for (const headers of [{ 'x-forwarded-host': host }, { forwarded: `host=${host}` }, { 'x-host': host }]) {

@@ -14,6 +14,11 @@ export function cutText(text: string, most: number): string {
   return cut;
 }
 
+/** False for NUL and for halves of characters: PostgreSQL's text and jsonb refuse both, and neither survives JSON. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
 /**
  * The text with U+FFFD in place of what PostgreSQL's text and jsonb refuse: NUL and halves of characters. The one
  * way by which texts that come from elsewhere are made fit to be kept: the same text always gives the same.

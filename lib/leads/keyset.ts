@@ -3,6 +3,7 @@ import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { leads } from '@/lib/db/schema/leads';
+import { isStorable } from '@/lib/text';
 import type { LeadSort } from './view';
 
 /**
@@ -64,7 +65,7 @@ function toCastable(column: PgColumn | undefined, text: string): string | undefi
       // Through a number and back: PostgreSQL refuses what is too small for it, and other bases than ten.
       return text === '-Infinity' || Number.isFinite(Number(text)) ? String(Number(text)) : undefined;
     default:
-      return text.isWellFormed() && !text.includes('\0') ? text : undefined;
+      return isStorable(text) ? text : undefined;
   }
 }
 

@@ -1,12 +1,13 @@
 import 'server-only';
 import { z } from 'zod';
 import { isRealDate } from '@/lib/forms/dates';
+import { isStorable } from '@/lib/text';
 import { DEFAULT_LEADS_QUERY, LEAD_SORTS, type LeadsQuery, PAGE_SIZES, type PageSize } from './view';
 
 export type SearchParams = Record<string, string | string[] | undefined>;
 
 const PAGE_MOST = 100_000;
-const text = (longest: number) => z.string().trim().max(longest).refine(isPlain).catch('');
+const text = (longest: number) => z.string().trim().max(longest).refine(isStorable).catch('');
 const day = z.string().refine(isRealDate).catch('');
 const cursor = z
   .string()
@@ -14,10 +15,6 @@ const cursor = z
   .regex(/^[\w-]+$/)
   .optional()
   .catch(undefined);
-
-function isPlain(value: string): boolean {
-  return value.isWellFormed() && !value.includes('\0');
-}
 
 const querySchema = z.object({
   q: text(200),

@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { postedText } from '@/lib/posted';
 
 export type Pair = { organizationId: string; agentId: string };
 
@@ -8,7 +9,7 @@ export function pairValue({ organizationId, agentId }: Pair): string {
   return JSON.stringify([organizationId, agentId]);
 }
 
-const idSchema = z.string().min(1).max(200);
+const idSchema = postedText(200).min(1);
 
 /** Reads such a value again. */
 export const pairSchema = z

@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { toEmailAddress } from '@/lib/auth/email-address';
+import { isStorable } from '@/lib/text';
 
 /** What may be wrong with a text that somebody typed; the messages have a sentence for each. */
 export const TEXT_FAULTS = ['empty', 'too-long', 'unkeepable', 'not-email', 'not-role'] as const;
@@ -14,7 +15,7 @@ export const textSchema = z
   .string()
   .trim()
   .max(200, fault('too-long'))
-  .refine((value) => value.isWellFormed() && !value.includes('\0'), fault('unkeepable'));
+  .refine(isStorable, fault('unkeepable'));
 
 export const filledSchema = textSchema.min(1, fault('empty'));
 

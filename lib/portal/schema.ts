@@ -8,6 +8,7 @@ import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import type { Log } from '@/lib/log';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
+import { isStorable } from '@/lib/text';
 import { tryLater } from './try-later';
 
 /** The topic of the job that reads the schema again. */
@@ -34,6 +35,7 @@ export async function findSchema(db: Db): Promise<KnownSchema | undefined> {
 
 /** An earlier version of the schema, as a form was drawn from it; undefined if this desk never saw it. */
 export async function findSchemaVersion(db: Db, version: string): Promise<LeadSchema | undefined> {
+  if (!isStorable(version)) return undefined;
   const [row] = await db
     .select({ schema: schemaVersions.schema })
     .from(schemaVersions)

@@ -19,6 +19,10 @@ describe('a change is refused', () => {
   it.each([
     ['from another site', sent('cross-site', 'https://evil.example')],
     ['from a sibling of our host', sent('same-site', 'https://blog.example.com')],
+    ['from a page of ours that names another origin', sent('same-origin', 'https://evil.example')],
+    ['from a page of ours over http', sent('same-origin', 'http://desk.example.com')],
+    ['with an origin that is none', sent('same-origin', '{"level":60,"msg":"x"}')],
+    ['with an origin that goes on', sent('same-origin', `${DESK}/x`)],
     ['from another site that names our origin', sent('cross-site', DESK)],
     ['that says nothing of where it comes from', sent(null, null)],
     ['from an origin that is null', sent(null, 'null')],
@@ -44,6 +48,11 @@ describe('a change is refused', () => {
     },
   );
 });
+
+it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+  'a page of this machine may call it by any of its names: %s',
+  (origin) => expect(isForeignChange(sent('same-origin', origin), 'http://localhost:3000')).toBe(false),
+);
 
 it.each(['GET', 'HEAD'])('%s changes nothing and is taken from everywhere', (method) => {
   expect(isForeignChange(sent('cross-site', 'https://evil.example', method), DESK)).toBe(false);

@@ -21,6 +21,11 @@ export type PostedNames = {
   asNew?: string;
 };
 
+/** Whether a post names a submission at all: every form of this desk does. */
+export function hasPostedNames(data: FormData): boolean {
+  return isId('submission', data.get('submissionId'));
+}
+
 /**
  * @throws {Error} if there is no submission id: no page of this desk posts such a form
  */

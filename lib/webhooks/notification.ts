@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { isStorable } from '@/lib/text';
 
 /**
  * An id that can name one lead in an address: letters, digits and the signs that ids of this kind are made of. The
@@ -17,11 +18,6 @@ const notificationSchema = z.object({
 
 /** What a delivery says: this lead changed. Never how. */
 export type Notification = z.infer<typeof notificationSchema>;
-
-/** PostgreSQL's text takes neither. */
-function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0');
-}
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -3,16 +3,11 @@ import { z } from 'zod';
 import { daySchema, firstOf, toSpan } from '@/lib/admin/days';
 import type { AuditQuery } from '@/lib/audit/list-audit';
 import { ACTS } from '@/lib/audit/write-audit';
+import { isStorable } from '@/lib/text';
 
 const filterShape = {
   act: z.enum(['', ...ACTS]).catch(''),
-  person: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(320)
-    .refine((text) => text.isWellFormed() && !text.includes('\0'))
-    .catch(''),
+  person: z.string().trim().toLowerCase().max(320).refine(isStorable).catch(''),
   from: daySchema,
   to: daySchema,
 };

@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { TONES } from '@/lib/leads/words';
+import { postedText } from '@/lib/posted';
 
 /** What an admin can decide on the page about the form, as it is posted. */
 
@@ -11,10 +12,7 @@ export const LONGEST = { label: 120, help: 500, group: 80, status: 60 } as const
 const SPOILS = /[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const BREAKS_LINE = /[\p{Cc}\u2028\u2029]/u;
 
-const id = z
-  .string()
-  .max(2_000)
-  .refine((text) => !text.includes('\0') && !/\p{Cs}/u.test(text));
+const id = postedText(2_000);
 const line = (longest: number) =>
   z
     .string()
@@ -28,7 +26,7 @@ const words = (longest: number) =>
     .transform((text) => text.replace(/\s+/g, ' ').trim())
     .pipe(line(longest));
 
-const seen = z.string().max(10_000);
+const seen = postedText(10_000);
 const place = z.union([z.enum(['up', 'down', 'portal']), z.literal('number').transform(() => undefined)]);
 
 const postSchema = z.discriminatedUnion('decision', [

@@ -10,8 +10,9 @@ import {
   type TextFault,
   textSchema,
 } from '@/lib/people/text';
+import { postedId, postedText } from '@/lib/posted';
 
-const personId = z.string().min(1).max(100);
+const personId = postedId;
 /** Nothing typed means: has none. */
 const optional = textSchema.transform((text) => text || null);
 const optionalEmail = z
@@ -19,7 +20,7 @@ const optionalEmail = z
   .transform(() => null)
   .or(emailSchema);
 /** What the page showed: compared with what is there now, not judged. */
-const shown = z.string().max(500);
+const shown = postedText(500);
 const shownOptional = shown.transform((text) => text || null);
 
 const targetSchema = z

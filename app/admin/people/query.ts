@@ -2,18 +2,14 @@ import 'server-only';
 import { z } from 'zod';
 import { PEOPLE_VIEWS, type PeopleView } from '@/components/admin/people-view';
 import { PEOPLE_FILTERS, type PeopleFilter } from '@/lib/people/list-people';
+import { isStorable } from '@/lib/text';
 
 export type SearchParams = Record<string, string | string[] | undefined>;
 
 /** Nobody reads further than this; a number without end is no page. */
 const PAGE_MOST = 10_000;
 
-const text = z
-  .string()
-  .trim()
-  .max(200)
-  .refine((value) => value.isWellFormed() && !value.includes('\0'))
-  .catch('');
+const text = z.string().trim().max(200).refine(isStorable).catch('');
 
 const querySchema = z.object({
   view: z.enum(PEOPLE_VIEWS).optional().catch(undefined),

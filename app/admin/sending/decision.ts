@@ -2,15 +2,12 @@ import 'server-only';
 import { z } from 'zod';
 import { type Pair, pairSchema } from '@/lib/people/pair';
 import { filledSchema } from '@/lib/people/text';
+import { postedCount, postedRow } from '@/lib/posted';
+import { isStorable } from '@/lib/text';
 
-/** PostgreSQL keeps no zero byte; half a character never comes out of a form. */
-const words = z
-  .string()
-  .trim()
-  .min(1)
-  .refine((text) => !text.includes('\0'));
+const words = z.string().trim().min(1).refine(isStorable);
 
-const review = { submission: words.max(100), attempts: z.coerce.number().int() };
+const review = { submission: words.max(100), attempts: postedCount };
 
 const idsSchema = z.array(words.max(200)).max(200);
 
@@ -51,7 +48,7 @@ const postSchema = z.discriminatedUnion('decision', [
   }),
   z.object({ decision: z.literal('retry-pair'), pair: pairSchema }),
   z.object({ decision: z.literal('return-pair'), pair: pairSchema, reason: words.max(1_000) }),
-  z.object({ decision: z.literal('revive'), job: z.coerce.number().int() }),
+  z.object({ decision: z.literal('revive'), job: postedRow }),
 ]);
 
 type About = { submissionId: string; seenAttempts: number };

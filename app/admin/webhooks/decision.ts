@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { postedId, postedText } from '@/lib/posted';
 import { cutText } from '@/lib/text';
 import { TOPICS } from '@/lib/webhooks/topics';
 
@@ -27,9 +28,9 @@ const postSchema = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('compare') }),
   z.object({
     ...{ decision: z.literal('dismiss'), kind: z.enum(['still-there', 'vanished']) },
-    ...{ lead: z.string().min(1).max(500), row: z.string().max(30).default('') },
+    ...{ lead: postedText(500).min(1), row: z.string().max(30).default('') },
   }),
-  z.object({ decision: z.literal('gone'), sweep: z.string().min(1).max(100), sure: z.literal('yes') }),
+  z.object({ decision: z.literal('gone'), sweep: postedId, sure: z.literal('yes') }),
 ]);
 
 /** What an admin decided on the page about webhooks. */

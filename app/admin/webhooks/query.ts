@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { daySchema, firstOf, toSpan } from '@/lib/admin/days';
+import { isStorable } from '@/lib/text';
 import { type DeliveryPlace, type DeliveryQuery, OUTCOMES } from '@/lib/webhooks/list-deliveries';
 import { TOPICS } from '@/lib/webhooks/topics';
 
@@ -15,12 +16,7 @@ const place = z
 const querySchema = z.object({
   topic: z.enum(['', ...TOPICS]).catch(''),
   outcome: z.enum(['', ...OUTCOMES]).catch(''),
-  lead: z
-    .string()
-    .trim()
-    .max(200)
-    .refine((text) => text.isWellFormed() && !text.includes('\0'))
-    .catch(''),
+  lead: z.string().trim().max(200).refine(isStorable).catch(''),
   from: daySchema,
   to: daySchema,
   after: place,

@@ -1,6 +1,6 @@
 'use server';
 
-import { redirect } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { sayTooOften } from '@/app/too-often';
 import { requireViewer } from '@/lib/auth/viewer';
@@ -10,7 +10,7 @@ import type { LeadFormState } from '@/lib/forms/state';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import { LIMITS } from '@/lib/limits/limits';
 import { portal } from '@/lib/portal/client';
-import { readPostedNames } from '@/lib/submissions/one-set-of-answers';
+import { hasPostedNames, readPostedNames } from '@/lib/submissions/one-set-of-answers';
 import { submitLead } from '@/lib/submissions/submit';
 import { waitForOutcome } from '@/lib/submissions/wait';
 import { findSomeoneElse } from '../someone-else';
@@ -19,7 +19,8 @@ import { toAlreadySubmitted } from './already-submitted';
 /** Takes a new lead in, waits up to three seconds for the service, and goes to the page that says what is true. */
 export async function submitLeadAction(state: LeadFormState, data: FormData): Promise<LeadFormState> {
   const viewer = await requireViewer('/leads/new');
-  // Throws at what no page of ours posts, before anything else is said about it.
+  // What no page of ours posts, before anything else is said about it.
+  if (!hasPostedNames(data)) notFound();
   const { replaces } = readPostedNames(data);
   const back = replaces ? `/leads/new?from=${encodeURIComponent(replaces)}` : '/leads/new';
   const someoneElse = await findSomeoneElse(viewer, { data, back, again: async () => back });

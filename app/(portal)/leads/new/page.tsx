@@ -11,6 +11,7 @@ import { getDb } from '@/lib/db/handle';
 import { env } from '@/lib/env';
 import { formTexts } from '@/lib/forms/texts';
 import { getTimeZone } from '@/lib/i18n/time-zone';
+import { isId } from '@/lib/ids';
 import { portal } from '@/lib/portal/client';
 import { getServiceHealth, toServiceDown } from '@/lib/portal/health';
 import { ServiceError } from '@/lib/service/error';
@@ -32,7 +33,7 @@ export default async function NewLeadPage({
   const timeZone = await getTimeZone();
   const form = await readForm(async () =>
     getNewLeadForm(await getDb(), viewer, {
-      from: typeof from === 'string' ? from : undefined,
+      from: isId('submission', from) ? from : undefined,
       service: await portal(),
       say: t,
       locale: await getLocale(),

@@ -11,6 +11,7 @@ import { drawPosted, editLead, isTheirs } from '@/lib/leads/edit';
 import { LIMITS } from '@/lib/limits/limits';
 import { log } from '@/lib/log';
 import { portal } from '@/lib/portal/client';
+import { isStorable } from '@/lib/text';
 import { findSomeoneElse } from '../../someone-else';
 
 /** Saves an edit and goes back to the lead; a conflict or a refusal stays on the form. */
@@ -19,6 +20,8 @@ export async function editLeadAction(
   state: LeadFormState,
   data: FormData,
 ): Promise<LeadFormState> {
+  // Whoever posts by hand puts anything there.
+  if (typeof id !== 'string' || !isStorable(id)) notFound();
   const path = `/leads/${encodeURIComponent(id)}`;
   const viewer = await requireViewer(`${path}/edit`);
   const db = await getDb();
