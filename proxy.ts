@@ -23,9 +23,6 @@ const HEALTH = '/api/health';
 /** The same for everybody, and asked by any name. */
 const FILES = new Set(['/favicon.ico', '/icon.svg', '/robots.txt']);
 
-/** An address that no page has. */
-const NOWHERE = '/nowhere';
-
 /** One year. Without sub-domains: those of the desk's host may be somebody else's. */
 const HSTS = 'max-age=31536000';
 
@@ -61,7 +58,8 @@ async function refusal(
   if (nextUrl.pathname !== HEALTH && !isOwnHost(headers.get('host'), settings.APP_URL)) return misdirected();
   const sender = { method, site: headers.get('sec-fetch-site'), origin: headers.get('origin') };
   if (isForeignChange(sender, settings.APP_URL)) return new NextResponse(null, { status: 403 });
-  const status = refusesBody(headers, nextUrl.pathname) ?? refusesAction(headers);
+  const status =
+    refusesBody(headers, nextUrl.pathname) ?? refusesAction(headers) ?? refusesPath(nextUrl.pathname);
   if (status) return new NextResponse(null, { status });
   if (isForWorkers || (await databaseAnswers())) return undefined;
   return unavailable({ nonce, brand: settings.BRAND_NAME });
@@ -73,13 +71,13 @@ function answerFile(method: string): NextResponse {
   return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } });
 }
 
-/** False for what is no text in UTF-8. It is the address of nothing, and Next fails at it. */
-function isReadable(path: string): boolean {
+/** What is no text in UTF-8 is the address of nothing, and Next fails at it. */
+function refusesPath(path: string): 400 | undefined {
   try {
     decodeURIComponent(path);
-    return true;
+    return undefined;
   } catch {
-    return false;
+    return 400;
   }
 }
 
@@ -110,9 +108,7 @@ function passOn(
   // Next would believe it over the `Host` that was checked.
   headers.delete('x-forwarded-host');
   headers.set(ASKED_FOR, `${request.nextUrl.pathname}${request.nextUrl.search}`);
-  const passed = { request: { headers } };
-  if (isReadable(request.nextUrl.pathname)) return NextResponse.next(passed);
-  return NextResponse.rewrite(new URL(NOWHERE, request.url), passed);
+  return NextResponse.next({ request: { headers } });
 }
 
 /** The process opened its database before its first request, and this is the same process (`lib/singleton`). */

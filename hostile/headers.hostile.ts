@@ -68,7 +68,6 @@ describe('a page carries its policy and the usual headers', () => {
     ['a picture to be fetched for others', '/_next/image?url=%2Ficon.svg&w=64&q=75'],
     ['a picture of another site', '/_next/image?url=http%3A%2F%2F169.254.169.254%2F&w=64&q=75'],
     ['a way out of the build', '/_next/static/../../package.json'],
-    ['what cannot be decoded', '/%E0%A4%A'],
     ['data of pages that are not there', '/_next/data/x/leads.json'],
   ])('404: %s', async (_what, path) => {
     const answer = await get(path, { cookie: world.browsers.agent.cookies() });
