@@ -1,5 +1,5 @@
 import 'server-only';
-import { eq, sql } from 'drizzle-orm';
+import { eq, max, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
@@ -141,9 +141,8 @@ async function whatIsAwaited(db: Db, { job, readStart }: Read) {
 }
 
 /**
- * Whether a lead that is not there may only not be there yet. Not if it was told to be deleted; but if it was changed
- * here a moment ago, was never read, was seen first a moment ago, or is told of again after it was gone. What it is
- * compared with is when this desk first saw it: the service's clock may be any time apart from ours.
+ * Whether a lead that is not there may only not be there yet. Not if it was told to be deleted; but if it was told to
+ * be made or was changed here a moment ago, was never read, is young, or is told of again after it was gone.
  */
 async function mayOnlyLag(
   db: Db,
@@ -151,14 +150,27 @@ async function mayOnlyLag(
 ): Promise<boolean> {
   const topic = events.newest?.topic ?? payloadOf(job)?.event;
   if (topic === 'lead/delete') return false;
-  if (isSaved) return true;
-  const [known] = await db
-    .select({ firstSeenAt: leads.firstSeenAt, deletedAt: leads.deletedAt })
-    .from(leads)
-    .where(eq(leads.id, job.key));
+  if (isSaved || events.newest?.topic === 'lead/create') return true;
+  const [known] = await db.select().from(leads).where(eq(leads.id, job.key));
   if (!known) return true;
   if (known.deletedAt && events.newest) return true;
-  return now.getTime() - known.firstSeenAt.getTime() < YOUNG_MS;
+  return isYoung(db, known, now);
+}
+
+/**
+ * Whether a lead was made a moment ago: as far as this desk saw it first then, by our clock, and nothing that the
+ * service told of other leads shows that it is older, by its own. The two may be any time apart.
+ */
+async function isYoung(
+  db: Db,
+  { firstSeenAt, portalCreatedAt }: Pick<typeof leads.$inferSelect, 'firstSeenAt' | 'portalCreatedAt'>,
+  now: Date,
+): Promise<boolean> {
+  if (now.getTime() - firstSeenAt.getTime() >= YOUNG_MS) return false;
+  if (!portalCreatedAt) return true;
+  const [newest] = await db.select({ createdAt: max(leads.portalCreatedAt) }).from(leads);
+  const age = (newest?.createdAt ?? portalCreatedAt).getTime() - portalCreatedAt.getTime();
+  return age < YOUNG_MS;
 }
 
 /** A lead that a sweep missed and that was read because of it: what came of the reading is that sweep's work. */
