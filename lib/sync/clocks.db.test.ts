@@ -169,7 +169,7 @@ describe('a service whose clock is not ours', () => {
     await portal.vendor('DELETE', `/leads/${id}`);
     await desk.told(id, 'lead/delete', new Date(updatedAt));
     await desk.refresh({ ...portal.newClient(), readLead: async () => changed });
-    expect(await mirrored(id)).toMatchObject({ status: 'pending', deletedAt: null });
+    expect((await mirrored(id))?.deletedAt).toBeNull();
     desk.pass(1_500);
     expect(await desk.refresh()).toBe(1);
     expect((await mirrored(id))?.deletedAt).not.toBeNull();
