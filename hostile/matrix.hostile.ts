@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readable } from '@/faults/harness/html';
 import { untilQuiet } from '@/faults/harness/quiet';
 import { until } from '@/faults/harness/until';
 import { footprintOf } from './harness/footprint';
@@ -89,6 +90,21 @@ describe('handlers', () => {
   });
 });
 
+it('an edit of a lead of others, posted without scripts, is answered like one of a lead that never was', async () => {
+  const name = 'app/(portal)/leads/[id]/edit/actions.ts editLeadAction';
+  const row = ACTIONS[name];
+  const actionId = surface.actions.find((action) => action.name === name)?.id ?? '';
+  if (!row) throw new Error(`There is no row for ${name}.`);
+  const form = await findForm({ actionId, row });
+  const unknown = '0123456789abcdef01234567';
+  const ofUnknown: PostedForm = JSON.parse(JSON.stringify(form).replaceAll(facts.leadId, unknown));
+  const told = async (posted: PostedForm) => {
+    const { status, body } = await postForm(world.browsers['other agent'], world.origin, posted);
+    return { status, text: readable(body).replaceAll(unknown, facts.leadId) };
+  };
+  expect(await told(ofUnknown)).toEqual(await told(form));
+});
+
 describe.each(Object.entries(ACTIONS))('%s', (name, row) => {
   const actionId = surface.actions.find((action) => action.name === name)?.id ?? '';
   let form: PostedForm;
@@ -118,7 +134,7 @@ describe.each(Object.entries(ACTIONS))('%s', (name, row) => {
 /** Kept out for who they are, before the action looks at what was posted. */
 function isKeptOut(name: string, actor: Actor): boolean {
   const word = ACTIONS[name]?.answers[actor];
-  if (word === 'taken' || OPEN_ACTIONS.includes(name)) return false;
+  if (word === 'taken' || word === 'shown' || OPEN_ACTIONS.includes(name)) return false;
   return word !== 'not found' || ACTIONS[name]?.answers.manager === 'not found';
 }
 

@@ -40,7 +40,8 @@ const PARTNERS = { ...all('shown'), ...NOBODY_ELSE, unmapped: '/waiting', admin:
 const OWNERS = { ...PARTNERS, 'other agent': 'not found' } as const;
 const ADMINS = { ...all('not found'), ...NOBODY_ELSE, admin: 'shown' } as const;
 const SUBMITTING = { ...all('taken'), ...NOBODY_ELSE, unmapped: '/waiting', admin: '/admin' } as const;
-const EDITING = { ...SUBMITTING, 'other agent': 'not found' } as const;
+/** Shown is what they posted, and that it was not saved: nothing of the lead. */
+const EDITING = { ...SUBMITTING, 'other agent': 'shown' } as const;
 const ADMIN_ACTS = { ...all('not found'), ...NOBODY_ELSE, admin: 'taken' } as const;
 
 export const PAGES: Record<string, Row> = {
