@@ -21,9 +21,10 @@ export async function editLeadAction(
   data: FormData,
 ): Promise<LeadFormState> {
   // Whoever posts by hand puts anything there.
-  if (typeof id !== 'string' || !isStorable(id)) notFound();
-  const path = `/leads/${encodeURIComponent(id)}`;
-  const viewer = await requireViewer(`${path}/edit`);
+  const isId = typeof id === 'string' && isStorable(id);
+  const path = isId ? `/leads/${encodeURIComponent(id)}` : '/leads';
+  const viewer = await requireViewer(isId ? `${path}/edit` : path);
+  if (!isId) notFound();
   const db = await getDb();
   const back = `${path}/edit`;
   const again = async () => ((await isTheirs(db, viewer, id)) ? back : undefined);
