@@ -52,7 +52,7 @@ describe('a name that is not the desk’s opens nothing', () => {
     }
   });
 
-  it('R6e: nor does a whole address, whatever the host beside it', async () => {
+  it('R10c: nor does a whole address, whatever the host beside it', async () => {
     const addresses = [
       `http://${REBOUND}/leads`,
       `https://${REBOUND}`,

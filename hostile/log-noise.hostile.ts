@@ -3,7 +3,7 @@ import { readActions } from './harness/routes';
 import { send } from './harness/send';
 import { openWorld, type World } from './harness/world';
 
-/** R3e: nobody chooses what the log says, nor how much. */
+/** R10b: nobody chooses what the log says, nor how much. */
 
 const WORDS = 'victim.person@secret.example token=abc';
 

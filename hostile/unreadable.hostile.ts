@@ -7,7 +7,7 @@ import { type Answer, send } from './harness/send';
 import { type Actor, openWorld, type World } from './harness/world';
 import { type Facts, HANDLERS, PAGES } from './matrix';
 
-/** R5e: what PostgreSQL refuses, or nobody can read, reaches no query: no page, address or form fails at it. */
+/** R13b: what PostgreSQL refuses, or nobody can read, reaches no query: no page, address or form fails at it. */
 
 let world: World;
 let facts: Facts;

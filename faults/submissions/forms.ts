@@ -71,12 +71,15 @@ export function testForms(engine: Desk['engine']): void {
         if (!asked) throw new Error('no page came back');
         const again = readForm(asked);
         expect([...again.data().values()], 'what was typed is kept').toContain(loser);
-        expect((await browser.post(NEW, again.data())).path).toBe(`/submissions/${again.submissionId}`);
+        const asNew = idOfSubmitAsNew(asked.text);
+        const answers = again.data();
+        answers.set('asNew', asNew);
+        expect((await browser.post(NEW, answers)).path).toMatch(new RegExp(`^/submissions/${asNew}(\\?|$)`));
 
         await untilQuiet(desk);
         for (const [name, id] of [
           [winner, form.submissionId],
-          [loser, again.submissionId],
+          [loser, asNew],
         ] as const) {
           const { leadId } = await maya.submission(id ?? '');
           expect(await truthOf(desk, name)).toEqual({ answers: [201], ...onlyLead({ leadId }) });
@@ -154,6 +157,14 @@ export function testForms(engine: Desk['engine']): void {
       await checkInvariants(desk);
     });
   });
+}
+
+/** The id that the button "Submit as a new lead" brings along. */
+function idOfSubmitAsNew(html: string): string {
+  const [button = ''] = html.match(/<button[^>]*name="asNew"[^>]*>/) ?? [];
+  const value = /value="([^"]+)"/.exec(button)?.[1];
+  if (!value) throw new Error('The page has no button that submits as a new lead.');
+  return value;
 }
 
 const namesOfChoices = (html: string) => new Set(html.match(/choose_f\d+/g));
