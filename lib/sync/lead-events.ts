@@ -13,6 +13,8 @@ type LeadEvent = { topic: string; at: Date | undefined; heardAt: Date };
 export type LeadEvents = {
   /** The newest by the service's own times: deliveries come in any order (interface 6, delivery 4). */
   newest?: LeadEvent & { at: Date };
+  /** Whether another event was told of the same second as the newest, or the same update more than once. */
+  isCrowded: boolean;
   /** Whether there is one without a time, so that nobody knows its place. */
   hasUndated: boolean;
   /** When the one that came last was first heard, by our clock. */
@@ -28,10 +30,10 @@ export async function findLeadEvents(
   db: Db,
   { leadId, askedAt, now }: { leadId: string; askedAt: Date; now: Date },
 ): Promise<LeadEvents> {
-  const { topic, timestamp, firstAt, lastAt } = webhookDeliveries;
+  const { topic, timestamp, count, firstAt, lastAt } = webhookDeliveries;
   const since = new Date(Math.min(askedAt.getTime(), now.getTime() - RECENT_MS));
   const rows = await db
-    .select({ topic, timestamp, heardAt: firstAt })
+    .select({ topic, timestamp, count, heardAt: firstAt })
     .from(webhookDeliveries)
     .where(and(inArray(topic, [...TOPICS]), eq(webhookDeliveries.leadId, leadId), gt(lastAt, since)))
     .orderBy(desc(lastAt))
@@ -40,10 +42,15 @@ export async function findLeadEvents(
   const dated = events.flatMap((event) => (event.at ? [{ ...event, at: event.at }] : []));
   // What seems to be still to come was heard by a clock that was ahead: it says nothing about how long to wait.
   const heard = events.map(({ heardAt }) => heardAt.getTime()).filter((time) => time <= now.getTime());
+  const newest = dated.toSorted(
+    (one, other) => other.at.getTime() - one.at.getTime() || order(one) - order(other),
+  )[0];
+  const sameSecond = dated.filter(({ at }) => newest && second(at) === second(newest.at));
+  // Two edits in one tick of the service are told with one time, as is one edit that is told twice.
+  const isRepeated = sameSecond.some((event) => event.topic === 'lead/update' && event.count > 1);
   return {
-    newest: dated.toSorted(
-      (one, other) => other.at.getTime() - one.at.getTime() || order(one) - order(other),
-    )[0],
+    newest,
+    isCrowded: sameSecond.length > 1 || isRepeated,
     hasUndated: dated.length < events.length,
     heardAt: heard.length > 0 ? new Date(Math.max(...heard)) : undefined,
   };
@@ -55,21 +62,36 @@ const order = ({ topic }: LeadEvent) => (topic === 'lead/delete' ? 0 : 1);
 /**
  * Whether a reading that found the lead was taken before or after its newest event, by the service's own times; ours
  * may be any time apart. `unknown` where the service tells too little: then only later readings can show.
- *
- * By the second, because some services write the one finer than the other. A deletion must be strictly older: of a
- * lead that was changed and deleted in one second, a reading that lags shows the change.
  */
 export function placeReading(
-  { updatedAt }: Pick<ServiceLead, 'updatedAt'>,
-  { newest, hasUndated }: LeadEvents,
+  lead: Pick<ServiceLead, 'createdAt' | 'updatedAt'>,
+  { newest, isCrowded, hasUndated }: LeadEvents,
 ): 'before' | 'after' | 'unknown' {
-  if (!newest) return hasUndated ? 'unknown' : 'after';
-  if (newest.topic === 'lead/create') return hasUndated ? 'unknown' : 'after';
+  const place = newest ? compare(lead, { newest, isCrowded }) : 'after';
+  return place === 'after' && hasUndated ? 'unknown' : place;
+}
+
+/**
+ * A deletion must be strictly older than what was read: of a lead that was changed and deleted in one second, a
+ * reading that lags shows the change. All else is compared by the second, because some services write the one time
+ * finer than the other, or tell of a change a little after they date it. That is enough for the only change of its
+ * second. Where there was another, a reading that lags may show the state between the two: then it must be dated as
+ * late as the event, by times that are both finer than a second.
+ */
+function compare(
+  { createdAt, updatedAt }: Pick<ServiceLead, 'createdAt' | 'updatedAt'>,
+  { newest: { topic, at }, isCrowded }: Required<Pick<LeadEvents, 'newest' | 'isCrowded'>>,
+): 'before' | 'after' | 'unknown' {
+  if (topic === 'lead/create' && !isCrowded) return 'after';
   if (!updatedAt) return 'unknown';
-  const isBefore =
-    newest.topic === 'lead/delete' ? updatedAt <= newest.at : second(updatedAt) < second(newest.at);
-  if (isBefore) return 'before';
-  return hasUndated ? 'unknown' : 'after';
+  if (topic === 'lead/delete') return updatedAt <= at ? 'before' : 'after';
+  if (second(updatedAt) !== second(at)) return updatedAt < at ? 'before' : 'after';
+  const isNew = createdAt !== undefined && second(createdAt) === second(at);
+  if (!isCrowded && !isNew) return 'after';
+  return isFine(updatedAt) && isFine(at) && updatedAt >= at ? 'after' : 'unknown';
 }
 
 const second = (date: Date) => Math.floor(date.getTime() / 1_000);
+
+/** Whether a time shows that it is told finer than by the second. */
+const isFine = (date: Date) => date.getTime() % 1_000 !== 0;

@@ -48,6 +48,34 @@ async function refresh(
 const mirrored = async (id: string) => (await database.db.select().from(leads).where(eq(leads.id, id)))[0];
 const create = () =>
   portal.vendor<{ id: string }>('POST', '/leads', { lastName: 'Berg', email: 'b@x.example' });
+/** A lead that the portal had before, and was read here. */
+async function readOnce() {
+  const { id } = await create();
+  await refresh(id);
+  const lead = (await portal.service.readLead(id)) ?? expect.fail('it is not there');
+  /** Some milliseconds after a full second of the service's clock. */
+  const origin = Math.ceil(Date.now() / 1_000) * 1_000 + 60_000;
+  const at = (ms: number) => new Date(origin + ms);
+  return {
+    id,
+    /** Events of that topic that happened then; the same time again is a repeat. */
+    async events(topic: string, times: number[]) {
+      for (const ms of times)
+        await addDelivery(database.db, { topic, leadId: id, timestamp: at(ms), receivedAt: start });
+    },
+    /** Reads that show this status, and these times. */
+    showing(status: string, updatedMs: number, createdMs = -3_600_000): ServiceClient {
+      const shown = {
+        ...lead,
+        status,
+        standard: { ...lead.standard, status },
+        updatedAt: at(updatedMs),
+        createdAt: at(createdMs),
+      };
+      return { ...portal.newClient(), readLead: async () => shown };
+    },
+  };
+}
 const again = (at: Date) => ({ kind: 'again', at, reason: expect.any(String) });
 const done = { kind: 'done' };
 
@@ -178,14 +206,44 @@ describe('a service whose reads lag behind its events', () => {
   });
 
   it('costs one read as soon as it answers with what the event told', async () => {
-    await portal.vendor('PUT', '/shape', { timestamps: 'seconds' });
-    const { id } = await create();
-    const { updatedAt } = await portal.vendor<{ updatedAt: string }>('PATCH', `/leads/${id}`, {
-      status: 'won',
-    });
-    const timestamp = new Date(Date.parse(updatedAt) + 999);
-    await addDelivery(database.db, { topic: 'lead/update', leadId: id, timestamp, receivedAt: start });
-    expect(await refresh(id), 'an event may be told in milliseconds, a lead in seconds').toEqual(done);
+    const { id, events, showing } = await readOnce();
+    await events('lead/update', [999]);
+    const outcome = await refresh(id, { service: showing('won', 0) });
+    expect(outcome, 'an event may be told in milliseconds, a lead in seconds').toEqual(done);
+  });
+
+  it('costs one read for two edits in one second, if it shows the time of the second', async () => {
+    const { id, events, showing } = await readOnce();
+    await events('lead/update', [100, 400]);
+    expect(await refresh(id, { service: showing('two', 400) })).toEqual(done);
+    expect(await mirrored(id)).toMatchObject({ status: 'two' });
+  });
+
+  it.each([
+    ['finer than a second', [100, 400]],
+    ['by the second', [0, 0]],
+    ['each in its own way', [0, 400]],
+  ])('shows the second of two edits in one second in the end, dated %s', async (_, [one = 0, two = 0]) => {
+    const { id, events, showing } = await readOnce();
+    await events('lead/update', [one, two]);
+    const look = (at: number, service: ServiceClient) =>
+      refresh(id, { askedAt: start, at: seconds(at), service });
+    expect(await look(1, showing('one', one))).toEqual(again(seconds(6)));
+    await look(6, showing('two', two));
+    expect(await mirrored(id)).toMatchObject({ status: 'two' });
+  });
+
+  it.each([
+    ['the only one that is told', [], 100],
+    ['and its making is told later', [450], -60_000],
+  ])('shows an edit in the second in which its lead was made in the end, %s', async (_, creates, made) => {
+    const { id, events, showing } = await readOnce();
+    await events('lead/update', [400]);
+    await events('lead/create', creates);
+    const service = showing('pending', 100, made);
+    expect(await refresh(id, { askedAt: start, at: seconds(1), service })).toEqual(again(seconds(6)));
+    await refresh(id, { askedAt: start, at: seconds(6), service: showing('won', 400, made) });
+    expect(await mirrored(id)).toMatchObject({ status: 'won' });
   });
 
   it('is not suspected because of an event of long past', async () => {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { desc, eq, isNull } from 'drizzle-orm';
+import { desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads, unappliedLeads } from '@/lib/db/schema/leads';
@@ -67,7 +67,7 @@ export function sweepsOf(db: Db) {
   };
 }
 
-/** A verified delivery, as the webhook's route writes it down. */
+/** A verified delivery, or a repeat of one, as the webhook's route writes it down. */
 export async function addDelivery(
   db: Db,
   event: { topic: string; leadId: string; timestamp: Date | string; receivedAt: Date },
@@ -75,5 +75,12 @@ export async function addDelivery(
   const { topic, leadId, receivedAt } = event;
   const timestamp = event.timestamp instanceof Date ? event.timestamp.toISOString() : event.timestamp;
   const seen = { firstAt: receivedAt, lastAt: receivedAt };
-  await db.insert(webhookDeliveries).values({ receiverId: 'rcv', topic, leadId, timestamp, ...seen });
+  const { count } = webhookDeliveries;
+  await db
+    .insert(webhookDeliveries)
+    .values({ receiverId: 'rcv', topic, leadId, timestamp, ...seen })
+    .onConflictDoUpdate({
+      target: [webhookDeliveries.topic, webhookDeliveries.leadId, webhookDeliveries.timestamp],
+      set: { count: sql`${count} + 1`, lastAt: receivedAt },
+    });
 }
