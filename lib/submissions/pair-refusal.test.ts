@@ -4,35 +4,69 @@ import { isAboutPair } from './pair-refusal';
 const named = (...fieldIds: string[]) => ({
   fieldErrors: Object.fromEntries(fieldIds.map((id) => [id, 'is wrong'])),
 });
+const FIELDS = [
+  { id: 'email', label: 'Email' },
+  { id: 'notes', label: 'Notes' },
+  { id: 'insurance', label: 'Agent' },
+  { id: 'org', label: 'Agent organization' },
+];
 
 describe('a refusal about the pair of organization and agent', () => {
-  it.each([['agentId'], ['partnerOrganizationId'], ['agent_id'], ['AgentID'], ['owner.agentId']])(
-    'is known by the field %s, whatever else is named',
+  it.each([['agentId'], ['partnerOrganizationId'], ['AgentID'], ['/agentId']])(
+    'is known by the field %s at the top, whatever else is named',
     (fieldId) => {
-      expect(isAboutPair(named(fieldId))).toBe(true);
-      expect(isAboutPair(named('email', fieldId))).toBe(true);
+      expect(isAboutPair(named(fieldId), FIELDS)).toBe(true);
+      expect(isAboutPair(named('email', fieldId), FIELDS)).toBe(true);
     },
   );
 
   it.each([
     'agentId: agent does not belong',
     'agentId does not belong to partnerOrganizationId.',
-    'Unknown partner_organization_id',
+    'Unknown partnerOrganizationId',
+    'Email is fine. agentId is not.',
+    "The agent doesn't belong to this organization.",
     'The agent does not belong to the given organization.',
-    'Agent not found in partner organisation',
     'Partner organization unknown',
+    'The partner organisation was not found.',
   ])('is known by words alone: %s', (serviceMessage) => {
-    expect(isAboutPair({ fieldErrors: {}, serviceMessage })).toBe(true);
+    expect(isAboutPair({ serviceMessage }, FIELDS)).toBe(true);
+  });
+
+  it('is known by words that begin as a field would, where the form has none of that name', () => {
+    const refused = { serviceMessage: 'Agent not found in partner organisation' };
+    expect(isAboutPair(refused)).toBe(true);
+    expect(isAboutPair(refused, FIELDS)).toBe(false);
   });
 
   it.each([
     'email must be an email address',
     'Agent notes is required. Organization size must be a number.',
+    'Agent organization is required.',
+    'Partner organization is required.',
+    'Agent ID is required.',
+    'Notes: mention no partner organization',
+    'Notes: agentId must not be part of it',
+    'Please name the insurance agent and the organization',
+    'customFields.agentId is required',
+    'agent-id is required',
     'Company is required',
     'This lead belongs to another partner',
     '',
-  ])('is none about answers: %s', (serviceMessage) => {
-    expect(isAboutPair({ fieldErrors: {}, serviceMessage })).toBe(false);
+  ])('is none about answers, with the form known or not: %s', (serviceMessage) => {
+    expect(isAboutPair({ serviceMessage }, FIELDS)).toBe(false);
+    if (!serviceMessage.startsWith('Notes: agentId')) expect(isAboutPair({ serviceMessage })).toBe(false);
+  });
+
+  it.each(['customFields.agentId', '/customFields/agentId', 'agent-id', 'agent_id', 'organizationId'])(
+    'is none about the field %s',
+    (fieldId) => expect(isAboutPair(named(fieldId))).toBe(false),
+  );
+
+  it('is none about a field of the form that bears the name', () => {
+    expect(isAboutPair(named('agentId'), [{ id: 'agentId', label: 'Their agent' }])).toBe(false);
+    const refused = { serviceMessage: 'agentId is required.' };
+    expect(isAboutPair(refused, [{ id: 'agentId', label: 'Their agent' }])).toBe(false);
   });
 
   it('is none where the service names other fields, whatever its words are', () => {

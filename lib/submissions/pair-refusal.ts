@@ -1,34 +1,57 @@
 import 'server-only';
+import type { Field } from '@/lib/forms/field';
+import { placeRefusal } from '@/lib/forms/place-refusal';
 import type { ServiceError } from '@/lib/service/error';
 
-/** The fields of a create that come from the membership (interface 4, rule 1), without signs and capitals. */
-const PAIR_FIELDS = ['agentid', 'partnerorganizationid'];
-/** The same in a sentence, and how a service may put it without naming a field: its error body is not shown (section 7). */
-const IN_WORDS =
-  /\b(?:agent|partner_?organi[sz]ation)_?ids?\b|\bagent\b[^.;!]*\b(?:belongs?|organi[sz]ation)\b|\bpartner organi[sz]ation\b/i;
+type Refused = Pick<ServiceError, 'serviceMessage'> & { fieldErrors?: Record<string, string> };
+type Named = Pick<Field, 'id' | 'label'>;
+
+/** The fields of a create that come from the membership (interface 4, rule 1), as a path from the top of the body. */
+const PAIR_PATH = /^[/]?(?:agentId|partnerOrganizationId)$/i;
+/** The same names in a sentence: not as a part of a longer path or key. */
+const PAIR_NAME = /(?<![\w.[\]/-])(?:[Aa]gentId|[Pp]artnerOrganizationId)(?![\w[/-]|\.\w)/;
+const ORGANIZATION = '(?:given |partner |partner’s |agent’s )*organi[sz]ation';
+const NOT_THERE = '(?:is |was )?(?:unknown|not known|not found|does not exist|could not be found)';
+/**
+ * How a service may put it without a name: its error body is not shown (section 7). Whole sentences only, for a
+ * field of the form may be about agents and organizations, too, and this desk need not have read of it yet.
+ */
+const IN_WORDS = [
+  `(?:the |this )?agent (?:does not|doesn’t) belong to (?:the |this |that )?${ORGANIZATION}`,
+  `(?:the |this )?agent (?:is |was )?not (?:found |known |a member )?(?:in|of) (?:the |this |that )?${ORGANIZATION}`,
+  `(?:the |this )?partner organi[sz]ation ${NOT_THERE}`,
+  `(?:unknown|no such) partner organi[sz]ation`,
+].map((words) => new RegExp(`^${words}[.!;]?$`, 'i'));
 
 /**
  * True if a refusal is about the pair of organization and agent that a create was sent with. No answer of an agent
  * can cure it: the pair comes from their membership, and an admin gave it. If the service names fields, those alone
- * decide; else its words do.
+ * decide; else its sentences do, but for those about a field of the form. Where it is in doubt, it is none: the agent
+ * reads the words.
+ *
+ * @param fields of the portal's form, as far as the desk has read of them
  */
-export function isAboutPair({
-  fieldErrors = {},
-  serviceMessage = '',
-}: Pick<ServiceError, 'fieldErrors' | 'serviceMessage'>): boolean {
+export function isAboutPair(
+  { fieldErrors = {}, serviceMessage }: Refused,
+  fields: readonly Named[] = [],
+): boolean {
   const named = Object.keys(fieldErrors);
-  if (named.length > 0) return named.some((fieldId) => PAIR_FIELDS.includes(plain(fieldId)));
-  return IN_WORDS.test(serviceMessage);
+  if (named.length > 0) return named.some((name) => isOfPair(name, fields));
+  const { general } = placeRefusal({ message: serviceMessage, fieldErrors: {} }, fields);
+  return general.map((sentence) => sentence.trim().replaceAll("'", '’')).some(isSentenceAboutPair);
 }
 
 /** What it said about the pair, as the admin reads it. */
-export function pairWords({ fieldErrors = {}, serviceMessage }: ServiceError): string | undefined {
-  const [first] = Object.entries(fieldErrors).filter(([fieldId]) => PAIR_FIELDS.includes(plain(fieldId)));
+export function pairWords({ fieldErrors = {}, serviceMessage }: Refused): string | undefined {
+  const [first] = Object.entries(fieldErrors).filter(([name]) => PAIR_PATH.test(name));
   return first ? `${first[0]}: ${first[1]}` : serviceMessage;
 }
 
-/** The last step of a path, without signs and capitals. */
-function plain(fieldId: string): string {
-  const last = fieldId.split(/[./]/).at(-1) ?? '';
-  return last.toLowerCase().replace(/[\s_-]/g, '');
+/** A field of the form that bears one of the names is the agent's. */
+function isOfPair(name: string, fields: readonly Named[]): boolean {
+  return PAIR_PATH.test(name) && !fields.some(({ id }) => id === name);
+}
+
+function isSentenceAboutPair(sentence: string): boolean {
+  return PAIR_NAME.test(sentence) || IN_WORDS.some((words) => words.test(sentence));
 }

@@ -13,6 +13,7 @@ import { applyLead } from '@/lib/leads/apply';
 import { listLeads } from '@/lib/leads/list';
 import { startReading } from '@/lib/leads/read-start';
 import { DEFAULT_LEADS_QUERY } from '@/lib/leads/view';
+import { readSchema } from '@/lib/portal/schema';
 import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import { ANSWERS, heldClient, queueSubmission } from './testing';
 
@@ -153,4 +154,18 @@ describe('sending a submission', () => {
     await send();
     expect(Object.keys((await row())?.refusal?.fieldErrors ?? {})).toEqual(['platform']);
   });
+  it.each(['Agent organization', 'agentId'])(
+    'gives a refusal of an ordinary field back to the agent, however the portal names that: %s',
+    async (label) => {
+      await portal.vendor('PUT', '/shape', { errorBody: 'message' });
+      const { send, row } = await queued();
+      await portal.vendor('POST', '/fields', { fieldId: 'theirAgency', label, type: 'text', required: true });
+      await readSchema(database.db, { service: portal.newClient(), now: new Date() });
+      await send();
+      expect(await row()).toMatchObject({
+        state: 'refused',
+        refusal: { message: expect.stringContaining(`${label} is required`) },
+      });
+    },
+  );
 });

@@ -17,7 +17,6 @@ import { answerOf, withAttempt } from './attempt-log';
 import { findMatch } from './candidates';
 import { findSimilar } from './find-similar';
 import { payloadOf } from './marked-payload';
-import { isAboutPair } from './pair-refusal';
 import { recordOutcome } from './record-outcome';
 import { moveSubmission } from './states';
 import { giveUp, refuse, sendLater, settleLater } from './unsent';
@@ -189,8 +188,12 @@ async function settleFailedSend(
     return isTurnedAway(error) ? { ...later, reason: `turned-away: ${error.message}` } : later;
   }
   if (error.kind === 'refused') {
-    await record(() => refuse(db, { submission, lease: job.lease, error, now: clock() }));
-    log.info(isAboutPair(error) ? 'submission.pair-refused' : 'submission.refused', facts);
+    let pairRefused = false;
+    await record(async () => {
+      const judged = await refuse(db, { submission, lease: job.lease, error, now: clock() });
+      pairRefused = judged.isAboutPair;
+    });
+    log.info(pairRefused ? 'submission.pair-refused' : 'submission.refused', facts);
     return DONE;
   }
   const created = isSurelyStored(error) ? {} : undefined;

@@ -5,6 +5,7 @@ import { timeline } from '@/lib/db/schema/leads';
 import { type AttemptFact, type Evidence, submissions } from '@/lib/db/schema/submissions';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
+import { findSchema, findSchemaVersion } from '@/lib/portal/schema';
 import type { ServiceError } from '@/lib/service/error';
 import { answerOf, withAnswer, withoutLastAttempt } from './attempt-log';
 import { followMappings, pairEvidence } from './held';
@@ -79,25 +80,31 @@ export function giveUp(db: Db, { id, lease, error }: Held & { error: ServiceErro
  * The service refused it. Of a submission that was sent before with an unclear outcome that proves nothing: it
  * may be refused *because* the first one arrived. Then it is settled. A refusal of the pair that it was sent for is
  * no matter of its agent: it is held until an admin corrects the pair.
+ *
+ * @returns whether it is about the pair
  */
 export async function refuse(
   db: Db,
   {
-    submission: { id, personId, attempts, evidence: before },
+    submission: { id, personId, attempts, evidence: before, schemaVersion },
     lease,
     error,
     now,
   }: {
-    submission: Pick<typeof submissions.$inferSelect, 'id' | 'personId' | 'attempts' | 'evidence'>;
+    submission: Pick<
+      typeof submissions.$inferSelect,
+      'id' | 'personId' | 'attempts' | 'evidence' | 'schemaVersion'
+    >;
     lease: string;
     error: ServiceError;
     now: Date;
   },
-): Promise<void> {
-  const evidence = isAboutPair(error) ? pairEvidence(error, before) : undefined;
+): Promise<{ isAboutPair: boolean }> {
+  const aboutPair = isAboutPair(error, await fieldsKnown(db, schemaVersion));
+  const evidence = aboutPair ? pairEvidence(error, before) : undefined;
   if (attempts > 0) {
     await settleLater(db, { id, lease, now, answer: answerOf(error), evidence });
-    return;
+    return { isAboutPair: aboutPair };
   }
   if (evidence) {
     const changes = { ...withoutAttempt(), evidence };
@@ -106,7 +113,7 @@ export async function refuse(
       // Its agent may have been mapped anew while it was on its way.
       await followMappings(tx, { personIds: [personId], now });
     });
-    return;
+    return { isAboutPair: true };
   }
   const refusal = { message: error.serviceMessage, fieldErrors: { ...error.fieldErrors } };
   await db.transaction(async (tx) => {
@@ -115,4 +122,11 @@ export async function refuse(
     const detail = { message: error.serviceMessage };
     await tx.insert(timeline).values({ submissionId: id, at: now, kind: 'refused', personId, detail });
   });
+  return { isAboutPair: false };
+}
+
+/** The fields of the form that it was written on, and of the one in force: the portal judges by its newest. */
+async function fieldsKnown(db: Db, schemaVersion: string) {
+  const [own, current] = await Promise.all([findSchemaVersion(db, schemaVersion), findSchema(db)]);
+  return [...(own?.fields ?? []), ...(current?.schema.fields ?? [])];
 }
