@@ -5,11 +5,12 @@ import { leads, timeline } from '@/lib/db/schema/leads';
 import { tell } from '@/lib/live/message';
 import type { ServiceLead } from '@/lib/service/lead';
 import { changedFields, type LabelOf } from './changed-fields';
+import { takeEditors } from './editors';
 import { judgeReading } from './guard';
 import { learnOmits } from './list-omits';
 import { isUnread, judgeListed, type ListedOn, overlay, sharedPart } from './listed';
 import { noteOwners } from './note-owners';
-import { forgetEditsOf, settleSavedEdits, takeEditor } from './pending-edits';
+import { forgetEditsOf, settleSavedEdits } from './pending-edits';
 import type { ReadStart } from './read-start';
 import { dateBySubmission } from './submitted-here';
 import { type LeadRow, toRow } from './to-row';
@@ -175,9 +176,16 @@ async function entriesOfChange(
     entries.push({ ...entry, kind: 'status-changed', detail: { from: known.status, to: row.status } });
   }
   const fields = changedFields({ before: known.record, after: row.record, labelOf });
-  if (fields.length > 0) {
-    const personId = await takeEditor(tx, { leadId: row.id, fieldIds: fields.map((field) => field.id) });
-    entries.push({ ...entry, kind: personId ? 'edited' : 'fields-changed', personId, detail: { fields } });
+  const editors = await takeEditors(tx, { row, fieldIds: fields.map(({ id }) => id) });
+  // One entry for each who had a part in it, ours or the portal.
+  for (const personId of new Set(fields.map(({ id }) => editors.get(id)))) {
+    const made = fields.filter(({ id }) => editors.get(id) === personId);
+    entries.push({
+      ...entry,
+      kind: personId ? 'edited' : 'fields-changed',
+      personId,
+      detail: { fields: made },
+    });
   }
   return entries;
 }

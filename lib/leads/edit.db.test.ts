@@ -267,6 +267,55 @@ describe('who changed it', () => {
     expect(await lastEntry()).toMatchObject({ kind: 'fields-changed', personId: null });
   });
 
+  it('is who saved the value that the lead holds, and not who tried another in vain before', async () => {
+    const { set, save, lastEntry } = await openForm();
+    const manager = await addViewer(database.db, { ...viewer.membership, role: 'manager' });
+    set('companyName', 'Vain Ltd');
+    expect((await save({ service: failing() })).ok).toBe(false);
+    set('companyName', 'Saved Ltd');
+    expect(await save({ by: manager })).toEqual({ ok: true });
+    expect(await lastEntry()).toMatchObject({ kind: 'edited', personId: manager.personId });
+  });
+
+  it('is the portal for another value than the one somebody tried in vain', async () => {
+    const { set, save, vendor, read, lastEntry } = await openForm();
+    set('companyName', 'Vain Ltd');
+    expect((await save({ service: failing() })).ok).toBe(false);
+    await vendor({ customFields: { companyName: 'Vendor Ltd' } });
+    await read();
+    expect(await lastEntry()).toMatchObject({ kind: 'fields-changed', personId: null });
+  });
+
+  it('is the person for their field and the portal for another that it changed at once', async () => {
+    const { id, set, save, vendor, read } = await openForm();
+    set('firstName', 'Nele');
+    await save({ service: withLostAnswers() });
+    await vendor({ customFields: { companyName: 'Vendor Ltd' } });
+    await read();
+    const entries = await database.db
+      .select({ personId: timeline.personId, detail: timeline.detail })
+      .from(timeline)
+      .where(eq(timeline.leadId, id));
+    const told = entries.flatMap(({ personId, detail }) =>
+      (detail.fields ?? []).map((field) => [field.id, personId]),
+    );
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['firstName', viewer.personId],
+        ['companyName', null],
+      ]),
+    );
+  });
+
+  it('is the person, also if the portal tidies up what they sent', async () => {
+    const { set, save, vendor, read, lastEntry } = await openForm();
+    set('companyName', 'nele  ltd.');
+    expect((await save({ service: failing() })).ok).toBe(false);
+    await vendor({ customFields: { companyName: 'Nele Ltd' } });
+    await read();
+    expect(await lastEntry()).toMatchObject({ kind: 'edited', personId: viewer.personId });
+  });
+
   it.each([
     ['refused', { shape: { validationStatus: 422 }, faults: {} }],
     ['not reached', { shape: {}, faults: { rateLimitedRate: 1, onlyRoutes: ['patch'] } }],
@@ -429,6 +478,14 @@ describe('when the service fails', () => {
 function refusing(serviceMessage: string): ServiceClient {
   const updateLead = async () => {
     throw new ServiceError('refused', 'patch: answered 422', { status: 422, serviceMessage });
+  };
+  return { ...portal.newClient(), updateLead };
+}
+
+/** The portal, which fails over every change: what came of it is unclear, and nothing is stored. */
+function failing(): ServiceClient {
+  const updateLead = async () => {
+    throw new ServiceError('unavailable', 'patch: answered 500', { status: 500, reached: 'maybe' });
   };
   return { ...portal.newClient(), updateLead };
 }

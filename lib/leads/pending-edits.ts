@@ -68,6 +68,8 @@ export async function markSaved(
 
 const isSaved = and(isNotNull(pendingEdits.savedAt), isNull(pendingEdits.missingAt));
 
+const isAwaited = and(isNull(pendingEdits.missingAt), or(isSaved, gt(pendingEdits.at, FORGET_AFTER)));
+
 const savedColumns = {
   id: pendingEdits.id,
   personId: pendingEdits.personId,
@@ -89,7 +91,6 @@ export function listSavedEdits(db: Db, leadId: string) {
 
 /** Whether an edit of the lead was sent a short while ago that no read has shown yet, whatever was answered to it. */
 export async function hasPendingEdits(db: Db, leadId: string): Promise<boolean> {
-  const isAwaited = and(isNull(pendingEdits.missingAt), or(isSaved, gt(pendingEdits.at, FORGET_AFTER)));
   return (await db.$count(pendingEdits, and(eq(pendingEdits.leadId, leadId), isAwaited))) > 0;
 }
 
@@ -133,31 +134,17 @@ export async function settleSavedEdits(
     .where(inArray(pendingEdits.id, [...missing]));
 }
 
-/**
- * Who made a change that was just seen: the person with the oldest pending edit of one of these fields. One that the
- * service has not answered to yet is used up; `settleSavedEdits` ends the others. Undefined means the portal.
- */
-export async function takeEditor(
-  tx: Db,
-  { leadId, fieldIds }: { leadId: string; fieldIds: string[] },
-): Promise<string | undefined> {
-  const waiting = await tx
-    .select({
-      id: pendingEdits.id,
-      personId: pendingEdits.personId,
-      fieldIds: pendingEdits.fieldIds,
-      savedAt: pendingEdits.savedAt,
-    })
+/** Edits that the next change of a lead may be, whatever was answered to them, oldest first. */
+export function listAwaitedEdits(tx: Db, leadId: string) {
+  return tx
+    .select({ ...savedColumns, savedAt: pendingEdits.savedAt })
     .from(pendingEdits)
-    .where(
-      and(
-        eq(pendingEdits.leadId, leadId),
-        isNull(pendingEdits.missingAt),
-        or(isNotNull(pendingEdits.savedAt), gt(pendingEdits.at, FORGET_AFTER)),
-      ),
-    )
+    .where(and(eq(pendingEdits.leadId, leadId), isAwaited))
     .orderBy(asc(pendingEdits.id));
-  const edit = waiting.find((candidate) => candidate.fieldIds.some((id) => fieldIds.includes(id)));
-  if (edit && !edit.savedAt) await tx.delete(pendingEdits).where(eq(pendingEdits.id, edit.id));
-  return edit?.personId;
+}
+
+/** Edits that a read has shown. Those that are saved are for `settleSavedEdits` to end. */
+export async function forgetShownEdits(tx: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.delete(pendingEdits).where(and(inArray(pendingEdits.id, [...ids]), isNull(pendingEdits.savedAt)));
 }
