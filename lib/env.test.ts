@@ -33,6 +33,21 @@ describe('settings', () => {
     });
   });
 
+  it('take the address as browsers write it, so that https in capitals is https', () => {
+    expect(parseEnv({ ...GOOD, APP_URL: 'HTTPS://Desk.Example:443/' }).APP_URL).toBe('https://desk.example');
+  });
+
+  it('may hold the secret of the example on this machine only', () => {
+    const APP_SECRET = 'change-me-change-me-change-me-change-me';
+    expect(parseEnv({ ...GOOD, APP_URL: 'http://localhost:3000', APP_SECRET })).toMatchObject({ APP_SECRET });
+  });
+
+  it('say which one counts if a setting and its file are both given: none', () => {
+    expect(complaint({ DATABASE_URL: 'postgres://localhost/a', DATABASE_URL_FILE: '/tmp/b' })).toContain(
+      'DATABASE_URL and DATABASE_URL_FILE are both set',
+    );
+  });
+
   it('are read as people write them', () => {
     const settings = parseEnv({
       ...GOOD,
@@ -72,6 +87,24 @@ describe('settings', () => {
     ['WEBHOOK_BASE_URL', 'http://hunter2.example', 'must be https'],
     ['APP_SECRET', 'hunter2', 'needs at least 32 characters'],
     ['APP_SECRET', '   ', 'is missing'],
+    [
+      'DATABASE_URL',
+      'postgres://desk:hunter2/x@localhost/desk',
+      'is no address. In a password write % as %25',
+    ],
+    ['DATABASE_URL', 'postgres://desk:hunter2@localhost:70000/desk', 'is no address'],
+    ['SMTP_URL', 'smtp://desk:hunter2/x@localhost', 'is no address. In a password write % as %25'],
+    ['SMTP_URL', 'smtp://', 'is no address'],
+    [
+      'APP_SECRET',
+      'change-me-change-me-change-me-change-me',
+      'is the one of .env.example, which everybody knows',
+    ],
+    [
+      'APP_SECRET',
+      'change-me-change-me-change-me-change-me-',
+      'is the one of .env.example, which everybody knows',
+    ],
     ['DATABASE_URL', 'mysql://root:hunter2@localhost/desk', 'must begin with postgres://'],
     ['WORKER', 'hunter2', 'must be inline, off or only'],
     ['SERVICE_COMPANY_ID', 'hunter2', 'must have 24 characters'],
@@ -147,7 +180,9 @@ describe('a secret in a file', () => {
   });
 
   it('that is not there is named by its variable', () => {
-    expect(complaint({ APP_SECRET_FILE: '/nowhere/hunter2' })).toContain('APP_SECRET_FILE names a file');
+    expect(complaint({ APP_SECRET: '', APP_SECRET_FILE: '/nowhere/hunter2' })).toContain(
+      'APP_SECRET_FILE names a file',
+    );
   });
 
   it('is read for settings only', () => {

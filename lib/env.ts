@@ -30,10 +30,13 @@ const address = text
   .transform((value) => value.replace(/\/+$/, ''));
 
 /** Where the desk itself is: it has the whole host. */
-const origin = address.refine(
-  (value) => !URL.canParse(value) || isOriginAlone(new URL(value)),
-  'must end after host and port: the desk has no path',
-);
+const origin = address
+  .refine(
+    (value) => !URL.canParse(value) || isOriginAlone(new URL(value)),
+    'must end after host and port: the desk has no path',
+  )
+  // As browsers write it: whoever compares it, or asks whether it is https, need not think of capitals.
+  .transform((value) => (URL.canParse(value) ? new URL(value).origin : value));
 
 function isOriginAlone({ pathname, username, password }: URL): boolean {
   return pathname === '/' && username === '' && password === '';
@@ -42,6 +45,12 @@ function isOriginAlone({ pathname, username, password }: URL): boolean {
 function isHttpOnLoopback(value: string): boolean {
   return new URL(value).protocol === 'http:' && isLoopback(value);
 }
+
+/** How a password with such signs is written in an address. */
+const ENCODE = 'is no address. In a password write % as %25, / as %2F, # as %23, ? as %3F and @ as %40';
+
+/** What `.env.example` holds: everybody knows it, however often it is repeated. */
+const EXAMPLE_SECRET = /^(change-me-?)+$/;
 
 /** Enough to tell a slip from a sender; what sends the mail reads it strictly. */
 const SENDER = /^([^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u;
@@ -70,6 +79,7 @@ const envSchema = z
     APP_SECRET: text.min(32, 'needs at least 32 characters'),
     DATABASE_URL: text
       .refine((value) => /^postgres(ql)?:\/\//.test(value), 'must begin with postgres://')
+      .refine(URL.canParse, ENCODE)
       .optional(),
     DATA_DIR: text.default('.data'),
     WORKER: z.enum(['inline', 'off', 'only'], 'must be inline, off or only').default('inline'),
@@ -88,10 +98,8 @@ const envSchema = z
     AUTH_OIDC_CLIENT_SECRET: text.optional(),
     AUTH_OIDC_NAME: text.default('your company account'),
     SMTP_URL: text
-      .refine(
-        (value) => /^smtps?:\/\//.test(value) && URL.canParse(value),
-        'must begin with smtp:// or smtps://',
-      )
+      .refine((value) => /^smtps?:\/\//.test(value), 'must begin with smtp:// or smtps://')
+      .refine((value) => URL.canParse(value) && new URL(value).hostname !== '', ENCODE)
       .optional(),
     MAIL_FROM: text
       .refine((value) => SENDER.test(value), 'must be an address, or a name and <an address>')
@@ -126,6 +134,10 @@ const envSchema = z
     path: ['DEMO'],
     message: 'may be true only if APP_URL is on this machine (localhost): demo people need no password',
   })
+  .refine((settings) => !EXAMPLE_SECRET.test(settings.APP_SECRET) || isLoopback(settings.APP_URL), {
+    path: ['APP_SECRET'],
+    message: 'is the one of .env.example, which everybody knows: make one with openssl rand -base64 32',
+  })
   .superRefine((settings, context) => {
     for (const group of TOGETHER) {
       const missing = group.filter((name) => !settings[name]);
@@ -148,7 +160,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   for (const [name, value] of Object.entries(source)) {
     if (!value) continue;
     if (name.endsWith('_FILE') && isSetting(name.slice(0, -5))) {
-      given[name.slice(0, -5)] = readSecretFile(name, value);
+      const setting = name.slice(0, -5);
+      if (source[setting])
+        throw new EnvError(`${setting} and ${name} are both set: leave one of them empty.`);
+      given[setting] = readSecretFile(name, value);
     } else if (isSetting(name)) given[name] = value;
   }
   const parsed = envSchema.safeParse(given);
@@ -156,6 +171,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${wordsOf(issue)}`);
   throw new EnvError(`Some settings are missing or wrong:\n${lines.join('\n')}\nSee .env.example.`);
 }
+
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(envSchema.in.shape);
 
 function isSetting(name: string): boolean {
   return Object.hasOwn(envSchema.in.shape, name);

@@ -27,7 +27,8 @@ async function main(): Promise<number> {
     return 2;
   }
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const dryRun = values['dry-run'];
+  // Without the "--" of the call above, npm takes the flag for its own and hands it on like this.
+  const dryRun = values['dry-run'] || process.env.npm_config_dry_run === 'true';
   const csv = decodePeopleFile(readFileSync(path));
   const database = await openDatabase(env());
   try {

@@ -79,6 +79,21 @@ async function ready(child: Child, at: { address: string; signal?: AbortSignal }
   }
 }
 
+const OF_THE_DEMO = [
+  ...['APP_URL', 'APP_SECRET', 'DEMO', 'WORKER', 'DATABASE_URL', 'DATA_DIR', 'WEBHOOK_BASE_URL'],
+  ...['SERVICE_BASE_URL', 'SERVICE_AUTH_URL', 'SERVICE_AUDIENCE', 'SERVICE_COMPANY_ID', 'SERVICE_CLIENT_ID'],
+  ...['SERVICE_CLIENT_SECRET', 'SERVICE_ENVIRONMENT', 'SERVICE_MARKER_FIELD', 'ADMIN_EMAILS'],
+  ...['AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID', 'AUTH_OIDC_CLIENT_SECRET', 'AUTH_OIDC_NAME'],
+  ...['SMTP_URL', 'MAIL_FROM', 'TRUSTED_PROXY_HEADER', 'TRUSTED_PROXY_HOPS', 'BRAND_NAME'],
+  ...['SWEEP_MINUTES', 'AWAY_MINUTES', 'LOG_LEVEL'],
+];
+
+/** Empty here, so that a `.env` beside the demo cannot fill them: neither the settings nor the files that may hold them. */
+const NOT_TAKEN_OVER = [
+  ...OF_THE_DEMO.filter((name) => name !== 'LOG_LEVEL'),
+  ...OF_THE_DEMO.map((name) => `${name}_FILE`),
+];
+
 /**
  * A desk's settings against the sandbox, complete but for where its database and its receiver are: nothing of
  * a real desk's environment may reach into it.
@@ -93,6 +108,7 @@ export function demoSettings(desk: {
 }): NodeJS.ProcessEnv {
   return {
     ...process.env,
+    ...Object.fromEntries(NOT_TAKEN_OVER.map((name) => [name, ''])),
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     APP_URL: desk.appUrl,
@@ -106,12 +122,6 @@ export function demoSettings(desk: {
     SERVICE_CLIENT_ID: DEMO.clientId,
     SERVICE_CLIENT_SECRET: DEMO.clientSecret,
     SERVICE_ENVIRONMENT: 'test',
-    ADMIN_EMAILS: '',
-    TRUSTED_PROXY_HEADER: '',
-    TRUSTED_PROXY_HOPS: '',
-    AUTH_OIDC_ISSUER: '',
-    AUTH_OIDC_CLIENT_ID: '',
-    AUTH_OIDC_CLIENT_SECRET: '',
     SMTP_URL: desk.smtpPort === undefined ? '' : `smtp://127.0.0.1:${desk.smtpPort}`,
     MAIL_FROM: desk.smtpPort === undefined ? '' : 'Partner Desk <desk@vendor.example>',
   };

@@ -46,6 +46,7 @@ describe('the text of a file', () => {
       'columns',
       'email, name, organizationId, organizationName, agentId, agentName, role',
     ],
+    ['a column twice in other letters', `${HEAD}, Email\na,b,c,d,e,f,g,h`, 'columns-twice', 'email'],
     ['a column twice', `${HEAD},email\na,b,c,d,e,f,g,h`, 'columns-twice', 'email'],
     ['a quote that never ends', `${HEAD}\n"ada@x.example,Ada`, 'broken', '2'],
     ['too many lines', `${HEAD}\n${'a,b,c,d,e,f,g\n'.repeat(20_001)}`, 'too-many', ''],

@@ -101,7 +101,8 @@ export function readPeopleFile(csv: string): FileLine[] {
   const names = withoutEmptyEnd(header.cells, 0);
   const missing = COLUMNS.filter((column) => !names.includes(column) && !OPTIONAL.includes(column));
   if (missing.length > 0) throw new PeopleFileError('columns', missing.join(', '));
-  const twice = COLUMNS.filter((column) => names.indexOf(column) !== names.lastIndexOf(column));
+  const alike = names.map((name) => name.trim().toLowerCase());
+  const twice = COLUMNS.filter((column) => alike.filter((name) => name === column.toLowerCase()).length > 1);
   if (twice.length > 0) throw new PeopleFileError('columns-twice', twice.join(', '));
   return records.map((record) => toFileLine(record, names));
 }
