@@ -1,3 +1,5 @@
 import { testRestored } from './submissions/restored';
+import { testRestoredRunning } from './submissions/restored-running';
 
 testRestored();
+testRestoredRunning();

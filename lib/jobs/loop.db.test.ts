@@ -31,12 +31,12 @@ function heldHandler() {
   return { handle, nth, begun };
 }
 
-function startLane(options: { slots?: number; db?: Db } = {}) {
+function startLane(options: { slots?: number; db?: Db; beforeClaim?: () => Promise<void> } = {}) {
   const topic = newId('lease');
   const handler = heldHandler();
   const log = keepLog();
-  const { db = database.db, slots = 1 } = options;
-  const loop = startLoop({ db, lane: { handlers: { [topic]: handler.handle }, slots }, log });
+  const { db = database.db, slots = 1, beforeClaim = async () => {} } = options;
+  const loop = startLoop({ db, lane: { handlers: { [topic]: handler.handle }, slots }, log, beforeClaim });
   onTestFinished(async () => {
     const stopped = loop.stop();
     for (const run of handler.begun) run.end();
@@ -108,6 +108,23 @@ describe('the worker loop', () => {
     await expect.poll(() => log.lines.map((line) => line.event)).toContain('jobs.claim-failed');
     await loop.stop();
     expect(handler.begun).toEqual([]);
+  });
+
+  it('claims nothing while what comes before a claim fails', async () => {
+    let isFailing = true;
+    let looks = 0;
+    const beforeClaim = async () => {
+      looks += 1;
+      if (isFailing) throw new Error('connection refused');
+    };
+    const { loop, ask, row, handler } = startLane({ beforeClaim });
+    await ask('a');
+    loop.wake();
+    await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(1);
+    expect(await row('a')).toMatchObject({ attempts: 0, lease: null });
+    isFailing = false;
+    loop.wake();
+    expect((await handler.nth(1)).key).toBe('a');
   });
 
   it('stops only when running jobs have ended, and begins no other', async () => {

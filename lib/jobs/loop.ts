@@ -17,8 +17,16 @@ const POLL_MS = 2_000;
 /** Several may fail before a lease lapses. */
 const HEARTBEAT_MS = LEASE_MS / 4;
 
+type LoopTask = {
+  db: Db;
+  lane: Lane;
+  log: Log;
+  /** Done before each claim; where it fails, nothing is claimed this time. */
+  beforeClaim: () => Promise<void>;
+};
+
 /** Runs the jobs of a lane until stopped. A failing database slows the loop down and never ends it. */
-export function startLoop({ db, lane, log }: { db: Db; lane: Lane; log: Log }): Loop {
+export function startLoop({ db, lane, log, beforeClaim }: LoopTask): Loop {
   const topics = Object.keys(lane.handlers);
   const running = new Map<ClaimedJob, Promise<void>>();
   let stopped = false;
@@ -45,6 +53,7 @@ export function startLoop({ db, lane, log }: { db: Db; lane: Lane; log: Log }): 
     const limit = lane.slots - running.size;
     if (limit <= 0) return [];
     try {
+      await beforeClaim();
       return await claim(db, { topics, limit, lease: newId('lease'), now: new Date() });
     } catch (error) {
       log.error('jobs.claim-failed', { reason: reasonOf(error) });

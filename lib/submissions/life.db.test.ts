@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
-import type { Database } from '@/lib/db/handle';
+import type { Database, Db } from '@/lib/db/handle';
 import { schemaVersions, sweeps } from '@/lib/db/schema/portal';
 import { submissions } from '@/lib/db/schema/submissions';
 import { freshDatabase } from '@/lib/db/testing';
@@ -101,7 +101,8 @@ function newWorld() {
     clock,
     send(key: string, fate: Fate) {
       const job = claimedJob({ topic: SUBMISSION_SEND, key });
-      const task = { service: serviceWith(fate), job, log: silentLog, clock, chance: 0 };
+      const commit = (write: (tx: Db) => Promise<boolean>) => database.db.transaction(write);
+      const task = { service: serviceWith(fate), job, log: silentLog, clock, chance: 0, commit };
       const isFrozen = new Promise<void>((resolve) => {
         announceFrozen = resolve;
       });

@@ -34,6 +34,8 @@ type Task = {
   log: Log;
   clock: () => Date;
   chance: number;
+  /** Commits what is written of an attempt, unless the database went back: `Heartbeat` in lib/worker/heartbeat.ts. */
+  commit: (write: (tx: Db) => Promise<boolean>) => Promise<boolean>;
 };
 
 /**
@@ -56,7 +58,8 @@ export async function sendSubmission(db: Db, task: Task): Promise<JobOutcome> {
   const beforeSend = async () => {
     if (await hasTurnedUp(db, { ...task, submission })) return false;
     const started = await startReading(db, task.clock());
-    if (!(await commitAttempt(db, { submission, lease: job.lease, attemptedAt: started.at }))) return false;
+    const sending = { submission, lease: job.lease, attemptedAt: started.at };
+    if (!(await task.commit((tx) => writeAttempt(tx, sending)))) return false;
     attempt.started = started;
     return true;
   };
@@ -90,8 +93,8 @@ async function hasTurnedUp(
 }
 
 /** Only for the pair that the lead was made up for: an admin may have handed it over or corrected the pair since. */
-function commitAttempt(
-  db: Db,
+function writeAttempt(
+  tx: Db,
   { submission, lease, attemptedAt }: { submission: Submission; lease: string; attemptedAt: Date },
 ): Promise<boolean> {
   const { id, organizationId, agentId } = submission;
@@ -101,7 +104,7 @@ function commitAttempt(
   const first = { firstAttemptedAt, firstAttemptOrder, searchOrder: sql`nextval('event_order')` };
   const attemptLog = withAttempt(attemptedAt);
   const changes = { lease, attemptedAt, ...first, attempts, attemptLog, emptyLooks: 0, searchFrom: null };
-  return moveSubmission(db, {
+  return moveSubmission(tx, {
     id,
     owner: { organizationId, agentId },
     from: 'queued',

@@ -27,7 +27,14 @@ export const ANSWERS: Answers = {
   interests: ['analytics', 'training'],
 };
 
-type Attempt = { service?: ServiceClient; lease?: string; attempts?: number; marker?: string };
+type Commit = Parameters<typeof sendSubmission>[1]['commit'];
+type Attempt = {
+  service?: ServiceClient;
+  lease?: string;
+  attempts?: number;
+  marker?: string;
+  commit?: Commit;
+};
 
 /** A submission in the queue; `send` does what the worker would do with its job. */
 export async function queueSubmission({
@@ -50,9 +57,15 @@ export async function queueSubmission({
   await db.insert(submissions).values({ id, ...origin, answers, createdAt });
 
   function send(attempt: Attempt = {}): Promise<JobOutcome> {
-    const { service = portal.newClient(), marker, ...claimed } = attempt;
+    const {
+      service = portal.newClient(),
+      marker,
+      commit = (write) => db.transaction(write),
+      ...claimed
+    } = attempt;
     const job = claimedJob({ topic: SUBMISSION_SEND, key: id, ...claimed });
-    return sendSubmission(db, { service, job, marker, log: silentLog, clock: () => new Date(), chance: 0 });
+    const clock = () => new Date();
+    return sendSubmission(db, { service, job, marker, commit, log: silentLog, clock, chance: 0 });
   }
 
   /** What the worker would do with the job that settles it, at a time of the test's choice. */

@@ -23,8 +23,15 @@ import { SWEEP, sweepLeads } from '@/lib/sync/sweep';
 import { PURGE, purgeOld, vacuumEmbedded } from '@/lib/upkeep/purge';
 import { ensureAfterRepairs, ensureSoon } from '@/lib/webhooks/ensure-again';
 import { ensureWebhooksJob, WEBHOOKS_ENSURE } from '@/lib/webhooks/subscriptions';
+import type { Heartbeat } from './heartbeat';
 
-type World = { db: Db; service: ServiceClient; settings: Env; log: Log };
+type World = {
+  db: Db;
+  service: ServiceClient;
+  settings: Env;
+  log: Log;
+  commitAttempt: Heartbeat['commitAttempt'];
+};
 
 const clock = () => new Date();
 
@@ -36,13 +43,13 @@ export function makeLanes(world: World): Lane[] {
   return [sendingLane(world), settlingLane(world), refreshLane(world), upkeepLane(world), mailLane(world)];
 }
 
-function sendingLane({ db, service, settings, log }: World): Lane {
+function sendingLane({ db, service, settings, log, commitAttempt: commit }: World): Lane {
   const marker = settings.SERVICE_MARKER_FIELD;
   return {
     slots: 2,
     handlers: {
       [SUBMISSION_SEND]: (job) =>
-        sendSubmission(db, { service, job, marker, log, clock, chance: Math.random() }),
+        sendSubmission(db, { service, job, marker, log, clock, commit, chance: Math.random() }),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
 import { heartbeats, jobs } from '@/lib/db/schema/jobs';
@@ -7,14 +7,14 @@ import { leads } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/portal';
 import { submissions } from '@/lib/db/schema/submissions';
 import { freshDatabase } from '@/lib/db/testing';
-import { addViewer, findJob, silentLog } from '@/lib/db/testing-rows';
+import { addViewer, findJob, keepLog, silentLog } from '@/lib/db/testing-rows';
 import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import { resendSubmission } from '@/lib/submissions/review';
 import { queueSubmission } from '@/lib/submissions/testing';
 import { SUBMISSION_SETTLE } from '@/lib/submissions/topics';
 import { unclearSubmissions } from '@/lib/submissions/unclear-for-tests';
 import { getSubmissionView } from '@/lib/submissions/view';
-import { beat } from './heartbeat';
+import { beat, startHeartbeat } from './heartbeat';
 
 let database: Database;
 let portal: TestPortal;
@@ -114,6 +114,67 @@ describe('a database that is older than the process that uses it', () => {
     await database.db.update(heartbeats).set({ count: 1 });
     await beatIn(1, seen + 1);
     expect(await copied.row()).toMatchObject({ state: 'settling', attempts: 0 });
+  });
+});
+
+describe('a database that goes back while a process works', () => {
+  /** A process that works, and is told of nothing between its regular heartbeats. */
+  async function working() {
+    const log = keepLog();
+    const heartbeat = await startHeartbeat(database.db, { awayMinutes: 5, log, clock: () => new Date() });
+    onTestFinished(() => heartbeat.stop());
+    const noticed = () => log.lines.filter(({ event }) => event === 'worker.database-may-be-older').length;
+    return { ...heartbeat, noticed };
+  }
+
+  /** What a copy from now would hold of heartbeats; the function puts it back. */
+  async function copied() {
+    const rows = await database.db.select().from(heartbeats);
+    return async () => {
+      await database.db.delete(heartbeats);
+      await database.db.insert(heartbeats).values(rows);
+    };
+  }
+
+  it('has nothing sent that an attempt since then may have sent', async () => {
+    const { commitAttempt: commit, noticed } = await working();
+    const putBack = await copied();
+    await (await queued()).send({ commit });
+    expect(noticed(), 'while nothing went back').toBe(0);
+    const submission = await queued();
+    await putBack();
+    await submission.send({ commit });
+    expect(await submission.row()).toMatchObject({ state: 'settling', attempts: 0 });
+    expect(await findJob(database.db, { topic: SUBMISSION_SETTLE, key: submission.id })).toBeDefined();
+    expect(await remoteLeads()).toHaveLength(1);
+    expect(noticed()).toBe(1);
+  });
+
+  it('is noticed before the next job is claimed, though another process sent what was lost', async () => {
+    const [one, other] = [await working(), await working()];
+    const putBack = await copied();
+    await (await queued()).send({ commit: other.commitAttempt });
+    await one.check();
+    const submission = await queued();
+    await putBack();
+    await one.check();
+    expect(await submission.row()).toMatchObject({ state: 'settling', attempts: 0 });
+    await other.check();
+    await one.check();
+    expect([one.noticed(), other.noticed()], 'it is searched for once').toEqual([1, 0]);
+  });
+
+  it('is not suspected while many attempts are made at once', async () => {
+    const workers = [await working(), await working()];
+    const submissions = await Promise.all(Array.from({ length: 6 }, queued));
+    await Promise.all(
+      submissions.flatMap((submission, index) => {
+        const worker = workers[index % 2] ?? expect.fail('unreachable');
+        return [submission.send({ commit: worker.commitAttempt }), worker.check()];
+      }),
+    );
+    expect(await remoteLeads()).toHaveLength(6);
+    expect(workers.map(({ noticed }) => noticed())).toEqual([0, 0]);
   });
 });
 

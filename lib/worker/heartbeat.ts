@@ -1,5 +1,5 @@
 import 'server-only';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { heartbeats } from '@/lib/db/schema/jobs';
 import { submissions } from '@/lib/db/schema/submissions';
@@ -15,33 +15,90 @@ const LOCK = 5_412_004;
 
 type Task = { awayMinutes: number; log: Log; clock: () => Date };
 
-/** One heartbeat of a process: its number, and when it was by the process's own clock. */
+/** What a process knows: the highest count it has seen, and when its last heartbeat was by its own clock. */
 type Beat = { count: number; at: Date };
+
+/** What a process that works does with the sign of life that all of them share. */
+export type Heartbeat = {
+  /**
+   * Looks whether the database went back under this process, and has everything searched for that waits to be sent if
+   * it did. Call before jobs are claimed: what they write in an older database must come after that.
+   *
+   * @throws what the database throws; then nobody knows, and nothing may be claimed
+   */
+  check(): Promise<void>;
+  /**
+   * Commits what `write` writes of an attempt that is about to be sent, and counts it, unless this process knows of an
+   * attempt that the database has forgotten. Every attempt is known to all processes after a `check` of theirs.
+   *
+   * @returns what `write` returned; false if the database went back: nothing was written, and `check` was done
+   */
+  commitAttempt(write: (tx: Db) => Promise<boolean>): Promise<boolean>;
+  /** Writes the last heartbeat and ends them. */
+  stop(): Promise<void>;
+};
 
 /**
  * Keeps a sign in the database that a worker of this desk runs, and notices where the database may be older than
- * what was sent: nobody has run for a while, as before a restore, or the count of heartbeats went back under this
- * very process. Then everything that waits to be sent is looked for in the portal first. Notices as well that the clock
- * was set back, while this process ran or since the last one did, and mends the times that it wrote before. Call before
- * any job runs.
+ * what was sent: nobody has run for a while, as before a restore, or the count of heartbeats and attempts went back
+ * under this very process. Then everything that waits to be sent is looked for in the portal first. Notices as well
+ * that the clock was set back, while this process ran or since the last one did, and mends the times that it wrote
+ * before. Call before any job runs.
  *
  * @param awayMinutes after so long without a heartbeat the database may have been restored; 0: at every start
- * @returns the function that writes the last heartbeat and ends them
  */
-export async function startHeartbeat(db: Db, task: Task): Promise<() => Promise<void>> {
+export async function startHeartbeat(db: Db, task: Task): Promise<Heartbeat> {
   let seen = await beat(db, { ...task, seen: undefined });
-  const again = async () => {
-    try {
-      seen = await beat(db, { ...task, seen });
-    } catch (error) {
+  const know = (count: number) => {
+    seen = { ...seen, count: Math.max(seen.count, count) };
+  };
+  const beatAgain = async () => {
+    const { count, at } = await beat(db, { ...task, seen });
+    seen = { count: Math.max(seen.count, count), at };
+  };
+  const beatOrWarn = () =>
+    beatAgain().catch((error: unknown) => {
       task.log.warn('worker.heartbeat-failed', { reason: reasonOf(error) });
-    }
+    });
+  const timer = setInterval(beatOrWarn, EVERY_MS);
+  return {
+    check: async () => {
+      // Before the look: what this process counts meanwhile is no sign that the database went back.
+      const known = seen.count;
+      const count = await readCount(db);
+      if (count < known) await beatAgain();
+      else know(count);
+    },
+    commitAttempt: async (write) => {
+      const known = seen.count;
+      const done = await db.transaction(async (tx) => {
+        const count = await countAttempt(tx, known);
+        return count === undefined ? undefined : { count, isWritten: await write(tx) };
+      });
+      if (done) know(done.count);
+      else await beatAgain();
+      return done?.isWritten ?? false;
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await beatOrWarn();
+    },
   };
-  const timer = setInterval(again, EVERY_MS);
-  return async () => {
-    clearInterval(timer);
-    await again();
-  };
+}
+
+async function readCount(db: Db): Promise<number> {
+  const [last] = await db.select({ count: heartbeats.count }).from(heartbeats).where(eq(heartbeats.id, ID));
+  return last?.count ?? 0;
+}
+
+/** One more attempt is sent: a copy from before it has a lower count. Undefined if the count is lower than known. */
+async function countAttempt(tx: Db, known: number): Promise<number | undefined> {
+  const [row] = await tx
+    .update(heartbeats)
+    .set({ count: sql`${heartbeats.count} + 1` })
+    .where(and(eq(heartbeats.id, ID), gte(heartbeats.count, known)))
+    .returning({ count: heartbeats.count });
+  return row?.count;
 }
 
 /**
@@ -55,7 +112,8 @@ export function beat(
 ): Promise<Beat> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    const [last] = await tx.select().from(heartbeats).where(eq(heartbeats.id, ID));
+    // Locked before any submission is, as an attempt does it: the two would wait for each other.
+    const [last] = await tx.select().from(heartbeats).where(eq(heartbeats.id, ID)).for('update');
     const now = clock();
     const mayBeOlder =
       seen === undefined

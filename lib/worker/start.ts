@@ -19,13 +19,16 @@ import { startHeartbeat } from './heartbeat';
  */
 export async function startWorker(): Promise<() => Promise<void>> {
   const { db } = await database();
-  const world = { db, service: await portal(), settings: env(), log: log() };
-  const endHeartbeat = await startHeartbeat(db, {
-    awayMinutes: world.settings.AWAY_MINUTES,
-    log: world.log,
+  const settings = env();
+  const service = await portal();
+  const heartbeat = await startHeartbeat(db, {
+    awayMinutes: settings.AWAY_MINUTES,
+    log: log(),
     clock: () => new Date(),
   });
-  const loops = makeLanes(world).map((lane) => startLoop({ db, lane, log: world.log }));
+  const { check: beforeClaim, commitAttempt } = heartbeat;
+  const lanes = makeLanes({ db, service, settings, log: log(), commitAttempt });
+  const loops = lanes.map((lane) => startLoop({ db, lane, log: log(), beforeClaim }));
   const wake = () => {
     for (const loop of loops) loop.wake();
   };
@@ -44,6 +47,6 @@ export async function startWorker(): Promise<() => Promise<void>> {
   return async () => {
     leave();
     await Promise.all(loops.map((loop) => loop.stop()));
-    await endHeartbeat();
+    await heartbeat.stop();
   };
 }
