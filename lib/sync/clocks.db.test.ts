@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { heartbeats, jobs } from '@/lib/db/schema/jobs';
-import { leads } from '@/lib/db/schema/leads';
+import { leadConflicts, leads, pendingEdits } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/portal';
 import { webhookDeliveries } from '@/lib/db/schema/webhooks';
 import { freshDatabase } from '@/lib/db/testing';
@@ -28,7 +28,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([database.close(), portal.close()]));
 beforeEach(async () => {
   await portal.vendor('POST', '/reset');
-  for (const table of [leads, jobs, sweeps, heartbeats, webhookDeliveries]) await database.db.delete(table);
+  const tables = [leads, jobs, sweeps, heartbeats, webhookDeliveries, leadConflicts, pendingEdits];
+  for (const table of tables) await database.db.delete(table);
 });
 
 const mirrored = async (id: string) => (await database.db.select().from(leads).where(eq(leads.id, id)))[0];
@@ -44,7 +45,7 @@ const PAYLOAD = {
 };
 
 /** One desk whose clock the test sets: what its worker does when it runs. */
-function deskAt(start: Date) {
+function deskAt(start: Date, host = 'one') {
   const { db } = database;
   let now = start;
   const clock = () => now;
@@ -81,7 +82,8 @@ function deskAt(start: Date) {
         await addDelivery(tx, { topic, leadId, timestamp, receivedAt: now });
         await markDirty(tx, { leadId, event: topic, now });
       }),
-    beat: (seen?: { count: number; at: Date }) => beat(db, { awayMinutes: 5, log: silentLog, clock, seen }),
+    beat: (seen?: { count: number; at: Date }) =>
+      beat(db, { awayMinutes: 5, log: silentLog, clock, host, seen }),
   };
 }
 
@@ -249,9 +251,70 @@ describe('a desk whose clock was three hours ahead and is set right', () => {
     expect(await desk.sweep()).toMatchObject({ state: 'complete', seen: 7 });
   });
 
+  it.each([
+    ['while it runs', true],
+    ['between two runs', false],
+  ])(
+    'does its work when it is due, though another host was right all the time: set right %s',
+    async (_, isRunning) => {
+      const [desk, other] = [deskAt(ahead), deskAt(right, 'other')];
+      const othersSeen = await other.beat();
+      const seen = await desk.beat();
+      await desk.askSweep();
+      other.pass(10_000);
+      await other.beat(othersSeen);
+      desk.set(new Date(right.getTime() + 20_000));
+      await desk.beat(isRunning ? seen : undefined);
+      expect(await desk.sweep()).toMatchObject({ state: 'complete' });
+    },
+  );
+
+  it('mends what is planned once, however many processes of its host notice', async () => {
+    const [one, two] = [deskAt(ahead), deskAt(ahead)];
+    const [seenByOne, seenByTwo] = [await one.beat(), await two.beat()];
+    one.set(right);
+    two.set(right);
+    await one.beat(seenByOne);
+    const runAt = new Date(right.getTime() + MINUTE_MS);
+    await enqueue(database.db, { topic: SWEEP, key: SWEEP_KEY, runAt });
+    await two.beat(seenByTwo);
+    expect((await findJob(database.db, { topic: SWEEP, key: SWEEP_KEY }))?.runAt).toEqual(runAt);
+  });
+
+  it('takes what an admin dismissed while it was ahead for dismissed now, and nothing for dismissed that is open', async () => {
+    const found = { kind: 'still-there', foundAt: ahead } as const;
+    await database.db.insert(leadConflicts).values([
+      { ...found, leadId: 'dismissed', dismissedAt: ahead },
+      { ...found, leadId: 'open' },
+    ]);
+    const desk = deskAt(ahead);
+    const seen = await desk.beat();
+    desk.set(right);
+    await desk.beat(seen);
+    const rows = await database.db.select().from(leadConflicts).orderBy(leadConflicts.leadId);
+    expect(rows).toEqual([
+      { ...found, leadId: 'dismissed', foundAt: right, dismissedAt: right },
+      { ...found, leadId: 'open', foundAt: right, dismissedAt: null },
+    ]);
+  });
+
+  it('makes nothing up that did not happen', async () => {
+    const edit = { leadId: 'edited', personId: 'nobody', fieldIds: [] };
+    await database.db.insert(pendingEdits).values({ ...edit, at: ahead });
+    const desk = deskAt(ahead);
+    const seen = await desk.beat();
+    await desk.askSweep();
+    desk.set(right);
+    await desk.beat(seen);
+    const edits = await database.db.select().from(pendingEdits);
+    expect(edits).toMatchObject([{ at: right, savedAt: null, missingAt: null }]);
+    const job = await findJob(database.db, { topic: SWEEP, key: SWEEP_KEY });
+    expect(job, 'nobody has leased it').toMatchObject({ lease: null, leaseUntil: null });
+  });
+
   it('leaves what was planned alone while other hosts have clocks that are a little ahead', async () => {
     const desk = deskAt(right);
-    const other = deskAt(new Date(right.getTime() + 5_000));
+    const other = deskAt(new Date(right.getTime() + 5_000), 'other');
     const seen = await desk.beat();
     await enqueue(database.db, {
       topic: SWEEP,

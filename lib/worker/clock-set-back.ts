@@ -1,12 +1,12 @@
 import 'server-only';
-import { and, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Db, notify } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
-import { leads, pendingEdits } from '@/lib/db/schema/leads';
-import { schemaState, sweeps } from '@/lib/db/schema/portal';
+import { leadConflicts, leads, pendingEdits, unappliedLeads } from '@/lib/db/schema/leads';
+import { schemaState, serviceHealth, sweeps } from '@/lib/db/schema/portal';
 import { submissions } from '@/lib/db/schema/submissions';
-import { webhookDeliveries } from '@/lib/db/schema/webhooks';
+import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
 import { LEASE_MS } from '@/lib/jobs/claim';
 import { JOBS_WAKE } from '@/lib/jobs/enqueue';
 
@@ -27,8 +27,15 @@ const HAPPENED: readonly [PgTable, readonly PgColumn[]][] = [
   [submissions, [submissions.attemptedAt, submissions.firstAttemptedAt, submissions.searchFrom]],
   [sweeps, [sweeps.startedAt, sweeps.finishedAt]],
   [webhookDeliveries, [webhookDeliveries.firstAt, webhookDeliveries.lastAt]],
-  [pendingEdits, [pendingEdits.at, pendingEdits.savedAt]],
+  [
+    webhookReceivers,
+    [webhookReceivers.lastDeliveryAt, webhookReceivers.lastRefusedAt, webhookReceivers.retiredAt],
+  ],
+  [pendingEdits, [pendingEdits.at, pendingEdits.savedAt, pendingEdits.missingAt]],
+  [unappliedLeads, [unappliedLeads.firstAt, unappliedLeads.lastAt]],
+  [leadConflicts, [leadConflicts.foundAt, leadConflicts.dismissedAt]],
   [schemaState, [schemaState.checkedAt]],
+  [serviceHealth, [serviceHealth.lastOkAt, serviceHealth.failingSince]],
   [leads, [leads.readStartedAt, leads.confirmedAt]],
 ];
 
@@ -41,10 +48,16 @@ export async function mendTimesAhead(tx: Db, { byMs, now }: { byMs: number; now:
   await planEarlier(tx, { byMs, now });
   for (const [table, happened] of HAPPENED) {
     const columns = Object.entries(getTableColumns(table)).filter(([, column]) => happened.includes(column));
-    const set = columns.map(([name, column]) => [name, sql`least(${column}, ${sql.param(now, column)})`]);
+    const set = columns.map(([name, column]) => [name, noLaterThan(column, now)]);
     const isAhead = or(...happened.map((column) => gt(column, now)));
     await tx.update(table).set(Object.fromEntries(set)).where(isAhead);
   }
+}
+
+/** What did not happen stays so: PostgreSQL's `least` of null and a time is the time. */
+function noLaterThan(column: PgColumn, time: Date): SQL {
+  const limit = sql.param(time, column);
+  return sql`case when ${column} > ${limit} then ${limit} else ${column} end`;
 }
 
 /** In the order of those who ask for work, or the two would wait for each other. */
@@ -62,13 +75,13 @@ async function planEarlier(tx: Db, { byMs, now }: { byMs: number; now: Date }): 
   const at = sql.param(now, jobs.runAt);
   const by = sql`${byMs}::double precision * interval '1 millisecond'`;
   // Who holds a lease has as long as ever to say that it is still at work.
-  const leaseEnd = sql.param(new Date(now.getTime() + LEASE_MS), jobs.leaseUntil);
+  const leaseEnd = new Date(now.getTime() + LEASE_MS);
   await tx
     .update(jobs)
     .set({
       runAt: sql`least(${jobs.runAt}, greatest(${jobs.runAt} - ${by}, ${at}))`,
-      askedAt: sql`least(${jobs.askedAt}, ${at})`,
-      leaseUntil: sql`least(${jobs.leaseUntil}, ${leaseEnd})`,
+      askedAt: noLaterThan(jobs.askedAt, now),
+      leaseUntil: noLaterThan(jobs.leaseUntil, leaseEnd),
     })
     .where(inArray(jobs.id, inOrder));
   await notify(tx, JOBS_WAKE);

@@ -36,7 +36,12 @@ const queued = () => queueSubmission({ database, portal, viewer });
 async function beatIn(minutes: number, seen?: number): Promise<number> {
   const at = new Date(Date.now() + minutes * 60_000);
   const own = seen === undefined ? undefined : { count: seen, at };
-  return (await beat(database.db, { awayMinutes: 5, log: silentLog, seen: own, clock: () => at })).count;
+  return (
+    await beat(database.db, {
+      ...{ awayMinutes: 5, log: silentLog, host: 'one' },
+      ...{ seen: own, clock: () => at },
+    })
+  ).count;
 }
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
@@ -121,7 +126,10 @@ describe('a database that goes back while a process works', () => {
   /** A process that works, and is told of nothing between its regular heartbeats. */
   async function working() {
     const log = keepLog();
-    const heartbeat = await startHeartbeat(database.db, { awayMinutes: 5, log, clock: () => new Date() });
+    const heartbeat = await startHeartbeat(database.db, {
+      ...{ awayMinutes: 5, log, host: 'one' },
+      clock: () => new Date(),
+    });
     onTestFinished(() => heartbeat.stop());
     const noticed = () => log.lines.filter(({ event }) => event === 'worker.database-may-be-older').length;
     return { ...heartbeat, noticed };

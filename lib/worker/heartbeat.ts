@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { heartbeats } from '@/lib/db/schema/jobs';
 import { submissions } from '@/lib/db/schema/submissions';
@@ -9,11 +9,22 @@ import { searchBeforeSending } from '@/lib/submissions/search-first';
 import { mendTimesAhead, setBackBy } from './clock-set-back';
 
 const ID = 'worker';
+/** Each host has a heartbeat besides, by its own clock: another's may be right while ours was wrong. */
+const HOST_ID = 'worker on ';
 const EVERY_MS = 30_000;
 /** No two processes look at the heartbeat at once. */
 const LOCK = 5_412_004;
 
-type Task = { awayMinutes: number; log: Log; clock: () => Date };
+/** A host that has not worked for so long is forgotten: containers have a new name with every version. */
+const FORGET_HOST_MS = 30 * 86_400_000;
+
+type Task = {
+  awayMinutes: number;
+  log: Log;
+  clock: () => Date;
+  /** Names the machine whose clock this process goes by. */
+  host: string;
+};
 
 /** What a process knows: the highest count it has seen, and when its last heartbeat was by its own clock. */
 type Beat = { count: number; at: Date };
@@ -108,7 +119,7 @@ async function countAttempt(tx: Db, known: number): Promise<number | undefined> 
  */
 export function beat(
   db: Db,
-  { awayMinutes, log, clock, seen }: Task & { seen: Beat | undefined },
+  { awayMinutes, log, clock, host, seen }: Task & { seen: Beat | undefined },
 ): Promise<Beat> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
@@ -123,17 +134,29 @@ export function beat(
       const found = await searchBeforeSending(tx, now);
       log.warn('worker.database-may-be-older', { since: last?.at.toISOString(), submissions: found });
     }
-    await mendClock(tx, { last, seen, log, now });
+    const hostId = `${HOST_ID}${host}`;
+    const [ours] = await tx.select().from(heartbeats).where(eq(heartbeats.id, hostId));
+    await mendClock(tx, { last: ours ?? last, seen, log, now });
     const count = Math.max(last?.count ?? 0, seen?.count ?? 0) + 1;
-    const row = { id: ID, at: now, count };
-    await tx.insert(heartbeats).values(row).onConflictDoUpdate({ target: heartbeats.id, set: row });
+    if (!seen) await forgetHosts(tx, now);
+    for (const id of [ID, hostId]) {
+      const row = { id, at: now, count };
+      await tx.insert(heartbeats).values(row).onConflictDoUpdate({ target: heartbeats.id, set: row });
+    }
     return { count, at: now };
   });
 }
 
+function forgetHosts(tx: Db, now: Date) {
+  const before = new Date(now.getTime() - FORGET_HOST_MS);
+  return tx.delete(heartbeats).where(and(ne(heartbeats.id, ID), lt(heartbeats.at, before)));
+}
+
 /**
  * Only where this process knows that the clock was set back: at its start, or since its own last heartbeat. One of
- * another host, whose clock is ahead of ours, is no reason; nor is what another process has mended already.
+ * another host, whose clock is ahead of ours, is no reason; nor is what another process of this host has mended already.
+ *
+ * @param last the last heartbeat of this host, or of any if it has none yet
  */
 async function mendClock(
   tx: Db,

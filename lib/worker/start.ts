@@ -1,4 +1,5 @@
 import 'server-only';
+import { hostname } from 'node:os';
 import { database } from '@/lib/db/handle';
 import { env } from '@/lib/env';
 import { enqueue, JOBS_WAKE } from '@/lib/jobs/enqueue';
@@ -25,6 +26,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
     awayMinutes: settings.AWAY_MINUTES,
     log: log(),
     clock: () => new Date(),
+    host: hostname(),
   });
   const { check: beforeClaim, commitAttempt } = heartbeat;
   const lanes = makeLanes({ db, service, settings, log: log(), commitAttempt });

@@ -69,10 +69,10 @@ export const jobRounds = pgTable(
   (table) => [primaryKey({ columns: [table.topic, table.priority] })],
 );
 
-/** The sign that a worker of this desk runs; one row, `id` is always 'worker'. */
+/** The signs that workers of this desk run: one row, 'worker', of all of them, and one of each host. */
 export const heartbeats = pgTable('heartbeats', {
   id: text().primaryKey(),
   at: timestamp({ withTimezone: true }).notNull(),
-  /** Only ever rises: who finds it lower than before has another, older database. */
+  /** Of 'worker', only ever rises, with each attempt too: who finds it lower than before has another, older database. */
   count: bigint({ mode: 'number' }).notNull(),
 });
