@@ -36,7 +36,15 @@ export function editDraftKey(personId: string, leadId: string): string {
 
 /** What an edit says when it cannot be saved; ready sentences. */
 export type EditTexts = Record<
-  'gone' | 'missing' | 'unreachable' | 'unconfirmed' | 'unrecorded' | 'refused' | 'outdated',
+  | 'gone'
+  | 'missing'
+  | 'unreachable'
+  | 'busy'
+  | 'turnedDown'
+  | 'unconfirmed'
+  | 'unrecorded'
+  | 'refused'
+  | 'outdated',
   string
 >;
 

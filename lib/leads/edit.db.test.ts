@@ -40,6 +40,8 @@ const texts = {
   gone: 'gone',
   missing: 'missing',
   unreachable: 'unreachable',
+  busy: 'busy',
+  turnedDown: 'turnedDown',
   unconfirmed: 'unconfirmed',
   unrecorded: 'unrecorded',
   refused: 'refused',
@@ -447,7 +449,7 @@ describe('while some of several conflicts are decided', () => {
 describe('when the service fails', () => {
   it.each([
     ['cannot be reached', { down: true }, 'unreachable'],
-    ['takes no change now', { rateLimitedRate: 1, onlyRoutes: ['patch'] }, 'unreachable'],
+    ['takes no change now', { rateLimitedRate: 1, onlyRoutes: ['patch'] }, 'busy'],
     ['fails over the change', { down: true, onlyRoutes: ['patch'] }, 'unconfirmed'],
   ])('%s, the person keeps what they typed and is told', async (_, faults, message) => {
     const { set, save, keyOf } = await openForm();
@@ -456,6 +458,27 @@ describe('when the service fails', () => {
     expect(await save()).toMatchObject({
       ok: false,
       state: { status: 'failed', message, values: { [keyOf('value')]: '250' } },
+    });
+  });
+
+  it.each([
+    ['an empty 400', 'unavailable', 400, 'turnedDown'],
+    ['a 403', 'auth', 403, 'turnedDown'],
+    ['a 429', 'rate-limited', 429, 'busy'],
+  ] as const)('answered %s, nobody is told that it cannot be reached', async (_, kind, status, message) => {
+    const { set, save } = await openForm();
+    set('value', '250');
+    const updateLead = async () => {
+      throw new ServiceError(kind, `patch: answered ${status}`, { status, reached: 'no' });
+    };
+    expect(await save({ service: { ...portal.newClient(), updateLead } })).toMatchObject({
+      ok: false,
+      state: { status: 'failed', message },
+    });
+    const readLead = updateLead;
+    expect(await save({ service: { ...portal.newClient(), readLead } })).toMatchObject({
+      ok: false,
+      state: { status: 'failed', message },
     });
   });
 

@@ -10,6 +10,7 @@ import { ServiceError } from '@/lib/service/error';
 import { markDirty } from '@/lib/sync/refresh';
 import { applyOrSetAside } from './apply-or-set-aside';
 import { buryLead } from './bury';
+import { type NotSaved, whyNotSaved } from './not-saved';
 import { hasPendingEdits } from './pending-edits';
 import { type ReadStart, startReading } from './read-start';
 import { isOwnedBy, visibleOrDeletedTo, visibleTo } from './visible-to';
@@ -21,11 +22,11 @@ type Task = { id: string; service: ServiceClient; clock: () => Date };
 /**
  * A lead as the service has it at this moment, for somebody who is about to change it. `not-found`: it is not the
  * viewer's, by the mirror or by what was just read. `gone`: the service has no such lead any more. `missing`: it does
- * not show it at this moment, and may only lag behind. `unreachable`: it could not be read.
+ * not show it at this moment, and may only lag behind. Otherwise it could not be read, and why (`NotSaved`).
  */
 export type LeadNow =
   | ({ kind: 'lead' } & Pick<Row, 'record' | 'serviceUpdatedAt'>)
-  | { kind: 'not-found' | 'gone' | 'missing' | 'unreachable' };
+  | { kind: 'not-found' | 'gone' | 'missing' | NotSaved };
 
 /**
  * Reads a lead before it is changed and brings what was read into the mirror. Whose it is, both must say: the portal
@@ -53,7 +54,7 @@ export async function readForEdit(
     return { kind: 'lead', record: { standard, custom }, serviceUpdatedAt };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return { kind: known.deletedAt ? 'gone' : 'unreachable' };
+    return { kind: known.deletedAt ? 'gone' : whyNotSaved(error) };
   }
 }
 

@@ -19,6 +19,7 @@ import { markDirty } from '@/lib/sync/refresh';
 import { applyOrSetAside } from './apply-or-set-aside';
 import { buryLead } from './bury';
 import type { EditTexts } from './edit-form';
+import { whyNotSaved } from './not-saved';
 import { forgetPendingEdit, markSaved, notePendingEdit } from './pending-edits';
 import { startReading } from './read-start';
 import { type SentAnswers, writeSent } from './sent-answers';
@@ -140,7 +141,7 @@ async function failedState(
   if (GONE.includes(error.status ?? 0) && (await isGone(db, task)))
     return { status: 'failed', values, message: texts.gone };
   if (error.kind === 'refused') return refusedState(task, error);
-  if (error.reached === 'no') return { status: 'failed', values, message: texts.unreachable };
+  if (error.reached === 'no') return { status: 'failed', values, message: texts[whyNotSaved(error)] };
   // It may have been saved. A PATCH can safely be sent again, so the person may simply try; meanwhile the
   // mirror is brought up to date, so that what the lead page says is true.
   await record(task, () => markDirty(db, { leadId: id, event: 'edit', now: task.clock() }));

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const LAG_MS = 60_000;
 const texts = {
-  ...{ gone: '', missing: '', unreachable: '' },
+  ...{ gone: '', missing: '', unreachable: '', busy: '', turnedDown: '' },
   ...{ unconfirmed: '', unrecorded: '', refused: '', outdated: '' },
 };
 const say = { say: english, texts, locale: 'en', timeZone: 'UTC' };

@@ -44,6 +44,8 @@ export async function editLeadAction(
       gone: t('gone'),
       missing: t('missing'),
       unreachable: t('unreachable'),
+      busy: t('busy'),
+      turnedDown: t('turnedDown'),
       unconfirmed: t('unconfirmed'),
       unrecorded: t('unrecorded'),
       refused: t('refused'),
