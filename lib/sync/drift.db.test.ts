@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { freshDatabase } from '@/lib/db/testing';
+import { applyLead } from '@/lib/leads/apply';
+import { startReading } from '@/lib/leads/read-start';
 import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import type { ServiceClient } from '@/lib/service/client';
 import type { ServiceLead } from '@/lib/service/lead';
@@ -66,8 +69,10 @@ describe('a list in pages that drifts while it is read', () => {
     expect(await world.last()).toMatchObject({ state: 'complete', passes: 1 });
   });
 
-  it('is read once if it counts its leads, and the count says that nothing changed', async () => {
+  it('is read once if it counts its leads, and neither the count nor a lead shows a change', async () => {
     await portal.vendor('PUT', '/shape', { paging: 'offset' });
+    await world.run(portal.newClient());
+    expect(await world.last(), 'all leads are new').toMatchObject({ state: 'complete', passes: 2 });
     await world.run(portal.newClient());
     expect(await world.last()).toMatchObject({ state: 'complete', passes: 1, total: 3 * PAGE + 1 });
   });
@@ -102,5 +107,69 @@ describe('a list in pages that drifts while it is read', () => {
     await world.run(afterPages([5], made));
     await expectAll();
     expect(await world.last()).toMatchObject({ state: 'complete', passes: 2, slipped: 0 });
+  });
+
+  describe('and whose count stays the same', () => {
+    /** The list in the order that the test keeps, counted; `meanwhile` happens after its first page was read. */
+    async function inOrder(meanwhile: (order: ServiceLead[]) => unknown) {
+      await portal.vendor('PUT', '/shape', { paging: 'none' });
+      const client = portal.newClient();
+      const order = (await client.listLeads()).leads;
+      let isOver = false;
+      const listLeads: ServiceClient['listLeads'] = async (asked) => {
+        const first = Number(asked?.next ?? 0);
+        const next = first + PAGE < order.length ? String(first + PAGE) : undefined;
+        const page = { leads: order.slice(first, first + PAGE), next, total: order.length };
+        if (!isOver) await meanwhile(order);
+        isOver = true;
+        return { ...page, unreadable: 0, lacks: [], isEndNamed: true };
+      };
+      return { service: { ...client, listLeads }, order };
+    }
+    /** All leads are known, but for this one. */
+    async function knowAllBut({ id }: Pick<ServiceLead, 'id'>) {
+      await portal.vendor('PUT', '/shape', { paging: 'none' });
+      await world.run(portal.newClient());
+      await database.db.delete(leads).where(eq(leads.id, id));
+    }
+
+    it('is read again if a lead that changed moved to its end, and another slipped into its place', async () => {
+      const { service, order } = await inOrder((all) => all.push(...all.splice(1, 1)));
+      const slips = order[PAGE] ?? expect.fail('the list has one page');
+      await knowAllBut(slips);
+      await world.run(service);
+      expect((await known()).has(slips.id)).toBe(true);
+      expect(await world.last()).toMatchObject({ state: 'complete', slipped: 0 });
+      expect((await world.last())?.passes).toBeGreaterThan(1);
+    });
+
+    it('is read again if a lead that changed moved to its beginning before it was read', async () => {
+      const { service, order } = await inOrder((all) => all.unshift(...all.splice(-1, 1)));
+      const moves = order.at(-1) ?? expect.fail('the list is empty');
+      await knowAllBut(moves);
+      await world.run(service);
+      expect((await known()).has(moves.id)).toBe(true);
+    });
+
+    it.each([
+      ['comes in with the list', false],
+      ['was told meanwhile', true],
+    ])('is read again if one lead went untold and another came that %s', async (_, isTold) => {
+      let made: ServiceLead | undefined;
+      const { service, order } = await inOrder(async (all) => {
+        all.splice(1, 1);
+        if (!made) return;
+        all.push(made);
+        const readStart = await startReading(database.db, world.now());
+        if (isTold) await applyLead(database.db, { lead: made, readStart, labelOf: (id) => id });
+      });
+      made = order.pop() ?? expect.fail('the list is empty');
+      const slips = order[PAGE] ?? expect.fail('the list has one page');
+      await knowAllBut(slips);
+      await database.db.delete(leads).where(eq(leads.id, made.id));
+      await world.run(service);
+      expect((await known()).has(slips.id)).toBe(true);
+      expect((await world.last())?.passes).toBeGreaterThan(1);
+    });
   });
 });

@@ -64,20 +64,17 @@ describe('a sweep', () => {
     expect(await world.last()).toMatchObject({ repaired: 1 });
   });
 
-  it.each([
-    ['link', 2],
-    ['next', 2],
-    ['nextCursor', 2],
-    ['page', 2],
-    ['offset', 1],
-  ])('reads every page, whatever names the next one: %s', async (paging, passes) => {
-    await shape({ paging, pageSize: 5 });
-    await sweep();
-    expect(await world.last()).toMatchObject({
-      ...{ state: 'complete', seen: SEEDED },
-      ...{ passes, pageCount: 3 * passes },
-    });
-  });
+  it.each(['link', 'next', 'nextCursor', 'page', 'offset'])(
+    'reads every page, whatever names the next one: %s',
+    async (paging) => {
+      await shape({ paging, pageSize: 5 });
+      await sweep();
+      expect(await world.last()).toMatchObject({
+        ...{ state: 'complete', seen: SEEDED },
+        ...{ passes: 2, pageCount: 6 },
+      });
+    },
+  );
 
   it('reads for a few seconds and goes on in its next run, so that a stop need not wait for all of it', async () => {
     await shape({ paging: 'nextCursor', pageSize: 2 });

@@ -12,7 +12,7 @@ import { applyPage } from './apply-page';
 import { askForReads } from './ask-for-reads';
 import { concludeSweep, findChecking } from './conclude';
 import { markPage } from './cycle';
-import { countSlipped, totalSoFar } from './drift';
+import { countMoved, countSlipped, totalSoFar } from './drift';
 import { settleSuspects } from './suspects';
 import { endSweep, findSweep, keepCheckpoint, openSweep, type Sweep } from './sweep-state';
 
@@ -105,9 +105,10 @@ async function sweepPage(
   const omits = (await getListOmits(db)) ?? [];
   const mayOmit = page.lacks.length > 0 || omits.length > 0;
   const isLastTry = tries >= TRIES_PER_PAGE;
+  const moved = await countMoved(db, { sweep, page });
   const applied = await applyPage(db, { leads, readStart, labelOf, mayOmit, omits, isLastTry });
   const { toRead, added, ...counts } = applied;
-  const slipped = countSlipped(sweep, { leads, added });
+  const slipped = countSlipped(sweep, { leads, added, moved, toRead });
   const done = { seen: leads.length, unreadable, slipped, total: totalSoFar(sweep, page), ...counts };
   return db.transaction(async (tx) => {
     const kept = await keepCheckpoint(tx, { sweep, next, mark, ...done });

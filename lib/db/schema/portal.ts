@@ -55,7 +55,7 @@ export const sweeps = pgTable(
     total: integer(),
     /** The newest `createdAt` known when this pass began: a lead made before was missed by the pass before. */
     newestCreatedAt: timestamp({ withTimezone: true }),
-    /** Leads that this pass brought in and that the one before had missed. */
+    /** Leads that show that the list may have drifted: in the first pass by coming or moving, later by having been missed. */
     slipped: integer().notNull().default(0),
     /** The hash of an earlier page: if it comes again, the list goes round in circles. */
     markedPage: text(),
