@@ -34,8 +34,8 @@ export function toServiceDown({ failingSince, failure }: ServiceHealth): Service
 
 /**
  * Notes how a call to the service ended: with what was thrown, or undefined for success. An answer we do not
- * like is still an answer: only a service that is unreachable, or that rejects our key, counts as failing. What
- * our own side stopped tells nothing about the service.
+ * like is still an answer: only a service that is unreachable, or that rejects our key, counts as failing; one that
+ * answers other calls does not. What our own side stopped tells nothing about the service.
  */
 export async function noteCall({ error, now }: { error: unknown; now: Date }): Promise<void> {
   if (error instanceof ServiceError && error.step === 'desk') return;
@@ -64,14 +64,15 @@ function isForbidden(error: unknown): boolean {
  * What the end of a call says about the service; undefined if it is well.
  *
  * @param forbidden how many calls in a row were answered 403, this one included: one may be about a single record
- *   that this key may not see
+ *   that this key may not see, unless it is known how far it goes
  */
 export function failureOf(
   error: unknown,
   { forbidden }: { forbidden: number },
 ): 'unavailable' | 'auth' | 'unclear' | undefined {
   if (!(error instanceof ServiceError)) return undefined;
-  if (forbidden === 1) return 'unclear';
+  if (error.scope === 'call') return undefined;
+  if (forbidden === 1 && error.scope === undefined) return 'unclear';
   return error.kind === 'unavailable' || error.kind === 'auth' ? error.kind : undefined;
 }
 

@@ -3,7 +3,10 @@ import { backoff } from '@/lib/jobs/backoff';
 import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
 import type { ServiceError } from '@/lib/service/error';
 
-/** After a call that failed: back off, and no sooner than the service asked for. */
+/**
+ * After a call that failed: back off, and no sooner than the service asked for. What is refused for itself alone has
+ * another word than what waits for the service: that other calls are answered is no reason to hurry.
+ */
 export function tryLater({
   job,
   error,
@@ -17,5 +20,6 @@ export function tryLater({
 }): Extract<JobOutcome, { kind: 'again' }> {
   const at = backoff({ attempts: job.attempts, now, chance });
   const asked = new Date(now.getTime() + (error.retryAfterMs ?? 0));
-  return { kind: 'again', at: asked > at ? asked : at, reason: `${error.kind}: ${error.message}` };
+  const word = error.scope === 'call' ? 'turned-away' : error.kind;
+  return { kind: 'again', at: asked > at ? asked : at, reason: `${word}: ${error.message}` };
 }

@@ -22,7 +22,7 @@ export const CLOSED: Breaker = { failures: 0, openUntil: 0, probeUntil: 0 };
 
 /**
  * A 401 comes only after the token was renewed, so one says that the key is not taken. A 403 may also mean one
- * record that we may not see.
+ * record that we may not see, unless another call was refused as well.
  */
 const FAILURES_TO_OPEN = { unavailable: 5, unauthorized: 1, forbidden: 3 } as const;
 const OPEN_MS = { unavailable: 10_000, unauthorized: 60_000, forbidden: 60_000 } as const;
@@ -65,6 +65,7 @@ export function afterNothing(state: Breaker, passage: Passage): Breaker {
  *
  * @param isDoubtful it was a write of which nobody knows whether it arrived: the first one opens the circuit, for
  *   no time at all, so that a read shows whether the service is there before another write risks the same
+ * @param isCertain another call was refused as well: the first failure opens the circuit
  */
 export function afterFailure(
   state: Breaker,
@@ -74,12 +75,14 @@ export function afterFailure(
     now,
     retryAfterMs = 0,
     isDoubtful = false,
+    isCertain = false,
   }: {
     passage: Passage;
     reason: FailureReason;
     now: number;
     retryAfterMs?: number;
     isDoubtful?: boolean;
+    isCertain?: boolean;
   },
 ): Breaker {
   const isOpen = state.openUntil !== 0;
@@ -87,7 +90,7 @@ export function afterFailure(
     return { ...state, openUntil: Math.max(state.openUntil, now + retryAfterMs) };
   }
   const failures = state.reason === reason ? state.failures + 1 : 1;
-  const isEarly = !isOpen && failures < FAILURES_TO_OPEN[reason];
+  const isEarly = !isOpen && !isCertain && failures < FAILURES_TO_OPEN[reason];
   if (isEarly && !isDoubtful) return { ...state, failures, reason };
   const openMs = Math.max(isEarly ? 0 : OPEN_MS[reason], retryAfterMs);
   return { failures, reason, openUntil: now + openMs, probeUntil: 0 };

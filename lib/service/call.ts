@@ -3,7 +3,7 @@ import type { Log } from '@/lib/log';
 import { toServiceError } from './answer-error';
 import type { CallClass } from './call-class';
 import type { Circuit } from './circuit';
-import { ServiceError } from './error';
+import { isOfUnknownScope, restated, ServiceError } from './error';
 import type { Fetcher } from './fetch';
 import type { Limiter } from './limiter';
 import type { Observations } from './observations';
@@ -32,7 +32,7 @@ type Deps = {
   limiter: Limiter;
   circuit: Circuit;
   observations: Observations;
-  /** A small read that shows whether the service is back. */
+  /** A small read that shows whether the service is there and takes the key. */
   probe: Pick<ServiceRequest, 'what' | 'url'>;
   secrets: readonly string[];
   fetcher: Fetcher;
@@ -78,7 +78,23 @@ export function createCaller(deps: Deps): Caller {
     const secrets = [...deps.secrets, ...used];
     const { error, shape } = toServiceError(answer, { request, now: now(), secrets });
     observations.note('error.body', `${answer.status}: ${shape}`, now());
-    throw error;
+    throw call.url === deps.probe.url || !isOfUnknownScope(error) ? error : await scoped(error, accessToken);
+  }
+
+  /**
+   * The error, with how far it goes: a gateway's rule or a missing permission may refuse one record for ever, and
+   * that must neither stop all others nor be told as a refused key.
+   */
+  async function scoped(error: ServiceError, accessToken: string): Promise<ServiceError> {
+    try {
+      await probe({ isKeyProbe: true });
+      // Answered with a new token, it says nothing of the one that was refused.
+      return (await tokens.current()) === accessToken ? restated(error, { scope: 'call' }) : error;
+    } catch (probed) {
+      if (!(probed instanceof ServiceError)) throw probed;
+      const isRefused = probed.step === 'call' && probed.kind === 'auth';
+      return isRefused && error.kind === 'auth' ? restated(error, { scope: 'service' }) : error;
+    }
   }
 
   function tell(what: string, error: ServiceError, ms: number): void {

@@ -19,7 +19,10 @@ import type { Gate, GateStore } from './gate';
 export type Circuit = {
   /** @throws {ServiceError} with `reached: 'no'` while the circuit is open */
   check(): Promise<void>;
-  /** Runs the work and learns from how it ended. A write is never the probe: `probe`, a read, goes first. */
+  /**
+   * Runs the work and learns from how it ended. A write is never the probe: `probe`, a read, goes first. So it does
+   * before a read where the key was refused: one record may be forbidden for good.
+   */
   run<T>(work: Attempt<T>, options: { isRead: boolean; probe: Attempt<unknown> }): Promise<T>;
 };
 
@@ -84,7 +87,7 @@ export function createCircuit({ gates, now, log }: Deps): Circuit {
   }
 
   async function learn<T>(passage: Passage, work: Attempt<T>, of: 'read' | 'write'): Promise<T> {
-    const isKeyProbe = passage.as === 'probe' && seen.state.reason !== 'unavailable';
+    const isKeyProbe = passage.as === 'probe' && isKeyRefused();
     try {
       const result = await work({ isKeyProbe });
       await tell(passage, { kind: 'answer' });
@@ -95,15 +98,19 @@ export function createCircuit({ gates, now, log }: Deps): Circuit {
     }
   }
 
+  const isKeyRefused = () => seen.state.reason !== 'unavailable';
+
   return {
     async check() {
       unlessRefused(admit(await look(), clock()));
     },
     async run(work, { isRead, probe }) {
       const passage = await enter();
-      if (isRead) return learn(passage, work, 'read');
-      if (passage.as === 'probe') await learn(passage, probe, 'read').catch(notSent);
-      return learn({ as: 'call' }, work, 'write');
+      const of = isRead ? 'read' : 'write';
+      if (passage.as !== 'probe') return learn(passage, work, of);
+      if (isRead && !isKeyRefused()) return learn(passage, work, of);
+      await learn(passage, probe, 'read').catch(notSent);
+      return learn({ as: 'call' }, work, of);
     },
   };
 }
@@ -111,16 +118,25 @@ export function createCircuit({ gates, now, log }: Deps): Circuit {
 /** What the end of a call says about the service. */
 type Lesson =
   | { kind: 'answer' | 'nothing' }
-  | { kind: 'failure'; reason: FailureReason; retryAfterMs?: number; isDoubtful: boolean };
+  | {
+      kind: 'failure';
+      reason: FailureReason;
+      retryAfterMs?: number;
+      isDoubtful: boolean;
+      isCertain?: boolean;
+    };
 
 /** An answer of any kind shows that the service is there; what failed before the call shows nothing. */
 function lessonOf(error: unknown, of: 'read' | 'write'): Lesson {
   if (!(error instanceof ServiceError) || error.step !== 'call') return { kind: 'nothing' };
-  const { kind, status, reached, retryAfterMs } = error;
+  const { kind, status, reached, retryAfterMs, scope } = error;
+  if (scope === 'call') return { kind: 'answer' };
   const isDoubtful = of === 'write' && kind === 'unavailable' && reached !== 'no';
   if (kind === 'unavailable') return { kind: 'failure', reason: 'unavailable', retryAfterMs, isDoubtful };
-  if (kind === 'auth')
-    return { kind: 'failure', reason: status === 401 ? 'unauthorized' : 'forbidden', isDoubtful };
+  if (kind === 'auth') {
+    const reason = status === 401 ? 'unauthorized' : 'forbidden';
+    return { kind: 'failure', reason, isDoubtful, isCertain: scope === 'service' };
+  }
   return { kind: kind === 'unexpected' ? 'nothing' : 'answer' };
 }
 

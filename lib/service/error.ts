@@ -5,6 +5,12 @@ export type ServiceErrorKind = 'auth' | 'rate-limited' | 'refused' | 'unavailabl
 /** What failed: our own side, before anybody was asked; getting an access token; or the call itself. */
 export type ServiceStep = 'desk' | 'token' | 'call';
 
+/**
+ * How far a refusal goes, by a small read right after it. `call`: that one was answered, so it is about this call
+ * alone. `service`: the key was refused there, too.
+ */
+export type RefusalScope = 'call' | 'service';
+
 export type ServiceErrorDetails = {
   step?: ServiceStep;
   status?: number;
@@ -13,6 +19,7 @@ export type ServiceErrorDetails = {
   serviceMessage?: string;
   reached?: 'no' | 'maybe';
   writtenByService?: boolean;
+  scope?: RefusalScope;
   cause?: unknown;
 };
 
@@ -21,7 +28,8 @@ const MARK = Symbol.for('partner-desk.ServiceError');
 /**
  * The one error of `lib/service`.
  *
- * - `auth`: 401 or 403 after one renewal of the token, or no token was to be had (the interface, section 5).
+ * - `auth`: 401 or 403 after one renewal of the token, or no token was to be had (the interface, section 5). A 403 with
+ *   the `scope` `call` is about one record or one route: the key itself is taken.
  * - `rate-limited`: 429, or our own limiter asks to wait; see `retryAfterMs`.
  * - `refused`: another 4xx that the service wrote itself, as far as one can see; `fieldErrors` holds what it said
  *   about single fields. A 404 or 410 to a GET or DELETE is one, whoever wrote it.
@@ -55,6 +63,8 @@ export class ServiceError extends Error {
   readonly reached: 'no' | 'maybe';
   /** False for an answer that a gateway in front of the service may have written, and where nothing was answered. */
   readonly writtenByService: boolean;
+  /** Undefined where nobody asked, or where the small read showed neither. */
+  readonly scope?: RefusalScope;
 
   constructor(kind: ServiceErrorKind, message: string, details: ServiceErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -66,6 +76,7 @@ export class ServiceError extends Error {
     this.serviceMessage = details.serviceMessage;
     this.reached = details.reached ?? 'maybe';
     this.writtenByService = details.writtenByService ?? false;
+    this.scope = details.scope;
   }
 }
 
@@ -81,8 +92,18 @@ export function restated(
     message?: string;
   },
 ): ServiceError {
-  const { step, status, retryAfterMs, fieldErrors, serviceMessage, reached, writtenByService, cause } = error;
-  const said = { fieldErrors, serviceMessage, writtenByService };
+  const { step, status, retryAfterMs, fieldErrors, serviceMessage, reached, cause } = error;
+  const said = { fieldErrors, serviceMessage, writtenByService: error.writtenByService, scope: error.scope };
   const details = { step, status, retryAfterMs, ...said, reached, cause };
   return new ServiceError(kind, message, { ...details, ...changes });
+}
+
+/** A 4xx by which something in front of the service answered in its place: nothing was stored. */
+export function isTurnedAwayInFront({ status = 0, kind, reached }: ServiceError): boolean {
+  return kind === 'unavailable' && reached === 'no' && status >= 400 && status < 500;
+}
+
+/** Refused in a way that may be about the whole service or about this one call: the status does not tell. */
+export function isOfUnknownScope(error: ServiceError): boolean {
+  return error.step === 'call' && (error.status === 403 || isTurnedAwayInFront(error));
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getSending } from '@/lib/admin/sending';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
@@ -87,6 +87,41 @@ describe('a gateway’s 404', () => {
     await portal.vendor('PUT', '/faults', { errorRate: 0, onlyRoutes: [] });
     await fresh.send();
     expect((await fresh.row())?.state).toBe('accepted');
+  });
+});
+
+describe('a 403 to creates alone', () => {
+  const FORBIDDEN = { refuseTokens: 403, onlyRoutes: ['create'] };
+  afterEach(() => portal.vendor('PUT', '/faults', { refuseTokens: 0, onlyRoutes: [] }));
+
+  it('refuses nothing: the lead is queued, and after a day a person is asked', async () => {
+    const fresh = await queueSubmission({ database, portal, viewer });
+    const old = await queueSubmission({
+      ...{ database, portal, viewer },
+      createdAt: new Date(Date.now() - 25 * HOUR_MS),
+    });
+    await portal.vendor('PUT', '/faults', FORBIDDEN);
+    expect(await fresh.send()).toMatchObject({
+      kind: 'again',
+      reason: expect.stringMatching(/^turned-away: .*answered 403/),
+    });
+    expect(await fresh.row()).toMatchObject({ state: 'queued', attempts: 0, attemptLog: [] });
+    await old.send();
+    expect(await old.row()).toMatchObject({
+      state: 'review',
+      evidence: { reason: 'turned-away' },
+      attemptLog: [{ status: 403 }],
+    });
+  });
+
+  it('is told from a key that is refused everywhere: then the lead waits for the key, however long', async () => {
+    const old = await queueSubmission({
+      ...{ database, portal, viewer },
+      createdAt: new Date(Date.now() - 25 * HOUR_MS),
+    });
+    await portal.vendor('PUT', '/faults', { ...FORBIDDEN, onlyRoutes: [] });
+    expect(await old.send()).toMatchObject({ kind: 'again', reason: expect.stringMatching(/^auth: /) });
+    expect(await old.row()).toMatchObject({ state: 'queued', attempts: 0 });
   });
 });
 

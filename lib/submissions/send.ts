@@ -9,7 +9,7 @@ import type { Log } from '@/lib/log';
 import { getLabels } from '@/lib/portal/labels';
 import { tryLater } from '@/lib/portal/try-later';
 import type { ServiceClient } from '@/lib/service/client';
-import { ServiceError } from '@/lib/service/error';
+import { isTurnedAwayInFront, ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
 import { markDirty } from '@/lib/sync/refresh';
 import { acceptSubmission } from './accept';
@@ -205,9 +205,9 @@ async function settleFailedSend(
   return DONE;
 }
 
-/** Something in front of the service answered in its place: nothing was stored. */
-function isTurnedAway({ status = 0, kind, reached }: ServiceError): boolean {
-  return kind === 'unavailable' && reached === 'no' && status >= 400 && status < 500;
+/** Something in front of the service answered in its place, or this lead alone is forbidden: nothing was stored. */
+function isTurnedAway(error: ServiceError): boolean {
+  return isTurnedAwayInFront(error) || (error.kind === 'auth' && error.scope === 'call');
 }
 
 /** Turned away for a day: a deployment does not take so long, and a person has to know. */

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { failure, type Reply, type Request, serve } from './service-for-tests';
+
+const SCHEMA = '/1.0/api/company/c1/schema/lead';
+const FORM: Reply = { body: { fields: [] } };
+const html = { text: '<html><h1>Blocked</h1></html>', headers: { 'content-type': 'text/html' } };
+const REFUSALS: [string, Reply][] = [
+  ['403 in HTML', { status: 403, ...html }],
+  ['403 in JSON', { status: 403, body: { message: 'Not for you.' } }],
+  ['404 in HTML', { status: 404, ...html }],
+  ['406 in HTML', { status: 406, ...html }],
+  ['413 in HTML', { status: 413, ...html }],
+];
+
+/** What is poisoned is refused like this; all else is answered. */
+function answersBut(refusal: Reply) {
+  return serve(({ path, body }: Request) => {
+    if (path === '/oauth/token') return undefined;
+    if (body.includes('Poison') || path.endsWith('/poison')) return refusal;
+    return path === SCHEMA ? FORM : { body: { id: 'l1' } };
+  });
+}
+
+describe.each(REFUSALS)('one lead that is answered %s', (_, refusal) => {
+  it('is told as refused for itself alone, and stops nobody else on a quiet desk', async () => {
+    const service = await answersBut(refusal);
+    const client = service.client();
+    for (let count = 0; count < 12; count += 1) {
+      const error = await failure(client.createLead({ lastName: 'Poison' }));
+      expect(error).toMatchObject({ step: 'call', scope: 'call', reached: 'no' });
+      await service.clock.advance(1_000);
+    }
+    expect(await client.createLead({ lastName: 'Fine' })).toMatchObject({ id: 'l1' });
+  });
+});
+
+it('one record that may not be read costs a read of the form for each look, and few tokens', async () => {
+  const service = await answersBut({ status: 403, ...html });
+  const client = service.client();
+  for (let count = 0; count < 60; count += 1) {
+    expect(await failure(client.readLead('poison'))).toMatchObject({ kind: 'auth', scope: 'call' });
+    await service.clock.advance(1_000);
+  }
+  expect(service.tokensAsked()).toBeLessThanOrEqual(4);
+  expect(service.calls().length).toBeLessThanOrEqual(2 * 60 + 4);
+});
+
+it('a key that is refused for the form as well is not used again for a minute', async () => {
+  const service = await serve(({ path }) => (path === '/oauth/token' ? undefined : { status: 403, ...html }));
+  const client = service.client();
+  const first = await failure(client.createLead({}));
+  expect(first).toMatchObject({ kind: 'auth', status: 403, scope: 'service', reached: 'no' });
+  const calls = service.calls().length;
+  expect(calls).toBe(3);
+  expect(await failure(client.createLead({}))).toMatchObject({ kind: 'auth', step: 'desk', reached: 'no' });
+  expect(service.calls()).toHaveLength(calls);
+});
+
+it('a key that is taken again is found so though the first to ask is about a record that it may not see', async () => {
+  let isRefused = true;
+  const service = await serve(({ path }) => {
+    if (path === '/oauth/token') return undefined;
+    if (isRefused || path.endsWith('/poison')) return { status: 403, ...html };
+    return path === SCHEMA ? FORM : { body: { id: 'l1' } };
+  });
+  const client = service.client();
+  await failure(client.createLead({}));
+  await service.clock.advance(60_000);
+  isRefused = false;
+  expect(await failure(client.readLead('poison'))).toMatchObject({ kind: 'auth', step: 'call' });
+  expect(await client.createLead({})).toMatchObject({ id: 'l1' });
+});
+
+it('where the form cannot be read either, how far a gateway’s answer goes is not known', async () => {
+  const service = await serve(({ path }) => {
+    if (path === '/oauth/token') return undefined;
+    return path === SCHEMA ? { status: 503 } : { status: 404, ...html };
+  });
+  expect((await failure(service.client().createLead({}))).scope).toBeUndefined();
+});
