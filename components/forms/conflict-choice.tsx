@@ -28,7 +28,11 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
   };
   const sides = [
     { value: 'mine', title: texts.conflictMine, text: conflict.mine, shown: MINE_AS_TEXT },
-    { value: 'theirs', title: texts.conflictTheirs, text: conflict.theirs },
+    {
+      value: 'theirs',
+      title: conflict.isOwn ? texts.conflictSaved : texts.conflictTheirs,
+      text: conflict.theirs,
+    },
   ];
   return (
     <div

@@ -20,7 +20,7 @@ export function FormNotice({ notice, texts }: { notice: Notice; texts: FormTexts
   return (
     <NoticeBox
       id="notice-heading"
-      heading={isChange ? texts.changedHeading : texts.conflictHeading}
+      heading={headingOf(notice, texts)}
       // The error summary takes the focus where there is one.
       focusFor={hasErrors ? undefined : notice}
     >
@@ -28,6 +28,11 @@ export function FormNotice({ notice, texts }: { notice: Notice; texts: FormTexts
       {isChange ? <Changes notice={notice} texts={texts} /> : <AlsoChanged notice={notice} texts={texts} />}
     </NoticeBox>
   );
+}
+
+function headingOf(notice: Notice, texts: FormTexts): string {
+  if (notice.status === 'changed') return texts.changedHeading;
+  return notice.isOwn ? texts.conflictOwnHeading : texts.conflictHeading;
 }
 
 function Changes({ notice, texts }: { notice: Extract<Notice, { status: 'changed' }>; texts: FormTexts }) {

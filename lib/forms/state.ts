@@ -18,6 +18,8 @@ export type Conflict = {
   label: string;
   mine: string;
   theirs: string;
+  /** `theirs` is what this person saved themselves, in another tab or earlier. */
+  isOwn?: boolean;
   /** What the person had in the control: it is back there when they choose their own again. */
   raw: RawValue;
   choice?: 'mine' | 'theirs';
@@ -45,6 +47,8 @@ export type LeadFormState =
     }
   | {
       status: 'conflict';
+      /** Nobody but this person changed the lead, in another tab or earlier. */
+      isOwn?: boolean;
       values: RawValues;
       hidden: Hidden;
       conflicts: Conflict[];

@@ -37,10 +37,12 @@ export type FormTexts = {
   changedIntro: string;
   lostHeading: string;
   conflictHeading: string;
+  conflictOwnHeading: string;
   conflictIntro: string;
   conflictLegend: string;
   conflictMine: string;
   conflictTheirs: string;
+  conflictSaved: string;
   alsoChangedHeading: string;
   alsoChangedWas: string;
   nothing: string;
@@ -85,10 +87,12 @@ export function formTexts(say: Say, purpose: 'create' | 'edit'): FormTexts {
     changedIntro: say('changedIntro'),
     lostHeading: say('lostHeading'),
     conflictHeading: say('conflictHeading'),
+    conflictOwnHeading: say('conflictOwnHeading'),
     conflictIntro: say('conflictIntro'),
     conflictLegend: say('conflictLegend', { label: '{label}' }),
     conflictMine: say('conflictMine'),
     conflictTheirs: say('conflictTheirs'),
+    conflictSaved: say('conflictSaved'),
     alsoChangedHeading: say('alsoChangedHeading'),
     alsoChangedWas: say('alsoChangedWas', { was: '{was}', now: '{now}' }),
     nothing: say('nothing'),

@@ -19,6 +19,8 @@ type Task = {
   theirs: Answers;
   /** Whether the lead's answer to a field changed since the form was drawn, even if it changed back. */
   hasChanged: (fieldId: string) => boolean;
+  /** Whether the other side of a field is this person as well, in another tab or earlier. */
+  isOwnChange: (fieldId: string) => boolean;
   /** Decisions of the person, by form key. */
   choices: ReadonlyMap<string, Choice>;
   /** What the lead held when those decisions were made; absent before the first conflict was shown. */
@@ -69,6 +71,7 @@ function conflictState(
   const keyOf = (fieldId: string) => byId.get(fieldId)?.key ?? '';
   return {
     status: 'conflict',
+    isOwn: [...conflicts.map(({ fieldId }) => fieldId), ...changedByThem].every(task.isOwnChange),
     values,
     hidden: { acknowledged: writeBasis(drawing, theirs) },
     conflicts: conflicts.map(({ fieldId, ...sides }) => ({
@@ -76,6 +79,7 @@ function conflictState(
       label: labelOf(fieldId),
       mine: show(fieldId, sides.mine),
       theirs: show(fieldId, sides.theirs),
+      isOwn: task.isOwnChange(fieldId),
       raw: values[keyOf(fieldId)] ?? '',
       // Without scripts the page is drawn anew: what was decided stays decided.
       ...(isSeen && { choice: task.choices.get(keyOf(fieldId)) }),

@@ -631,6 +631,32 @@ describe('after a save whose answer was lost', () => {
   });
 });
 
+describe('a lead that the same person changed in another tab, or by a save whose answer they never got', () => {
+  it.each([
+    ['was answered', false],
+    ['was unclear', true],
+  ])('is told as changed by them: the other save %s', async (_, isUnclear) => {
+    const { set, save } = await openForm();
+    set('companyName', 'One Ltd');
+    await save(isUnclear ? { service: withLostAnswers() } : {});
+    set('companyName', 'Two Ltd');
+    expect(await save()).toMatchObject({
+      state: { status: 'conflict', isOwn: true, conflicts: [{ isOwn: true, theirs: 'One Ltd' }] },
+    });
+  });
+
+  it('is told as changed by somebody else if a colleague saved', async () => {
+    const { set, save } = await openForm();
+    const manager = await addViewer(database.db, { ...viewer.membership, role: 'manager' });
+    set('companyName', 'One Ltd');
+    await save({ by: manager });
+    set('companyName', 'Two Ltd');
+    expect(await save()).toMatchObject({
+      state: { status: 'conflict', isOwn: false, conflicts: [{ isOwn: false, theirs: 'One Ltd' }] },
+    });
+  });
+});
+
 describe('a change that the portal saved while our database fails', () => {
   const heal = () => database.db.execute(sql`drop trigger if exists ill on pending_edits`);
 

@@ -23,7 +23,7 @@ import { settleConflicts } from './edit-conflict';
 import { drawEdit, type EditTexts, readBasis } from './edit-form';
 import { listSavedEdits } from './pending-edits';
 import { readForEdit } from './read-for-edit';
-import { changedSince } from './revision';
+import { changedByPerson, changedSince } from './revision';
 import { saveChanges } from './save-changes';
 import { withSavedEdits } from './saved-edit';
 import { isSent, readSent, withSent } from './sent-answers';
@@ -101,7 +101,8 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
   const saved = await listSavedEdits(db, task.id);
   const theirs = withSavedEdits(answersOfLead(schema, now.record), saved);
   const sent = readSent(task.data.get('sent'));
-  const hasChanged = await changedSince(db, { leadId: task.id, revision: task.data.get('revision') });
+  const since = { leadId: task.id, revision: task.data.get('revision') };
+  const hasChanged = await changedSince(db, since);
   const settled = settleConflicts({
     ...task,
     schema,
@@ -111,6 +112,7 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
     mine: judged.answers,
     theirs,
     hasChanged: (fieldId) => !isSent(sent, { fieldId, theirs }) && hasChanged(fieldId),
+    isOwnChange: await changedByPerson(db, { ...since, personId: viewer.personId, theirs }),
     choices,
     acknowledged: readBasis(task.data.get('acknowledged')),
   });

@@ -1,8 +1,10 @@
 import 'server-only';
-import { and, eq, gt, inArray, max } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, max } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { timeline } from '@/lib/db/schema/leads';
-import { listSavedEdits } from './pending-edits';
+import { answerTo, sameAnswer } from '@/lib/forms/answers';
+import type { Answers } from '@/lib/forms/field';
+import { listAwaitedEdits, listSavedEdits } from './pending-edits';
 
 /** Entries that tell of other answers than before, or of another owner. */
 const CHANGES = ['fields-changed', 'edited', 'reassigned'] as const;
@@ -44,6 +46,39 @@ export async function changedSince(
     }
   }
   return (fieldId) => changed.has(fieldId);
+}
+
+/**
+ * Whether it was this person who last changed the lead's answer to a field since this revision, in another tab or by
+ * a save whose answer they never got: the history credits it to them, or the lead holds what an edit of theirs sent
+ * that no read has shown yet.
+ */
+export async function changedByPerson(
+  db: Db,
+  {
+    leadId,
+    personId,
+    revision,
+    theirs,
+  }: { leadId: string; personId: string; revision: unknown; theirs: Answers },
+): Promise<(fieldId: string) => boolean> {
+  const [after] = readParts(revision);
+  const entries = await db
+    .select({ detail: timeline.detail, personId: timeline.personId })
+    .from(timeline)
+    .where(and(eq(timeline.leadId, leadId), gt(timeline.id, after), inArray(timeline.kind, [...CHANGES])))
+    .orderBy(asc(timeline.id));
+  const last = new Map(
+    entries.flatMap((entry) => (entry.detail.fields ?? []).map(({ id }) => [id, entry.personId] as const)),
+  );
+  const sent = (await listAwaitedEdits(db, leadId))
+    .filter((edit) => edit.personId === personId)
+    .flatMap(({ changes }) => changes);
+  return (fieldId) => {
+    const now = answerTo(theirs, fieldId);
+    const isSent = sent.some(([id, , answer]) => id === fieldId && sameAnswer(answer ?? undefined, now));
+    return isSent || last.get(fieldId) === personId;
+  };
 }
 
 /** The last entry of the history, and the last edit that is saved and not shown yet. */
