@@ -4,7 +4,7 @@ import type { Db } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
 import { tell } from '@/lib/live/message';
 import { lockLead } from './apply';
-import { forgetConflicts, noteIfVanished } from './conflicts';
+import { forgetConflicts, forgetIfToldDeleted, noteIfVanished } from './conflicts';
 import { isGone } from './guard';
 import type { ReadStart } from './read-start';
 import { forgetUnapplied } from './unapplied';
@@ -26,7 +26,8 @@ export function buryLead(
     const known = await lockLead(tx, leadId);
     if (!known) {
       await tx.insert(leads).values(neverSeen({ leadId, readStart }));
-      await settleNotes(tx, { leadId, readStart });
+      await settleNotes(tx, leadId);
+      await noteIfVanished(tx, { leadId, seenAt: undefined, now: readStart.at });
       return false;
     }
     if (!isGone({ readStart }, known)) return false;
@@ -35,8 +36,10 @@ export function buryLead(
     const seen = { readStartedAt: at, readOrder, confirmedAt: at };
     const gone = { ...seen, wantsRead: false, deletedAt: known.deletedAt ?? at };
     await tx.update(leads).set(gone).where(eq(leads.id, leadId));
-    await settleNotes(tx, { leadId, readStart });
+    await settleNotes(tx, leadId);
+    // What was found gone before was judged then: by now the word of its deletion may be forgotten.
     if (known.deletedAt) return false;
+    await noteIfVanished(tx, { leadId, seenAt: known.confirmedAt, now: at });
     const { organizationId, agentId } = known;
     const entry = { leadId, organizationId, agentId, at };
     await tx.insert(timeline).values({ ...entry, kind: 'deleted' });
@@ -45,14 +48,11 @@ export function buryLead(
   });
 }
 
-/** What was noted about it is over, and what it means that it is gone may be for an admin to find out. */
-async function settleNotes(
-  tx: Db,
-  { leadId, readStart }: { leadId: string; readStart: ReadStart },
-): Promise<void> {
+/** What was noted about it is over. */
+async function settleNotes(tx: Db, leadId: string): Promise<void> {
   await forgetUnapplied(tx, leadId);
   await forgetConflicts(tx, { leadId, kind: 'still-there' });
-  await noteIfVanished(tx, { leadId, now: readStart.at });
+  await forgetIfToldDeleted(tx, leadId);
 }
 
 function neverSeen({

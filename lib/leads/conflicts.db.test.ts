@@ -10,6 +10,7 @@ import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import { queueSubmission } from '@/lib/submissions/testing';
 import { LEAD_REFRESH, refreshLead } from '@/lib/sync/refresh';
 import { addDelivery, claimedJob } from '@/lib/sync/testing';
+import { purgeOld } from '@/lib/upkeep/purge';
 import { countConflicts, dismissConflict, listConflicts } from './conflicts';
 
 let database: Database;
@@ -120,6 +121,28 @@ describe('a lead that the portal accepted from here and does not have any more',
     await database.db.delete(webhookReceivers);
     await vanish(await accepted());
     expect(await conflicts()).toEqual([]);
+  });
+
+  it('is not judged anew when the word of its deletion is forgotten', async () => {
+    const id = await accepted();
+    await tellDeletion(id);
+    await vanish(id);
+    const day91 = seconds(91 * 86_400);
+    await purgeOld(database.db, { clock: () => day91 });
+    expect(await database.db.$count(webhookDeliveries)).toBe(0);
+    await refresh(id, { askedAt: day91, at: day91 });
+    expect(await conflicts()).toEqual([]);
+  });
+
+  it('is nothing to look into if nobody here was told of deletions for a while since it was last seen', async () => {
+    const id = await accepted();
+    await database.db.update(webhookReceivers).set({ createdAt: seconds(100) });
+    await vanish(id);
+    expect(await conflicts()).toEqual([]);
+    const other = await accepted();
+    await refresh(other, { at: seconds(120) });
+    await vanish(other);
+    expect(await conflicts()).toMatchObject([{ leadId: other, kind: 'vanished' }]);
   });
 
   it('is shown no longer once it is back, and once dismissed not again', async () => {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, count, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { leadConflicts, leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
@@ -31,22 +31,40 @@ export async function noteStillThere(
 }
 
 /**
- * After the service answered that it does not have a lead: notes it if the service had accepted this lead from here and
- * never told that it was deleted, as happens when it is restored from a backup. Not where nobody listens for deletions.
+ * After the service answered that it does not have a lead that was there so far: notes it if the service had accepted
+ * this lead from here and this desk heard of no deletion, as happens when the service is restored from a backup. Only
+ * where it would have heard: where one address has been told of deletions since before the lead was last seen.
+ *
+ * @param seenAt when the lead was last seen here, by our clock as all times of ours; undefined if it never was, but for
+ * being accepted
  */
-export async function noteIfVanished(tx: Db, { leadId, now }: { leadId: string; now: Date }): Promise<void> {
+export async function noteIfVanished(
+  tx: Db,
+  { leadId, seenAt, now }: { leadId: string; seenAt: Date | undefined; now: Date },
+): Promise<void> {
   const accepted = and(eq(submissions.leadId, leadId), eq(submissions.state, 'accepted'));
-  if ((await tx.$count(submissions, accepted)) === 0) return;
-  const told = and(eq(webhookDeliveries.topic, DELETE), eq(webhookDeliveries.leadId, leadId));
-  if ((await tx.$count(webhookDeliveries, told)) > 0)
-    return forgetConflicts(tx, { leadId, kind: 'vanished' });
+  const { settledAt } = submissions;
+  const [submission] = await tx.select({ settledAt }).from(submissions).where(accepted);
+  const since = seenAt ?? submission?.settledAt;
+  if (!submission || !since || (await wasToldDeleted(tx, leadId))) return;
   const live = and(
     eq(webhookReceivers.topic, DELETE),
     isNotNull(webhookReceivers.secret),
     isNull(webhookReceivers.retiredAt),
+    lte(webhookReceivers.createdAt, since),
   );
   if ((await tx.$count(webhookReceivers, live)) === 0) return;
   await tx.insert(leadConflicts).values({ leadId, kind: 'vanished', foundAt: now }).onConflictDoNothing();
+}
+
+/** After the service answered again that it does not have a lead: its deletion may have been told meanwhile. */
+export async function forgetIfToldDeleted(tx: Db, leadId: string): Promise<void> {
+  if (await wasToldDeleted(tx, leadId)) await forgetConflicts(tx, { leadId, kind: 'vanished' });
+}
+
+async function wasToldDeleted(tx: Db, leadId: string): Promise<boolean> {
+  const told = and(eq(webhookDeliveries.topic, DELETE), eq(webhookDeliveries.leadId, leadId));
+  return (await tx.$count(webhookDeliveries, told)) > 0;
 }
 
 /** The portal and what it tells agree again. */

@@ -215,7 +215,7 @@ export const unappliedLeads = pgTable(
 
 /**
  * Leads about which the portal contradicts itself, for an admin to look into. `still-there`: it told that the lead was
- * deleted, and still shows it. `vanished`: it took the lead from this desk, has it no longer, and told of no deletion.
+ * deleted, and still shows it. `vanished`: it took the lead from this desk and has it no longer, and no deletion was heard of.
  */
 export const leadConflicts = pgTable(
   'lead_conflicts',
