@@ -21,17 +21,23 @@ npm test -- e2e [file…] [option…] production build, then the flows in a real
 npm run test:faults [-- file…]    all tests on processes, the slow ones too`;
 
 /**
- * Flows about drawing and typing, or on desks of their own with the embedded database: PostgreSQL adds nothing. Whoever
+ * Flows about drawing and typing, or on desks and databases of their own: a second time adds nothing. Whoever
  * names files gets them on both.
  */
 const NOT_ON_POSTGRES = [
   'accessibility',
+  'broken-page',
   'bundle',
   'company-sign-in',
+  'dashboard-devices',
+  'drafts',
   'first-run',
   'form',
   'form-keyboard',
   'mail-sign-in',
+  'names',
+  'numbers',
+  'offline',
 ].map((name) => `**/${name}.spec.ts`);
 
 /** Tests that wait for minutes: `npm run test:faults` runs them. */
