@@ -126,6 +126,7 @@ test('a saved edit that the portal does not show yet is said to be so, and the p
   openAs,
   vendor,
 }) => {
+  test.slow();
   const lead = await vendor.createLead(leadNamed(uniqueName('Tansy')));
   const page = await openAs('Maya Lindqvist');
   await openEdit(page, lead.id, 'Alder');
@@ -140,7 +141,8 @@ test('a saved edit that the portal does not show yet is said to be so, and the p
   await expect(page.getByLabel('Company')).toHaveValue('Alder & Sons');
   await page.goBack();
   await vendor.setFaults({ patchLagMs: 0 });
-  await expect(notice).toHaveCount(0, { timeout: 15_000 });
+  // Looked at again 1, 6 and 36 seconds after the save: on a slow machine only the last may be left.
+  await expect(notice).toHaveCount(0, { timeout: 40_000 });
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Alder & Sons');
 });
 
