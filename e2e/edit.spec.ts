@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
 import { FIRST_CALL_FIELD } from '@/sandbox/seed/fields';
 import { expect, expectAccessible, test, uniqueName } from './fixtures';
+import { openEdit } from './lead-form';
 
 const MAYA = { partnerOrganizationId: '66b0c4d2e8f1a35790d4d001', agentId: '66b0c4d2e8f1a35790d4e101' };
 
@@ -297,11 +297,3 @@ test('a draft of an edit comes back after a reload, and is only told of once the
   await expect(page.getByText('This lead has changed since you started editing')).toHaveCount(0);
   await expect(page.getByLabel('Company')).toHaveValue('Theirs Ltd');
 });
-
-/** The edit form of a lead, as soon as the desk knows the lead. */
-async function openEdit(page: Page, leadId: string, company: string): Promise<void> {
-  await expect(async () => {
-    await page.goto(`/leads/${leadId}/edit`);
-    await expect(page.getByLabel('Company')).toHaveValue(company, { timeout: 500 });
-  }).toPass();
-}

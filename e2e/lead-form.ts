@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Answers everything the demo's portal asks for. Works with and without JavaScript. */
 export async function fillRequired(page: Page, lastName: string): Promise<void> {
@@ -7,4 +7,12 @@ export async function fillRequired(page: Page, lastName: string): Promise<void> 
   await page.getByLabel('Company').fill('Alder Logistics');
   await page.getByRole('radiogroup', { name: 'Platform' }).getByRole('radio').first().check();
   await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
+}
+
+/** The edit form of a lead, as soon as the desk knows the lead. Works with and without JavaScript. */
+export async function openEdit(page: Page, leadId: string, company: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/leads/${leadId}/edit`);
+    await expect(page.getByLabel('Company')).toHaveValue(company, { timeout: 500 });
+  }).toPass();
 }

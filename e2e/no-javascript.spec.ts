@@ -1,5 +1,5 @@
 import { expect, signInAs, test, uniqueName } from './fixtures';
-import { fillRequired } from './lead-form';
+import { fillRequired, openEdit } from './lead-form';
 
 test.use({ javaScriptEnabled: false });
 
@@ -51,10 +51,7 @@ test('without JavaScript an edit that meets a change shows both values and lets 
     customFields: { companyName: 'Alder', consent: true },
   });
   await signInAs(page, 'Maya Lindqvist');
-  await expect(async () => {
-    await page.goto(`/leads/${lead.id}/edit`);
-    await expect(page.getByLabel('Company')).toHaveValue('Alder', { timeout: 500 });
-  }).toPass();
+  await openEdit(page, lead.id, 'Alder');
   await page.getByLabel('Company').fill('Mine Ltd');
   await vendor.changeLead(lead.id, { customFields: { companyName: 'Theirs Ltd' } });
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -77,10 +74,7 @@ test('without JavaScript an edit of a lead that was deleted meanwhile keeps what
     customFields: { companyName: 'Alder', consent: true },
   });
   await signInAs(page, 'Maya Lindqvist');
-  await expect(async () => {
-    await page.goto(`/leads/${lead.id}/edit`);
-    await expect(page.getByLabel('Company')).toHaveValue('Alder', { timeout: 500 });
-  }).toPass();
+  await openEdit(page, lead.id, 'Alder');
   await page.getByLabel('Company').fill('Typed Ltd');
   await vendor.deleteLead(lead.id);
   const other = await page.context().newPage();
@@ -109,10 +103,7 @@ test('without JavaScript a conflict shows what is kept, and a decision stays whi
     customFields: { companyName: 'Alder', consent: true },
   });
   await signInAs(page, 'Maya Lindqvist');
-  await expect(async () => {
-    await page.goto(`/leads/${lead.id}/edit`);
-    await expect(page.getByLabel('Company')).toHaveValue('Alder', { timeout: 500 });
-  }).toPass();
+  await openEdit(page, lead.id, 'Alder');
   const company = page.getByRole('textbox', { name: 'Company' });
   await company.fill('Mine Ltd');
   await page.getByRole('textbox', { name: 'Deal value' }).fill('250');

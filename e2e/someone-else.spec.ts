@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
-import { fillRequired } from './lead-form';
+import { fillRequired, openEdit } from './lead-form';
 import type { DemoPerson } from './sign-in';
 import type { Vendor } from './vendor';
 
@@ -113,10 +113,7 @@ test.describe('with JavaScript', () => {
     await press(page);
     await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
     const { id } = await vendor.leadOf(lastName);
-    await expect(async () => {
-      await page.goto(`/leads/${id}/edit`);
-      await expect(page.getByLabel('Company')).toHaveValue('Alder Logistics', { timeout: 500 });
-    }).toPass();
+    await openEdit(page, id, 'Alder Logistics');
     await expect(page.locator('input[role=combobox]').first()).toBeAttached();
     await page.getByLabel('Company').fill('Mine Ltd');
     await changePerson(context, 'Erik Brandt');
@@ -162,10 +159,7 @@ test.describe('without JavaScript', () => {
     await press(page);
     await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
     const { id } = await vendor.leadOf(lastName);
-    await expect(async () => {
-      await page.goto(`/leads/${id}/edit`);
-      await expect(page.getByLabel('Company')).toHaveValue('Alder Logistics', { timeout: 500 });
-    }).toPass();
+    await openEdit(page, id, 'Alder Logistics');
     await page.getByLabel('Company').fill('Mine Ltd');
     await changePerson(context, 'Erik Brandt');
     for (let times = 0; times < 2; times += 1) {

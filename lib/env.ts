@@ -159,8 +159,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const given: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(source)) {
     if (!value) continue;
-    if (name.endsWith('_FILE') && isSetting(name.slice(0, -5))) {
-      const setting = name.slice(0, -5);
+    const setting = name.replace(/_FILE$/, '');
+    if (setting !== name && isSetting(setting)) {
       if (source[setting])
         throw new EnvError(`${setting} and ${name} are both set: leave one of them empty.`);
       given[setting] = readSecretFile(name, value);

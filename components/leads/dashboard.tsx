@@ -1,6 +1,5 @@
 import { getTranslations } from 'next-intl/server';
 import { PageHeading } from '@/components/shell/page-heading';
-import { Banner } from '@/components/ui/banner';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
@@ -13,6 +12,7 @@ import { ClearFilters, LeadFilters } from './lead-filters';
 import { LiveLeads } from './live-leads';
 import { COLUMNS, type ColumnLabels } from './row';
 import { toRowViews } from './row-view';
+import { ServiceDownBanner } from './service-down';
 import { SoftNavigation } from './soft-navigation';
 import { StatusTiles } from './status-tiles';
 import { TableHead } from './table-head';
@@ -20,7 +20,6 @@ import { TableHead } from './table-head';
 /** The dashboard: what there is per status, what narrows it, and the live list. */
 export async function Dashboard({ page }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
-  const { moment } = await getFormats();
   const { query, tiles, needCorrection, agents, ownStatuses, confirmedAt, serviceDown } = page;
   const hasLeads = tiles.length > 0 || needCorrection > 0 || isFiltered(query);
   return (
@@ -33,12 +32,7 @@ export async function Dashboard({ page }: { page: LeadsPage }) {
       </PageHeading>
       {serviceDown && (
         <div className="mb-4">
-          <Banner
-            tone="warn"
-            title={t('serviceDownTitle', { ...serviceDown, time: moment(serviceDown.since).text })}
-          >
-            {confirmedAt ? t('serviceDown', { time: moment(confirmedAt).text }) : t('serviceDownUnconfirmed')}
-          </Banner>
+          <ServiceDownBanner down={serviceDown} confirmedAt={confirmedAt} />
         </div>
       )}
       {hasLeads && <StatusTiles {...{ tiles, needCorrection, query, ownStatuses }} />}

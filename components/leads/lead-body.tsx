@@ -15,6 +15,7 @@ import { toFreshness } from './freshness';
 import { Live } from './live';
 import { Receipt } from './receipt';
 import { SavedEdits } from './saved-edits';
+import { ServiceDownBanner } from './service-down';
 import { type Retry, Timeline } from './timeline';
 
 /** One lead: where it stands, what it says, what happened to it, and the proof of its submission. */
@@ -63,23 +64,12 @@ export async function LeadBody({ lead, retry }: { lead: LeadView; retry?: Retry 
 
 async function Standing({ lead }: { lead: LeadView }) {
   const t = await getTranslations('Lead');
-  const leads = await getTranslations('Leads');
   const { moment } = await getFormats();
   const now = new Date(lead.readAt);
   const { label, tone, known } = toStatusWord(lead.status, lead.ownStatuses);
   return (
     <div className="space-y-3">
-      {lead.serviceDown && (
-        <Banner
-          tone="warn"
-          title={leads('serviceDownTitle', {
-            ...lead.serviceDown,
-            time: moment(lead.serviceDown.since).text,
-          })}
-        >
-          {leads('serviceDown', { time: moment(lead.confirmedAt).text })}
-        </Banner>
-      )}
+      {lead.serviceDown && <ServiceDownBanner down={lead.serviceDown} confirmedAt={lead.confirmedAt} />}
       {lead.deletedAt && (
         <Banner tone="bad" title={t('deletedTitle')}>
           {t('deleted', { time: moment(lead.deletedAt).text })}
