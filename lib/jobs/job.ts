@@ -37,12 +37,14 @@ export type ClaimedJob = {
 
 /**
  * How a handler ends. done: finished. repeat: finished, and to be done once more at a time, as recurring work
- * is. again: not finished, to be tried at a time. dead: never again without a person.
+ * is. again: not finished, to be tried at a time. held: nothing of its kind can be done before a time; it keeps its place
+ * in the queue, and its lane waits with it. `wasTried`: whether this run counts as a try. dead: never again without a person.
  */
 export type JobOutcome =
   | { kind: 'done' }
   | { kind: 'repeat'; at: Date }
   | { kind: 'again'; at: Date; reason: string }
+  | { kind: 'held'; at: Date; reason: string; wasTried: boolean }
   | { kind: 'dead'; reason: string };
 
 /** Does the work of one topic. What it throws counts as an unforeseen failure and is tried again later. */

@@ -83,6 +83,23 @@ describe('the worker loop', () => {
     expect((await handler.nth(2)).key).toBe('a');
   });
 
+  it('claims nothing while nothing of its kind can be done, and goes on in the same order', async () => {
+    const { loop, ask, row, handler } = startLane();
+    for (const key of ['a', 'b', 'c']) await ask(key);
+    loop.wake();
+    const first = await handler.nth(1);
+    const until = Date.now() + 500;
+    first.end({ kind: 'held', at: new Date(until), reason: 'rate-limited', wasTried: false });
+    const second = await handler.nth(2);
+    // A timer may fire a moment before its time by the other clock.
+    expect(Date.now()).toBeGreaterThanOrEqual(until - 20);
+    expect(second.key).toBe(first.key);
+    expect((await row(second.key))?.attempts, 'was no try').toBe(1);
+    second.end();
+    (await handler.nth(3)).end();
+    expect((await handler.nth(4)).key).toBe('c');
+  });
+
   it('goes on after a handler that fails, and tries that job again later', async () => {
     const { loop, ask, row, handler, log } = startLane();
     await ask('bad');

@@ -14,6 +14,8 @@ export type Lane = { handlers: Readonly<Record<string, JobHandler>>; slots: numb
 export type Loop = { wake(): void; stop(): Promise<void> };
 
 const POLL_MS = 2_000;
+/** A lane asks again at least so often: how long it rests was told in times of a clock that may jump. */
+const LONGEST_REST_MS = 60_000;
 /** Several may fail before a lease lapses. */
 const HEARTBEAT_MS = LEASE_MS / 4;
 
@@ -31,6 +33,8 @@ export function startLoop({ db, lane, log, beforeClaim }: LoopTask): Loop {
   const running = new Map<ClaimedJob, Promise<void>>();
   let stopped = false;
   let awake = false;
+  /** On the clock that never jumps. */
+  let restsUntil = 0;
   let rouse: () => void = () => {};
 
   function wake(): void {
@@ -41,7 +45,8 @@ export function startLoop({ db, lane, log, beforeClaim }: LoopTask): Loop {
   function sleep(): Promise<void> {
     if (awake || stopped) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS);
+      const restMs = restsUntil - performance.now();
+      const timer = setTimeout(resolve, restMs > 0 ? Math.min(restMs, POLL_MS) : POLL_MS);
       rouse = () => {
         clearTimeout(timer);
         resolve();
@@ -49,9 +54,15 @@ export function startLoop({ db, lane, log, beforeClaim }: LoopTask): Loop {
     });
   }
 
+  /** Nothing that this lane does can be done before a time: claiming more would only put it out of its order. */
+  function rest(until: Date): void {
+    const restMs = Math.min(until.getTime() - Date.now(), LONGEST_REST_MS);
+    restsUntil = Math.max(restsUntil, performance.now() + restMs);
+  }
+
   async function claimFree(): Promise<ClaimedJob[]> {
     const limit = lane.slots - running.size;
-    if (limit <= 0) return [];
+    if (limit <= 0 || performance.now() < restsUntil) return [];
     try {
       await beforeClaim();
       return await claim(db, { topics, limit, lease: newId('lease'), now: new Date() });
@@ -65,7 +76,7 @@ export function startLoop({ db, lane, log, beforeClaim }: LoopTask): Loop {
     while (!stopped) {
       awake = false;
       for (const job of await claimFree()) {
-        const work = runJob({ db, lane, log }, job).finally(() => {
+        const work = runJob({ db, lane, log, rest }, job).finally(() => {
           running.delete(job);
           // A slot is free, and finishing may have opened the next generation.
           wake();
@@ -95,13 +106,17 @@ export function startLoop({ db, lane, log, beforeClaim }: LoopTask): Loop {
 }
 
 /** Never throws: what goes wrong in here would otherwise end the process. */
-async function runJob({ db, lane, log }: { db: Db; lane: Lane; log: Log }, job: ClaimedJob): Promise<void> {
+async function runJob(
+  { db, lane, log, rest }: { db: Db; lane: Lane; log: Log; rest: (until: Date) => void },
+  job: ClaimedJob,
+): Promise<void> {
   const started = Date.now();
   const facts = { topic: job.topic, key: job.key, attempt: job.attempts };
   try {
     const handler = lane.handlers[job.topic];
     if (!handler) throw new Error(`no handler for ${job.topic}`);
     const outcome = await handler(job);
+    if (outcome.kind === 'held') rest(outcome.at);
     const isOurs = await settle(db, job, outcome, new Date());
     log.info(isOurs ? `job.${outcome.kind}` : 'job.lease-lost', { ...facts, ms: Date.now() - started });
   } catch (error) {

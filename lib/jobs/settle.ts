@@ -59,6 +59,13 @@ function changesFor(job: ClaimedJob, outcome: JobOutcome, now: Date) {
       return { runAt: nextRun(job, outcome.at), ...askedAnew(now), lastError: null };
     case 'again':
       return { runAt: nextRun(job, outcome.at), lastError: outcome.reason };
+    case 'held':
+      // Ready as from the first: were it due at that time only, another could overtake it by a moment.
+      return {
+        runAt: sql`least(${jobs.askedAt}, ${sql.param(now, jobs.askedAt)})`,
+        lastError: outcome.reason,
+        attempts: outcome.wasTried ? jobs.attempts : sql`greatest(0, ${jobs.attempts} - 1)`,
+      };
     case 'dead':
       return { ...endOfLife(job, now), lastError: outcome.reason };
   }

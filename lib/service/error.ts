@@ -15,6 +15,7 @@ export type ServiceErrorDetails = {
   step?: ServiceStep;
   status?: number;
   retryAfterMs?: number;
+  classRestsMs?: number;
   fieldErrors?: Record<string, string>;
   serviceMessage?: string;
   reached?: 'no' | 'maybe';
@@ -56,6 +57,8 @@ export class ServiceError extends Error {
   readonly status?: number;
   /** Milliseconds after which trying again makes sense. */
   readonly retryAfterMs?: number;
+  /** Milliseconds for which no call of its class may go out, this one or another; undefined if others may. */
+  readonly classRestsMs?: number;
   /** By fieldId as the service names it; without a prototype. */
   readonly fieldErrors: Record<string, string>;
   /** Plain text in the service's own words. */
@@ -72,6 +75,7 @@ export class ServiceError extends Error {
     this.step = details.step ?? 'call';
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
+    this.classRestsMs = details.classRestsMs;
     this.fieldErrors = Object.assign(Object.create(null), details.fieldErrors);
     this.serviceMessage = details.serviceMessage;
     this.reached = details.reached ?? 'maybe';
@@ -94,7 +98,7 @@ export function restated(
 ): ServiceError {
   const { step, status, retryAfterMs, fieldErrors, serviceMessage, reached, cause } = error;
   const said = { fieldErrors, serviceMessage, writtenByService: error.writtenByService, scope: error.scope };
-  const details = { step, status, retryAfterMs, ...said, reached, cause };
+  const details = { step, status, retryAfterMs, classRestsMs: error.classRestsMs, ...said, reached, cause };
   return new ServiceError(kind, message, { ...details, ...changes });
 }
 

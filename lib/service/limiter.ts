@@ -94,6 +94,8 @@ export function createLimiter({ gates, now, random, wait, log }: Deps): Limiter 
     return new ServiceError('rate-limited', `${callClass}: ${why}`, {
       step: 'desk',
       retryAfterMs,
+      // Only retries have a budget: a first try may go all the while.
+      classRestsMs: reason === 'pace' ? waitMs : undefined,
       reached: 'no',
     });
   }
@@ -135,7 +137,8 @@ export function createLimiter({ gates, now, random, wait, log }: Deps): Limiter 
       tally.note({ isRetry, outcome: error.kind === 'refused' ? 'success' : 'failure' });
       if (error.status !== 429) throw error;
       const refusal = { now: clock(), slotRefusals, askedMs: error.retryAfterMs, chance: random() };
-      throw restated(error, { retryAfterMs: await holdBack(callClass, refusal) });
+      const restMs = await holdBack(callClass, refusal);
+      throw restated(error, { retryAfterMs: restMs, classRestsMs: restMs });
     }
   }
 

@@ -24,6 +24,9 @@ import { giveUp, refuse, sendLater, settleLater } from './unsent';
 /** So long something other than the service may turn a submission away before a person is asked. */
 const STUCK_MS = 24 * 3_600_000;
 
+/** So often it may be tried in vain before others go first. */
+const KEEPS_PLACE = 3;
+
 export type Submission = typeof submissions.$inferSelect;
 
 type Task = {
@@ -186,6 +189,8 @@ async function settleFailedSend(
   if (!wasSent || isSurelyNotStored(error)) {
     if (wasSent) await record(() => sendLater(db, held));
     log.warn('submission.not-sent', facts);
+    const waiting = heldBack({ job, error, wasSent, now: clock() });
+    if (waiting) return waiting;
     const later = tryLater({ job, error, now: clock(), chance: task.chance });
     // Another word than for a service that is away: that other calls are answered is no reason to hurry.
     return isTurnedAway(error) ? { ...later, reason: `turned-away: ${error.message}` } : later;
@@ -203,6 +208,21 @@ async function settleFailedSend(
   await record(() => settleLater(db, { ...held, now: clock(), created, answer: answerOf(error) }));
   log.warn('submission.ambiguous', facts);
   return DONE;
+}
+
+/**
+ * Where no create may go out for a while, each keeps its place, so that people take turns after it as before. One that
+ * was refused so again and again, and perhaps alone, goes aside: it must not keep everybody else waiting.
+ */
+function heldBack({
+  job,
+  error: { kind, message, classRestsMs },
+  wasSent,
+  now,
+}: Pick<Task, 'job'> & { error: ServiceError; wasSent: boolean; now: Date }): JobOutcome | undefined {
+  if (classRestsMs === undefined || (wasSent && job.attempts > KEEPS_PLACE)) return undefined;
+  const at = new Date(now.getTime() + classRestsMs);
+  return { kind: 'held', at, reason: `${kind}: ${message}`, wasTried: wasSent };
 }
 
 /** Something in front of the service answered in its place, or this lead alone is forbidden: nothing was stored. */
