@@ -1,6 +1,6 @@
 /** What `npm run bench` holds the desk to, and where each figure is promised. */
 
-/** JavaScript of a page over that of a page without client code of its own, bytes of gzip (forms F1, D1). */
+/** JavaScript of a page over that of a page without client code of its own, bytes of gzip (requirements F1, D1). */
 export const BUNDLE_BUDGETS = [
   { page: '/leads/new', overEmpty: 40_000 },
   { page: '/leads', overEmpty: 35_000 },
@@ -9,13 +9,13 @@ export const BUNDLE_BUDGETS = [
 /** The page that loads only what every page does. */
 export const EMPTY_PAGE = '/accessibility';
 
-/** All JavaScript of the form's page, bytes of gzip (forms F1). */
+/** All JavaScript of the form's page, bytes of gzip (requirement F1). */
 export const FORM_IN_ALL = 180_000;
 
 /** From the service's delivery to the changed row, median in milliseconds. */
 export const LIVE_MEDIAN_MS = 250;
 
-/** The form of sixty fields at a quarter of the processor's speed: milliseconds, and React commits (forms F3, F4). */
+/** The form of sixty fields at a quarter of the processor's speed: milliseconds, and React commits (requirements F3, F4). */
 export const FORM_LIMITS = {
   mount: 350,
   firstKey: 100,
@@ -25,7 +25,7 @@ export const FORM_LIMITS = {
   cureCommits: 1,
 } as const;
 
-/** The list of leads at a quarter of the processor's speed, milliseconds (forms D14). */
+/** The list of leads at a quarter of the processor's speed, milliseconds (requirement D14). */
 export const DASHBOARD_LIMITS = { feedback: 200, largestPaint: 2_500 } as const;
 
 /** How much more memory than before a sweep may take at its peak, however many leads there are, in MB. */

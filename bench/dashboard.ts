@@ -8,7 +8,7 @@ import { withPage } from './with-page';
 const ROUNDS = 10;
 const CPU_SLOWDOWN = 4;
 
-/** Part of `npm run bench -- form`: the list of leads on a processor four times slower (forms D14). */
+/** Part of `npm run bench -- form`: the list of leads on a processor four times slower (requirement D14). */
 export async function benchDashboard({ deskUrl }: Stack): Promise<boolean> {
   return withPage({ deskUrl, person: 'Ines Carvalho' }, async (page) => {
     await addProbes(page);

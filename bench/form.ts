@@ -20,7 +20,7 @@ type Round = {
   curedCommits: number;
 };
 
-/** `npm run bench -- form`: the form of sixty fields on a processor four times slower (forms F3, F4). */
+/** `npm run bench -- form`: the form of sixty fields on a processor four times slower (requirements F3, F4). */
 export async function benchForm({ deskUrl, sandboxUrl }: Stack): Promise<boolean> {
   return withPage({ deskUrl, person: 'Maya Lindqvist' }, async (page) => {
     await drawWideForm(vendorAt(sandboxUrl), page);

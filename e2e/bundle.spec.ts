@@ -6,19 +6,19 @@ test.describe('the JavaScript of the agent’s pages', () => {
   test.beforeEach(({ page }) => signInAs(page, 'Maya Lindqvist'));
 
   for (const { page: path, overEmpty } of BUNDLE_BUDGETS) {
-    test(`${path} keeps its budget over an empty page (forms F1, D1)`, async ({ page }) => {
+    test(`${path} keeps its budget over an empty page (requirements F1, D1)`, async ({ page }) => {
       const empty = await measurePage(page.request, EMPTY_PAGE);
       const { gzipBytes } = await measurePage(page.request, path);
       expect(gzipBytes - empty.gzipBytes).toBeLessThanOrEqual(overEmpty);
     });
   }
 
-  test('the form’s page keeps its budget in all (forms F1)', async ({ page }) => {
+  test('the form’s page keeps its budget in all (requirement F1)', async ({ page }) => {
     const { gzipBytes } = await measurePage(page.request, '/leads/new');
     expect(gzipBytes).toBeLessThanOrEqual(FORM_IN_ALL);
   });
 
-  test('no page carries a validator, chart, table or toast library it must not (forms F1)', async ({
+  test('no page carries a validator, chart, table or toast library it must not (requirement F1)', async ({
     page,
   }) => {
     for (const { page: path } of BUNDLE_BUDGETS) {

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await openForm(page);
 });
 
-test('nothing is judged before the first submit; then a field clears as it is corrected and others stay quiet (forms F7)', async ({
+test('nothing is judged before the first submit; then a field clears as it is corrected and others stay quiet (requirement F7)', async ({
   page,
 }) => {
   const email = page.getByLabel('E-mail');
@@ -25,7 +25,7 @@ test('nothing is judged before the first submit; then a field clears as it is co
   await expect(email).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('each failed submit brings the focus to a summary whose links say what stands beside the fields (forms F8)', async ({
+test('each failed submit brings the focus to a summary whose links say what stands beside the fields (requirement F8)', async ({
   page,
 }) => {
   await submit(page);
@@ -47,7 +47,7 @@ test('each failed submit brings the focus to a summary whose links say what stan
   await expect(summary).toBeFocused();
 });
 
-test('every control is labelled and described by words that exist: untouched, in error, fixed (forms F9)', async ({
+test('every control is labelled and described by words that exist: untouched, in error, fixed (requirement F9)', async ({
   page,
 }) => {
   await page.getByText('More details').click();
@@ -62,7 +62,7 @@ test('every control is labelled and described by words that exist: untouched, in
   expect(await faultsInMarkup(page)).toEqual([]);
 });
 
-test('nothing is chosen for the agent (forms F16)', async ({ page }) => {
+test('nothing is chosen for the agent (requirement F16)', async ({ page }) => {
   await page.getByText('More details').click();
   const answers = await page
     .locator('#lead-form')
@@ -77,7 +77,7 @@ test('nothing is chosen for the agent (forms F16)', async ({ page }) => {
   ).toHaveCount(0);
 });
 
-test('a reload brings back what was typed and says so; after success it is forgotten (forms F12, F25)', async ({
+test('a reload brings back what was typed and says so; after success it is forgotten (requirements F12, F25)', async ({
   page,
 }) => {
   const lastName = uniqueName('Reed');
@@ -95,7 +95,7 @@ test('a reload brings back what was typed and says so; after success it is forgo
   await expect(page.getByLabel('Last name')).toHaveValue('');
 });
 
-test('while a lead is being sent the button keeps the focus and says it is busy (forms F23)', async ({
+test('while a lead is being sent the button keeps the focus and says it is busy (requirement F23)', async ({
   page,
   vendor,
 }) => {
@@ -113,7 +113,9 @@ test('while a lead is being sent the button keeps the focus and says it is busy 
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 800 } });
 
-  test('nothing scrolls sideways and every target is 24 px or more (forms F10, F13)', async ({ page }) => {
+  test('nothing scrolls sideways and every target is 24 px or more (requirements F10, F13)', async ({
+    page,
+  }) => {
     await page.getByText('More details').click();
     await submit(page);
     await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 
 /**
  * Writes down everything that a customer's console would show on any page of `context`: errors, warnings of
- * React, uncaught exceptions, breaches of the content security policy (forms F6, D12).
+ * React, uncaught exceptions, breaches of the content security policy (requirements F6, D12).
  */
 export async function watchPages(context: BrowserContext): Promise<string[]> {
   const seen: string[] = [];

@@ -12,7 +12,7 @@ const PAUSE = 1000;
 
 /**
  * How many characters are left. Written straight into the page: a key in a valid field must not make React
- * render anything (forms F4). Screen readers hear it after a pause, not with every key.
+ * render anything (requirement F4). Screen readers hear it after a pause, not with every key.
  */
 export function CharacterCount({ field }: { field: FormField }) {
   const { values, texts } = useLeadForm();

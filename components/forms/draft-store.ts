@@ -2,7 +2,7 @@ import type { FormDrawing, FormField } from '@/lib/forms/drawing';
 import { holdsMany, isBlank, type RawValue, type RawValues, sameRaw } from '@/lib/forms/raw';
 
 /**
- * What was typed and not sent yet, kept in this tab so that a reload loses nothing (forms F25). Only what
+ * What was typed and not sent yet, kept in this tab so that a reload loses nothing (requirement F25). Only what
  * differs from the form as drawn, by fieldId, so that it finds its field in another version of the form.
  */
 

@@ -22,7 +22,7 @@ type Props = {
 
 /**
  * Everything that keeps the form from being sent, in its own order, in the words that stand beside the fields.
- * Takes the focus after every failed submit (forms F8).
+ * Takes the focus after every failed submit (requirement F8).
  */
 export function ErrorSummary({ control, drawing, formErrors, texts, attempt }: Props) {
   const box = useRef<HTMLElement>(null);

@@ -21,7 +21,7 @@ export type FieldProps = { field: FormField; conflict?: Conflict };
 
 type FrameProps = FieldProps & { children: (wiring: Wiring) => ReactNode };
 
-/** One control with its label above, then help, then what is wrong (forms F9). */
+/** One control with its label above, then help, then what is wrong (requirement F9). */
 export function FieldFrame({ field, conflict, children }: FrameProps) {
   const error = useFieldError(field.key);
   return (

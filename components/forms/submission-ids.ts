@@ -1,5 +1,5 @@
 /**
- * Under which id this browser tab submits a form (forms F23). The page comes with the form's id; a submission gets
+ * Under which id this browser tab submits a form (requirement F23). The page comes with the form's id; a submission gets
  * its own only when it is posted. So a page that was gone back to, duplicated or restored submits another lead as
  * another one, while a retry of a post whose answer never came is still the same submission: its id stays in this
  * tab until the page that says what became of it was shown.

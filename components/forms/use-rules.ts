@@ -15,7 +15,7 @@ const AFTER_FIRST_PAINT = 200;
 
 /**
  * The drawing's rules as react-hook-form asks for them. Fetched and compiled once, after the first paint, or
- * at the first submit if that comes sooner (forms F5). If they cannot be fetched the server judges alone,
+ * at the first submit if that comes sooner (requirement F5). If they cannot be fetched the server judges alone,
  * which it does in any case.
  */
 export function useRules(drawing: FormDrawing, timeZone: string): Resolver<RawValues> {

@@ -14,7 +14,7 @@ type Options = {
 
 /**
  * Submitting: judged here first, sent only if nothing is wrong. `attempt` counts the submits that failed, here
- * or on the server. The lock is a ref because a double click comes faster than a render (forms F23).
+ * or on the server. The lock is a ref because a double click comes faster than a render (requirement F23).
  */
 export function useSubmit({ form, state, dispatch }: Options) {
   const isBusy = useRef(false);
@@ -41,7 +41,7 @@ export function useSubmit({ form, state, dispatch }: Options) {
       setFormErrors([]);
       if (isRight) {
         holdFocus(element);
-        // A React form action would clear the inputs afterwards; this keeps what was typed (forms F12).
+        // A React form action would clear the inputs afterwards; this keeps what was typed (requirement F12).
         startTransition(() => dispatch(readPost(element, button)));
         return;
       }

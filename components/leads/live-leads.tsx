@@ -30,7 +30,7 @@ type Props = {
 
 /**
  * The list of leads, kept fresh. Rows under the pointer or the focus never move; what would move them waits
- * behind one button (forms D6).
+ * behind one button (requirement D6).
  */
 export function LiveLeads({ rows, address, summary, freshness, texts, empty, ...table }: Props) {
   const list = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ export type NewsTexts = { changed: string; many: string };
 /** Told apart up to here; more than that is only counted, or listening would take longer than reading. */
 const TOLD_APART = 3;
 
-/** Not more often than this is anything live announced (forms D6). */
+/** Not more often than this is anything live announced (requirement D6). */
 export const QUIET_MS = 10_000;
 
 /**

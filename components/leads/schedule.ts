@@ -1,9 +1,9 @@
 /** When a live page asks again, and when it admits to be stale. Pure: time and chance are told. */
 
-/** The poll is the truth, the stream only a hint (design, "The mirror"). */
+/** The poll is the truth, the stream only a hint. */
 export const POLL_MS = 30_000;
 
-/** Two polls missed: from here on the page says in words that it is old (forms D6). */
+/** Two polls missed: from here on the page says in words that it is old (requirement D6). */
 export const STALE_MS = 2 * POLL_MS;
 
 const LONGEST_PAUSE_MS = 5 * 60_000;

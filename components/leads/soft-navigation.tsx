@@ -23,7 +23,7 @@ type Go = (address: string, how: { replace?: boolean; scroll?: boolean }) => voi
 /**
  * Makes the plain GET forms and `data-soft` links inside change the page without loading it anew. Without its
  * script they are what they look like: forms and links. Typing replaces the history's entry, everything else
- * adds one (forms D3).
+ * adds one (requirement D3).
  */
 export function SoftNavigation({ address, children }: { address: string; children: ReactNode }) {
   const router = useRouter();

@@ -4,7 +4,7 @@ type Action<State> = (state: State, data: FormData) => Promise<State>;
 
 /**
  * The action, with a lost connection or a failing server turned into a state of its form, so that what was
- * typed stays on the screen (forms F12). A redirect is no failure and passes.
+ * typed stays on the screen (requirement F12). A redirect is no failure and passes.
  *
  * @param toFailed gets the code of the server's log line, if it was the server that failed
  *

@@ -1,6 +1,6 @@
 /** What one invariant of the failure cases came to, over the facts of a run. */
 export type Verdict = {
-  /** As failure-cases name it: `I1` to `I6`. */
+  /** As docs/failure-cases.md names it: `I1` to `I6`. */
   id: string;
   /** What holds if there is no violation, in a few words. */
   title: string;

@@ -10,7 +10,7 @@ type Placed = { field: Field; key: string; folded: boolean; group?: string };
 
 /** Decided by the membership, never asked, even where the portal lists them as fields (interface 2.1). */
 const NEVER_ASKED = new Set(['partnerOrganizationId', 'agentId']);
-/** A form with more fields than this folds its optional ones (forms, experience "The lead form" 2). */
+/** A form with more fields than this folds its optional ones. */
 const SHORT_FORM = 12;
 
 /**
@@ -48,7 +48,7 @@ export function arrange({
   ];
 }
 
-/** The answer a new form starts with; never for a tick, which must be the person's own act (forms F16). */
+/** The answer a new form starts with; never for a tick, which must be the person's own act (requirement F16). */
 export function startingAnswer(field: Field, purpose: FormPurpose): Answer | undefined {
   const isTick = field.kind === 'boolean' && !field.required;
   return purpose === 'create' && !isTick ? field.defaultValue : undefined;

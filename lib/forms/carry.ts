@@ -9,7 +9,7 @@ import type { Say } from './texts';
 type CarryOptions = { timeZone: string; texts: Say };
 
 export type Carried = {
-  /** The new drawing, with choices that are no longer offered but were made shown as such (forms F19). */
+  /** The new drawing, with choices that are no longer offered but were made shown as such (requirement F19). */
   drawing: FormDrawing;
   raw: RawValues;
   /** What was typed and has no place in the new form: shown, so that the person can copy it. */

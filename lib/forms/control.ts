@@ -11,7 +11,7 @@ export type Control =
   | 'checkboxes'
   | 'multi-combobox';
 
-/** Up to here a picklist is a radio group, up to the next a native select, above that searchable (forms F17). */
+/** Up to here a picklist is a radio group, up to the next a native select, above that searchable (requirement F17). */
 const MOST_RADIOS = 6;
 const MOST_SELECT = 50;
 /** A multi-picklist above this is searched rather than scrolled. */
@@ -19,7 +19,7 @@ const MOST_CHECKBOXES = 12;
 
 /**
  * The control for a kind of field. A picklist without a single offered option is answered in words: its
- * options could not be read, and a control without choices would lock the form (forms F15).
+ * options could not be read, and a control without choices would lock the form (requirement F15).
  */
 export function chooseControl(field: { kind: FieldKind; required: boolean; options: number }): Control {
   switch (field.kind) {

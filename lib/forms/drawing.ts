@@ -47,7 +47,7 @@ export type FormField = {
   consent?: true;
   /** Marked by the portal: never in a draft. */
   sensitive?: true;
-  /** The portal's explicit default; never for a tick, which must be the person's own act (forms F16). */
+  /** The portal's explicit default; never for a tick, which must be the person's own act (requirement F16). */
   defaultAnswer?: Answer;
   /** On edit, what the lead holds now. Left alone, it is right whatever today's rules say. */
   kept?: Answer;
@@ -159,7 +159,7 @@ function textLimit(field: Field): { maxLength?: number; counted?: true } {
 
 /**
  * The field with these values among its choices: those it does not offer are added at the end, marked as
- * retired, with a label from `known` if it was offered there. Nothing a person chose disappears (forms F19).
+ * retired, with a label from `known` if it was offered there. Nothing a person chose disappears (requirement F19).
  */
 export function withChoices(
   field: Omit<FormField, 'messages'>,

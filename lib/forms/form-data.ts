@@ -11,7 +11,7 @@ export type Choice = 'mine' | 'theirs';
 /**
  * Reads a posted form: what each control of the drawing held, every key present; of a number that could be read in
  * two ways, the reading that the person saw or chose. `unknown` lists names that
- * look like ours but are not in the drawing (forms F20): the page was drawn from another schema version, or
+ * look like ours but are not in the drawing (requirement F20): the page was drawn from another schema version, or
  * someone is trying. Do not judge such a post as if it were this drawing's.
  */
 export function readRawValues(

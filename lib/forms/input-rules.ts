@@ -108,7 +108,7 @@ export function dateTimeRule(field: FormField, timeZone: string): FieldRule {
   );
 }
 
-/** A multi-picklist whose options could not be read: values parted by commas (forms F15). */
+/** A multi-picklist whose options could not be read: values parted by commas (requirement F15). */
 export function listRule(field: FormField): FieldRule {
   return z.pipe(
     writtenText(field),

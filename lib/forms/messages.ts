@@ -3,7 +3,7 @@ import { decimalSeparator, decimalsOf, MOST_DIGITS } from './numbers';
 import { labelPhrase } from './phrase';
 import type { Say } from './texts';
 
-/** What can be said about one field. Ready sentences that name the field and the cure (forms F11). */
+/** What can be said about one field. Ready sentences that name the field and the cure (requirement F11). */
 export type FieldMessages = {
   required: string;
   /** It is not a number, a date, an address, one of the choices… */

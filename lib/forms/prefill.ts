@@ -7,7 +7,7 @@ import { holdsMany, type RawValue, type RawValues } from './raw';
 
 /**
  * What the controls of a drawing hold at first: on edit the lead's answers, on create the portal's explicit
- * defaults, else nothing. Every key is present (forms F16, F19).
+ * defaults, else nothing. Every key is present (requirements F16, F19).
  */
 export function toRawValues(
   drawing: FormDrawing,

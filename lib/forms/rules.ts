@@ -24,7 +24,7 @@ export type Judgement = { ok: true; answers: Answers } | { ok: false; errors: Fo
 
 /**
  * Compiles a drawing into one strict zod schema, keyed by form key: raw values in, typed answers out. Costs
- * a few milliseconds for a long form, so do it once per drawing and outside of a render (forms F5).
+ * a few milliseconds for a long form, so do it once per drawing and outside of a render (requirement F5).
  */
 export function compileRules(drawing: FormDrawing, { timeZone }: RuleOptions): Rules {
   const rules = drawing.fields.map(
@@ -94,7 +94,7 @@ function presentRule(field: FormField, { timeZone, locale }: FieldOptions): Fiel
 
 /**
  * Judges raw values: either every answer by fieldId, blank ones left out, or every error in the drawing's
- * order. A value under a key the drawing does not have is an error of the form (forms F20). Never throws,
+ * order. A value under a key the drawing does not have is an error of the form (requirement F20). Never throws,
  * whatever the values are.
  */
 export function judge(

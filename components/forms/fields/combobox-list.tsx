@@ -9,7 +9,7 @@ import { useLeadForm } from '../form-context';
 /** A choice as the combobox knows it: what its native control holds, and its words. */
 export type Item = { value: string; label: string };
 
-/** Rows in the page at once, however long the list is (forms F17). */
+/** Rows in the page at once, however long the list is (requirement F17). */
 export const MOST_SHOWN = 50;
 
 type ListProps = {

@@ -39,7 +39,7 @@ const SHORT_KINDS = new Set<FieldKind>([
   'phone',
 ]);
 
-/** Everything that is written into one line. The lead is a third person, so nothing is filled in from the agent (forms F22). */
+/** Everything that is written into one line. The lead is a third person, so nothing is filled in from the agent (requirement F22). */
 export function InputField({ field, conflict }: FieldProps) {
   const { register, values } = useLeadForm();
   const { type = 'text', ...input } = INPUTS[field.kind] ?? {};

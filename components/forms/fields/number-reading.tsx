@@ -59,7 +59,7 @@ export function NumberChoices({ field }: { field: FormField }) {
 /**
  * How a number is read that somebody with other habits would read in another way: shown while it is typed, and sent
  * along with it, so that only what was shown is taken. Written straight into the page: a key must not make React
- * render anything (forms F4).
+ * render anything (requirement F4).
  */
 export function NumberReading({ field }: { field: FormField }) {
   const { locale, texts } = useLeadForm();

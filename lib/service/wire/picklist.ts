@@ -53,7 +53,7 @@ const OFF_KEYS = [
 ];
 
 /**
- * Reads the options of a schema entry in any of the shapes of forms F15: a list of plain values or of records,
+ * Reads the options of a schema entry in any of the shapes of requirement F15: a list of plain values or of records,
  * or a record `{value: label}`, directly or one level deeper. A retired option is kept with `active: false`.
  */
 export function readPicklist(entry: unknown): PicklistReading {
@@ -126,7 +126,7 @@ function wordsOf(entry: JsonRecord): Map<string, unknown> {
 type ChosenValue = { key: string; value: FieldOption['value'] };
 
 function chooseValue(words: Map<string, unknown>): ChosenValue | undefined {
-  // In `{key, value}` alone the value is what people read, so it is the key that is sent (forms F15).
+  // In `{key, value}` alone the value is what people read, so it is the key that is sent (requirement F15).
   const keyed = words.has('key') && !LABEL_KEYS.some((key) => key !== 'value' && words.has(key));
   for (const key of keyed ? ['key', ...VALUE_KEYS] : VALUE_KEYS) {
     const value = scalarOf(words.get(key));
