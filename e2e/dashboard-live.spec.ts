@@ -96,7 +96,7 @@ test.describe('while the service cannot be reached', () => {
     await expect(admin.getByRole('status')).toHaveText(/could not be read/);
 
     await page.reload();
-    await expect(page.getByText(/The portal has not answered since/)).toBeVisible();
+    await expect(page.getByText(/The portal hasn’t responded since/)).toBeVisible();
     await expect(page.getByText(/What you see was last confirmed on/)).toBeVisible();
     await expect(page.getByRole('row', { name: lastName })).toBeVisible();
 
@@ -111,7 +111,7 @@ test.describe('while the service cannot be reached', () => {
 
     await vendor.setFaults({ down: false });
     // The desk asks again at growing intervals, and the open list hears of it by itself.
-    await expect(page.getByText(/The portal has not answered since/)).toHaveCount(0, { timeout: 60_000 });
+    await expect(page.getByText(/The portal hasn’t responded since/)).toHaveCount(0, { timeout: 60_000 });
     await expect(page.getByRole('row', { name: submitted })).toBeVisible();
   });
 });

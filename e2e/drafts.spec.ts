@@ -12,7 +12,7 @@ test.describe('what was ticked and chosen is back, and the consent is not', () =
     const lastName = await answer(page);
     await page.reload();
     await expectAnswers(page, lastName);
-    await expect(page.getByText(`Not kept, so answer again: ${CONSENT}`)).toBeVisible();
+    await expect(page.getByText(`Not restored, so enter these again: ${CONSENT}`)).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify(Object.values(sessionStorage)))).not.toContain('consent');
   });
 

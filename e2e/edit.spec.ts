@@ -215,7 +215,7 @@ test.describe('a lead that is deleted in the portal while its form is open', () 
       if (!isKnown) return;
       await expect(page.getByText('This lead is no longer in the portal')).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole('link', { name: 'Open the lead' }).click();
+      await page.getByRole('link', { name: 'View lead' }).click();
       await expect(page).toHaveURL(new RegExp(`/leads/${lead.id}$`));
     });
   }
@@ -240,7 +240,7 @@ test.describe('an edit that was saved', () => {
 
     await page.getByRole('link', { name: 'Edit lead' }).click();
     await expect(page.getByLabel('Company')).toHaveValue('Alder');
-    await expect(page.getByText('What you entered earlier in this tab is back.')).toHaveCount(0);
+    await expect(page.getByText('We restored what you typed earlier in this tab.')).toHaveCount(0);
     await page.getByLabel('Phone').fill('+44 20 7946 0999');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(details).toContainText('+44 20 7946 0999');
@@ -282,7 +282,7 @@ test('a draft of an edit comes back after a reload, and is only told of once the
   await openEdit(page, lead.id, 'Alder');
   await page.getByLabel('Company').fill('Typed Ltd');
   await page.reload();
-  await expect(page.getByText('What you entered earlier in this tab is back.')).toBeVisible();
+  await expect(page.getByText('We restored what you typed earlier in this tab.')).toBeVisible();
   await expect(page.getByLabel('Company')).toHaveValue('Typed Ltd');
 
   await vendor.changeLead(lead.id, { customFields: { companyName: 'Theirs Ltd' } });

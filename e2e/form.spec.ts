@@ -85,7 +85,7 @@ test('a reload brings back what was typed and says so; after success it is forgo
   await submit(page);
   await expect(page.getByLabel('Last name')).toHaveValue(lastName);
   await page.reload();
-  await expect(page.getByText('What you entered earlier in this tab is back.')).toBeVisible();
+  await expect(page.getByText('We restored what you typed earlier in this tab.')).toBeVisible();
   await expect(page.getByLabel('Last name')).toHaveValue(lastName);
 
   await fillRequired(page, lastName);

@@ -11,7 +11,7 @@ test('an amount that could be two numbers is asked about, and one tap answers', 
   await amount.fill('12.500');
   await submit(page);
   await expect(
-    page.getByRole('link', { name: 'Choose which number you mean for the deal value: 12,500.00 or 12.50' }),
+    page.getByRole('link', { name: 'Choose which number you mean for “Deal value”: 12,500.00 or 12.50' }),
   ).toBeVisible();
   const choices = page.getByRole('group', { name: 'You typed 12.500. Which number do you mean?' });
   await expectAccessible(page);
@@ -70,11 +70,11 @@ test('less than nothing, and more than everything, are told before they are sent
   await submit(page);
   const problems = page.getByRole('region', { name: 'There is a problem' }).getByRole('link');
   await expect(problems).toHaveText([
-    'Enter the deal value as 0 or more',
-    'Enter the probability of closing as 100 or less',
+    'Enter 0 or more for “Deal value”',
+    'Enter 100 or less for “Probability of closing”',
   ]);
   await page.getByLabel('Deal value').fill('12345678901234567890');
-  await expect(problems.first()).toHaveText('Enter the deal value as 9,007,199,254,740,991 or less');
+  await expect(problems.first()).toHaveText('Enter 9,007,199,254,740,991 or less for “Deal value”');
   expect((await vendor.readLog(before)).filter(({ route }) => route === 'create')).toEqual([]);
 
   await page.getByLabel('Deal value').fill('5');

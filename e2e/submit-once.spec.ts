@@ -129,7 +129,7 @@ test.describe('with JavaScript', () => {
     await press(page);
     await expect(page.getByText('Everything you entered is still here')).toBeVisible();
     await page.reload();
-    await expect(page.getByText('What you entered earlier in this tab is back.')).toBeVisible();
+    await expect(page.getByText('We restored what you typed earlier in this tab.')).toBeVisible();
     await fillRequired(page, one);
     await press(page);
     await expectAccepted(page, one);
@@ -160,7 +160,7 @@ test.describe('with JavaScript', () => {
       await expect(page.getByLabel('E-mail')).toHaveValue(`${corrected.toLowerCase()}@example.com`);
       await expectAccessible(page);
       expect(await countLeads(vendor, one, corrected)).toEqual([1, 0]);
-      const link = page.getByRole('link', { name: 'Open that lead' });
+      const link = page.getByRole('link', { name: 'View that lead' });
       await expect(link).toHaveAttribute('href', `/leads/${(await vendor.leadOf(one)).id}`);
 
       await press(page, 'Submit as a new lead');
@@ -185,7 +185,7 @@ test.describe('with JavaScript', () => {
     await page.reload();
     await sendAgain(page, corrected);
     await expectAsked(page, one);
-    await page.getByRole('link', { name: 'Open that lead' }).click();
+    await page.getByRole('link', { name: 'View that lead' }).click();
     await page.getByRole('heading', { name: one }).waitFor();
     await open(page);
     await sendAgain(page, corrected);
@@ -222,7 +222,7 @@ test.describe('with JavaScript', () => {
     await page.goto(ofA);
     await correct(page);
     await expect(page.getByLabel('Company')).toHaveValue('Typed for A');
-    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByRole('button', { name: 'Discard and start over' }).click();
     await open(page);
     await expect(page.getByLabel('Last name')).toHaveValue(fresh);
     await page.goto(`/leads?show=needs-correction&q=${a}`);

@@ -11,7 +11,7 @@ test('an agent sees what is missing, corrects it, submits and gets the number th
   await page.getByRole('button', { name: 'Submit lead' }).click();
 
   await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Enter the last name' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Enter an answer for “Last name”' })).toBeVisible();
 
   await fillRequired(page, lastName);
   await page.getByRole('button', { name: 'Submit lead' }).click();

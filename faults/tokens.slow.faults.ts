@@ -53,7 +53,7 @@ it('a key that is refused leaves it open whether subscriptions live; once it is 
   expect(text).toContain('Whether subscriptions are live is unknown');
   expect(text).not.toContain('subscriptions are live.');
   expect((await admin.page('/admin/webhooks')).text).toContain('Unknown');
-  expect((await maya.page('/leads')).text).toContain('This desk has had no access to the portal since');
+  expect((await maya.page('/leads')).text).toContain('We haven’t had access to the portal since');
   await desk.vendor.reset({ seedLeads: 12 });
   await until(
     'the subscriptions are there again',

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { countCharacters } from '@/lib/forms/characters';
 import type { FormField } from '@/lib/forms/drawing';
 import { lineEnds } from '@/lib/forms/raw';
-import { fill } from '@/lib/forms/texts';
+import { type FormTexts, fill } from '@/lib/forms/texts';
 import { textOf, useLeadForm } from './form-context';
 
 /** How long a person must pause before a screen reader is told the count. */
@@ -25,7 +25,7 @@ export function CharacterCount({ field }: { field: FormField }) {
     const count = () => {
       const text = isTextControl(control) ? control.value : '';
       const left = charactersLeft(field, text);
-      const words = fill(left < 0 ? texts.charactersOver : texts.charactersLeft, { count: Math.abs(left) });
+      const words = countText(left, texts);
       if (!seen.current || seen.current.textContent === words) return;
       seen.current.hidden = isQuiet(field, left);
       seen.current.textContent = words;
@@ -50,11 +50,17 @@ export function CharacterCount({ field }: { field: FormField }) {
         hidden={isQuiet(field, left)}
         className="mt-1 text-sm text-muted tabular-nums"
       >
-        {fill(texts.charactersLeft, { count: left })}
+        {countText(left, texts)}
       </p>
       <p ref={heard} role="status" className="sr-only" />
     </>
   );
+}
+
+function countText(left: number, texts: FormTexts): string {
+  if (left === 1) return texts.charactersLeftOne;
+  if (left === -1) return texts.charactersOverOne;
+  return fill(left < 0 ? texts.charactersOver : texts.charactersLeft, { count: Math.abs(left) });
 }
 
 /** Negative if there are too many. Counted as the rule counts: trimmed, a line end as one. */

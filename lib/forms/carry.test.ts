@@ -58,7 +58,7 @@ describe('when the schema changed while a form was open', () => {
     expect(raw.f0).toBe('red');
     expect(drawing.fields[0]?.options?.at(-1)).toEqual({ value: 'red', label: 'Red', retired: true });
     expect(judge(drawing, raw, { timeZone })).toMatchObject({
-      errors: [{ message: 'Select another choice for the colour: the one you made is no longer offered' }],
+      errors: [{ message: 'Select another option for “Colour”: the one you chose is no longer offered' }],
     });
   });
 
@@ -125,8 +125,8 @@ describe('what changed is said', () => {
       '“Company” is now called “Company name”.',
       '“Company name” is now required.',
       '“Colour” no longer offers: Red.',
-      '“Colour” has new choices: A, B, C and 2 more.',
-      '“Fax” is no longer asked.',
+      '“Colour” has new options: A, B, C and 2 more.',
+      '“Fax” is no longer asked for.',
     ]);
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { isolate } from '@/lib/isolate';
 import { draw, english } from './english.fixture';
-import { FIELD_KINDS } from './field';
+import { FIELD_KINDS, type FieldKind } from './field';
 import { makeField, sixtyFields, twelveFields } from './fixtures';
-import { labelPhrase } from './phrase';
-import { formTexts } from './texts';
+import { fill, formTexts } from './texts';
 
 const FORBIDDEN = /invalid|must (have|match)|required property|please|fieldId|undefined/i;
 
@@ -48,37 +48,75 @@ describe('every message names the field and the cure', () => {
 
   it('reads like a sentence', () => {
     const [first, , email, , , platform] = draw(twelveFields().fields).fields;
-    expect(first?.messages.required).toBe('Enter the first name');
-    expect(email?.messages.wrong).toBe('Enter the email address in the form name@example.com');
-    expect(platform?.messages.required).toBe('Select the platform');
+    expect(first?.messages.required).toBe('Enter an answer for “First name”');
+    expect(email?.messages.wrong).toBe('Enter an email address for “Email address”, like name@example.com');
+    expect(platform?.messages.required).toBe('Select an option for “Platform”');
   });
 });
 
-describe('a label in a sentence', () => {
-  it.each([
-    ['Email address', 'email address'],
-    ['CRM name', 'CRM name'],
-    ['Deal Value', 'Deal Value'],
-    ['iPhone model', 'iPhone model'],
-    ["Company's name", "company's name"],
-  ])('%s is spoken as %s', (label, spoken) => {
-    expect(labelPhrase(label, 'en-GB')).toEqual({ label: spoken, style: 'spoken' });
+/** What a portal may call a field. None of them may break a sentence, whatever its grammar. */
+const ODD_LABELS = [
+  'agreed to be contacted',
+  'I agree that the vendor may contact me about this lead.',
+  'How did you meet?',
+  'VAT NUMBER',
+  'X',
+  'Note: internal',
+  'Say “hello”',
+  'שם החברה',
+  'رقم الهاتف؟',
+  '会社名',
+  '100 %',
+  '{label}',
+];
+
+/** Everything that is said of a field, from the catalogue: the rules' messages and what else quotes a label. */
+function sentencesAbout(label: string): string[] {
+  const { fields } = draw(
+    FIELD_KINDS.flatMap((kind) => [true, false].map((required) => odd(label, kind, required))),
+  );
+  const around = formTexts(english, 'edit');
+  return [
+    ...fields.flatMap(({ messages }) => Object.values(messages)),
+    ...[around.conflictLegend, around.openList, around.clear].map((text) => fill(text, { label })),
+    english('conflictUndecided', { label: isolate(label) }),
+  ];
+}
+
+const odd = (label: string, kind: FieldKind, required: boolean) =>
+  makeField({
+    id: `${kind} ${required}`,
+    label,
+    kind,
+    required,
+    options: kind.endsWith('picklist') ? ['A'] : undefined,
   });
 
-  it.each([
-    'How did you meet?',
-    'Your reference',
-    'I agree to the terms',
-    'Notes (internal)',
-    'One two three four five six',
-  ])('%s is quoted', (label) => {
-    expect(labelPhrase(label, 'en')).toEqual({ label, style: 'quoted' });
+describe('a label is quoted and never part of the grammar', () => {
+  it.each(ODD_LABELS)('%s', (label) => {
+    const quoted = `“${isolate(label)}”`;
+    const sentences = sentencesAbout(label);
+    expect(sentences.length).toBeGreaterThan(80);
+    const bad = sentences.filter((sentence) => {
+      const [before = '', after = '', ...more] = sentence.split(quoted);
+      return more.length > 0 || !isBeforeLabel(before) || !isAfterLabel(after);
+    });
+    expect(bad).toEqual([]);
   });
 
-  it('is quoted in other languages, whose grammar we do not guess', () => {
-    expect(labelPhrase('Firma', 'de').style).toBe('quoted');
+  it('fails for a label that stands in the sentence like a word of ours', () => {
+    const raw = 'Select yes or no for the agreed to be contacted';
+    expect(raw.split('“agreed to be contacted”')).toHaveLength(1);
+    expect(isBeforeLabel('Select yes or no for the ')).toBe(false);
+    expect(isAfterLabel('s')).toBe(false);
   });
 });
+
+/** A sentence that begins like one and has no article or pronoun before the label, which would have to agree with it. */
+const isBeforeLabel = (text: string) =>
+  /^\p{Lu}.* $/u.test(text) && !/\b(the|a|an|your|this|these) $/i.test(text);
+/** The rest begins beside the quotation mark only with punctuation. */
+const isAfterLabel = (text: string) => /^($|[,:?]( |$)| )/.test(text) && !/ $/.test(text);
 
 it('the texts around the fields are all there', () => {
   for (const purpose of ['create', 'edit'] as const) {

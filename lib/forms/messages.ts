@@ -1,9 +1,11 @@
 import type { FormField } from './drawing';
 import { decimalSeparator, decimalsOf, MOST_DIGITS } from './numbers';
-import { labelPhrase } from './phrase';
 import type { Say } from './texts';
 
-/** What can be said about one field. Ready sentences that name the field and the cure (requirement F11). */
+/**
+ * What can be said about one field. Ready sentences that name the field and the cure (requirement F11). The label is always
+ * quoted and never part of the grammar: it is the vendor's text, and may be a question or a whole sentence.
+ */
 export type FieldMessages = {
   required: string;
   /** It is not a number, a date, an address, one of the choices… */
@@ -30,8 +32,7 @@ type Speaker = { say: Say; locale: string };
 
 /** Every sentence the rules can answer about this field. */
 export function messagesFor(field: Subject, { say, locale }: Speaker): FieldMessages {
-  const phrase = labelPhrase(field.label, locale);
-  const label = say('label', { label: phrase.label, style: phrase.style });
+  const label = field.label.trim().replace(/\s+/g, ' ');
   switch (field.kind) {
     case 'boolean':
       return { required: say('yesNoRequired', { label }), wrong: say('yesNoRequired', { label }) };
@@ -46,10 +47,10 @@ export function messagesFor(field: Subject, { say, locale }: Speaker): FieldMess
     case 'integer':
       return numberMessages(field, { label, say, locale });
     case 'date':
-      return { required: say('enterRequired', { label }), wrong: say('dateFormat', { label }) };
+      return { required: say('dateRequired', { label }), wrong: say('dateFormat', { label }) };
     case 'date-time':
       return {
-        required: say('enterRequired', { label }),
+        required: say('dateTimeRequired', { label }),
         wrong: say('dateTimeFormat', { label }),
         skipped: say('dateTimeSkipped', { label }),
       };
@@ -60,9 +61,10 @@ export function messagesFor(field: Subject, { say, locale }: Speaker): FieldMess
 
 function textMessages(field: Subject, { label, say }: { label: string; say: Say }): FieldMessages {
   const unreadable = say('unreadable', { label });
+  const format = textFormat(field, { label, say });
   return {
-    required: say('enterRequired', { label }),
-    wrong: textFormat(field, { label, say }) ?? unreadable,
+    required: format ?? say('enterRequired', { label }),
+    wrong: format ?? unreadable,
     tooLong: say('tooLong', { label, max: field.maxLength ?? 0 }),
     unreadable,
   };
@@ -92,7 +94,7 @@ function numberMessages(field: Subject, { label, say, locale }: Speaker & { labe
   const min = field.min ?? -Number.MAX_SAFE_INTEGER;
   const max = field.max ?? Number.MAX_SAFE_INTEGER;
   return {
-    required: say('enterRequired', { label }),
+    required: say('numberRequired', { label }),
     wrong: say(field.kind === 'integer' || field.kind === 'currency' ? format[field.kind] : 'numberFormat', {
       label,
       example,

@@ -18,7 +18,7 @@ it('a number that could be two is asked about with both of them, each written so
       { text: '12345', label: '12,345.00' },
       { text: '12.3450', label: '12.345' },
     ],
-    message: 'Choose which number you mean for the budget: 12,345.00 or 12.345',
+    message: 'Choose which number you mean for “Budget”: 12,345.00 or 12.345',
   });
 });
 

@@ -20,7 +20,7 @@ describe('an admin’s own form', () => {
   it('says the same name beside the field and in every message about it', () => {
     const [first] = draw(own({ firstName: { label: 'Given name', help: 'As in the passport' } })).fields;
     expect(first).toMatchObject({ label: 'Given name', help: 'As in the passport' });
-    expect(first?.messages.required).toBe('Enter the given name');
+    expect(first?.messages.required).toBe('Enter an answer for “Given name”');
   });
 
   it('leaves out an optional field, and shows it again as soon as the portal requires it', () => {

@@ -22,22 +22,22 @@ describe('text', () => {
   it('is trimmed, and blank is no answer', () => {
     expect(answer({}, '  Ada \r\n')).toBe('Ada');
     expect(answer({}, '   ')).toBeUndefined();
-    expect(answer({ required: true }, ' \n ')).toBe('Enter the answer');
+    expect(answer({ required: true }, ' \n ')).toBe('Enter an answer for “Answer”');
   });
 
   it('is counted in characters, not in UTF-16 units', () => {
     expect(answer({ maxLength: 2 }, '👩👩')).toBe('👩👩');
-    expect(answer({ maxLength: 2 }, '👩👩👩')).toBe('Shorten the answer to 2 characters or fewer');
+    expect(answer({ maxLength: 2 }, '👩👩👩')).toBe('Shorten “Answer” to 2 characters or fewer');
     expect(answer({ kind: 'long-text', maxLength: 3 }, 'a\r\nb')).toBe('a\nb');
   });
 
   it('has a limit even where the portal names none', () => {
-    expect(answer({}, 'x'.repeat(10_001))).toBe('Shorten the answer to 10,000 characters or fewer');
+    expect(answer({}, 'x'.repeat(10_001))).toBe('Shorten “Answer” to 10,000 characters or fewer');
     expect(answer({ kind: 'long-text' }, 'x'.repeat(100_001))).toContain('100,000');
   });
 
   it.each(['a\0b', '\ud800', 'x\udc00'])('refuses %j, which cannot be stored', (raw) => {
-    expect(answer({}, raw)).toBe('Type the answer again: it holds characters that cannot be sent');
+    expect(answer({}, raw)).toBe('Retype “Answer”: it contains characters we can’t send');
   });
 
   it('keeps markup and odd directions as the text they are', () => {
@@ -77,7 +77,7 @@ describe('email', () => {
     `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(60)}.de`,
   ])('asks about %j', (raw) => {
     expect(answer({ kind: 'email' }, raw)).toMatch(
-      /^(Enter the answer in the form name@example.com|Shorten)/,
+      /^(Enter an email address for “Answer”, like name@example.com|Shorten)/,
     );
   });
 });
@@ -95,7 +95,7 @@ describe('phone', () => {
   });
 
   it.each(['call me', '12', '++', '+', '(((((', 'x12345', '<script>123</script>'])('asks about %j', (raw) => {
-    expect(answer({ kind: 'phone' }, raw)).toContain('in digits');
+    expect(answer({ kind: 'phone' }, raw)).toContain('Enter a phone number for');
   });
 });
 
@@ -121,7 +121,7 @@ describe('web address', () => {
     'https://[',
     '//example.com',
   ])('asks about %j', (raw) => {
-    expect(answer({ kind: 'url' }, raw)).toContain('as a web address');
+    expect(answer({ kind: 'url' }, raw)).toContain('Enter a web address for');
   });
 });
 
@@ -143,63 +143,63 @@ describe('numbers', () => {
   });
 
   it.each([
-    [{ kind: 'number' }, '1e309', 'Enter the answer as a number, such as 1,250.50'],
-    [{ kind: 'number' }, '9007199254740993', 'Enter the answer as 9,007,199,254,740,991 or less'],
-    [{ kind: 'number' }, '0.1234567890123456', 'Enter the answer with at most 15 digits'],
-    [{ kind: 'integer' }, '1.5', 'Enter the answer as a whole number, such as 1,250'],
-    [{ kind: 'number', min: 1 }, '0', 'Enter the answer as 1 or more'],
-    [{ kind: 'number', max: 10 }, '11', 'Enter the answer as 10 or less'],
-    [{ kind: 'currency', currency: 'EUR' }, '0.005', 'Enter the answer with at most 2 decimals'],
-    [{ kind: 'currency', currency: 'JPY' }, '1.5', 'Enter the answer without decimals'],
-    [{ kind: 'currency', currency: 'points' }, '1.12345', 'Enter the answer with at most 4 decimals'],
+    [{ kind: 'number' }, '1e309', 'Enter a number for “Answer”, like 1,250.50'],
+    [{ kind: 'number' }, '9007199254740993', 'Enter 9,007,199,254,740,991 or less for “Answer”'],
+    [{ kind: 'number' }, '0.1234567890123456', 'Use at most 15 digits for “Answer”'],
+    [{ kind: 'integer' }, '1.5', 'Enter a whole number for “Answer”, like 1,250'],
+    [{ kind: 'number', min: 1 }, '0', 'Enter 1 or more for “Answer”'],
+    [{ kind: 'number', max: 10 }, '11', 'Enter 10 or less for “Answer”'],
+    [{ kind: 'currency', currency: 'EUR' }, '0.005', 'Use at most 2 decimal places for “Answer”'],
+    [{ kind: 'currency', currency: 'JPY' }, '1.5', 'Enter a number without decimals for “Answer”'],
+    [{ kind: 'currency', currency: 'points' }, '1.12345', 'Use at most 4 decimal places for “Answer”'],
   ] as const)('%o asks about %s: %s', (sketch, raw, message) => {
     expect(answer(sketch, raw)).toBe(message);
   });
 
   it.each([
-    [{ kind: 'number' }, '12.500', 'en', 'Choose which number you mean for the answer: 12,500.00 or 12.50'],
-    [{ kind: 'number' }, '12,500', 'en', 'Choose which number you mean for the answer: 12,500.00 or 12.50'],
+    [{ kind: 'number' }, '12.500', 'en', 'Choose which number you mean for “Answer”: 12,500.00 or 12.50'],
+    [{ kind: 'number' }, '12,500', 'en', 'Choose which number you mean for “Answer”: 12,500.00 or 12.50'],
     [{ kind: 'number' }, '12.500', 'de', 'Choose which number you mean for “Answer”: 12.500,00 or 12,50'],
-    [{ kind: 'integer' }, '1.000', 'en', 'Choose which number you mean for the answer: 1,000 or 1'],
-    [{ kind: 'number' }, '12.345', 'en', 'Choose which number you mean for the answer: 12,345.00 or 12.345'],
+    [{ kind: 'integer' }, '1.000', 'en', 'Choose which number you mean for “Answer”: 1,000 or 1'],
+    [{ kind: 'number' }, '12.345', 'en', 'Choose which number you mean for “Answer”: 12,345.00 or 12.345'],
     [
       { kind: 'currency', currency: 'EUR' },
       '1.005',
       'en',
-      'Choose 1,005.00 if you mean that for the answer, or enter another number',
+      'Choose 1,005.00 for “Answer” if that’s what you mean, or enter another number',
     ],
     [
       { kind: 'integer' },
       '12.500',
       'en',
-      'Choose 12,500 if you mean that for the answer, or enter another number',
+      'Choose 12,500 for “Answer” if that’s what you mean, or enter another number',
     ],
     [
       { kind: 'percent' },
       '12,500',
       'en',
-      'Choose 12.50 if you mean that for the answer, or enter another number',
+      'Choose 12.50 for “Answer” if that’s what you mean, or enter another number',
     ],
   ] as const)('%o never guesses by a factor of 1,000 what %s means in %s', (sketch, raw, locale, message) => {
     expect(answer(sketch, raw, locale)).toBe(message);
   });
 
   it.each([
-    [{ kind: 'currency' }, '-5', 'Enter the answer as 0 or more'],
+    [{ kind: 'currency' }, '-5', 'Enter 0 or more for “Answer”'],
     [{ kind: 'currency', min: -100 }, '-5', -5],
-    [{ kind: 'percent' }, '140', 'Enter the answer as 100 or less'],
-    [{ kind: 'percent' }, '-1', 'Enter the answer as 0 or more'],
+    [{ kind: 'percent' }, '140', 'Enter 100 or less for “Answer”'],
+    [{ kind: 'percent' }, '-1', 'Enter 0 or more for “Answer”'],
     [{ kind: 'percent', max: 200 }, '140', 140],
     [{ kind: 'percent', min: 150 }, '160', 160],
     [{ kind: 'number' }, '-5', -5],
     [{ kind: 'integer' }, '-5', -5],
     [{ kind: 'number', max: -10 }, '-20', -20],
-    [{ kind: 'number', id: 'value', placement: 'standard' }, '-5', 'Enter the answer as 0 or more'],
+    [{ kind: 'number', id: 'value', placement: 'standard' }, '-5', 'Enter 0 or more for “Answer”'],
     [{ kind: 'number', id: 'value', placement: 'custom' }, '-5', -5],
-    [{ kind: 'number' }, '12345678901234567890', 'Enter the answer as 9,007,199,254,740,991 or less'],
-    [{ kind: 'number' }, '-12345678901234567890', 'Enter the answer as -9,007,199,254,740,991 or more'],
-    [{ kind: 'number' }, '123456789012345.67', 'Enter the answer with at most 15 digits'],
-    [{ kind: 'number' }, '(500)', 'Enter the answer as a number, such as 1,250.50'],
+    [{ kind: 'number' }, '12345678901234567890', 'Enter 9,007,199,254,740,991 or less for “Answer”'],
+    [{ kind: 'number' }, '-12345678901234567890', 'Enter -9,007,199,254,740,991 or more for “Answer”'],
+    [{ kind: 'number' }, '123456789012345.67', 'Use at most 15 digits for “Answer”'],
+    [{ kind: 'number' }, '(500)', 'Enter a number for “Answer”, like 1,250.50'],
   ] as const)('%o makes of %s: %s', (sketch, raw, expected) => {
     expect(answer(sketch, raw)).toBe(expected);
   });
@@ -212,13 +212,13 @@ describe('numbers', () => {
 describe('dates', () => {
   it('stay the text they are', () => {
     expect(answer({ kind: 'date' }, '2026-03-31')).toBe('2026-03-31');
-    expect(answer({ kind: 'date' }, '2026-02-30')).toContain('a day of the calendar');
+    expect(answer({ kind: 'date' }, '2026-02-30')).toContain('Enter a real date for');
   });
 
   it('with a time get the offset of the person’s zone, and a skipped time is named', () => {
     expect(answer({ kind: 'date-time' }, '2026-07-01T09:30')).toBe('2026-07-01T09:30:00+02:00');
     expect(answer({ kind: 'date-time' }, '2026-03-29T02:30')).toContain('the clocks go forward');
-    expect(answer({ kind: 'date-time' }, 'tomorrow')).toContain('a day and a time');
+    expect(answer({ kind: 'date-time' }, 'tomorrow')).toContain('Enter a real date and time for');
   });
 });
 
@@ -247,7 +247,7 @@ describe('choices', () => {
     for (const raw of ['old', '2', 'One', '__proto__', 'constructor']) {
       expect(judged(numbered, raw)).toMatchObject({
         ok: false,
-        errors: [{ message: 'Select the answer from the list' }],
+        errors: [{ message: 'Select an option from the list for “Answer”' }],
       });
     }
   });
@@ -257,7 +257,7 @@ describe('choices', () => {
     expect(judged(several, ['true', '1', '1'])).toMatchObject({ ok: true, answers: { x: [1, true] } });
     expect(judged(several, [])).toMatchObject({
       ok: false,
-      errors: [{ message: 'Select at least one choice for the answer' }],
+      errors: [{ message: 'Select at least one option for “Answer”' }],
     });
     expect(judged(several, ['1', 'gone'])).toMatchObject({ ok: false });
   });
@@ -271,7 +271,7 @@ describe('choices', () => {
 describe('yes and no', () => {
   it('no is an answer where an answer is required', () => {
     expect(answer({ kind: 'boolean', required: true }, 'false')).toBe(false);
-    expect(answer({ kind: 'boolean', required: true }, '')).toBe('Select yes or no for the answer');
+    expect(answer({ kind: 'boolean', required: true }, '')).toBe('Select yes or no for “Answer”');
   });
 
   it('an optional tick says true or nothing', () => {
@@ -353,7 +353,7 @@ describe('on edit', () => {
       errors: [
         {
           key: 'f0',
-          message: 'Select another choice for the platform: the one you made is no longer offered',
+          message: 'Select another option for “Platform”: the one you chose is no longer offered',
         },
         { key: 'f4' },
       ].slice(0, 1),
@@ -379,8 +379,8 @@ describe('the form as a whole', () => {
     expect(judge(drawing, {}, { timeZone })).toEqual({
       ok: false,
       errors: [
-        { key: 'f0', fieldId: '__proto__', message: 'Enter the odd' },
-        { key: 'f1', fieldId: 'a.b[0]', message: 'Enter the other' },
+        { key: 'f0', fieldId: '__proto__', message: 'Enter an answer for “Odd”' },
+        { key: 'f1', fieldId: 'a.b[0]', message: 'Enter an answer for “Other”' },
       ],
     });
   });

@@ -22,7 +22,9 @@ export type FormTexts = {
   noLongerOffered: string;
   moreDetails: string;
   charactersLeft: string;
+  charactersLeftOne: string;
   charactersOver: string;
+  charactersOverOne: string;
   submit: string;
   submitting: string;
   shortcut: string;
@@ -72,7 +74,9 @@ export function formTexts(say: Say, purpose: 'create' | 'edit'): FormTexts {
     noLongerOffered: say('noLongerOffered', { label: '{label}' }),
     moreDetails: say('moreDetails'),
     charactersLeft: say('charactersLeft', { count: '{count}' }),
+    charactersLeftOne: say('charactersLeftOne'),
     charactersOver: say('charactersOver', { count: '{count}' }),
+    charactersOverOne: say('charactersOverOne'),
     submit: say(purpose === 'create' ? 'submitLead' : 'saveChanges'),
     submitting: say(purpose === 'create' ? 'submitting' : 'saving'),
     shortcut: say('shortcut'),

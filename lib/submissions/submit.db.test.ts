@@ -246,7 +246,7 @@ describe('a form that an admin rearranged while it was open', () => {
     await setFieldLook(database.db, { fieldId: 'lastName', look, by, at });
     const result = await submit(data);
     const errors = 'state' in result && 'errors' in result.state ? result.state.errors : [];
-    expect(errors).toEqual([{ key: keyOf('lastName'), message: 'Enter the surname' }]);
+    expect(errors).toEqual([{ key: keyOf('lastName'), message: 'Enter an answer for “Surname”' }]);
     await resetField(database.db, { fieldId: 'lastName', by, at });
   });
 });
