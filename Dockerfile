@@ -22,7 +22,7 @@ COPY --from=build /desk/.next/standalone/.next ./.next
 COPY --from=build /desk/.next/static ./.next/static
 COPY public ./public
 COPY lib/db/migrations ./lib/db/migrations
-COPY scripts/signals.js ./signals.js
+COPY scripts/lib/signals.js ./signals.js
 # For the embedded database of a desk without DATABASE_URL: mount a volume here. Nothing else is written.
 RUN mkdir /data && chown node:node /data
 USER node

@@ -3,8 +3,8 @@ import type { Instrumentation } from 'next';
 /** Next calls this once, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { takeOverConsole } = await import('./lib/console-log');
-  const { readRequestTargets } = await import('./lib/security/request-target');
+  const { takeOverConsole } = await import('./lib/http/console-log');
+  const { readRequestTargets } = await import('./lib/http/request-target');
   takeOverConsole();
   readRequestTargets();
   const { startProcess } = await import('./lib/worker/process');
@@ -14,7 +14,7 @@ export async function register(): Promise<void> {
 /** Next calls this for each error of a page, an action or a handler that nobody caught. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { logRequestError, requestIdOf } = await import('./lib/request-error');
+  const { logRequestError, requestIdOf } = await import('./lib/http/request-error');
   logRequestError(error, {
     method: request.method,
     route: context.routePath,

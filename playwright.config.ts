@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserArgs, findBrowser } from './scripts/browser';
+import { browserArgs, findBrowser } from './tests/support/browser';
 
 const { CI, DESK_URL, E2E_REPORT, E2E_WITHOUT } = process.env;
 

@@ -1,17 +1,17 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { type Env, env } from '@/lib/core/env';
+import { log } from '@/lib/core/log';
+import { singleton } from '@/lib/core/singleton';
+import { seldom } from '@/lib/core/throttle-log';
 import { database } from '@/lib/db/handle';
-import { type Env, env } from '@/lib/env';
-import { log } from '@/lib/log';
-import { newRequestId, REQUEST_ID } from '@/lib/request-id';
-import { refusesAction } from '@/lib/security/action-call';
-import { ASKED_FOR } from '@/lib/security/asked-for';
-import { refusesBody } from '@/lib/security/body-size';
-import { isOwnHost } from '@/lib/security/own-host';
-import { pagePolicy } from '@/lib/security/page-policy';
-import { seldom } from '@/lib/security/seldom';
-import { isForeignChange } from '@/lib/security/state-change';
-import { singleton } from '@/lib/singleton';
-import { unavailablePage } from '@/lib/unavailable-page';
+import { refusesAction } from '@/lib/http/action-call';
+import { refusesBody } from '@/lib/http/body-size';
+import { isOwnHost } from '@/lib/http/own-host';
+import { pagePolicy } from '@/lib/http/page-policy';
+import { newRequestId, REQUEST_ID } from '@/lib/http/request-id';
+import { ASKED_FOR } from '@/lib/http/requested-path';
+import { isForeignChange } from '@/lib/http/state-change';
+import { unavailablePage } from '@/lib/http/unavailable-page';
 import messages from '@/messages/en.json';
 
 /** What a process that only works (`WORKER=only`) still answers. */

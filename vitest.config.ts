@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Tests that need a database end in `.db.test.ts` and run once on each engine. */
-const DATABASE_TESTS = ['lib/**/*.db.test.ts', 'scripts/**/*.db.test.ts'];
+const DATABASE_TESTS = ['lib/**/*.db.test.ts', 'tests/**/*.db.test.ts'];
 
 export default defineConfig({
   resolve: {
@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'unit',
           // Properties are tried with hundreds of values, which takes its time while other tests run beside them.
           testTimeout: 20_000,
-          include: ['{lib,components,app,sandbox,scripts,e2e,bench,faults,hostile}/**/*.test.{ts,tsx}'],
+          include: ['{lib,components,app,sandbox,scripts,e2e,bench,tests}/**/*.test.{ts,tsx}'],
           exclude: DATABASE_TESTS,
         },
       },
@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'db-pglite',
           include: DATABASE_TESTS,
-          globalSetup: ['scripts/test-pglite-setup.ts'],
+          globalSetup: ['tests/support/pglite-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'db-postgres',
           include: DATABASE_TESTS,
-          globalSetup: ['scripts/test-postgres-setup.ts'],
+          globalSetup: ['tests/support/postgres-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -55,9 +55,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
-          include: ['faults/**/*.faults.ts'],
-          globalSetup: ['faults/harness/setup.ts'],
-          setupFiles: ['faults/harness/end-with-runner.ts'],
+          include: ['tests/faults/**/*.faults.ts'],
+          globalSetup: ['tests/support/desk/setup.ts'],
+          setupFiles: ['tests/support/desk/end-with-runner.ts'],
           // Real processes on few cores: one desk at a time, each in a process that can be ended with it.
           pool: 'forks',
           fileParallelism: false,
@@ -69,9 +69,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'hostile',
-          include: ['hostile/**/*.hostile.ts'],
-          globalSetup: ['faults/harness/setup.ts'],
-          setupFiles: ['faults/harness/end-with-runner.ts'],
+          include: ['tests/hostile/**/*.hostile.ts'],
+          globalSetup: ['tests/support/desk/setup.ts'],
+          setupFiles: ['tests/support/desk/end-with-runner.ts'],
           pool: 'forks',
           fileParallelism: false,
           testTimeout: 60_000,
@@ -82,9 +82,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'model',
-          include: ['faults/model/*.model.ts'],
-          globalSetup: ['faults/harness/setup.ts'],
-          setupFiles: ['faults/harness/end-with-runner.ts'],
+          include: ['tests/faults/model/*.model.ts'],
+          globalSetup: ['tests/support/desk/setup.ts'],
+          setupFiles: ['tests/support/desk/end-with-runner.ts'],
           pool: 'forks',
           disableConsoleIntercept: true,
           // As long as its plan is, which may be an hour.

@@ -1,9 +1,9 @@
 import 'server-only';
 import { unstable_rethrow } from 'next/navigation';
-import { quoteCode } from '@/components/ui/quote-code';
-import { env } from '@/lib/env';
-import { logRequestError, requestIdOf } from '@/lib/request-error';
-import { unavailablePage } from '@/lib/unavailable-page';
+import { quoteCode } from '@/components/shell/quote-code';
+import { env } from '@/lib/core/env';
+import { logRequestError, requestIdOf } from '@/lib/http/request-error';
+import { unavailablePage } from '@/lib/http/unavailable-page';
 import texts from '@/messages/en.broken.json';
 
 type Handler = (request: Request) => Promise<Response>;

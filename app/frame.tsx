@@ -3,11 +3,11 @@ import { signOutEverywhere } from '@/app/sign-out-action';
 import { chooseTheme } from '@/app/theme-action';
 import { PageFrame } from '@/components/shell/page-frame';
 import { drawnFor } from '@/lib/auth/drawn-for';
-import type { SignedIn } from '@/lib/auth/sessions';
 import { getCsrfToken, getSignedIn } from '@/lib/auth/viewer';
-import { env } from '@/lib/env';
+import { env } from '@/lib/core/env';
 import { getTheme } from '@/lib/i18n/theme';
 import { getTimeZone } from '@/lib/i18n/time-zone';
+import type { SignedIn } from '@/lib/sessions/sessions';
 
 /** The frame around every page, for whoever is signed in. It decides what is linked, never what is allowed. */
 export async function Frame({ children }: { children: ReactNode }) {

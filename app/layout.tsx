@@ -2,7 +2,7 @@ import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import { getLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { env } from '@/lib/env';
+import { env } from '@/lib/core/env';
 import { getTheme } from '@/lib/i18n/theme';
 
 export function generateMetadata(): Metadata {

@@ -2,10 +2,10 @@
 
 import { redirect } from 'next/navigation';
 import { writeAuditSeldom } from '@/lib/audit/write-audit';
-import { endSessions } from '@/lib/auth/sessions';
 import { requireSignedIn } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { LIMITS } from '@/lib/limits/limits';
+import { endSessions } from '@/lib/sessions/sessions';
 
 /** Ends every session of whoever is signed in, on all their devices. The cookies that name them are worth nothing. */
 export async function signOutEverywhere(): Promise<never> {

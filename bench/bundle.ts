@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page, Request } from '@playwright/test';
-import type { Stack } from '@/scripts/stack';
+import type { Stack } from '@/scripts/lib/stack';
 import { BUNDLE_BUDGETS, EMPTY_PAGE, FORM_IN_ALL } from './budgets';
 import { measureScripts, type PageScripts } from './bundle-size';
 import { type Figure, printTable, report } from './report';

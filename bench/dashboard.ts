@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Stack } from '@/scripts/stack';
+import type { Stack } from '@/scripts/lib/stack';
 import { DASHBOARD_LIMITS } from './budgets';
 import { addProbes, measureInput, readProbes, slowDown } from './probes';
 import { median, report } from './report';

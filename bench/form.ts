@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { vendorAt } from '@/e2e/vendor';
-import type { Stack } from '@/scripts/stack';
+import type { Stack } from '@/scripts/lib/stack';
+import { vendorAt } from '@/tests/support/vendor';
 import { FORM_LIMITS } from './budgets';
 import { addProbes, measureInput, measureUntil, readProbes, slowDown } from './probes';
 import { median, report } from './report';

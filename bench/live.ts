@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { type Vendor, type VendorLead, vendorAt } from '@/e2e/vendor';
 import { DEMO } from '@/sandbox/demo';
-import type { Stack } from '@/scripts/stack';
+import type { Stack } from '@/scripts/lib/stack';
+import { type Vendor, type VendorLead, vendorAt } from '@/tests/support/vendor';
 import { LIVE_MEDIAN_MS } from './budgets';
 import { median, p90, report } from './report';
 import { withPage } from './with-page';

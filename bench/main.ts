@@ -1,8 +1,8 @@
 import { cpus } from 'node:os';
-import { ensureBuilt } from '@/scripts/build';
-import { endOnSignal } from '@/scripts/end-on-signal';
-import type { Stack } from '@/scripts/stack';
-import { withStack } from '@/scripts/test-stack';
+import { ensureBuilt } from '@/scripts/lib/build';
+import { endOnSignal } from '@/scripts/lib/end-on-signal';
+import type { Stack } from '@/scripts/lib/stack';
+import { withStack } from '@/tests/support/stack';
 import { benchBundle } from './bundle';
 import { benchDashboard } from './dashboard';
 import { benchForm } from './form';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import { portal } from '@/lib/connection/client';
 import { database } from '@/lib/db/handle';
-import { portal } from '@/lib/portal/client';
 import type { ServiceClient } from '@/lib/service/client';
 import { SWEEP, SWEEP_KEY, sweepLeads } from '@/lib/sync/sweep';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { inArray } from 'drizzle-orm';
-import { type Vendor, type VendorLead, vendorAt } from '@/e2e/vendor';
 import { leads } from '@/lib/db/schema/leads';
 import { readState } from '@/sandbox/store';
-import { freePort } from '@/scripts/ports';
-import { startSandboxProcess } from '@/scripts/stack-processes';
-import type { Engine } from '@/scripts/test-stack';
+import { freePort } from '@/scripts/lib/ports';
+import { startSandboxProcess } from '@/scripts/lib/stack-processes';
+import type { Engine } from '@/tests/support/stack';
+import { type Vendor, type VendorLead, vendorAt } from '@/tests/support/vendor';
 import { BURST_P99_MS, BURST_READS } from './budgets';
 import { type Home, inDatabase, startDesk, startSender, withHomes } from './webhooks-world';
 

@@ -1,4 +1,4 @@
-import type { Engine } from '@/scripts/test-stack';
+import type { Engine } from '@/tests/support/stack';
 import { INTAKE_SHARE } from './budgets';
 import { median, printTable } from './report';
 import { benchBurst } from './webhooks-burst';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { NewField, Vendor } from '@/e2e/vendor';
 import type { Field } from '@/lib/forms/field';
-import { sixtyFields } from '@/lib/forms/fixtures';
+import { sixtyFields } from '@/tests/support/form-fixtures';
+import type { NewField, Vendor } from '@/tests/support/vendor';
 
 /** The desk reads the form again in the background once what it knows is a minute old. */
 const SEEN_WITHIN_MS = 150_000;

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
-import { type DemoPerson, signInAs } from '@/e2e/sign-in';
-import { browserArgs, findBrowser } from '@/scripts/browser';
+import { browserArgs, findBrowser } from '@/tests/support/browser';
+import { type DemoPerson, signInAs } from '@/tests/support/sign-in';
 
 /** Gives `use` a page of a real browser in which `person` is signed in, and closes the browser afterwards. */
 export async function withPage<T>(

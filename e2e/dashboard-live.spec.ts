@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import type { Vendor } from '../tests/support/vendor';
 import { expect, readFormAgain, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 import { createFamily, openFamily, rowHeaders, said } from './lead-list';
-import type { Vendor } from './vendor';
 
 const FIVE = ['Ann', 'Bea', 'Cat', 'Dot', 'Eve'];
 

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { browserArgs, findBrowser } from '@/scripts/browser';
+import { browserArgs, findBrowser } from '@/tests/support/browser';
 import { expect, readFormAgain, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import type { Vendor } from '../tests/support/vendor';
 import { expect, expectAccessible, readFormAgain, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 import { createFamily, openFamily } from './lead-list';
-import type { Vendor } from './vendor';
 
 /** An optional field of its own for one flow, so that flows beside it see their form as it was. */
 async function addOwnField(vendor: Vendor, browser: Parameters<typeof readFormAgain>[0], stem: string) {

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { DEMO } from '@/sandbox/demo';
+import type { Vendor } from '../tests/support/vendor';
 import { expect, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 import { linkOf, mailTo } from './mailbox';
 import { test } from './own-desk';
 import { watchPages } from './page-watch';
-import type { Vendor } from './vendor';
 
 /** What the operator of the service gives with a new portal (interface 4, rule 3). */
 const [ORGANIZATION] = DEMO.organizations;

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { type DemoPerson, signInAs } from '../tests/support/sign-in';
+import { type Vendor, vendorAt } from '../tests/support/vendor';
 import { watchPages } from './page-watch';
 import { rememberPortal } from './portal-state';
-import { type DemoPerson, signInAs } from './sign-in';
-import { type Vendor, vendorAt } from './vendor';
 
 export { expectAccessible } from './accessibility';
 export { expect, signInAs };

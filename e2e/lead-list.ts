@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { DEMO } from '@/sandbox/demo';
+import type { Vendor, VendorLead } from '../tests/support/vendor';
 import { expect } from './fixtures';
-import type { Vendor, VendorLead } from './vendor';
 
 const [HARBOUR] = DEMO.organizations;
 

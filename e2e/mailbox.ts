@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Vendor } from './vendor';
+import type { Vendor } from '../tests/support/vendor';
 
 type SentMail = Awaited<ReturnType<Vendor['listMails']>>[number];
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { Vendor } from '../tests/support/vendor';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
-import type { Vendor } from './vendor';
 
 /** Has a lead refused because of a field that the form folds away, in plain words, as a portal may answer. */
 async function haveRefused(page: Page, vendor: Vendor, lastName: string): Promise<void> {

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import Provider, { type Configuration } from 'oidc-provider';
-import { freePort } from '@/scripts/ports';
+import { freePort } from '@/scripts/lib/ports';
 
 /** Somebody who can sign in at the company, as its sign-in knows them. */
 export type CompanyAccount = {

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Child } from '@/scripts/child';
-import { freePort } from '@/scripts/ports';
-import { demoSettings, startDeskProcess, startSandboxProcess } from '@/scripts/stack-processes';
-import { startTestPostgres } from '@/scripts/test-postgres';
+import type { Child } from '@/scripts/lib/child';
+import { freePort } from '@/scripts/lib/ports';
+import { demoSettings, startDeskProcess, startSandboxProcess } from '@/scripts/lib/stack-processes';
+import { startTestPostgres } from '@/tests/support/postgres';
+import { type Vendor, vendorAt } from '../tests/support/vendor';
 import { test as base } from './fixtures';
 import { type CompanyAccount, type OidcProvider, startOidcProvider } from './oidc-provider';
-import { type Vendor, vendorAt } from './vendor';
 
 type OwnDeskTask = {
   /** Names the folder of its logs, under `test-results`. */

@@ -1,4 +1,4 @@
-import type { Vendor, VendorField } from './vendor';
+import type { Vendor, VendorField } from '../tests/support/vendor';
 
 /**
  * Remembers how the portal is set up and returns the function that sets it up so again, because all flows share

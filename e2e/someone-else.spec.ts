@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import type { DemoPerson } from '../tests/support/sign-in';
+import type { Vendor } from '../tests/support/vendor';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired, openEdit } from './lead-form';
-import type { DemoPerson } from './sign-in';
-import type { Vendor } from './vendor';
 
 /** A form that stays open while somebody else signs in from another tab of the same browser. */
 

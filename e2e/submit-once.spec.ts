@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { Vendor } from '../tests/support/vendor';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
-import type { Vendor } from './vendor';
 
 /** One id, one set of answers: no lead is dropped for another one, and none is doubled without being asked. */
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { Vendor } from '../tests/support/vendor';
 import { expect, signInAs } from './fixtures';
 import { fillRequired } from './lead-form';
-import type { Vendor } from './vendor';
 
 export type Twin = { value: string; url: string };
 

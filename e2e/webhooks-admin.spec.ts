@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { Vendor } from '../tests/support/vendor';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
-import type { Vendor } from './vendor';
 
 const MAYA = { partnerOrganizationId: '66b0c4d2e8f1a35790d4d001', agentId: '66b0c4d2e8f1a35790d4e101' };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { LONGEST_LAG_MS } from './lead-history';
 import { ROUTES } from './model';
-import { LONGEST_LAG_MS } from './past';
 
 /** The switches a person or a test turns at run time: faults of the service, and its settings. */
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at, type Desk, KEY, LEAD, LEADS, openDesk, requestToken, SCHEMA } from './desk-for-tests';
+import { at, type Desk, KEY, LEAD, LEADS, openDesk, requestToken, SCHEMA } from './testing/receiver';
 
 let desk: Desk;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DEMO } from './demo';
+import type { Nature } from './environment';
 import type { Key } from './model';
-import type { Nature } from './nature';
 import type { Sandbox } from './sandbox';
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');

@@ -1,7 +1,7 @@
+import type { Nature } from './environment';
 import type { Deliveries } from './events/deliver';
+import type { Past } from './lead-history';
 import type { Mailbox } from './mailbox/mailbox';
-import type { Nature } from './nature';
-import type { Past } from './past';
 import type { State } from './state';
 
 /** The running service as its parts see it. */

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at, enterDesk, LEAD, LEADS, openReceiver, request, SUBSCRIPTIONS } from './desk-for-tests';
 import { startSandbox } from './server';
 import { StateFileError } from './store';
+import { at, enterDesk, LEAD, LEADS, openReceiver, request, SUBSCRIPTIONS } from './testing/receiver';
 
 let folder: string;
 let file: string;

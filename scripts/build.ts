@@ -1,46 +1,8 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
-import { hashBuildInputs } from './build-inputs';
-import { runToEnd } from './child';
-import { endOnSignal } from './end-on-signal';
+import { ensureBuilt } from './lib/build';
+import { endOnSignal } from './lib/end-on-signal';
 
-const BUILT_FROM = '.next/desk-build-inputs';
-
-/**
- * Builds the desk for production, unless the last build was made from exactly these files.
- *
- * @throws {Error} with what the build said, if it fails
- */
-export async function ensureBuilt(signal?: AbortSignal): Promise<'built' | 'up to date'> {
-  const inputs = hashBuildInputs(process.cwd());
-  if (existsSync('.next/BUILD_ID') && lastInputs() === inputs) {
-    console.log('Build: up to date.');
-    return 'up to date';
-  }
-  console.log('Build: making the production build. This takes about a minute.');
-  const began = Date.now();
-  // A build that breaks off leaves a half-made folder behind, which must not pass for the last good one.
-  rmSync(BUILT_FROM, { force: true });
-  await runToEnd({
-    name: 'The production build',
-    command: process.execPath,
-    args: ['node_modules/next/dist/bin/next', 'build'],
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
-    signal,
-  });
-  writeFileSync(BUILT_FROM, inputs);
-  console.log(`Build: done in ${Math.round((Date.now() - began) / 1000)} s.`);
-  return 'built';
-}
-
-function lastInputs(): string | undefined {
-  return existsSync(BUILT_FROM) ? readFileSync(BUILT_FROM, 'utf8') : undefined;
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  endOnSignal();
-  await ensureBuilt().catch((error: Error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  });
-}
+endOnSignal();
+await ensureBuilt().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

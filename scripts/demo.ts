@@ -1,7 +1,7 @@
 import { lockFolder } from '@/lib/db/lock';
-import { ensureBuilt } from './build';
-import { readPort, requireFreePorts } from './ports';
-import { type Stack, startStack } from './stack';
+import { ensureBuilt } from './lib/build';
+import { readPort, requireFreePorts } from './lib/ports';
+import { type Stack, startStack } from './lib/stack';
 
 /** `npm run demo`: the sandbox service and the desk, in production mode, until Ctrl+C. */
 async function main(): Promise<void> {

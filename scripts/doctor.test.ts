@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { lockFolder } from '@/lib/db/lock';
-import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
-import { answering, closedAddress, SECRETS, settingsAt } from '@/lib/setup/testing';
+import { openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { answering, closedAddress, SECRETS, settingsAt } from '@/tests/support/setup-checks';
 
 const reportSchema = z.strictObject({
   at: z.iso.datetime(),

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { examine } from '@/lib/setup/examine';
-import { toJson, toText } from './doctor-report';
-import { endOnSignal } from './end-on-signal';
+import { toJson, toText } from './lib/doctor-report';
+import { endOnSignal } from './lib/end-on-signal';
 
 const USAGE = `npm run doctor -- [--json]
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createTranslator } from 'use-intl/core';
+import { env } from '@/lib/core/env';
 import { openDatabase } from '@/lib/db/handle';
 import { isOutcomeUnknown } from '@/lib/db/outcome';
-import { env } from '@/lib/env';
 import { type ImportLine, importPeople } from '@/lib/people/import';
 import { decodePeopleFile, PeopleFileError } from '@/lib/people/people-file';
 import messages from '@/messages/en.json';
-import { endOnSignal } from './end-on-signal';
+import { endOnSignal } from './lib/end-on-signal';
 
 const USAGE = `npm run people -- import people.csv [--dry-run]
 

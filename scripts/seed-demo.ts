@@ -1,10 +1,10 @@
-import { type Db, openDatabase } from '@/lib/db/handle';
-import { people } from '@/lib/db/schema/people';
-import { env } from '@/lib/env';
-import { newId } from '@/lib/ids';
-import { importPeople } from '@/lib/people/import';
-import { DEMO } from '@/sandbox/demo';
-import { endOnSignal } from './end-on-signal';
+import { env } from '../lib/core/env';
+import { newId } from '../lib/core/ids';
+import { type Db, openDatabase } from '../lib/db/handle';
+import { people } from '../lib/db/schema/people';
+import { importPeople } from '../lib/people/import';
+import { DEMO } from '../sandbox/demo';
+import { endOnSignal } from './lib/end-on-signal';
 
 /** Two agents and a manager of the first organization, an agent of the second. */
 const CAST = [

@@ -1,6 +1,6 @@
-import { ensureBuilt } from './build';
-import { endOnSignal } from './end-on-signal';
-import { runVitest } from './test-steps';
+import { ensureBuilt } from './lib/build';
+import { endOnSignal } from './lib/end-on-signal';
+import { runVitest } from './lib/test-steps';
 
 /** `npm run test:hostile`: everything a stranger or an insider may try, or the files whose path holds one of the words given. */
 async function main(): Promise<number> {

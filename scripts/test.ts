@@ -1,9 +1,9 @@
-import { findBrowser } from './browser';
-import { ensureBuilt } from './build';
-import { endOnSignal } from './end-on-signal';
-import { type Count, sum } from './test-reports';
-import { type Engine, withStack } from './test-stack';
-import { runChecks, runPlaywright, runVitest } from './test-steps';
+import { findBrowser } from '../tests/support/browser';
+import { type Engine, withStack } from '../tests/support/stack';
+import { ensureBuilt } from './lib/build';
+import { endOnSignal } from './lib/end-on-signal';
+import { type Count, sum } from './lib/test-reports';
+import { runChecks, runPlaywright, runVitest } from './lib/test-steps';
 
 const PARTS = ['static', 'unit', 'db', 'faults', 'hostile', 'e2e'] as const;
 type Part = (typeof PARTS)[number];
@@ -58,7 +58,12 @@ function stepsOf(filter: readonly string[]): Step[] {
     );
   };
   return [
-    { parts: ['static'], name: 'Format, lint and import rules', run: () => runChecks(['biome', 'ci', '.']) },
+    { parts: ['static'], name: 'Format and lint', run: () => runChecks(['biome', 'ci', '.']) },
+    {
+      parts: ['static'],
+      name: 'Rooms and their imports',
+      run: () => runChecks(['tsx', 'scripts/check-imports.ts']),
+    },
     { parts: ['static'], name: 'Types', run: () => runChecks(['next', 'typegen'], ['tsc', '--noEmit']) },
     { parts: ['static'], name: 'Unused code and dependencies', run: () => runChecks(['knip']) },
     { parts: ['unit'], name: 'Unit and property tests', run: () => runVitest({ project: 'unit', filter }) },

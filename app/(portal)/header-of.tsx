@@ -1,7 +1,7 @@
 import { FreshHeader } from '@/components/shell/fresh-header';
 import { drawnFor } from '@/lib/auth/drawn-for';
 import type { Viewer } from '@/lib/auth/viewer';
-import { env } from '@/lib/env';
+import { env } from '@/lib/core/env';
 
 /** Part of every page of somebody's: has the header above it name whoever this page is drawn for. */
 export function HeaderOf({ viewer }: { viewer: Viewer }) {

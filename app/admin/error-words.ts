@@ -1,7 +1,7 @@
 import 'server-only';
 import type { getTranslations } from 'next-intl/server';
 import type { ErrorView } from '@/components/admin/sending-view';
-import { cutText } from '@/lib/text';
+import { cutText } from '@/lib/core/text';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Sending'>>>;
 

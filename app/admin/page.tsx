@@ -5,9 +5,9 @@ import { OverviewTable } from '@/components/admin/overview-table';
 import { PageHeading } from '@/components/shell/page-heading';
 import { getOverview } from '@/lib/admin/overview';
 import { requireAdmin } from '@/lib/auth/viewer';
+import { portal } from '@/lib/connection/client';
+import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
-import { env } from '@/lib/env';
-import { portal } from '@/lib/portal/client';
 import { checkNowAction } from './actions';
 import { toOverviewRows } from './rows';
 

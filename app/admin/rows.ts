@@ -1,13 +1,13 @@
-import { isolate } from '@/lib/isolate';
+import { isolate } from '@/lib/core/isolate';
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import type { OverviewRow } from '@/components/admin/overview-table';
 import { getFormats } from '@/components/ui/formats';
 import type { Overview } from '@/lib/admin/overview';
 import type { Observation } from '@/lib/service/observations';
-import { TOPICS } from '@/lib/webhooks/topics';
+import { TOPICS } from '@/lib/service/webhook-topics';
 import { ago, bad, good, look, type Task, waiting } from './row-words';
-import { databaseRow, runtimeRow, signInRow, tokenRow } from './upkeep-rows';
+import { databaseRow, runtimeRow, signInRow, tokenRow } from './system-rows';
 
 /** The overview in words. What needs an admin's hand says so; everything else stays quiet. */
 export async function toOverviewRows({

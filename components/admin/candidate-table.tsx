@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { EmailText } from '@/components/ui/email-text';
 import { Time } from '@/components/ui/time';
-import { isolate } from '@/lib/isolate';
+import { isolate } from '@/lib/core/isolate';
 import { CardTable } from './card-table';
 import type { CandidateView, Compared, ReviewView } from './sending-view';
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { useActionState } from 'react';
+import { withCode } from '@/components/shell/quote-code';
 import { Button } from '@/components/ui/button';
 import { guarded } from '@/components/ui/guarded-action';
-import { withCode } from '@/components/ui/quote-code';
 
 /** Asks for everything to be checked, and says when that was done. Works without scripts, too. */
 export function CheckNow({

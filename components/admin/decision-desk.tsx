@@ -9,11 +9,11 @@ import {
   useEffect,
   useRef,
 } from 'react';
+import { withCode } from '@/components/shell/quote-code';
 import { Banner } from '@/components/ui/banner';
 import { TextInput } from '@/components/ui/field';
 import { guarded } from '@/components/ui/guarded-action';
-import { withCode } from '@/components/ui/quote-code';
-import type { Tone } from '@/lib/leads/words';
+import type { Tone } from '@/lib/core/status-words';
 
 /** What came of a decision, for the person who made it. */
 export type Told = {

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
-import { isolate } from '@/lib/isolate';
+import { isolate } from '@/lib/core/isolate';
 import { CardTable } from './card-table';
 import { DecisionForm } from './decision-desk';
 import type { FieldRowView, GoneFieldView } from './field-view';

@@ -1,5 +1,5 @@
 import type { Moment } from '@/components/ui/time';
-import type { Tone } from '@/lib/leads/words';
+import type { Tone } from '@/lib/core/status-words';
 
 /** What the page about the form draws: every text is ready. */
 

@@ -1,5 +1,5 @@
 import { Badge } from '@/components/ui/badge';
-import type { Tone } from '@/lib/leads/words';
+import type { Tone } from '@/lib/core/status-words';
 
 /** One thing an admin trusts the desk to keep in order. */
 export type OverviewRow = {

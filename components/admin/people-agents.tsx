@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Labelled, TextInput } from '@/components/ui/field';
-import { isolate } from '@/lib/isolate';
+import { isolate } from '@/lib/core/isolate';
 import { CardTable } from './card-table';
 import { PeopleForm } from './people-form';
 import { type AgentView, agentHref } from './people-view';

@@ -1,11 +1,11 @@
 'use client';
 
 import { type ReactNode, useActionState, useEffect, useRef } from 'react';
+import { withCode } from '@/components/shell/quote-code';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { Labelled, Select, TextInput } from '@/components/ui/field';
 import { guarded } from '@/components/ui/guarded-action';
-import { withCode } from '@/components/ui/quote-code';
 import type { Told } from './decision-desk';
 import type { ChoiceGroup } from './people-view';
 

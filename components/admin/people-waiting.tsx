@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { EmailText } from '@/components/ui/email-text';
 import { LinkButton } from '@/components/ui/link-button';
 import { Time } from '@/components/ui/time';
-import { isolate } from '@/lib/isolate';
+import { isolate } from '@/lib/core/isolate';
 import { PeopleForm } from './people-form';
 import type { SuggestionView, WaitingView } from './people-view';
 

@@ -3,7 +3,7 @@ import { AnswerText } from '@/components/leads/answer-text';
 import { Banner } from '@/components/ui/banner';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
-import { isolate } from '@/lib/isolate';
+import { isolate } from '@/lib/core/isolate';
 import { AdoptDecision, BackDecision, ResendDecision } from './review-decisions';
 import { Answer } from './sending-tables';
 import type { ReviewView } from './sending-view';

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Labelled, TextInput } from '@/components/ui/field';
-import { isolate } from '@/lib/isolate';
+import { isolate } from '@/lib/core/isolate';
 import { CandidateTable } from './candidate-table';
 import { DecisionForm } from './decision-desk';
 import type { ReviewView } from './sending-view';

@@ -1,4 +1,4 @@
-import type { Tone } from '@/lib/leads/words';
+import type { Tone } from '@/lib/core/status-words';
 
 /** One step of the setup, in words. */
 export type StepView = {

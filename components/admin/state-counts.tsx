@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { Badge } from '@/components/ui/badge';
 import { getFormats } from '@/components/ui/formats';
-import { STATE_TONES } from '@/lib/leads/words';
+import { STATE_TONES } from '@/lib/core/status-words';
 
 const STATES = ['queued', 'sending', 'settling', 'review', 'refused'] as const;
 

@@ -2,8 +2,8 @@ import { getTranslations } from 'next-intl/server';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Labelled, TextInput } from '@/components/ui/field';
-import { isolate } from '@/lib/isolate';
-import { TONES } from '@/lib/leads/words';
+import { isolate } from '@/lib/core/isolate';
+import { TONES } from '@/lib/core/status-words';
 import { DecisionForm } from './decision-desk';
 import type { StatusView } from './field-view';
 

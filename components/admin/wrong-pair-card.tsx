@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { Labelled } from '@/components/ui/field';
 import { Time } from '@/components/ui/time';
-import { isolate } from '@/lib/isolate';
+import { isolate } from '@/lib/core/isolate';
 import { CardTable } from './card-table';
 import { DecisionForm } from './decision-desk';
 import { PairInputs } from './pair-inputs';

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef } from 'react';
 import { countCharacters } from '@/lib/forms/characters';
-import type { FormField } from '@/lib/forms/drawing';
-import { lineEnds } from '@/lib/forms/raw';
+import type { FormField } from '@/lib/forms/form-model';
+import { lineEnds } from '@/lib/forms/input-values';
 import { type FormTexts, fill } from '@/lib/forms/texts';
 import { textOf, useLeadForm } from './form-context';
 

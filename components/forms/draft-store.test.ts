@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { draw } from '@/lib/forms/english.fixture';
-import { makeField } from '@/lib/forms/fixtures';
-import { blankValues, type RawValues } from '@/lib/forms/raw';
+import { blankValues, type RawValues } from '@/lib/forms/input-values';
+import { draw } from '@/tests/support/english';
+import { makeField } from '@/tests/support/form-fixtures';
 import { type Draft, draftFields, fieldsLeftOut, restoreFields } from './draft-store';
 
 const fields = [

@@ -1,5 +1,5 @@
-import type { FormDrawing, FormField } from '@/lib/forms/drawing';
-import { holdsMany, isBlank, type RawValue, type RawValues, sameRaw } from '@/lib/forms/raw';
+import type { FormDrawing, FormField } from '@/lib/forms/form-model';
+import { holdsMany, isBlank, type RawValue, type RawValues, sameRaw } from '@/lib/forms/input-values';
 
 /**
  * What was typed and not sent yet, kept in this tab so that a reload loses nothing (requirement F25). Only what

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { draw, english } from '@/lib/forms/english.fixture';
-import { makeField } from '@/lib/forms/fixtures';
-import { blankValues } from '@/lib/forms/raw';
+import { blankValues } from '@/lib/forms/input-values';
 import { formTexts } from '@/lib/forms/texts';
+import { draw, english } from '@/tests/support/english';
+import { makeField } from '@/tests/support/form-fixtures';
 import { type Draft, readDraft, writeDraft } from './draft-store';
 import { endSentDraft, isOfThisForm, markSent, typedBeyond } from './edit-draft';
 

@@ -1,5 +1,5 @@
-import type { FormDrawing } from '@/lib/forms/drawing';
-import { isBlank, type RawValues, sameRaw } from '@/lib/forms/raw';
+import type { FormDrawing } from '@/lib/forms/form-model';
+import { isBlank, type RawValues, sameRaw } from '@/lib/forms/input-values';
 import type { LostAnswer } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
 import { clearDraft, type Draft, readDraft, restoreFields, writeDraft } from './draft-store';

@@ -3,9 +3,9 @@
 import { useEffect, useRef } from 'react';
 import { type Control, useFormState } from 'react-hook-form';
 import { Icon } from '@/components/ui/icons';
-import type { FormDrawing } from '@/lib/forms/drawing';
 import { choiceName } from '@/lib/forms/form-data';
-import type { RawValues } from '@/lib/forms/raw';
+import type { FormDrawing } from '@/lib/forms/form-model';
+import type { RawValues } from '@/lib/forms/input-values';
 import { type FormTexts, fill } from '@/lib/forms/texts';
 import { messageOf } from './form-context';
 import { openAround, showControl } from './reveal';

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icons';
-import type { FormField } from '@/lib/forms/drawing';
+import type { FormField } from '@/lib/forms/form-model';
 import type { Conflict } from '@/lib/forms/state';
 import { ConflictChoice, controlClass } from './conflict-choice';
 import { useFieldError, useLeadForm } from './form-context';

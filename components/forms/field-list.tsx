@@ -1,8 +1,8 @@
 'use client';
 
 import { memo, type ReactNode, useState } from 'react';
-import type { FormDrawing, FormField } from '@/lib/forms/drawing';
-import { isBlank, type RawValues } from '@/lib/forms/raw';
+import type { FormDrawing, FormField } from '@/lib/forms/form-model';
+import { isBlank, type RawValues } from '@/lib/forms/input-values';
 import type { LeadFormState } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
 import { LeadField } from './lead-field';

@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from 'react';
 import { type Control, type UseFormClearErrors, type UseFormRegister, useFormState } from 'react-hook-form';
-import type { RawValue, RawValues } from '@/lib/forms/raw';
+import type { RawValue, RawValues } from '@/lib/forms/input-values';
 import type { FormTexts } from '@/lib/forms/texts';
 
 /** What every field of the open form shares. The same object for the life of the form: it never re-renders. */

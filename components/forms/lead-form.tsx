@@ -1,13 +1,13 @@
 'use client';
 
 import { type ReactNode, useActionState, useState } from 'react';
+import { withCode } from '@/components/shell/quote-code';
 import { guarded } from '@/components/ui/guarded-action';
-import { withCode } from '@/components/ui/quote-code';
-import type { FormDrawing } from '@/lib/forms/drawing';
-import type { RawValues } from '@/lib/forms/raw';
+import type { FormDrawing } from '@/lib/forms/form-model';
+import type { RawValues } from '@/lib/forms/input-values';
 import type { LeadFormState } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
-import { DrawnForm } from './drawn-form';
+import { DrawnForm } from './form-view';
 import { useShownForm } from './use-shown-form';
 
 type Props = {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { newId } from '@/lib/ids';
+import { newId } from '@/lib/core/ids';
+import { tabStorage } from '@/tests/support/form-page';
 import { type Draft, readDraft, writeDraft } from './draft-store';
 import { endDraftsOf } from './new-lead-draft';
 import { nameSubmission, postedId } from './submission-ids';
-import { tabStorage } from './testing';
 
 const KEY = 'new:one';
 const CORRECTION = `${KEY}:from=refused`;

@@ -1,8 +1,8 @@
 'use client';
 
 import { Button } from '@/components/ui/button';
-import type { FormDrawing } from '@/lib/forms/drawing';
-import type { RawValues } from '@/lib/forms/raw';
+import type { FormDrawing } from '@/lib/forms/form-model';
+import type { RawValues } from '@/lib/forms/input-values';
 import { type FormTexts, fill } from '@/lib/forms/texts';
 import { fieldsLeftOut } from './draft-store';
 

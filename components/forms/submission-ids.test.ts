@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isId, newId } from '@/lib/ids';
+import { isId, newId } from '@/lib/core/ids';
+import { tabStorage } from '@/tests/support/form-page';
 import { forgetPosted, nameSubmission, postedId } from './submission-ids';
-import { tabStorage } from './testing';
 
 function post(formId: string) {
   const data = new FormData();

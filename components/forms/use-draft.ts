@@ -2,8 +2,8 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { FormDrawing } from '@/lib/forms/drawing';
-import { type RawValues, toRawValue } from '@/lib/forms/raw';
+import type { FormDrawing } from '@/lib/forms/form-model';
+import { type RawValues, toRawValue } from '@/lib/forms/input-values';
 import {
   clearDraft,
   type Draft,

@@ -2,9 +2,9 @@
 
 import { useInsertionEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { FormDrawing } from '@/lib/forms/drawing';
 import { readRawValues } from '@/lib/forms/form-data';
-import { type RawValue, type RawValues, sameRaw } from '@/lib/forms/raw';
+import type { FormDrawing } from '@/lib/forms/form-model';
+import { type RawValue, type RawValues, sameRaw } from '@/lib/forms/input-values';
 
 type Options = { form: UseFormReturn<RawValues>; drawing: FormDrawing; start: RawValues; formId: string };
 

@@ -2,9 +2,9 @@
 
 import { useCallback, useEffect, useRef } from 'react';
 import type { Resolver } from 'react-hook-form';
-import type { FormDrawing } from '@/lib/forms/drawing';
+import type { FormDrawing } from '@/lib/forms/form-model';
+import type { RawValues } from '@/lib/forms/input-values';
 import { withUsualReadings } from '@/lib/forms/number-answer';
-import type { RawValues } from '@/lib/forms/raw';
 import type { Judgement } from '@/lib/forms/rules';
 import { sharesHabits } from './number-habits';
 

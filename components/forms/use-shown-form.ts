@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import type { FormDrawing } from '@/lib/forms/drawing';
-import { blankValues, type RawValues, toRawValue } from '@/lib/forms/raw';
+import type { FormDrawing } from '@/lib/forms/form-model';
+import { blankValues, type RawValues, toRawValue } from '@/lib/forms/input-values';
 import type { LeadFormState } from '@/lib/forms/state';
 
 export type ShownForm = {

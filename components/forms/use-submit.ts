@@ -2,7 +2,7 @@
 
 import { type FormEvent, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { RawValues } from '@/lib/forms/raw';
+import type { RawValues } from '@/lib/forms/input-values';
 import type { LeadFormState } from '@/lib/forms/state';
 import { nameSubmission } from './submission-ids';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LEADS_QUERY, isFiltered, type LeadsQuery } from '@/lib/leads/view';
+import { DEFAULT_LEADS_QUERY, isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
 import { leadsAddress, leadsHref } from './address';
 
 const query: LeadsQuery = { ...DEFAULT_LEADS_QUERY, q: 'a&b', sort: 'value', page: 3, after: 'cursor' };

@@ -1,4 +1,4 @@
-import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/leads/view';
+import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/core/leads-query';
 
 export const LEADS_PATH = '/leads';
 

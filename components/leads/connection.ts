@@ -1,5 +1,5 @@
 import { reachability } from '@/components/shell/reachability';
-import { watchAttention } from './attention';
+import { watchAttention } from './idle-watcher';
 import { pauseAfter } from './schedule';
 
 const STREAM = '/api/stream';

@@ -1,15 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { Button } from '@/components/ui/button';
 import { Labelled, Select, TextInput } from '@/components/ui/field';
-import {
-  type AgentChoice,
-  DEFAULT_LEADS_QUERY,
-  isFiltered,
-  type LeadsQuery,
-  PAGE_SIZES,
-  type StatusTile,
-} from '@/lib/leads/view';
-import { type OwnStatuses, toStatusWord } from '@/lib/leads/words';
+import { DEFAULT_LEADS_QUERY, isFiltered, type LeadsQuery, PAGE_SIZES } from '@/lib/core/leads-query';
+import { type OwnStatuses, toStatusWord } from '@/lib/core/status-words';
+import type { AgentChoice, StatusTile } from '@/lib/leads/view';
 import { LEADS_PATH, leadsHref } from './address';
 import { OrderInputs } from './query-inputs';
 

@@ -1,12 +1,12 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef } from 'react';
-import { HoldStill } from './hold-still';
+import type { NewsTexts } from './announcements';
 import { keepLastGood } from './last-good';
 import { LeadTable } from './lead-table';
 import { type Freshness, LiveControls } from './live-controls';
-import type { NewsTexts } from './news';
 import type { Column, ColumnLabels, RowView } from './row';
+import { HoldStill } from './scroll-anchor';
 import { useAnnouncements } from './use-announcements';
 import { useHeldRows } from './use-held-rows';
 import { useLive } from './use-live';

@@ -1,4 +1,4 @@
-import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/leads/view';
+import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/core/leads-query';
 
 const ORDER = ['sort', 'dir'] as const;
 const FILTERS = ['q', 'show', 'status', 'agent', 'from', 'to', 'size'] as const;

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
+import { STATE_TONES, toStatusWord } from '@/lib/core/status-words';
 import type { LeadRow, LeadsPage, PendingRow } from '@/lib/leads/view';
-import { STATE_TONES, toStatusWord } from '@/lib/leads/words';
 import type { RowView } from './row';
 
 /** The rows of a page with every text ready: submissions on their way first, then the leads. */

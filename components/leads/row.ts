@@ -1,5 +1,5 @@
 import type { Moment } from '@/components/ui/time';
-import type { Tone } from '@/lib/leads/words';
+import type { Tone } from '@/lib/core/status-words';
 import type { Keyed } from './reconcile';
 
 /** A row of the list as the browser draws it: every text is ready. */

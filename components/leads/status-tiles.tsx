@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { getFormats } from '@/components/ui/formats';
 import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { TONE_CLASSES } from '@/components/ui/tone';
-import type { LeadsQuery, StatusTile } from '@/lib/leads/view';
-import { type OwnStatuses, STATE_TONES, type Tone, toStatusWord } from '@/lib/leads/words';
+import type { LeadsQuery } from '@/lib/core/leads-query';
+import { type OwnStatuses, STATE_TONES, type Tone, toStatusWord } from '@/lib/core/status-words';
+import type { StatusTile } from '@/lib/leads/view';
 import { leadsHref } from './address';
 
 /** One tile per status seen; pressing it filters. One line that scrolls: a new status must not push the list down. */

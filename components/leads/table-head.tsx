@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { Icon, type IconName } from '@/components/ui/icons';
-import { LEAD_SORTS, type LeadSort, type LeadsQuery } from '@/lib/leads/view';
+import { LEAD_SORTS, type LeadSort, type LeadsQuery } from '@/lib/core/leads-query';
 import { LEADS_PATH } from './address';
 import { FilterInputs } from './query-inputs';
 import type { Column } from './row';

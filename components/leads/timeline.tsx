@@ -5,9 +5,9 @@ import { getFormats } from '@/components/ui/formats';
 import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { Time } from '@/components/ui/time';
 import { TONE_CLASSES } from '@/components/ui/tone';
-import { isolate } from '@/lib/isolate';
+import { isolate } from '@/lib/core/isolate';
+import { type OwnStatuses, type StatusWord, type Tone, toStatusWord } from '@/lib/core/status-words';
 import type { Actor, TimelineChange, TimelineEntry } from '@/lib/leads/view';
-import { type OwnStatuses, type StatusWord, type Tone, toStatusWord } from '@/lib/leads/words';
 import { AnswerLine } from './answer-text';
 
 /** Reads the lead from the service again; a server action, so that it works without scripts. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type NewsTexts, toAnnouncement, waitBeforeNews } from './news';
+import { type NewsTexts, toAnnouncement, waitBeforeNews } from './announcements';
 import type { Shown } from './reconcile';
 import type { RowView } from './row';
 

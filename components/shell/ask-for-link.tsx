@@ -1,10 +1,10 @@
 'use client';
 
 import { useActionState, useEffect, useRef } from 'react';
+import { withCode } from '@/components/shell/quote-code';
 import { Button } from '@/components/ui/button';
 import { guarded } from '@/components/ui/guarded-action';
 import { Icon } from '@/components/ui/icons';
-import { withCode } from '@/components/ui/quote-code';
 
 /** What is wrong with what was typed; who typed an address never gets one. */
 export type LinkProblem = { problem: string; typed: string };

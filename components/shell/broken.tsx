@@ -1,5 +1,5 @@
+import { quoteCode } from '@/components/shell/quote-code';
 import { Button } from '@/components/ui/button';
-import { quoteCode } from '@/components/ui/quote-code';
 
 /** Given by the error page that draws this: the server cannot, and the whole catalogue must not be in the browser. */
 export type BrokenTexts = { brokenTitle: string; broken: string; tryAgain: string };

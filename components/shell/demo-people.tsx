@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { isolate } from '@/lib/isolate';
+import { isolate } from '@/lib/core/isolate';
 import { PostOnce } from './post-once';
 
 export type DemoPerson = {

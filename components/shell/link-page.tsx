@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
-import { isolate } from '@/lib/isolate';
+import { isolate } from '@/lib/core/isolate';
 import { PostOnce } from './post-once';
 
 type Props = {

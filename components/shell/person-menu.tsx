@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
-import { isolate } from '@/lib/isolate';
+import { isolate } from '@/lib/core/isolate';
 import { ActionForm } from './action-form';
 
 export type PersonMenuProps = {

@@ -1,6 +1,6 @@
 import { getLocale, getTimeZone } from 'next-intl/server';
 import { cache } from 'react';
-import { isHuge } from '@/lib/forms/numbers';
+import { isHuge } from '@/lib/core/digits';
 import { agoText, inLargestUnit } from './ago';
 import type { Moment } from './time';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Tone } from '@/lib/leads/words';
+import type { Tone } from '@/lib/core/status-words';
 
 /** Every icon of the desk: 16 units square, drawn in the colour of the text, silent to screen readers. */
 const PATHS = {

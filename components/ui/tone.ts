@@ -1,4 +1,4 @@
-import type { Tone } from '@/lib/leads/words';
+import type { Tone } from '@/lib/core/status-words';
 
 /** Sets the tone of everything inside that says `text-tone` or `bg-tone-soft`. */
 export const TONE_CLASSES = {

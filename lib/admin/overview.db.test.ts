@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { memberships } from '@/lib/db/schema/people';
 import { sweeps } from '@/lib/db/schema/portal';
-import { freshDatabase } from '@/lib/db/testing';
-import { addViewer } from '@/lib/db/testing-rows';
+import { freshDatabase } from '@/tests/support/database';
+import { addViewer } from '@/tests/support/rows';
 import { getOverview } from './overview';
 
 const NOW = new Date('2026-06-01T12:00:00Z');

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { jobs } from '@/lib/db/schema/jobs';
-import { freshDatabase } from '@/lib/db/testing';
-import { makeLead } from '@/lib/db/testing-rows';
 import { applyLead } from '@/lib/leads/apply';
-import { buryLead } from '@/lib/leads/bury';
 import { startReading } from '@/lib/leads/read-start';
+import { buryLead } from '@/lib/leads/tombstone';
 import { setAside } from '@/lib/leads/unapplied';
 import { LOOKS_AGAIN } from '@/lib/sync/refresh';
+import { freshDatabase } from '@/tests/support/database';
+import { makeLead } from '@/tests/support/rows';
 import { findRecheck, recheckLead } from './recheck';
 
 let open: Database;

@@ -1,20 +1,20 @@
 import 'server-only';
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { LISTED_MOST, type Listed, toListed, total } from '@/lib/core/listed';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, organizations, people } from '@/lib/db/schema/people';
 import { type AttemptFact, type Evidence, submissions } from '@/lib/db/schema/submissions';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
-import { asShown } from '@/lib/forms/own-fields';
+import { asShown } from '@/lib/forms/field-overrides';
+import { findValueCurrency } from '@/lib/lead-schema/currency';
+import { getOwnFields } from '@/lib/lead-schema/field-settings';
+import { findSchemaVersion } from '@/lib/lead-schema/schema';
 import { answersToFieldTexts } from '@/lib/leads/field-texts';
 import type { FieldText } from '@/lib/leads/view';
-import { findValueCurrency } from '@/lib/portal/currency';
-import { getOwnFields } from '@/lib/portal/field-settings';
-import { findSchemaVersion } from '@/lib/portal/schema';
 import { isHeld } from '@/lib/submissions/held-rows';
 import { nameOf, numberOf, textOf } from '@/lib/submissions/pending';
-import { LISTED_MOST, type Listed, toListed, total } from './listed';
 
 /** What the answers and a lead can be compared by. */
 export type Identity = { name: string; email: string; value?: number; currency?: string };

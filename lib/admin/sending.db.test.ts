@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
+import { newId } from '@/lib/core/ids';
+import { LISTED_MOST } from '@/lib/core/listed';
 import type { Database } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
-import { freshDatabase } from '@/lib/db/testing';
-import { addViewer, makeLead } from '@/lib/db/testing-rows';
-import { newId } from '@/lib/ids';
 import { applyLead } from '@/lib/leads/apply';
 import { startReading } from '@/lib/leads/read-start';
 import { SUBMISSION_SEND } from '@/lib/submissions/topics';
-import { LISTED_MOST } from './listed';
+import { freshDatabase } from '@/tests/support/database';
+import { addViewer, makeLead } from '@/tests/support/rows';
 import { getSending } from './sending';
 
 let database: Database;

@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, asc, count, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { LISTED_MOST, type Listed, toListed, total } from '@/lib/core/listed';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { agents, organizations } from '@/lib/db/schema/people';
@@ -8,7 +9,6 @@ import type { Answers } from '@/lib/forms/field';
 import { nextLookDue } from '@/lib/submissions/looks';
 import { nameOf } from '@/lib/submissions/pending';
 import { SUBMISSION_SEND } from '@/lib/submissions/topics';
-import { LISTED_MOST, type Listed, toListed, total } from './listed';
 import { listReviews, type ReviewRow } from './reviews';
 import { listWrongPairs, type WrongPair } from './wrong-pairs';
 

@@ -1,13 +1,13 @@
 import 'server-only';
 import { and, asc, countDistinct, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { LISTED_MOST, type Listed, toListed, total } from '@/lib/core/listed';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { mayFollow } from '@/lib/submissions/held';
 import { isHeld } from '@/lib/submissions/held-rows';
 import { nameOf } from '@/lib/submissions/pending';
-import { LISTED_MOST, type Listed, toListed, total } from './listed';
 
 /** A submission that waits for its pair to be corrected. */
 export type HeldRow = {

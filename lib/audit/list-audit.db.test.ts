@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
-import { freshDatabase } from '@/lib/db/testing';
+import { freshDatabase } from '@/tests/support/database';
 import { AUDIT_PER_PAGE, type AuditQuery, listAudit, readAudit } from './list-audit';
 import { writeAudit } from './write-audit';
 

@@ -2,7 +2,7 @@ import { desc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
-import { freshDatabase } from '@/lib/db/testing';
+import { freshDatabase } from '@/tests/support/database';
 import { writeAudit } from './write-audit';
 
 let open: Database;

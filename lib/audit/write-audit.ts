@@ -1,8 +1,8 @@
 import 'server-only';
+import { cutText, toStorable } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { countTurn, type Limit } from '@/lib/limits/limit';
-import { cutText, toStorable } from '@/lib/text';
 import type { Particular, Particulars } from './particulars';
 
 /** Everything that is written down; `messages` has a sentence for each under `Audit.act`. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
-import { cutText } from '@/lib/text';
-import { toEmailAddress } from './email-address';
+import { toEmailAddress } from '@/lib/core/email';
+import { cutText } from '@/lib/core/text';
 
 /** Longer than that the standard lets no subject be (OpenID Connect Core, section 2). */
 const LONGEST_SUBJECT = 255;

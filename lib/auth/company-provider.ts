@@ -1,11 +1,11 @@
 import 'server-only';
 import { decodeJwt } from 'jose';
 import type { OAuthConfig } from 'next-auth/providers/oauth';
+import type { Env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
-import type { Env } from '@/lib/env';
-import { type Admission, admit, noteRefusal } from './admit';
+import { toOutcome } from './authorize-result';
+import { type Admission, admit, noteRefusal } from './authorize-sign-in';
 import { readClaims } from './company-claims';
-import { toOutcome } from './outcome';
 
 /** For each of discovery, token, keys and userinfo. */
 const PATIENCE_MS = 5_000;

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import CredentialsProvider from 'next-auth/providers/credentials';
 import { getDb } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
-import { toOutcome } from './outcome';
+import { toOutcome } from './authorize-result';
 
 /**
  * Signs a demo person in without a password. Exists only where `DEMO=true`, which the settings accept on

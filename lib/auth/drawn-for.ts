@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { Membership } from './sessions';
+import type { Membership } from '@/lib/sessions/sessions';
 
 /** The hidden field in which a form says whom it was drawn for. */
 export const DRAWN_FOR = 'drawnFor';

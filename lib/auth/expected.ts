@@ -1,9 +1,9 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
+import type { Env } from '@/lib/core/env';
 import type { Db } from '@/lib/db/handle';
 import { domainRules, people } from '@/lib/db/schema/people';
-import type { Env } from '@/lib/env';
-import { domainOf } from '@/lib/people/email-domain';
+import { domainOf } from './email-domain';
 
 /** Whom a link by mail would reach: somebody who is known here, a stranger whom a domain's rule lets in, or nobody. */
 export type Expected = 'known' | 'newcomer' | 'nobody';

@@ -1,10 +1,10 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
+import type { Env } from '@/lib/core/env';
 import type { Db } from '@/lib/db/handle';
-import type { Env } from '@/lib/env';
 import { type Limit, takeTurn } from '@/lib/limits/limit';
 import { LIMITS } from '@/lib/limits/limits';
-import { domainOf } from '@/lib/people/email-domain';
+import { domainOf } from './email-domain';
 import { type Expected, whoIsExpected } from './expected';
 
 /** Who asks for a link, and for whom. */

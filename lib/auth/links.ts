@@ -1,10 +1,10 @@
 import 'server-only';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { Vault } from '@/lib/crypto';
+import type { Vault } from '@/lib/core/crypto';
+import type { Env } from '@/lib/core/env';
+import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { signInLinks } from '@/lib/db/schema/people';
-import type { Env } from '@/lib/env';
-import { newId } from '@/lib/ids';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
 import { mayAsk, type TurnTask } from './link-turns';

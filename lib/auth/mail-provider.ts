@@ -1,13 +1,13 @@
 import 'server-only';
 import { cookies } from 'next/headers';
 import CredentialsProvider from 'next-auth/providers/credentials';
+import type { Env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
-import type { Env } from '@/lib/env';
-import { admit } from './admit';
+import { toOutcome } from './authorize-result';
+import { admit } from './authorize-sign-in';
 import { authCookie } from './cookies';
 import { KNOWN_BROWSER_SECONDS, knownBrowserProof } from './known-browser';
 import { takeLink } from './links';
-import { toOutcome } from './outcome';
 
 /** Signs in whoever presses the button behind the link of a mail: that uses the link up. */
 export function mailProvider({ APP_URL, APP_SECRET, DEMO }: Env) {

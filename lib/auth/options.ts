@@ -1,16 +1,16 @@
 import 'server-only';
 import type { NextAuthOptions } from 'next-auth';
+import { type Env, env } from '@/lib/core/env';
+import { log } from '@/lib/core/log';
 import { getDb } from '@/lib/db/handle';
-import { type Env, env } from '@/lib/env';
-import { log } from '@/lib/log';
+import { endSession, type Method, SESSION_SECONDS } from '@/lib/sessions/sessions';
 import { safeCallbackUrl } from './callback-url';
 import { companyProvider } from './company-provider';
 import { nextAuthCookies } from './cookies';
 import { demoProvider } from './demo-provider';
-import { enter } from './enter';
 import { mailProvider } from './mail-provider';
 import { readSessionId } from './session-cookie';
-import { endSession, type Method, SESSION_SECONDS } from './sessions';
+import { enter } from './start-session';
 
 /** How a session came about, by the provider that began it. */
 const METHODS: Readonly<Record<string, Method>> = { company: 'oidc', mail: 'mail', demo: 'demo' };

@@ -1,13 +1,13 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
-import type { Vault } from '@/lib/crypto';
+import type { Vault } from '@/lib/core/crypto';
+import type { Env } from '@/lib/core/env';
+import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { signInLinks } from '@/lib/db/schema/people';
-import type { Env } from '@/lib/env';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { takeTurn } from '@/lib/limits/limit';
 import { LIMITS } from '@/lib/limits/limits';
-import type { Log } from '@/lib/log';
 import { queueMail } from '@/lib/mail/queue-mail';
 import { type Expected, whoIsExpected } from './expected';
 import { linkMail } from './link-mail';

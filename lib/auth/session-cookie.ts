@@ -1,8 +1,8 @@
 import 'server-only';
 import { cookies } from 'next/headers';
 import { decode } from 'next-auth/jwt';
-import { env } from '@/lib/env';
-import { isId } from '@/lib/ids';
+import { env } from '@/lib/core/env';
+import { isId } from '@/lib/core/ids';
 import { authCookie } from './cookies';
 
 /**

@@ -2,13 +2,13 @@ import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
+import { type AdminRoute, noteDenied } from '@/lib/audit/audit-denied';
+import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
-import { env } from '@/lib/env';
-import { ASKED_FOR, comeBackTo } from '@/lib/security/asked-for';
-import { type AdminRoute, noteDenied } from '@/lib/security/note-denied';
+import { ASKED_FOR, comeBackTo } from '@/lib/http/requested-path';
+import { findSignedIn, type Membership, type SignedIn, seeSignedIn } from '@/lib/sessions/sessions';
 import { authCookie } from './cookies';
 import { readSessionId } from './session-cookie';
-import { findSignedIn, type Membership, type SignedIn, seeSignedIn } from './sessions';
 
 /** The signed-in person with their membership: every query of leads takes one and shows only what is theirs. */
 export type Viewer = Omit<SignedIn, 'membership'> & { membership: Membership };

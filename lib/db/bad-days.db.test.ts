@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { startTcpProxy, type TcpProxy } from '@/faults/harness/tcp-proxy';
+import { startTcpProxy, type TcpProxy } from '@/tests/support/desk/tcp-proxy';
+import { createScratchDatabase, dropScratchDatabase } from '@/tests/support/scratch-database';
 import { CHANNEL, type Database, notify } from './handle';
 import { listenAlways } from './listen';
 import { openPool } from './pool';
 import { openPostgres } from './postgres';
-import { createScratchDatabase, dropScratchDatabase } from './scratch';
 
 const engine = inject('testDatabase');
 const PATIENCE = { timeout: 10_000 };

@@ -2,8 +2,8 @@ import 'server-only';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { env } from '@/lib/env';
-import { singleton } from '@/lib/singleton';
+import { env } from '@/lib/core/env';
+import { singleton } from '@/lib/core/singleton';
 import { openPglite } from './pglite';
 import { openPostgres } from './postgres';
 

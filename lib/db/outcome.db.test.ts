@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { freshDatabase } from '@/tests/support/database';
 import type { Database, Db } from './handle';
 import { isOutcomeUnknown } from './outcome';
-import { freshDatabase } from './testing';
 
 const { engine } = inject('testDatabase');
 

@@ -6,12 +6,12 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { checkRoom } from './check-room';
 import { flush, flushAll } from './durable-folder';
 import type { Database } from './handle';
+import { takePulse } from './health-probe';
 import { lockFolder } from './lock';
 import { DRIZZLE, MIGRATIONS } from './migrate';
 import { withKnownOutcomes } from './outcome';
 import { type Engine, openEngine } from './pglite-engine';
 import { keepErrorsPrivate } from './private-errors';
-import { takePulse } from './pulse';
 
 /**
  * Opens the embedded database in `folder`, or in memory if there is none, and migrates it.

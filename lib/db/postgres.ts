@@ -4,12 +4,12 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { awaitDatabase } from './await-database';
 import type { Database } from './handle';
+import { takePulse } from './health-probe';
 import { listenAlways } from './listen';
 import { DRIZZLE, MIGRATIONS } from './migrate';
 import { withKnownOutcomes } from './outcome';
 import { impatientSocket, openPool, type PoolLimits } from './pool';
 import { keepErrorsPrivate } from './private-errors';
-import { takePulse } from './pulse';
 
 /** Any number that only this lock uses: two processes that start at once must not migrate at once. */
 const MIGRATION_LOCK = 7_041_977;

@@ -1,5 +1,5 @@
 import type { Answer, Field, LeadSchema } from './field';
-import { inOwnOrder, isLeftOut, type OwnFields } from './own-fields';
+import { inOwnOrder, isLeftOut, type OwnFields } from './field-overrides';
 
 /** Which fields a form asks, under which keys, and in which order. */
 

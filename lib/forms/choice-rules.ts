@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { FormField, FormOption } from './drawing';
-import { lineEnds } from './raw';
+import type { FormField, FormOption } from './form-model';
+import { lineEnds } from './input-values';
 import type { FieldRule } from './rules';
 
 /**

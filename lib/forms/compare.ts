@@ -1,5 +1,5 @@
-import { isolate } from '@/lib/isolate';
-import type { FormDrawing, FormField } from './drawing';
+import { isolate } from '@/lib/core/isolate';
+import type { FormDrawing, FormField } from './form-model';
 import type { Say } from './texts';
 
 /** One difference between two drawings of the same form, in the words of the newer one. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { draw } from './english.fixture';
-import { makeField } from './fixtures';
+import { draw } from '@/tests/support/english';
+import { makeField } from '@/tests/support/form-fixtures';
 import { choiceName, readChoices, readRawValues } from './form-data';
 
 const drawing = draw([

@@ -1,6 +1,6 @@
-import type { FormDrawing } from './drawing';
+import type { FormDrawing } from './form-model';
+import { type RawValues, toRawValue } from './input-values';
 import { readingName, withReading } from './number-answer';
-import { type RawValues, toRawValue } from './raw';
 
 /** Names the form gives its own controls. Everything else in a post belongs to someone else (React, Next). */
 const FIELD_NAME = /^f\d+$/;

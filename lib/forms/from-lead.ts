@@ -1,7 +1,7 @@
+import { MOST_DIGITS } from '@/lib/core/digits';
 import { noAnswers } from './answers';
 import { isRealDate } from './dates';
 import type { Answer, Answers, Field, LeadSchema } from './field';
-import { MOST_DIGITS } from './numbers';
 
 /** A lead as it was read from the service: standard values beside each other, custom ones by fieldId. */
 export type LeadValues = {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { carryValues } from './carry';
-import { drawForm } from './drawing';
-import { english } from './english.fixture';
+import { english } from '@/tests/support/english';
+import { makeSchema, twelveFields } from '@/tests/support/form-fixtures';
 import { FIELD_KINDS, type Field } from './field';
-import { makeSchema, twelveFields } from './fixtures';
+import { drawForm } from './form-model';
 import { answersOfLead } from './from-lead';
+import { carryValues } from './migrate-values';
 import { toRawValues } from './prefill';
 import { judge } from './rules';
 import { showAnswer } from './show';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { countCharacters, isReadable } from './characters';
 import { isRealDate, withOffset } from './dates';
-import type { FormField } from './drawing';
+import type { FormField } from './form-model';
+import { lineEnds } from './input-values';
 import { judgeNumber } from './number-answer';
-import { lineEnds } from './raw';
 import type { FieldRule } from './rules';
 
 /** Rules of controls in which people write. Each refusal says which field and how to put it right. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { draw, english } from './english.fixture';
+import { draw, english } from '@/tests/support/english';
+import { makeField, makeSchema } from '@/tests/support/form-fixtures';
 import type { Answer, Field } from './field';
-import { makeField, makeSchema } from './fixtures';
 import { answersOfLead } from './from-lead';
 import { compareEdit, settleEdit } from './merge';
 import { toChanges, toLeadPayload } from './payload';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isolate } from '@/lib/isolate';
-import { draw, english } from './english.fixture';
+import { isolate } from '@/lib/core/isolate';
+import { draw, english } from '@/tests/support/english';
+import { makeField, sixtyFields, twelveFields } from '@/tests/support/form-fixtures';
 import { FIELD_KINDS, type FieldKind } from './field';
-import { makeField, sixtyFields, twelveFields } from './fixtures';
 import { fill, formTexts } from './texts';
 
 const FORBIDDEN = /invalid|must (have|match)|required property|please|fieldId|undefined/i;

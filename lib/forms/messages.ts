@@ -1,5 +1,6 @@
-import type { FormField } from './drawing';
-import { decimalSeparator, decimalsOf, MOST_DIGITS } from './numbers';
+import { MOST_DIGITS } from '@/lib/core/digits';
+import type { FormField } from './form-model';
+import { decimalSeparator, decimalsOf } from './numbers';
 import type { Say } from './texts';
 
 /**

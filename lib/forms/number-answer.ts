@@ -1,16 +1,16 @@
-import type { FormField } from './drawing';
+import { MOST_DIGITS } from '@/lib/core/digits';
 import type { FieldKind } from './field';
+import type { FormField } from './form-model';
+import type { RawValue, RawValues } from './input-values';
 import {
   type DecimalSeparator,
   decimalSeparator,
   decimalsOf,
-  MOST_DIGITS,
   readNumber,
   type TwoReadings,
   type WrittenNumber,
   writeNumber,
 } from './numbers';
-import type { RawValue, RawValues } from './raw';
 import { fill } from './texts';
 
 /**

@@ -4,10 +4,6 @@ import type { FieldKind } from './field';
 
 export type DecimalSeparator = '.' | ',';
 
-/** Digits a double keeps for sure. */
-export const MOST_DIGITS = 15;
-/** Whether a number is better shown as 1.7E308: its three hundred digits help nobody, and only 15 of them are kept. */
-export const isHuge = (value: number) => Math.abs(value) >= 10 ** MOST_DIGITS;
 const ARABIC_DECIMAL = '\u066b';
 /** No number a person means is longer; a post may be. */
 const LONGEST = 100;

@@ -1,5 +1,5 @@
-import type { FormDrawing } from './drawing';
 import type { Field } from './field';
+import type { FormDrawing } from './form-model';
 import type { FieldError } from './state';
 
 type Refused = { message?: string; fieldErrors: Record<string, string> };

@@ -1,9 +1,9 @@
 import { answerTo } from './answers';
 import { toLocalTime } from './dates';
-import type { FormDrawing, FormField } from './drawing';
 import type { Answer, Answers } from './field';
+import type { FormDrawing, FormField } from './form-model';
+import { holdsMany, type RawValue, type RawValues } from './input-values';
 import { decimalSeparator, writeNumber } from './numbers';
-import { holdsMany, type RawValue, type RawValues } from './raw';
 
 /**
  * What the controls of a drawing hold at first: on edit the lead's answers, on create the portal's explicit

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { draw } from './english.fixture';
+import { draw } from '@/tests/support/english';
+import { makeField } from '@/tests/support/form-fixtures';
 import type { Answers, Field } from './field';
-import { makeField } from './fixtures';
 import { readRawValues } from './form-data';
 import { toRawValues } from './prefill';
 import { judge } from './rules';

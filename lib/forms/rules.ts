@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { noAnswers } from './answers';
 import { choiceRule, choicesRule, tickRule, yesNoRule } from './choice-rules';
-import type { FormDrawing, FormField } from './drawing';
 import type { Answer, Answers } from './field';
+import type { FormDrawing, FormField } from './form-model';
 import { dateRule, dateTimeRule, listRule, numberRule, textRule } from './input-rules';
+import { holdsMany, isBlank, type RawValue, sameRaw, toRawValue } from './input-values';
 import { rawOfAnswer } from './prefill';
-import { holdsMany, isBlank, type RawValue, sameRaw, toRawValue } from './raw';
 
 /**
  * The rules of a drawing: the same code judges in the browser and on the server, and the server's word counts.

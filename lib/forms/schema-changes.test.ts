@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { makeField, makeSchema, twelveFields } from '@/tests/support/form-fixtures';
 import type { Field, FieldOption, LeadSchema } from './field';
-import { makeField, makeSchema, twelveFields } from './fixtures';
 import { compareSchemas, keyOf, type SchemaChange } from './schema-changes';
 
 const option = fc.record({

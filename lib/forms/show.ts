@@ -1,6 +1,6 @@
+import { isHuge } from '@/lib/core/digits';
 import { isInstant, isRealDate, knownZone } from './dates';
 import type { Answer, FieldKind, FieldOption } from './field';
-import { isHuge } from './numbers';
 import type { Say } from './texts';
 
 /** A field of a schema or of a drawing. */

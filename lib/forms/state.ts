@@ -1,5 +1,5 @@
-import type { FormDrawing } from './drawing';
-import type { RawValue, RawValues } from './raw';
+import type { FormDrawing } from './form-model';
+import type { RawValue, RawValues } from './input-values';
 
 /**
  * What a form's server action can answer. Success is not here: the action redirects to the page that says

@@ -1,4 +1,4 @@
-import { isolate } from '@/lib/isolate';
+import { isolate } from '@/lib/core/isolate';
 import type en from '../../messages/en.json';
 
 /** The keys of the catalogue's "Form" part. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
-import { freshDatabase } from '@/lib/db/testing';
-import { findJob } from '@/lib/db/testing-rows';
-import { newId } from '@/lib/ids';
+import { freshDatabase } from '@/tests/support/database';
+import { findJob } from '@/tests/support/rows';
 import { claim, extendLeases, LEASE_MS } from './claim';
 import { enqueue } from './enqueue';
 import type { ClaimedJob, JobOutcome, Priority } from './job';

@@ -1,15 +1,15 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
-import { freshDatabase } from '@/lib/db/testing';
-import { findJob } from '@/lib/db/testing-rows';
-import { newId } from '@/lib/ids';
+import { freshDatabase } from '@/tests/support/database';
+import { findJob } from '@/tests/support/rows';
 import { claim, extendLeases, LEASE_MS } from './claim';
 import { enqueue, enqueueAll } from './enqueue';
-import { hasten } from './hasten';
 import { type ClaimedJob, type JobOutcome, PRIORITY, type Priority } from './job';
 import { inLockOrder } from './lock-order';
+import { hasten } from './retry-now';
 import { revive, settle, settleFailure } from './settle';
 
 const START = new Date('2026-03-02T09:00:00Z');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { newId } from '@/lib/core/ids';
 import type { Database, Db } from '@/lib/db/handle';
-import { freshDatabase } from '@/lib/db/testing';
-import { findJob, keepLog } from '@/lib/db/testing-rows';
-import { newId } from '@/lib/ids';
+import { freshDatabase } from '@/tests/support/database';
+import { findJob, keepLog } from '@/tests/support/rows';
 import { enqueue } from './enqueue';
 import { DONE, type JobHandler, type JobOutcome } from './job';
 import { startLoop } from './loop';

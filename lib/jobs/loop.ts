@@ -1,8 +1,8 @@
 import 'server-only';
+import { newId } from '@/lib/core/ids';
+import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
-import { newId } from '@/lib/ids';
-import type { Log } from '@/lib/log';
-import { reasonOf } from '@/lib/reason';
+import { reasonOf } from '@/lib/db/reason';
 import { claim, extendLeases, LEASE_MS } from './claim';
 import type { ClaimedJob, JobHandler } from './job';
 import { settle, settleFailure } from './settle';

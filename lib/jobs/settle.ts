@@ -1,8 +1,8 @@
 import 'server-only';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Db, notify } from '@/lib/db/handle';
+import { reasonOf } from '@/lib/db/reason';
 import { jobRounds, jobs } from '@/lib/db/schema/jobs';
-import { reasonOf } from '@/lib/reason';
 import { backoff } from './backoff';
 import { JOBS_WAKE } from './enqueue';
 import type { ClaimedJob, JobOutcome } from './job';

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
-import { freshDatabase } from '@/lib/db/testing';
-import { makeLead } from '@/lib/db/testing-rows';
-import { newId } from '@/lib/ids';
 import type { ServiceLead } from '@/lib/service/lead';
+import { freshDatabase } from '@/tests/support/database';
+import { makeLead } from '@/tests/support/rows';
 import { applyLead } from './apply';
-import { buryLead } from './bury';
+import { buryLead } from './tombstone';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 9, minute));
 

@@ -1,10 +1,8 @@
 import 'server-only';
+import { cutText } from '@/lib/core/text';
 import type { TimelineDetail } from '@/lib/db/schema/leads';
+import type { LabelOf } from '@/lib/lead-schema/labels';
 import { canonicalJson } from '@/lib/service/wire/canonical';
-import { cutText } from '@/lib/text';
-
-/** The portal's present label of a field, or the id itself where there is none. */
-export type LabelOf = (fieldId: string) => string;
 
 type LeadRecord = { standard: Record<string, unknown>; custom: Record<string, unknown> };
 

@@ -3,7 +3,7 @@ import type { Db } from '@/lib/db/handle';
 import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import type { Answer, Answers } from '@/lib/forms/field';
 import { answersOfLead } from '@/lib/forms/from-lead';
-import { findSchema } from '@/lib/portal/schema';
+import { findSchema } from '@/lib/lead-schema/schema';
 import { forgetShownEdits, listAwaitedEdits } from './pending-edits';
 import type { LeadRow } from './to-row';
 

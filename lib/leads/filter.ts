@@ -1,10 +1,10 @@
 import 'server-only';
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
+import type { LeadsQuery } from '@/lib/core/leads-query';
 import { leads } from '@/lib/db/schema/leads';
 import { withOffset } from '@/lib/forms/dates';
 import { toSearchQuery } from './search-words';
-import type { LeadsQuery } from './view';
 import { visibleTo } from './visible-to';
 
 /** The last day that can be written in ten characters: nothing comes after it. */

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
-import { freshDatabase } from '@/lib/db/testing';
-import { makeLead } from '@/lib/db/testing-rows';
-import { newId } from '@/lib/ids';
+import { freshDatabase } from '@/tests/support/database';
+import { makeLead } from '@/tests/support/rows';
 import { addLeads } from './add';
 import { applyLead } from './apply';
-import { buryLead } from './bury';
 import { confirmLeads } from './confirm';
 import { keysOf } from './listed';
+import { buryLead } from './tombstone';
 
 let database: Database;
 beforeAll(async () => {

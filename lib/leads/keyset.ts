@@ -2,9 +2,9 @@ import 'server-only';
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import type { LeadSort } from '@/lib/core/leads-query';
+import { isStorable } from '@/lib/core/text';
 import { leads } from '@/lib/db/schema/leads';
-import { isStorable } from '@/lib/text';
-import type { LeadSort } from './view';
 
 /**
  * Keyset paging: a page begins after the last row of the one before it, found through an index, so that page

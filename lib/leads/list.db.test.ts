@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
+import { DEFAULT_LEADS_QUERY, LEAD_SORTS, type LeadsQuery } from '@/lib/core/leads-query';
 import type { Database } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
-import { freshDatabase } from '@/lib/db/testing';
-import { addViewer, makeLead } from '@/lib/db/testing-rows';
 import type { ServiceLead } from '@/lib/service/lead';
+import { freshDatabase } from '@/tests/support/database';
+import { addViewer, makeLead } from '@/tests/support/rows';
 import { applyLead } from './apply';
 import { listLeads } from './list';
 import { startReading } from './read-start';
-import { DEFAULT_LEADS_QUERY, LEAD_SORTS, type LeadsQuery } from './view';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 9, minute));
 

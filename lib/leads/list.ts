@@ -1,13 +1,14 @@
 import 'server-only';
 import { and, eq, min, sql } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
+import { isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
 import type { Db } from '@/lib/db/handle';
 import { leads, leadTotals } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { matching } from './filter';
 import { beyond, encode, orderBy, positionColumns } from './keyset';
-import { type AgentChoice, isFiltered, type LeadRow, type LeadsQuery, type StatusTile } from './view';
+import type { AgentChoice, LeadRow, StatusTile } from './view';
 import { submissionsVisibleTo, totalsVisibleTo, visibleTo } from './visible-to';
 
 /** Counting stops here when the filter is one that no kept total can answer. */

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
+import { newId } from '@/lib/core/ids';
+import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
 import type { Database } from '@/lib/db/handle';
 import { timeline } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
-import { freshDatabase } from '@/lib/db/testing';
-import { addViewer, makeLead } from '@/lib/db/testing-rows';
-import { newId } from '@/lib/ids';
+import { freshDatabase } from '@/tests/support/database';
+import { addViewer, makeLead } from '@/tests/support/rows';
 import { applyLead } from './apply';
 import { getLeadView } from './lead-view';
 import { listLeads } from './list';
 import { startReading } from './read-start';
-import { DEFAULT_LEADS_QUERY } from './view';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 9, minute));
 

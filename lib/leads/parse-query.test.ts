@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_LEADS_QUERY, LEAD_SORTS, PAGE_SIZES } from '@/lib/core/leads-query';
 import { parseLeadsQuery, type SearchParams } from './parse-query';
-import { DEFAULT_LEADS_QUERY, LEAD_SORTS, PAGE_SIZES } from './view';
 
 describe('the address of the dashboard', () => {
   it('says what it says', () => {

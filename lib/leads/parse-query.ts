@@ -1,8 +1,14 @@
 import 'server-only';
 import { z } from 'zod';
+import {
+  DEFAULT_LEADS_QUERY,
+  LEAD_SORTS,
+  type LeadsQuery,
+  PAGE_SIZES,
+  type PageSize,
+} from '@/lib/core/leads-query';
+import { isStorable } from '@/lib/core/text';
 import { isRealDate } from '@/lib/forms/dates';
-import { isStorable } from '@/lib/text';
-import { DEFAULT_LEADS_QUERY, LEAD_SORTS, type LeadsQuery, PAGE_SIZES, type PageSize } from './view';
 
 export type SearchParams = Record<string, string | string[] | undefined>;
 

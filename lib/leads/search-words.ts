@@ -1,5 +1,5 @@
 import 'server-only';
-import { cutText } from '@/lib/text';
+import { cutText } from '@/lib/core/text';
 
 const WORDS_MOST = 32;
 const WORD_LONGEST = 64;

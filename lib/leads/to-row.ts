@@ -1,7 +1,7 @@
 import 'server-only';
+import { cutText } from '@/lib/core/text';
 import type { leads } from '@/lib/db/schema/leads';
 import type { ServiceLead } from '@/lib/service/lead';
-import { cutText } from '@/lib/text';
 import type { ReadStart } from './read-start';
 import { toSearchWords } from './search-words';
 

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
 import type { Database } from '@/lib/db/handle';
 import { leads, leadTotals } from '@/lib/db/schema/leads';
-import { freshDatabase } from '@/lib/db/testing';
-import { addViewer, makeLead } from '@/lib/db/testing-rows';
+import { freshDatabase } from '@/tests/support/database';
+import { addViewer, makeLead } from '@/tests/support/rows';
 import { applyLead } from './apply';
-import { buryLead } from './bury';
 import { listLeads, listTiles } from './list';
-import { DEFAULT_LEADS_QUERY } from './view';
+import { buryLead } from './tombstone';
 
 let database: Database;
 beforeAll(async () => {

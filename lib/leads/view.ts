@@ -1,60 +1,13 @@
+import type { ServiceDown } from '@/lib/connection/health';
+import type { LeadsQuery } from '@/lib/core/leads-query';
+import type { OwnStatuses } from '@/lib/core/status-words';
 import type { FieldKind } from '@/lib/forms/field';
-import type { ServiceDown } from '@/lib/portal/health';
-import type { OwnStatuses } from './words';
 
 /**
  * What the leads' pages draw: plain, serialisable values, already restricted to what the viewer may see. The
  * queries make them, the components only format them. Instants are ISO 8601 strings in UTC; money is a number
  * in the portal's unit with its ISO 4217 code where one is known.
  */
-
-/** What the list can be ordered by; each has its own keyset. */
-export const LEAD_SORTS = ['submitted', 'changed', 'name', 'status', 'value'] as const;
-export type LeadSort = (typeof LEAD_SORTS)[number];
-
-/** Rows to a page that a person may choose; the first is what they get. */
-export const PAGE_SIZES = [25, 50, 100] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
-
-/** What the address of the dashboard says, with everything bad or missing replaced by its default. */
-export type LeadsQuery = {
-  /** Text looked for in name and e-mail; '' for none. */
-  q: string;
-  /** Only what was refused and waits for its correction, in place of leads; '' for leads. */
-  show: '' | 'needs-correction';
-  /** The service's status, as it came; '' for all. */
-  status: string;
-  /** An agent's id, only ever for a manager; '' for all. */
-  agent: string;
-  /** Submitted from and to this day, YYYY-MM-DD in the person's time zone, both included; '' for open. */
-  from: string;
-  to: string;
-  sort: LeadSort;
-  dir: 'asc' | 'desc';
-  page: number;
-  size: PageSize;
-  /** The keyset cursor of the page: opaque, at most one of the two; none on page 1. */
-  after?: string;
-  before?: string;
-};
-
-export const DEFAULT_LEADS_QUERY: LeadsQuery = {
-  q: '',
-  show: '',
-  status: '',
-  agent: '',
-  from: '',
-  to: '',
-  sort: 'submitted',
-  dir: 'desc',
-  page: 1,
-  size: 25,
-};
-
-/** True if the query asks for less than everything the viewer may see. */
-export function isFiltered({ q, show, status, agent, from, to }: LeadsQuery): boolean {
-  return [q, show, status, agent, from, to].some((value) => value !== '');
-}
 
 /** One row of the dashboard: a lead of the mirror. */
 export type LeadRow = {
@@ -95,11 +48,6 @@ export type PendingRow = {
   agentName: string;
   submittedAt: string;
 };
-
-/** True of one that its agent has to correct, and that is not on its way to anywhere. */
-export function needsCorrection({ state }: Pick<PendingRow, 'state'>): boolean {
-  return state === 'refused' || state === 'givenBack';
-}
 
 /** One tile: how many leads have a status, and what they are worth together. */
 export type StatusTile = {

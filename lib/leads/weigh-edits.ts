@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import { answersOfLead } from '@/lib/forms/from-lead';
-import { findSchema } from '@/lib/portal/schema';
+import { findSchema } from '@/lib/lead-schema/schema';
 import type { Overruling } from './apply';
 import { listSavedEdits } from './pending-edits';
 import { judgeEdits } from './saved-edit';

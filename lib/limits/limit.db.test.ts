@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { rateLimits } from '@/lib/db/schema/admin';
-import { freshDatabase } from '@/lib/db/testing';
+import { freshDatabase } from '@/tests/support/database';
 import { takeTurn } from './limit';
 
 let open: Database;

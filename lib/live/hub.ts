@@ -1,7 +1,7 @@
 import 'server-only';
+import { log } from '@/lib/core/log';
+import { singleton } from '@/lib/core/singleton';
 import { CHANNEL, database } from '@/lib/db/handle';
-import { log } from '@/lib/log';
-import { singleton } from '@/lib/singleton';
 
 /** Hears every NOTIFY of the desk. */
 export type Ear = {

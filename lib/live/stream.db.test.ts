@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
+import { newId } from '@/lib/core/ids';
+import { singleton } from '@/lib/core/singleton';
 import { type Database, notify } from '@/lib/db/handle';
-import { freshDatabase } from '@/lib/db/testing';
-import { addViewer, silentLog } from '@/lib/db/testing-rows';
-import { newId } from '@/lib/ids';
-import { singleton } from '@/lib/singleton';
+import { freshDatabase } from '@/tests/support/database';
+import { addViewer, silentLog } from '@/tests/support/rows';
 import { hub } from './hub';
 import { tell, toLiveMessage } from './message';
 import { mayStream, openStream } from './stream';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Viewer } from '@/lib/auth/viewer';
-import { singleton } from '@/lib/singleton';
+import { singleton } from '@/lib/core/singleton';
 import { gatherInto, RESYNC } from './gather';
 import { hub } from './hub';
 import { type LiveMessage, toLiveMessage } from './message';

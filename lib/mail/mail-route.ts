@@ -1,6 +1,6 @@
 import 'server-only';
-import type { Env } from '@/lib/env';
-import type { Log } from '@/lib/log';
+import type { Env } from '@/lib/core/env';
+import type { Log } from '@/lib/core/log';
 import { readSender } from './mail';
 import { openMailServer } from './mail-server';
 import type { MailRoute } from './send';

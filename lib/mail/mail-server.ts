@@ -1,7 +1,7 @@
 import 'server-only';
 import { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
-import { isLoopback } from '@/lib/env';
+import { isLoopback } from '@/lib/core/env';
 import type { Mail, Sender } from './mail';
 
 /** For each step of the conversation with the server: connecting, its greeting, any silence afterwards. */

@@ -1,8 +1,8 @@
 import 'server-only';
-import type { Vault } from '@/lib/crypto';
+import type { Vault } from '@/lib/core/crypto';
+import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { mails } from '@/lib/db/schema/admin';
-import { newId } from '@/lib/ids';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
 import { type Mail, mailSchema } from './mail';

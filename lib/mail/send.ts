@@ -1,11 +1,11 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
-import type { Vault } from '@/lib/crypto';
+import type { Vault } from '@/lib/core/crypto';
+import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { mails } from '@/lib/db/schema/admin';
 import { backoff } from '@/lib/jobs/backoff';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
-import type { Log } from '@/lib/log';
 import { type Mail, mailSchema, type Sender } from './mail';
 import { mailFailure } from './mail-failure';
 import type { MailServer } from './mail-server';

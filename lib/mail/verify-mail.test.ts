@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freePort } from '@/scripts/ports';
-import { startTestMailServer, type TestMailServer } from './testing';
+import { freePort } from '@/scripts/lib/ports';
+import { startTestMailServer, type TestMailServer } from '@/tests/support/mail';
 import { verifyMail } from './verify-mail';
 
 const MAIL_FROM = 'Partner Desk <desk@vendor.example>';

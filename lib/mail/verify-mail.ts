@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Env } from '@/lib/env';
+import type { Env } from '@/lib/core/env';
 import { readSender } from './mail';
 import { type MailCause, mailFailure } from './mail-failure';
 import { openMailServer } from './mail-server';

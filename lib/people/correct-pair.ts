@@ -1,13 +1,13 @@
 import 'server-only';
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
+import { lockMappings } from '@/lib/auth/mapping-lock';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, domainRules, memberships, organizations } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { tell } from '@/lib/live/message';
 import { type Released, releaseHeld } from '@/lib/submissions/held';
-import { lockMappings } from './mapping-lock';
 import type { Pair } from './pair';
 import { lockQueued } from './queued-submissions';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { stringify } from 'csv-stringify/sync';
 import { and, asc, eq } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
-import { toSafeCell } from '@/lib/csv/safe-cell';
+import { toSafeCell } from '@/lib/core/csv-cell';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
 import { COLUMNS } from './people-file';

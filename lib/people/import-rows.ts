@@ -1,9 +1,9 @@
 import 'server-only';
 import { z } from 'zod';
-import { toEmailAddress } from '@/lib/auth/email-address';
+import { toEmailAddress } from '@/lib/core/email';
 import type { Mapping } from './membership';
 import { COLUMNS, type Column, type FileLine, SHAPE_FAULTS } from './people-file';
-import { emailSchema, filledSchema, roleSchema, TEXT_FAULTS, textSchema } from './text';
+import { emailSchema, filledSchema, roleSchema, TEXT_FAULTS, textSchema } from './person-text';
 
 /** What may be wrong with one cell of a file, or with its line; the messages have a sentence for each. */
 export const CELL_FAULTS = [

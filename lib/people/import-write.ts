@@ -1,8 +1,8 @@
 import 'server-only';
 import { and, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
-import { newId } from '@/lib/ids';
 import { followMappings } from '@/lib/submissions/held';
 import { inChunks } from './chunks';
 import type { Plan } from './import-plan';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
-import { freshDatabase } from '@/lib/db/testing';
+import { freshDatabase } from '@/tests/support/database';
 import { exportPeople } from './export';
 import { importPeople } from './import';
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import { inArray } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
+import { lockMappings } from '@/lib/auth/mapping-lock';
 import type { Db } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
 import { inChunks } from './chunks';
@@ -8,7 +9,6 @@ import { readKnown } from './import-known';
 import { type Outcome, type Plan, planImport } from './import-plan';
 import { judgeLines, type PersonLine, type Problem, type WrongLine } from './import-rows';
 import { isOvertaken, writePlan } from './import-write';
-import { lockMappings } from './mapping-lock';
 import { readPeopleFile } from './people-file';
 
 /** What became of one line of the file, or would. `problems` say which column is wrong and why. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createTranslator } from 'next-intl';
-import { withoutDirectionMarks } from '@/lib/isolate';
+import { withoutDirectionMarks } from '@/lib/core/isolate';
 import messages from '@/messages/en.json';
 import type { Invitation } from './invite';
 

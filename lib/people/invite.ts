@@ -1,13 +1,13 @@
 import 'server-only';
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
-import type { Vault } from '@/lib/crypto';
+import { lockMappings } from '@/lib/auth/mapping-lock';
+import type { Vault } from '@/lib/core/crypto';
+import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { memberships, people } from '@/lib/db/schema/people';
-import { newId } from '@/lib/ids';
 import type { Mail } from '@/lib/mail/mail';
 import { queueMail } from '@/lib/mail/queue-mail';
-import { lockMappings } from './mapping-lock';
 import { agentExists, type Mapping } from './membership';
 
 /** The invitation's words and the key they are kept with; absent where no mail can be sent from here. */

@@ -1,8 +1,8 @@
 import 'server-only';
 import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { containing, type Page, pageOf, toPage } from '@/lib/core/paging';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
-import { containing, type Page, pageOf, toPage } from './paging';
 
 /** Who is listed. `waiting`: may sign in and acts for nobody. `invited`: has not signed in since. */
 export const PEOPLE_FILTERS = ['all', 'waiting', 'mapped', 'invited', 'disabled'] as const;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { leadTotals } from '@/lib/db/schema/leads';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
-import { freshDatabase } from '@/lib/db/testing';
+import { freshDatabase } from '@/tests/support/database';
 import { inChunks } from './chunks';
 import { listAgents } from './list-agents';
 import { listPeople, type PeopleFilter } from './list-people';

@@ -1,13 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  listDomainRules,
+  mapByRule,
+  type RuleTarget,
+  removeDomainRule,
+  setDomainRule,
+} from '@/lib/auth/domain-rules';
 import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { agents, memberships } from '@/lib/db/schema/people';
-import { freshDatabase } from '@/lib/db/testing';
-import { addAgent } from '@/lib/db/testing-rows';
-import { listDomainRules, mapByRule, type RuleTarget, removeDomainRule, setDomainRule } from './domain-rules';
+import { freshDatabase } from '@/tests/support/database';
+import { ADMIN, addPerson } from '@/tests/support/people';
+import { addAgent } from '@/tests/support/rows';
 import { type Mapping, mapPerson, unmapPerson } from './membership';
-import { ADMIN, addPerson } from './testing';
 
 let open: Database;
 beforeAll(async () => {

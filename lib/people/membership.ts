@@ -1,13 +1,13 @@
 import 'server-only';
 import { and, eq, ne } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
+import type { Role } from '@/lib/auth/domain-rules';
+import { domainOf } from '@/lib/auth/email-domain';
+import { lockMappings } from '@/lib/auth/mapping-lock';
+import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { agents, domainRules, memberships, people } from '@/lib/db/schema/people';
-import { newId } from '@/lib/ids';
 import { followMappings } from '@/lib/submissions/held';
-import type { Role } from './domain-rules';
-import { domainOf } from './email-domain';
-import { lockMappings } from './mapping-lock';
 
 export type Mapping = { organizationId: string; agentId: string; role: Role };
 

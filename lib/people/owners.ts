@@ -1,9 +1,9 @@
 import 'server-only';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
+import { lockMappings } from '@/lib/auth/mapping-lock';
 import type { Db } from '@/lib/db/handle';
 import { agents, organizations } from '@/lib/db/schema/people';
-import { lockMappings } from './mapping-lock';
 
 type Task = { by: Actor; now: Date };
 

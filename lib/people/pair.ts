@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { postedText } from '@/lib/posted';
+import { postedText } from '@/lib/http/read-post';
 
 export type Pair = { organizationId: string; agentId: string };
 

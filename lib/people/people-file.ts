@@ -1,5 +1,5 @@
 import 'server-only';
-import { fromSafeCell } from '@/lib/csv/safe-cell';
+import { fromSafeCell } from '@/lib/core/csv-cell';
 import { BrokenCsvError, type CsvRecord, readCsv } from './read-csv';
 
 /** The columns of a people file, in the order an export writes them. */

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVault } from '@/lib/crypto';
+import { createVault } from '@/lib/core/crypto';
 import type { Database } from '@/lib/db/handle';
 import { auditLog, mails } from '@/lib/db/schema/admin';
 import { jobs } from '@/lib/db/schema/jobs';
 import { agents, people, sessions } from '@/lib/db/schema/people';
-import { freshDatabase } from '@/lib/db/testing';
-import { addAgent, addViewer } from '@/lib/db/testing-rows';
+import { freshDatabase } from '@/tests/support/database';
+import { ADMIN, addPerson } from '@/tests/support/people';
+import { addAgent, addViewer } from '@/tests/support/rows';
 import { invitePerson, resendInvitation } from './invite';
 import { findPerson } from './list-people';
 import { describeAgent, nameOrganization, typeInPair } from './owners';
 import { disablePerson, enablePerson, endPersonSessions, renamePerson, resetIdentity } from './person';
-import { ADMIN, addPerson } from './testing';
 
 let open: Database;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import 'server-only';
 import { and, eq, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
 import type { Particulars } from '@/lib/audit/particulars';
 import { type Act, type Actor, writeAudit } from '@/lib/audit/write-audit';
-import { endSessions } from '@/lib/auth/sessions';
 import type { Db } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
+import { endSessions } from '@/lib/sessions/sessions';
 
 /** What came of it. `late`: it was so already, or somebody changed it meanwhile. `unknown`: no such person. */
 export type Changed = 'done' | 'late' | 'unknown';

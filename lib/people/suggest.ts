@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Role } from './domain-rules';
+import type { Role } from '@/lib/auth/domain-rules';
 
 /** An agent that somebody may be. */
 export type Candidate = {

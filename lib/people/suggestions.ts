@@ -1,9 +1,9 @@
 import 'server-only';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { domainOf } from '@/lib/auth/email-domain';
 import type { Db } from '@/lib/db/handle';
 import { leadTotals } from '@/lib/db/schema/leads';
 import { agents, domainRules, memberships, organizations, people } from '@/lib/db/schema/people';
-import { domainOf } from './email-domain';
 import { type Candidate, type Suggestion, suggest } from './suggest';
 
 type Waiting = { id: string; email: string; name: string };

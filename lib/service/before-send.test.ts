@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { memoryGateStore } from './gate';
-import { failure, serve } from './service-for-tests';
+import { failure, serve } from '@/tests/support/service';
+import { memoryGateStore } from './rate/shared-state';
 
 const LEADS = '/1.0/api/company/c1/leads';
 const SCHEMA = '/1.0/api/company/c1/schema/lead';

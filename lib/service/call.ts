@@ -1,12 +1,12 @@
 import 'server-only';
-import type { Log } from '@/lib/log';
+import type { Log } from '@/lib/core/log';
 import { toServiceError } from './answer-error';
-import type { CallClass } from './call-class';
-import type { Circuit } from './circuit';
 import { isOfUnknownScope, restated, ServiceError } from './error';
 import type { Fetcher } from './fetch';
-import type { Limiter } from './limiter';
 import type { Observations } from './observations';
+import type { CallClass } from './rate/call-class';
+import type { Circuit } from './rate/circuit';
+import type { Limiter } from './rate/limiter';
 import { type ServiceAnswer, type ServiceRequest, send } from './request';
 import { isKeyRefusal, type TokenSource } from './token-source';
 

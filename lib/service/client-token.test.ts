@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { failure, type Reply, SECRET, serve } from '@/tests/support/service';
 import { ServiceError } from './error';
-import { memoryGateStore } from './gate';
-import { failure, type Reply, SECRET, serve } from './service-for-tests';
+import { memoryGateStore } from './rate/shared-state';
 import { memoryTokenStore } from './token-store';
 
 describe('the token', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { always, failure, SECRET, serve } from './service-for-tests';
+import { always, failure, SECRET, serve } from '@/tests/support/service';
 
 const LEADS = '/1.0/api/company/c1/leads';
 const SCHEMA = '/1.0/api/company/c1/schema/lead';

@@ -1,11 +1,11 @@
 import 'server-only';
 import type { LeadSchema } from '@/lib/forms/field';
 import { Withheld } from './call';
-import type { CallClass } from './call-class';
 import { type Connection, reading, unlessGone } from './connection';
 import { pageAddress, pathSegment } from './endpoints';
 import { ServiceError } from './error';
 import type { LeadPage, LeadPayload, ServiceLead } from './lead';
+import type { CallClass } from './rate/call-class';
 import { leadIn, readSingleLead } from './wire/lead';
 import { readLeadPage } from './wire/list';
 import { readLeadSchema } from './wire/schema';

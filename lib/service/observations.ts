@@ -1,5 +1,5 @@
 import 'server-only';
-import { cutText } from '@/lib/text';
+import { cutText } from '@/lib/core/text';
 
 /** One thing that was seen of what the interface leaves open, for the admin. */
 export type Observation = {

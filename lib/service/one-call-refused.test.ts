@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failure, type Reply, type Request, serve } from './service-for-tests';
+import { failure, type Reply, type Request, serve } from '@/tests/support/service';
 
 const SCHEMA = '/1.0/api/company/c1/schema/lead';
 const FORM: Reply = { body: { fields: [] } };

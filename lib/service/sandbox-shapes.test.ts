@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '@/lib/forms/field';
 import { DEMO } from '@/sandbox/demo';
-import { LEAD } from '@/sandbox/desk-for-tests';
 import { type RunningSandbox, startSandbox } from '@/sandbox/server';
 import { DEFAULT_SHAPE, SHAPE_CHOICES, type Shape } from '@/sandbox/shape';
+import { LEAD } from '@/sandbox/testing/receiver';
+import { SILENT } from '@/tests/support/clock';
 import { createServiceClient, type ServiceClient } from './client';
-import { SILENT } from './clock-for-tests';
 import { ServiceError } from './error';
-import { memoryGateStore } from './gate';
 import type { LeadPayload } from './lead';
 import { listPages } from './list-all';
+import { memoryGateStore } from './rate/shared-state';
 import { memoryTokenStore } from './token-store';
 
 const LEADS = 23;

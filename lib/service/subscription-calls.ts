@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Log } from '@/lib/log';
+import type { Log } from '@/lib/core/log';
 import { type Connection, reading, unlessGone } from './connection';
 import { pathSegment } from './endpoints';
 import { readNewSubscription, readSubscriptions, type ServiceSubscription } from './wire/subscription';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Log } from '@/lib/log';
+import type { Log } from '@/lib/core/log';
 import { restated, ServiceError } from './error';
 import { renewalTime, type StoredToken, type TokenStore } from './token-store';
 import type { TokenReading } from './wire/token';

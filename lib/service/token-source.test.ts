@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SILENT, testClock } from './clock-for-tests';
+import { SILENT, testClock } from '@/tests/support/clock';
 import { ServiceError } from './error';
 import { createTokenSource } from './token-source';
 import { memoryTokenStore, type TokenStore } from './token-store';

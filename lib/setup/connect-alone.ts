@@ -1,8 +1,8 @@
 import 'server-only';
-import type { Env } from '@/lib/env';
-import { hideMarker } from '@/lib/portal/marker';
+import { hideMarker } from '@/lib/connection/marker';
+import type { Env } from '@/lib/core/env';
 import { createServiceClient } from '@/lib/service/client';
-import { memoryGateStore } from '@/lib/service/gate';
+import { memoryGateStore } from '@/lib/service/rate/shared-state';
 import { memoryTokenStore } from '@/lib/service/token-store';
 import type { World } from './world';
 

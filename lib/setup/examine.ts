@@ -4,7 +4,7 @@ import { CHECKS } from './checks';
 import { connectAlone } from './connect-alone';
 import { because, type Finding } from './finding';
 import { inEnglish } from './in-english';
-import { lookAtDatabase } from './look-at-database';
+import { lookAtDatabase } from './inspect-database';
 import { type Findings, runChecks } from './run-checks';
 import { checkRuntime, readSettings } from './runtime-checks';
 import { type Step, toSteps } from './words';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Env } from '@/lib/env';
+import type { Env } from '@/lib/core/env';
 import { toServiceError } from '@/lib/service/answer-error';
 import { endpointsOf } from '@/lib/service/endpoints';
 import { ServiceError } from '@/lib/service/error';

@@ -1,8 +1,8 @@
 import 'server-only';
+import { portal } from '@/lib/connection/client';
+import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
-import { env } from '@/lib/env';
-import { portal } from '@/lib/portal/client';
-import { readSchema } from '@/lib/portal/schema';
+import { readSchema } from '@/lib/lead-schema/schema';
 import { serviceFetch } from '@/lib/service/fetch';
 import { makeWorld, type World } from './world';
 

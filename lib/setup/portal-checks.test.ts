@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { answering, closedAddress, SECRETS, worldAt } from '@/tests/support/setup-checks';
 import { CHECKS } from './checks';
 import { checkClock } from './clock-check';
 import { compareClocks } from './exchange';
 import { runChecks } from './run-checks';
-import { answering, closedAddress, SECRETS, worldAt } from './testing';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import 'server-only';
-import { reasonOf } from '@/lib/reason';
+import { reasonOf } from '@/lib/db/reason';
 import type { Check, CheckId } from './checks';
-import { conceal, secretsOf } from './conceal';
 import { because, type Finding } from './finding';
+import { conceal, secretsOf } from './redact';
 import type { World } from './world';
 
 /** No check takes longer than this, in milliseconds; they run side by side. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { SECRETS, settingsAt, worldAt } from '@/tests/support/setup-checks';
 import { checkRuntime, checkSettings, readSettings } from './runtime-checks';
-import { SECRETS, settingsAt, worldAt } from './testing';
 
 const URL = 'https://api.portal.example';
 

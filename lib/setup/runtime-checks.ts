@@ -1,5 +1,5 @@
 import 'server-only';
-import { type Env, EnvError, isLoopback, parseEnv } from '@/lib/env';
+import { type Env, EnvError, isLoopback, parseEnv } from '@/lib/core/env';
 import { type Cause, type Facts, type Finding, judged, ok, type Problem } from './finding';
 import { items } from './service-causes';
 import type { World } from './world';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { isLoopback } from '@/lib/env';
+import { isLoopback } from '@/lib/core/env';
 import { ServiceError } from '@/lib/service/error';
 import { ask } from './ask';
 import { because, type Facts, type Finding, judged, ok, type Problem } from './finding';

@@ -1,8 +1,8 @@
 import 'server-only';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
-import { createVault } from '@/lib/crypto';
+import { createVault } from '@/lib/core/crypto';
+import type { Env } from '@/lib/core/env';
 import type { Db } from '@/lib/db/handle';
-import type { Env } from '@/lib/env';
 import { queueMail } from '@/lib/mail/queue-mail';
 
 type Task = {

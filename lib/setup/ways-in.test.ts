@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { startTestMailServer } from '@/lib/mail/testing';
+import { startTestMailServer } from '@/tests/support/mail';
+import { answering, closedAddress, SECRETS, worldAt } from '@/tests/support/setup-checks';
 import { because } from './finding';
 import { checkMail } from './mail-check';
 import { checkCompanySignIn, checkSignIn } from './sign-in-checks';
-import { answering, closedAddress, SECRETS, worldAt } from './testing';
 import { checkAddress, checkSubscriptions } from './webhook-checks';
 
 const ELSEWHERE = 'https://api.portal.example';

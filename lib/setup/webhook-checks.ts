@@ -1,12 +1,12 @@
 import 'server-only';
 import { max } from 'drizzle-orm';
+import { isLoopback } from '@/lib/core/env';
 import type { Db } from '@/lib/db/handle';
 import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
-import { isLoopback } from '@/lib/env';
 import { ServiceError } from '@/lib/service/error';
+import { TOPICS } from '@/lib/service/webhook-topics';
 import type { ServiceSubscription } from '@/lib/service/wire/subscription';
 import { readOffTopics } from '@/lib/webhooks/off-topics';
-import { TOPICS } from '@/lib/webhooks/topics';
 import { ask } from './ask';
 import {
   at,

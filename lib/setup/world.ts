@@ -1,6 +1,6 @@
 import 'server-only';
+import type { Env } from '@/lib/core/env';
 import type { Db } from '@/lib/db/handle';
-import type { Env } from '@/lib/env';
 import type { LeadSchema } from '@/lib/forms/field';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';

@@ -4,7 +4,7 @@ import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
-import { findSchemaVersion } from '@/lib/portal/schema';
+import { findSchemaVersion } from '@/lib/lead-schema/schema';
 import { mayBeALead } from './held-rows';
 import { markerField } from './marked-payload';
 import { areRivals, type Match, matchLead } from './match';

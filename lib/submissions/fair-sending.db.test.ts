@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
+import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
-import { freshDatabase } from '@/lib/db/testing';
-import { addViewer } from '@/lib/db/testing-rows';
-import { newId } from '@/lib/ids';
 import { claim } from '@/lib/jobs/claim';
-import { hasten } from '@/lib/jobs/hasten';
 import { type ClaimedJob, DONE } from '@/lib/jobs/job';
+import { hasten } from '@/lib/jobs/retry-now';
 import { settle } from '@/lib/jobs/settle';
+import { freshDatabase } from '@/tests/support/database';
+import { addViewer } from '@/tests/support/rows';
+import { ANSWERS } from '@/tests/support/submissions';
 import { storeSubmission } from './store';
-import { ANSWERS } from './testing';
 import { SUBMISSION_SEND } from './topics';
 
 let database: Database;

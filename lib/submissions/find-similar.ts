@@ -1,9 +1,9 @@
 import 'server-only';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { isId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
-import { isId } from '@/lib/ids';
-import { findSchemaVersion } from '@/lib/portal/schema';
+import { findSchemaVersion } from '@/lib/lead-schema/schema';
 import { listUnclear, maybeOf, readMarker } from './candidates';
 import { markerField } from './marked-payload';
 import type { Submission } from './send';

@@ -1,17 +1,17 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
+import { newId } from '@/lib/core/ids';
 import type { Database, Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
-import { freshDatabase } from '@/lib/db/testing';
-import { addViewer, silentLog } from '@/lib/db/testing-rows';
-import { newId } from '@/lib/ids';
 import { startLoop } from '@/lib/jobs/loop';
-import { readSchema } from '@/lib/portal/schema';
-import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { readSchema } from '@/lib/lead-schema/schema';
+import { freshDatabase } from '@/tests/support/database';
+import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { addViewer, silentLog } from '@/tests/support/rows';
+import { ANSWERS } from '@/tests/support/submissions';
 import { sendSubmission } from './send';
 import { storeSubmission } from './store';
-import { ANSWERS } from './testing';
 import { SUBMISSION_SEND } from './topics';
 
 let database: Database;

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import { memberships } from '@/lib/db/schema/people';
 import { sweeps } from '@/lib/db/schema/portal';
 import { submissions } from '@/lib/db/schema/submissions';
-import { freshDatabase } from '@/lib/db/testing';
-import { addViewer, findJob } from '@/lib/db/testing-rows';
-import { newId } from '@/lib/ids';
-import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { freshDatabase } from '@/tests/support/database';
+import { openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { addViewer, findJob } from '@/tests/support/rows';
+import { queueSubmission } from '@/tests/support/submissions';
 import { releaseHeld } from './held';
 import { searchBeforeSending } from './search-first';
-import { queueSubmission } from './testing';
 import { SUBMISSION_SEND, SUBMISSION_SETTLE } from './topics';
 import { getSubmissionView } from './view';
 

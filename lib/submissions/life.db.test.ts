@@ -2,22 +2,22 @@ import { inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
+import { newId } from '@/lib/core/ids';
 import type { Database, Db } from '@/lib/db/handle';
 import { schemaVersions, sweeps } from '@/lib/db/schema/portal';
 import { submissions } from '@/lib/db/schema/submissions';
-import { freshDatabase } from '@/lib/db/testing';
-import { addViewer, makeLead, silentLog } from '@/lib/db/testing-rows';
-import { makeField, makeSchema } from '@/lib/forms/fixtures';
-import { newId } from '@/lib/ids';
 import { applyLead } from '@/lib/leads/apply';
 import { startReading } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { LeadPayload, ServiceLead } from '@/lib/service/lead';
+import { freshDatabase } from '@/tests/support/database';
+import { makeField, makeSchema } from '@/tests/support/form-fixtures';
+import { addViewer, makeLead, silentLog } from '@/tests/support/rows';
+import { claimedJob } from '@/tests/support/submissions';
 import { sendSubmission } from './send';
 import { settleSubmission } from './settle';
 import { NEXT } from './states';
-import { claimedJob } from './testing';
 import { SUBMISSION_SEND, SUBMISSION_SETTLE } from './topics';
 
 /** How a create ends, as the desk sees it and as it is. */

@@ -3,7 +3,7 @@ import type { Db } from '@/lib/db/handle';
 import type { submissions } from '@/lib/db/schema/submissions';
 import type { Field, LeadSchema } from '@/lib/forms/field';
 import { toLeadPayload } from '@/lib/forms/payload';
-import { findSchemaVersion } from '@/lib/portal/schema';
+import { findSchemaVersion } from '@/lib/lead-schema/schema';
 import type { LeadPayload } from '@/lib/service/lead';
 
 type Submission = Pick<

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
+import { newId } from '@/lib/core/ids';
+import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/core/leads-query';
+import { getLeadsPage } from '@/lib/dashboard/dashboard';
 import type { Database } from '@/lib/db/handle';
 import type { SubmissionState } from '@/lib/db/schema/submissions';
 import { submissions } from '@/lib/db/schema/submissions';
-import { freshDatabase } from '@/lib/db/testing';
-import { addViewer } from '@/lib/db/testing-rows';
-import { newId } from '@/lib/ids';
-import { getLeadsPage } from '@/lib/leads/dashboard';
-import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/leads/view';
+import { freshDatabase } from '@/tests/support/database';
+import { addViewer } from '@/tests/support/rows';
 
 let database: Database;
 let agent: Viewer;

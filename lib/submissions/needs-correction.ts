@@ -1,11 +1,12 @@
 import 'server-only';
 import { and, count, eq, gte, isNull, lt } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
+import type { LeadsQuery } from '@/lib/core/leads-query';
 import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
 import { dayAfter, startOfDay } from '@/lib/leads/filter';
 import { toSearchWords } from '@/lib/leads/search-words';
-import type { LeadsQuery, PendingRow } from '@/lib/leads/view';
+import type { PendingRow } from '@/lib/leads/view';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { listRows } from './pending';
 

@@ -1,16 +1,16 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
+import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
-import { freshDatabase } from '@/lib/db/testing';
-import { addAgent, addViewer } from '@/lib/db/testing-rows';
-import { english } from '@/lib/forms/english.fixture';
 import type { Answers } from '@/lib/forms/field';
-import { newId } from '@/lib/ids';
-import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
-import { ANSWERS } from './testing';
-import { drawnForm, makeCorrection, submitForm } from './testing-forms';
+import { freshDatabase } from '@/tests/support/database';
+import { english } from '@/tests/support/english';
+import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { addAgent, addViewer } from '@/tests/support/rows';
+import { drawnForm, makeCorrection, submitForm } from '@/tests/support/submission-forms';
+import { ANSWERS } from '@/tests/support/submissions';
 
 let database: Database;
 let portal: TestPortal;

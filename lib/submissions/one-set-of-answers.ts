@@ -1,10 +1,10 @@
 import 'server-only';
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
+import { isId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
-import { isId } from '@/lib/ids';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { digestAnswers } from './digest';
 

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Db } from '@/lib/db/handle';
+import { getLabels } from '@/lib/lead-schema/labels';
 import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
 import { startReading } from '@/lib/leads/read-start';
-import { getLabels } from '@/lib/portal/labels';
 import type { ServiceClient } from '@/lib/service/client';
 import { listUnknownMarkers } from './find-similar';
 import type { Submission } from './send';

@@ -5,10 +5,10 @@ import type { Database } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads, unappliedLeads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
-import { freshDatabase } from '@/lib/db/testing';
-import { addViewer } from '@/lib/db/testing-rows';
-import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
-import { heldClient, queueSubmission } from './testing';
+import { freshDatabase } from '@/tests/support/database';
+import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { addViewer } from '@/tests/support/rows';
+import { heldClient, queueSubmission } from '@/tests/support/submissions';
 
 let database: Database;
 let portal: TestPortal;

@@ -1,8 +1,8 @@
 import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '@/lib/core/log';
+import { reasonOf } from '@/lib/db/reason';
 import { LEASE_MS } from '@/lib/jobs/claim';
-import type { Log } from '@/lib/log';
-import { reasonOf } from '@/lib/reason';
 
 const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 2_000;

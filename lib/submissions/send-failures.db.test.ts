@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
-import { freshDatabase } from '@/lib/db/testing';
-import { addViewer } from '@/lib/db/testing-rows';
-import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
-import { heldClient, queueSubmission } from './testing';
+import { freshDatabase } from '@/tests/support/database';
+import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { addViewer } from '@/tests/support/rows';
+import { heldClient, queueSubmission } from '@/tests/support/submissions';
 
 let database: Database;
 let portal: TestPortal;

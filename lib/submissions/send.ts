@@ -1,13 +1,13 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
+import { tryLater } from '@/lib/connection/try-later';
+import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
+import { getLabels } from '@/lib/lead-schema/labels';
 import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
 import { type ReadStart, startReading } from '@/lib/leads/read-start';
-import type { Log } from '@/lib/log';
-import { getLabels } from '@/lib/portal/labels';
-import { tryLater } from '@/lib/portal/try-later';
 import type { ServiceClient } from '@/lib/service/client';
 import { isTurnedAwayInFront, ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';

@@ -6,13 +6,13 @@ import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/portal';
 import { submissions } from '@/lib/db/schema/submissions';
-import { freshDatabase } from '@/lib/db/testing';
-import { addViewer, findJob } from '@/lib/db/testing-rows';
-import { HOME, openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import { SWEEP } from '@/lib/sync/sweep';
-import { queueSubmission } from './testing';
+import { freshDatabase } from '@/tests/support/database';
+import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { addViewer, findJob } from '@/tests/support/rows';
+import { queueSubmission } from '@/tests/support/submissions';
+import { unclearSubmissions } from '@/tests/support/unclear-submission';
 import { SUBMISSION_SEND, SUBMISSION_SETTLE } from './topics';
-import { unclearSubmissions } from './unclear-for-tests';
 
 let database: Database;
 let portal: TestPortal;

@@ -1,12 +1,12 @@
 import 'server-only';
 import { and, eq, gt, gte } from 'drizzle-orm';
+import { tryLater } from '@/lib/connection/try-later';
+import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/portal';
 import { type Evidence, submissions } from '@/lib/db/schema/submissions';
 import { enqueue, isBackingOff } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome, PRIORITY } from '@/lib/jobs/job';
-import type { Log } from '@/lib/log';
-import { tryLater } from '@/lib/portal/try-later';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import { markDirty } from '@/lib/sync/refresh';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
+import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import { SUBMISSION_STATES, type SubmissionState, submissions } from '@/lib/db/schema/submissions';
-import { freshDatabase } from '@/lib/db/testing';
-import { addViewer } from '@/lib/db/testing-rows';
-import { newId } from '@/lib/ids';
+import { freshDatabase } from '@/tests/support/database';
+import { addViewer } from '@/tests/support/rows';
 import { moveSubmission, NEXT } from './states';
 
 let database: Database;

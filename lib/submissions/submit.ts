@@ -1,19 +1,19 @@
 import 'server-only';
 import type { Viewer } from '@/lib/auth/viewer';
+import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
-import { carryValues } from '@/lib/forms/carry';
 import { compareDrawings, sayChanges } from '@/lib/forms/compare';
-import { drawForm, type FormDrawing, sameKeys } from '@/lib/forms/drawing';
 import type { LeadSchema } from '@/lib/forms/field';
+import type { OwnFields } from '@/lib/forms/field-overrides';
 import { readRawValues } from '@/lib/forms/form-data';
-import type { OwnFields } from '@/lib/forms/own-fields';
-import type { RawValues } from '@/lib/forms/raw';
+import { drawForm, type FormDrawing, sameKeys } from '@/lib/forms/form-model';
+import type { RawValues } from '@/lib/forms/input-values';
+import { carryValues } from '@/lib/forms/migrate-values';
 import { judge } from '@/lib/forms/rules';
 import type { LeadFormState } from '@/lib/forms/state';
 import type { Say } from '@/lib/forms/texts';
-import { newId } from '@/lib/ids';
-import { getOwnFields } from '@/lib/portal/field-settings';
-import { findSchemaVersion, getFreshSchema } from '@/lib/portal/schema';
+import { getOwnFields } from '@/lib/lead-schema/field-settings';
+import { findSchemaVersion, getFreshSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
 import { CORRECTION, isSealed, sealCorrection } from './correction-seal';
 import {

@@ -5,7 +5,7 @@ import { timeline } from '@/lib/db/schema/leads';
 import { type AttemptFact, type Evidence, submissions } from '@/lib/db/schema/submissions';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
-import { findSchema, findSchemaVersion } from '@/lib/portal/schema';
+import { findSchema, findSchemaVersion } from '@/lib/lead-schema/schema';
 import type { ServiceError } from '@/lib/service/error';
 import { answerOf, withAnswer, withoutLastAttempt } from './attempt-log';
 import { followMappings, pairEvidence } from './held';

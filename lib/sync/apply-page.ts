@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Db } from '@/lib/db/handle';
+import type { LabelOf } from '@/lib/lead-schema/labels';
 import { addLeads } from '@/lib/leads/add';
 import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
-import type { LabelOf } from '@/lib/leads/changed-fields';
 import { confirmLeads } from '@/lib/leads/confirm';
 import { keysOf, type ListedOn } from '@/lib/leads/listed';
 import type { ReadStart } from '@/lib/leads/read-start';

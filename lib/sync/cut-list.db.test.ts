@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
-import { freshDatabase } from '@/lib/db/testing';
-import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { freshDatabase } from '@/tests/support/database';
+import { openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { sweepsOf } from '@/tests/support/sync';
 import { isPageLength } from './may-be-cut';
-import { sweepsOf } from './testing';
 
 const CAP = 100;
 let database: Database;

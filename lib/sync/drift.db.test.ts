@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
-import { freshDatabase } from '@/lib/db/testing';
 import { applyLead } from '@/lib/leads/apply';
 import { startReading } from '@/lib/leads/read-start';
-import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import type { ServiceClient } from '@/lib/service/client';
 import type { ServiceLead } from '@/lib/service/lead';
-import { sweepsOf } from './testing';
+import { freshDatabase } from '@/tests/support/database';
+import { openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { sweepsOf } from '@/tests/support/sync';
 
 const PAGE = 4;
 let database: Database;

@@ -3,8 +3,8 @@ import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { webhookDeliveries } from '@/lib/db/schema/webhooks';
 import type { ServiceLead } from '@/lib/service/lead';
+import { TOPICS } from '@/lib/service/webhook-topics';
 import { dateOf } from '@/lib/service/wire/value';
-import { TOPICS } from '@/lib/webhooks/topics';
 
 /** What the service said happened to a lead, and when by its own clock; without a time if it wrote none we can read. */
 type LeadEvent = { topic: string; at: Date | undefined; heardAt: Date };

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
-import { freshDatabase } from '@/lib/db/testing';
-import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
-import { sweepsOf } from './testing';
+import { freshDatabase } from '@/tests/support/database';
+import { openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { sweepsOf } from '@/tests/support/sync';
 
 let database: Database;
 let portal: TestPortal;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { deskSettings } from '@/lib/db/schema/admin';
 import { leads, timeline } from '@/lib/db/schema/leads';
-import { freshDatabase } from '@/lib/db/testing';
 import { getListOmits } from '@/lib/leads/list-omits';
-import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
-import { sweepsOf } from './testing';
+import { freshDatabase } from '@/tests/support/database';
+import { openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { sweepsOf } from '@/tests/support/sync';
 
 const SEEDED = 12;
 let database: Database;

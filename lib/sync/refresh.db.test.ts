@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { webhookDeliveries } from '@/lib/db/schema/webhooks';
-import { freshDatabase } from '@/lib/db/testing';
-import { findJob } from '@/lib/db/testing-rows';
-import { newId } from '@/lib/ids';
 import { claim } from '@/lib/jobs/claim';
 import { settle } from '@/lib/jobs/settle';
 import { startReading } from '@/lib/leads/read-start';
-import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
+import { freshDatabase } from '@/tests/support/database';
+import { openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { findJob } from '@/tests/support/rows';
+import { addDelivery, claimedJob } from '@/tests/support/sync';
 import { LEAD_REFRESH, markDirty, refreshLead } from './refresh';
-import { addDelivery, claimedJob } from './testing';
 
 let database: Database;
 let portal: TestPortal;

@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { leads, timeline, unappliedLeads } from '@/lib/db/schema/leads';
-import { freshDatabase } from '@/lib/db/testing';
-import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import type { ServiceClient } from '@/lib/service/client';
+import { freshDatabase } from '@/tests/support/database';
+import { openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { claimedJob, sweepsOf } from '@/tests/support/sync';
 import { LEAD_REFRESH, refreshLead } from './refresh';
-import { claimedJob, sweepsOf } from './testing';
 
 const SEEDED = 12;
 /** A status too long for any index, and too random to be packed: the lead cannot be kept. */

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { leads } from '@/lib/db/schema/leads';
-import { freshDatabase } from '@/lib/db/testing';
 import { startReading } from '@/lib/leads/read-start';
-import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import { freshDatabase } from '@/tests/support/database';
+import { openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { sweepsOf } from '@/tests/support/sync';
 import { confirmMissing, findStopped } from './stopped';
-import { sweepsOf } from './testing';
 
 const SEEDED = 12;
 const MISSING = 8;

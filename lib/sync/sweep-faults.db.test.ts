@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/portal';
-import { freshDatabase } from '@/lib/db/testing';
-import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import type { ServiceClient } from '@/lib/service/client';
+import { freshDatabase } from '@/tests/support/database';
+import { openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { claimedJob, sweepsOf } from '@/tests/support/sync';
 import { LEAD_REFRESH, refreshLead } from './refresh';
-import { claimedJob, sweepsOf } from './testing';
 
 const SEEDED = 12;
 const PAGES = 6;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/portal';
-import { freshDatabase } from '@/lib/db/testing';
-import { buryLead } from '@/lib/leads/bury';
 import { startReading } from '@/lib/leads/read-start';
-import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
-import { sweepsOf } from './testing';
+import { buryLead } from '@/lib/leads/tombstone';
+import { freshDatabase } from '@/tests/support/database';
+import { openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { sweepsOf } from '@/tests/support/sync';
 
 const SEEDED = 12;
 let database: Database;

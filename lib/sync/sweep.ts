@@ -1,11 +1,11 @@
 import 'server-only';
+import { tryLater } from '@/lib/connection/try-later';
 import type { Db } from '@/lib/db/handle';
 import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
-import type { LabelOf } from '@/lib/leads/changed-fields';
+import type { LabelOf } from '@/lib/lead-schema/labels';
+import { getLabels } from '@/lib/lead-schema/labels';
 import { getListOmits } from '@/lib/leads/list-omits';
 import { startReading } from '@/lib/leads/read-start';
-import { getLabels } from '@/lib/portal/labels';
-import { tryLater } from '@/lib/portal/try-later';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import { applyPage } from './apply-page';

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { Db } from '@/lib/db/handle';
 import { type webhookDeliveries, webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
 import { enqueueAll, type Work } from '@/lib/jobs/enqueue';
+import { TOPICS } from '@/lib/service/webhook-topics';
 import { refreshWork } from '@/lib/sync/refresh';
 import type { Notification } from './notification';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
-import { TOPICS } from './topics';
 
 /** Copies come together: how long a reading waits that only a repeated delivery asks for, in milliseconds. */
 const REPEAT_MS = 1_000;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { sweeps } from '@/lib/db/schema/portal';
-import { freshDatabase } from '@/lib/db/testing';
-import { findJob } from '@/lib/db/testing-rows';
 import { enqueue } from '@/lib/jobs/enqueue';
+import { freshDatabase } from '@/tests/support/database';
+import { findJob } from '@/tests/support/rows';
 import { ensureAfterRepairs, ensureSoon } from './ensure-again';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
 

@@ -3,13 +3,13 @@ import type { Database } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
-import { freshDatabase } from '@/lib/db/testing';
-import { makeLead } from '@/lib/db/testing-rows';
 import { applyLead } from '@/lib/leads/apply';
-import { buryLead } from '@/lib/leads/bury';
 import { startReading } from '@/lib/leads/read-start';
+import { buryLead } from '@/lib/leads/tombstone';
 import { LEAD_REFRESH, LOOKS_AGAIN } from '@/lib/sync/refresh';
-import { addDelivery } from '@/lib/sync/testing';
+import { freshDatabase } from '@/tests/support/database';
+import { makeLead } from '@/tests/support/rows';
+import { addDelivery } from '@/tests/support/sync';
 import { DELIVERIES_PER_PAGE, type DeliveryQuery, listDeliveries, listQuarantined } from './list-deliveries';
 
 const NOW = new Date('2026-03-02T09:00:00Z');

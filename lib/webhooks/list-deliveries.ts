@@ -1,12 +1,12 @@
 import 'server-only';
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { LISTED_MOST, type Listed, toListed, total } from '@/lib/admin/listed';
+import { LISTED_MOST, type Listed, toListed, total } from '@/lib/core/listed';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { webhookDeliveries, webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
+import { TOPICS } from '@/lib/service/webhook-topics';
 import { LEAD_REFRESH, LOOKS_AGAIN } from '@/lib/sync/refresh';
-import { TOPICS } from './topics';
 
 /**
  * What a delivery led to. `read`: its lead was read and is in the mirror. `gone`: the portal says that it was

@@ -1,10 +1,10 @@
 import 'server-only';
 import { asc, isNotNull, sql } from 'drizzle-orm';
+import { getServiceHealth } from '@/lib/connection/health';
 import type { Db } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
-import { getServiceHealth } from '@/lib/portal/health';
+import { TOPICS, type Topic } from '@/lib/service/webhook-topics';
 import { readOffTopics } from './off-topics';
-import { TOPICS, type Topic } from './topics';
 
 /** An address of ours without its secret. */
 export type Address = {

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createVault } from '@/lib/crypto';
+import { createVault } from '@/lib/core/crypto';
 import type { Database } from '@/lib/db/handle';
 import { auditLog, deskSettings } from '@/lib/db/schema/admin';
 import { jobs } from '@/lib/db/schema/jobs';
 import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
-import { freshDatabase } from '@/lib/db/testing';
-import { findJob, silentLog } from '@/lib/db/testing-rows';
-import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
+import type { Topic } from '@/lib/service/webhook-topics';
+import { freshDatabase } from '@/tests/support/database';
+import { openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { findJob, silentLog } from '@/tests/support/rows';
 import { changeLegacy, createTopic, deleteTopic, finishRotation, isUnsettled, rotateTopic } from './manage';
 import { openIntake } from './receive';
 import type { Receiver } from './receiver-rows';
 import { ensureSubscriptions, RETIRED_MS, WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
-import type { Topic } from './topics';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
 const BASE = 'https://desk.example';

@@ -5,11 +5,11 @@ import { type Act, type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
 import { enqueue } from '@/lib/jobs/enqueue';
+import type { Topic } from '@/lib/service/webhook-topics';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { lockSubscriptions, readOffTopics, writeOffTopics } from './off-topics';
 import { type Receiver, saveNewborn } from './receiver-rows';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
-import type { Topic } from './topics';
 
 /** Whose act it is, and on which topic. */
 export type TopicAct = { topic: Topic; by: Actor; now: Date };

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { isStorable } from '@/lib/text';
+import { isStorable } from '@/lib/core/text';
 
 /**
  * An id that can name one lead in an address: letters, digits and the signs that ids of this kind are made of. The

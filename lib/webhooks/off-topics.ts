@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/lib/db/handle';
 import { deskSettings } from '@/lib/db/schema/admin';
-import { TOPICS, type Topic } from './topics';
+import { TOPICS, type Topic } from '@/lib/service/webhook-topics';
 
 const NAME = 'webhooks.off';
 /** Any number that only this lock uses. */

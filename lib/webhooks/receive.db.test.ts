@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVault } from '@/lib/crypto';
+import { createVault } from '@/lib/core/crypto';
+import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { webhookDeliveries, webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
-import { freshDatabase } from '@/lib/db/testing';
-import { findJob, silentLog } from '@/lib/db/testing-rows';
-import { newId } from '@/lib/ids';
 import { LEAD_REFRESH } from '@/lib/sync/refresh';
+import { freshDatabase } from '@/tests/support/database';
+import { findJob, silentLog } from '@/tests/support/rows';
 import { type Intake, openIntake } from './receive';
 
 const NOW = new Date('2026-03-02T09:00:00Z');

@@ -1,11 +1,11 @@
 import 'server-only';
-import type { Vault } from '@/lib/crypto';
+import type { Vault } from '@/lib/core/crypto';
+import { isId } from '@/lib/core/ids';
+import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
-import { isId } from '@/lib/ids';
-import type { Log } from '@/lib/log';
-import { noticeBursts } from './busy-leads';
+import { inGroups } from './batcher';
+import { noticeBursts } from './burst-detector';
 import { commitDeliveries, type Verified } from './commit';
-import { inGroups } from './groups';
 import { readNotification } from './notification';
 import { rememberReceivers } from './receivers';
 import { countRefusals } from './refusals';

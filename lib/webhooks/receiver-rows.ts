@@ -1,12 +1,12 @@
 import 'server-only';
 import { and, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { writeAudit } from '@/lib/audit/write-audit';
+import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
-import { newId } from '@/lib/ids';
 import { enqueue } from '@/lib/jobs/enqueue';
+import type { Topic } from '@/lib/service/webhook-topics';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
-import type { Topic } from './topics';
 
 /** An address of ours as it is written down. */
 export type Receiver = typeof webhookReceivers.$inferSelect;

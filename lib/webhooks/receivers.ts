@@ -1,9 +1,9 @@
 import 'server-only';
 import { inArray } from 'drizzle-orm';
-import type { Vault } from '@/lib/crypto';
+import type { Vault } from '@/lib/core/crypto';
 import type { Db } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
-import { inGroups } from './groups';
+import { inGroups } from './batcher';
 
 /** One of our addresses as deliveries need it; `secrets` is empty until its subscription exists. */
 export type Receiver = {

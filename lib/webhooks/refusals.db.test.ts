@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
-import { freshDatabase } from '@/lib/db/testing';
-import { silentLog } from '@/lib/db/testing-rows';
-import { newId } from '@/lib/ids';
+import { freshDatabase } from '@/tests/support/database';
+import { silentLog } from '@/tests/support/rows';
 import { countRefusals } from './refusals';
 
 let database: Database;

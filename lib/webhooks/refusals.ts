@@ -1,9 +1,9 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
+import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
+import { reasonOf } from '@/lib/db/reason';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
-import type { Log } from '@/lib/log';
-import { reasonOf } from '@/lib/reason';
 
 /** How long refusals are gathered before they are written down, in milliseconds. */
 const GATHER_MS = 10_000;

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createVault } from '@/lib/crypto';
+import { createVault } from '@/lib/core/crypto';
 import type { Database } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
-import { freshDatabase } from '@/lib/db/testing';
-import { silentLog } from '@/lib/db/testing-rows';
 import type { ClaimedJob } from '@/lib/jobs/job';
-import { openTestPortal, type TestPortal } from '@/lib/portal/testing';
 import { ServiceError } from '@/lib/service/error';
+import { TOPICS } from '@/lib/service/webhook-topics';
+import { freshDatabase } from '@/tests/support/database';
+import { openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { silentLog } from '@/tests/support/rows';
 import {
   ensureSubscriptions,
   ensureWebhooksJob,
   WEBHOOKS_ENSURE,
   WEBHOOKS_ENSURE_KEY,
 } from './subscriptions';
-import { TOPICS } from './topics';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
 const BASE = 'https://desk.example';

@@ -1,18 +1,18 @@
 import 'server-only';
 import { and, inArray, isNull } from 'drizzle-orm';
-import type { Vault } from '@/lib/crypto';
+import { tryLater } from '@/lib/connection/try-later';
+import type { Vault } from '@/lib/core/crypto';
+import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
 import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
-import type { Log } from '@/lib/log';
-import { tryLater } from '@/lib/portal/try-later';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
+import { TOPICS, type Topic } from '@/lib/service/webhook-topics';
 import type { ServiceSubscription } from '@/lib/service/wire/subscription';
-import { type Judgement, judgeTopic, ROTATION_MS } from './judge-topic';
 import { readOffTopics } from './off-topics';
 import { dropReceivers, type Receiver, retireReceiver, saveNewborn, saveSecret } from './receiver-rows';
-import { TOPICS, type Topic } from './topics';
+import { type Judgement, judgeTopic, ROTATION_MS } from './reconcile-topic';
 
 /** The topic of the job that sees to our subscriptions; there is one, and it asks for itself again. */
 export const WEBHOOKS_ENSURE = 'webhooks.ensure';

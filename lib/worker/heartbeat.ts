@@ -1,10 +1,10 @@
 import 'server-only';
 import { and, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
+import { reasonOf } from '@/lib/db/reason';
 import { heartbeats } from '@/lib/db/schema/jobs';
 import { submissions } from '@/lib/db/schema/submissions';
-import type { Log } from '@/lib/log';
-import { reasonOf } from '@/lib/reason';
 import { searchBeforeSending } from '@/lib/submissions/search-first';
 import { mendTimesAhead, setBackBy } from './clock-set-back';
 

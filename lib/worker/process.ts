@@ -1,12 +1,12 @@
 import 'server-only';
+import { EnvError, env } from '@/lib/core/env';
+import { log } from '@/lib/core/log';
+import { singleton } from '@/lib/core/singleton';
 import { DatabaseAwayError } from '@/lib/db/await-database';
 import { database } from '@/lib/db/handle';
 import { FolderInUseError } from '@/lib/db/lock';
-import { EnvError, env } from '@/lib/env';
+import { reasonOf } from '@/lib/db/reason';
 import { hub } from '@/lib/live/hub';
-import { log } from '@/lib/log';
-import { reasonOf } from '@/lib/reason';
-import { singleton } from '@/lib/singleton';
 import { startWorker } from './start';
 import { type WebServer, watchWebServer } from './web-server';
 
@@ -75,7 +75,7 @@ type Signals = { end: () => void };
  * close, which in a start waits for us, and later ends the process whatever jobs still run.
  *
  * A signal that comes while the embedded database keeps the process busy waits to be told, and is lost if nobody
- * listens for one moment. So one listener is there from the beginning to the end: that of scripts/signals.js, or
+ * listens for one moment. So one listener is there from the beginning to the end: that of scripts/lib/signals.js, or
  * ours, which is there before others go.
  */
 function listenForSignals(end: () => void): Signals {

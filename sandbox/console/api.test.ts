@@ -11,7 +11,7 @@ import {
   requestToken,
   SCHEMA,
   SUBSCRIPTIONS,
-} from '../desk-for-tests';
+} from '../testing/receiver';
 
 let desk: Desk;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { request as send } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../desk-for-tests';
+import { type Desk, openDesk } from '../testing/receiver';
 
 let desk: Desk;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
   openReceiver,
   type Received,
   SUBSCRIPTIONS,
-} from '../desk-for-tests';
+} from '../testing/receiver';
 
 type Receiver = Awaited<ReturnType<typeof openReceiver>>;
 

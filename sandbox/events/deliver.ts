@@ -1,5 +1,5 @@
+import type { Nature } from '../environment';
 import type { Delivery, Subscription, Topic } from '../model';
-import type { Nature } from '../nature';
 import type { State } from '../state';
 import { Lanes } from './lanes';
 import { post } from './post';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEMO } from '../demo';
-import { at, type Desk, LEAD, LEADS, openDesk } from '../desk-for-tests';
 import { COUNTRY_FIELD, FIRST_CALL_FIELD } from '../seed/fields';
+import { at, type Desk, LEAD, LEADS, openDesk } from '../testing/receiver';
 
 let desk: Desk;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at, type Desk, LEADS, openDesk, type Seen } from '../desk-for-tests';
 import { SHAPE_CHOICES } from '../shape';
+import { at, type Desk, LEADS, openDesk, type Seen } from '../testing/receiver';
 
 let desk: Desk;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { at, type Desk, LEAD, LEADS, openDesk, SCHEMA } from '../desk-for-tests';
 import { DEFAULT_SHAPE, SHAPE_CHOICES } from '../shape';
+import { at, type Desk, LEAD, LEADS, openDesk, SCHEMA } from '../testing/receiver';
 
 let desk: Desk;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO } from '../demo';
-import { at, type Desk, enterDesk, KEY, LEADS, openDesk, request, requestToken } from '../desk-for-tests';
 import { startSandbox } from '../server';
+import { at, type Desk, enterDesk, KEY, LEADS, openDesk, request, requestToken } from '../testing/receiver';
 
 let desk: Desk;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { revalidatePath } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
 import { DRAWN_FOR, drawnFor, judgeDrawnFor } from '@/lib/auth/drawn-for';
 import { signInAgainPath, type Viewer } from '@/lib/auth/viewer';
-import { env } from '@/lib/env';
+import { env } from '@/lib/core/env';
+import { isolate } from '@/lib/core/isolate';
 import { readAllRaw } from '@/lib/forms/form-data';
 import type { LeadFormState } from '@/lib/forms/state';
-import { isolate } from '@/lib/isolate';
 
 /** What the form was drawn from stays what its answers are compared with, where the page is drawn anew. */
 const REMEMBERED = ['basis', 'revision', 'acknowledged', 'sent'];

@@ -6,19 +6,19 @@ import { getTranslations } from 'next-intl/server';
 import type { LinkProblem } from '@/components/shell/ask-for-link';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
 import { authCookie } from '@/lib/auth/cookies';
-import { toEmailAddress } from '@/lib/auth/email-address';
 import { isKnownBrowser } from '@/lib/auth/known-browser';
 import { askForLink, LINK_MINUTES } from '@/lib/auth/links';
 import { isSecret, newSecret } from '@/lib/auth/secret';
-import { createVault } from '@/lib/crypto';
+import { createVault } from '@/lib/core/crypto';
+import { toEmailAddress } from '@/lib/core/email';
+import { type Env, env } from '@/lib/core/env';
+import { log } from '@/lib/core/log';
+import { singleton } from '@/lib/core/singleton';
+import { cutText } from '@/lib/core/text';
+import { seldom } from '@/lib/core/throttle-log';
 import { getDb } from '@/lib/db/handle';
-import { type Env, env } from '@/lib/env';
-import { log } from '@/lib/log';
-import { clientAddress } from '@/lib/security/client-address';
-import { noSoonerThan } from '@/lib/security/even-time';
-import { seldom } from '@/lib/security/seldom';
-import { singleton } from '@/lib/singleton';
-import { cutText } from '@/lib/text';
+import { clientAddress } from '@/lib/http/client-address';
+import { noSoonerThan } from '@/lib/http/even-time';
 
 /** Longer than writing a link takes: whether something was written, nobody learns from the clock. */
 const ANSWER_MS = 300;

@@ -6,8 +6,8 @@ import { safeCallbackUrl } from '@/lib/auth/callback-url';
 import { listDemoPeople } from '@/lib/auth/demo-people';
 import { toRefusal } from '@/lib/auth/refusal';
 import { getCsrfToken, getSignedIn, signInAgainPath, signInPath } from '@/lib/auth/viewer';
+import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
-import { env } from '@/lib/env';
 import { askForLinkAction } from './actions';
 
 type Query = Partial<Record<'callbackUrl' | 'error' | 'again' | 'done', string | string[]>>;

@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { PageHeading } from '@/components/shell/page-heading';
 import { LinkButton } from '@/components/ui/link-button';
 import { requireSignedIn } from '@/lib/auth/viewer';
-import { isolate } from '@/lib/isolate';
+import { isolate } from '@/lib/core/isolate';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Waiting'))('title') };

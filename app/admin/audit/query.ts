@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { daySchema, firstOf, toSpan } from '@/lib/admin/days';
 import type { AuditQuery } from '@/lib/audit/list-audit';
 import { ACTS } from '@/lib/audit/write-audit';
-import { isStorable } from '@/lib/text';
+import { isStorable } from '@/lib/core/text';
 
 const filterShape = {
   act: z.enum(['', ...ACTS]).catch(''),

@@ -2,18 +2,18 @@
 
 import { revalidatePath } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
-import { sayTooOften } from '@/app/too-often';
+import { sayTooOften } from '@/app/rate-limit';
 import type { Told } from '@/components/admin/decision-desk';
 import type { Actor } from '@/lib/audit/write-audit';
 import { requireAdmin } from '@/lib/auth/viewer';
+import { isolate } from '@/lib/core/isolate';
 import { getDb } from '@/lib/db/handle';
-import { isolate } from '@/lib/isolate';
+import { getOwnFields, moveField, resetField, setFieldLook } from '@/lib/lead-schema/field-settings';
+import { findSchema } from '@/lib/lead-schema/schema';
+import { setStatusLook } from '@/lib/lead-schema/status-settings';
 import { LIMITS } from '@/lib/limits/limits';
-import { getOwnFields, moveField, resetField, setFieldLook } from '@/lib/portal/field-settings';
-import { findSchema } from '@/lib/portal/schema';
-import { setStatusLook } from '@/lib/portal/status-settings';
-import { type Decision, readDecision } from './decision';
-import { seenLook } from './seen';
+import { type Decision, readDecision } from './command';
+import { seenLook } from './stale-check';
 
 /** Does what an admin decided about a field or a status, and says what came of it. */
 export async function decideAction(_told: Told | undefined, data: FormData): Promise<Told> {

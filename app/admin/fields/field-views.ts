@@ -1,11 +1,11 @@
-import { isolate } from '@/lib/isolate';
+import { isolate } from '@/lib/core/isolate';
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import type { FieldRowView, FieldView, GoneFieldView } from '@/components/admin/field-view';
 import { type Formats, getFormats } from '@/components/ui/formats';
 import type { Field, LeadSchema } from '@/lib/forms/field';
-import { inOwnOrder, labelOfField, type OwnField, type OwnFields } from '@/lib/forms/own-fields';
-import { seenLook } from './seen';
+import { inOwnOrder, labelOfField, type OwnField, type OwnFields } from '@/lib/forms/field-overrides';
+import { seenLook } from './stale-check';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Fields'>>>;
 type Notes = ReadonlyMap<string, string[]>;

@@ -1,10 +1,10 @@
-import { isolate } from '@/lib/isolate';
+import { isolate } from '@/lib/core/isolate';
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import type { VersionView } from '@/components/admin/field-view';
 import { getFormats } from '@/components/ui/formats';
 import type { SchemaChange } from '@/lib/forms/schema-changes';
-import type { HistoryEntry } from '@/lib/portal/schema-history';
+import type { HistoryEntry } from '@/lib/lead-schema/schema-history';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Fields'>>>;
 

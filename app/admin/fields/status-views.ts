@@ -1,9 +1,9 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import type { StatusView } from '@/components/admin/field-view';
-import { toStatusWord } from '@/lib/leads/words';
-import type { ListedStatus } from '@/lib/portal/status-settings';
-import { seenLook } from './seen';
+import { toStatusWord } from '@/lib/core/status-words';
+import type { ListedStatus } from '@/lib/lead-schema/status-settings';
+import { seenLook } from './stale-check';
 
 /** The statuses with what the admins set for them, in words. */
 export async function toStatusViews(statuses: ListedStatus[]): Promise<StatusView[]> {

@@ -3,15 +3,15 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { sayTooOften } from '@/app/too-often';
+import { sayTooOften } from '@/app/rate-limit';
 import type { Told } from '@/components/admin/decision-desk';
 import type { Kept } from '@/components/admin/people-kept-form';
 import { agentHref } from '@/components/admin/people-view';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { LIMITS } from '@/lib/limits/limits';
-import { type PeopleAct, readAct, targetValue } from './act';
-import { type Came, doAct } from './do-act';
+import { type PeopleAct, readAct, targetValue } from './command';
+import { type Came, doAct } from './run-command';
 
 /** Changes one thing about people, organizations or agents, and says what came of it. */
 export async function peopleAction(_told: Told | undefined, data: FormData): Promise<Kept> {

@@ -2,10 +2,10 @@ import { getTranslations } from 'next-intl/server';
 import { PeopleImport } from '@/components/admin/people-import';
 import { PeoplePart } from '@/components/admin/people-part';
 import { Button } from '@/components/ui/button';
-import { isRecent } from '@/lib/auth/sessions';
 import { signInAgainPath } from '@/lib/auth/viewer';
-import { env } from '@/lib/env';
+import { env } from '@/lib/core/env';
 import { COLUMNS } from '@/lib/people/people-file';
+import { isRecent } from '@/lib/sessions/sessions';
 import type { PartProps } from './part';
 import { peopleHref } from './query';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { PagerView } from '@/components/admin/people-view';
-import type { SignedIn } from '@/lib/auth/sessions';
-import type { Page } from '@/lib/people/paging';
+import type { Page } from '@/lib/core/paging';
+import type { SignedIn } from '@/lib/sessions/sessions';
 import type { PeoplePageQuery } from './query';
 
 /** What each part of the page about people gets. */

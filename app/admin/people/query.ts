@@ -1,8 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
 import { PEOPLE_VIEWS, type PeopleView } from '@/components/admin/people-view';
+import { isStorable } from '@/lib/core/text';
 import { PEOPLE_FILTERS, type PeopleFilter } from '@/lib/people/list-people';
-import { isStorable } from '@/lib/text';
 
 export type SearchParams = Record<string, string | string[] | undefined>;
 

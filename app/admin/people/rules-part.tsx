@@ -4,10 +4,10 @@ import { PeoplePart } from '@/components/admin/people-part';
 import { PeopleRules } from '@/components/admin/people-rules';
 import { Banner } from '@/components/ui/banner';
 import { getFormats } from '@/components/ui/formats';
+import { listDomainRules } from '@/lib/auth/domain-rules';
+import { publicDomainOf } from '@/lib/auth/public-domain';
 import { getDb } from '@/lib/db/handle';
-import { listDomainRules } from '@/lib/people/domain-rules';
 import { listOrganizationChoices } from '@/lib/people/list-agents';
-import { publicDomainOf } from '@/lib/people/public-domain';
 import { peopleAction } from './actions';
 import { roleField } from './role-field';
 

@@ -1,4 +1,4 @@
-import { isolate } from '@/lib/isolate';
+import { isolate } from '@/lib/core/isolate';
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import type { AgentChoices } from '@/components/admin/people-mapping';

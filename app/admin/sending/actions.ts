@@ -2,19 +2,19 @@
 
 import { revalidatePath } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
-import { sayTooOften } from '@/app/too-often';
+import { sayTooOften } from '@/app/rate-limit';
 import type { Told } from '@/components/admin/decision-desk';
 import { reviveJob } from '@/lib/admin/ask-worker';
 import type { Actor } from '@/lib/audit/write-audit';
-import { isRecent } from '@/lib/auth/sessions';
 import { requireAdmin, signInAgainPath } from '@/lib/auth/viewer';
+import { env } from '@/lib/core/env';
+import { log } from '@/lib/core/log';
 import { getDb } from '@/lib/db/handle';
-import { env } from '@/lib/env';
 import { LIMITS } from '@/lib/limits/limits';
-import { log } from '@/lib/log';
+import { isRecent } from '@/lib/sessions/sessions';
 import { adoptLead, type Decided, giveBackSubmission, resendSubmission } from '@/lib/submissions/review';
+import { type Decision, type PairDecision, readDecision } from './command';
 import { decideAboutPair, toValues } from './decide-about-pair';
-import { type Decision, type PairDecision, readDecision } from './decision';
 
 /** Does what an admin decided about one submission, or one job that was given up, and says what came of it. */
 export async function decideAction(_told: Told | undefined, data: FormData): Promise<Told> {

@@ -2,14 +2,14 @@ import 'server-only';
 import { revalidatePath } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
 import type { Told } from '@/components/admin/decision-desk';
-import { isRecent, type SignedIn } from '@/lib/auth/sessions';
 import { signInAgainPath } from '@/lib/auth/viewer';
+import { log } from '@/lib/core/log';
 import { getDb } from '@/lib/db/handle';
-import { log } from '@/lib/log';
 import { correctPair, retryPair } from '@/lib/people/correct-pair';
 import { pairValue } from '@/lib/people/pair';
+import { isRecent, type SignedIn } from '@/lib/sessions/sessions';
 import { giveBackHeld } from '@/lib/submissions/review';
-import type { PairDecision } from './decision';
+import type { PairDecision } from './command';
 
 /** Does what an admin decided about a pair that the portal refuses, and says what came of it. */
 export async function decideAboutPair(

@@ -6,7 +6,7 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { Button } from '@/components/ui/button';
 import { getFormats } from '@/components/ui/formats';
 import { requireAdmin } from '@/lib/auth/viewer';
-import { env } from '@/lib/env';
+import { env } from '@/lib/core/env';
 import { getSetup } from '@/lib/setup/get-setup';
 import { ownWorld } from '@/lib/setup/own-world';
 import { setupAction } from './actions';

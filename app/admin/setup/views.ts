@@ -2,7 +2,7 @@ import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import type { StepGroup, StepView } from '@/components/admin/setup-view';
 import { getFormats } from '@/components/ui/formats';
-import type { Tone } from '@/lib/leads/words';
+import type { Tone } from '@/lib/core/status-words';
 import { GROUPS } from '@/lib/setup/checks';
 import type { State } from '@/lib/setup/finding';
 import type { Findings } from '@/lib/setup/run-checks';

@@ -2,17 +2,17 @@
 
 import { revalidatePath } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
-import { sayTooOften } from '@/app/too-often';
+import { sayTooOften } from '@/app/rate-limit';
 import type { Told } from '@/components/admin/decision-desk';
 import { compareLeads } from '@/lib/admin/ask-worker';
 import { dismissLead } from '@/lib/admin/dismiss-lead';
 import { findRecheck, type Recheck, recheckLead } from '@/lib/admin/recheck';
 import { waitFor } from '@/lib/admin/wait-for';
-import { isRecent, type SignedIn } from '@/lib/auth/sessions';
 import { requireAdmin, signInAgainPath } from '@/lib/auth/viewer';
+import { env } from '@/lib/core/env';
 import { type Db, getDb } from '@/lib/db/handle';
-import { env } from '@/lib/env';
 import { LIMITS } from '@/lib/limits/limits';
+import { isRecent, type SignedIn } from '@/lib/sessions/sessions';
 import { confirmMissing } from '@/lib/sync/stopped';
 import {
   changeLegacy,
@@ -23,7 +23,7 @@ import {
   type Managed,
   rotateTopic,
 } from '@/lib/webhooks/manage';
-import { type Decision, formOf, readDecision } from './decision';
+import { type Decision, formOf, readDecision } from './command';
 
 const PAGE = '/admin/webhooks';
 const DESTRUCTIVE: readonly string[] = ['rotate', 'finish', 'delete', 'legacy'];

@@ -3,8 +3,8 @@ import { getTranslations } from 'next-intl/server';
 import { inert, toError } from '@/app/admin/error-words';
 import type { DeliveryFilterView, DeliveryView } from '@/components/admin/webhook-view';
 import { type Formats, getFormats } from '@/components/ui/formats';
+import { TOPICS } from '@/lib/service/webhook-topics';
 import { type DeliveryRow, OUTCOMES, type Outcome } from '@/lib/webhooks/list-deliveries';
-import { TOPICS } from '@/lib/webhooks/topics';
 import type { WebhooksQuery } from './query';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Webhooks'>>>;

@@ -1,9 +1,9 @@
 import 'server-only';
 import { z } from 'zod';
 import { daySchema, firstOf, toSpan } from '@/lib/admin/days';
-import { isStorable } from '@/lib/text';
+import { isStorable } from '@/lib/core/text';
+import { TOPICS } from '@/lib/service/webhook-topics';
 import { type DeliveryPlace, type DeliveryQuery, OUTCOMES } from '@/lib/webhooks/list-deliveries';
-import { TOPICS } from '@/lib/webhooks/topics';
 
 const place = z
   .string()

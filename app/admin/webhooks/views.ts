@@ -15,7 +15,7 @@ import type { StoppedSweep } from '@/lib/sync/stopped';
 import type { QuarantinedRow } from '@/lib/webhooks/list-deliveries';
 import type { Address, TopicState } from '@/lib/webhooks/list-topics';
 import { RETIRED_MS } from '@/lib/webhooks/subscriptions';
-import { inertBytes } from './inert-bytes';
+import { inertBytes } from './strip-control-characters';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Webhooks'>>>;
 type Task = { t: Translate; formats: Formats; now: Date };

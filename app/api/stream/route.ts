@@ -1,6 +1,6 @@
 import { getViewer, lookAgain } from '@/lib/auth/viewer';
+import { isForeignSite } from '@/lib/http/state-change';
 import { mayStream, openStream } from '@/lib/live/stream';
-import { isForeignSite } from '@/lib/security/state-change';
 
 /** The event stream of a page: hints of what changed, for the viewer who asks. */
 export async function GET(request: Request): Promise<Response> {

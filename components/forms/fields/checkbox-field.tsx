@@ -2,7 +2,7 @@
 
 import { type FieldProps, TickFrame } from '../field-frame';
 import { textOf, useLeadForm } from '../form-context';
-import { TICK } from './looks';
+import { TICK } from './variants';
 
 /** An optional yes: a tick, never set beforehand. */
 export function CheckboxField({ field, conflict }: FieldProps) {

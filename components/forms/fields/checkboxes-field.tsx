@@ -1,10 +1,10 @@
 'use client';
 
-import type { FormField } from '@/lib/forms/drawing';
+import type { FormField } from '@/lib/forms/form-model';
 import { fill } from '@/lib/forms/texts';
 import { type FieldProps, GroupFrame, type Wiring } from '../field-frame';
 import { listOf, useLeadForm } from '../form-context';
-import { CHOICE_LINE, TICK } from './looks';
+import { CHOICE_LINE, TICK } from './variants';
 
 /** Any number of a few choices. */
 export function CheckboxesField({ field, conflict }: FieldProps) {

@@ -4,12 +4,12 @@ import { Combobox } from '@base-ui/react/combobox';
 import { type FocusEvent, type RefObject, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Icon } from '@/components/ui/icons';
-import type { FormField } from '@/lib/forms/drawing';
+import type { FormField } from '@/lib/forms/form-model';
 import { fill } from '@/lib/forms/texts';
 import type { Wiring } from '../field-frame';
 import { listOf, textOf, useLeadForm } from '../form-context';
 import { ComboboxList, type Item, MOST_SHOWN } from './combobox-list';
-import { ONE_LINE } from './looks';
+import { ONE_LINE } from './variants';
 
 /**
  * The searchable list for more choices than a native select is good for. A chunk of its own, fetched when a

@@ -6,8 +6,8 @@ import { isNumberField } from '@/lib/forms/number-answer';
 import { CharacterCount } from '../character-count';
 import { FieldFrame, type FieldProps, unitOf } from '../field-frame';
 import { textOf, useLeadForm } from '../form-context';
-import { ONE_LINE, SHORT } from './looks';
 import { NumberChoices, NumberReading } from './number-reading';
+import { ONE_LINE, SHORT } from './variants';
 
 type InputProps = Pick<
   ComponentProps<'input'>,

@@ -1,12 +1,12 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import type { FormField } from '@/lib/forms/drawing';
+import type { FormField } from '@/lib/forms/form-model';
 import { type NumberQuestion, numberQuestion, readingName } from '@/lib/forms/number-answer';
 import { fill } from '@/lib/forms/texts';
 import { useFieldError, useLeadForm } from '../form-context';
 import { sharesHabits } from '../number-habits';
-import { CHOICE_LINE, TICK } from './looks';
+import { CHOICE_LINE, TICK } from './variants';
 
 /**
  * Which of two numbers was meant, as a choice below the field. Drawn by the server too: without scripts the choice

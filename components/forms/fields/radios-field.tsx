@@ -1,10 +1,10 @@
 'use client';
 
-import type { FormField } from '@/lib/forms/drawing';
+import type { FormField } from '@/lib/forms/form-model';
 import { type FormTexts, fill } from '@/lib/forms/texts';
 import { type FieldProps, GroupFrame } from '../field-frame';
 import { textOf, useLeadForm } from '../form-context';
-import { CHOICE_LINE, TICK } from './looks';
+import { CHOICE_LINE, TICK } from './variants';
 
 /** A few choices at a glance, or a required yes and no. Nothing is chosen beforehand. */
 export function RadiosField({ field, conflict }: FieldProps) {

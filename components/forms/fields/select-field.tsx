@@ -1,11 +1,11 @@
 'use client';
 
 import type { ComponentProps } from 'react';
-import type { FormField } from '@/lib/forms/drawing';
+import type { FormField } from '@/lib/forms/form-model';
 import { fill } from '@/lib/forms/texts';
 import { FieldFrame, type FieldProps } from '../field-frame';
 import { textOf, useLeadForm } from '../form-context';
-import { ONE_LINE } from './looks';
+import { ONE_LINE } from './variants';
 
 /** One of a list in the browser's own control. */
 export function SelectField({ field, conflict }: FieldProps) {

@@ -3,7 +3,7 @@
 import { CharacterCount } from '../character-count';
 import { FieldFrame, type FieldProps } from '../field-frame';
 import { textOf, useLeadForm } from '../form-context';
-import { CONTROL } from './looks';
+import { CONTROL } from './variants';
 
 /** Several lines of text. */
 export function TextareaField({ field, conflict }: FieldProps) {

@@ -1,5 +1,5 @@
 import { bigserial, boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { TONES } from '@/lib/leads/words';
+import { TONES } from '@/lib/core/status-words';
 
 /** What happened that somebody may have to answer for. Only ever added to: a trigger refuses everything else. */
 export const auditLog = pgTable(

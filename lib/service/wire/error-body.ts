@@ -1,5 +1,5 @@
 import 'server-only';
-import { cutText } from '@/lib/text';
+import { cutText } from '@/lib/core/text';
 import { fieldIdOf } from './error-path';
 import { bareRecord, firstOwn, isRecord, type JsonRecord, own } from './value';
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { toStorable } from '@/lib/text';
+import { toStorable } from '@/lib/core/text';
 import { firstOwn, isRecord } from './value';
 
 /** What a path to a field may begin with and what says nothing about the field. */

@@ -1,6 +1,6 @@
 import 'server-only';
+import { cutText } from '@/lib/core/text';
 import type { Field, FieldKind, FieldOption, SchemaNote } from '@/lib/forms/field';
-import { cutText } from '@/lib/text';
 import { kindOfType, sentTypeOf, takesSeveral } from './field-type';
 import { type PicklistReading, readPicklist } from './picklist';
 import { firstOwn, flagOf, type JsonRecord, own } from './value';

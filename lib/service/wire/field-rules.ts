@@ -1,6 +1,6 @@
 import 'server-only';
+import { toStorable } from '@/lib/core/text';
 import type { Field, FieldKind } from '@/lib/forms/field';
-import { toStorable } from '@/lib/text';
 import { sentTypeOf } from './field-type';
 import { labelOf } from './localised';
 import { firstOwn, flagOf, isRecord, type JsonRecord, numberOf, own, textOf } from './value';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { toStorable } from '@/lib/text';
+import { toStorable } from '@/lib/core/text';
 import type { FoundList } from './envelope';
 import { firstOwn, flagOf, isRecord, type JsonRecord, numberOf, own } from './value';
 

@@ -1,6 +1,6 @@
 import 'server-only';
+import { cutText, toStorable } from '@/lib/core/text';
 import type { FieldOption } from '@/lib/forms/field';
-import { cutText, toStorable } from '@/lib/text';
 import { labelOf } from './localised';
 import { flagOf, isRecord, type JsonRecord, numberOf, own } from './value';
 

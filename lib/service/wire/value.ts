@@ -1,5 +1,5 @@
 import 'server-only';
-import { toStorable } from '@/lib/text';
+import { toStorable } from '@/lib/core/text';
 
 /** Small readers of untrusted values: each returns what it promises or undefined, and none throws. */
 

@@ -6,7 +6,7 @@ import { EndSentDraft } from '@/components/forms/end-sent-draft';
 import { LeadBody } from '@/components/leads/lead-body';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
-import { editDraftKey } from '@/lib/leads/edit-form';
+import { editDraftKey } from '@/lib/edits/edit-form';
 import { getLeadView } from '@/lib/leads/lead-view';
 
 type Props = { params: Promise<{ id: string }> };

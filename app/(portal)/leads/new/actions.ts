@@ -2,14 +2,14 @@
 
 import { notFound, redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { sayTooOften } from '@/app/too-often';
+import { sayTooOften } from '@/app/rate-limit';
 import { requireViewer } from '@/lib/auth/viewer';
+import { portal } from '@/lib/connection/client';
+import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
-import { env } from '@/lib/env';
 import type { LeadFormState } from '@/lib/forms/state';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import { LIMITS } from '@/lib/limits/limits';
-import { portal } from '@/lib/portal/client';
 import { hasPostedNames, readPostedNames } from '@/lib/submissions/one-set-of-answers';
 import { submitLead } from '@/lib/submissions/submit';
 import { waitForOutcome } from '@/lib/submissions/wait';

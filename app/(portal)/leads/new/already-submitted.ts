@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
+import { newId } from '@/lib/core/ids';
 import type { LeadFormState } from '@/lib/forms/state';
-import { newId } from '@/lib/ids';
 import { CORRECTION } from '@/lib/submissions/correction-seal';
 import { readPostedNames } from '@/lib/submissions/one-set-of-answers';
 import { nameOf, refusedState, reviewState } from '@/lib/submissions/pending';

@@ -6,8 +6,8 @@ import { ReadyLink, SpentLink } from '@/components/shell/link-page';
 import { authCookie } from '@/lib/auth/cookies';
 import { LINK_MINUTES, lookAtLink } from '@/lib/auth/links';
 import { getCsrfToken, signInPath } from '@/lib/auth/viewer';
+import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
-import { env } from '@/lib/env';
 
 type Props = { searchParams: Promise<{ token?: string | string[] }> };
 

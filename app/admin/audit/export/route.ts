@@ -2,11 +2,11 @@ import { getTranslations } from 'next-intl/server';
 import { answerFailure } from '@/app/answer-failure';
 import { writeAudit } from '@/lib/audit/write-audit';
 import { findAdmin } from '@/lib/auth/viewer';
+import { log } from '@/lib/core/log';
 import { getDb } from '@/lib/db/handle';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import { takeTurn } from '@/lib/limits/limit';
 import { LIMITS } from '@/lib/limits/limits';
-import { log } from '@/lib/log';
 import { readAuditFilter, toAuditQuery } from '../query';
 import { streamAudit } from './stream-audit';
 

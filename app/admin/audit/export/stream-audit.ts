@@ -1,10 +1,10 @@
 import 'server-only';
 import { stringify } from 'csv-stringify/sync';
 import { type AuditQuery, type AuditRow, readAudit } from '@/lib/audit/list-audit';
-import { toSafeCell } from '@/lib/csv/safe-cell';
+import { toSafeCell } from '@/lib/core/csv-cell';
+import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
-import type { Log } from '@/lib/log';
-import { reasonOf } from '@/lib/reason';
+import { reasonOf } from '@/lib/db/reason';
 import { type Say, toSentence } from '../sentence';
 
 const COLUMNS = ['at', 'who', 'what', 'act', 'subject', 'detail'] as const;

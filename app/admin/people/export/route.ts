@@ -1,5 +1,5 @@
 import { answerFailure } from '@/app/answer-failure';
-import { sayTooOften } from '@/app/too-often';
+import { sayTooOften } from '@/app/rate-limit';
 import { findAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { LIMITS } from '@/lib/limits/limits';

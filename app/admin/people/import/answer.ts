@@ -1,10 +1,10 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import type { ImportAnswer } from '@/components/admin/people-view';
-import { env } from '@/lib/env';
+import { env } from '@/lib/core/env';
+import { cutText } from '@/lib/core/text';
 import type { ImportLine } from '@/lib/people/import';
 import type { PeopleFileError } from '@/lib/people/people-file';
-import { cutText } from '@/lib/text';
 
 /** Lines that are listed: wrong ones first, for they are what has to be mended. */
 const LISTED_MOST = 500;

@@ -1,13 +1,13 @@
 import { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { getTranslations } from 'next-intl/server';
-import { isOffered, refusedPath, toAnswer, toSignIn } from '@/lib/auth/answer';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
+import { isOffered, refusedPath, toAnswer, toSignIn } from '@/lib/auth/nextauth-response';
 import { authOptions } from '@/lib/auth/options';
-import { env } from '@/lib/env';
-import { log } from '@/lib/log';
-import { reasonOf } from '@/lib/reason';
-import { cutText } from '@/lib/text';
+import { env } from '@/lib/core/env';
+import { log } from '@/lib/core/log';
+import { cutText } from '@/lib/core/text';
+import { reasonOf } from '@/lib/db/reason';
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 

@@ -1,10 +1,10 @@
-import { createVault } from '@/lib/crypto';
+import { createVault } from '@/lib/core/crypto';
+import { env } from '@/lib/core/env';
+import { log } from '@/lib/core/log';
+import { singleton } from '@/lib/core/singleton';
+import { seldom } from '@/lib/core/throttle-log';
 import { database } from '@/lib/db/handle';
-import { env } from '@/lib/env';
-import { log } from '@/lib/log';
-import { reasonOf } from '@/lib/reason';
-import { seldom } from '@/lib/security/seldom';
-import { singleton } from '@/lib/singleton';
+import { reasonOf } from '@/lib/db/reason';
 import { readBody } from '@/lib/webhooks/read-body';
 import { type Intake, openIntake, type Reception } from '@/lib/webhooks/receive';
 

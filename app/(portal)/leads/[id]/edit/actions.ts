@@ -2,16 +2,16 @@
 
 import { notFound, redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { sayTooOften } from '@/app/too-often';
+import { sayTooOften } from '@/app/rate-limit';
 import { requireViewer } from '@/lib/auth/viewer';
+import { portal } from '@/lib/connection/client';
+import { log } from '@/lib/core/log';
+import { isStorable } from '@/lib/core/text';
 import { getDb } from '@/lib/db/handle';
+import { drawPosted, editLead, isTheirs } from '@/lib/edits/edit';
 import type { LeadFormState } from '@/lib/forms/state';
 import { getTimeZone } from '@/lib/i18n/time-zone';
-import { drawPosted, editLead, isTheirs } from '@/lib/leads/edit';
 import { LIMITS } from '@/lib/limits/limits';
-import { log } from '@/lib/log';
-import { portal } from '@/lib/portal/client';
-import { isStorable } from '@/lib/text';
 import { findSomeoneElse } from '../../someone-else';
 
 /** Saves an edit and goes back to the lead; a conflict or a refusal stays on the form. */

@@ -1,0 +1,150 @@
+'use client';
+
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { RawValue, RawValues } from '@/lib/forms/input-values';
+import type { FieldError, LeadFormState } from '@/lib/forms/state';
+import type { FormTexts } from '@/lib/forms/texts';
+import { AlreadySubmitted } from './already-submitted';
+import { DroppedNotice } from './dropped-notice';
+import { markSent, typedBeyond } from './edit-draft';
+import { ErrorSummary } from './error-summary';
+import { FieldList } from './field-list';
+import { FormContext } from './form-context';
+import { FormNotice } from './form-notice';
+import { RestoredNotice } from './restored-notice';
+import { SomeoneElse } from './someone-else';
+import { SubmitRow } from './submit-row';
+import { useDraft } from './use-draft';
+import { useEarlyTyping } from './use-early-typing';
+import { useRules } from './use-rules';
+import type { ShownForm } from './use-shown-form';
+import { useSubmit } from './use-submit';
+
+type Props = {
+  shown: ShownForm;
+  state: LeadFormState;
+  dispatch: (data: FormData) => void;
+  isPending: boolean;
+  texts: FormTexts;
+  timeZone: string;
+  draftKey: string;
+  drawnFor: string;
+  /** True while the page is as it was drawn, and not what was posted a moment ago. */
+  restores: boolean;
+  children?: ReactNode;
+};
+
+const FORM_ID = 'lead-form';
+
+/** One drawing on the screen, with everything a person does to it. */
+export function DrawnForm({
+  shown,
+  state,
+  dispatch,
+  isPending,
+  texts,
+  timeZone,
+  draftKey,
+  drawnFor,
+  restores,
+  children,
+}: Props) {
+  const { drawing, values, notice, alreadySubmitted } = shown;
+  const isFirst = state.status === 'idle' || state.status === 'changed';
+  const form = useForm<RawValues>({
+    defaultValues: values,
+    resolver: useRules(drawing, timeZone),
+    // A page that comes back with errors was submitted: its fields re-check as they change.
+    mode: isFirst ? 'onSubmit' : 'onChange',
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+    errors: useMemo(() => errorsOf(state), [state]),
+  });
+  useEarlyTyping({ form, drawing, start: values, formId: FORM_ID });
+  const draft = useDraft({
+    form,
+    drawing,
+    start: shown.blank,
+    hidden: shown.hidden,
+    draftKey,
+    restores,
+  });
+  const { touch } = draft;
+  const context = useMemo(
+    () => ({ ...fieldTools(form, touch), locale: drawing.locale, values, texts }),
+    [form, touch, drawing.locale, values, texts],
+  );
+  const { sending } = draft;
+  const send = useCallback(
+    (data: FormData) => {
+      sending();
+      dispatch(data);
+    },
+    [sending, dispatch],
+  );
+  const { submit, attempt, formErrors } = useSubmit({ form, state, dispatch: send });
+  useEffect(() => {
+    if (state.status !== 'idle') markSent(draftKey, false);
+  }, [state, draftKey]);
+  const typed = draft.dropped ? typedBeyond(drawing, { start: values, draft: draft.dropped, texts }) : [];
+
+  return (
+    <FormContext value={context}>
+      <ErrorSummary {...{ control: form.control, drawing, formErrors, texts, attempt }} />
+      {children}
+      {state.status === 'someone-else' && <SomeoneElse told={state.told} formId={FORM_ID} />}
+      {alreadySubmitted && <AlreadySubmitted earlier={alreadySubmitted} formId={FORM_ID} texts={texts} />}
+      {notice && <FormNotice notice={notice} texts={texts} />}
+      {typed.length > 0 && <DroppedNotice typed={typed} texts={texts} />}
+      {draft.isRestored && (
+        <RestoredNotice drawing={drawing} start={shown.blank} texts={texts} onDiscard={draft.discard} />
+      )}
+      <form
+        id={FORM_ID}
+        action={dispatch}
+        onSubmit={submit}
+        onChange={touch}
+        onKeyDown={submitOnShortcut}
+        noValidate
+        // Else the browser brings back ticks by itself after Back or a reload: a consent, or those of a lead that was sent.
+        autoComplete="off"
+        className="max-w-160"
+      >
+        <input type="hidden" name="drawnFor" value={drawnFor} />
+        {Object.entries(draft.hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {/* What is typed while the form is on its way would not be in it, and be gone with the next page. */}
+        <div inert={isPending}>
+          <FieldList drawing={drawing} values={values} state={state} notice={notice} texts={texts} />
+        </div>
+        <SubmitRow texts={texts} isPending={isPending} asNew={alreadySubmitted?.asNew} />
+      </form>
+    </FormContext>
+  );
+}
+
+function fieldTools(form: UseFormReturn<RawValues>, touch: () => void) {
+  const { control, register, clearErrors, setValue, getValues } = form;
+  const choose = (key: string, value: RawValue) => {
+    setValue(key, value);
+    // Not an event of the page: a click on a control that is not seen would close the list it was chosen from.
+    void register(key).onChange({ type: 'change', target: { name: key, value } });
+    touch();
+  };
+  const textIn = (key: string) => String(getValues(key) ?? '');
+  return { control, register, clearErrors, choose, textIn };
+}
+
+function errorsOf(state: LeadFormState): Record<string, { type: string; message: string }> | undefined {
+  const errors: readonly FieldError[] = 'errors' in state ? (state.errors ?? []) : [];
+  if (errors.length === 0) return undefined;
+  return Object.fromEntries(errors.map(({ key, message }) => [key, { type: 'server', message }]));
+}
+
+function submitOnShortcut(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { QUIET_MS, toAnnouncement, waitBeforeNews } from './announcements';
+
+const texts = { changed: '{name} is now {status}.', many: '{count} leads changed.' };
+const news = (...names: string[]) => new Map(names.map((name) => [name, { name, status: 'won' }]));
+
+it('tells a few changes one by one', () => {
+  expect(toAnnouncement(news('Ada', 'Ben'), texts)).toBe('Ada is now won. Ben is now won.');
+});
+
+it('only counts many changes', () => {
+  expect(toAnnouncement(news('Ada', 'Ben', 'Cy', 'Di'), texts)).toBe('4 leads changed.');
+});
+
+it('says nothing when nothing changed', () => {
+  expect(toAnnouncement(new Map(), texts)).toBe('');
+});
+
+it('reads a name that looks like a placeholder as a name', () => {
+  expect(toAnnouncement(new Map([['x', { name: '{status} $&', status: 'won' }]]), texts)).toBe(
+    '{status} $& is now won.',
+  );
+});
+
+it('announces the first change at once and the next ones ten seconds later at the earliest', () => {
+  expect(waitBeforeNews({ last: Number.NEGATIVE_INFINITY, now: 5 })).toBe(0);
+  expect(waitBeforeNews({ last: 1_000, now: 3_000 })).toBe(QUIET_MS - 2_000);
+  expect(waitBeforeNews({ last: 1_000, now: 60_000 })).toBe(0);
+});

@@ -1,0 +1,173 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { auditLog } from '@/lib/db/schema/admin';
+import { agents, domainRules, memberships, people } from '@/lib/db/schema/people';
+import { findSignedIn } from '@/lib/sessions/sessions';
+import { freshDatabase } from '@/tests/support/database';
+import { addAgent } from '@/tests/support/rows';
+import { admit, type Proof } from './authorize-sign-in';
+import { enter } from './start-session';
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+const NOW = new Date('2026-03-02T09:00:00Z');
+
+let count = 0;
+/** Somebody nobody has seen here; tests of one file share a database. */
+function stranger() {
+  count += 1;
+  const email = `p${count}@northwind.example`;
+  const company = { method: 'oidc', email, name: 'Ann Ashworth', subject: `https://login.example u${count}` };
+  return {
+    email,
+    company: company as Extract<Proof, { method: 'oidc' }>,
+    mail: { method: 'mail', email } as const,
+  };
+}
+
+const come = (proof: Proof, { demo = false } = {}) =>
+  database.db.transaction((tx) => admit(tx, proof, { now: NOW, demo }));
+
+/** Like `come`, for who is expected to be let in. */
+async function comeIn(proof: Proof): Promise<string> {
+  const admitted = await come(proof);
+  if ('refused' in admitted) throw new Error(`Refused: ${admitted.refused}`);
+  return admitted.personId;
+}
+
+async function rowOf(email: string) {
+  const [row] = await database.db.select().from(people).where(eq(people.email, email));
+  return row;
+}
+
+async function lastEntry() {
+  const [entry] = await database.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  return entry;
+}
+
+describe('who proved an address', () => {
+  it('is a new person at the first company sign-in, by the name the company tells', async () => {
+    const { email, company } = stranger();
+    const id = await comeIn(company);
+    expect(await rowOf(email)).toMatchObject({ id, name: 'Ann Ashworth', oidcSubject: company.subject });
+  });
+
+  it('is a new person at the first link by mail, by the part before the at sign', async () => {
+    const { email, mail } = stranger();
+    const id = await comeIn(mail);
+    expect(await rowOf(email)).toMatchObject({ id, name: email.split('@')[0], oidcSubject: null });
+  });
+
+  it('is the same person each time, by mail and by company, and keeps the name an admin gave', async () => {
+    const { email, company, mail } = stranger();
+    const id = await comeIn(mail);
+    await database.db.update(people).set({ name: 'Named by an admin' }).where(eq(people.id, id));
+    expect(await comeIn(company)).toBe(id);
+    expect(await comeIn(company)).toBe(id);
+    expect(await comeIn(mail)).toBe(id);
+    expect(await rowOf(email)).toMatchObject({ name: 'Named by an admin', oidcSubject: company.subject });
+  });
+
+  it('becomes one person when two browsers come at once', async () => {
+    const { company } = stranger();
+    const ids = await Promise.all([comeIn(company), comeIn(company), comeIn(company)]);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('is mapped at that moment where a domain rule says so', async () => {
+    const { db } = database;
+    const { email, company } = stranger();
+    const { organizationId, agentId } = await addAgent(db);
+    await db.update(agents).set({ email }).where(eq(agents.id, agentId));
+    await db.insert(domainRules).values({ domain: 'northwind.example', organizationId, role: 'agent' });
+    const id = await comeIn(company);
+    const [membership] = await db.select().from(memberships).where(eq(memberships.personId, id));
+    expect(membership).toMatchObject({ organizationId, agentId, role: 'agent' });
+  });
+});
+
+describe('who proved an address is refused, and that is written down', () => {
+  it('with another company account than the first one', async () => {
+    const { email, company } = stranger();
+    await comeIn(company);
+    const other = { ...company, subject: `${company.subject}-other` };
+    expect(await come(other)).toEqual({ refused: 'other-account' });
+    expect(await rowOf(email)).toMatchObject({ oidcSubject: company.subject });
+    expect(await lastEntry()).toMatchObject({
+      act: 'signin.refused',
+      subject: email,
+      detail: { method: 'oidc', reason: 'other-account' },
+    });
+  });
+
+  it('with a company account that is known by another address; and no person is made', async () => {
+    const { company } = stranger();
+    await comeIn(company);
+    const { email } = stranger();
+    expect(await come({ ...company, email })).toEqual({ refused: 'other-account' });
+    expect(await rowOf(email)).toBeUndefined();
+  });
+
+  it.each(['company', 'mail'] as const)('by %s while disabled', async (way) => {
+    const { email, ...ways } = stranger();
+    const id = await comeIn(ways.company);
+    await database.db.update(people).set({ disabledAt: NOW }).where(eq(people.id, id));
+    expect(await come(ways[way])).toEqual({ refused: 'disabled' });
+    expect(await lastEntry()).toMatchObject({ act: 'signin.refused', subject: email });
+  });
+
+  it('over and over, and the log says so in a few entries', async () => {
+    const { email, company, mail } = stranger();
+    const id = await comeIn(company);
+    await database.db.update(people).set({ disabledAt: NOW }).where(eq(people.id, id));
+    for (let n = 0; n < 40; n += 1) await come(mail);
+    const entries = await database.db.select().from(auditLog).where(eq(auditLog.subject, email));
+    const refusals = entries.filter(({ act }) => act === 'signin.refused').map(({ detail }) => detail.times);
+    expect(refusals).toEqual([undefined, undefined, undefined, 10]);
+  });
+
+  it('as a person of the demo, where there is no demo', async () => {
+    const { mail } = stranger();
+    const id = await comeIn(mail);
+    await database.db.update(people).set({ isDemo: true }).where(eq(people.id, id));
+    expect(await come(mail)).toEqual({ refused: 'disabled' });
+    expect(await come(mail, { demo: true })).toEqual({ personId: id });
+  });
+});
+
+describe('beginning a session', () => {
+  it('makes a new one, ends the one this browser had, and is written down', async () => {
+    const { db } = database;
+    const { email, mail } = stranger();
+    const personId = await comeIn(mail);
+    const task = { personId, method: 'mail', now: NOW } as const;
+    const planted = await enter(db, { ...task, replaces: undefined });
+    const sessionId = await enter(db, { ...task, replaces: planted });
+    expect(sessionId).not.toBe(planted);
+    const asked = { now: NOW, demo: false, adminEmails: [] };
+    expect(await findSignedIn(db, { ...asked, sessionId: planted })).toBeUndefined();
+    expect(await findSignedIn(db, { ...asked, sessionId })).toMatchObject({ email, signedInAt: NOW });
+    expect(await rowOf(email)).toMatchObject({ lastSignInAt: NOW });
+    expect(await lastEntry()).toMatchObject({
+      ...{ act: 'signin.done', personId, email, subject: email, detail: { method: 'mail' } },
+    });
+  });
+
+  it('over and over does not fill the log', async () => {
+    const { db } = database;
+    const { email, mail } = stranger();
+    const personId = await comeIn(mail);
+    const task = { personId, method: 'mail', replaces: undefined, now: NOW } as const;
+    for (let n = 0; n < 200; n += 1) await enter(db, task);
+    const count = await db.$count(
+      auditLog,
+      and(eq(auditLog.personId, personId), eq(auditLog.subject, email)),
+    );
+    expect(count).toBeLessThan(70);
+  });
+});

@@ -1,0 +1,87 @@
+import 'server-only';
+import { eq, sql } from 'drizzle-orm';
+import { writeAuditSeldom } from '@/lib/audit/write-audit';
+import { newId } from '@/lib/core/ids';
+import type { Db } from '@/lib/db/handle';
+import { people } from '@/lib/db/schema/people';
+import { takeTurn } from '@/lib/limits/limit';
+import { LIMITS } from '@/lib/limits/limits';
+import type { Method } from '@/lib/sessions/sessions';
+import type { CompanyProof } from './company-claims';
+import { mapByRule } from './domain-rules';
+import type { Refusal } from './refusal';
+
+/** An address that somebody just proved to be theirs, and how. */
+export type Proof = CompanyProof | { method: 'mail'; email: string };
+
+export type Admission = { personId: string } | { refused: Refusal };
+
+type Task = { now: Date; demo: boolean };
+
+/**
+ * Finds the person with this address, or makes them, and maps them where a domain rule says so. No account is ever
+ * linked: the first company account that comes with an address stays the only one, until an admin resets it.
+ */
+export async function admit(tx: Db, proof: Proof, { now, demo }: Task): Promise<Admission> {
+  const { email, method } = proof;
+  const refuse = async (reason: Refusal): Promise<Admission> => {
+    await noteRefusal(tx, { about: email, method, reason, now });
+    return { refused: reason };
+  };
+  if (proof.method === 'oidc' && (await isElsewhere(tx, proof))) return refuse('other-account');
+  const person = await lockPerson(tx, proof, now);
+  const reason = reasonAgainst(person, proof, demo);
+  if (reason) return refuse(reason);
+  if (proof.method === 'oidc' && person.oidcSubject === null) {
+    await tx.update(people).set({ oidcSubject: proof.subject }).where(eq(people.id, person.id));
+  }
+  await mapByRule(tx, { person, now });
+  return { personId: person.id };
+}
+
+/**
+ * Writes down that somebody who came to the door was not let in: a few times for each address and reason, and not more
+ * for all together than the log can bear, for whoever can make accounts at the company's sign-in chooses addresses.
+ */
+export async function noteRefusal(
+  tx: Db,
+  { about, method, reason, now }: { about: string; method: Method; reason: Refusal; now: Date },
+): Promise<void> {
+  if (!(await takeTurn(tx, { limit: LIMITS.allRefusals, whom: 'everybody' })).allowed) return;
+  const entry = { act: 'signin.refused', subject: about, detail: { method, reason }, at: now } as const;
+  await writeAuditSeldom(tx, entry, { limit: LIMITS.refusals, whom: `${reason} ${about}` });
+}
+
+type Person = typeof people.$inferSelect;
+
+/** The row of this address, held until the transaction ends, so that two first sign-ins become one person. */
+async function lockPerson(tx: Db, proof: Proof, now: Date): Promise<Person> {
+  const { email } = proof;
+  const name = (proof.method === 'oidc' && proof.name) || email.replace(/@.*$/, '');
+  const [person] = await tx
+    .insert(people)
+    .values({ id: newId('person'), email, name, createdAt: now })
+    // Changes nothing but takes hold of the row.
+    .onConflictDoUpdate({ target: people.email, set: { email: sql`excluded.email` } })
+    .returning();
+  if (!person) throw new Error('An insert that updates on conflict returned no row.');
+  return person;
+}
+
+/** Whether this company account belongs to a person with another address. */
+async function isElsewhere(tx: Db, { subject, email }: CompanyProof): Promise<boolean> {
+  const [owner] = await tx
+    .select({ email: people.email })
+    .from(people)
+    .where(eq(people.oidcSubject, subject));
+  return owner !== undefined && owner.email !== email;
+}
+
+function reasonAgainst(person: Person, proof: Proof, demo: boolean): Refusal | undefined {
+  // Outside the demo its people are nobody, whoever has their addresses.
+  if (person.disabledAt || (person.isDemo && !demo)) return 'disabled';
+  const { oidcSubject } = person;
+  if (proof.method === 'oidc' && oidcSubject !== null && oidcSubject !== proof.subject)
+    return 'other-account';
+  return undefined;
+}

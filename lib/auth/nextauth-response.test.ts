@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { isOffered, toAnswer } from './nextauth-response';
+
+const desk = {
+  appUrl: 'https://desk.example',
+  brand: 'Desk',
+  nonce: 'n',
+  texts: {
+    leadOutTitle: 'Going on',
+    leadOut: 'To the company.',
+    leadOutLink: 'Go on',
+    oldFormTitle: 'Too old',
+    oldForm: 'That form is too old.',
+    oldFormLink: 'Sign in',
+  },
+};
+
+/** What the desk answers where next-auth answers with a redirect to `location`, and sets a cookie. */
+function answer(location: string, { action = 'callback/mail' } = {}) {
+  const headers = { location, 'set-cookie': 'state=s; Path=/' };
+  return toAnswer(new Response(null, { status: 302, headers }), { method: 'POST', action }, desk);
+}
+
+describe('the addresses of next-auth', () => {
+  it.each([
+    ['GET', 'signin'],
+    ['POST', 'signin/company'],
+    ['GET', 'callback/company'],
+    ['POST', 'callback/mail'],
+    ['POST', 'callback/demo'],
+    ['POST', 'signout'],
+  ])('%s %s is there', (method, action) => {
+    expect(isOffered({ method, action })).toBe(true);
+  });
+
+  it.each([
+    ['POST', '_log'],
+    ['POST', 'session'],
+    ['GET', 'providers'],
+    ['GET', 'verify-request'],
+    ['GET', 'callback/mail'],
+    ['POST', 'callback/company'],
+    ['POST', 'signin/mail'],
+    ['GET', 'signin/company'],
+    ['HEAD', 'callback/company'],
+    ['PUT', 'signout'],
+    ['GET', ''],
+  ])('%s %s is not', (method, action) => {
+    expect(isOffered({ method, action })).toBe(false);
+  });
+});
+
+describe('what next-auth answers', () => {
+  it('is left as it is where it leads on within the desk', () => {
+    const answered = answer('https://desk.example/leads');
+    expect([answered.status, answered.headers.get('location')]).toEqual([302, 'https://desk.example/leads']);
+  });
+
+  it.each([
+    ['https://desk.example/api/auth/error?error=unproven', 'unproven'],
+    ['/api/auth/error?error=other-account', 'other-account'],
+    ['https://desk.example/api/auth/error?error=OAuthSignin', 'unreachable'],
+    ['https://desk.example/api/auth/error?error=OAuthCallback', 'stale'],
+    ['https://desk.example/api/auth/error?error=select%20*%20from', 'failed'],
+    ['https://desk.example/api/auth/error', 'failed'],
+  ])('%s is told on the sign-in page as %s', (location, refusal) => {
+    expect(answer(location).headers.get('location')).toBe(`/api/auth/signin?error=${refusal}`);
+  });
+
+  it.each([
+    ['an error of the server', new Response('stack', { status: 500 })],
+    ['an error of the asker', new Response('details', { status: 400 })],
+    [
+      'a cookie it cannot read',
+      new Response(null, { status: 302, headers: { location: '/signin?error=Configuration' } }),
+    ],
+  ])('is the sign-in page instead of %s, and what may have caused it is forgotten', (_, response) => {
+    const answered = toAnswer(response, { method: 'GET', action: 'signin' }, desk);
+    expect([answered.status, answered.headers.get('location')]).toEqual([303, '/signin?error=failed']);
+    expect(answered.headers.get('set-cookie')).toMatch(
+      /^__Host-next-auth\.callback-url=; Path=\/; Max-Age=0/,
+    );
+  });
+
+  it('leads to the company by a page, and keeps the cookies of the round trip', async () => {
+    const answered = answer('https://login.example/auth?state="><script>&x=1', { action: 'signin/company' });
+    expect(answered.status).toBe(200);
+    expect(answered.headers.get('location')).toBeNull();
+    expect(answered.headers.get('set-cookie')).toBe('state=s; Path=/');
+    const page = await answered.text();
+    expect(page).toContain('content="0; url=https://login.example/auth?state=%22%3E%3Cscript%3E&#38;x=1"');
+    expect(page).not.toContain('<script>');
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x'])('never leads to %s', (location) => {
+    const answered = answer(location, { action: 'signin/company' });
+    expect(answered.headers.get('location')).toBe('/signin?error=unreachable');
+  });
+
+  it('never leads out from anywhere else', () => {
+    expect(answer('https://evil.example/').headers.get('location')).toBe('/signin?error=failed');
+  });
+
+  it('refuses a form without its token, and shows the way back', async () => {
+    const answered = answer('https://desk.example/api/auth/signin?csrf=true');
+    expect(answered.status).toBe(403);
+    expect(await answered.text()).toContain('<a href="/signin">Sign in</a>');
+  });
+});

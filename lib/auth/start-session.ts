@@ -1,0 +1,34 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import { writeAuditSeldom } from '@/lib/audit/write-audit';
+import type { Db } from '@/lib/db/handle';
+import { people } from '@/lib/db/schema/people';
+import { LIMITS } from '@/lib/limits/limits';
+import { beginSession, endSession, type Method } from '@/lib/sessions/sessions';
+
+/**
+ * Begins the session of somebody who was admitted, however they came, and returns its id. The session that this
+ * browser had before ends: a cookie from before the sign-in is worth nothing after it.
+ *
+ * @param replaces the id in the cookie that came along
+ */
+export async function enter(
+  db: Db,
+  task: { personId: string; method: Method; replaces: string | undefined; now: Date },
+): Promise<string> {
+  const { personId, method, replaces, now } = task;
+  return db.transaction(async (tx) => {
+    if (replaces) await endSession(tx, replaces);
+    const [person] = await tx
+      .update(people)
+      .set({ lastSignInAt: now })
+      .where(eq(people.id, personId))
+      .returning({ email: people.email });
+    if (!person) throw new Error('Somebody who is not there any more cannot sign in.');
+    const { email } = person;
+    const entry = { by: { personId, email }, act: 'signin.done', subject: email, at: now } as const;
+    const turn = { limit: LIMITS.signIns, whom: `in ${personId}` };
+    await writeAuditSeldom(tx, { ...entry, detail: { method } }, turn);
+    return beginSession(tx, { personId, method, now });
+  });
+}

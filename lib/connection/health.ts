@@ -1,0 +1,97 @@
+import 'server-only';
+import { eq, sql } from 'drizzle-orm';
+import { log } from '@/lib/core/log';
+import { singleton } from '@/lib/core/singleton';
+import { type Db, getDb } from '@/lib/db/handle';
+import { reasonOf } from '@/lib/db/reason';
+import { serviceHealth } from '@/lib/db/schema/portal';
+import { ServiceError } from '@/lib/service/error';
+import { awaitRecovery, endWaiting } from './recovery';
+
+/** Whether the service could be reached lately, as any process of this desk found. */
+export type ServiceHealth = { lastOkAt: Date | null; failingSince: Date | null; failure: string | null };
+
+const ID = 'service';
+/** A success is written down at most this often; a change between good and bad at once. */
+const WRITE_EVERY_MS = 10_000;
+
+/** The last thing this process wrote: a row per call to the service would be a write per read. */
+const written = () => singleton('service-health', () => ({ state: 'unknown', at: 0, forbidden: 0 }));
+
+/** What the pages may say about the service right now. */
+export async function getServiceHealth(db: Db): Promise<ServiceHealth> {
+  const [row] = await db.select().from(serviceHealth).where(eq(serviceHealth.id, ID));
+  return row ?? { lastOkAt: null, failingSince: null, failure: null };
+}
+
+/** As people read it: since when the portal is of no use to this desk, and why. */
+export type ServiceDown = { since: string; cause: string };
+
+/** For the pages of agents; undefined while all is well. */
+export function toServiceDown({ failingSince, failure }: ServiceHealth): ServiceDown | undefined {
+  return failingSince ? { since: failingSince.toISOString(), cause: failure ?? 'unavailable' } : undefined;
+}
+
+/**
+ * Notes how a call to the service ended: with what was thrown, or undefined for success. An answer we do not
+ * like is still an answer: only a service that is unreachable, or that rejects our key, counts as failing; one that
+ * answers other calls does not. What our own side stopped tells nothing about the service.
+ */
+export async function noteCall({ error, now }: { error: unknown; now: Date }): Promise<void> {
+  if (error instanceof ServiceError && error.step === 'desk') return;
+  const last = written();
+  last.forbidden = isForbidden(error) ? last.forbidden + 1 : 0;
+  const failure = failureOf(error, last);
+  if (failure === 'unclear') return;
+  const state = failure ?? 'ok';
+  if (last.state === state && now.getTime() - last.at < WRITE_EVERY_MS) return;
+  last.state = state;
+  last.at = now.getTime();
+  try {
+    await (failure ? noteFailing(await getDb(), failure, now) : noteWorking(await getDb(), now));
+  } catch (error) {
+    // Knowing about the service is not worth failing the call that told us; the next one writes it.
+    last.state = 'unknown';
+    log().warn('service-health.not-written', { reason: reasonOf(error) });
+  }
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof ServiceError && error.step === 'call' && error.status === 403;
+}
+
+/**
+ * What the end of a call says about the service; undefined if it is well.
+ *
+ * @param forbidden how many calls in a row were answered 403, this one included: one may be about a single record
+ *   that this key may not see, unless it is known how far it goes
+ */
+export function failureOf(
+  error: unknown,
+  { forbidden }: { forbidden: number },
+): 'unavailable' | 'auth' | 'unclear' | undefined {
+  if (!(error instanceof ServiceError)) return undefined;
+  if (error.scope === 'call') return undefined;
+  if (forbidden === 1 && error.scope === undefined) return 'unclear';
+  return error.kind === 'unavailable' || error.kind === 'auth' ? error.kind : undefined;
+}
+
+async function noteWorking(db: Db, now: Date): Promise<void> {
+  const before = await getServiceHealth(db);
+  const row = { lastOkAt: now, failingSince: null, failure: null };
+  await db
+    .insert(serviceHealth)
+    .values({ id: ID, ...row })
+    .onConflictDoUpdate({ target: serviceHealth.id, set: row });
+  if (before.failingSince) await endWaiting(db, now);
+}
+
+/** Since when is what the first process wrote that met the failure. */
+async function noteFailing(db: Db, failure: string, now: Date): Promise<void> {
+  const failingSince = sql`coalesce(${serviceHealth.failingSince}, excluded.failing_since)`;
+  await db
+    .insert(serviceHealth)
+    .values({ id: ID, failingSince: now, failure })
+    .onConflictDoUpdate({ target: serviceHealth.id, set: { failingSince, failure } });
+  await awaitRecovery(db, now);
+}

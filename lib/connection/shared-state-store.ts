@@ -1,0 +1,93 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { serviceGates } from '@/lib/db/schema/portal';
+import type { Gate, GateStore, Moved } from '@/lib/service/rate/shared-state';
+
+/** Each failed try means that another process has moved the state, so this many in a row do not happen. */
+const MOST_TRIES = 1_000;
+/** A connection that is dead without saying so must not hold up all later calls, in milliseconds. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * Keeps the shared states as rows, each changed by compare-and-set: read, move, write if it still is as read.
+ * No lock is held while a process thinks: one that was frozen inside a transaction with the row locked would
+ * stop every call of every other process until the database gave up on it.
+ *
+ * @param scope keeps apart what was learned about different keys
+ */
+export function gateStore({ db, scope }: { db: Db; scope: string }): GateStore {
+  const inTurn = oneAfterAnother();
+  const rowOf = (gate: { name: string }) => `${scope}.${gate.name}`;
+
+  async function found(name: string): Promise<{ state: unknown } | undefined> {
+    const [row] = await db
+      .select({ state: serviceGates.state })
+      .from(serviceGates)
+      .where(eq(serviceGates.name, name));
+    return row;
+  }
+
+  /** Answers whether the state was still the one that was read. */
+  async function replace(name: string, before: { state: unknown } | undefined, state: unknown) {
+    const written = before
+      ? await db
+          .update(serviceGates)
+          .set({ state })
+          .where(and(eq(serviceGates.name, name), eq(serviceGates.state, before.state)))
+          .returning({ name: serviceGates.name })
+      : await db
+          .insert(serviceGates)
+          .values({ name, state })
+          .onConflictDoNothing()
+          .returning({ name: serviceGates.name });
+    return written.length === 1;
+  }
+
+  async function moved<State, Result>(
+    gate: Gate<State>,
+    move: (state: State | undefined) => Moved<State, Result>,
+  ): Promise<Result> {
+    const name = rowOf(gate);
+    for (let count = 0; count < MOST_TRIES; count += 1) {
+      const before = await found(name);
+      const { state, result } = move(readable(gate, before));
+      if (await replace(name, before, state)) return result;
+    }
+    throw new Error(`${gate.name}: no end of changes by others`);
+  }
+
+  return {
+    step: (gate, move) => inTurn(gate.name, () => soon(moved(gate, move))),
+    read: async (gate) => readable(gate, await soon(found(rowOf(gate)))),
+  };
+}
+
+/** An older version of the desk may have left another shape: then nothing is known. */
+function readable<State>({ schema }: Gate<State>, row: { state: unknown } | undefined): State | undefined {
+  return schema.safeParse(row?.state).data;
+}
+
+function soon<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the database does not answer in time')), PATIENCE_MS);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Lets this process change a state once at a time: many at once would only undo each other's tries and hold
+ * connections. Whoever waited behind a failure fails with it, and does not try an absent database once more.
+ */
+function oneAfterAnother(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return (name, work) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(work);
+    last.set(name, turn);
+    turn.catch(() => {
+      if (last.get(name) === turn) last.delete(name);
+    });
+    return turn;
+  };
+}

@@ -1,0 +1,57 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { Vault } from '@/lib/core/crypto';
+import type { Database } from '@/lib/db/handle';
+import { serviceTokens } from '@/lib/db/schema/portal';
+import type { StoredToken, TokenStore } from '@/lib/service/token-store';
+
+/** Any number that only this lock uses. */
+const TOKEN_LOCK = 7_041_978;
+
+/**
+ * Keeps the access token sealed in the database, so that all processes share one: a service that revokes the
+ * previous token with each new one would otherwise have them chase each other.
+ */
+export function tokenStore({
+  database,
+  vault,
+  id,
+}: {
+  database: Database;
+  vault: Vault;
+  id: string;
+}): TokenStore {
+  const { db } = database;
+
+  async function read(): Promise<(StoredToken & { sealed: string }) | undefined> {
+    const [row] = await db.select().from(serviceTokens).where(eq(serviceTokens.id, id));
+    if (!row) return undefined;
+    try {
+      const { sealed, issuedAt, expiresAt } = row;
+      return { accessToken: vault.open(sealed), issuedAt, expiresAt, sealed };
+    } catch {
+      // Sealed under another APP_SECRET: worth nothing, a new one takes its place.
+      return undefined;
+    }
+  }
+
+  return {
+    read,
+    write: async ({ accessToken, issuedAt, expiresAt }) => {
+      const row = { sealed: vault.seal(accessToken), issuedAt, expiresAt };
+      await db
+        .insert(serviceTokens)
+        .values({ id, ...row })
+        .onConflictDoUpdate({ target: serviceTokens.id, set: row });
+    },
+    clear: async (accessToken) => {
+      const held = await read();
+      if (held?.accessToken !== accessToken) return;
+      // By its sealed form: a token written since must stay.
+      await db
+        .delete(serviceTokens)
+        .where(and(eq(serviceTokens.id, id), eq(serviceTokens.sealed, held.sealed)));
+    },
+    exclusively: (work) => database.exclusively(TOKEN_LOCK, work),
+  };
+}

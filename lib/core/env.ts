@@ -1,0 +1,208 @@
+import 'server-only';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { singleton } from './singleton';
+
+/** The settings of one desk. `.env.example` describes each. This file is the only reader of `process.env`. */
+export type Env = z.infer<typeof envSchema>;
+
+/** A setting is missing or wrong. The message names the variable and never repeats its value. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
+
+/** True if `address` is a URL whose host is this machine itself. */
+export function isLoopback(address: string): boolean {
+  return URL.canParse(address) && LOOPBACK.has(new URL(address).hostname);
+}
+
+const text = z.string().trim().min(1, 'is missing');
+
+const address = text
+  .refine(URL.canParse, 'is not an address')
+  .refine(
+    (value) => !URL.canParse(value) || new URL(value).protocol === 'https:' || isHttpOnLoopback(value),
+    'must be https, or http on this machine (localhost) only',
+  )
+  .refine((value) => !/[?#]/.test(value), 'must have no ? or # part')
+  .transform((value) => value.replace(/\/+$/, ''));
+
+/** Where the desk itself is: it has the whole host. */
+const origin = address
+  .refine(
+    (value) => !URL.canParse(value) || isOriginAlone(new URL(value)),
+    'must end after host and port: the desk has no path',
+  )
+  // As browsers write it: whoever compares it, or asks whether it is https, need not think of capitals.
+  .transform((value) => (URL.canParse(value) ? new URL(value).origin : value));
+
+function isOriginAlone({ pathname, username, password }: URL): boolean {
+  return pathname === '/' && username === '' && password === '';
+}
+
+function isHttpOnLoopback(value: string): boolean {
+  return new URL(value).protocol === 'http:' && isLoopback(value);
+}
+
+/** How a password with such signs is written in an address. */
+const ENCODE = 'is no address. In a password write % as %25, / as %2F, # as %23, ? as %3F and @ as %40';
+
+/** What `.env.example` holds: everybody knows it, however often it is repeated. */
+const EXAMPLE_SECRET = /^(change-me-?)+$/;
+
+/** Enough to tell a slip from a sender; what sends the mail reads it strictly. */
+const SENDER = /^([^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u;
+
+/** Settings of which either all or none are given. */
+const TOGETHER = [
+  ['AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID', 'AUTH_OIDC_CLIENT_SECRET'],
+  ['SMTP_URL', 'MAIL_FROM'],
+] as const;
+
+/** Separated by commas or spaces; lower case, as people are known by. */
+function toEmails(value: string, context: z.RefinementCtx): string[] {
+  const emails = value
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter((email) => email !== '');
+  if (!emails.every((email) => z.email().safeParse(email).success)) {
+    context.addIssue('must be e-mail addresses, separated by commas');
+  }
+  return emails;
+}
+
+const envSchema = z
+  .object({
+    APP_URL: origin,
+    APP_SECRET: text.min(32, 'needs at least 32 characters'),
+    DATABASE_URL: text
+      .refine((value) => /^postgres(ql)?:\/\//.test(value), 'must begin with postgres://')
+      .refine(URL.canParse, ENCODE)
+      .optional(),
+    DATA_DIR: text.default('.data'),
+    WORKER: z.enum(['inline', 'off', 'only'], 'must be inline, off or only').default('inline'),
+    SERVICE_BASE_URL: address,
+    SERVICE_AUTH_URL: address,
+    SERVICE_AUDIENCE: text,
+    SERVICE_COMPANY_ID: text.length(24, 'must have 24 characters'),
+    SERVICE_CLIENT_ID: text,
+    SERVICE_CLIENT_SECRET: text,
+    SERVICE_ENVIRONMENT: z.enum(['production', 'test'], 'must be production or test').default('production'),
+    SERVICE_MARKER_FIELD: text.optional(),
+    WEBHOOK_BASE_URL: address.optional(),
+    ADMIN_EMAILS: z.string().default('').transform(toEmails),
+    AUTH_OIDC_ISSUER: address.optional(),
+    AUTH_OIDC_CLIENT_ID: text.optional(),
+    AUTH_OIDC_CLIENT_SECRET: text.optional(),
+    AUTH_OIDC_NAME: text.default('your company account'),
+    SMTP_URL: text
+      .refine((value) => /^smtps?:\/\//.test(value), 'must begin with smtp:// or smtps://')
+      .refine((value) => URL.canParse(value) && new URL(value).hostname !== '', ENCODE)
+      .optional(),
+    MAIL_FROM: text
+      .refine((value) => SENDER.test(value), 'must be an address, or a name and <an address>')
+      .optional(),
+    TRUSTED_PROXY_HEADER: text
+      .toLowerCase()
+      .refine((name) => /^[a-z][a-z0-9-]*$/.test(name), 'must be the name of a header')
+      // It holds more than addresses.
+      .refine(
+        (name) => name !== 'forwarded',
+        'must be a header that holds addresses only, as X-Forwarded-For',
+      )
+      .optional(),
+    TRUSTED_PROXY_HOPS: z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(10, 'must be at most 10')
+      .default(1),
+    BRAND_NAME: text.default('Partner Desk'),
+    SWEEP_MINUTES: z.coerce.number('must be a number').min(1, 'must be at least 1').default(15),
+    AWAY_MINUTES: z.coerce.number('must be a number').min(0, 'must not be negative').default(5),
+    LOG_LEVEL: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+      .default('info'),
+    DEMO: z
+      .enum(['true', 'false'], 'must be true or false')
+      .default('false')
+      .transform((value) => value === 'true'),
+  })
+  .refine((settings) => !settings.DEMO || isLoopback(settings.APP_URL), {
+    path: ['DEMO'],
+    message: 'may be true only if APP_URL is on this machine (localhost): demo people need no password',
+  })
+  .refine((settings) => !EXAMPLE_SECRET.test(settings.APP_SECRET) || isLoopback(settings.APP_URL), {
+    path: ['APP_SECRET'],
+    message: 'is the one of .env.example, which everybody knows: make one with openssl rand -base64 32',
+  })
+  .superRefine((settings, context) => {
+    for (const group of TOGETHER) {
+      const missing = group.filter((name) => !settings[name]);
+      if (missing.length === group.length) continue;
+      for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: 'is missing' });
+    }
+  })
+  .transform((settings) => ({
+    ...settings,
+    WEBHOOK_BASE_URL: settings.WEBHOOK_BASE_URL ?? settings.APP_URL,
+  }));
+
+/**
+ * Reads settings out of `source`; `NAME_FILE` gives the path of a file that holds `NAME`.
+ *
+ * @throws {EnvError} naming every variable that is missing or wrong
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(source)) {
+    if (!value) continue;
+    const setting = name.replace(/_FILE$/, '');
+    if (setting !== name && isSetting(setting)) {
+      if (source[setting])
+        throw new EnvError(`${setting} and ${name} are both set: leave one of them empty.`);
+      given[setting] = readSecretFile(name, value);
+    } else if (isSetting(name)) given[name] = value;
+  }
+  const parsed = envSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${wordsOf(issue)}`);
+  throw new EnvError(`Some settings are missing or wrong:\n${lines.join('\n')}\nSee .env.example.`);
+}
+
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(envSchema.in.shape);
+
+function isSetting(name: string): boolean {
+  return Object.hasOwn(envSchema.in.shape, name);
+}
+
+/** What is not there at all is no text; what is there and no number was turned into one that is none. */
+function wordsOf(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_type' && issue.expected === 'string' ? 'is missing' : issue.message;
+}
+
+function readSecretFile(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (cause) {
+    throw new EnvError(`${name} names a file that cannot be read.`, { cause });
+  }
+}
+
+/**
+ * The settings of this process, parsed at first use.
+ *
+ * A function and not a constant, because a build evaluates modules where there are no settings yet.
+ */
+export function env(): Env {
+  return singleton('env', () => {
+    const settings = parseEnv(process.env);
+    // next-auth 4 takes its own address from here and from nowhere else; without it, it would believe the
+    // Host header, and with it the links it makes could be anyone's.
+    process.env.NEXTAUTH_URL = settings.APP_URL;
+    return settings;
+  });
+}

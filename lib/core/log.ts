@@ -1,0 +1,44 @@
+import 'server-only';
+import pino from 'pino';
+import { env } from './env';
+import { singleton } from './singleton';
+
+/** One line per event. Never answers, names, e-mail addresses or secrets: ids, counts and times are enough. */
+export type Log = {
+  info(event: string, data?: object): void;
+  warn(event: string, data?: object): void;
+  error(event: string, data?: object): void;
+};
+
+/** A second net under the rule above: what should never be handed to the log is blanked if it is. */
+const REDACT = [
+  'secret',
+  'token',
+  'password',
+  'authorization',
+  'signingSecret',
+  'access_token',
+  'clientSecret',
+  'client_secret',
+  'cookie',
+  'email',
+].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+/** What the log blanks. */
+export const CENSORING = { paths: REDACT, censor: '[hidden]' };
+
+/** The log of this process: JSON lines on standard output. */
+export function log(): Log {
+  return singleton('log', () => {
+    const logger = pino({
+      level: env().LOG_LEVEL,
+      base: undefined,
+      redact: CENSORING,
+    });
+    return {
+      info: (event, data) => logger.info(data ?? {}, event),
+      warn: (event, data) => logger.warn(data ?? {}, event),
+      error: (event, data) => logger.error(data ?? {}, event),
+    };
+  });
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { type OwnStatuses, toStatusWord } from './status-words';
+
+const NOBODY: OwnStatuses = new Map();
+
+describe('a status', () => {
+  it.each(['pending', 'Pending', ' PENDING '])(
+    'that the interface names is known, however it is written: %s',
+    (status) => {
+      expect(toStatusWord(status, NOBODY)).toMatchObject({ tone: 'info', known: true });
+    },
+  );
+
+  it('that is known is written as a person would', () => {
+    expect(toStatusWord('closed_won', NOBODY)).toEqual({ label: 'Closed won', tone: 'good', known: true });
+  });
+
+  it.each(['Awaiting legal (EMEA)', 'in_der_Prüfung', '', '__proto__', 'constructor'])(
+    'that nobody named yet is shown as it came, in the neutral tone: %s',
+    (status) => {
+      expect(toStatusWord(status, NOBODY)).toEqual({ label: status, tone: 'neutral', known: false });
+    },
+  );
+
+  it('is shown as an admin named it, in part or in whole', () => {
+    const own: OwnStatuses = new Map([
+      ['pending', { label: 'With us' }],
+      ['in_der_Prüfung', { tone: 'progress' }],
+      ['__proto__', { label: 'Odd', tone: 'warn' }],
+      ['won', {}],
+    ]);
+    expect(toStatusWord('pending', own)).toEqual({ label: 'With us', tone: 'info', known: true });
+    expect(toStatusWord('in_der_Prüfung', own)).toEqual({
+      label: 'in_der_Prüfung',
+      tone: 'progress',
+      known: true,
+    });
+    expect(toStatusWord('__proto__', own)).toEqual({ label: 'Odd', tone: 'warn', known: true });
+    expect(toStatusWord('won', own)).toEqual(toStatusWord('won', NOBODY));
+  });
+
+  it('is named by the vendor’s own spelling: another spelling is another status', () => {
+    const own: OwnStatuses = new Map([['pending', { label: 'With us' }]]);
+    expect(toStatusWord('Pending', own).label).toBe('Pending');
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { seldom } from './throttle-log';
+
+function telling() {
+  const told: number[] = [];
+  const happen = seldom((count) => told.push(count), { everyMs: 1_000 });
+  return { told, at: (ms: number) => happen(new Date(ms)) };
+}
+
+it('tells of the first time at once', () => {
+  const { told, at } = telling();
+  at(5);
+  expect(told).toEqual([1]);
+});
+
+it('tells of a thousand times in one second once, and how many they were with the next', () => {
+  const { told, at } = telling();
+  for (let n = 0; n < 1_000; n += 1) at(n);
+  expect(told).toEqual([1]);
+  at(1_000);
+  expect(told).toEqual([1, 1_000]);
+});
+
+it('is not silenced by a clock that was set back', () => {
+  const { told, at } = telling();
+  at(1_000_000);
+  at(10);
+  expect(told).toEqual([1, 1]);
+});

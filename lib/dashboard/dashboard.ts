@@ -1,0 +1,87 @@
+import 'server-only';
+import { desc, eq } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
+import { isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
+import type { Db } from '@/lib/db/handle';
+import { sweeps } from '@/lib/db/schema/portal';
+import { findValueCurrency } from '@/lib/lead-schema/currency';
+import { getOwnStatuses } from '@/lib/lead-schema/status-settings';
+import {
+  countLeads,
+  type LeadList,
+  listAgents,
+  listLeads,
+  listTiles,
+  readConfirmedAt,
+} from '@/lib/leads/list';
+import type { LeadsPage } from '@/lib/leads/view';
+import { countNeedsCorrection, listNeedsCorrection } from '@/lib/submissions/needs-correction';
+import { listPendingRows } from '@/lib/submissions/pending';
+
+/** Everything the dashboard shows, from our database alone: reading it never calls the service. */
+export async function getLeadsPage(
+  db: Db,
+  viewer: Viewer,
+  { query, timeZone, now }: { query: LeadsQuery; timeZone: string; now: Date },
+): Promise<LeadsPage> {
+  const listing = query.show === 'needs-correction' ? readNeedsCorrection : readLeads;
+  const [list, tiles, needCorrection, agents, health, currency, ownStatuses] = await Promise.all([
+    listing(db, viewer, { query, timeZone }),
+    listTiles(db, viewer),
+    countNeedsCorrection(db, viewer),
+    listAgents(db, viewer),
+    getServiceHealth(db),
+    findValueCurrency(db),
+    getOwnStatuses(db),
+  ]);
+  const ids = list.rows.map((row) => row.id);
+  const confirmedAt = (await readConfirmedAt(db, viewer, ids)) ?? (await readLastSweep(db));
+  const { pageCount } = list;
+  return {
+    query: { ...query, page: pageCount === undefined ? query.page : Math.min(query.page, pageCount) },
+    ...list,
+    ownStatuses,
+    rows: list.rows.map((row) => ({ ...row, currency })),
+    pending: list.pending.map((row) => ({ ...row, currency })),
+    needCorrection,
+    tiles: tiles.map((tile) => ({ ...tile, currency })),
+    agents,
+    readAt: now.toISOString(),
+    confirmedAt: confirmedAt?.toISOString(),
+    serviceDown: toServiceDown(health),
+  };
+}
+
+type Listing = { query: LeadsQuery; timeZone: string };
+type Listed = LeadList & Pick<LeadsPage, 'pending' | 'total' | 'pageCount'>;
+
+/** A page of leads; on the first, unless a filter would hide them, with what is no lead yet on top. */
+async function readLeads(db: Db, viewer: Viewer, listing: Listing): Promise<Listed> {
+  const { query } = listing;
+  const isFirst = query.page === 1 && !isFiltered(query);
+  const [list, total, pending] = await Promise.all([
+    listLeads(db, viewer, listing),
+    countLeads(db, viewer, listing),
+    isFirst ? listPendingRows(db, viewer) : [],
+  ]);
+  const pageCount = total.capped ? undefined : Math.max(1, Math.ceil(total.count / query.size));
+  return { ...list, pending, total, pageCount };
+}
+
+/** A page of what was refused and not corrected yet, and no leads. */
+async function readNeedsCorrection(db: Db, viewer: Viewer, listing: Listing): Promise<Listed> {
+  const { rows: pending, total, pageCount } = await listNeedsCorrection(db, viewer, listing);
+  return { rows: [], pending, total, pageCount };
+}
+
+/** When a whole list was last read: what an empty dashboard can say about itself. */
+async function readLastSweep(db: Db): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ startedAt: sweeps.startedAt })
+    .from(sweeps)
+    .where(eq(sweeps.state, 'complete'))
+    .orderBy(desc(sweeps.startedAt))
+    .limit(1);
+  return row?.startedAt;
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { takePulse } from './health-probe';
+
+/** A database that answers when the test says so. */
+function heldDatabase() {
+  const questions: { answer(): void; fail(): void }[] = [];
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      questions.push({ answer: resolve, fail: () => reject(new Error('gone')) });
+    });
+  return { questions, ask };
+}
+
+it('asks once for all who want to know at the same time', async () => {
+  const { questions, ask } = heldDatabase();
+  const { answers } = takePulse(ask);
+  const all = Promise.all([answers(), answers(), answers()]);
+  expect(questions).toHaveLength(1);
+  questions[0]?.answer();
+  expect(await all).toEqual([true, true, true]);
+});
+
+it('believes a good answer for a while, and never a bad one', async () => {
+  const { questions, ask } = heldDatabase();
+  const { answers } = takePulse(ask, { goodForMs: 60_000 });
+  const first = answers();
+  questions[0]?.fail();
+  expect(await first).toBe(false);
+  const second = answers();
+  questions[1]?.answer();
+  expect(await second).toBe(true);
+  expect(await answers()).toBe(true);
+  expect(questions).toHaveLength(2);
+});
+
+it('asks again once a connection broke', async () => {
+  const { questions, ask } = heldDatabase();
+  const { answers, doubt } = takePulse(ask, { goodForMs: 60_000 });
+  const first = answers();
+  questions[0]?.answer();
+  expect(await first).toBe(true);
+  doubt();
+  const second = answers();
+  questions[1]?.fail();
+  expect(await second).toBe(false);
+});
+
+it('asks nothing for a while once it answered somebody else', async () => {
+  const { questions, ask } = heldDatabase();
+  const { answers, heard } = takePulse(ask, { goodForMs: 60_000 });
+  heard();
+  expect(await answers()).toBe(true);
+  expect(questions).toHaveLength(0);
+});
+
+it('says no if the answer takes too long, without asking a second time meanwhile', async () => {
+  const { questions, ask } = heldDatabase();
+  const { answers } = takePulse(ask, { limitMs: 5 });
+  expect(await answers()).toBe(false);
+  expect(await answers()).toBe(false);
+  expect(questions).toHaveLength(1);
+  const third = answers();
+  questions[0]?.answer();
+  expect(await third).toBe(true);
+});

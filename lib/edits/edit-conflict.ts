@@ -1,0 +1,103 @@
+import 'server-only';
+import { answerTo, sameAnswer } from '@/lib/forms/answers';
+import type { Answer, Answers, LeadSchema } from '@/lib/forms/field';
+import { type Choice, choiceName } from '@/lib/forms/form-data';
+import type { FormDrawing } from '@/lib/forms/form-model';
+import type { RawValues } from '@/lib/forms/input-values';
+import { compareEdit, type EditConflict, settleEdit } from '@/lib/forms/merge';
+import { showAnswer } from '@/lib/forms/show';
+import type { LeadFormState } from '@/lib/forms/state';
+import type { Say } from '@/lib/forms/texts';
+import { writeBasis } from './edit-form';
+
+type Task = {
+  schema: LeadSchema;
+  drawing: FormDrawing;
+  values: RawValues;
+  basis: Answers;
+  mine: Answers;
+  theirs: Answers;
+  /** Whether the lead's answer to a field changed since the form was drawn, even if it changed back. */
+  hasChanged: (fieldId: string) => boolean;
+  /** Whether the other side of a field is this person as well, in another tab or earlier. */
+  isOwnChange: (fieldId: string) => boolean;
+  /** Decisions of the person, by form key. */
+  choices: ReadonlyMap<string, Choice>;
+  /** What the lead held when those decisions were made; absent before the first conflict was shown. */
+  acknowledged: Answers | undefined;
+  say: Say;
+  locale: string;
+  timeZone: string;
+};
+
+/**
+ * The answers to save: the person's where only they changed a field, the service's where only it did, and
+ * what the person decided where both did. While a change of the other side was not shown yet, or a decision
+ * is missing, the state that shows both values instead.
+ */
+export function settleConflicts(task: Task): { answers: Answers } | { state: LeadFormState } {
+  const { drawing, theirs, acknowledged, choices } = task;
+  const { theirs: changedByThem, conflicts } = compareEdit({ ...task, fields: drawing.fields });
+  if (changedByThem.length === 0 && conflicts.length === 0) return { answers: withMine(task, new Map()) };
+
+  const seen =
+    acknowledged !== undefined &&
+    drawing.fields.every(({ id }) => sameAnswer(answerTo(acknowledged, id), answerTo(theirs, id)));
+  const ids = new Map(drawing.fields.map(({ key, id }) => [key, id]));
+  const decisions = new Map([...choices].map(([key, choice]) => [ids.get(key) ?? '', choice]));
+  const undecided = conflicts.filter(({ fieldId }) => !decisions.has(fieldId));
+  if (seen && undecided.length === 0) return { answers: withMine(task, decisions) };
+  const shown = { conflicts, changedByThem, undecided: seen ? undecided : [], isSeen: seen };
+  return { state: conflictState(task, shown) };
+}
+
+function withMine(task: Task, decisions: ReadonlyMap<string, Choice>): Answers {
+  return settleEdit({ ...task, fields: task.drawing.fields }, decisions).answers;
+}
+
+function conflictState(
+  task: Task,
+  {
+    conflicts,
+    changedByThem,
+    undecided,
+    isSeen,
+  }: { conflicts: EditConflict[]; changedByThem: string[]; undecided: EditConflict[]; isSeen: boolean },
+): LeadFormState {
+  const { drawing, values, basis, theirs, say } = task;
+  const byId = new Map(drawing.fields.map((field) => [field.id, field]));
+  const show = (fieldId: string, answer: Answer | undefined) => showField(task, { fieldId, answer });
+  const labelOf = (fieldId: string) => byId.get(fieldId)?.label ?? fieldId;
+  const keyOf = (fieldId: string) => byId.get(fieldId)?.key ?? '';
+  return {
+    status: 'conflict',
+    isOwn: [...conflicts.map(({ fieldId }) => fieldId), ...changedByThem].every(task.isOwnChange),
+    values,
+    hidden: { acknowledged: writeBasis(drawing, theirs) },
+    conflicts: conflicts.map(({ fieldId, ...sides }) => ({
+      key: keyOf(fieldId),
+      label: labelOf(fieldId),
+      mine: show(fieldId, sides.mine),
+      theirs: show(fieldId, sides.theirs),
+      isOwn: task.isOwnChange(fieldId),
+      raw: values[keyOf(fieldId)] ?? '',
+      // Without scripts the page is drawn anew: what was decided stays decided.
+      ...(isSeen && { choice: task.choices.get(keyOf(fieldId)) }),
+    })),
+    alsoChanged: changedByThem.map((fieldId) => ({
+      label: labelOf(fieldId),
+      was: show(fieldId, basis[fieldId]),
+      now: show(fieldId, theirs[fieldId]),
+    })),
+    errors: undecided.map(({ fieldId }) => ({
+      key: choiceName(keyOf(fieldId)),
+      message: say('conflictUndecided', { label: labelOf(fieldId) }),
+    })),
+  };
+}
+
+function showField(task: Task, { fieldId, answer }: { fieldId: string; answer: Answer | undefined }): string {
+  const field = task.schema.fields.find(({ id }) => id === fieldId);
+  if (!field || answer === undefined) return task.say('nothing');
+  return showAnswer(field, answer, { locale: task.locale, timeZone: task.timeZone, texts: task.say });
+}

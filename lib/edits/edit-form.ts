@@ -1,0 +1,124 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import { leads } from '@/lib/db/schema/leads';
+import { noAnswers } from '@/lib/forms/answers';
+import type { Answers, LeadSchema } from '@/lib/forms/field';
+import { NO_OWN_FIELDS, type OwnFields } from '@/lib/forms/field-overrides';
+import { drawForm, type FormDrawing } from '@/lib/forms/form-model';
+import { answersOfLead } from '@/lib/forms/from-lead';
+import type { RawValues } from '@/lib/forms/input-values';
+import { toRawValues } from '@/lib/forms/prefill';
+import type { Say } from '@/lib/forms/texts';
+import { getOwnFields } from '@/lib/lead-schema/field-settings';
+import { toName } from '@/lib/leads/list';
+import { listSavedEdits } from '@/lib/leads/pending-edits';
+import { readRevision } from '@/lib/leads/revision';
+import { withSavedEdits } from '@/lib/leads/saved-edit';
+import { visibleOrDeletedTo } from '@/lib/leads/visible-to';
+
+/** A lead's edit form as it is first drawn. `hidden` travels with the form and comes back with it. */
+export type EditForm = {
+  name: string;
+  /** The portal has deleted the lead: nothing can be saved, and what is typed can be copied. */
+  isDeleted: boolean;
+  drawing: FormDrawing;
+  values: RawValues;
+  hidden: { version: string; basis: string; revision: string };
+};
+
+/** Names the draft a browser keeps of an unsaved edit: one for each lead, and each person who shares the browser. */
+export function editDraftKey(personId: string, leadId: string): string {
+  return `edit:${personId}:${leadId}`;
+}
+
+/** What an edit says when it cannot be saved; ready sentences. */
+export type EditTexts = Record<
+  | 'gone'
+  | 'missing'
+  | 'unreachable'
+  | 'busy'
+  | 'turnedDown'
+  | 'unconfirmed'
+  | 'unrecorded'
+  | 'refused'
+  | 'outdated',
+  string
+>;
+
+/**
+ * The form with the updateable fields of a lead, prefilled from the mirror and what was saved since; undefined if not
+ * the viewer's. Also of a lead that is deleted: somebody may have it open, and what they typed must have a place.
+ */
+export async function getEditForm(
+  db: Db,
+  viewer: Viewer,
+  task: { id: string; schema: LeadSchema; say: Say; locale: string; timeZone: string },
+): Promise<EditForm | undefined> {
+  // Before the lead itself: a change in between then counts as one that came after the form was drawn.
+  const revision = await readRevision(db, task.id);
+  const [lead] = await db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.id, task.id), visibleOrDeletedTo(viewer)));
+  if (!lead) return undefined;
+  const saved = await listSavedEdits(db, task.id);
+  const basis = withSavedEdits(answersOfLead(task.schema, lead.record), saved);
+  const drawing = drawEdit({ ...task, basis, own: await getOwnFields(db) });
+  return {
+    name: toName(lead),
+    isDeleted: lead.deletedAt !== null,
+    drawing,
+    values: toRawValues(drawing, basis, task),
+    hidden: { version: task.schema.version, basis: writeBasis(drawing, basis), revision },
+  };
+}
+
+/** The edit form over what the lead held when it was drawn. */
+export function drawEdit({
+  say,
+  basis,
+  ...drawing
+}: {
+  schema: LeadSchema;
+  own: OwnFields;
+  say: Say;
+  locale: string;
+  basis: Answers;
+  /** Keeps a field that an admin left out, because it is on the person's screen. */
+  isOnScreen?: (field: { key: string; id: string }) => boolean;
+}): FormDrawing {
+  return drawForm({ ...drawing, purpose: 'edit', texts: say, current: basis });
+}
+
+/** An edit form without a field, for a page that has no lead to show to this viewer. */
+export function drawNothing(task: { schema: LeadSchema; say: Say; locale: string }): FormDrawing {
+  return { ...drawEdit({ ...task, own: NO_OWN_FIELDS, basis: noAnswers() }), fields: [] };
+}
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const basisSchema = z.array(z.tuple([z.string(), z.union([scalar, z.array(scalar)])]));
+
+/**
+ * What the lead held, for the form to bring back: only the fields it shows. Pairs and not an object, because
+ * a fieldId may be `__proto__`.
+ */
+export function writeBasis(drawing: FormDrawing, answers: Answers): string {
+  const shown = drawing.fields.filter(({ id }) => Object.hasOwn(answers, id));
+  return JSON.stringify(shown.map(({ id }) => [id, answers[id]]));
+}
+
+/** Reads what `writeBasis` wrote; undefined if it is not that. It comes from a browser: compared, never sent. */
+export function readBasis(text: unknown): Answers | undefined {
+  if (typeof text !== 'string') return undefined;
+  try {
+    const entries = basisSchema.parse(JSON.parse(text));
+    const answers: Answers = Object.create(null);
+    for (const [id, answer] of entries) answers[id] = answer;
+    return answers;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,204 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import { AccessChanged, hasSameAccess } from '@/lib/auth/same-access';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Log } from '@/lib/core/log';
+import type { Db } from '@/lib/db/handle';
+import { leads } from '@/lib/db/schema/leads';
+import { compareDrawings, sayChanges } from '@/lib/forms/compare';
+import type { Answers, LeadSchema } from '@/lib/forms/field';
+import { type Choice, readChoices, readRawValues } from '@/lib/forms/form-data';
+import { type FormDrawing, sameKeys } from '@/lib/forms/form-model';
+import { answersOfLead } from '@/lib/forms/from-lead';
+import type { RawValues } from '@/lib/forms/input-values';
+import { carryValues } from '@/lib/forms/migrate-values';
+import { rawOfAnswer } from '@/lib/forms/prefill';
+import { type Judgement, judge } from '@/lib/forms/rules';
+import type { LeadFormState } from '@/lib/forms/state';
+import type { Say } from '@/lib/forms/texts';
+import { getOwnFields } from '@/lib/lead-schema/field-settings';
+import { findSchemaVersion, getFreshSchema } from '@/lib/lead-schema/schema';
+import { listSavedEdits } from '@/lib/leads/pending-edits';
+import { changedByPerson, changedSince } from '@/lib/leads/revision';
+import { withSavedEdits } from '@/lib/leads/saved-edit';
+import { isSent, readSent, withSent } from '@/lib/leads/sent-answers';
+import { visibleOrDeletedTo, visibleTo } from '@/lib/leads/visible-to';
+import type { ServiceClient } from '@/lib/service/client';
+import { settleConflicts } from './edit-conflict';
+import { drawEdit, type EditTexts, readBasis } from './edit-form';
+import { readForEdit } from './read-for-edit';
+import { saveChanges } from './save-changes';
+
+export type EditTask = {
+  id: string;
+  data: FormData;
+  service: ServiceClient;
+  say: Say;
+  texts: EditTexts;
+  locale: string;
+  timeZone: string;
+  clock: () => Date;
+  log: Log;
+  /** Said in place of saving, where this person writes too often. What was typed stays. */
+  tooOften?: string;
+};
+
+/**
+ * Saved and read back; no such lead for this viewer; or what the form must show. `access-changed`: the viewer was
+ * disabled or acts for somebody else since the request began; nothing was sent, and the post is to be judged anew.
+ */
+export type EditResult =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'access-changed' }
+  | { ok: false; state: LeadFormState };
+
+/**
+ * Changes a lead in the service: sends only what the person changed, and only if the lead is still theirs and holds
+ * what they saw, by a read right before, and they still may when it goes out. Otherwise nothing is sent, and they see both values and decide.
+ *
+ * The service has no conditional PATCH (interface 4): between our read and our PATCH somebody else may still
+ * write. Only fields this person changed are sent, so nothing else can be lost even then.
+ */
+export async function editLead(db: Db, viewer: Viewer, task: EditTask): Promise<EditResult> {
+  const result = await judgeAndSave(db, viewer, task).catch(unlessAccessChanged);
+  return 'state' in result ? { ok: false, state: rememberBasis(result.state, task.data) } : result;
+}
+
+function unlessAccessChanged(error: unknown): EditResult {
+  if (error instanceof AccessChanged) return { ok: false, reason: 'access-changed' };
+  throw error;
+}
+
+/** What the person saw when they began stays what their changes are compared with, however often they post. */
+function rememberBasis(state: LeadFormState, data: FormData): LeadFormState {
+  if (state.status === 'idle') return state;
+  const posted = ['version', 'basis', 'revision', 'acknowledged', 'sent'].flatMap((name) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  return { ...state, hidden: { ...Object.fromEntries(posted), ...state.hidden } };
+}
+
+async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<EditResult> {
+  if (!(await wasTheirs(db, viewer, task.id))) return { ok: false, reason: 'not-found' };
+  const { schema } = await getFreshSchema(db, { service: task.service, now: task.clock() });
+  const posted = await readPosted(db, { ...task, schema });
+  if (posted.state) return { ok: false, state: posted.state };
+  const { drawing, values, basis } = posted;
+  if (task.tooOften) return { ok: false, state: { status: 'failed', values, message: task.tooOften } };
+  const choices = readChoices(drawing, task.data);
+  const judged = judgeDecided(drawing, values, { ...task, choices });
+  if (!judged.ok) {
+    return { ok: false, state: { status: 'invalid', values, errors: judged.errors, formErrors: [] } };
+  }
+  const now = await readForEdit(db, viewer, { ...task, callClass: 'create' });
+  // What was read is nobody's to see who lost the lead while it was.
+  if (!(await hasSameAccess(db, viewer))) return { ok: false, reason: 'access-changed' };
+  if (now.kind === 'not-found') return { ok: false, reason: 'not-found' };
+  if (now.kind !== 'lead') {
+    return { ok: false, state: { status: 'failed', values, message: task.texts[now.kind] } };
+  }
+  const saved = await listSavedEdits(db, task.id);
+  const theirs = withSavedEdits(answersOfLead(schema, now.record), saved);
+  const sent = readSent(task.data.get('sent'));
+  const since = { leadId: task.id, revision: task.data.get('revision') };
+  const hasChanged = await changedSince(db, since);
+  const settled = settleConflicts({
+    ...task,
+    schema,
+    drawing,
+    values,
+    basis: withSent(basis, { sent, theirs }),
+    mine: judged.answers,
+    theirs,
+    hasChanged: (fieldId) => !isSent(sent, { fieldId, theirs }) && hasChanged(fieldId),
+    isOwnChange: await changedByPerson(db, { ...since, personId: viewer.personId, theirs }),
+    choices,
+    acknowledged: readBasis(task.data.get('acknowledged')),
+  });
+  if ('state' in settled) return { ok: false, state: settled.state };
+  const failure = await saveChanges(db, {
+    ...task,
+    personId: viewer.personId,
+    isAllowed: () => hasSameAccess(db, viewer),
+    schema,
+    drawing,
+    values,
+    before: theirs,
+    serviceUpdatedAt: now.serviceUpdatedAt,
+    after: settled.answers,
+    sent,
+  });
+  return failure ? { ok: false, state: failure } : { ok: true };
+}
+
+/** As `judge`. What the person gave up in favour of the other side need not be right: it is left as it was. */
+function judgeDecided(
+  drawing: FormDrawing,
+  values: RawValues,
+  { choices, timeZone }: { choices: ReadonlyMap<string, Choice>; timeZone: string },
+): Judgement {
+  const judged = judge(drawing, values, { timeZone });
+  if (judged.ok) return judged;
+  const errors = judged.errors.filter(({ key }) => choices.get(key) !== 'theirs');
+  if (errors.length > 0) return { ok: false, errors };
+  const options = { timeZone, locale: drawing.locale };
+  const left = drawing.fields
+    .filter(({ key }) => choices.get(key) === 'theirs')
+    .map((field) => [field.key, rawOfAnswer(field, field.kept, options)]);
+  return judge(drawing, { ...values, ...Object.fromEntries(left) }, { timeZone });
+}
+
+type Posted =
+  | { drawing: FormDrawing; values: RawValues; basis: Answers; state?: undefined }
+  | { state: LeadFormState };
+
+/** Reads the post by the version it was drawn from; a schema that changed meanwhile is shown first. */
+async function readPosted(db: Db, task: EditTask & { schema: LeadSchema }): Promise<Posted> {
+  const version = String(task.data.get('version') ?? '');
+  const basis = readBasis(task.data.get('basis'));
+  const former = version === task.schema.version ? task.schema : await findSchemaVersion(db, version);
+  if (!former || !basis) return { state: { status: 'failed', values: {}, message: task.texts.outdated } };
+
+  const own = await getOwnFields(db);
+  const isOnScreen = ({ key }: { key: string }) => task.data.has(key);
+  const before = drawEdit({ ...task, schema: former, own, basis, isOnScreen });
+  const { values, unknown } = readRawValues(before, task.data);
+  if (unknown.length > 0) {
+    return { state: { status: 'invalid', values, errors: [], formErrors: [before.unrecognised] } };
+  }
+  if (former === task.schema) return { drawing: before, values, basis };
+  const seen = new Set(before.fields.map(({ id }) => id));
+  const now = drawEdit({ ...task, own, basis, isOnScreen: ({ id }) => seen.has(id) });
+  const carried = carryValues(before, values, now, { timeZone: task.timeZone, texts: task.say });
+  const { drawing, raw, lost } = carried;
+  const changes = sayChanges(compareDrawings(before, now), task.say);
+  if (changes.length === 0 && sameKeys(before, now)) return { drawing, values: raw, basis };
+  const hidden = { version: task.schema.version };
+  return { state: { status: 'changed', drawing, values: raw, changes, lost, hidden } };
+}
+
+/**
+ * The form as it was on the screen of whoever posts it, from nothing of the lead but what they posted. Undefined if
+ * it was no form of this desk.
+ */
+export async function drawPosted(
+  db: Db,
+  { data, ...task }: { data: FormData; say: Say; locale: string },
+): Promise<FormDrawing | undefined> {
+  const basis = readBasis(data.get('basis'));
+  const schema = await findSchemaVersion(db, String(data.get('version') ?? ''));
+  if (!basis || !schema) return undefined;
+  const isOnScreen = ({ key }: { key: string }) => data.has(key);
+  return drawEdit({ ...task, schema, own: await getOwnFields(db), basis, isOnScreen });
+}
+
+/** Whether the viewer may see this lead now, or that it is deleted. */
+async function wasTheirs(db: Db, viewer: Viewer, id: string): Promise<boolean> {
+  return (await db.$count(leads, and(eq(leads.id, id), visibleOrDeletedTo(viewer)))) > 0;
+}
+
+/** Whether the viewer may see this lead now. */
+export async function isTheirs(db: Db, viewer: Viewer, id: string): Promise<boolean> {
+  return (await db.$count(leads, and(eq(leads.id, id), visibleTo(viewer)))) > 0;
+}

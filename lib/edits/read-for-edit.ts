@@ -1,0 +1,124 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import { leads } from '@/lib/db/schema/leads';
+import { getLabels } from '@/lib/lead-schema/labels';
+import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
+import { hasPendingEdits } from '@/lib/leads/pending-edits';
+import { type ReadStart, startReading } from '@/lib/leads/read-start';
+import { buryLead } from '@/lib/leads/tombstone';
+import { isOwnedBy, visibleOrDeletedTo, visibleTo } from '@/lib/leads/visible-to';
+import type { ServiceClient } from '@/lib/service/client';
+import { ServiceError } from '@/lib/service/error';
+import type { CallClass } from '@/lib/service/rate/call-class';
+import { markDirty } from '@/lib/sync/refresh';
+import { type NotSaved, whyNotSaved } from './not-saved';
+
+type Row = typeof leads.$inferSelect;
+
+type Task = { id: string; service: ServiceClient; clock: () => Date };
+
+/**
+ * A lead as the service has it at this moment, for somebody who is about to change it. `not-found`: it is not the
+ * viewer's, by the mirror or by what was just read. `gone`: the service has no such lead any more. `missing`: it does
+ * not show it at this moment, and may only lag behind. Otherwise it could not be read, and why (`NotSaved`).
+ */
+export type LeadNow =
+  | ({ kind: 'lead' } & Pick<Row, 'record' | 'serviceUpdatedAt'>)
+  | { kind: 'not-found' | 'gone' | 'missing' | NotSaved };
+
+/**
+ * Reads a lead before it is changed and brings what was read into the mirror. Whose it is, both must say: the portal
+ * may have given it to somebody else a moment ago, and a read may lag behind what a webhook brought.
+ */
+export async function readForEdit(
+  db: Db,
+  viewer: Viewer,
+  { id, service, clock, callClass }: Task & { callClass: CallClass },
+): Promise<LeadNow> {
+  const known = await findOwned(db, viewer, id);
+  if (!known) return { kind: 'not-found' };
+  const readStart = await startReading(db, clock());
+  try {
+    const lead = await service.readLead(id, { class: callClass });
+    if (!lead) return { kind: await noteMissing(db, { known, readStart }) };
+    const applied = await applyOrSetAside(db, { lead, readStart, labelOf: await getLabels(db) });
+    if (applied === 'behind') await markDirty(db, { leadId: id, event: 'edit', now: clock() });
+    const { organizationId = known.organizationId, agentId = known.agentId } = lead;
+    const row = isOwnedBy({ organizationId, agentId }, viewer) && (await findTheirs(db, viewer, id));
+    if (!row) return { kind: 'not-found' };
+    // What the mirror cannot take is still what the service holds.
+    if (applied !== 'set-aside') return { kind: 'lead', ...row };
+    const { standard, custom, updatedAt: serviceUpdatedAt = null } = lead;
+    return { kind: 'lead', record: { standard, custom }, serviceUpdatedAt };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { kind: known.deletedAt ? 'gone' : whyNotSaved(error) };
+  }
+}
+
+/** So long after a lead was first seen here, a read that does not find it may lag behind its creation. */
+const YOUNG_MS = 3 * 60_000;
+
+/**
+ * The service answered that it has no such lead. The mirror says so at once, so that no page shows it as alive after
+ * that; unless the read may only lag behind, then the worker reads it again.
+ */
+async function noteMissing(
+  db: Db,
+  { known, readStart }: { known: Row; readStart: ReadStart },
+): Promise<'gone' | 'missing'> {
+  const { id, firstSeenAt, deletedAt } = known;
+  if (deletedAt) return 'gone';
+  const isYoung = readStart.at.getTime() - firstSeenAt.getTime() < YOUNG_MS;
+  if (isYoung || (await hasPendingEdits(db, id))) {
+    await markDirty(db, { leadId: id, event: 'edit', now: readStart.at });
+    return 'missing';
+  }
+  await buryLead(db, { leadId: id, readStart });
+  return 'gone';
+}
+
+/** What the mirror said within this time is fresh enough to draw a form from. */
+const FRESH_MS = 5_000;
+/** A page waits this long for the service; then it is drawn from what is known. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * Brings the mirror up to date before an edit form is drawn from it, if the service answers within a moment. Somebody
+ * else's lead is not read; what the form may show is for its own query to say.
+ */
+export async function freshenForEdit(db: Db, viewer: Viewer, task: Task): Promise<void> {
+  const known = await findTheirs(db, viewer, task.id);
+  if (!known || isFresh(known, task.clock())) return;
+  let timer: NodeJS.Timeout | undefined;
+  const impatience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS);
+  });
+  const reading = readForEdit(db, viewer, { ...task, callClass: 'refresh' });
+  await Promise.race([reading, impatience]).finally(() => clearTimeout(timer));
+}
+
+/** What seems to be of a time that is to come is of a clock that was ahead, and of any age. */
+function isFresh({ confirmedAt }: Row, now: Date): boolean {
+  const age = now.getTime() - confirmedAt.getTime();
+  return age >= 0 && age < FRESH_MS;
+}
+
+async function findTheirs(db: Db, viewer: Viewer, id: string): Promise<Row | undefined> {
+  const [row] = await db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.id, id), visibleTo(viewer)));
+  return row;
+}
+
+/** As `findTheirs`, with a lead of theirs that is known to be deleted: a read may show that it is back. */
+async function findOwned(db: Db, viewer: Viewer, id: string): Promise<Row | undefined> {
+  const [row] = await db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.id, id), visibleOrDeletedTo(viewer)));
+  return row;
+}

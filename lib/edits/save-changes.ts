@@ -1,0 +1,172 @@
+import 'server-only';
+import { AccessChanged } from '@/lib/auth/same-access';
+import type { Log } from '@/lib/core/log';
+import type { Db } from '@/lib/db/handle';
+import { reasonOf } from '@/lib/db/reason';
+import type { AnswerChange } from '@/lib/db/schema/leads';
+import { answerTo, sameAnswer } from '@/lib/forms/answers';
+import type { Answers, LeadSchema } from '@/lib/forms/field';
+import type { FormDrawing } from '@/lib/forms/form-model';
+import type { RawValues } from '@/lib/forms/input-values';
+import { toChanges } from '@/lib/forms/payload';
+import { placeOnForm } from '@/lib/forms/place-refusal';
+import type { LeadFormState } from '@/lib/forms/state';
+import { getLabels } from '@/lib/lead-schema/labels';
+import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
+import { forgetPendingEdit, markSaved, notePendingEdit } from '@/lib/leads/pending-edits';
+import { startReading } from '@/lib/leads/read-start';
+import { type SentAnswers, writeSent } from '@/lib/leads/sent-answers';
+import { buryLead } from '@/lib/leads/tombstone';
+import type { ServiceClient } from '@/lib/service/client';
+import { ServiceError } from '@/lib/service/error';
+import type { ServiceLead } from '@/lib/service/lead';
+import { markDirty } from '@/lib/sync/refresh';
+import type { EditTexts } from './edit-form';
+import { whyNotSaved } from './not-saved';
+
+type Task = {
+  id: string;
+  personId: string;
+  /** Asked when the request is about to go out: it may have waited for its turn. */
+  isAllowed: () => Promise<boolean>;
+  service: ServiceClient;
+  schema: LeadSchema;
+  drawing: FormDrawing;
+  values: RawValues;
+  before: Answers;
+  after: Answers;
+  /** The service's `updatedAt` by the read before the change. */
+  serviceUpdatedAt: Date | null;
+  /** What this form sent before without being told what came of it. */
+  sent: SentAnswers;
+  texts: EditTexts;
+  clock: () => Date;
+  log: Log;
+};
+
+/**
+ * Sends what changed and reads the lead back, because the shape of a PATCH's answer is not documented
+ * (interface 4). Returns nothing when it is saved, else what the form must show. Once the service has the change, no
+ * failure of ours is told as one of saving it.
+ *
+ * @throws {AccessChanged} if it was not allowed any more; nothing was sent
+ */
+export async function saveChanges(db: Db, task: Task): Promise<LeadFormState | undefined> {
+  const { id, service, schema, before, after } = task;
+  const changes = toChanges(schema, before, after);
+  if (Object.keys(changes).length === 0) return undefined;
+  const { personId, serviceUpdatedAt } = task;
+  const edit = { leadId: id, personId, changes: changedAnswers(task), serviceUpdatedAt, at: task.clock() };
+  const editId = await notePendingEdit(db, edit);
+  let answer: ServiceLead | undefined;
+  try {
+    const beforeSend = async () => {
+      if (!(await task.isAllowed())) throw new AccessChanged();
+    };
+    answer = await service.updateLead(id, changes, { beforeSend });
+  } catch (error) {
+    if (error instanceof AccessChanged) await forgetPendingEdit(db, editId);
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.kind === 'refused' || error.reached === 'no')
+      await record(task, () => forgetPendingEdit(db, editId));
+    return failedState(db, { ...task, error });
+  }
+  const isRecorded = await record(task, async () => {
+    await keepSaved(db, { ...task, editId, answeredUpdatedAt: answer?.updatedAt });
+    await readBack(db, task);
+  });
+  return isRecorded ? undefined : keepForm(task, task.texts.unrecorded);
+}
+
+/** Writes down what the service answered. A database that fails changes nothing about that answer: false then. */
+async function record({ id, log }: Task, write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    log.error('edit.not-recorded', { leadId: id, reason: reasonOf(error) });
+    return false;
+  }
+}
+
+/** The form as it was sent, which may have reached the lead: it remembers what it sent. */
+function keepForm(task: Task, message: string): LeadFormState {
+  const sent = [...task.sent, ...changedAnswers(task).map(([id, , is]) => [id, is] as const)];
+  return { status: 'failed', values: task.values, message, hidden: { sent: writeSent(sent) } };
+}
+
+/** Only what may be updated is sent, and so nothing else changes. */
+function changedAnswers({ schema, before, after }: Task): AnswerChange[] {
+  return schema.fields
+    .filter(({ updateable }) => updateable)
+    .map(({ id }) => ({ id, was: answerTo(before, id), is: answerTo(after, id) }))
+    .filter(({ was, is }) => !sameAnswer(was, is))
+    .map(({ id, was, is }) => [id, was ?? null, is ?? null]);
+}
+
+/** When a read that does not show the change is repeated first, in milliseconds. */
+const READ_AGAIN_MS = 1_000;
+
+/**
+ * The service has the change. Until a read shows it, the lead says so, and the worker goes on reading: this is
+ * written with the fact, whatever happens to this process next.
+ */
+async function keepSaved(
+  db: Db,
+  { id, clock, editId, answeredUpdatedAt }: Task & { editId: number; answeredUpdatedAt?: Date },
+): Promise<void> {
+  const savedAt = clock();
+  await db.transaction(async (tx) => {
+    if (!(await markSaved(tx, { id: editId, savedAt, answeredUpdatedAt }))) return;
+    await markDirty(tx, { leadId: id, event: 'edit', now: new Date(savedAt.getTime() + READ_AGAIN_MS) });
+  });
+}
+
+/** So that the next page shows the change. If this fails, the worker reads it: nothing is lost by that. */
+async function readBack(db: Db, { id, service, clock }: Task): Promise<void> {
+  const readStart = await startReading(db, clock());
+  try {
+    const lead = await service.readLead(id, { class: 'create' });
+    if (lead) await applyOrSetAside(db, { lead, readStart, labelOf: await getLabels(db) });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+  }
+}
+
+async function failedState(
+  db: Db,
+  { error, ...task }: Task & { error: ServiceError },
+): Promise<LeadFormState> {
+  const { values, texts, id } = task;
+  if (GONE.includes(error.status ?? 0) && (await isGone(db, task)))
+    return { status: 'failed', values, message: texts.gone };
+  if (error.kind === 'refused') return refusedState(task, error);
+  if (error.reached === 'no') return { status: 'failed', values, message: texts[whyNotSaved(error)] };
+  // It may have been saved. A PATCH can safely be sent again, so the person may simply try; meanwhile the
+  // mirror is brought up to date, so that what the lead page says is true.
+  await record(task, () => markDirty(db, { leadId: id, event: 'edit', now: task.clock() }));
+  return keepForm(task, texts.unconfirmed);
+}
+
+function refusedState({ values, drawing, schema, texts }: Task, error: ServiceError): LeadFormState {
+  const refusal = { message: error.serviceMessage, fieldErrors: { ...error.fieldErrors } };
+  const { errors, formErrors } = placeOnForm(refusal, { fields: schema.fields, drawing });
+  const isSaid = errors.length + formErrors.length > 0;
+  const said = isSaid ? formErrors : [error.serviceMessage ?? texts.refused];
+  return { status: 'invalid', values, errors, formErrors: said };
+}
+
+const GONE = [404, 410];
+
+/** The lead was there a moment ago. The change was answered with "no such lead"; a read decides. */
+async function isGone(db: Db, { id, service, clock }: Task): Promise<boolean> {
+  const readStart = await startReading(db, clock());
+  try {
+    if (await service.readLead(id, { class: 'create' })) return false;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return false;
+  }
+  await buryLead(db, { leadId: id, readStart });
+  return true;
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inOwnOrder, isLeftOut, type OwnField, type OwnFields, placeField } from './field-overrides';
+
+const fields = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
+const placed = (places: Record<string, number>): OwnFields =>
+  new Map(
+    Object.entries(places).map(([id, position]): [string, OwnField] => [id, { position, hidden: false }]),
+  );
+const orderOf = (own: OwnFields) => inOwnOrder(fields, own).map(({ id }) => id);
+const move = (own: OwnFields, fieldId: string, position: number): OwnFields => {
+  const moved = new Map(own);
+  for (const [id, place] of placeField({ fields, own }, { fieldId, position })) {
+    moved.set(id, { ...(own.get(id) ?? { hidden: false }), position: place });
+  }
+  return moved;
+};
+
+const someOwn = fc
+  .dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'gone'), fc.integer({ min: -1, max: 9 }))
+  .map(placed);
+
+describe('the admin’s order of fields', () => {
+  it('is the portal’s where nobody set one', () => {
+    expect(orderOf(new Map()).join('')).toBe('abcde');
+  });
+
+  it('puts a field at its place, and the others around it as the portal has them', () => {
+    expect(orderOf(placed({ d: 1 })).join('')).toBe('dabce');
+    expect(orderOf(placed({ a: 3, e: 1 })).join('')).toBe('ebacd');
+    expect(orderOf(placed({ a: 99 })).join('')).toBe('bcdea');
+  });
+
+  it('never loses or doubles a field, whatever places are stored', () => {
+    fc.assert(
+      fc.property(someOwn, (own) => {
+        expect(orderOf(own).toSorted().join('')).toBe('abcde');
+      }),
+    );
+  });
+
+  it('has a moved field exactly where it was moved to', () => {
+    fc.assert(
+      fc.property(
+        someOwn,
+        fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+        fc.integer({ min: 1, max: 5 }),
+        (own, id, place) => {
+          expect(orderOf(move(own, id, place)).indexOf(id)).toBe(place - 1);
+        },
+      ),
+    );
+  });
+
+  it('lets a step up or down change places with the neighbour and nobody else', () => {
+    fc.assert(
+      fc.property(someOwn, fc.integer({ min: 0, max: 3 }), (own, index) => {
+        const before = orderOf(own);
+        const swapped = before.toSpliced(index, 2, before[index + 1] ?? '', before[index] ?? '');
+        expect(orderOf(move(own, before[index] ?? '', index + 2))).toEqual(swapped);
+        expect(orderOf(move(own, before[index + 1] ?? '', index + 1))).toEqual(swapped);
+      }),
+    );
+  });
+
+  it('does not move a field that the portal does not have', () => {
+    expect(placeField({ fields, own: new Map() }, { fieldId: 'gone', position: 1 }).size).toBe(0);
+  });
+});
+
+describe('a field that an admin left out', () => {
+  const own: OwnFields = new Map([['a', { hidden: true }]]);
+
+  it('is shown again as soon as the portal requires it', () => {
+    expect(isLeftOut({ id: 'a', required: false }, own)).toBe(true);
+    expect(isLeftOut({ id: 'a', required: true }, own)).toBe(false);
+  });
+});

@@ -1,0 +1,109 @@
+import { isolate } from '@/lib/core/isolate';
+import type { Field, LeadSchema } from './field';
+
+/**
+ * The portal's fields as an admin of this desk wants them shown: other words, another order, headings, left out.
+ * Only how a field is shown: its id, its kind, its rules and the version of the schema stay the portal's.
+ */
+
+/** An admin's wishes for one field. What is absent is as the portal has it. */
+export type OwnField = {
+  label?: string;
+  help?: string;
+  /** The heading the field stands under. */
+  group?: string;
+  /** The place in the whole list of fields, from 1. */
+  position?: number;
+  hidden: boolean;
+};
+
+/** Wishes by fieldId. A map, because a fieldId may be `__proto__`. */
+export type OwnFields = ReadonlyMap<string, OwnField>;
+
+/** Everything as the portal has it. */
+export const NO_OWN_FIELDS: OwnFields = new Map();
+
+/**
+ * True if the field is left out by an admin's wish. A required field never is: the portal would refuse every lead,
+ * so one that becomes required is shown again, whatever was wished before.
+ */
+export function isLeftOut(field: Pick<Field, 'id' | 'required'>, own: OwnFields): boolean {
+  return !field.required && own.get(field.id)?.hidden === true;
+}
+
+/** The words for a field: the admin's where there are any, else the portal's, else its id. */
+export function labelOfField(field: Pick<Field, 'id' | 'label'>, own: OwnFields): string {
+  return isolate(own.get(field.id)?.label ?? (field.label.trim() || field.id));
+}
+
+/** The field in the admin's words. */
+export function inOwnWords<Shown extends Pick<Field, 'id' | 'label' | 'help'>>(
+  field: Shown,
+  own: OwnFields,
+): Shown {
+  const help = own.get(field.id)?.help ?? field.help;
+  return { ...field, label: labelOfField(field, own), ...(help !== undefined && { help }) };
+}
+
+/**
+ * The fields in the admin's order: one with a place of its own stands there, the others fill the places between in
+ * the portal's order. So a field that the portal adds stands where the portal put it.
+ */
+export function inOwnOrder<Listed extends { id: string }>(
+  fields: readonly Listed[],
+  own: OwnFields,
+): Listed[] {
+  const placeOf = ({ id }: Listed) => own.get(id)?.position;
+  const placed = fields
+    .flatMap((field) => {
+      const place = placeOf(field);
+      return place === undefined ? [] : [{ field, place }];
+    })
+    .sort((one, other) => one.place - other.place);
+  const others = fields.filter((field) => placeOf(field) === undefined);
+  const ordered: Listed[] = [];
+  let next = 0;
+  for (const field of others) {
+    while ((placed[next]?.place ?? Number.POSITIVE_INFINITY) <= ordered.length + 1) {
+      const due = placed[next++];
+      if (due) ordered.push(due.field);
+    }
+    ordered.push(field);
+  }
+  return [...ordered, ...placed.slice(next).map(({ field }) => field)];
+}
+
+/**
+ * The places after a field was given one: it stands exactly there, and of the others with a place of their own only
+ * those in its way move, by one, towards where it came from. Names every field whose place is not what it was.
+ */
+export function placeField(
+  { fields, own }: { fields: readonly { id: string }[]; own: OwnFields },
+  { fieldId, position }: { fieldId: string; position: number },
+): Map<string, number> {
+  const order = inOwnOrder(fields, own).map(({ id }) => id);
+  const from = order.indexOf(fieldId) + 1;
+  if (from === 0) return new Map();
+  const to = Math.min(Math.max(position, 1), order.length);
+  const isPlaced = (id: string | undefined) => id !== undefined && own.get(id)?.position !== undefined;
+  const places = new Map(
+    order.map((id, index): [string, number] => [id, index + 1]).filter(([id]) => isPlaced(id)),
+  );
+  places.set(fieldId, to);
+  const step = from < to ? -1 : 1;
+  for (let place = to; place !== from; place += step) {
+    const inTheWay = order[place - 1];
+    if (inTheWay === undefined || !isPlaced(inTheWay)) break;
+    places.set(inTheWay, place + step);
+  }
+  return new Map([...places].filter(([id, place]) => own.get(id)?.position !== place));
+}
+
+/** The schema as a reading page shows it: the admin's words and order, what is left out marked as hidden. */
+export function asShown(schema: LeadSchema, own: OwnFields): LeadSchema {
+  const fields = inOwnOrder(schema.fields, own).map((field) => ({
+    ...inOwnWords(field, own),
+    ...(isLeftOut(field, own) && { hidden: true as const }),
+  }));
+  return { ...schema, fields };
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { english } from '@/tests/support/english';
+import { makeField, makeSchema, sixtyFields, twelveFields } from '@/tests/support/form-fixtures';
+import type { OwnField, OwnFields } from './field-overrides';
+import { drawForm } from './form-model';
+
+const own = (wishes: Record<string, Partial<OwnField>>): OwnFields =>
+  new Map(Object.entries(wishes).map(([id, wish]): [string, OwnField] => [id, { hidden: false, ...wish }]));
+
+const draw = (
+  wishes: OwnFields,
+  schema = twelveFields(),
+  isOnScreen?: Parameters<typeof drawForm>[0]['isOnScreen'],
+) => drawForm({ schema, purpose: 'create', texts: english, locale: 'en', own: wishes, isOnScreen });
+
+const ids = (drawing: ReturnType<typeof draw>) => drawing.fields.map(({ id }) => id);
+
+describe('an admin’s own form', () => {
+  it('says the same name beside the field and in every message about it', () => {
+    const [first] = draw(own({ firstName: { label: 'Given name', help: 'As in the passport' } })).fields;
+    expect(first).toMatchObject({ label: 'Given name', help: 'As in the passport' });
+    expect(first?.messages.required).toBe('Enter an answer for “Given name”');
+  });
+
+  it('leaves out an optional field, and shows it again as soon as the portal requires it', () => {
+    const wishes = own({ phone: { hidden: true }, firstName: { hidden: true } });
+    expect(ids(draw(wishes))).not.toContain('phone');
+    expect(ids(draw(wishes))).toContain('firstName');
+  });
+
+  it('keeps a field that was left out while somebody has it on the screen', () => {
+    const phone = draw(own({})).fields.find(({ id }) => id === 'phone');
+    const drawing = draw(own({ phone: { hidden: true } }), undefined, ({ key }) => key === phone?.key);
+    expect(drawing.fields.find(({ id }) => id === 'phone')?.key).toBe(phone?.key);
+  });
+
+  it('stands fields of one heading together, required ones first, below those without a heading', () => {
+    const wishes = own({
+      notes: { group: 'Deal', position: 1 },
+      value: { group: 'Deal' },
+      budgetApproved: { group: 'Deal' },
+      website: { position: 1 },
+    });
+    const drawing = draw(wishes);
+    expect(ids(drawing).slice(-3)).toEqual(['budgetApproved', 'notes', 'value']);
+    expect(drawing.fields.slice(-3).map(({ group }) => group)).toEqual(['Deal', 'Deal', 'Deal']);
+    expect(drawing.fields.slice(0, -3).some(({ group }) => group)).toBe(false);
+  });
+
+  it('still folds the optional fields of a long form, at the end and under their headings', () => {
+    const wishes = own({ notes: { group: 'Deal' }, country: { group: 'Deal' } });
+    const drawing = draw(wishes, sixtyFields());
+    const firstFolded = drawing.fields.findIndex(({ folded }) => folded);
+    expect(drawing.fields.slice(firstFolded).every(({ folded }) => folded)).toBe(true);
+    expect(drawing.fields.find(({ id }) => id === 'country')).toMatchObject({ folded: false, group: 'Deal' });
+    expect(drawing.fields.at(-1)).toMatchObject({ id: 'notes', folded: true, group: 'Deal' });
+  });
+
+  it('does not fold a form that is short without what was left out', () => {
+    const schema = makeSchema([...twelveFields().fields, makeField({ id: 'x', label: 'X' })]);
+    expect(draw(own({}), schema).fields.some(({ folded }) => folded)).toBe(true);
+    expect(draw(own({ x: { hidden: true } }), schema).fields.some(({ folded }) => folded)).toBe(false);
+  });
+
+  it('never moves an answer of an open form to another field, whatever is changed meanwhile', () => {
+    const wish = fc.record(
+      {
+        position: fc.integer({ min: 1, max: 70 }),
+        group: fc.constantFrom('One', 'Two'),
+        label: fc.constant('Other'),
+        hidden: fc.boolean(),
+      },
+      { requiredKeys: ['hidden'] },
+    );
+    for (const schema of [twelveFields(), sixtyFields()]) {
+      const keys = new Map(draw(own({}), schema).fields.map(({ id, key }) => [id, key]));
+      const anyId = fc.constantFrom(...keys.keys());
+      fc.assert(
+        fc.property(fc.dictionary(anyId, wish), (wishes) => {
+          for (const { id, key } of draw(own(wishes), schema).fields) expect(key).toBe(keys.get(id));
+        }),
+        { numRuns: 30 },
+      );
+    }
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { draw, english } from '@/tests/support/english';
+import { makeField, makeSchema, sixtyFields, twelveFields } from '@/tests/support/form-fixtures';
+import type { Answers } from './field';
+import { drawForm } from './form-model';
+
+const options = (count: number) => Array.from({ length: count }, (_, index) => `Choice ${index}`);
+const controlOf = (sketch: Parameters<typeof makeField>[0]) => draw([makeField(sketch)]).fields[0]?.control;
+
+describe('the form is drawn from the schema', () => {
+  it('asks creatable fields on create and updateable ones on edit', () => {
+    const fields = [
+      makeField({ id: 'a', label: 'A', updateable: false }),
+      makeField({ id: 'b', label: 'B', creatable: false, required: true }),
+    ];
+    expect(draw(fields).fields.map(({ id }) => id)).toEqual(['a']);
+    expect(draw(fields, { purpose: 'edit' }).fields.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('never asks for organization or agent, and asks a repeated field once', () => {
+    const fields = ['partnerOrganizationId', 'x', 'agentId', 'x'].map((id) =>
+      makeField({ id, label: id, required: true }),
+    );
+    expect(draw(fields).fields.map(({ id }) => id)).toEqual(['x']);
+  });
+
+  it('keeps portal order in a form of twelve, and folds optional fields of a longer one', () => {
+    expect(draw(twelveFields().fields).fields.map(({ id }) => id)).toEqual(
+      twelveFields().fields.map(({ id }) => id),
+    );
+    expect(draw(twelveFields().fields).fields.some(({ folded }) => folded)).toBe(false);
+    const long = draw(sixtyFields().fields).fields;
+    expect(long.filter(({ folded, required }) => folded === required)).toEqual([]);
+    expect(long.findIndex(({ folded }) => folded)).toBe(long.filter(({ required }) => required).length);
+  });
+
+  it('gives the same keys every time, whatever the lead holds', () => {
+    const schema = sixtyFields();
+    const again = (current?: Answers) =>
+      drawForm({ schema, purpose: 'edit', texts: english, locale: 'en', current });
+    const keys = (drawing: ReturnType<typeof again>) => drawing.fields.map(({ key, id }) => [key, id]);
+    expect(again()).toEqual(again());
+    expect(keys(again({ industry: 'gone', notes: 'x' }))).toEqual(keys(again()));
+    expect(keys(again())[3]?.[0]).toBe('f3');
+  });
+
+  it('is plain data that survives the way to the browser', () => {
+    const drawing = draw(sixtyFields().fields);
+    expect(JSON.parse(JSON.stringify(drawing))).toEqual(drawing);
+  });
+});
+
+it('a consent is recognised by the portal’s words, also under the admin’s, and never starts with a yes', () => {
+  const fields = [
+    makeField({ id: 'a', label: 'I agree', kind: 'boolean', required: true, defaultValue: true }),
+    makeField({ id: 'b', label: 'Newsletter', kind: 'boolean', required: true, defaultValue: true }),
+  ];
+  const own = new Map([['a', { label: 'Fine by them?', hidden: false }]]);
+  const { fields: drawn } = drawForm({
+    ...{ schema: makeSchema(fields), own, purpose: 'create', texts: english, locale: 'en' },
+  });
+  expect(drawn.map(({ consent, defaultAnswer }) => [consent, defaultAnswer])).toEqual([
+    [true, undefined],
+    [undefined, true],
+  ]);
+});
+
+describe('the control fits the field', () => {
+  it.each([
+    [6, 'radios'],
+    [7, 'select'],
+    [50, 'select'],
+    [51, 'combobox'],
+    [0, 'input'],
+  ])('%d choices: %s', (count, control) => {
+    expect(controlOf({ id: 'p', label: 'P', kind: 'picklist', options: options(count) })).toBe(control);
+  });
+
+  it.each([
+    [12, 'checkboxes'],
+    [13, 'multi-combobox'],
+    [0, 'input'],
+  ])('%d choices, several allowed: %s', (count, control) => {
+    expect(controlOf({ id: 'p', label: 'P', kind: 'multi-picklist', options: options(count) })).toBe(control);
+  });
+
+  it('offers an optional boolean as a tick and a required one as yes or no', () => {
+    expect(controlOf({ id: 'b', label: 'B', kind: 'boolean' })).toBe('checkbox');
+    expect(controlOf({ id: 'b', label: 'B', kind: 'boolean', required: true })).toBe('yes-no');
+  });
+});
+
+describe('choices', () => {
+  const colours = {
+    ...makeField({ id: 'c', label: 'Colour', kind: 'picklist' }),
+    options: [
+      { value: 1, label: 'Red', active: true },
+      { value: '1', label: 'Red again', active: true },
+      { value: '', label: 'None', active: true },
+      { value: 2, label: 'Blue', active: false },
+    ],
+  };
+
+  it('offers active ones once, and no blank one', () => {
+    expect(draw([colours]).fields[0]?.options).toEqual([{ value: 1, label: 'Red' }]);
+  });
+
+  it('shows the lead’s retired value on edit, marked', () => {
+    const drawing = draw([colours], { purpose: 'edit', current: { c: 2 } });
+    expect(drawing.fields[0]?.options).toEqual([
+      { value: 1, label: 'Red' },
+      { value: 2, label: '2', retired: true },
+    ]);
+  });
+});
+
+describe('nothing is preselected', () => {
+  it('takes over explicit defaults, but never a tick', () => {
+    const schema = makeSchema([
+      makeField({ id: 'a', label: 'A', defaultValue: 'x' }),
+      makeField({ id: 'b', label: 'B', kind: 'boolean', defaultValue: true }),
+    ]);
+    const drawing = drawForm({ schema, purpose: 'create', texts: english, locale: 'en' });
+    expect(drawing.fields.map(({ defaultAnswer }) => defaultAnswer)).toEqual(['x', undefined]);
+  });
+});

@@ -1,0 +1,184 @@
+import { answerTo } from './answers';
+import { arrange, type FormPurpose, startingAnswer } from './arrange';
+import { isConsent } from './consent';
+import { type Control, chooseControl } from './control';
+import type { Answer, Answers, Field, FieldKind, FieldOption, LeadSchema } from './field';
+import { inOwnWords, NO_OWN_FIELDS, type OwnFields } from './field-overrides';
+import { type FieldMessages, messagesFor } from './messages';
+import { boundsOf } from './number-bounds';
+import type { Say } from './texts';
+
+/**
+ * The form of one schema version, ready to be shown: which fields, in which order, with which control, and
+ * every sentence it can say. Made on the server, plain data, so that a browser needs neither the catalogue
+ * nor the schema.
+ */
+
+export type FormOption = {
+  /** As the service sent it. Its string form is what the control holds. */
+  value: FieldOption['value'];
+  label: string;
+  /** Not offered any more: shown because it is the current value, allowed only while it is left alone. */
+  retired?: true;
+};
+
+export type FormField = {
+  /** `f0`, `f1`, …: the only name the browser and FormData ever see. Says nothing about the place in the form. */
+  key: string;
+  id: string;
+  label: string;
+  kind: FieldKind;
+  control: Control;
+  required: boolean;
+  /** An optional field of a long form: shown under "More details". */
+  folded: boolean;
+  /** The heading it stands under. Fields of one group follow each other. */
+  group?: string;
+  /** Only for controls that offer choices. Never holds a blank value: that is what "nothing chosen" is. */
+  options?: FormOption[];
+  help?: string;
+  /** Characters (code points), for text. `counted` if the portal named the limit: then it is shown. */
+  maxLength?: number;
+  counted?: true;
+  min?: number;
+  max?: number;
+  currency?: string;
+  /** Whether somebody agreed to something (a guess). It is their act each time: never a default, never a draft. */
+  consent?: true;
+  /** Marked by the portal: never in a draft. */
+  sensitive?: true;
+  /** The portal's explicit default; never for a tick, which must be the person's own act (requirement F16). */
+  defaultAnswer?: Answer;
+  /** On edit, what the lead holds now. Left alone, it is right whatever today's rules say. */
+  kept?: Answer;
+  messages: FieldMessages;
+};
+
+export type FormDrawing = {
+  /** The schema version this was drawn from. */
+  version: string;
+  purpose: FormPurpose;
+  /** Decides the decimal separator that is shown and how an ambiguous number is read. */
+  locale: string;
+  /** In the order they are shown; errors are listed in the same order. */
+  fields: FormField[];
+  /** Said when the posted form holds a field this drawing does not have. */
+  unrecognised: string;
+};
+
+type Drawing = {
+  schema: LeadSchema;
+  purpose: FormPurpose;
+  texts: Say;
+  locale: string;
+  /** On edit: the lead's answers now. They change what is shown and allowed, never a key. */
+  current?: Answers;
+  /** How an admin wants the fields shown. Changes words, order and what is left out, never a key. */
+  own?: OwnFields;
+  /** Keeps a field that an admin left out, because it is on the screen of whoever began before. */
+  isOnScreen?: (field: { key: string; id: string }) => boolean;
+};
+
+/**
+ * Draws the form for creating or editing a lead: the creatable or the updateable fields, in portal order unless an
+ * admin set one. Under a heading required fields come first; fields without a heading come before all headings.
+ *
+ * Keys depend on schema and purpose alone, so that a posted form can be read again from a stored schema
+ * version, whatever an admin changed meanwhile. In a form of more than 12 fields the optional ones without a
+ * default fold and stand last.
+ */
+export function drawForm(drawing: Drawing): FormDrawing {
+  const { schema, purpose, texts, locale, current, own = NO_OWN_FIELDS, isOnScreen } = drawing;
+  const fields = arrange({ schema, purpose, own, isOnScreen }).map(({ field, key, folded, group }) => {
+    const kept = purpose === 'edit' && current ? answerTo(current, field.id) : undefined;
+    const drawn = {
+      key,
+      ...drawField(inOwnWords(field, own), { purpose, labels: [field.label] }),
+      folded,
+      ...(group !== undefined && { group }),
+      ...keeping(kept),
+    };
+    const choices = withChoices(drawn, kept === undefined ? [] : [kept].flat());
+    return { ...choices, messages: messagesFor(choices, { say: texts, locale }) };
+  });
+  return { version: schema.version, purpose, locale, fields, unrecognised: texts('unrecognised') };
+}
+
+function keeping(kept: Answer | undefined): { kept?: Answer } {
+  return kept === undefined ? {} : { kept };
+}
+
+/** @param labels what the field is called besides its own label */
+function drawField(field: Field, { purpose, labels }: { purpose: FormPurpose; labels: string[] }) {
+  const options = offered(field);
+  const consent = isConsent({ ...field, labels: [field.label, ...labels] });
+  const defaultAnswer = consent ? undefined : startingAnswer(field, purpose);
+  return {
+    id: field.id,
+    label: field.label.trim() || field.id,
+    kind: field.kind,
+    control: chooseControl({ kind: field.kind, required: field.required, options: options.length }),
+    required: field.required,
+    ...(options.length > 0 && { options }),
+    ...(field.help?.trim() && { help: field.help.trim() }),
+    ...textLimit(field),
+    ...boundsOf(field),
+    ...(field.currency && { currency: field.currency }),
+    ...(consent && { consent }),
+    ...(field.sensitive && { sensitive: field.sensitive }),
+    ...(defaultAnswer !== undefined && { defaultAnswer }),
+  };
+}
+
+function offered(field: Field): FormOption[] {
+  if (field.kind !== 'picklist' && field.kind !== 'multi-picklist') return [];
+  const seen = new Set<string>();
+  return (field.options ?? [])
+    .filter(({ value, active }) => active && String(value).trim() !== '')
+    .filter(({ value }) => !seen.has(String(value)) && seen.add(String(value)))
+    .map(({ value, label }) => ({ value, label: label.trim() || String(value) }));
+}
+
+/** Limits where the portal names none: generous, but no post may be endless. */
+const HARD_CAPS: Partial<Record<FieldKind, number>> = {
+  text: 10_000,
+  'long-text': 100_000,
+  email: 254,
+  phone: 50,
+  url: 2048,
+  picklist: 10_000,
+  'multi-picklist': 10_000,
+};
+
+function textLimit(field: Field): { maxLength?: number; counted?: true } {
+  const cap = HARD_CAPS[field.kind];
+  if (cap === undefined) return {};
+  const isCounted = field.maxLength !== undefined && (field.kind === 'text' || field.kind === 'long-text');
+  return { maxLength: Math.min(field.maxLength ?? cap, cap), ...(isCounted && { counted: true }) };
+}
+
+/**
+ * The field with these values among its choices: those it does not offer are added at the end, marked as
+ * retired, with a label from `known` if it was offered there. Nothing a person chose disappears (requirement F19).
+ */
+export function withChoices(
+  field: Omit<FormField, 'messages'>,
+  values: readonly (string | number | boolean)[],
+  known: readonly { value: FieldOption['value']; label: string }[] = [],
+): Omit<FormField, 'messages'> {
+  if (!field.options) return field;
+  const offers = new Set(field.options.map(({ value }) => String(value)));
+  const missing = [...new Map(values.map((value) => [String(value), value])).entries()]
+    .filter(([text]) => text.trim() !== '' && !offers.has(text))
+    .map(([text, value]): FormOption => {
+      const label = known.find((option) => String(option.value) === text)?.label ?? text;
+      return { value, label, retired: true };
+    });
+  return missing.length === 0 ? field : { ...field, options: [...field.options, ...missing] };
+}
+
+/** True if every key names the same field in both: then errors of one may stand beside the other's fields. */
+export function sameKeys(one: FormDrawing, other: FormDrawing): boolean {
+  const ids = new Map(other.fields.map(({ key, id }) => [key, id]));
+  return one.fields.length === ids.size && one.fields.every(({ key, id }) => ids.get(key) === id);
+}

@@ -1,0 +1,58 @@
+/**
+ * Raw values: what stands in the controls, before it is judged. Exactly what a FormData or react-hook-form
+ * holds, keyed by the drawing's own keys (`f0`, `f1`, …), never by a fieldId.
+ */
+
+import type { FormDrawing, FormField } from './form-model';
+
+/** '' or [] means nothing was entered. */
+export type RawValue = string | string[];
+export type RawValues = Record<string, RawValue>;
+
+/** True if the field's control holds a list of values (check boxes, combobox with chips). */
+export function holdsMany(field: Pick<FormField, 'control'>): boolean {
+  return field.control === 'checkboxes' || field.control === 'multi-combobox';
+}
+
+/**
+ * Brings whatever a browser, a form library or a stranger put under a key into the shape the field's control
+ * has: a list for controls that hold many, else one string. Absent, null, false and files become "nothing".
+ */
+export function toRawValue(field: Pick<FormField, 'control'>, value: unknown): RawValue {
+  const texts = (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '');
+  return holdsMany(field) ? texts : (texts[0] ?? '');
+}
+
+function textOf(value: unknown): string {
+  if (value === true) return 'true';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Every key of the drawing with nothing entered. */
+export function blankValues(drawing: FormDrawing): RawValues {
+  return Object.fromEntries(drawing.fields.map((field) => [field.key, holdsMany(field) ? [] : '']));
+}
+
+/** True if nothing was entered: empty, or white space only. */
+export function isBlank(raw: RawValue | undefined): boolean {
+  if (raw === undefined) return true;
+  return Array.isArray(raw) ? raw.length === 0 : raw.trim() === '';
+}
+
+/**
+ * True if both hold the same. Line ends do not count (a browser posts CRLF for what it shows as LF), nor
+ * does the order of a list.
+ */
+export function sameRaw(one: RawValue, other: RawValue): boolean {
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  return settled(one) === settled(other);
+}
+
+function settled(raw: RawValue): string {
+  return Array.isArray(raw) ? JSON.stringify([...raw].map(lineEnds).sort()) : lineEnds(raw);
+}
+
+/** The text with every line end as LF. */
+export function lineEnds(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}

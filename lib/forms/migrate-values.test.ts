@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { draw, english } from '@/tests/support/english';
+import { makeField } from '@/tests/support/form-fixtures';
+import { compareDrawings, sayChanges } from './compare';
+import { carryValues } from './migrate-values';
+import { judge } from './rules';
+
+const timeZone = 'Europe/Berlin';
+const options = { timeZone, texts: english };
+
+const text = makeField({ id: 'a', label: 'Company' });
+const colour = makeField({ id: 'c', label: 'Colour', kind: 'picklist', options: ['Red', 'Blue'] });
+
+describe('when the schema changed while a form was open', () => {
+  it('answers follow their field to its new place', () => {
+    const to = draw([makeField({ id: 'new', label: 'New' }), colour, text]);
+    const carried = carryValues(draw([text, colour]), { f0: 'Acme', f1: 'red' }, to, options);
+    expect(carried).toMatchObject({ raw: { f0: '', f1: 'red', f2: 'Acme' }, lost: [] });
+  });
+
+  it('a consent stays given to the words that were read, and is asked again for others, which is said', () => {
+    const agree = makeField({ id: 'y', label: 'I agree to calls', kind: 'boolean', help: 'From us.' });
+    const move = (now: typeof agree) => {
+      const [from, to] = [draw([agree]), draw([now])];
+      const { raw } = carryValues(from, { f0: 'true' }, to, options);
+      return [raw.f0, ...sayChanges(compareDrawings(from, to), english)];
+    };
+    expect(move({ ...agree, creatable: true, updateable: false })).toEqual(['true']);
+    expect(move({ ...agree, label: 'I agree to mails' })).toEqual([
+      '',
+      '“I agree to calls” is now called “I agree to mails”.',
+      '“I agree to mails” has new wording. Answer it again.',
+    ]);
+    expect(move({ ...agree, help: 'From anybody.' })).toEqual([
+      '',
+      '“I agree to calls” has new wording. Answer it again.',
+    ]);
+  });
+
+  it('an answer without a place is handed back in words', () => {
+    const yes = makeField({ id: 'y', label: 'Approved', kind: 'boolean' });
+    const carried = carryValues(
+      draw([colour, yes, text]),
+      { f0: 'red', f1: 'true', f2: '' },
+      draw([text]),
+      options,
+    );
+    expect(carried.lost).toEqual([
+      { label: 'Colour', text: 'Red' },
+      { label: 'Approved', text: 'Yes' },
+    ]);
+    expect(carried.raw).toEqual({ f0: '' });
+  });
+
+  it('a choice no longer offered is kept, shown as such and explained', () => {
+    const fewer = makeField({ id: 'c', label: 'Colour', kind: 'picklist', options: ['Blue'] });
+    const { drawing, raw } = carryValues(draw([colour]), { f0: 'red' }, draw([fewer]), options);
+    expect(raw.f0).toBe('red');
+    expect(drawing.fields[0]?.options?.at(-1)).toEqual({ value: 'red', label: 'Red', retired: true });
+    expect(judge(drawing, raw, { timeZone })).toMatchObject({
+      errors: [{ message: 'Select another option for “Colour”: the one you chose is no longer offered' }],
+    });
+  });
+
+  it.each([
+    ['text', 'Red', 'picklist', 'red'],
+    ['text', 'blue', 'picklist', 'blue'],
+    ['picklist', 'red', 'text', 'Red'],
+    ['picklist', 'red', 'multi-picklist', ['red']],
+    ['multi-picklist', ['red'], 'picklist', 'red'],
+    ['text', '12', 'number', '12'],
+    ['date-time', '2026-07-01T10:00', 'date', '2026-07-01'],
+  ] as const)('from %s (%j) to %s', (before, value, after, expected) => {
+    const as = (kind: typeof before | typeof after) =>
+      draw([
+        {
+          ...makeField({ id: 'x', label: 'X', kind }),
+          ...(kind.endsWith('picklist') && { options: colour.options }),
+        },
+      ]);
+    const raw = typeof value === 'string' ? value : [...value];
+    expect(carryValues(as(before), { f0: raw }, as(after), options)).toMatchObject({
+      raw: { f0: expected },
+      lost: [],
+    });
+  });
+
+  it.each([
+    ['multi-picklist', ['red', 'blue'], 'picklist', 'Red, Blue'],
+    ['text', 'green', 'picklist', 'green'],
+    ['text', 'soon', 'date', 'soon'],
+    ['date', '2026-07-01', 'date-time', '2026-07-01'],
+    ['boolean', 'true', 'text', 'Yes'],
+  ] as const)('what %s (%j) cannot say as %s is handed back', (before, value, after, shown) => {
+    const as = (kind: typeof before | typeof after) =>
+      draw([
+        {
+          ...makeField({ id: 'x', label: 'X', kind }),
+          ...(kind.endsWith('picklist') && { options: colour.options }),
+        },
+      ]);
+    const raw = typeof value === 'string' ? value : [...value];
+    expect(carryValues(as(before), { f0: raw }, as(after), options).lost).toEqual([
+      { label: 'X', text: shown },
+    ]);
+  });
+
+  it('on edit, what was not touched starts as the lead is now', () => {
+    const as = (a: string) => draw([text, colour], { purpose: 'edit', current: { a, c: 'red' } });
+    const carried = carryValues(as('Acme'), { f0: 'Acme', f1: 'blue' }, as('Acme Ltd'), options);
+    expect(carried.raw).toEqual({ f0: 'Acme Ltd', f1: 'blue' });
+  });
+});
+
+describe('what changed is said', () => {
+  it('in the order of the new form', () => {
+    const before = draw([text, colour, makeField({ id: 'gone', label: 'Fax' })]);
+    const after = draw([
+      makeField({ id: 'new', label: 'Budget', required: true }),
+      { ...text, label: 'Company name', required: true },
+      makeField({ id: 'c', label: 'Colour', kind: 'picklist', options: ['Blue', 'A', 'B', 'C', 'D', 'E'] }),
+    ]);
+    expect(sayChanges(compareDrawings(before, after), english)).toEqual([
+      '“Budget” is new, and required.',
+      '“Company” is now called “Company name”.',
+      '“Company name” is now required.',
+      '“Colour” no longer offers: Red.',
+      '“Colour” has new options: A, B, C and 2 more.',
+      '“Fax” is no longer asked for.',
+    ]);
+  });
+
+  it('not at all if nothing did', () => {
+    expect(compareDrawings(draw([text, colour]), draw([colour, text]))).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+import { isReworded } from './compare';
+import { isRealDate } from './dates';
+import { type FormDrawing, type FormField, withChoices } from './form-model';
+import { holdsMany, isBlank, type RawValue, type RawValues, sameRaw } from './input-values';
+import { rawOfAnswer, toRawValues } from './prefill';
+import type { LostAnswer } from './state';
+import type { Say } from './texts';
+
+type CarryOptions = { timeZone: string; texts: Say };
+
+export type Carried = {
+  /** The new drawing, with choices that are no longer offered but were made shown as such (requirement F19). */
+  drawing: FormDrawing;
+  raw: RawValues;
+  /** What was typed and has no place in the new form: shown, so that the person can copy it. */
+  lost: LostAnswer[];
+};
+
+/**
+ * Moves what was typed from one drawing of the form to another, by fieldId, when the schema changed under an
+ * open page. An answer never lands in another field; one that its field can no longer hold is handed back in
+ * `lost`, never dropped in silence. Fields nobody touched start as the new drawing draws them, and so does a consent
+ * whose words are other ones now.
+ */
+export function carryValues(
+  from: FormDrawing,
+  raw: RawValues,
+  to: FormDrawing,
+  { timeZone, texts }: CarryOptions,
+): Carried {
+  const typed = new Map(
+    from.fields
+      .map((field) => ({ field, value: raw[field.key] ?? '' }))
+      .filter(({ field, value }) => !sameRaw(value, startOf(field, { timeZone, locale: from.locale })))
+      .map((entry) => [entry.field.id, entry]),
+  );
+  const values = toRawValues(to, keptAnswers(to), { timeZone });
+  const lost: LostAnswer[] = [];
+  const fields = to.fields.map((field) => {
+    const entry = typed.get(field.id);
+    if (!entry) return field;
+    typed.delete(field.id);
+    if (isReworded(entry.field, field)) return field;
+    const moved = convert(entry.field, entry.value, field);
+    if (moved === undefined)
+      lost.push({ label: field.label, text: showRaw(entry.field, entry.value, texts) });
+    else values[field.key] = moved;
+    return { ...field, ...withChoices(field, [moved ?? []].flat(), entry.field.options) };
+  });
+  for (const { field, value } of typed.values()) {
+    if (!isBlank(value)) lost.push({ label: field.label, text: showRaw(field, value, texts) });
+  }
+  return { drawing: { ...to, fields }, raw: values, lost };
+}
+
+function startOf(field: FormField, options: { timeZone: string; locale: string }): RawValue {
+  return rawOfAnswer(field, field.kept ?? field.defaultAnswer, options);
+}
+
+function keptAnswers(drawing: FormDrawing) {
+  const kept = drawing.fields.filter((field) => field.kept !== undefined);
+  return Object.assign(Object.create(null), ...kept.map((field) => ownEntry(field.id, field.kept)));
+}
+
+/** `{ [id]: value }` as an own property, even for `__proto__`. */
+function ownEntry(id: string, value: unknown) {
+  return Object.fromEntries([[id, value]]);
+}
+
+/** What the new control holds for what the old one held; undefined if it cannot hold it. */
+function convert(from: FormField, value: RawValue, to: FormField): RawValue | undefined {
+  if (isBlank(value)) return holdsMany(to) ? [] : '';
+  const texts = [value].flat();
+  if (to.options) return toChoices(from, texts, to);
+  if (to.kind === 'boolean' || from.kind === 'boolean') return toBoolean(from, texts[0] ?? '', to);
+  return toText(from, texts, to);
+}
+
+function toChoices(from: FormField, texts: string[], to: FormField): RawValue | undefined {
+  if (from.kind === 'boolean') return undefined;
+  const found = texts.map((text) => {
+    const option = to.options?.find(({ value, label }) => [String(value), label].includes(text));
+    return option ? String(option.value) : from.options && text;
+  });
+  const chosen = found.filter((text) => text !== undefined);
+  if (chosen.length < texts.length) return undefined;
+  if (holdsMany(to)) return chosen;
+  return chosen.length === 1 ? chosen[0] : undefined;
+}
+
+function toBoolean(from: FormField, text: string, to: FormField): RawValue | undefined {
+  if (from.kind !== to.kind) return undefined;
+  return to.control === 'checkbox' && text === 'false' ? '' : text;
+}
+
+function toText(from: FormField, texts: string[], to: FormField): RawValue | undefined {
+  const labels =
+    to.options === undefined && to.kind.endsWith('picklist')
+      ? texts
+      : texts.map((text) => labelOf(from, text));
+  const text = labels.join(', ');
+  if (to.kind === 'date')
+    return isRealDate(text.slice(0, 10)) && /^.{10}(T|$)/.test(text) ? text.slice(0, 10) : undefined;
+  if (to.kind === 'date-time') return from.kind === 'date-time' ? text : undefined;
+  return to.control === 'textarea' ? text : text.replace(/\s*\n\s*/g, ' ');
+}
+
+function labelOf(field: FormField, text: string): string {
+  return field.options?.find(({ value }) => String(value) === text)?.label ?? text;
+}
+
+function showRaw(field: FormField, value: RawValue, say: Say): string {
+  if (field.kind === 'boolean') return say(value === 'true' ? 'yes' : 'no');
+  return [value]
+    .flat()
+    .map((text) => labelOf(field, text))
+    .join(', ');
+}

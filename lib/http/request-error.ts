@@ -1,0 +1,86 @@
+import 'server-only';
+import { log } from '@/lib/core/log';
+import { singleton } from '@/lib/core/singleton';
+import { cutText } from '@/lib/core/text';
+import { reasonOf } from '@/lib/db/reason';
+import { REQUEST_ID } from './request-id';
+
+/** What failed: a route as `/leads/[id]`, never the address that was asked for, which may hold names. */
+export type FailedRequest = {
+  method: string;
+  route: string;
+  /** What Next was doing: `render`, `route`, `action` or `proxy`. */
+  kind: string;
+  requestId?: string;
+};
+
+/** So many failures of one kind in an hour are logged each, and then the 100th, the 1,000th and so on. */
+const MAX_ALIKE = 20;
+const HOUR_MS = 3_600_000;
+
+const MAX_FRAMES = 20;
+const MAX_STATEMENT_LENGTH = 1_000;
+
+/**
+ * Logs an error that nobody caught as one line, and returns the code that leads to it: what the person is shown who
+ * met it. For pages and actions that is React's digest, which reaches the browser by itself; else the request's id.
+ * Strangers can make some requests fail as often as they like: what fails again and again alike is counted.
+ */
+export function logRequestError(error: unknown, { method, route, kind, requestId }: FailedRequest): string {
+  const code = digestOf(error) ?? requestId ?? '';
+  const name = error instanceof Error ? error.name : 'none';
+  const count = countUp(`${kind} ${method} ${route} ${name}`, new Date());
+  if (!isLogged(count)) return code;
+  log().error('request.failed', {
+    code,
+    count: count > MAX_ALIKE ? count : undefined,
+    requestId,
+    method,
+    route,
+    kind,
+    reason: reasonOf(error),
+    statement: statementOf(error),
+    stack: framesOf(error),
+  });
+  return code;
+}
+
+/** The id that proxy.ts gave the request. */
+export function requestIdOf(headers: Headers | NodeJS.Dict<string | string[]>): string | undefined {
+  const value = headers instanceof Headers ? headers.get(REQUEST_ID) : headers[REQUEST_ID];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** How often this failed within the present hour, with this time. */
+function countUp(kind: string, now: Date): number {
+  const counts = singleton('request-failures', () => ({ hour: 0, by: new Map<string, number>() }));
+  const hour = Math.floor(now.getTime() / HOUR_MS);
+  if (counts.hour !== hour) counts.by.clear();
+  counts.hour = hour;
+  const count = (counts.by.get(kind) ?? 0) + 1;
+  counts.by.set(kind, count);
+  return count;
+}
+
+function isLogged(count: number): boolean {
+  return count <= MAX_ALIKE || /^10+$/.test(String(count));
+}
+
+function digestOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('digest' in error)) return undefined;
+  return typeof error.digest === 'string' ? error.digest : undefined;
+}
+
+/** A failed statement holds no values (lib/db/private-errors). */
+function statementOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || error.name !== 'QueryError') return undefined;
+  return cutText(error.message, MAX_STATEMENT_LENGTH);
+}
+
+/** Where it happened, without the message, which may quote what somebody typed. */
+export function framesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const causes = error.cause === undefined ? [] : framesOf(error.cause);
+  return [...frames.map((frame) => frame.trim()), ...causes].slice(0, MAX_FRAMES);
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { comeBackTo } from './requested-path';
+
+it.each([
+  ['/leads?status=won&sort=name', '/leads?status=won&sort=name'],
+  ['/leads', '/leads'],
+  ['/leads?_rsc=1x2y3', '/leads'],
+  ['/leads?status=won&_rsc=1x2y3', '/leads?status=won'],
+  ['/leads/new', '/leads'],
+  ['/leadsx?status=won', '/leads'],
+  ['//evil.example/leads?x=1', '/leads'],
+  [null, '/leads'],
+])('who asked for %s and must sign in first comes back to %s', (askedFor, expected) => {
+  expect(comeBackTo('/leads', askedFor)).toBe(expected);
+});

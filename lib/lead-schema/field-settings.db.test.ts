@@ -1,0 +1,189 @@
+import { desc } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { auditLog, fieldSettings, statusSettings } from '@/lib/db/schema/admin';
+import { leadTotals } from '@/lib/db/schema/leads';
+import { schemaState, schemaVersions } from '@/lib/db/schema/portal';
+import type { Field } from '@/lib/forms/field';
+import { inOwnOrder } from '@/lib/forms/field-overrides';
+import { freshDatabase } from '@/tests/support/database';
+import { makeField, makeSchema } from '@/tests/support/form-fixtures';
+import { getOwnFields, moveField, resetField, setFieldLook } from './field-settings';
+import { getLabels } from './labels';
+import { getSchemaHistory } from './schema-history';
+import { listStatuses, setStatusLook } from './status-settings';
+
+let open: Database;
+beforeAll(async () => {
+  open = await freshDatabase();
+});
+afterAll(() => open.close());
+
+const by = { personId: 'person-robin', email: 'robin@vendor.example' };
+const at = new Date('2026-05-04T10:00:00Z');
+const FIELDS = ['a', 'b', 'c', 'd'].map((id) => makeField({ id, label: id.toUpperCase() }));
+
+async function see(fields: Field[], firstSeenAt: Date): Promise<void> {
+  const schema = makeSchema(fields);
+  const { version } = schema;
+  await open.db.insert(schemaVersions).values({ version, schema, firstSeenAt }).onConflictDoNothing();
+  const state = { version, checkedAt: firstSeenAt };
+  await open.db
+    .insert(schemaState)
+    .values({ id: 'current', ...state })
+    .onConflictDoUpdate({ target: schemaState.id, set: state });
+}
+
+const lastEntry = async () => {
+  const [entry] = await open.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  return entry;
+};
+const entries = () => open.db.$count(auditLog);
+const order = async () =>
+  inOwnOrder(FIELDS, await getOwnFields(open.db))
+    .map(({ id }) => id)
+    .join('');
+
+beforeEach(async () => {
+  await open.db.delete(fieldSettings);
+  await open.db.delete(statusSettings);
+  await open.db.delete(schemaState);
+  await open.db.delete(schemaVersions);
+  await see(FIELDS, at);
+});
+
+describe('what an admin sets for a field', () => {
+  it('is kept, and written down with what it was and what it is', async () => {
+    const look = { label: 'Alpha', help: 'First', group: 'Start', hidden: true };
+    await setFieldLook(open.db, { fieldId: 'a', look, by, at });
+    expect((await getOwnFields(open.db)).get('a')).toEqual(look);
+    expect(await lastEntry()).toMatchObject({
+      act: 'field.changed',
+      subject: 'a',
+      email: by.email,
+      detail: { labelWas: null, label: 'Alpha', hiddenWas: false, hidden: true },
+    });
+  });
+
+  it('tells the second of two admins what the first one wrote meanwhile', async () => {
+    await setFieldLook(open.db, { fieldId: 'a', look: { label: 'One', hidden: false }, by, at });
+    const before = await setFieldLook(open.db, {
+      fieldId: 'a',
+      look: { label: 'Two', hidden: false },
+      by,
+      at,
+    });
+    expect(before.label).toBe('One');
+    expect((await getOwnFields(open.db)).get('a')?.label).toBe('Two');
+  });
+
+  it('leaves no trace when it is as in the portal again, and no line in the log where nothing changed', async () => {
+    await setFieldLook(open.db, { fieldId: 'a', look: { label: 'One', hidden: false }, by, at });
+    await setFieldLook(open.db, { fieldId: 'a', look: { hidden: false }, by, at });
+    expect(await open.db.$count(fieldSettings)).toBe(0);
+    const written = await entries();
+    await setFieldLook(open.db, { fieldId: 'a', look: { hidden: false }, by, at });
+    expect(await entries()).toBe(written);
+  });
+
+  it('is taken back as a whole, also for a field that is gone', async () => {
+    await setFieldLook(open.db, { fieldId: 'gone', look: { label: 'Old', hidden: false }, by, at });
+    expect(await resetField(open.db, { fieldId: 'gone', by, at })).toBe(true);
+    expect(await resetField(open.db, { fieldId: 'gone', by, at })).toBe(false);
+    expect(await open.db.$count(fieldSettings)).toBe(0);
+  });
+
+  it('names a field in later entries of timelines', async () => {
+    await setFieldLook(open.db, { fieldId: 'b', look: { label: 'Bravo', hidden: false }, by, at });
+    const labelOf = await getLabels(open.db);
+    expect(['a', 'b', 'unknown'].map(labelOf)).toEqual(['A', 'Bravo', 'unknown']);
+  });
+
+  it('works for a field with any id', async () => {
+    for (const fieldId of ['__proto__', 'constructor', 'a.b[0]', 'f/ü?&=']) {
+      await setFieldLook(open.db, { fieldId, look: { label: `of ${fieldId}`, hidden: false }, by, at });
+      expect((await getOwnFields(open.db)).get(fieldId)?.label).toBe(`of ${fieldId}`);
+    }
+  });
+});
+
+describe('the place of a field', () => {
+  it('changes by a step and by a number, and goes back to where the portal has it', async () => {
+    const task = { fieldId: 'c', by, at };
+    expect(await moveField(open.db, { ...task, place: 'up' })).toBe(2);
+    expect(await order()).toBe('acbd');
+    expect(await moveField(open.db, { ...task, place: 99 })).toBe(4);
+    expect(await order()).toBe('abdc');
+    expect(await moveField(open.db, { ...task, place: 'portal' })).toBe(3);
+    expect(await order()).toBe('abcd');
+    expect(await open.db.$count(fieldSettings)).toBe(0);
+    expect(await lastEntry()).toMatchObject({ act: 'field.changed', detail: { placeWas: 4, place: 3 } });
+  });
+
+  it('stays when the words of the field change, and cannot be given to an unknown field', async () => {
+    await moveField(open.db, { fieldId: 'd', place: 1, by, at });
+    await setFieldLook(open.db, { fieldId: 'd', look: { label: 'Delta', hidden: false }, by, at });
+    expect(await order()).toBe('dabc');
+    expect(await moveField(open.db, { fieldId: 'gone', place: 1, by, at })).toBeUndefined();
+  });
+
+  it('is one place for one field, however many admins move at once', async () => {
+    await Promise.all(
+      ['a', 'b', 'c', 'd'].map((fieldId) => moveField(open.db, { fieldId, place: 1, by, at })),
+    );
+    const own = await getOwnFields(open.db);
+    expect([...own.values()].map(({ position }) => position).toSorted()).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('the statuses an admin may name', () => {
+  it('are those leads have and those named before, the most frequent first', async () => {
+    const owner = { organizationId: 'org-1', agentId: 'agent-1', value: 0 };
+    await open.db.insert(leadTotals).values([
+      { ...owner, status: 'pending', count: 2 },
+      { ...owner, agentId: 'agent-2', status: 'pending', count: 3 },
+      { ...owner, status: 'won', count: 1 },
+      { ...owner, status: 'nobody', count: 0 },
+    ]);
+    await setStatusLook(open.db, { status: 'gone', look: { label: 'Once', tone: 'warn' }, by, at });
+    const { rows } = await listStatuses(open.db);
+    expect(rows).toEqual([
+      { status: 'pending', leads: 5, own: undefined },
+      { status: 'won', leads: 1, own: undefined },
+      { status: 'gone', leads: 0, own: { label: 'Once', tone: 'warn' } },
+    ]);
+  });
+
+  it('are written down with what they were, and are forgotten when nothing is wished for', async () => {
+    await setStatusLook(open.db, { status: 'won', look: { tone: 'info' }, by, at });
+    const before = await setStatusLook(open.db, { status: 'won', look: {}, by, at });
+    expect(before).toEqual({ tone: 'info' });
+    expect(await open.db.$count(statusSettings)).toBe(0);
+    expect(await lastEntry()).toMatchObject({
+      act: 'status.changed',
+      subject: 'won',
+      detail: { toneWas: 'info', tone: null },
+    });
+  });
+});
+
+describe('the history of the form', () => {
+  it('tells newest first what each version changed, ten at a time and fifty in all', async () => {
+    for (let index = 1; index <= 55; index += 1) {
+      const extra = Array.from({ length: index }, (_, n) => makeField({ id: `x${n}`, label: `X${n}` }));
+      await see([...FIELDS, ...extra], new Date(at.getTime() + index * 1_000));
+    }
+    const first = await getSchemaHistory(open.db, { page: 1 });
+    expect(first).toMatchObject({ page: 1, pages: 5, total: 56, isCapped: true });
+    expect(first.entries.map(({ isInForce }) => isInForce)).toEqual([true, ...Array(9).fill(false)]);
+    expect(first.entries[0]?.changes).toMatchObject([{ change: 'added', fieldId: 'x54' }]);
+    const last = await getSchemaHistory(open.db, { page: 99 });
+    expect(last.page).toBe(5);
+    expect(last.entries.at(-1)?.changes).toMatchObject([{ change: 'added', fieldId: 'x5' }]);
+  });
+
+  it('has nothing to compare the first version with', async () => {
+    const { entries: told } = await getSchemaHistory(open.db, { page: 1 });
+    expect(told).toMatchObject([{ fields: 4, isInForce: true, changes: undefined }]);
+  });
+});

@@ -1,0 +1,141 @@
+import 'server-only';
+import { eq, sql } from 'drizzle-orm';
+import type { Particulars } from '@/lib/audit/particulars';
+import { type Actor, writeAudit } from '@/lib/audit/write-audit';
+import type { Db } from '@/lib/db/handle';
+import { fieldSettings } from '@/lib/db/schema/admin';
+import { inOwnOrder, type OwnField, type OwnFields, placeField } from '@/lib/forms/field-overrides';
+import { findSchema } from './schema';
+
+/** How the admins want the portal's fields shown; one small row per field that is not as the portal has it. */
+
+/** The part of an admin's wishes that one form of the page changes at once. */
+export type FieldLook = Omit<OwnField, 'position'>;
+
+type Deed = { by: Actor; at: Date };
+
+/** Every wish, those for fields that are gone included. */
+export async function getOwnFields(db: Db): Promise<OwnFields> {
+  const rows = await db.select().from(fieldSettings);
+  return new Map(rows.map(({ fieldId, ...row }) => [fieldId, toOwnField(row)]));
+}
+
+function toOwnField(row: Omit<typeof fieldSettings.$inferSelect, 'fieldId'>): OwnField {
+  const { label, help, groupName, position, hidden } = row;
+  return {
+    ...(label !== null && { label }),
+    ...(help !== null && { help }),
+    ...(groupName !== null && { group: groupName }),
+    ...(position !== null && { position }),
+    hidden,
+  };
+}
+
+/**
+ * Sets the words, the heading and whether a field is left out; its place stays. The last of two admins wins.
+ *
+ * @returns how the field was just before, for who believed it to be otherwise
+ */
+export async function setFieldLook(
+  db: Db,
+  { fieldId, look, by, at }: Deed & { fieldId: string; look: FieldLook },
+): Promise<FieldLook> {
+  return db.transaction(async (tx) => {
+    const before = (await lockOwnFields(tx)).get(fieldId) ?? { hidden: false };
+    const { label = null, help = null, group: groupName = null, hidden } = look;
+    const set = { label, help, groupName, hidden };
+    await tx
+      .insert(fieldSettings)
+      .values({ fieldId, ...set })
+      .onConflictDoUpdate({ target: fieldSettings.fieldId, set });
+    await tx.delete(fieldSettings).where(SAYS_NOTHING);
+    const detail = differences(before, look);
+    if (Object.keys(detail).length > 0) {
+      await writeAudit(tx, { by, act: 'field.changed', subject: fieldId, detail, at });
+    }
+    return before;
+  });
+}
+
+/**
+ * Gives a field a place in the list of all fields. Others with a place of their own make way.
+ *
+ * @param place from 1; 'up' and 'down' by one; 'portal' for where the portal has it
+ * @returns the place it has now; undefined if the portal has no such field
+ */
+export async function moveField(
+  db: Db,
+  { fieldId, place, by, at }: Deed & { fieldId: string; place: number | 'up' | 'down' | 'portal' },
+): Promise<number | undefined> {
+  return db.transaction(async (tx) => {
+    const own = await lockOwnFields(tx);
+    const fields = (await findSchema(tx))?.schema.fields ?? [];
+    const from = placeOf(fields, { own, fieldId });
+    if (from === undefined) return undefined;
+    const places: Map<string, number | null> =
+      place === 'portal'
+        ? new Map([[fieldId, null]])
+        : placeField({ fields, own }, { fieldId, position: targetOf(place, from) });
+    for (const [id, position] of places) {
+      const set = { position };
+      await tx
+        .insert(fieldSettings)
+        .values({ fieldId: id, ...set })
+        .onConflictDoUpdate({ target: fieldSettings.fieldId, set });
+    }
+    await tx.delete(fieldSettings).where(SAYS_NOTHING);
+    const to = placeOf(fields, { own: await getOwnFields(tx), fieldId });
+    if (from !== to) {
+      const detail = { placeWas: from, place: to ?? null };
+      await writeAudit(tx, { by, act: 'field.changed', subject: fieldId, detail, at });
+    }
+    return to;
+  });
+}
+
+/** Takes back everything an admin wished for a field, also for one that is gone. False if there was nothing. */
+export async function resetField(db: Db, { fieldId, by, at }: Deed & { fieldId: string }): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const before = (await lockOwnFields(tx)).get(fieldId);
+    if (!before) return false;
+    await tx.delete(fieldSettings).where(eq(fieldSettings.fieldId, fieldId));
+    const detail = { ...differences(before, { hidden: false }), reset: true };
+    await writeAudit(tx, { by, act: 'field.changed', subject: fieldId, detail, at });
+    return true;
+  });
+}
+
+/** A row that wishes for nothing is no row. */
+const SAYS_NOTHING = sql`${fieldSettings.label} is null and ${fieldSettings.help} is null
+  and ${fieldSettings.groupName} is null and ${fieldSettings.position} is null and not ${fieldSettings.hidden}`;
+
+/** The wishes, and nobody changes them until the transaction ends: places depend on each other. */
+async function lockOwnFields(tx: Db): Promise<OwnFields> {
+  await tx.execute(sql`lock table ${fieldSettings} in share row exclusive mode`);
+  return getOwnFields(tx);
+}
+
+function placeOf(
+  fields: readonly { id: string }[],
+  { own, fieldId }: { own: OwnFields; fieldId: string },
+): number | undefined {
+  const index = inOwnOrder(fields, own).findIndex(({ id }) => id === fieldId);
+  return index === -1 ? undefined : index + 1;
+}
+
+function targetOf(place: number | 'up' | 'down', from: number): number {
+  if (place === 'up') return from - 1;
+  return place === 'down' ? from + 1 : place;
+}
+
+/** What changed, for the log: what it was and what it is, null for "as the portal has it". */
+function differences(before: FieldLook, after: FieldLook): Particulars {
+  const detail: Particulars = {};
+  for (const part of ['label', 'help', 'group', 'hidden'] as const) {
+    const [was, is] = [before[part] ?? null, after[part] ?? null];
+    if (was === is) continue;
+    detail[`${part}Was` as const] = was;
+    detail[part] = is;
+  }
+  return detail;
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
+import { claim } from '@/lib/jobs/claim';
+import { enqueue } from '@/lib/jobs/enqueue';
+import { settle } from '@/lib/jobs/settle';
+import { freshDatabase } from '@/tests/support/database';
+import { openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { silentLog } from '@/tests/support/rows';
+import { findSchema, refreshSchema, SCHEMA_REFRESH, SCHEMA_REFRESH_KEY } from './schema';
+
+let database: Database;
+let portal: TestPortal;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+
+/** Runs the job if it is due. */
+async function work(now: Date) {
+  const { db } = database;
+  const [job] = await claim(db, { topics: [SCHEMA_REFRESH], limit: 1, lease: 'lease', now });
+  if (!job) return 'nothing due';
+  const service = portal.newClient();
+  const outcome = await refreshSchema(db, { service, job, log: silentLog, now, chance: 1 });
+  await settle(db, job, outcome, now);
+  return outcome.kind;
+}
+
+it('a form that could not be read is read again, within seconds at first, until it is there', async () => {
+  const { db } = database;
+  const start = new Date('2026-03-02T09:00:00Z');
+  const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
+  await portal.vendor('PUT', '/faults', { errorRate: 1, errorStatus: 500, onlyRoutes: ['schema'] });
+  await enqueue(db, { topic: SCHEMA_REFRESH, key: SCHEMA_REFRESH_KEY, runAt: start });
+  expect(await work(start)).toBe('again');
+  expect(await work(after(0.5))).toBe('nothing due');
+  expect(await work(after(1))).toBe('again');
+  expect(await work(after(3))).toBe('again');
+  expect(await findSchema(db)).toBeUndefined();
+  await portal.vendor('PUT', '/faults', { errorRate: 0, onlyRoutes: [] });
+  expect(await work(after(10))).toBe('done');
+  expect((await findSchema(db))?.schema.fields).not.toEqual([]);
+  expect(await db.$count(jobs)).toBe(0);
+});

@@ -1,0 +1,138 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import { tryLater } from '@/lib/connection/try-later';
+import type { Log } from '@/lib/core/log';
+import { isStorable } from '@/lib/core/text';
+import type { Db } from '@/lib/db/handle';
+import { schemaState, schemaVersions } from '@/lib/db/schema/portal';
+import type { LeadSchema } from '@/lib/forms/field';
+import { enqueue } from '@/lib/jobs/enqueue';
+import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
+import type { ServiceClient } from '@/lib/service/client';
+import { ServiceError } from '@/lib/service/error';
+
+/** The topic of the job that reads the schema again. */
+export const SCHEMA_REFRESH = 'schema.refresh';
+export const SCHEMA_REFRESH_KEY = 'current';
+
+/** A page draws a schema of any age, and has one older than this read again in the background. */
+const STALE_MS = 60_000;
+/** A submit waits this long for the schema as it is now; a slow service must not keep the lead from being stored. */
+const PATIENCE_MS = 1_000;
+const CURRENT = 'current';
+
+export type KnownSchema = { schema: LeadSchema; checkedAt: Date };
+
+/** The schema in force as last read; undefined before the first reading. */
+export async function findSchema(db: Db): Promise<KnownSchema | undefined> {
+  const [row] = await db
+    .select({ schema: schemaVersions.schema, checkedAt: schemaState.checkedAt })
+    .from(schemaState)
+    .innerJoin(schemaVersions, eq(schemaVersions.version, schemaState.version))
+    .where(eq(schemaState.id, CURRENT));
+  return row;
+}
+
+/** An earlier version of the schema, as a form was drawn from it; undefined if this desk never saw it. */
+export async function findSchemaVersion(db: Db, version: string): Promise<LeadSchema | undefined> {
+  if (!isStorable(version)) return undefined;
+  const [row] = await db
+    .select({ schema: schemaVersions.schema })
+    .from(schemaVersions)
+    .where(eq(schemaVersions.version, version));
+  return row?.schema;
+}
+
+/**
+ * The schema to draw a page from, without waiting for the service: what is known, read again in the
+ * background when it is old. Only before the first reading is the service asked.
+ *
+ * @throws {ServiceError} if nothing is known yet and the service cannot be read
+ */
+export async function getSchema(
+  db: Db,
+  { service, now }: { service: ServiceClient; now: Date },
+): Promise<KnownSchema> {
+  const known = await findSchema(db);
+  if (!known) return readSchema(db, { service, now });
+  if (isStale(known, now)) {
+    await enqueue(db, { topic: SCHEMA_REFRESH, key: SCHEMA_REFRESH_KEY, runAt: now });
+  }
+  return known;
+}
+
+/** What seems to have been read in our future was read by a clock that was ahead, nobody knows how long ago. */
+function isStale({ checkedAt }: KnownSchema, now: Date): boolean {
+  const age = now.getTime() - checkedAt.getTime();
+  return age < 0 || age > STALE_MS;
+}
+
+/**
+ * The schema to judge a submit by (interface 4, rule 2): read afresh, or what is known if the service cannot be
+ * read within a moment.
+ *
+ * @throws {ServiceError} if nothing is known yet and the service cannot be read
+ */
+export async function getFreshSchema(
+  db: Db,
+  { service, now }: { service: ServiceClient; now: Date },
+): Promise<KnownSchema> {
+  const known = await findSchema(db);
+  const reading = readSchema(db, { service, now });
+  if (!known) return reading;
+  const fallback = reading.catch((error: unknown) => {
+    if (error instanceof ServiceError) return known;
+    throw error;
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const impatience = new Promise<KnownSchema>((resolve) => {
+    timer = setTimeout(() => resolve(known), PATIENCE_MS);
+  });
+  return Promise.race([fallback, impatience]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Reads the schema from the service (interface 2.2) and makes it the one in force.
+ *
+ * @throws {ServiceError} if the service cannot be read
+ */
+export async function readSchema(
+  db: Db,
+  { service, now }: { service: ServiceClient; now: Date },
+): Promise<KnownSchema> {
+  const schema = await service.readSchema();
+  const { version } = schema;
+  const state = { version, checkedAt: now };
+  await db.transaction(async (tx) => {
+    await tx.insert(schemaVersions).values({ version, schema, firstSeenAt: now }).onConflictDoNothing();
+    await tx
+      .insert(schemaState)
+      .values({ id: CURRENT, ...state })
+      .onConflictDoUpdate({ target: schemaState.id, set: state });
+  });
+  return { schema, checkedAt: now };
+}
+
+/**
+ * The work of the job that reads the schema again. It goes on until the schema was read: a desk that was never able
+ * to read it has no form, and nobody may open a page that asks for it.
+ */
+export async function refreshSchema(
+  db: Db,
+  {
+    service,
+    job,
+    log,
+    now,
+    chance,
+  }: { service: ServiceClient; job: ClaimedJob; log: Log; now: Date; chance: number },
+): Promise<JobOutcome> {
+  try {
+    await readSchema(db, { service, now });
+    return DONE;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    log.warn('schema.not-read', { kind: error.kind, status: error.status });
+    return tryLater({ job, error, now, chance });
+  }
+}

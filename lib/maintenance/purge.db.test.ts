@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Database } from '@/lib/db/handle';
+import { leads, pendingEdits } from '@/lib/db/schema/leads';
+import { sessions } from '@/lib/db/schema/people';
+import { sweeps } from '@/lib/db/schema/portal';
+import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
+import { enqueueAll } from '@/lib/jobs/enqueue';
+import { applyLead } from '@/lib/leads/apply';
+import { startReading } from '@/lib/leads/read-start';
+import { buryLead } from '@/lib/leads/tombstone';
+import { freshDatabase } from '@/tests/support/database';
+import { addViewer, makeLead } from '@/tests/support/rows';
+import { purgeOld, vacuumEmbedded } from './purge';
+
+const NOW = new Date('2026-06-01T12:00:00Z');
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 3_600_000);
+const tomorrow = { kind: 'repeat', at: daysAgo(-1) };
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+const purge = (clock = () => NOW) => purgeOld(database.db, { clock });
+
+describe('what is old', () => {
+  it('goes: deliveries and their quarantine after 90 days', async () => {
+    const { db } = database;
+    for (const days of [91, 89]) {
+      const at = daysAgo(days);
+      const seen = { firstAt: daysAgo(200), lastAt: at, timestamp: at.toISOString() };
+      await db
+        .insert(webhookDeliveries)
+        .values({ receiverId: 'r', topic: 'lead/update', leadId: 'l', ...seen });
+      const body = new Uint8Array([1]);
+      await db.insert(webhookQuarantine).values({ receiverId: 'r', digest: `${days}`, body, firstAt: at });
+    }
+    expect(await purge()).toEqual(tomorrow);
+    expect(await db.select({ at: webhookDeliveries.lastAt }).from(webhookDeliveries)).toEqual([
+      { at: daysAgo(89) },
+    ]);
+    expect(await db.select({ digest: webhookQuarantine.digest }).from(webhookQuarantine)).toEqual([
+      { digest: '89' },
+    ]);
+  });
+
+  it('goes: sweeps after 90 days, but never the last complete one nor one that is running', async () => {
+    const { db } = database;
+    const add = (days: number, state: typeof sweeps.$inferInsert.state) =>
+      db.insert(sweeps).values({ id: `${days} ${state}`, startedAt: daysAgo(days), state });
+    await add(101, 'complete');
+    await add(100, 'complete');
+    await add(99, 'stopped');
+    await add(98, 'running');
+    await add(1, 'incomplete');
+    await purge();
+    const kept = await db.select({ id: sweeps.id }).from(sweeps).orderBy(sweeps.id);
+    expect(kept.map(({ id }) => id)).toEqual(['1 incomplete', '100 complete', '98 running']);
+  });
+
+  it('goes: edits on their way after a day, and sign-ins that ended', async () => {
+    const { db } = database;
+    const { personId } = await addViewer(db);
+    const edit = { leadId: 'l', personId, fieldIds: ['a'] };
+    await db.insert(pendingEdits).values([
+      { ...edit, at: daysAgo(1.1) },
+      { ...edit, at: daysAgo(0.9) },
+    ]);
+    const session = { personId, createdAt: daysAgo(20) };
+    await db.delete(sessions);
+    await db.insert(sessions).values([
+      { ...session, id: 'ended', expiresAt: daysAgo(0.01) },
+      { ...session, id: 'good', expiresAt: daysAgo(-0.01) },
+    ]);
+    await purge();
+    expect(await db.select({ at: pendingEdits.at }).from(pendingEdits)).toEqual([{ at: daysAgo(0.9) }]);
+    expect(await db.select({ id: sessions.id }).from(sessions)).toEqual([{ id: 'good' }]);
+  });
+
+  it('goes: what is known of leads that were asked for and never seen, but no lead that was', async () => {
+    const { db } = database;
+    const labelOf = (id: string) => id;
+    const lead = makeLead({ id: 'was seen', createdAt: daysAgo(10) });
+    await applyLead(db, { lead, readStart: await startReading(db, daysAgo(5)), labelOf });
+    for (const leadId of ['was seen', 'never seen'])
+      await buryLead(db, { leadId, readStart: await startReading(db, daysAgo(2)) });
+    await buryLead(db, { leadId: 'asked for just now', readStart: await startReading(db, daysAgo(0.5)) });
+    await purge();
+    const kept = await db.select({ id: leads.id }).from(leads).orderBy(leads.id);
+    expect(kept.map(({ id }) => id)).toEqual(['asked for just now', 'was seen']);
+  });
+});
+
+describe('much that is old', () => {
+  it('goes in steps, and a run that takes too long asks for another one', async () => {
+    const { db } = database;
+    const at = sql`${daysAgo(91).toISOString()}::timestamptz`;
+    await db.execute(sql`
+      insert into ${webhookDeliveries} (receiver_id, topic, lead_id, timestamp, first_at, last_at)
+      select 'r', 'lead/update', n::text, '', ${at}, ${at} from generate_series(1, 2500) n`);
+    let time = NOW.getTime();
+    const slow = () => {
+      time += 2_000;
+      return new Date(time);
+    };
+    const outcome = await purge(slow);
+    expect(outcome).toEqual({ kind: 'repeat', at: new Date(time) });
+    expect(await db.$count(webhookDeliveries)).toBeGreaterThan(1_000);
+    expect(await purge()).toEqual(tomorrow);
+    expect(await db.$count(webhookDeliveries)).toBe(1);
+  });
+});
+
+// PostgreSQL sees to it by itself, at a time of its own.
+if (inject('testDatabase').engine === 'pglite') {
+  it('the embedded database gets the space of jobs that are done back', async () => {
+    const { db } = database;
+    const works = Array.from({ length: 1_000 }, (_, key) => ({ topic: 'x', key: `${key}`, runAt: NOW }));
+    const pages = async () => {
+      const [size] = await db
+        .select({ bytes: sql<number>`pg_relation_size('jobs')::int` })
+        .from(sql`(select 1) as one`);
+      return size?.bytes ?? 0;
+    };
+    for (let round = 0; round < 3; round += 1) {
+      await enqueueAll(db, works);
+      await db.execute(sql`delete from jobs`);
+    }
+    expect(await pages()).toBeGreaterThan(100_000);
+    await vacuumEmbedded(db);
+    expect(await pages()).toBeLessThan(20_000);
+  });
+
+  it('the log of the embedded database does not grow for ever', async () => {
+    const { db } = database;
+    const sinceCheckpoint = async () => {
+      const [log] = await db
+        .select({ bytes: sql<number>`pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::int` })
+        .from(sql`pg_control_checkpoint()`);
+      return log?.bytes ?? 0;
+    };
+    await enqueueAll(
+      db,
+      Array.from({ length: 1_000 }, (_, key) => ({ topic: 'y', key: `${key}`, runAt: NOW })),
+    );
+    expect(await sinceCheckpoint()).toBeGreaterThan(100_000);
+    await vacuumEmbedded(db);
+    expect(await sinceCheckpoint()).toBeLessThan(10_000);
+  });
+}

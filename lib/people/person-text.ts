@@ -1,0 +1,29 @@
+import 'server-only';
+import { z } from 'zod';
+import { toEmailAddress } from '@/lib/core/email';
+import { isStorable } from '@/lib/core/text';
+
+/** What may be wrong with a text that somebody typed; the messages have a sentence for each. */
+export const TEXT_FAULTS = ['empty', 'too-long', 'unkeepable', 'not-email', 'not-role'] as const;
+
+export type TextFault = (typeof TEXT_FAULTS)[number];
+
+const fault = (code: TextFault) => code;
+
+/** A name or an id: trimmed, and nothing in it that PostgreSQL does not keep. */
+export const textSchema = z
+  .string()
+  .trim()
+  .max(200, fault('too-long'))
+  .refine(isStorable, fault('unkeepable'));
+
+export const filledSchema = textSchema.min(1, fault('empty'));
+
+/** The address that a sign-in proves: lower case. */
+export const emailSchema = z.string().transform((typed, context) => {
+  const email = toEmailAddress(typed);
+  if (email === undefined) context.addIssue(fault('not-email'));
+  return email ?? z.NEVER;
+});
+
+export const roleSchema = z.enum(['agent', 'manager'], fault('not-role'));

@@ -1,0 +1,100 @@
+import 'server-only';
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type Actor, writeAudit } from '@/lib/audit/write-audit';
+import { lockMappings } from '@/lib/auth/mapping-lock';
+import type { Db } from '@/lib/db/handle';
+import { submissions } from '@/lib/db/schema/submissions';
+import { tell } from '@/lib/live/message';
+import { releaseHeld } from '@/lib/submissions/held';
+import { isHeldUnsent } from '@/lib/submissions/held-rows';
+import { agentExists } from './membership';
+import { lockQueued } from './queued-submissions';
+
+type Agent = { organizationId: string; agentId: string };
+
+/**
+ * Open submissions of an agent. `movable`: surely never arrived, so they may become a colleague's. `stays`: may
+ * have arrived under this agent's name; the service credits who sent them, and so does this desk.
+ */
+export type OpenSubmissions = { movable: number; stays: number };
+
+/** How many submissions of an agent are open, and how many of them could be handed over now. */
+export async function countOpenSubmissions(db: Db, agent: Agent): Promise<OpenSubmissions> {
+  const [row] = await db
+    .select({
+      movable: sql<number>`count(*) filter (where ${isUnsent()})`.mapWith(Number),
+      open: sql<number>`count(*)`.mapWith(Number),
+    })
+    .from(submissions)
+    .where(isOpen(agent));
+  const { movable = 0, open = 0 } = row ?? {};
+  return { movable, stays: open - movable };
+}
+
+export type HandedOver =
+  | ({ kind: 'done' } & OpenSubmissions)
+  | { kind: 'foreign-agent' }
+  /** Nothing could be moved. */
+  | ({ kind: 'nothing' } & OpenSubmissions);
+
+/**
+ * Makes an agent's open submissions those of a colleague of the same organization: all that surely were never
+ * sent. What was held because the service refused this agent is sent in the colleague's name. What a worker has in hand
+ * at this moment stays, for it may be about to send it.
+ */
+export async function handOver(
+  db: Db,
+  { by, from, toAgentId, now }: { by: Actor; from: Agent; toAgentId: string; now: Date },
+): Promise<HandedOver> {
+  const { organizationId, agentId } = from;
+  return db.transaction(async (tx) => {
+    await lockMappings(tx);
+    const isColleague =
+      toAgentId !== agentId && (await agentExists(tx, { organizationId, agentId: toAgentId }));
+    if (!isColleague) return { kind: 'foreign-agent' };
+    const moved = await moveUnsent(tx, { from, toAgentId });
+    const held = await releaseHeld(tx, {
+      where: and(isOpen(from), isHeldUnsent),
+      to: { organizationId, agentId: toAgentId },
+      now,
+    });
+    const { movable, stays } = await countOpenSubmissions(tx, from);
+    const left = { movable: moved.length + held.sent, stays: movable + stays };
+    if (left.movable === 0) return { kind: 'nothing', ...left };
+    for (const { id } of moved) {
+      await tell(tx, { kind: 'submission', id, organizationId, agentId });
+      await tell(tx, { kind: 'submission', id, organizationId, agentId: toAgentId });
+    }
+    const detail = { organizationId, to: toAgentId, moved: left.movable, stayed: left.stays };
+    await writeAudit(tx, { by, act: 'people.handed-over', subject: `agent ${agentId}`, detail, at: now });
+    return { kind: 'done', ...left };
+  });
+}
+
+async function moveUnsent(tx: Db, { from, toAgentId }: { from: Agent; toAgentId: string }) {
+  const queued = await lockQueued(tx, isOpen(from));
+  const isMovable = or(inArray(submissions.id, queued), eq(submissions.state, 'refused'));
+  return tx
+    .update(submissions)
+    .set({ agentId: toAgentId })
+    .where(and(isMovable, isOpen(from), isUnsent()))
+    .returning({ id: submissions.id });
+}
+
+function isOpen({ organizationId, agentId }: Agent): SQL | undefined {
+  return and(
+    eq(submissions.organizationId, organizationId),
+    eq(submissions.agentId, agentId),
+    ne(submissions.state, 'accepted'),
+    isNull(submissions.replacedBy),
+  );
+}
+
+/** Waiting for its first attempt, refused, or held for its pair: the service surely has no lead of it. */
+function isUnsent(): SQL | undefined {
+  return or(
+    and(eq(submissions.state, 'queued'), eq(submissions.attempts, 0)),
+    eq(submissions.state, 'refused'),
+    isHeldUnsent,
+  );
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { limiterOf, refusal } from '@/tests/support/limiter';
+import { ServiceError } from '../error';
+import type { CallClass } from './call-class';
+import { type GateStore, memoryGateStore } from './shared-state';
+
+describe('a 429', () => {
+  it('pauses its class until the time the service named, and no other class', async () => {
+    const { run, clock } = limiterOf();
+    const refused = await run('sweep', () => Promise.reject(refusal(7_000)));
+    expect(refused).toMatchObject({ kind: 'rate-limited', retryAfterMs: 7_000 });
+    expect(await run('sweep', async () => 1)).toMatchObject({
+      kind: 'rate-limited',
+      reached: 'no',
+      retryAfterMs: 7_000,
+    });
+    expect(await run('create', async () => 1)).toEqual({ value: 1 });
+    expect(await run('refresh', async () => 1)).toEqual({ value: 1 });
+    await clock.advance(7_000);
+    expect(await run('sweep', async () => 1)).toEqual({ value: 1 });
+  });
+
+  it('pauses the class in every process', async () => {
+    const one = limiterOf();
+    const other = limiterOf(one);
+    await one.run('refresh', () => Promise.reject(refusal(60_000)));
+    expect(await other.run('refresh', async () => 1)).toMatchObject({ retryAfterMs: 60_000, reached: 'no' });
+  });
+
+  it('stops those in other processes who wait for their turn already', async () => {
+    const one = limiterOf();
+    const other = limiterOf(one);
+    let fail: (error: Error) => void = () => {};
+    const inFlight = one.run(
+      'refresh',
+      () =>
+        new Promise((_resolve, reject) => {
+          fail = reject;
+        }),
+    );
+    for (let call = 0; call < 7; call += 1) await one.run('refresh', async () => 1);
+    const waiting = other.run('refresh', async () => 'went');
+    await one.clock.advance(50);
+    fail(refusal(60_000));
+    await inFlight;
+    await one.clock.advance(1_000);
+    expect(await waiting).toMatchObject({ kind: 'rate-limited', reached: 'no' });
+  });
+
+  it('of the token request or a failure of another kind pauses nothing', async () => {
+    const { run } = limiterOf();
+    const token = new ServiceError('rate-limited', '429', {
+      status: 429,
+      step: 'token',
+      retryAfterMs: 60_000,
+    });
+    await run('create', () => Promise.reject(token));
+    await run('create', () => Promise.reject(new ServiceError('unavailable', '500', { status: 500 })));
+    expect(await run('create', async () => 1)).toEqual({ value: 1 });
+  });
+
+  it('that could not be told is told before this process calls again', async () => {
+    const store = memoryGateStore();
+    let isDown = false;
+    const fail = () => Promise.reject(new Error('down'));
+    const gates: GateStore = {
+      step: (gate, move) => (isDown ? fail() : store.step(gate, move)),
+      read: (gate) => (isDown ? fail() : store.read(gate)),
+    };
+    const { run, clock } = limiterOf({ gates });
+    const refused = await run('create', () => {
+      isDown = true;
+      return Promise.reject(refusal(60_000));
+    });
+    expect(refused).toMatchObject({ retryAfterMs: 60_000 });
+    expect(await run('create', async () => 1)).toMatchObject({ kind: 'unavailable', reached: 'no' });
+    isDown = false;
+    await clock.advance(20_000);
+    expect(await run('create', async () => 1)).toMatchObject({ kind: 'rate-limited', retryAfterMs: 40_000 });
+  });
+});
+
+describe('waiting', () => {
+  it('is short and then happens', async () => {
+    const { run, clock } = limiterOf();
+    await run('create', () => Promise.reject(refusal(2_000)));
+    const later = run('create', async () => clock.now().toISOString());
+    await clock.advance(2_500);
+    expect(await later).toEqual({ value: '2026-03-01T10:00:02.000Z' });
+  });
+
+  it('is never longer than three seconds, even if all places are taken for ever', async () => {
+    const { run, clock } = limiterOf();
+    for (let call = 0; call < 8; call += 1) void run('create', () => new Promise(() => {}));
+    await clock.advance(0);
+    const stuck = run('create', async () => 1);
+    await clock.advance(3_001);
+    expect(await stuck).toMatchObject({ kind: 'rate-limited', reached: 'no' });
+  });
+
+  it('is not even begun where it would be too long, and takes no turn from others then', async () => {
+    const { run, clock } = limiterOf();
+    await run('sweep', () => Promise.reject(refusal(3_100)));
+    for (let call = 0; call < 20; call += 1) {
+      expect(await run('sweep', async () => 1)).toMatchObject({ kind: 'rate-limited', retryAfterMs: 3_100 });
+    }
+    await clock.advance(3_100);
+    expect(await run('sweep', async () => 1)).toEqual({ value: 1 });
+  });
+
+  it('told to many ends at different times', async () => {
+    let chance = 0;
+    const random = () => {
+      chance += 0.1;
+      return chance % 1;
+    };
+    const { run } = limiterOf({ random });
+    await run('sweep', () => Promise.reject(refusal(60_000)));
+    const ends = new Set<number | undefined>();
+    for (let call = 0; call < 5; call += 1) {
+      const told = await run('sweep', async () => 1);
+      if ('retryAfterMs' in told) ends.add(told.retryAfterMs);
+    }
+    expect(ends.size).toBe(5);
+    expect(Math.min(...[...ends].map(Number))).toBeGreaterThanOrEqual(60_000);
+  });
+});
+
+describe('who goes first', () => {
+  it('a create finds a place while refreshes and sweeps hold all of theirs', async () => {
+    const { run, clock } = limiterOf();
+    const started: CallClass[] = [];
+    for (const callClass of ['refresh', 'sweep'] as const) {
+      for (let call = 0; call < 8; call += 1) {
+        void run(callClass, () => new Promise(() => started.push(callClass)));
+      }
+    }
+    await clock.advance(0);
+    expect(started).toHaveLength(6);
+    expect(await run('create', async () => 'sent')).toEqual({ value: 'sent' });
+  });
+
+  it('a waiting create is served before refreshes and sweeps that waited longer', async () => {
+    const { run, clock } = limiterOf();
+    const release: (() => void)[] = [];
+    const held = () => new Promise<void>((resolve) => release.push(resolve));
+    for (let call = 0; call < 8; call += 1) void run('create', held);
+    await clock.advance(0);
+    const order: CallClass[] = [];
+    for (const callClass of ['sweep', 'refresh', 'create'] as const) {
+      void run(callClass, async () => order.push(callClass));
+      await clock.advance(1);
+    }
+    for (const done of release) done();
+    await clock.advance(1_000);
+    expect(order).toEqual(['create', 'refresh', 'sweep']);
+  });
+});

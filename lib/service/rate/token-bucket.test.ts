@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { halve, type Pace, quicken, restUntil, startPace, take, waitFor } from './token-bucket';
+
+/** A pace whose calls at once have all gone out. */
+const busy = (perSecond: number): Pace => ({ ...startPace(perSecond, 0), tokens: 0 });
+
+describe('the pace of a class', () => {
+  it('lets a second’s worth go at once and then one after the other', () => {
+    let pace = startPace(4, 0);
+    for (let call = 0; call < 4; call += 1) {
+      expect(waitFor(pace, 0)).toBe(0);
+      pace = take(pace, 0);
+    }
+    expect(waitFor(pace, 0)).toBe(250);
+    pace = take(pace, 0);
+    expect(waitFor(pace, 0)).toBe(500);
+    expect(waitFor(pace, 250)).toBe(250);
+  });
+
+  it('after a rest begins with one call, and goes on at its pace', () => {
+    let pace = restUntil(startPace(4, 0), { until: 2_000, now: 0 });
+    expect(waitFor(pace, 500)).toBe(1_500);
+    pace = take(pace, 500);
+    expect(waitFor(pace, 500)).toBe(1_750);
+    expect(waitFor(take(pace, 500), 1_900)).toBe(600);
+  });
+
+  it('is kept after a rest that is shorter than it', () => {
+    const pace = restUntil(take(startPace(0.5, 0), 0), { until: 500, now: 0 });
+    expect(waitFor(pace, 0)).toBe(2_000);
+  });
+
+  it('never stops altogether and never runs away', () => {
+    let pace = busy(8);
+    for (let count = 0; count < 50; count += 1) pace = halve(pace);
+    expect(pace.perSecond).toBe(0.5);
+    for (let call = 0; call < 5000; call += 1) pace = quicken(pace, 0);
+    expect(pace.perSecond).toBe(50);
+  });
+
+  it('comes back quickly to just below where it was refused, then creeps', () => {
+    let pace = halve(busy(10));
+    expect(pace).toMatchObject({ perSecond: 5, ceiling: 10 });
+    for (let call = 0; call < 5; call += 1) pace = quicken(pace, 0);
+    expect(pace.perSecond).toBeGreaterThan(8.5);
+    for (let call = 0; call < 20; call += 1) pace = quicken(pace, 0);
+    expect(pace.perSecond).toBeLessThan(10);
+  });
+
+  it('is not quickened by calls that it did not hold back', () => {
+    expect(quicken(startPace(8, 0), 0).perSecond).toBe(8);
+    expect(quicken(busy(8), 400).perSecond).toBeGreaterThan(8);
+    expect(quicken(busy(8), 600).perSecond).toBe(8);
+  });
+
+  it('leaves a ceiling behind that no longer holds', () => {
+    let pace = halve(busy(1));
+    for (let call = 0; call < 400; call += 1) pace = quicken(pace, 0);
+    expect(pace.perSecond).toBeGreaterThan(10);
+  });
+});
+
+const start = fc.record({
+  perSecond: fc.double({ min: 0.5, max: 50, noNaN: true }),
+  steps: fc.array(
+    fc.record({
+      passed: fc.nat(3_000),
+      restMs: fc.option(fc.oneof(fc.nat(2_000), fc.nat(20_000)), { freq: 8 }),
+    }),
+  ),
+});
+
+/** When each call goes out whose slot is taken at once, and the rests the service asked for. */
+function run({
+  perSecond,
+  steps,
+}: {
+  perSecond: number;
+  steps: { passed: number; restMs: number | null }[];
+}) {
+  let pace: Pace = startPace(perSecond, 0);
+  let now = 0;
+  const rests: { from: number; until: number }[] = [];
+  let going: number[] = [];
+  for (const { passed, restMs } of steps) {
+    now += passed;
+    if (restMs !== null) {
+      // Who has a slot and has not gone loses it.
+      going = going.filter((at) => at <= now);
+      rests.push({ from: now, until: now + restMs });
+      pace = restUntil(pace, { until: now + restMs, now });
+      continue;
+    }
+    going.push(now + waitFor(pace, now));
+    pace = take(pace, now);
+  }
+  return { going, rests };
+}
+
+it('never lets more go in any stretch of time than the rate allows, and a second’s worth at once', () => {
+  fc.assert(
+    fc.property(start, ({ perSecond, steps }) => {
+      const { going } = run({ perSecond, steps });
+      going.forEach((begin, first) => {
+        going.slice(first).forEach((end, count) => {
+          const allowed = ((end - begin) / 1000) * perSecond + Math.max(1, perSecond);
+          expect(count + 1).toBeLessThanOrEqual(allowed + 1e-6);
+        });
+      });
+    }),
+  );
+});
+
+it('never lets a call go while the class rests', () => {
+  fc.assert(
+    fc.property(start, (given) => {
+      const { going, rests } = run(given);
+      for (const { from, until } of rests) {
+        expect(going.filter((at) => at > from && at < until)).toEqual([]);
+      }
+    }),
+  );
+});
+
+it('is not stopped by a clock that was an hour ahead', () => {
+  const written = take(restUntil(startPace(4, 3_600_000), { until: 3_660_000, now: 3_600_000 }), 3_600_000);
+  expect(waitFor(written, 0)).toBeLessThanOrEqual(250);
+});

@@ -1,0 +1,137 @@
+import 'server-only';
+import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { newId } from '@/lib/core/ids';
+import type { Db } from '@/lib/db/handle';
+import { agents, memberships, organizations, people, sessions } from '@/lib/db/schema/people';
+
+/** How long a sign-in lasts at most, in seconds: eight hours. */
+export const SESSION_SECONDS = 8 * 60 * 60;
+
+/** How long it lasts while nobody uses it. */
+const IDLE_MS = 30 * 60_000;
+
+/** Use is written down at most once in so long. */
+const NOTED_EVERY_MS = 60_000;
+
+/** What can destroy much asks for a sign-in not older than that. */
+const RECENT_MS = 30 * 60_000;
+
+export type Method = 'oidc' | 'mail' | 'demo';
+
+/** Writes down that this person signed in, and returns the session's id for the cookie: a new one each time. */
+export async function beginSession(
+  db: Db,
+  { personId, method, now }: { personId: string; method: Method; now: Date },
+): Promise<string> {
+  const id = newId('session');
+  const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
+  // Nobody comes back for an expired session; the next sign-in takes it away.
+  await db.delete(sessions).where(and(eq(sessions.personId, personId), lte(sessions.expiresAt, now)));
+  await db.insert(sessions).values({ id, personId, method, createdAt: now, lastSeenAt: now, expiresAt });
+  return id;
+}
+
+/** Ends a session: the cookie that names it is worth nothing from the next request on. */
+export async function endSession(db: Db, sessionId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+/** Ends all sessions of somebody, on all their devices, and returns how many there were. */
+export async function endSessions(tx: Db, { personId }: { personId: string }): Promise<number> {
+  const ended = await tx
+    .delete(sessions)
+    .where(eq(sessions.personId, personId))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+export type Membership = {
+  organizationId: string;
+  organizationName: string | null;
+  agentId: string;
+  agentName: string | null;
+  role: 'agent' | 'manager';
+};
+
+export type SignedIn = {
+  personId: string;
+  sessionId: string;
+  name: string;
+  email: string;
+  isAdmin: boolean;
+  signedInAt: Date;
+  membership?: Membership;
+};
+
+/** Whether they proved who they are lately enough to do what cannot be undone. */
+export function isRecent({ signedInAt }: Pick<SignedIn, 'signedInAt'>, now: Date): boolean {
+  return now.getTime() - signedInAt.getTime() < RECENT_MS;
+}
+
+type Asked = {
+  sessionId: string;
+  now: Date;
+  /** Whether the desk is a demo. */
+  demo: boolean;
+  /** `ADMIN_EMAILS`. */
+  adminEmails: readonly string[];
+};
+
+/**
+ * Who this session belongs to, read afresh, so that a removal works at once; undefined if it is no good. Looking does
+ * not count as use.
+ */
+export async function findSignedIn(db: Db, asked: Asked): Promise<SignedIn | undefined> {
+  return (await readSession(db, asked))?.person;
+}
+
+/** The same for somebody who uses the desk: the session goes on for another half hour. */
+export async function seeSignedIn(db: Db, asked: Asked): Promise<SignedIn | undefined> {
+  const { sessionId, now } = asked;
+  const session = await readSession(db, asked);
+  if (session && now.getTime() - session.lastSeenAt.getTime() >= NOTED_EVERY_MS) {
+    await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, sessionId));
+  }
+  return session?.person;
+}
+
+async function readSession(db: Db, { sessionId, now, demo, adminEmails }: Asked) {
+  const [row] = await db
+    .select({
+      personId: people.id,
+      sessionId: sessions.id,
+      name: people.name,
+      email: people.email,
+      isAdmin: people.isAdmin,
+      isDemo: people.isDemo,
+      signedInAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      organizationId: memberships.organizationId,
+      organizationName: organizations.name,
+      agentId: memberships.agentId,
+      agentName: agents.name,
+      role: memberships.role,
+    })
+    .from(sessions)
+    .innerJoin(people, eq(people.id, sessions.personId))
+    .leftJoin(memberships, eq(memberships.personId, people.id))
+    .leftJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .leftJoin(
+      agents,
+      and(eq(agents.organizationId, memberships.organizationId), eq(agents.id, memberships.agentId)),
+    )
+    .where(and(eq(sessions.id, sessionId), isAlive(now), isNull(people.disabledAt)));
+  // A database that once served a demo must not keep its passwordless people alive.
+  if (!row || (row.isDemo && !demo)) return undefined;
+  const { organizationId, organizationName, agentId, agentName, role, lastSeenAt, isDemo: _, ...rest } = row;
+  const person: SignedIn = { ...rest, isAdmin: row.isAdmin || adminEmails.includes(row.email) };
+  if (organizationId && agentId && role) {
+    person.membership = { organizationId, organizationName, agentId, agentName, role };
+  }
+  return { person, lastSeenAt };
+}
+
+function isAlive(now: Date) {
+  const idleSince = new Date(now.getTime() - IDLE_MS);
+  return and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince));
+}

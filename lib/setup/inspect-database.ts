@@ -1,0 +1,101 @@
+import 'server-only';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import type { Env } from '@/lib/core/env';
+import { type ConnectProblem, connectProblemOf } from '@/lib/db/connect-problem';
+import type { Db } from '@/lib/db/handle';
+import { FolderInUseError, type FolderLock, lockFolder } from '@/lib/db/lock';
+import { DRIZZLE } from '@/lib/db/migrate';
+import { openEngine } from '@/lib/db/pglite-engine';
+import { openPool } from '@/lib/db/pool';
+import { keepErrorsPrivate } from '@/lib/db/private-errors';
+import { readTables } from './database-checks';
+import { because, type CauseCode, type Finding } from './finding';
+import type { FoundDatabase } from './world';
+
+export type Looked = { found: FoundDatabase; close: () => Promise<void> };
+
+const nothingToClose = async () => {};
+
+/**
+ * Opens the database to look into it, for a process that is no desk: makes no folder, changes no table, and
+ * answers within some seconds. Never throws: why it cannot be opened is what was found.
+ */
+export async function lookAtDatabase(settings: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Looked> {
+  keepErrorsPrivate();
+  return settings.DATABASE_URL === undefined
+    ? lookAtFolder(join(settings.DATA_DIR, 'db'))
+    : lookAtServer(settings.DATABASE_URL);
+}
+
+async function lookAtServer(url: string): Promise<Looked> {
+  const pool = openPool(url, { max: 2, connectMs: 3_000, statementMs: 5_000, silenceMs: 7_000 });
+  const close = () => pool.end();
+  const db = drizzlePostgres(pool, DRIZZLE);
+  try {
+    // By the driver itself: what the layer above throws keeps no more than a code.
+    await pool.query('select 1');
+    return { found: await opened(db), close };
+  } catch (error) {
+    await close();
+    return { found: { kind: 'closed', finding: closedBecause(error) }, close: nothingToClose };
+  }
+}
+
+const CAUSES = {
+  away: 'database-away',
+  'unknown-host': 'no-such-host',
+  login: 'database-refuses',
+  'needs-tls': 'database-needs-tls',
+  'no-tls': 'database-no-tls',
+  certificate: 'database-certificate',
+  'certificate-expired': 'certificate-expired',
+  'certificate-other-name': 'certificate-other-name',
+  pooler: 'database-pooler',
+  file: 'database-file',
+} as const satisfies Record<ConnectProblem, CauseCode>;
+
+/** These are about a setting; the others about the code that was seen. */
+const ABOUT_SETTING = new Set<ConnectProblem>([
+  'unknown-host',
+  'certificate-expired',
+  'certificate-other-name',
+]);
+
+function closedBecause(error: unknown): Finding {
+  const { problem, code } = connectProblemOf(error);
+  return because('bad', CAUSES[problem], { about: ABOUT_SETTING.has(problem) ? 'DATABASE_URL' : code });
+}
+
+async function lookAtFolder(folder: string): Promise<Looked> {
+  const closed = (finding: ReturnType<typeof because>): Looked => ({
+    found: { kind: 'closed', finding },
+    close: nothingToClose,
+  });
+  if (!existsSync(join(folder, 'pg'))) return closed(because('unknown', 'database-absent'));
+  let lock: FolderLock;
+  try {
+    lock = await lockFolder(folder);
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) return closed(unreadable(folder));
+    return closed(because('unknown', 'database-held', { about: String(error.holder?.pid ?? '?') }));
+  }
+  try {
+    const engine = await openEngine(join(folder, 'pg'), { beforeEach: lock.check });
+    const close = () => engine.close().finally(lock.release);
+    return { found: await opened(drizzlePglite(engine.client, DRIZZLE)), close };
+  } catch {
+    lock.release();
+    return closed(unreadable(folder));
+  }
+}
+
+/** With other tables than this build's, questions about what is in them may fail. */
+async function opened(db: Db): Promise<FoundDatabase> {
+  const { applied, known } = await readTables(db);
+  return { kind: 'open', db, hasAllTables: applied >= known, hasNoTables: applied === 0 };
+}
+
+const unreadable = (folder: string) => because('bad', 'database-unreadable', { about: folder });

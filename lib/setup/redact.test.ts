@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { parseEnv } from '@/lib/core/env';
+import { SECRETS, settingsAt } from '@/tests/support/setup-checks';
+import { conceal, secretsOf } from './redact';
+
+const settings = parseEnv(
+  settingsAt('https://api.portal.example', {
+    SERVICE_CLIENT_SECRET: SECRETS.SERVICE_CLIENT_SECRET,
+    DATABASE_URL: `postgres://desk:${SECRETS.DATABASE_PASSWORD}@db.example/desk`,
+    SMTP_URL: `smtp://desk:${encodeURIComponent('pa ss/word&4711')}@mail.example`,
+    MAIL_FROM: 'desk@vendor.example',
+  }),
+);
+const secrets = secretsOf(settings);
+
+describe('what is shown', () => {
+  it.each([
+    SECRETS.SERVICE_CLIENT_SECRET,
+    encodeURIComponent(SECRETS.SERVICE_CLIENT_SECRET),
+    Buffer.from(SECRETS.SERVICE_CLIENT_SECRET).toString('base64'),
+    SECRETS.APP_SECRET,
+    SECRETS.DATABASE_PASSWORD,
+    'pa ss/word&4711',
+    encodeURIComponent('pa ss/word&4711'),
+  ])('never holds %s, however deep it sits', (secret) => {
+    const shown = conceal(
+      { state: 'bad', facts: { said: `your ${secret} is wrong`, list: [secret] } },
+      secrets,
+    );
+    expect(JSON.stringify(shown)).not.toContain(secret.replace(/=+$/, ''));
+    expect(JSON.stringify(shown)).toContain('[hidden]');
+  });
+
+  it('stays on its line, without colours of a terminal and marks that turn the direction', () => {
+    expect(conceal('a\r\n\u001b[31mred\u202eder\u2028', secrets)).toBe('a [31mred der ');
+    expect(conceal('\u{1f600}'.repeat(600), secrets)).toHaveLength(1_000);
+  });
+
+  it('is otherwise what it was', () => {
+    const finding = { state: 'ok', facts: { fields: 3, lastSweep: { at: '2026-01-01T00:00:00.000Z' } } };
+    expect(conceal(finding, secrets)).toEqual(finding);
+  });
+});

@@ -1,0 +1,57 @@
+import 'server-only';
+import type { Env } from '@/lib/core/env';
+import { cutText } from '@/lib/core/text';
+
+/** Shorter than this nothing is a secret, and replacing it would eat words. */
+const SHORTEST = 6;
+
+/** What must never be shown of these settings, in every form it may come in. */
+export function secretsOf(settings: Env): string[] {
+  const { APP_SECRET, SERVICE_CLIENT_SECRET, AUTH_OIDC_CLIENT_SECRET, DATABASE_URL, SMTP_URL } = settings;
+  const plain = [
+    APP_SECRET,
+    SERVICE_CLIENT_SECRET,
+    AUTH_OIDC_CLIENT_SECRET,
+    ...[DATABASE_URL, SMTP_URL].flatMap((address) => passwordsIn(address)),
+  ];
+  return plain
+    .filter((secret): secret is string => secret !== undefined && secret.length >= SHORTEST)
+    .flatMap((secret) => [
+      secret,
+      encodeURIComponent(secret),
+      JSON.stringify(secret).slice(1, -1),
+      Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+    ])
+    .toSorted((a, b) => b.length - a.length);
+}
+
+function passwordsIn(address: string | undefined): string[] {
+  if (address === undefined || !URL.canParse(address)) return [];
+  const { password } = new URL(address);
+  return [password, decoded(password)];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const LONGEST = 500;
+
+/**
+ * The same with every text made fit for a page and a terminal: secrets are blanked, whoever repeated them, and
+ * what comes from elsewhere stays on its line. The last net under all checks.
+ */
+export function conceal<T>(value: T, secrets: readonly string[]): T;
+export function conceal(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') {
+    const blank = secrets.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), value);
+    return cutText(blank.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' '), LONGEST);
+  }
+  if (Array.isArray(value)) return value.map((one) => conceal(one, secrets));
+  if (!(value instanceof Object)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, conceal(one, secrets)]));
+}

@@ -1,0 +1,230 @@
+import type { ImportEdge, SourceFile } from './import-graph';
+
+/**
+ * The rooms of this repository, from the roof down: a room imports only itself and rooms below it.
+ * Why they are cut this way: docs/decisions/0010-rooms.md.
+ */
+export const ROOMS = [
+  'scripts',
+  'tests/hostile',
+  'tests/faults',
+  'e2e',
+  'bench',
+  'tests/support',
+  'scripts/lib',
+  'sandbox',
+  'app',
+  'components/admin',
+  'components/leads',
+  'components/forms',
+  'components/shell',
+  'components/ui',
+  'lib/worker',
+  'lib/maintenance',
+  'lib/admin',
+  'lib/setup',
+  'lib/i18n',
+  'lib/webhooks',
+  'lib/dashboard',
+  'lib/people',
+  'lib/edits',
+  'lib/submissions',
+  'lib/sync',
+  'lib/leads',
+  'lib/live',
+  'lib/auth',
+  'lib/lead-schema',
+  'lib/connection',
+  'lib/service',
+  'lib/mail',
+  'lib/sessions',
+  'lib/audit',
+  'lib/limits',
+  'lib/jobs',
+  'lib/http',
+  'lib/db',
+  'lib/forms',
+  'lib/core',
+] as const;
+
+type Room = (typeof ROOMS)[number];
+
+/** Files at the top that Next or Node starts: they may import anything, and nobody imports them. */
+const ENTRIES = ['proxy.ts', 'instrumentation.ts', 'instrumentation-client.ts', 'next.config.js'];
+
+const DATABASE = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
+
+type Limit = { room: string; why: string } & (
+  | { mayImport: readonly string[] }
+  | { mustNotImport: readonly string[] }
+);
+
+/** What is asked of a room beyond the order. Paths are rooms or folders; packages are named as they are imported. */
+export const LIMITS: readonly Limit[] = [
+  {
+    room: 'components/ui',
+    mayImport: ['components/ui', 'lib/core'],
+    why: 'a primitive knows no domain',
+  },
+  {
+    room: 'lib/forms',
+    mayImport: ['lib/forms', 'lib/core', 'messages'],
+    why: 'the form model is pure and runs in browsers',
+  },
+  {
+    room: 'lib/forms',
+    mustNotImport: ['server-only', 'node:', ...DATABASE],
+    why: 'the form model is pure and runs in browsers',
+  },
+  {
+    room: 'lib/service',
+    mayImport: ['lib/service', 'lib/forms', 'lib/core'],
+    why: "the service's client knows nothing of ours but the field model",
+  },
+  { room: 'lib/service', mustNotImport: DATABASE, why: "the service's client knows no database" },
+  {
+    room: 'lib/jobs',
+    mayImport: ['lib/jobs', 'lib/db', 'lib/core'],
+    why: 'the queue knows topics as text and no domain',
+  },
+  { room: 'sandbox', mayImport: ['sandbox'], why: 'the sandbox is a service of its own' },
+  {
+    room: 'app',
+    mustNotImport: [...DATABASE, 'tests', 'sandbox', 'scripts'],
+    why: 'a route asks lib and writes no query',
+  },
+  {
+    room: 'components',
+    mustNotImport: ['app', 'tests', 'sandbox', 'scripts', ...DATABASE],
+    why: 'it only draws',
+  },
+  {
+    room: 'lib',
+    mustNotImport: ['tests', 'sandbox', 'scripts', 'components', 'app'],
+    why: 'lib is below them',
+  },
+];
+
+/** Where browser code lives, and what it may bring into a bundle. Types of anything below are free. */
+const BROWSER = 'components';
+const BROWSER_MAY_IMPORT = ['components', 'lib/forms', 'lib/core', 'messages'];
+
+const TEST = /\.test\.tsx?$|\.d\.ts$/;
+const HELPER_NAME = /(?:^|[/-])(?:testing|for-tests|fixtures?|scratch)\b/;
+const SERVER_ONLY = 'server-only';
+
+/** Where a file without the mark may run elsewhere too: in browsers, or in the tool that makes migrations. */
+const RUN_ANYWHERE = ['lib/forms', 'lib/core', 'lib/db/schema'];
+
+/** All that the rules look at. */
+export const PLACES = ['app', 'components', 'lib', 'sandbox', 'scripts', 'tests', 'e2e', 'bench', ...ENTRIES];
+
+/** One line for each broken rule, sorted; none if all is well. Tests may import what they test and what helps them. */
+export function findViolations(sources: readonly SourceFile[], edges: readonly ImportEdge[]): string[] {
+  const own = edges.filter(({ from }) => !TEST.test(from));
+  const serverOnly = new Set(own.filter(({ to }) => to === SERVER_ONLY).map(({ from }) => from));
+  return [
+    ...own.flatMap(findUpward),
+    ...own.flatMap(findLimits),
+    ...own.flatMap((edge) => findBrowser(edge, serverOnly)),
+    ...findRoomCycles(own),
+    ...sources.flatMap(({ path }) => findMisplaced(path, serverOnly, own)),
+    ...findMissing(sources),
+  ].sort();
+}
+
+const NARROWEST_FIRST = [...ROOMS].sort((a, b) => b.length - a.length);
+
+/** The room of a path, the most specific one; undefined for files at the top and for packages. */
+function roomOf(path: string): Room | undefined {
+  return NARROWEST_FIRST.find((room) => isIn(path, room));
+}
+
+const isIn = (path: string, place: string) =>
+  path === place || path.startsWith(place.endsWith(':') ? place : `${place}/`);
+
+function findUpward({ from, to }: ImportEdge): string[] {
+  if (ENTRIES.includes(to)) return [`${from} imports ${to}: nobody imports what the framework starts`];
+  const [own, other] = [roomOf(from), roomOf(to)];
+  if (!own || !other || own === other) return [];
+  // An entry point of scripts may start anything but pages.
+  if (other === 'app') return [`${from} imports ${to}: nobody imports app`];
+  return ROOMS.indexOf(other) < ROOMS.indexOf(own) ? [`${from} imports ${to}: ${other} is above ${own}`] : [];
+}
+
+function findLimits({ from, to }: ImportEdge): string[] {
+  return LIMITS.filter(({ room }) => isIn(from, room))
+    .filter((limit) => {
+      if ('mustNotImport' in limit) return limit.mustNotImport.some((place) => isIn(to, place));
+      const isOurs = roomOf(to) !== undefined || to.startsWith('messages/');
+      return isOurs && !limit.mayImport.some((place) => isIn(to, place));
+    })
+    .map(({ why }) => `${from} imports ${to}: ${why}`);
+}
+
+function findBrowser({ from, to, typeOnly }: ImportEdge, serverOnly: ReadonlySet<string>): string[] {
+  if (typeOnly || !isIn(from, BROWSER) || roomOf(to) === undefined) return [];
+  if (serverOnly.has(to)) return [`${from} imports ${to}: browser code cannot import a server file`];
+  return BROWSER_MAY_IMPORT.some((place) => isIn(to, place))
+    ? []
+    : [`${from} imports ${to}: browser code imports ${BROWSER_MAY_IMPORT.join(', ')}, and types`];
+}
+
+function findMisplaced(
+  path: string,
+  serverOnly: ReadonlySet<string>,
+  edges: readonly ImportEdge[],
+): string[] {
+  if (TEST.test(path)) return [];
+  const problems: string[] = [];
+  if (!roomOf(path) && !ENTRIES.includes(path)) problems.push(`${path} is in no room`);
+  if (/^(?:lib|components|app)\//.test(path) && HELPER_NAME.test(path)) {
+    problems.push(`${path} is a test helper: those live in tests/support`);
+  }
+  const isServer = isIn(path, 'lib') && !RUN_ANYWHERE.some((room) => isIn(path, room));
+  const needsMark = isServer && edges.some(({ from, to }) => from === path && isServerModule(to));
+  if (needsMark && !serverOnly.has(path)) problems.push(`${path} needs import '${SERVER_ONLY}'`);
+  return problems;
+}
+
+const isServerModule = (to: string) => to.startsWith('node:') || DATABASE.includes(to.split('/')[0] ?? '');
+
+/** Rooms that import each other at run time by way of others. The order forbids it; this proves that it does. */
+function findRoomCycles(edges: readonly ImportEdge[]): string[] {
+  const below = new Map<string, Set<string>>();
+  for (const { from, to, typeOnly } of edges) {
+    const [own, other] = [roomOf(from), roomOf(to)];
+    if (typeOnly || !own || !other || own === other) continue;
+    below.set(own, (below.get(own) ?? new Set()).add(other));
+  }
+  const cycles = [...below.keys()].filter((room) => reaches(below, room, room));
+  return cycles.length > 0 ? [`rooms form a cycle: ${cycles.sort().join(', ')}`] : [];
+}
+
+function reaches(below: ReadonlyMap<string, ReadonlySet<string>>, from: string, goal: string): boolean {
+  const seen = new Set<string>();
+  const open = [...(below.get(from) ?? [])];
+  for (let room = open.pop(); room !== undefined; room = open.pop()) {
+    if (room === goal) return true;
+    if (seen.has(room)) continue;
+    seen.add(room);
+    open.push(...(below.get(room) ?? []));
+  }
+  return false;
+}
+
+/** Rules that name a place which is not there (any more). */
+function findMissing(sources: readonly SourceFile[]): string[] {
+  const named = [...ROOMS, ...BROWSER_MAY_IMPORT, ...RUN_ANYWHERE, ...LIMITS.flatMap(placesOf)];
+  const places = [...new Set(named)].filter((place) =>
+    /^(?:app|components|lib|sandbox|scripts|tests|e2e|bench)/.test(place),
+  );
+  return places
+    .filter((place) => !sources.some(({ path }) => isIn(path, place)))
+    .map((place) => `scripts/lib/architecture.ts names ${place}, which does not exist`);
+}
+
+const placesOf = (limit: Limit) => [
+  limit.room,
+  ...('mayImport' in limit ? limit.mayImport : limit.mustNotImport),
+];

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Desk } from '../../support/desk/desk';
+import {
+  arm,
+  blurring,
+  holdDeliveries,
+  limitCalls,
+  lockTable,
+  spoil,
+  takeAway,
+  turnFaults,
+} from './disturbances';
+import { count } from './journal';
+import { editLead, lookAtLead, lookAtSubmission } from './looking';
+import type { Command, CommandKind, CommandOf } from './plan';
+import type { Run } from './run';
+import { submit } from './submitting';
+import { sendPoison, vendorMoves } from './vendor-moves';
+
+type Handlers = { [Kind in CommandKind]: (run: Run, command: CommandOf<Kind>) => Promise<unknown> };
+
+/**
+ * Carries the commands out, each at its time, none waiting for another, and fulfils when all have ended: then
+ * nothing is disturbed any more. What a command meets that nobody foresaw goes into the journal.
+ */
+export async function carryOut(run: Run, commands: readonly Command[]): Promise<void> {
+  const handlers = makeHandlers();
+  const startedAt = performance.now();
+  const carried: Promise<void>[] = [];
+  for (const command of commands) {
+    const early = command.at - (performance.now() - startedAt);
+    if (early > 0) await pause(early);
+    carried.push(carry(run, { command, handlers }));
+  }
+  await Promise.all(carried);
+}
+
+async function carry(
+  run: Run,
+  { command, handlers }: { command: Command; handlers: Handlers },
+): Promise<void> {
+  try {
+    await dispatch(handlers, run, command);
+  } catch (error) {
+    count(run.journal, `${command.kind}: surprised`);
+    run.journal.surprises.push(`${command.kind} at ${command.at}: ${String(error)}`);
+  }
+}
+
+/** TypeScript cannot see that a handler and its command come from the same key. */
+function dispatch<Kind extends CommandKind>(handlers: Handlers, run: Run, command: CommandOf<Kind>) {
+  const handle = handlers[command.kind as Kind];
+  return handle(run, command);
+}
+
+const IS_OPEN = "name = 'circuit' and (state->>'openUntil')::bigint > 1";
+
+/** Moves time where it is kept. */
+const inDatabase = async ({ sql }: Desk, statement: string) => sql?.query(statement);
+
+function makeHandlers(): Handlers {
+  const vendor = vendorMoves();
+  return {
+    submit,
+    'agent-edit': editLead,
+    'look-at-submission': lookAtSubmission,
+    'look-at-lead': lookAtLead,
+    'vendor-create': vendor.create,
+    'vendor-edit': vendor.edit,
+    'vendor-delete': vendor.remove,
+    poison: sendPoison,
+    sweep: ({ desk }) => inDatabase(desk, "update jobs set run_at = now() where topic = 'sweep'"),
+    'circuit-rested': ({ desk }) =>
+      inDatabase(desk, `update service_gates set state = state || '{"openUntil":1}' where ${IS_OPEN}`),
+    latency: (run, { forMs, ms }) => turnFaults(run, { forMs, on: { latencyMs: ms }, off: { latencyMs: 0 } }),
+    errors: (run, { forMs, share }) =>
+      turnFaults(run, { forMs, on: { errorRate: share }, off: { errorRate: 0 } }),
+    'too-many': (run, { forMs, share }) =>
+      turnFaults(run, { forMs, on: { rateLimitedRate: share }, off: { rateLimitedRate: 0 } }),
+    limit: limitCalls,
+    'service-down': (run, { forMs }) => turnFaults(run, { forMs, on: { down: true }, off: { down: false } }),
+    'drop-before-store': (run, { count: dropBeforeStore }) => arm(run, { dropBeforeStore }),
+    'drop-after-store': (run, { count: dropAfterStore }) => arm(run, { dropAfterStore }),
+    truncate: (run, { count: truncateAfterStore }) => arm(run, { truncateAfterStore }),
+    'duplicate-deliveries': (run, { forMs, copies }) =>
+      turnFaults(run, { forMs, on: { duplicateDeliveries: copies }, off: { duplicateDeliveries: 0 } }),
+    'reorder-deliveries': (run, { forMs }) =>
+      turnFaults(run, { forMs, on: { reorderDeliveries: true }, off: { reorderDeliveries: false } }),
+    'hold-deliveries': holdDeliveries,
+    'cut-service': async ({ desk }) => desk.serviceProxy.cut(),
+    'freeze-service': (run, { forMs }) => blurring(run, () => spoil(run.desk.serviceProxy, 'freeze', forMs)),
+    'cut-database': (run) => blurring(run, async () => run.desk.databaseProxy?.cut()),
+    'refuse-database': (run, { forMs }) =>
+      blurring(run, () => spoil(run.desk.databaseProxy, 'refuse', forMs)),
+    'freeze-database': (run, { forMs }) =>
+      blurring(run, () => spoil(run.desk.databaseProxy, 'freeze', forMs)),
+    // Where all processes agree on their calls: nobody can be told of a rest meanwhile.
+    'lock-table': (run, command) =>
+      command.table === 'service_gates'
+        ? blurring(run, () => lockTable(run, command))
+        : lockTable(run, command),
+    // What it had just been told dies with it; that it is away then blurs nothing.
+    kill: (run, command) => Promise.all([blurring(run, async () => {}), takeAway(run, command)]),
+    freeze: (run, command) => blurring(run, () => takeAway(run, command)),
+    restart: takeAway,
+  };
+}

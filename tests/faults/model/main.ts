@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from '../../../scripts/lib/build';
+import { endOnSignal } from '../../../scripts/lib/end-on-signal';
+import { runVitest } from '../../../scripts/lib/test-steps';
+import { generatePlan } from './generate';
+import { PLAN_FILE } from './places';
+import { type Plan, planSchema } from './plan';
+
+const USAGE = `npm run test:model [-- option…]   a random run of edits, submits, faults, kills and restarts; then the invariants
+
+  --seconds N       how long things happen; 60 unless said otherwise
+  --seed N          the run of this number; a fresh one unless said otherwise
+  --marker          with a field of the portal that carries the submission's id
+  --commands FILE   a plan that was kept, as a whole or cut down by hand`;
+
+const MOST_SEEDS = 2 ** 32;
+
+/** @throws {Error} with what is wrong with the arguments */
+function readPlan(): Plan {
+  const { values } = parseArgs({
+    options: {
+      seconds: { type: 'string', default: '60' },
+      seed: { type: 'string', default: String(randomInt(MOST_SEEDS)) },
+      marker: { type: 'boolean', default: false },
+      commands: { type: 'string' },
+    },
+  });
+  if (values.commands) return planSchema.parse(JSON.parse(readFileSync(values.commands, 'utf8')));
+  const [seconds, seed] = [Number(values.seconds), Number(values.seed)];
+  if (!(seconds >= 1 && seconds <= 3_600)) throw new Error('--seconds takes a number from 1 to 3600.');
+  if (!Number.isInteger(seed) || seed < 0 || seed >= MOST_SEEDS)
+    throw new Error(`--seed takes a whole number from 0 to ${MOST_SEEDS - 1}.`);
+  return generatePlan({ seed, seconds, marker: values.marker });
+}
+
+async function main(): Promise<number> {
+  const plan = readPlan();
+  await ensureBuilt();
+  const kept = PLAN_FILE.replace('plan.json', `seed-${plan.seed}.json`);
+  mkdirSync(dirname(PLAN_FILE), { recursive: true });
+  for (const file of [PLAN_FILE, kept]) writeFileSync(file, JSON.stringify(plan, null, 1));
+  console.log(`Seed ${plan.seed}: ${plan.commands.length} commands in ${plan.seconds} s.`);
+  const { failed } = await runVitest({ project: 'model', filter: [] });
+  if (failed === 0) return 0;
+  console.error(`
+What was done:
+${plan.commands.map((command) => JSON.stringify(command)).join('\n')}
+
+Seed ${plan.seed} failed. Again:  npm run test:model -- --seconds ${plan.seconds} --seed ${plan.seed}${plan.marker ? ' --marker' : ''}
+Cut down by hand:   edit ${kept}, then npm run test:model -- --commands ${kept}`);
+  return 1;
+}
+
+endOnSignal();
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  console.error(`\n${USAGE}`);
+  return 1;
+});

@@ -1,0 +1,145 @@
+import { DatabaseError } from 'pg';
+import { NO_FAULTS } from '@/sandbox/controls';
+import type { Desk } from '../../support/desk/desk';
+import { until } from '../../support/desk/until';
+import type { Verdict } from '../../support/invariants/verdict';
+import type { Journal } from './journal';
+
+/** What was on its way when the last disturbance ended has arrived after this, in milliseconds. */
+const ARRIVED_MS = 3_000;
+/** Longer than the ten minutes in which a submission is settled. */
+const STEP_MINUTES = 11;
+const WITHIN_MS = 90_000;
+const EVERY_MS = 1_000;
+/** The work that brings mirror and submissions to where they must be; the rest comes again for ever. */
+const WORK = "(topic like 'submission.%' or topic = 'lead.refresh')";
+
+/**
+ * Ends whatever is still switched on, and lets the desk come to rest: everything sent and settled, the whole
+ * list read once more. Times of settling and backing off are not waited for: in the database they pass at once.
+ */
+export async function comeToRest(desk: Desk, { stuck }: Pick<Journal, 'stuck'>): Promise<Verdict> {
+  await heal(desk);
+  const healedAt = Date.now();
+  await until('what was on its way has arrived', () => Date.now() > healedAt + ARRIVED_MS);
+  // A pace that was halved again and again takes many calls to recover; those are not what a run is about.
+  await desk.sql?.query('delete from service_gates');
+  let open: string[] = [];
+  let isSwept = false;
+  const isAtRest = async () => {
+    open = await findOpen(desk);
+    if (open.length === 0 && isSwept) return true;
+    if (open.length === 0) isSwept = await sweepOnce(desk);
+    else await passTime(desk);
+    return false;
+  };
+  const failure = await until('the desk is at rest', isAtRest, {
+    withinMs: WITHIN_MS,
+    everyMs: EVERY_MS,
+  }).then(
+    () => undefined,
+    (error: unknown) => String(error),
+  );
+  const dead = await listDead(desk);
+  const violations = [...(failure ? [failure, ...open] : []), ...dead, ...stuck];
+  return {
+    id: 'I0',
+    title: 'comes to rest',
+    counts: {
+      'seconds after the last fault': Math.round((Date.now() - healedAt) / 1000),
+      'dead jobs': dead.length,
+      'starts that hung': stuck.length,
+    },
+    violations,
+  };
+}
+
+async function heal({ vendor, webs, workers, serviceProxy, databaseProxy }: Desk): Promise<void> {
+  for (const process of [...webs, ...workers]) process.thaw();
+  serviceProxy.heal();
+  databaseProxy?.heal();
+  await vendor.setFaults(NO_FAULTS);
+  await vendor.setSettings({ requestsPerSecond: 0 });
+  await vendor.releaseDeliveries();
+}
+
+/** Everything that is not done yet, in words. */
+async function findOpen({ vendor, sql }: Desk): Promise<string[]> {
+  const waiting = (await vendor.listDeliveries()).filter(({ state }) => state === 'waiting');
+  const found = await sql?.query<{ open: string }>(
+    `select topic || ' ' || key || ': ' || coalesce(last_error, 'never failed') as open
+       from jobs where dead_at is null and ${WORK}
+      union all
+     select id || ' is ' || state from submissions where state in ('queued', 'sending', 'settling')`,
+  );
+  return [
+    ...(waiting.length > 0 ? [`${waiting.length} deliveries are on their way`] : []),
+    ...(found?.rows ?? []).map(({ open }) => open),
+  ];
+}
+
+/**
+ * What the desk wrote down of when it did or asked for something. Attempts before sweeps: one that began before
+ * an attempt must never come to look as if it began after it.
+ */
+const TIMES = [
+  ['submissions', ['first_attempted_at', 'attempted_at']],
+  ['sweeps', ['started_at', 'finished_at']],
+  ['webhook_deliveries', ['first_at', 'last_at']],
+  ['leads', ['read_started_at', 'confirmed_at']],
+] as const;
+
+/** Lets eleven minutes pass for the desk, if any of its work waits for later. */
+async function passTime({ sql }: Desk): Promise<void> {
+  const waiting = await sql?.query(
+    `select 1 from jobs where ${WORK} and dead_at is null and lease is null and run_at > now() limit 1`,
+  );
+  if (!waiting?.rows.length) return;
+  const back = (columns: readonly string[]) =>
+    columns.map((column) => `${column} = ${column} - interval '${STEP_MINUTES} minutes'`).join(', ');
+  for (const [table, columns] of TIMES) await untilDone(sql, `update ${table} set ${back(columns)}`);
+  await untilDone(sql, `update jobs set ${back(['asked_at', 'run_at'])} where ${WORK}`);
+}
+
+const DEADLOCK = '40P01';
+
+/** Who writes all rows at once may be the one whom the database sends away so that a worker can go on. */
+async function untilDone(sql: Desk['sql'], statement: string): Promise<void> {
+  for (;;) {
+    try {
+      await sql?.query(statement);
+      return;
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || error.code !== DEADLOCK) throw error;
+    }
+  }
+}
+
+/** Asks for one more reading of the whole list, and says whether one began since and is complete. */
+async function sweepOnce(desk: Desk): Promise<boolean> {
+  const { sql } = desk;
+  if (!sql) return true;
+  const { rows } = await sql.query<{ now: Date }>('select now() as now');
+  const askedAt = rows[0]?.now;
+  await until(
+    'a last sweep is complete',
+    async () => {
+      await sql.query(
+        "update jobs set run_at = now() where topic = 'sweep' and run_at > now() and lease is null",
+      );
+      const done = await sql.query("select 1 from sweeps where state = 'complete' and started_at > $1", [
+        askedAt,
+      ]);
+      return done.rows.length > 0;
+    },
+    { withinMs: 30_000, everyMs: 300 },
+  );
+  return true;
+}
+
+async function listDead({ sql }: Desk): Promise<string[]> {
+  const dead = await sql?.query<{ story: string }>(
+    `select topic || ' ' || key || ': ' || coalesce(last_error, '') as story from jobs where dead_at is not null`,
+  );
+  return (dead?.rows ?? []).map(({ story }) => `gave up ${story}`);
+}

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '@/scripts/lib/ports';
+import { demoSettings } from '@/scripts/lib/stack-processes';
+import { until } from '../support/desk/until';
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+/** What is asked of a script that ends by itself, and what it says and ends with when it really ran. */
+type Short = { args: string[]; says: RegExp; code: number };
+
+const SHORT: Record<string, Short> = {
+  bench: { args: ['no-such-bench'], says: /npm run bench -- bundle/, code: 2 },
+  build: { args: [], says: /^Build: /m, code: 0 },
+  'db:generate': { args: ['--help'], says: /drizzle-kit generate/, code: 0 },
+  doctor: { args: ['--json'], says: /"id": "settings"/, code: 1 },
+  format: { args: ['--help'], says: /--formatter-enabled/, code: 0 },
+  lint: { args: ['--help'], says: /--formatter-enabled/, code: 0 },
+  people: { args: ['import', 'no-such-file.csv'], says: /no such file/, code: 1 },
+  test: { args: ['no-such-part'], says: /npm test/, code: 2 },
+  'test:faults': { args: ['no-such-file'], says: /No test files found/, code: 1 },
+  'test:hostile': { args: ['no-such-file'], says: /No test files found/, code: 1 },
+  'test:model': { args: ['--seconds', '0'], says: /--seconds takes a number/, code: 1 },
+  types: { args: ['--help'], says: /COMMON COMMANDS/, code: 0 },
+};
+
+/** Started and ended in every phase by start-and-stop.faults.ts. */
+const ELSEWHERE = ['start', 'worker', 'demo'];
+
+async function start(script: string, args: string[] = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-scripts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  const port = await freePort();
+  const settings = demoSettings({
+    appUrl: `http://127.0.0.1:${port}`,
+    appSecret: 'long-enough-for-a-desk-that-only-starts-and-stops',
+    serviceUrl: 'http://127.0.0.1:9',
+  });
+  const env: NodeJS.ProcessEnv = {
+    ...settings,
+    ...{ PORT: String(port), HOSTNAME: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: '' },
+    ...{ SANDBOX_PORT: String(port), SANDBOX_DATA: join(folder, 'sandbox.json'), WEBHOOK_BASE_URL: '' },
+    ...(script === 'dev' && { NODE_ENV: 'development' }),
+  };
+  const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
+    env,
+    detached: true,
+    stdio: 'pipe',
+  });
+  onTestFinished(() => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-Number(child.pid), 'SIGKILL');
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  }
+  return { child, port, said: () => said, ended: once(child, 'close') };
+}
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => socket.destroy());
+  });
+}
+
+describe('every script of package.json', () => {
+  it('is started by a test', () => {
+    const started = [...Object.keys(SHORT), ...ELSEWHERE, 'dev', 'sandbox'];
+    expect(started.toSorted()).toEqual(Object.keys(scripts).toSorted());
+  });
+
+  it.each(Object.entries(SHORT))('runs: %s', async (script, { args, says, code }) => {
+    const running = await start(script, args);
+    const [ending] = await running.ended;
+    expect(running.said()).toMatch(says);
+    expect(ending, running.said()).toBe(code);
+  });
+
+  it.each(['sandbox', 'dev'])(
+    'that goes on ends with all it started when it is asked to: %s',
+    async (script) => {
+      const running = await start(script);
+      await until('it listens', () => canConnect(running.port), { withinMs: 60_000 });
+      running.child.kill('SIGTERM');
+      await running.ended;
+      await until('nothing of it goes on', async () => !(await canConnect(running.port)), {
+        withinMs: 2_000,
+      });
+    },
+  );
+});

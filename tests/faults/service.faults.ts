@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jobs } from '@/lib/db/schema/jobs';
+import { schemaState, serviceTokens } from '@/lib/db/schema/portal';
+import type { LogEntry } from '@/sandbox/model';
+import { type Agent, signIn } from '../support/desk/agent';
+import { type Desk, startDesk } from '../support/desk/desk';
+import { checkInvariants } from '../support/desk/invariants';
+import { hurry, untilQuiet } from '../support/desk/quiet';
+import { until } from '../support/desk/until';
+import { askForReads, beganAt, callsSince, endedAt } from './service/calls';
+import { demandReads } from './service/demand';
+import { readLane } from './service/gates';
+import { tablesOf } from './submissions/clock';
+import { untilShown } from './submissions/truth';
+import { beginSweep, untilNoSweep } from './sweep/sweeping';
+
+const SECOND_MS = 1_000;
+const LEADS = 201;
+/** Reads that two processes have under way at once. */
+const UNDER_WAY_MOST = 12;
+/** Clocks are read a moment apart. */
+const SLACK_MS = 50;
+
+describe('two processes that share one key', () => {
+  let desk: Desk;
+  let maya: Agent;
+  beforeAll(async () => {
+    desk = await startDesk({ engine: 'postgres', webs: 2, seedLeads: LEADS });
+    maya = await signIn(desk.door, 'Maya Lindqvist');
+    await untilQuiet(desk);
+  });
+  afterAll(() => desk.stop());
+
+  it('row 22: cold-cache stampede: 200 pages and 200 jobs right after a start cost one token', async () => {
+    for (const web of desk.webs) await web.kill();
+    await tablesOf(desk).delete(serviceTokens);
+    await tablesOf(desk).delete(schemaState);
+    await askForReads(desk, await desk.vendor.listLeads());
+    const since = await desk.vendor.logSeq();
+    // The first to answer gets its pages while the other still starts.
+    const starting = desk.webs.map(async (web) => {
+      await web.start();
+      const asking = Array.from({ length: 100 }, () => maya.at(web).page('/leads/new'));
+      return Promise.allSettled(asking);
+    });
+    await Promise.all(starting);
+    await settle(desk);
+    const calls = await callsSince(desk, { since });
+    expect(calls.filter(({ route }) => route === 'read').length).toBeGreaterThanOrEqual(LEADS);
+    expect(calls.filter(({ route }) => route === 'token')).toHaveLength(1);
+  });
+
+  it('row 23: token revoked: what was under way is tried once more, with one new token for all', async () => {
+    await desk.vendor.setFaults({ latencyMs: 200, onlyRoutes: ['read'] });
+    const since = await desk.vendor.logSeq();
+    await askForReads(desk, await desk.vendor.listLeads());
+    await until('reads flow', async () => (await callsSince(desk, { since, route: 'read' })).length >= 20);
+    await desk.vendor.revokeTokens();
+    await settle(desk);
+    await desk.vendor.setFaults({ latencyMs: 0, onlyRoutes: [] });
+    const reads = await callsSince(desk, { since, route: 'read' });
+    const refused = reads.filter(({ status }) => status === 401);
+    expect(refused.length).toBeGreaterThanOrEqual(1);
+    expect(refused.length).toBeLessThanOrEqual(UNDER_WAY_MOST);
+    expect(reads, 'each lead was read once, and each refused call repeated once').toHaveLength(
+      LEADS + refused.length,
+    );
+    expect(await callsSince(desk, { since, route: 'token' })).toHaveLength(1);
+  });
+
+  it('row 25: one-token-at-a-time server: two processes do not end each other’s tokens', async () => {
+    const [tokenSeconds, seconds] = [4, 14];
+    await desk.vendor.setSettings({ tokenSeconds });
+    await desk.vendor.setFaults({ singleToken: true });
+    await desk.vendor.revokeTokens();
+    const since = await desk.vendor.logSeq();
+    await demandReads(desk, { perSecond: 5, seconds });
+    const calls = await callsSince(desk, { since });
+    await desk.vendor.setSettings({ tokenSeconds: 900 });
+    await desk.vendor.setFaults({ singleToken: false });
+    await settle(desk);
+    const expiries = Math.ceil(seconds / tokenSeconds);
+    const tokens = calls.filter(({ route }) => route === 'token').length;
+    expect(tokens, 'tokens did expire').toBeGreaterThanOrEqual(2);
+    expect(tokens).toBeLessThanOrEqual(2 * expiries);
+    const refused = calls.filter(({ status }) => status === 401).length;
+    expect(refused, 'only what was under way at an end').toBeLessThanOrEqual(expiries * UNDER_WAY_MOST);
+    await checkInvariants(desk);
+  });
+
+  it('row 29: one class starved: creates flow while every list call gets 429', async () => {
+    await untilNoSweep(desk);
+    expect((await maya.submit('Row29')).status).toBe(200);
+    await untilQuiet(desk);
+    const since = await desk.vendor.logSeq();
+    await desk.vendor.setFaults({ rateLimitedRate: 1, retryAfter: '1', onlyRoutes: ['list'] });
+    await beginSweep(desk);
+    await until('the sweep is refused', async () =>
+      (await callsSince(desk, { since, route: 'list' })).some(isTooMany),
+    );
+    const paceBefore = (await readLane(desk, 'create')).perSecond;
+    const took = (
+      await Promise.all(desk.webs.map((web, index) => submitInTurn(maya.at(web), `Row29-${index}`)))
+    ).flat();
+    await untilQuiet(desk);
+    const calls = await callsSince(desk, { since });
+    await desk.vendor.setFaults({ rateLimitedRate: 0, retryAfter: '', onlyRoutes: [] });
+    const p95 = took.sort((one, other) => one - other)[Math.ceil(took.length * 0.95) - 1];
+    expect(p95).toBeLessThan(5 * SECOND_MS);
+    // A token that an earlier test ended costs whoever comes with it one 401: nothing was refused for its pace.
+    const statuses = calls
+      .filter(({ route, status }) => route === 'create' && status !== 401)
+      .map(({ status }) => status);
+    expect(statuses, 'creates are not slowed by what others are refused').toEqual(took.map(() => 201));
+    expect((await readLane(desk, 'create')).perSecond).toBeGreaterThanOrEqual(paceBefore);
+    await untilNoSweep(desk);
+    await settle(desk);
+    await checkInvariants(desk);
+  });
+
+  it.each([
+    { form: '7', leastMs: 7 * SECOND_MS, mostMs: 7 * SECOND_MS },
+    { form: 'an HTTP date in 4 s', date: 4, leastMs: 3 * SECOND_MS, mostMs: 4 * SECOND_MS },
+    { form: 'a past date', date: -60, leastMs: 500, mostMs: 500 },
+    { form: '-1', leastMs: 500, mostMs: 2 * SECOND_MS },
+    { form: 'abc', leastMs: 500, mostMs: 2 * SECOND_MS },
+    { form: 'absent', leastMs: 500, mostMs: 2 * SECOND_MS },
+  ])('row 27: Retry-After forms: $form is kept to by both processes, and no longer', async (row) => {
+    const since = await desk.vendor.logSeq();
+    await desk.vendor.setFaults({ onlyRoutes: ['read'], rateLimitedRate: 1, retryAfter: headerOf(row) });
+    const [one, ...others] = (await desk.vendor.listLeads()).slice(0, 4);
+    await desk.vendor.changeLead(one?.id ?? expect.fail('no lead'), { value: 10 });
+    await until('a read is refused', async () => (await readsOf(desk, since)).some(isTooMany));
+    await desk.vendor.setFaults({ rateLimitedRate: 0, retryAfter: '' });
+    for (const { id } of others) await desk.vendor.changeLead(id, { value: 10 });
+    const answered = await until(
+      'a read is answered',
+      async () => (await readsOf(desk, since)).find(({ status }) => status === 200),
+      { withinMs: 30 * SECOND_MS },
+    );
+    const refused = (await readsOf(desk, since)).filter(isTooMany).at(-1);
+    const restMs = beganAt(answered) - endedAt(refused ?? expect.fail('there was no refusal'));
+    expect(restMs).toBeGreaterThanOrEqual(row.leastMs - SLACK_MS);
+    expect(restMs, 'a back-off of the job may come on top').toBeLessThanOrEqual(row.mostMs + 12 * SECOND_MS);
+    await settle(desk);
+    await checkInvariants(desk);
+  });
+
+  // The last one: the class rests after it.
+  it('row 27: Retry-After forms: 86400 is taken for a quarter of an hour', async () => {
+    const since = await desk.vendor.logSeq();
+    await desk.vendor.setFaults({ onlyRoutes: ['read'], rateLimitedRate: 1, retryAfter: '86400' });
+    const [one, ...others] = (await desk.vendor.listLeads()).slice(0, 5);
+    await desk.vendor.changeLead(one?.id ?? expect.fail('no lead'), { value: 20 });
+    const refused = await until('a read is refused', async () =>
+      (await readsOf(desk, since)).find(isTooMany),
+    );
+    await desk.vendor.setFaults({ onlyRoutes: [], rateLimitedRate: 0, retryAfter: '' });
+    for (const { id } of others) await desk.vendor.changeLead(id, { value: 20 });
+    await untilQuiet(desk);
+    expect(await readsOf(desk, since), 'nobody asks again').toHaveLength(1);
+    const quarter = 15 * 60 * SECOND_MS;
+    const restMs = (await readLane(desk, 'refresh')).since - endedAt(refused);
+    expect(Math.abs(restMs - quarter)).toBeLessThan(2 * SECOND_MS);
+    const waiting = await tablesOf(desk).select().from(jobs);
+    const changed = [one?.id, ...others.map(({ id }) => id)];
+    const reads = waiting.filter(({ topic, key }) => topic === 'lead.refresh' && changed.includes(key));
+    expect(reads).toHaveLength(changed.length);
+    for (const { runAt } of reads) {
+      expect(runAt.getTime() - endedAt(refused)).toBeGreaterThan(quarter - 2 * SECOND_MS);
+      expect(runAt.getTime() - endedAt(refused)).toBeLessThan(quarter + 30 * SECOND_MS);
+    }
+  });
+});
+
+describe('one process on the embedded database', () => {
+  it('row 24: token endpoint down: it is asked once in half a minute, and everything else goes on', async () => {
+    const desk = await startDesk({ engine: 'pglite', seedLeads: 12 });
+    const maya = await signIn(desk.door, 'Maya Lindqvist');
+    await untilQuiet(desk);
+    const since = await desk.vendor.logSeq();
+    await desk.vendor.setFaults({ errorRate: 1, errorStatus: 500, onlyRoutes: ['token'] });
+    await desk.vendor.revokeTokens();
+    const demanding = demandReads(desk, { perSecond: 2, seconds: 12 });
+    const began = performance.now();
+    const submitted = await Promise.all(['Row24-1', 'Row24-2', 'Row24-3'].map((name) => maya.submit(name)));
+    expect(performance.now() - began, 'calls fail fast').toBeLessThan(6 * SECOND_MS);
+    for (const one of submitted) expect(one).toMatchObject({ status: 200, state: 'queued' });
+    await demanding;
+    expect(await callsSince(desk, { since, route: 'token' })).toHaveLength(1);
+    await desk.stop();
+  });
+});
+
+const readsOf = (desk: Desk, since: number) => callsSince(desk, { since, route: 'read' });
+const isTooMany = ({ status }: LogEntry) => status === 429;
+
+function headerOf({ form, date }: { form: string; date?: number }): string | null {
+  if (form === 'absent') return null;
+  return date === undefined ? form : new Date(Date.now() + date * SECOND_MS).toUTCString();
+}
+
+/** Nothing is left to do, also of what was put off. */
+async function settle(desk: Desk): Promise<void> {
+  await untilQuiet(desk);
+  await until(
+    'nothing is put off',
+    async () => {
+      await hurry(desk);
+      const open = await tablesOf(desk).select().from(jobs);
+      return open.every(({ topic }) => topic !== 'lead.refresh');
+    },
+    { withinMs: 60_000, everyMs: 500 },
+  );
+  await untilQuiet(desk);
+}
+
+/** Submits ten leads, one after the other; answers how long each took until its page called it accepted. */
+async function submitInTurn(agent: Agent, name: string): Promise<number[]> {
+  const took: number[] = [];
+  for (let number = 0; number < 10; number += 1) {
+    const began = performance.now();
+    const { submissionId: id, state } = await agent.submit(`${name}-${number}`);
+    if (state !== 'accepted') await untilShown(agent, { id, state: 'accepted' });
+    took.push(performance.now() - began);
+  }
+  return took;
+}

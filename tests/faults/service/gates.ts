@@ -1,0 +1,27 @@
+import { like, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { serviceGates } from '@/lib/db/schema/portal';
+import type { Desk } from '../../support/desk/desk';
+import { tablesOf } from '../submissions/clock';
+
+const laneSchema = z.object({ pace: z.object({ perSecond: z.number(), since: z.number() }) });
+
+/** What all processes know about the calls of one class. PostgreSQL only. */
+export async function readLane(desk: Desk, callClass: 'create' | 'refresh' | 'sweep') {
+  const [row] = await tablesOf(desk)
+    .select()
+    .from(serviceGates)
+    .where(like(serviceGates.name, `%calls.${callClass}`));
+  return laneSchema.parse(row?.state).pace;
+}
+
+/** As if the circuit had been open long enough: the next read may go out as the probe. PostgreSQL only. */
+export async function endCircuitRest(desk: Desk): Promise<void> {
+  const state = sql`jsonb_set(${serviceGates.state}, '{openUntil}', to_jsonb(${Date.now()}::bigint))`;
+  const moved = await tablesOf(desk)
+    .update(serviceGates)
+    .set({ state })
+    .where(like(serviceGates.name, '%circuit'))
+    .returning({ name: serviceGates.name });
+  if (moved.length === 0) throw new Error('There is no circuit: nothing was ever shared about it.');
+}

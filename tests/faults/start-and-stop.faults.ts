@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { lockFolder } from '@/lib/db/lock';
+import { freePort } from '@/scripts/lib/ports';
+import { demoSettings } from '@/scripts/lib/stack-processes';
+import { until } from '../support/desk/until';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-start-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+});
+
+const WITHIN_MS = 10_000;
+const within = { withinMs: 60_000 };
+
+/** Runs one of the project's own commands, as a person or a service manager does. */
+async function run(script: 'start' | 'worker' | 'demo') {
+  const [port, sandboxPort] = await Promise.all([freePort(), freePort()]);
+  const address = `http://127.0.0.1:${port}/api/health`;
+  const settings = demoSettings({
+    appUrl: `http://127.0.0.1:${port}`,
+    appSecret: 'long-enough-for-a-desk-that-only-starts-and-stops',
+    serviceUrl: 'http://127.0.0.1:9',
+  });
+  const env = {
+    ...settings,
+    ...{ PORT: String(port), SANDBOX_PORT: String(sandboxPort), HOSTNAME: '127.0.0.1' },
+    ...{ DATA_DIR: folder, DATABASE_URL: '', WEBHOOK_BASE_URL: '' },
+  };
+  const flags = script === 'demo' ? [] : ['--', '-H', '127.0.0.1'];
+  const child = spawn('npm', ['run', '--silent', script, ...flags], { env, detached: true, stdio: 'pipe' });
+  onTestFinished(() => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-Number(child.pid), 'SIGKILL');
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  }
+  const ended = once(child, 'close');
+  let asking = true;
+  // As a health check does: it holds a connection while the desk starts.
+  const asked = (async () => {
+    while (asking) {
+      await fetch(address, { signal: AbortSignal.timeout(30_000) }).catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  return {
+    said: () => said,
+    isListening: () => canConnect(port),
+    isWell: async () => (await fetch(address).catch(() => undefined))?.status === 200,
+    /** Sends the signal to the command alone; fulfils with how long it took to end. */
+    end: async (signal: NodeJS.Signals) => {
+      const began = performance.now();
+      child.kill(signal);
+      await ended;
+      const ms = performance.now() - began;
+      asking = false;
+      await asked;
+      expect(await canConnect(port), 'nothing of it goes on').toBe(false);
+      expect(await canConnect(sandboxPort), 'nor of the sandbox').toBe(false);
+      return ms;
+    },
+  };
+}
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => socket.destroy());
+    socket.unref();
+  });
+}
+
+const inDatabase = (...path: string[]) => existsSync(join(folder, 'db', ...path));
+type Running = Awaited<ReturnType<typeof run>>;
+const MOMENTS: Record<string, (one: Running) => boolean | Promise<boolean>> = {
+  'when it begins to listen': (one) => one.isListening(),
+  'when it takes the folder': () => inDatabase('desk.lock'),
+  'before the database is made': () => inDatabase('pg.unfinished'),
+  'while the database is made': () => inDatabase('pg', 'PG_VERSION'),
+  'while its tables are made': () => inDatabase('pg') && !inDatabase('pg.unfinished'),
+  'when it serves': (one) => one.isWell(),
+};
+
+/** Nobody has the folder, and nobody has to wait for it. */
+async function expectGivenBack(...path: string[]): Promise<void> {
+  const say = (text: string) => {
+    throw new Error(text);
+  };
+  const { release } = await lockFolder(join(folder, ...path), { say });
+  release();
+}
+
+describe.each([
+  { script: 'start', signal: 'SIGTERM', moments: Object.keys(MOMENTS) },
+  { script: 'worker', signal: 'SIGINT', moments: ['while the database is made'] },
+] as const)('npm run $script', ({ script, signal, moments }) => {
+  it.each(moments)('ends in time when asked to %s, and starts again', async (moment) => {
+    const first = await run(script);
+    await until(moment, async () => (await MOMENTS[moment]?.(first)) === true, within);
+    expect(await first.end(signal), first.said()).toBeLessThan(WITHIN_MS);
+    await expectGivenBack('db');
+    const second = await run(script);
+    await until('it is well', second.isWell, within);
+    expect(await second.end(signal), second.said()).toBeLessThan(WITHIN_MS);
+    await expectGivenBack('db');
+  });
+});
+
+describe('npm run demo', () => {
+  it.each(['Starting the sandbox', 'Preparing the database', 'Starting the desk', 'is running'])(
+    'ends in time when asked to after it said: %s',
+    async (words) => {
+      const first = await run('demo');
+      await until(words, async () => first.said().includes(words), within);
+      expect(await first.end('SIGTERM'), first.said()).toBeLessThan(WITHIN_MS);
+      await expectGivenBack('db');
+      await expectGivenBack();
+    },
+  );
+});

@@ -1,0 +1,85 @@
+import { expect } from 'vitest';
+import { type Agent, signIn } from '../../support/desk/agent';
+import { type Desk, startDesk } from '../../support/desk/desk';
+import { checkInvariants } from '../../support/desk/invariants';
+import type { LogLine } from '../../support/desk/log-lines';
+import { untilQuiet } from '../../support/desk/quiet';
+import { until } from '../../support/desk/until';
+import { bringThrough, countStates, queueCopies, untilAllTried } from './backlog';
+import { readRow } from './clock';
+
+/** Submissions that one working process sends at once: only these may become unclear when an outage begins. */
+const SLOTS = 2;
+/** The list shows no more submissions that are no lead yet. */
+const LISTED_MOST = 100;
+/** The processes hear of it within that. */
+const HEARD_MS = 500;
+const POSTED = ['Posted-1', 'Posted-2', 'Posted-3'];
+
+type Outage = {
+  /** 0: the one web process works. */
+  workers: number;
+  /** Submissions in the queue besides those that are posted by form. */
+  backlog: number;
+  begin(desk: Desk): unknown;
+  end(desk: Desk): unknown;
+};
+
+/** Row 31: people submit while all calls fail, until at least one probe has failed; then the service is back. */
+export async function liveThroughOutage({ workers, backlog, begin, end }: Outage): Promise<void> {
+  const desk = await startDesk({ engine: 'postgres', workers, seedLeads: 5 });
+  const { vendor } = desk;
+  const maya = await signIn(desk.door, 'Maya Lindqvist');
+  const { submissionId: model } = await maya.submit('Outage-0');
+  await untilQuiet(desk);
+
+  const began = await vendor.logSeq();
+  await begin(desk);
+  await queueCopies(desk, { of: model, count: backlog });
+  const posted = await Promise.all(POSTED.map((name) => maya.submit(name)));
+  expect(posted.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await untilAllTried(desk);
+  const { settling = 0, queued = 0, ...others } = await countStates(desk);
+  expect(others).toEqual({ accepted: 1 });
+  expect(settling + queued).toBe(backlog + POSTED.length);
+  expect(settling, 'unclear').toBeLessThanOrEqual(SLOTS * Math.max(1, workers));
+  for (const { submissionId } of posted) await expectTrue(maya, { desk, id: submissionId });
+  const list = await maya.page('/leads');
+  const told = list.text.match(/Waiting to be sent|Outcome unclear/g);
+  expect(told).toHaveLength(Math.min(LISTED_MOST, settling + queued));
+
+  await until('a probe failed', () => hasProbed(desk), { withinMs: 60_000 });
+  const recovery = await vendor.logSeq();
+  const during = (await vendor.readLog(began)).filter(({ route }) => route === 'create');
+  expect(during.length, 'creates').toBeLessThanOrEqual(settling);
+  await end(desk);
+  await bringThrough(desk, { withinMs: 100_000 });
+
+  const after = await vendor.readLog(recovery);
+  expect(after[0]?.route, 'what finds out is a read').not.toBe('create');
+  const creates = after.filter(({ route }) => route === 'create');
+  expect(new Set(creates.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(creates, 'each is sent once').toHaveLength(backlog + POSTED.length);
+  await untilQuiet(desk);
+  await checkInvariants(desk);
+  console.log(
+    `row 31: ${queued} queued and ${settling} unclear in the outage, ${creates.length} creates after it`,
+  );
+}
+
+/** Whether the desk, after it had stopped calling, asked once more in vain; each such question must be a read. */
+function hasProbed(desk: Desk): boolean {
+  const lines = desk.logs();
+  const opened = timeOf(lines.find(({ msg }) => msg === 'service.circuit-open'));
+  const failed = lines.filter(({ msg, fields }) => msg === 'service.call-failed' && fields.step === 'call');
+  const probes = failed.filter((line) => timeOf(line) - Number(line.fields.ms) > opened + HEARD_MS);
+  expect(probes.filter(({ fields }) => String(fields.reason).startsWith('lead create:'))).toEqual([]);
+  return probes.length > 0;
+}
+
+const timeOf = (line: LogLine | undefined) => Number(line?.fields.time ?? Number.POSITIVE_INFINITY);
+
+/** The page says what the table holds. */
+async function expectTrue(agent: Agent, { desk, id }: { desk: Desk; id: string }): Promise<void> {
+  expect((await agent.submission(id)).state).toBe((await readRow(desk, id)).state);
+}

@@ -1,0 +1,49 @@
+import type { DemoPerson } from '@/tests/support/sign-in';
+import { type Page, PlainBrowser } from '../../support/desk/browser';
+import type { Web } from '../../support/desk/by-its-name';
+import { controlNamed, controlsOf, readable, tagsOf } from '../../support/desk/html';
+
+/** A form as it lies before a person: what it holds, and under which names. */
+export type LaidOutForm = {
+  path: string;
+  submissionId: string | undefined;
+  /** What is posted if these answers, by the label of their field, take the place of what the form holds. */
+  data(answers?: Record<string, string>): FormData;
+};
+
+/** Signs a demo person in, for tests that need their browser and not only what it shows. */
+export async function browserOf(web: Web, name: DemoPerson): Promise<PlainBrowser> {
+  const browser = new PlainBrowser(web);
+  const { text } = await browser.get('/leads');
+  const forms = text.match(/<form [^>]*action="\/api\/auth\/callback\/demo".*?<\/form>/gs) ?? [];
+  const form = forms.find((html) => readable(html).startsWith(name)) ?? '';
+  const fields = tagsOf(form, 'input').map((tag) => [tag.name ?? '', tag.value ?? '']);
+  const page = await browser.post('/api/auth/callback/demo', new URLSearchParams(fields));
+  if (page.status !== 200 || /signin/.test(page.path)) throw new Error(`${name} could not sign in.`);
+  return browser;
+}
+
+/**
+ * The lead form of a page, new or to be edited, with all that stands in it.
+ *
+ * @throws {Error} if the page shows none
+ */
+export function readForm({ status, text, path }: Page): LaidOutForm {
+  const html = /<form [^>]*id="lead-form".*?<\/form>/s.exec(text)?.[0];
+  if (status !== 200 || !html) throw new Error(`${path} answered ${status} without a form.`);
+  const held = controlsOf(html);
+  return {
+    path,
+    submissionId: held.find(([name]) => name === 'submissionId')?.[1],
+    data(answers = {}) {
+      const data = new FormData();
+      for (const [name, value] of held) data.append(name, value);
+      for (const [label, value] of Object.entries(answers)) {
+        const name = controlNamed(html, label);
+        if (!name) throw new Error(`The form has no field "${label}".`);
+        data.set(name, value);
+      }
+      return data;
+    },
+  };
+}

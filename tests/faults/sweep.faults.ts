@@ -1,0 +1,189 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { timeline } from '@/lib/db/schema/leads';
+import type { VendorLead } from '@/tests/support/vendor';
+import { type Agent, signIn } from '../support/desk/agent';
+import { type Desk, startDesk } from '../support/desk/desk';
+import type { DeskProcess } from '../support/desk/desk-process';
+import { checkInvariants } from '../support/desk/invariants';
+import { untilQuiet } from '../support/desk/quiet';
+import { tablesOf } from './submissions/clock';
+import { type ListRelay, startListRelay } from './sweep/list-relay';
+import { beginSweep, countTombstones, lapseSweepLease, sweepOnce, untilNoSweep } from './sweep/sweeping';
+import { enterLead, isMayas, isOld, readsOf, seenOf, untilSeen } from './webhooks/portal-lead';
+
+/** 60 leads, some of which the tests delete. */
+const PAGES = 6;
+const PAGE_SIZE = 10;
+/** An answer that cannot be read is asked for so often before a sweep gives up. */
+const TRIES = 3;
+
+describe('sweeps of the lead list', () => {
+  let relay: ListRelay;
+  let desk: Desk;
+  let web: DeskProcess;
+  let maya: Agent;
+  let admin: Agent;
+  beforeAll(async () => {
+    relay = await startListRelay();
+    desk = await startDesk({
+      ...{ engine: 'postgres', env: { SERVICE_BASE_URL: relay.url } },
+      prepare: async ({ vendor }) => relay.leadTo(vendor.url),
+    });
+    web = desk.webs[0] ?? expect.fail('no web process');
+    maya = await signIn(desk.door, 'Maya Lindqvist');
+    admin = await signIn(desk.door, 'Robin Hale');
+  });
+  beforeEach(() => untilNoSweep(desk));
+  afterEach(async () => {
+    await desk.vendor.setFaults({ listLie: 'none', pageLoop: 'none', holdDeliveries: false });
+    await desk.vendor.setShape({ paging: 'none', listEnvelope: 'data' });
+    const last = await sweepOnce(desk);
+    expect(last, 'the service is well again, and so is the sweep').toMatchObject({ state: 'complete' });
+    await untilQuiet(desk);
+    await checkInvariants(desk);
+  });
+  afterAll(async () => {
+    await desk.stop();
+    await relay.close();
+  });
+
+  it.each([1, 3, PAGES])('row 17: sweep killed at page %i of 6: it goes on from there', async (page) => {
+    await desk.vendor.setShape({ paging: 'nextCursor', pageSize: PAGE_SIZE });
+    await changeUnnoticed(desk, page);
+    const before = await countTombstones(desk);
+    const since = await desk.vendor.logSeq();
+    const held = relay.holdPage(page);
+    const untilEnded = await beginSweep(desk);
+    await held.answered;
+    await web.kill();
+    held.release();
+    expect(await countTombstones(desk), 'a part of the list buries nothing').toBe(before);
+    await lapseSweepLease(desk);
+    await web.start();
+
+    const sweep = await untilEnded();
+    const { length: leadCount } = await desk.vendor.listLeads();
+    expect(sweep).toMatchObject({ state: 'complete', pageCount: 2 * PAGES, seen: leadCount, suspects: 1 });
+    const ended = sweep.finishedAt ?? expect.fail('it has no end');
+    const lists = (await desk.vendor.readLog(since)).filter(
+      ({ route, at }) => route === 'list' && Date.parse(at) <= ended.getTime(),
+    );
+    // Without a count of its own, a list in pages is read twice before it counts as complete.
+    expect(lists, 'only the page that was lost is read again').toHaveLength(2 * PAGES + 1);
+    await untilQuiet(desk);
+    const reads = (await desk.vendor.readLog(since)).filter(({ route }) => route === 'read');
+    expect(new Set(reads.map(({ status }) => status)), 'only what is gone is asked for').toEqual(
+      new Set([404]),
+    );
+    expect(await countTombstones(desk)).toBe(before + 1);
+  });
+
+  it.each([
+    { lie: 'empty', state: 'stopped', told: /More than 50 of \d+ leads were missing from the list/ },
+    { lie: 'half', state: 'stopped', told: /\b\d\d of \d+ leads were missing from the list/ },
+    { lie: 'html', state: 'incomplete', told: /lead list: / },
+  ] as const)(
+    'row 18: lying list: $lie buries nobody, and the admin is told',
+    async ({ lie, state, told }) => {
+      const before = await countTombstones(desk);
+      const since = await desk.vendor.logSeq();
+      await desk.vendor.setFaults({ listLie: lie });
+      const sweep = await sweepOnce(desk);
+      expect(sweep.state).toBe(state);
+      expect(sweep.detail).toMatch(told);
+      await untilQuiet(desk);
+      expect(await readsOf(desk, { since }), 'nobody is suspected').toBe(0);
+      expect(await countTombstones(desk)).toBe(before);
+      expect((await admin.page('/admin')).text).toMatch(told);
+    },
+  );
+
+  it.each([
+    { pageLoop: 'same-page', paging: 'nextCursor', told: /pages repeat/ },
+    { pageLoop: 'same-page', paging: 'page', told: /pages repeat/ },
+    { pageLoop: 'foreign-next', paging: 'next', told: /address of another host/ },
+    { pageLoop: 'foreign-next', paging: 'link', told: /address of another host/ },
+  ] as const)(
+    'row 19: pagination loop: $pageLoop by $paging comes to an end, and to nobody else',
+    async ({ pageLoop, paging, told }) => {
+      const before = await countTombstones(desk);
+      const since = await desk.vendor.logSeq();
+      await desk.vendor.setShape({ paging, pageSize: PAGE_SIZE });
+      await desk.vendor.setFaults({ pageLoop });
+      const sweep = await sweepOnce(desk);
+      expect(sweep).toMatchObject({ state: 'incomplete', detail: expect.stringMatching(told) });
+      const ended = sweep.finishedAt ?? expect.fail('it has no end');
+      const lists = (await desk.vendor.readLog(since)).filter(
+        ({ route, at }) => route === 'list' && Date.parse(at) <= ended.getTime(),
+      );
+      expect(lists.length, 'the first page, and tries of the second').toBeLessThanOrEqual(1 + TRIES);
+      expect(relay.strayCalls(), 'the token stays with the service').toBe(0);
+      expect(await countTombstones(desk)).toBe(before);
+      expect((await admin.page('/admin')).text).toMatch(told);
+    },
+  );
+
+  it('row 20: sweep vs webhook race: what a webhook brought stays when an older page is applied after it', async () => {
+    const [edited, deleted] = await oldLeadsOf(desk);
+    const before = await countTombstones(desk);
+    const held = relay.holdPage(1);
+    const untilEnded = await beginSweep(desk);
+    await held.answered;
+    const to = edited.status === 'won' ? 'lost' : 'won';
+    await desk.vendor.changeLead(edited.id, { status: to });
+    await desk.vendor.deleteLead(deleted.id);
+    const created = await enterLead(desk, 'Row20');
+    const all = [
+      { id: edited.id, as: to === 'won' ? 'Won' : 'Lost' },
+      { id: deleted.id, as: 'deleted' },
+      { id: created.id, as: 'Pending' },
+    ];
+    for (const lead of all) await untilSeen(maya, lead);
+    held.release();
+    expect(await untilEnded()).toMatchObject({ state: 'complete', repaired: 0 });
+    await untilQuiet(desk);
+    for (const lead of all) await untilSeen(maya, { ...lead, withinMs: 0 });
+    expect(await countTombstones(desk)).toBe(before + 1);
+    const moves = await tablesOf(desk)
+      .select({ detail: timeline.detail })
+      .from(timeline)
+      .where(and(eq(timeline.leadId, edited.id), eq(timeline.kind, 'status-changed')));
+    expect(moves.at(-1)?.detail.to, 'nobody was told of a way back').toBe(to);
+  });
+
+  it('row 21: silent hard delete: a complete sweep and one read make one tombstone', async () => {
+    const [lead] = await oldLeadsOf(desk);
+    const shown = await seenOf(maya, lead.id);
+    expect(shown).not.toBe('deleted');
+    const before = await countTombstones(desk);
+    await desk.vendor.setFaults({ holdDeliveries: true });
+    await desk.vendor.deleteLead(lead.id);
+    await desk.vendor.dropDeliveries();
+    const since = await desk.vendor.logSeq();
+    expect(await seenOf(maya, lead.id), 'nobody was told').toBe(shown);
+    expect(await sweepOnce(desk)).toMatchObject({ state: 'complete', suspects: 1 });
+    await untilSeen(maya, { id: lead.id, as: 'deleted' });
+    const reads = (await desk.vendor.readLog(since)).filter(({ route }) => route === 'read');
+    expect(reads.map(({ status }) => status)).toEqual([404]);
+    expect(await countTombstones(desk)).toBe(before + 1);
+  });
+});
+
+/** Two leads of Maya that no lag can explain away. */
+async function oldLeadsOf({ vendor }: Desk): Promise<[VendorLead, VendorLead]> {
+  const [one, other] = (await vendor.listLeads()).filter((lead) => isMayas(lead) && isOld(lead));
+  return one && other ? [one, other] : expect.fail('Maya has no two old leads left');
+}
+
+/** Changes a lead on the first, a middle and the last page and deletes one; no webhook tells. */
+async function changeUnnoticed({ vendor }: Desk, value: number): Promise<void> {
+  await vendor.setFaults({ holdDeliveries: true });
+  const leads = (await vendor.listLeads()).filter(isOld);
+  const byAge = leads.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+  for (const index of [5, 25, byAge.length - 1]) {
+    await vendor.changeLead(byAge[index]?.id ?? expect.fail('too few leads'), { value: 1_000 + value });
+  }
+  await vendor.deleteLead(byAge[15]?.id ?? expect.fail('too few leads'));
+  await vendor.dropDeliveries();
+}

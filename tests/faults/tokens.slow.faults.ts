@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../support/desk/agent';
+import { type Desk, startDesk } from '../support/desk/desk';
+import { until } from '../support/desk/until';
+import { expectNobodyWaits, readFailure, type ShortTokens, startAtShortTokens } from './service/short-tokens';
+
+const SECOND_MS = 1_000;
+/** A failed exchange of the key is not repeated for half a minute, and a refused key is asked about once a minute. */
+const RECOVERED_WITHIN_MS = 110 * SECOND_MS;
+
+describe('two processes that share tokens whose end is answered with 403', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await startAtShortTokens();
+  });
+  afterAll(() => desk.stop());
+
+  it.each<ShortTokens>([
+    { tokenSeconds: 8, seconds: 40, expiresIn: 'number' },
+    { tokenSeconds: 20, seconds: 50, expiresIn: 'number' },
+    { tokenSeconds: 20, seconds: 50, expiresIn: 'absent' },
+    { tokenSeconds: 45, seconds: 100, expiresIn: 'number' },
+    { tokenSeconds: 45, seconds: 100, expiresIn: 'absent' },
+  ])(
+    'keep no lead waiting and never say that the portal is away: %j',
+    (tokens) => expectNobodyWaits(desk, tokens),
+    180_000,
+  );
+});
+
+it('a key that is refused leaves it open whether subscriptions live; once it is taken, they are made again', async () => {
+  const desk = await startDesk({
+    engine: 'postgres',
+    seedLeads: 12,
+    prepare: ({ vendor }) => vendor.setSettings({ tokenSeconds: 8 }).then(() => {}),
+  });
+  const admin = await signIn(desk.door, 'Robin Hale');
+  const maya = await signIn(desk.door, 'Maya Lindqvist');
+  const overview = async () => (await admin.page('/admin')).text;
+  expect(await overview()).toContain('3 of 3 subscriptions are live.');
+  await desk.vendor.revokeKey();
+  expect(await desk.vendor.listSubscriptions()).toEqual([]);
+  expect(await maya.submit('Revoked-1')).toMatchObject({ status: 200 });
+  await until(
+    'the desk knows that its key is refused',
+    async () => {
+      await maya.submit(`Revoked-${Date.now()}`);
+      return (await readFailure(desk)) === 'auth';
+    },
+    { withinMs: 60 * SECOND_MS, everyMs: SECOND_MS },
+  );
+  const text = await overview();
+  expect(text).toContain('Whether subscriptions are live is unknown');
+  expect(text).not.toContain('subscriptions are live.');
+  expect((await admin.page('/admin/webhooks')).text).toContain('Unknown');
+  expect((await maya.page('/leads')).text).toContain('We haven’t had access to the portal since');
+  await desk.vendor.reset({ seedLeads: 12 });
+  await until(
+    'the subscriptions are there again',
+    async () => (await desk.vendor.listSubscriptions()).length === 3,
+    { withinMs: RECOVERED_WITHIN_MS, everyMs: SECOND_MS },
+  );
+  await until('the overview says so', async () =>
+    (await overview()).includes('3 of 3 subscriptions are live.'),
+  );
+  await desk.stop();
+}, 240_000);

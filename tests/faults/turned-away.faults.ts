@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { signIn } from '../support/desk/agent';
+import { type Desk, startDesk } from '../support/desk/desk';
+import { hurry } from '../support/desk/quiet';
+import { until } from '../support/desk/until';
+import { type Firewall, startFirewall } from './service/firewall';
+import { untilShown } from './submissions/truth';
+
+const SECOND_MS = 1_000;
+
+/** A desk behind a gateway that answers 403 to each create that holds this word, and passes everything else. */
+async function startBehindFirewall(word: string): Promise<{ desk: Desk; firewall: Firewall }> {
+  const firewall = await startFirewall(word);
+  const desk = await startDesk({
+    engine: 'postgres',
+    env: { SERVICE_BASE_URL: firewall.url },
+    prepare: async ({ vendor }) => firewall.leadTo(vendor.url),
+  });
+  return { desk, firewall };
+}
+
+it('one lead that a gateway answers 403 delays no other, is not told as a refused key, and goes to an admin after a day', async () => {
+  const { desk, firewall } = await startBehindFirewall('Poison');
+  const maya = await signIn(desk.door, 'Maya Lindqvist');
+  const admin = await signIn(desk.door, 'Robin Hale');
+  const tom = await signIn(desk.door, 'Tom Okafor');
+  expect((await maya.submit('Poison-1')).state).toBe('queued');
+  await until(
+    'it was turned away five times',
+    async () => {
+      await hurry(desk);
+      return firewall.blocked() >= 5;
+    },
+    { withinMs: 60 * SECOND_MS, everyMs: 500 },
+  );
+  expect((await admin.page('/admin')).text).not.toContain('It refuses our key.');
+  const began = Date.now();
+  const { submissionId: id, state } = await tom.submit('Fine-1');
+  if (state !== 'accepted') await untilShown(tom, { id, state: 'accepted', withinMs: 20 * SECOND_MS });
+  console.log(`another lead was accepted after ${Date.now() - began} ms`);
+  expect(desk.logs().filter(({ msg }) => msg === 'service.circuit-open')).toEqual([]);
+  const { rowCount } = (await desk.sql?.query(
+    "update submissions set created_at = created_at - interval '26 hours' where state in ('queued', 'sending')",
+  )) ?? { rowCount: 0 };
+  expect(rowCount).toBe(1);
+  await until(
+    'a person is asked',
+    async () => {
+      await hurry(desk);
+      return (await admin.page('/admin/sending')).text.includes('every attempt was turned away');
+    },
+    { withinMs: 60 * SECOND_MS, everyMs: 500 },
+  );
+  await desk.stop();
+  await firewall.close();
+});

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { VendorLead } from '@/tests/support/vendor';
+import { delivererOf, type Receipt } from '../../support/desk/deliver';
+import type { Desk } from '../../support/desk/desk';
+import { untilQuiet } from '../../support/desk/quiet';
+import { readsOf } from './portal-lead';
+
+/** What came of a burst. `tookMs`: to its last answer. `quietAfterMs`: from then until nothing was left to do. */
+export type BurstOutcome = {
+  receipts: Receipt[];
+  p99Ms: number;
+  reads: number;
+  tookMs: number;
+  quietAfterMs: number;
+};
+
+/** As many as the service has on their way at once. */
+const AT_ONCE = 64;
+
+/**
+ * Changes leads in the portal, and then tells of so many changes of them, each an event of its own, to all web
+ * processes: at a steady rate over so many seconds, or slower if the desk keeps the service waiting.
+ */
+export async function sendBurst(
+  desk: Desk,
+  { leads, events, seconds }: { leads: number; events: number; seconds: number },
+): Promise<BurstOutcome> {
+  const changed = await changeQuietly(desk, leads);
+  const since = await desk.vendor.logSeq();
+  const deliver = delivererOf(desk);
+  const began = performance.now();
+  const receipts: Receipt[] = [];
+  let next = 0;
+  const sendInTurn = async () => {
+    for (let index = next++; index < events; index = next++) {
+      const waitMs = began + (index / events) * seconds * 1_000 - performance.now();
+      if (waitMs > 1) await pause(waitMs);
+      const lead = changed[index % changed.length];
+      const web = desk.webs[index % desk.webs.length];
+      if (lead && web) receipts.push(await deliver(web, eventOf(lead, Math.floor(index / changed.length))));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sendInTurn));
+  const last = performance.now();
+  await untilQuiet(desk);
+  const quietAfterMs = performance.now() - last;
+  const ms = receipts.map((receipt) => receipt.ms).sort((one, other) => one - other);
+  const p99Ms = ms[Math.floor(ms.length * 0.99)] ?? 0;
+  return { receipts, p99Ms, tookMs: last - began, quietAfterMs, reads: await readsOf(desk, { since }) };
+}
+
+/** So that the desk learns of it by the burst alone. */
+async function changeQuietly({ vendor }: Desk, count: number): Promise<VendorLead[]> {
+  await vendor.setFaults({ holdDeliveries: true });
+  const leads = (await vendor.listLeads()).slice(0, count);
+  const changed: VendorLead[] = [];
+  for (const { id } of leads) changed.push(await vendor.changeLead(id, { status: 'qualified', value: 4711 }));
+  await vendor.dropDeliveries();
+  await vendor.setFaults({ holdDeliveries: false });
+  return changed;
+}
+
+/** A change of its own, none later than the last: what is read shows all of them. */
+function eventOf({ id, updatedAt }: VendorLead, number: number) {
+  const timestamp = new Date(Date.parse(updatedAt) - number).toISOString();
+  return { id, topic: 'lead/update' as const, timestamp };
+}

@@ -1,0 +1,291 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { leadNamed, openLeadForm } from '@/tests/support/desk/lead-form';
+import { untilQuiet } from '@/tests/support/desk/quiet';
+import { footprintOf } from './harness/footprint';
+import { callAction, formsOf, type PostedForm, postForm } from './harness/forms';
+import { indiscretionOf } from './harness/generic';
+import { readActions } from './harness/routes';
+import { type Answer, send } from './harness/send';
+import { openWorld, type World } from './harness/world';
+
+const SUBMIT = readActions().find(({ name }) => name.endsWith(' submitLeadAction'))?.id ?? '';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+/** A form for a new lead as Maya would post it, well filled in. */
+async function filledForm(lastName: string): Promise<PostedForm> {
+  const form = await openLeadForm(world.browsers.agent);
+  const fields = [...form.data(leadNamed(lastName))].map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  return { path: '/leads/new', fields };
+}
+
+/** The name of the control that holds `answer`. */
+function controlWith(form: PostedForm, answer: string): string {
+  const found = form.fields.find(([, value]) => value === answer);
+  if (!found) throw new Error(`No control holds ${answer}.`);
+  return found[0];
+}
+
+function withAnswer(form: PostedForm, name: string, value: string): PostedForm {
+  return { ...form, fields: form.fields.map((field) => (field[0] === name ? [name, value] : field)) };
+}
+
+const post = (form: PostedForm) => postForm(world.browsers.agent, world.origin, form);
+
+/** Judged: the form again, with a sentence about a field; nothing is stored. */
+async function expectFieldError(form: PostedForm): Promise<Answer> {
+  const before = await footprintOf(world.sql);
+  const answer = await post(form);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatch(/aria-invalid="true"|There is a problem/);
+  expect(indiscretionOf(answer)).toBeUndefined();
+  const after = await footprintOf(world.sql);
+  expect({ ...after, rate_limits: '' }).toEqual({ ...before, rate_limits: '' });
+  return answer;
+}
+
+describe('row 25: what the form does not ask is never stored', () => {
+  it.each([
+    'status',
+    'partnerId',
+    'partnerOrganizationId',
+    'agentId',
+    'ownerId',
+    'role',
+    'isAdmin',
+    '__proto__',
+    'constructor.prototype',
+    '__proto__.isAdmin',
+    'personId',
+  ])('%s', async (name) => {
+    const lastName = `Row25${Buffer.from(name).toString('hex')}`;
+    const form = await filledForm(lastName);
+    const answer = await post({ ...form, fields: [...form.fields, [name, 'smuggled']] });
+    expect([200, 303]).toContain(answer.status);
+    const { rows } = await world.sql.query<{ row: string }>(
+      "select row_to_json(s)::text as row from submissions s where answers->>'lastName' = $1",
+      [lastName],
+    );
+    expect(rows.length).toBeLessThanOrEqual(1);
+    expect(rows[0]?.row ?? '').not.toContain('smuggled');
+    await untilQuiet(world.desk);
+    const lead = (await world.desk.vendor.listLeads()).find((one) => one.lastName === lastName);
+    expect(JSON.stringify(lead ?? '')).not.toContain('smuggled');
+  });
+
+  it('a field of the form that is not on it stops the form', async () => {
+    const form = await filledForm('Row25extra');
+    await expectFieldError({ ...form, fields: [...form.fields, ['f999', 'smuggled']] });
+  });
+});
+
+describe('row 26: an answer of a wrong kind is said to be wrong, beside its field', () => {
+  const LONG = 'a'.repeat(900_000);
+  it.each([
+    ['a name of almost a megabyte', () => LONG],
+    ['a zero byte', () => 'Ada\0Byron'],
+    ['ten thousand combining marks', () => `A${'\u0301'.repeat(10_000)}`],
+    ['nothing but spaces', () => ' \u00a0\u3000\t'],
+    ['nothing', () => ''],
+  ])('last name: %s', async (_what, value) => {
+    const form = await filledForm('Row26');
+    await expectFieldError(withAnswer(form, controlWith(form, 'Row26'), value()));
+  });
+
+  it.each([
+    'a@x.example,b@y.example',
+    'a@x.example\r\nBcc: c@z.example',
+    '"e@evil.example"@us.example',
+    'a＠x.example',
+    `${'a'.repeat(10_000)}@x.example`,
+    '[object Object]',
+  ])('e-mail: %j', async (value) => {
+    const form = await filledForm('Row26');
+    await expectFieldError(withAnswer(form, controlWith(form, 'row26@example.com'), value));
+  });
+
+  it.each(['no-such-choice', '__proto__', 'constructor', '[]', '{"a":1}', 'web-store,web-store'])(
+    'a choice that was not offered: %j',
+    async (value) => {
+      const form = await filledForm('Row26');
+      await expectFieldError(withAnswer(form, controlWith(form, 'web-store'), value));
+    },
+  );
+
+  it.each(['1e309', 'NaN', 'Infinity', '0x10', '--1', '[]'])('a number: %j', async (value) => {
+    const form = await filledForm('Row26');
+    const page = await world.browsers.agent.get('/leads/new');
+    const name =
+      /<input\b[^>]*inputMode="decimal"[^>]*\bname="(f\d+)"|<input\b[^>]*\bname="(f\d+)"[^>]*inputMode="decimal"/i.exec(
+        page.text,
+      );
+    const control = name?.[1] ?? name?.[2];
+    if (!control) throw new Error('The form asks for no number.');
+    await expectFieldError({ ...form, fields: [...form.fields, [control, value]] });
+  });
+
+  it('the same field twice is one answer, or none', async () => {
+    const form = await filledForm('Row26twice');
+    const name = controlWith(form, 'Row26twice');
+    const answer = await post({ ...form, fields: [...form.fields, [name, 'Row26second']] });
+    expect([200, 303]).toContain(answer.status);
+    expect(indiscretionOf(answer)).toBeUndefined();
+  });
+
+  it.each([
+    ['the reading direction turned over', 'Row26\u202Egnp.exe'],
+    ['a flag', `Row26${'🇩🇪'.repeat(20)}`],
+  ])('what is strange and no harm is kept as it is: %s', async (_what, lastName) => {
+    const form = await filledForm('Row26kept');
+    const answer = await post(withAnswer(form, controlWith(form, 'Row26kept'), lastName));
+    expect(answer.status).toBe(303);
+    const { rows } = await world.sql.query("select 1 from submissions where answers->>'lastName' = $1", [
+      lastName,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+it('row 27: HTML, templates and scripts in a lead are shown as text', async () => {
+  const { vendor } = world.desk;
+  const hostile = '<img src=x onerror=alert(1)>{{7*7}}</script><script>alert(1)</script>';
+  const lead = await vendor.createLead({
+    ...{ partnerOrganizationId: '66b0c4d2e8f1a35790d4d001', agentId: '66b0c4d2e8f1a35790d4e101' },
+    ...{
+      firstName: hostile,
+      lastName: `Row27 ${hostile}`,
+      email: 'row27@example.com',
+    },
+  });
+  await untilQuiet(world.desk);
+  for (const path of ['/leads', `/leads/${lead.id}`, `/leads/${lead.id}/edit`]) {
+    const page = await world.browsers.agent.get(path);
+    expect(page.status).toBe(200);
+    expect(page.text).not.toMatch(/<img src=x|<script>alert|href="javascript:/i);
+    expect(page.text).toContain('{{7*7}}');
+  }
+  const flight = await world.browsers.agent.ask(`/leads/${lead.id}`, { headers: { rsc: '1' } });
+  expect(flight.headers.get('content-type') ?? '').not.toContain('html');
+});
+
+describe('row 28: somebody else’s lead is not there', () => {
+  const UNKNOWN = '000000000000000000000000';
+  it.each(['/leads/ID', '/leads/ID/edit'])('%s answers as for a lead that nobody has', async (path) => {
+    const [lead] = (await world.desk.vendor.listLeads()).filter(
+      ({ partnerOrganizationId }) => partnerOrganizationId === '66b0c4d2e8f1a35790d4d001',
+    );
+    const ask = async (id: string) => {
+      const { status, text } = await world.browsers['other agent'].get(path.replace('ID', id));
+      return { status, body: bare(text, id) };
+    };
+    const theirs = await ask(lead?.id ?? '');
+    expect(theirs.status).toBe(404);
+    expect(theirs).toEqual(await ask(UNKNOWN));
+  });
+});
+
+/** A page without what differs from one answer to the next. */
+function bare(html: string, id: string): string {
+  return html
+    .replaceAll(id, 'ID')
+    .replace(/nonce="[^"]*"|\\"nonce\\":\\"[^"]*\\"|"\$undefined"/g, '')
+    .replace(/<script\b.*?<\/script>/gs, '');
+}
+
+describe('row 29: what no page of ours sends is turned away, and the desk lives on', () => {
+  it.each([
+    ['a made-up action', 'f'.repeat(42), '[]'],
+    ['no action', '', '[]'],
+    ['an action called like a part of every object', '__proto__', '[]'],
+    ['arguments that are no JSON', SUBMIT, '{'],
+    ['a way into prototypes', SUBMIT, '["$1:__proto__:then"]'],
+    ['a way into constructors', SUBMIT, '["$1:constructor:constructor"]'],
+    ['a circle', SUBMIT, '["$@0"]'],
+    ['a server reference of its own', SUBMIT, '[{"id":"child_process#exec","bound":null}]'],
+    ['a number too large', SUBMIT, '["$n99999999999999999999999999999999999"]'],
+  ])('%s', async (_what, actionId, body) => {
+    const before = await footprintOf(world.sql);
+    const answer = await callAction(world.browsers.agent, world.origin, {
+      path: '/leads/new',
+      actionId,
+      body,
+    });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.ms).toBeLessThan(2_000);
+    expect(indiscretionOf(answer)).toBeUndefined();
+    const after = await footprintOf(world.sql);
+    expect({ ...after, rate_limits: '' }).toEqual({ ...before, rate_limits: '' });
+    expect((await send({ origin: world.origin, path: '/api/health' })).status).toBe(200);
+  });
+
+  it.each([
+    [
+      '__proto__ in multipart',
+      [
+        ['0', '["$1:__proto__:then","$K1"]'],
+        ['1', '{}'],
+      ],
+    ],
+    [
+      'a circle in multipart',
+      [
+        ['0', '["$@1"]'],
+        ['1', '["$@0"]'],
+      ],
+    ],
+    ['thousands of parts', [['0', '[]'], ...Array.from({ length: 5_000 }, (_, n) => [`${n + 1}`, '"$@0"'])]],
+  ] as [string, [string, string][]][])('%s', async (_what, fields) => {
+    const form = formsOf((await world.browsers.agent.get('/leads/new')).text).find(
+      ({ actionId }) => actionId === SUBMIT,
+    );
+    const hidden = (form?.fields ?? []).filter(([name]) => name.startsWith('$ACTION'));
+    const answer = await post({ path: '/leads/new', fields: [...hidden, ...fields] });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.ms).toBeLessThan(2_000);
+    expect(indiscretionOf(answer)).toBeUndefined();
+    expect((await send({ origin: world.origin, path: '/api/health' })).status).toBe(200);
+  });
+
+  it.each(['/leads/new', '/admin/sending', '/api/auth/callback/demo', '/signin'])(
+    'five megabytes to %s are refused before they are read',
+    async (path) => {
+      const headers = { cookie: world.browsers.agent.cookies(), origin: world.origin };
+      const body = 'a'.repeat(5 * 1024 * 1024);
+      const answer = await send({ origin: world.origin, path, method: 'POST', headers, body });
+      // Who is refused before everything was sent may find the connection closed first.
+      expect([0, 413]).toContain(answer.status);
+    },
+  );
+
+  it('a body that does not say how long it is, is refused', async () => {
+    const headers = { origin: world.origin, 'transfer-encoding': 'chunked' };
+    const answer = await send({
+      origin: world.origin,
+      path: '/leads/new',
+      method: 'POST',
+      headers,
+      body: '',
+    });
+    expect([411, 400]).toContain(answer.status);
+  });
+});
+
+it('who submits far more often than a person can is told to wait, and what they typed stays', async () => {
+  const form = await filledForm('Row22');
+  // As if 75 had come at once: no later turn than three minutes from now is believed.
+  await world.sql.query(
+    "update rate_limits set next_at = now() + interval '150 seconds' where key like 'lead-writes:%'",
+  );
+  const answer = await post(form);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toContain('too often');
+  expect(answer.body).toContain('value="Row22"');
+  const { rows } = await world.sql.query("select 1 from submissions where answers->>'lastName' = 'Row22'");
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,155 @@
+import { readdirSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startDesk } from '@/tests/support/desk/desk';
+import { readSurface } from './harness/routes';
+import { type Answer, send } from './harness/send';
+import { openWorld, type World } from './harness/world';
+
+/** On every answer. */
+const USUAL = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-permitted-cross-domain-policies': 'none',
+};
+
+const AS_IT_IS = /^\/[^[]*$/;
+const staticFile = `/_next/static/chunks/${readdirSync('.next/static/chunks').find((name) => name.endsWith('.js'))}`;
+
+let world: World;
+let origin: string;
+beforeAll(async () => {
+  world = await openWorld();
+  origin = world.origin;
+});
+
+function get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return send({ origin, path, headers });
+}
+
+function directivesOf({ headers }: Answer): Map<string, string> {
+  const policy = String(headers['content-security-policy'] ?? '');
+  return new Map(policy.split('; ').map((part) => [part.split(' ')[0] ?? '', part]));
+}
+
+/** HTML that runs nothing but what carries this answer's nonce, cannot be framed, and is kept nowhere. */
+function expectSafePage(answer: Answer): void {
+  expect(answer.headers).toMatchObject(USUAL);
+  expect(answer.headers['x-powered-by']).toBeUndefined();
+  expect(answer.headers['cache-control']).toMatch(/private.*no-store|no-store.*private/);
+  const policy = directivesOf(answer);
+  for (const name of ['default-src', 'base-uri', 'object-src', 'frame-ancestors']) {
+    expect(policy.get(name)).toBe(`${name} 'none'`);
+  }
+  expect([...policy.values()].join(' ')).not.toMatch(/unsafe-|\*/);
+  const nonce = /'nonce-([^']+)'/.exec(policy.get('script-src') ?? '')?.[1] ?? 'none';
+  const inline = (answer.body.match(/<(?:script|style)\b[^>]*>/g) ?? []).filter((tag) => !/ src=/.test(tag));
+  for (const tag of inline) expect(tag).toContain(`nonce="${nonce}"`);
+  expect(answer.body).not.toMatch(/<[^>]+ (?:on[a-z]+|style)="/);
+}
+
+describe('a page carries its policy and the usual headers', () => {
+  const pages = readSurface().pages.filter((page) => AS_IT_IS.test(page));
+  it.each(pages)('%s', async (path) => {
+    for (const actor of ['signed out', 'agent', 'admin'] as const) {
+      expectSafePage(await get(path, { cookie: world.browsers[actor].cookies() }));
+    }
+  });
+
+  it.each([
+    ['an address that nobody made', '/nothing/here'],
+    ['a lead that is not there', '/leads/000000000000000000000000'],
+    ['below the receivers of webhooks', '/api/webhooks/rcv_aaaaaaaaaaaaaaaaaaaa/x'],
+    ['an API that is not there', '/api/nothing'],
+    ['what begins like a file', '/favicon.icons'],
+    ['what begins like another file', '/icon.svgs'],
+    ['a picture to be fetched for others', '/_next/image?url=%2Ficon.svg&w=64&q=75'],
+    ['a picture of another site', '/_next/image?url=http%3A%2F%2F169.254.169.254%2F&w=64&q=75'],
+    ['a way out of the build', '/_next/static/../../package.json'],
+    ['data of pages that are not there', '/_next/data/x/leads.json'],
+  ])('404: %s', async (_what, path) => {
+    const answer = await get(path, { cookie: world.browsers.agent.cookies() });
+    expect(answer.status).toBe(404);
+    expectSafePage(answer);
+  });
+
+  it('a redirect of the server itself is no page', async () => {
+    const answer = await get('/leads/');
+    expect(answer).toMatchObject({ status: 308, body: '/leads' });
+  });
+
+  it('every answer has a nonce of its own', async () => {
+    const seen = new Set<string | undefined>();
+    for (const _ of [1, 2, 3]) seen.add(directivesOf(await get('/accessibility')).get('script-src'));
+    expect(seen.size).toBe(3);
+  });
+});
+
+describe('what is no page carries the usual headers', () => {
+  it.each([
+    ['a file of the build', () => get(staticFile), 200],
+    ['a file of the build that is not there', () => get('/_next/static/chunks/nothing.js'), 404],
+    ['the icon', () => get('/icon.svg'), 200],
+    ['robots.txt', () => get('/robots.txt'), 200],
+    ['health', () => get('/api/health'), 200],
+    ['a stream that is refused', () => get('/api/stream'), 401],
+    ['a wrong method', () => get('/api/webhooks/rcv_aaaaaaaaaaaaaaaaaaaa'), 405],
+  ])('%s', async (_what, ask, status) => {
+    const answer = await ask();
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject(USUAL);
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    expect(answer.body).not.toContain('<script');
+  });
+
+  it.each(['/api/health', '/api/auth/session', '/api/auth/providers', '/api/stream'])(
+    '%s is kept nowhere',
+    async (path) => {
+      const answer = await get(path, { cookie: world.browsers.agent.cookies() });
+      expect(answer.headers['cache-control']).toContain('no-store');
+      expect(answer.headers['cache-control']).toContain('private');
+    },
+  );
+});
+
+it('while the database does not answer, the page that says so is as safe as the others', async () => {
+  world.desk.databaseProxy?.refuse();
+  try {
+    const answer = await get('/leads');
+    expect(answer.status).toBe(503);
+    expectSafePage(answer);
+  } finally {
+    world.desk.databaseProxy?.heal();
+  }
+});
+
+describe('a desk that is reached by https', () => {
+  it('tells browsers to come by https only, and gives cookies that hold for its host alone', async () => {
+    const desk = await startDesk({
+      ...{ engine: 'postgres', seedLeads: 2 },
+      env: { APP_URL: 'https://localhost:8443' },
+    });
+    try {
+      const headers = { host: 'localhost:8443' };
+      const answer = await send({ origin: desk.door.url, path: '/api/auth/csrf', headers });
+      expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
+      expect(answer.headers['content-security-policy']).toContain('upgrade-insecure-requests');
+      for (const cookie of answer.headers['set-cookie'] ?? []) {
+        expect(cookie).toMatch(
+          /^__Host-[^;]*;(?=.*Path=\/(;|$))(?=.*HttpOnly)(?=.*Secure)(?=.*SameSite=Lax)/,
+        );
+        expect(cookie).not.toMatch(/domain=/i);
+      }
+      expect(answer.headers['set-cookie']?.length).toBeGreaterThan(0);
+    } finally {
+      await desk.stop();
+    }
+  });
+
+  it('and one that is not, does not', async () => {
+    expect((await get('/accessibility')).headers['strict-transport-security']).toBeUndefined();
+  });
+});

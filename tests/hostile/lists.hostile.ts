@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { headingOf } from '@/tests/support/desk/html';
+import { indiscretionOf } from './harness/generic';
+import { send } from './harness/send';
+import { openWorld, type World } from './harness/world';
+
+let world: World;
+/** The ids of the leads that Maya sees when she asks for nothing special, in their order. */
+let usual: string[];
+beforeAll(async () => {
+  world = await openWorld();
+  usual = (await ask('')).ids;
+});
+
+async function ask(query: string) {
+  const headers = { cookie: world.browsers.manager.cookies() };
+  const answer = await send({ origin: world.origin, path: `/leads${query}`, headers });
+  const ids = [...answer.body.matchAll(/href="\/leads\/([0-9a-f]{24})/g)].map(([, id = '']) => id);
+  return { ...answer, ids: [...new Set(ids)] };
+}
+
+/** Filters that cannot be read are as if they were not there: addresses are typed, shared and cut off. */
+async function expectUsual(query: string): Promise<void> {
+  const answer = await ask(query);
+  expect(answer.status).toBe(200);
+  expect(answer.ids).toEqual(usual);
+  expect(indiscretionOf(answer)).toBeUndefined();
+}
+
+it('there are leads to be filtered', () => expect(usual.length).toBeGreaterThan(3));
+
+describe('row 30: parameters in odd numbers', () => {
+  it.each([
+    '?status[]=a',
+    '?status[constructor]=a',
+    '?__proto__[q]=a',
+    '?sort&dir&page&size',
+    '?=&&&=',
+    '?%=%ff',
+  ])('%s', (query) => expectUsual(query));
+
+  it('of a repeated one the first counts', async () => {
+    const { ids } = await ask('?q=&q=nothing-like-this');
+    expect(ids).toEqual(usual);
+  });
+
+  it('a thousand of them', () => expectUsual(`?${'x=1&'.repeat(1_000)}`));
+
+  it('100 KB of them are refused before they are read', async () => {
+    const answer = await ask(`?${'x=1&'.repeat(25_000)}`);
+    expect([0, 414, 431]).toContain(answer.status);
+  });
+});
+
+describe('row 31: an order that is not offered is not used', () => {
+  it.each([
+    'sort=(select%201)',
+    'sort=password',
+    'sort=__proto__',
+    'sort=updatedAt;drop%20table%20leads',
+    'dir=asc;drop',
+    'dir=ASC',
+    'page=1e309',
+    'page=-1',
+    'size=1000000',
+    'after=%00',
+    "after=';select%20pg_sleep(9)--",
+    'after=eyJpZCI6MX0',
+  ])('%s', (parameter) => expectUsual(`?${parameter}`));
+});
+
+describe('row 32: what is searched for is text', () => {
+  it.each(['%', '_', '\\', '%%', '_%', "'", '";--', '.*', '\u202e'])('%j has no word in it', (q) =>
+    expectUsual(`?q=${encodeURIComponent(q)}`),
+  );
+
+  it.each(['a%zz', 'a_zz', '%zz%', 'zz\\', "zz' or 1=1--", '(zq+)+$', '<img src=x>', 'zz$1'])(
+    '%j finds nothing that does not hold it',
+    async (q) => {
+      const answer = await ask(`?q=${encodeURIComponent(q)}`);
+      expect(answer.status).toBe(200);
+      expect(answer.ids).toEqual([]);
+      expect(answer.ms).toBeLessThan(2_000);
+      expect(indiscretionOf(answer, ['<img'])).toBeUndefined();
+    },
+  );
+
+  it('5,000 characters are nothing to search for', () => expectUsual(`?q=${'a'.repeat(5_000)}`));
+  it('a zero byte is nothing to search for', () => expectUsual('?q=a%00b'));
+  it('half a character is nothing to fail at', async () => {
+    expect((await ask('?q=%ed%a0%80')).status).toBe(200);
+  });
+});
+
+describe('row 33: a day that is not in the calendar is none', () => {
+  it.each(['0000-00-00', '2026-02-30', 'infinity', '-infinity', '300000-01-01', '2026-13-01', 'now', "1'"])(
+    '%s',
+    async (day) => {
+      await expectUsual(`?from=${encodeURIComponent(day)}`);
+      await expectUsual(`?to=${encodeURIComponent(day)}`);
+    },
+  );
+
+  it('a day that is, is one', async () => {
+    const answer = await ask('?from=2999-01-01');
+    expect(answer.ids).toEqual([]);
+    expect(headingOf(answer.body)).not.toBe('');
+  });
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { leadNamed, openLeadForm } from '@/tests/support/desk/lead-form';
+import { untilQuiet } from '@/tests/support/desk/quiet';
+import { until } from '@/tests/support/desk/until';
+import { footprintOf } from './harness/footprint';
+import { formsOf, type PostedForm, postForm } from './harness/forms';
+import type { Answer } from './harness/send';
+import { openWorld, type World } from './harness/world';
+
+/** What somebody loses while their request is under way counts for that request, too. */
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterEach(async () => {
+  await world.sql.query("update people set disabled_at = null where name = 'Maya Lindqvist'");
+  await world.sql.query(mapTo('66b0c4d2e8f1a35790d4d001', '66b0c4d2e8f1a35790d4e101'));
+});
+
+const DISABLE = "update people set disabled_at = now() where name = 'Maya Lindqvist'";
+const MAP_ELSEWHERE = mapTo('66b0c4d2e8f1a35790d4d002', '66b0c4d2e8f1a35790d4e202');
+
+function mapTo(organizationId: string, agentId: string): string {
+  return `update memberships set organization_id = '${organizationId}', agent_id = '${agentId}'
+    where person_id = (select id from people where name = 'Maya Lindqvist')`;
+}
+
+/** Posts a form of Maya's while an admin's change is being written, which is committed before her post is through. */
+async function postDuring(change: string, form: PostedForm): Promise<Answer> {
+  const admin = await world.sql.connect();
+  try {
+    await admin.query('begin');
+    await admin.query(change);
+    const posted = postForm(world.browsers.agent, world.origin, form);
+    await until('the post waits for the change', async () => {
+      const { rows } = await world.sql.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      return rows.length > 0;
+    });
+    await admin.query('commit');
+    return await posted;
+  } finally {
+    admin.release();
+  }
+}
+
+async function newLead(lastName: string): Promise<PostedForm> {
+  const form = await openLeadForm(world.browsers.agent);
+  const data = [...form.data(leadNamed(lastName))];
+  return {
+    path: '/leads/new',
+    fields: data.map(([name, value]): [string, string] => [name, String(value)]),
+  };
+}
+
+/** The form of a lead of Maya's, with another family name in it. */
+async function editOf(lastName: string, changed: string): Promise<PostedForm> {
+  const { id } = await world.desk.vendor.createLead({
+    partnerOrganizationId: '66b0c4d2e8f1a35790d4d001',
+    agentId: '66b0c4d2e8f1a35790d4e101',
+    ...{ firstName: 'Nils', lastName, email: `${lastName.toLowerCase()}@example.com`, platform: 'other' },
+    customFields: { companyName: 'Alder' },
+  });
+  await untilQuiet(world.desk);
+  const path = `/leads/${id}/edit`;
+  const { text } = await world.browsers.agent.get(path);
+  const form = formsOf(text).find(({ fields }) => fields.some(([, value]) => value === lastName));
+  if (!form) throw new Error('The page shows no form of the lead.');
+  return {
+    path,
+    fields: form.fields.map(([name, value]) => [name, value === lastName ? changed : value]),
+  };
+}
+
+const hasLead = async (lastName: string) =>
+  (await world.desk.vendor.listLeads()).some((lead) => lead.lastName === lastName);
+
+it('R1d: a new lead of who is disabled meanwhile is not taken in', async () => {
+  const form = await newLead('LostDisabled');
+  const answer = await postDuring(DISABLE, form);
+  expect([answer.status, answer.headers.location]).toEqual([303, expect.stringContaining('signin')]);
+  await untilQuiet(world.desk);
+  expect(await hasLead('LostDisabled')).toBe(false);
+});
+
+it('R1d: a new lead of who is mapped elsewhere meanwhile is not taken in, and stays as typed', async () => {
+  const form = await newLead('LostMapped');
+  const { submissions: before } = await footprintOf(world.sql);
+  const answer = await postDuring(MAP_ELSEWHERE, form);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toContain('Your access changed');
+  expect(answer.body).toContain('value="LostMapped"');
+  expect((await footprintOf(world.sql)).submissions).toBe(before);
+});
+
+it('R1d: an edit of who is disabled meanwhile does not reach the portal', async () => {
+  const form = await editOf('LostBefore', 'LostAfter');
+  const answer = await postDuring(DISABLE, form);
+  expect([answer.status, answer.headers.location]).toEqual([303, expect.stringContaining('signin')]);
+  await untilQuiet(world.desk);
+  expect([await hasLead('LostBefore'), await hasLead('LostAfter')]).toEqual([true, false]);
+});
+
+it('R1d: an edit of who is mapped elsewhere meanwhile does not reach the portal', async () => {
+  const form = await editOf('MappedBefore', 'MappedAfter');
+  await postDuring(MAP_ELSEWHERE, form);
+  await untilQuiet(world.desk);
+  expect([await hasLead('MappedBefore'), await hasLead('MappedAfter')]).toEqual([true, false]);
+});

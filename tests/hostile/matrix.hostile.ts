@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readable } from '@/tests/support/desk/html';
+import { untilQuiet } from '@/tests/support/desk/quiet';
+import { until } from '@/tests/support/desk/until';
+import { footprintOf } from './harness/footprint';
+import { callAction, formsOf, type PostedForm, postForm } from './harness/forms';
+import { indiscretionOf } from './harness/generic';
+import { readSurface } from './harness/routes';
+import { type Answer, send } from './harness/send';
+import { ACTORS, type Actor, openWorld, type World } from './harness/world';
+import { ACTIONS, type Facts, HANDLERS, OPEN_ACTIONS, PAGES, type Word } from './matrix';
+
+const surface = readSurface();
+const SIGN_IN = /^\/(?:api\/auth\/)?signin$/;
+
+/** Nobody listens there: what is queued stays queued. */
+const WITH_MAIL = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'desk@vendor.example' };
+
+let world: World;
+let facts: Facts;
+beforeAll(async () => {
+  world = await openWorld(WITH_MAIL);
+  facts = await arrange(world);
+});
+
+/** A lead and a submission of Maya's, and something on every page that an admin may decide. */
+async function arrange({ maya, sql, desk }: World): Promise<Facts> {
+  const { submissionId } = await maya.submit('Matrix1');
+  const leadId = await until(
+    'the lead is accepted',
+    async () => (await maya.submission(submissionId)).leadId,
+  );
+  await untilQuiet(desk);
+  await sql.query(
+    "insert into jobs (topic, key, payload, run_at, attempts, dead_at, last_error) values ('lead.refresh', $1, '{}', now(), 9, now(), 'given up')",
+    ['66b0c4d2e8f1a35790d4dead'],
+  );
+  const { rows } = await sql.query<{ id: string; organization: string; agent: string }>(
+    "select p.id, m.organization_id as organization, m.agent_id as agent from people p join memberships m on m.person_id = p.id where p.name = 'Maya Lindqvist'",
+  );
+  const [person] = rows;
+  if (!person) throw new Error('Nobody is called Maya.');
+  const { id: personId, organization, agent } = person;
+  const query = new URLSearchParams({ organization, agent });
+  return { leadId, submissionId, personId, agent: query.toString() };
+}
+
+it.each([
+  ['page', surface.pages, PAGES],
+  ['handler', surface.handlers, HANDLERS],
+  ['action', surface.actions.map(({ name }) => name), ACTIONS],
+])('every %s has its row, and every row is one', (_what, found, rows) => {
+  expect(Object.keys(rows).sort()).toEqual([...found].sort());
+});
+
+/** The answer in the words of the table. */
+function wordFor({ status, headers }: Pick<Answer, 'status' | 'headers'>): Word {
+  const to = headers['x-action-redirect'] ?? headers.location;
+  if (typeof to === 'string') {
+    const { pathname } = new URL(to.replace(/;(push|replace)$/, ''), world.origin);
+    return SIGN_IN.test(pathname) ? 'sign in' : `/${pathname.slice(1)}`;
+  }
+  if (status === 200) return 'shown';
+  return status === 404 ? 'not found' : `${status}`;
+}
+
+const everybodyAt = (rows: typeof PAGES) =>
+  Object.entries(rows).flatMap(([name, row]) => ACTORS.map((actor) => ({ name, row, actor })));
+
+describe('pages', () => {
+  it.each(everybodyAt(PAGES))('$name, $actor', async ({ name, row, actor }) => {
+    const path = row.at?.(facts) ?? name;
+    const headers = { cookie: world.browsers[actor].cookies() };
+    const answer = await send({ origin: world.origin, path, headers });
+    expect(wordFor(answer)).toBe(row.answers[actor]);
+    expect(indiscretionOf(answer)).toBeUndefined();
+  });
+});
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+describe('handlers', () => {
+  it.each(everybodyAt(HANDLERS))('$name, $actor', async ({ name, row, actor }) => {
+    const [method = '', address = ''] = name.split(' ');
+    const headers = { cookie: world.browsers[actor].cookies(), origin: world.origin, ...FORM };
+    const path = row.at?.(facts) ?? address;
+    const answer = await send({ origin: world.origin, path, method, headers });
+    expect(wordFor(answer)).toBe(row.answers[actor]);
+    expect(indiscretionOf(answer)).toBeUndefined();
+  });
+});
+
+it('an edit of a lead of others, posted without scripts, is answered like one of a lead that never was', async () => {
+  const name = 'app/(portal)/leads/[id]/edit/actions.ts editLeadAction';
+  const row = ACTIONS[name];
+  const actionId = surface.actions.find((action) => action.name === name)?.id ?? '';
+  if (!row) throw new Error(`There is no row for ${name}.`);
+  const form = await findForm({ actionId, row });
+  const unknown = '0123456789abcdef01234567';
+  const ofUnknown: PostedForm = JSON.parse(JSON.stringify(form).replaceAll(facts.leadId, unknown));
+  const told = async (posted: PostedForm) => {
+    const { status, body } = await postForm(world.browsers['other agent'], world.origin, posted);
+    return { status, text: readable(body).replaceAll(unknown, facts.leadId) };
+  };
+  expect(await told(ofUnknown)).toEqual(await told(form));
+});
+
+describe.each(Object.entries(ACTIONS))('%s', (name, row) => {
+  const actionId = surface.actions.find((action) => action.name === name)?.id ?? '';
+  let form: PostedForm;
+  beforeAll(async () => {
+    form = await findForm({ actionId, row });
+  });
+
+  it.each(ACTORS)('posted without scripts, %s', async (actor) => {
+    const denied = row.answers[actor] !== 'taken' && !OPEN_ACTIONS.includes(name);
+    const before = await footprintOf(world.sql);
+    const answer = await postForm(world.browsers[actor], world.origin, form);
+    expect(actingWord(answer, row.answers[actor])).toBe(row.answers[actor]);
+    // An admin may be told why something does not work.
+    if (actor !== 'admin') expect(indiscretionOf(answer)).toBeUndefined();
+    if (denied) expect(withoutNotes(await footprintOf(world.sql))).toEqual(withoutNotes(before));
+  });
+
+  it.each(ACTORS.filter((actor) => isKeptOut(name, actor)))('called past its page, %s', async (actor) => {
+    const before = await footprintOf(world.sql);
+    const answer = await callAction(world.browsers[actor], world.origin, { path: form.path, actionId });
+    expect(wordFor(answer)).toBe(row.answers[actor]);
+    expect(indiscretionOf(answer)).toBeUndefined();
+    expect(withoutNotes(await footprintOf(world.sql))).toEqual(withoutNotes(before));
+  });
+});
+
+/** Kept out for who they are, before the action looks at what was posted. */
+function isKeptOut(name: string, actor: Actor): boolean {
+  const word = ACTIONS[name]?.answers[actor];
+  if (word === 'taken' || word === 'shown' || OPEN_ACTIONS.includes(name)) return false;
+  return word !== 'not found' || ACTIONS[name]?.answers.manager === 'not found';
+}
+
+/** What an action does for those who may ends on its page, or on the one about what was done. */
+function actingWord(answer: Answer, expected: Word): Word {
+  const word = wordFor(answer);
+  if (expected !== 'taken' || word === 'sign in' || word === '/waiting' || word === '/admin') return word;
+  return answer.status === 200 || answer.status === 303 ? 'taken' : word;
+}
+
+/** What is written down of the attempt itself. */
+function withoutNotes(prints: Record<string, string>): Record<string, string> {
+  return { ...prints, audit_log: '', rate_limits: '' };
+}
+
+/** The form of an action, from its page as somebody who may use it sees it. */
+async function findForm({ actionId, row }: { actionId: string; row: (typeof ACTIONS)[string] }) {
+  const actor = row.seenBy ?? ACTORS.find((one) => row.answers[one] === 'taken');
+  if (!actor) throw new Error('Nobody may do this.');
+  const path = row.at(facts);
+  const page = await world.browsers[actor].get(path);
+  const found = formsOf(page.text).find((form) => form.actionId === actionId);
+  if (!found) throw new Error(`${path} shows no form for this action to the ${actor} (${page.status}).`);
+  return { path, fields: found.fields };
+}

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readSubscriptions } from '@/tests/support/desk/deliver';
+import { untilQuiet } from '@/tests/support/desk/quiet';
+import { callAction, formsOf, postForm } from './harness/forms';
+import { readActions } from './harness/routes';
+import { send } from './harness/send';
+import { ACTORS, openWorld, type World } from './harness/world';
+import { type Facts, HANDLERS, PAGES } from './matrix';
+
+/** Each has a value of its own, so that it is found wherever it turns up. */
+const GIVEN = {
+  AUTH_OIDC_ISSUER: 'http://127.0.0.1:9/issuer',
+  AUTH_OIDC_CLIENT_ID: 'desk-client',
+  AUTH_OIDC_CLIENT_SECRET: 'oidc-secret-7f3d1c9a55e04b',
+  SMTP_URL: 'smtp://mailer:smtp-secret-91be7d20c4@127.0.0.1:9',
+  MAIL_FROM: 'desk@vendor.example',
+};
+const PIECES = ['oidc-secret-7f3d1c9a55e04b', 'smtp-secret-91be7d20c4'];
+const TOKEN = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+/;
+
+let world: World;
+let secrets: string[];
+let facts: Facts;
+beforeAll(async () => {
+  world = await openWorld(GIVEN);
+  const { desk, maya } = world;
+  const { submissionId } = await maya.submit('Secrets1');
+  await untilQuiet(desk);
+  const leadId = (await maya.submission(submissionId)).leadId ?? '';
+  facts = { leadId, submissionId, personId: 'per_x', agent: '' };
+  secrets = [...desk.secrets, ...PIECES, ...readSubscriptions(desk).map((one) => one.signingSecret)];
+});
+
+/** Secrets in a text, also where they were encoded on the way. */
+function foundIn(text: string): string[] {
+  return secrets.filter((secret) =>
+    [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')].some((form) =>
+      text.includes(form),
+    ),
+  );
+}
+
+it('there are secrets to look for', () => {
+  expect(secrets.length).toBeGreaterThanOrEqual(8);
+  for (const secret of secrets) expect(secret.length).toBeGreaterThan(8);
+});
+
+describe('row 45: no secret reaches a browser', () => {
+  it('in the files of the build', () => {
+    const files = readdirSync('.next/static', { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    expect(files.length).toBeGreaterThan(5);
+    for (const { parentPath, name } of files) {
+      const text = readFileSync(join(parentPath, name), 'utf8');
+      expect(foundIn(text)).toEqual([]);
+      // Nor does code that would need one.
+      expect(text).not.toMatch(/APP_SECRET|SERVICE_CLIENT_SECRET|DATABASE_URL|createHmac|drizzle-orm/);
+      expect(name).not.toMatch(/\.map$/);
+    }
+  });
+
+  it.each(ACTORS)('in pages, their payloads and answers, as %s sees them', async (actor) => {
+    const cookie = world.browsers[actor].cookies();
+    for (const [name, row] of Object.entries({ ...PAGES, ...HANDLERS })) {
+      if (name.startsWith('POST')) continue;
+      const path = row.at?.(facts) ?? name.replace(/^GET /, '');
+      for (const headers of [{ cookie }, { cookie, rsc: '1' }]) {
+        const suffix = 'rsc' in headers ? '?_rsc' : '';
+        const answer = await send({ origin: world.origin, path: `${path}${suffix}`, headers });
+        const text = `${answer.body}${JSON.stringify(answer.headers)}`;
+        expect(foundIn(text)).toEqual([]);
+        // The person's own session is theirs: it comes in a cookie that no script reads, and nowhere else.
+        expect(answer.body).not.toMatch(TOKEN);
+      }
+    }
+  });
+
+  it('in the answers of actions and in errors', async () => {
+    for (const path of ['/admin', '/admin/sending']) {
+      const { text } = await world.browsers.admin.get(path);
+      for (const form of formsOf(text)) {
+        const answer = await postForm(world.browsers.admin, world.origin, { path, fields: form.fields });
+        expect(foundIn(answer.body)).toEqual([]);
+        expect(answer.body).not.toMatch(TOKEN);
+      }
+    }
+    for (const { id } of readActions()) {
+      const call = { path: '/admin', actionId: id, body: '{' };
+      const answer = await callAction(world.browsers.admin, world.origin, call);
+      expect(foundIn(answer.body)).toEqual([]);
+    }
+  });
+});
+
+it('I5: no secret, token, address or name of a lead is in any log, whatever was asked', async () => {
+  const leads = await world.desk.vendor.listLeads();
+  const text = world.desk
+    .logs()
+    .map((line) => line.text)
+    .join('\n');
+  expect(text.length).toBeGreaterThan(100);
+  expect(foundIn(text)).toEqual([]);
+  expect(text).not.toMatch(TOKEN);
+  for (const { email } of leads) if (email) expect(text).not.toContain(email);
+});

@@ -1,0 +1,274 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PlainBrowser } from '@/tests/support/desk/browser';
+import { readable, tagsOf } from '@/tests/support/desk/html';
+import { until } from '@/tests/support/desk/until';
+import { footprintOf } from './harness/footprint';
+import { formsOf, type PostedForm, postForm } from './harness/forms';
+import { indiscretionOf } from './harness/generic';
+import { readActions } from './harness/routes';
+import { send } from './harness/send';
+import { openWorld, type World } from './harness/world';
+
+const SESSION = 'next-auth.session-token';
+const CALLBACK = '/api/auth/callback/demo';
+const ASK = readActions().find(({ name }) => name.endsWith(' askForLinkAction'))?.id ?? '';
+
+let world: World;
+beforeAll(async () => {
+  // Nobody listens there: what is queued stays queued.
+  world = await openWorld({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'desk@vendor.example' });
+});
+
+/** The form with this person's button, as a browser with these cookies gets it. */
+async function demoForm(browser: PlainBrowser, name = 'Maya Lindqvist'): Promise<URLSearchParams> {
+  const page = await browser.get('/leads');
+  const form = (page.text.match(/<form\b.*?<\/form>/gs) ?? []).find((html) =>
+    readable(html).startsWith(name),
+  );
+  if (!form) throw new Error(`Nobody can sign in as ${name}.`);
+  return new URLSearchParams(tagsOf(form, 'input').map((tag) => [tag.name ?? '', tag.value ?? '']));
+}
+
+const fresh = () => new PlainBrowser(world.desk.door);
+const sessionIn = (browser: PlainBrowser) =>
+  new RegExp(`${SESSION.replace('.', '\\.')}=([^;]+)`).exec(browser.cookies())?.[1];
+
+async function statusFor(cookie: string): Promise<number> {
+  return (await send({ origin: world.origin, path: '/leads', headers: { cookie } })).status;
+}
+
+describe('row 15: after signing in one stays on this desk', () => {
+  const TARGETS = [
+    '//evil.example',
+    '/\\evil.example',
+    'https://us.evil.example',
+    'https://us@evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '%2f%2fevil.example',
+    '/%2f/evil.example',
+    '/\t/evil.example',
+    'evil.example',
+    'https://',
+    '',
+    `/${'a'.repeat(8_000)}`,
+  ];
+
+  it.each(TARGETS)('asked for by the address: %j', async (target) => {
+    for (const path of ['/api/auth/signin', '/signin', '/api/auth/signout']) {
+      const query = `?callbackUrl=${encodeURIComponent(target)}`;
+      const answer = await send({ origin: world.origin, path: `${path}${query}` });
+      expect(answer.status).toBeLessThan(500);
+      const to = new URL(answer.headers.location ?? '/', world.origin);
+      expect(to.origin).toBe(world.origin);
+      expect(indiscretionOf(answer)).toBeUndefined();
+    }
+  });
+
+  it.each(TARGETS)('asked for by the form: %j', async (target) => {
+    const browser = fresh();
+    const form = await demoForm(browser);
+    form.set('callbackUrl', target);
+    const answer = await browser.ask(CALLBACK, {
+      ...{ method: 'POST', body: form },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    expect(answer.status).toBeLessThan(400);
+    const to = new URL(answer.headers.get('location') ?? '/', world.origin);
+    expect(to.origin).toBe(world.origin);
+  });
+});
+
+describe('row 16: a session', () => {
+  it('that was planted before is not the one that one is signed in by', async () => {
+    const browser = new PlainBrowser(world.desk.door, new Map([[SESSION, 'planted']]));
+    await browser.post(CALLBACK, await demoForm(browser));
+    expect(sessionIn(browser)).toBeDefined();
+    expect(sessionIn(browser)).not.toBe('planted');
+  });
+
+  it('is another after each sign-in, and dead after signing out', async () => {
+    const browser = fresh();
+    const form = await demoForm(browser);
+    await browser.post(CALLBACK, form);
+    const first = browser.cookies();
+    await browser.post(CALLBACK, form);
+    expect(browser.cookies()).not.toBe(first);
+    const last = browser.cookies();
+    expect(await statusFor(last)).toBe(200);
+    const csrfToken = form.get('csrfToken') ?? '';
+    await browser.post('/api/auth/signout', new URLSearchParams({ csrfToken, callbackUrl: '/' }));
+    expect(await statusFor(last)).toBe(307);
+  });
+
+  it('is worth what the person is at each request: role, membership, disabled or not', async () => {
+    const cookie = world.browsers.manager.cookies();
+    const person = "(select id from people where name = 'Ines Carvalho')";
+    expect(await statusFor(cookie)).toBe(200);
+    await world.sql.query(`update people set disabled_at = now() where id = ${person}`);
+    expect(await statusFor(cookie)).toBe(307);
+    await world.sql.query(`update people set disabled_at = null where id = ${person}`);
+    await world.sql.query(`delete from memberships where person_id = ${person}`);
+    const answer = await send({ origin: world.origin, path: '/leads', headers: { cookie } });
+    expect(answer.headers.location).toBe('/waiting');
+  });
+
+  it('that has run out, or lay unused for too long, is dead', async () => {
+    const browser = fresh();
+    await browser.post(CALLBACK, await demoForm(browser));
+    await world.sql.query("update sessions set last_seen_at = now() - interval '31 minutes'");
+    expect(await statusFor(browser.cookies())).toBe(307);
+    await browser.post(CALLBACK, await demoForm(browser));
+    await world.sql.query('update sessions set expires_at = now()');
+    expect(await statusFor(browser.cookies())).toBe(307);
+  });
+});
+
+describe('row 17: what is no session opens nothing', () => {
+  it.each(['csrf-token', 'callback-url', 'state', 'nonce', 'pkce.code_verifier'])('%s', async (name) => {
+    const browser = fresh();
+    await demoForm(browser);
+    const value = new RegExp(`next-auth\\.${name}=([^;]+)`).exec(browser.cookies())?.[1] ?? 'x'.repeat(64);
+    expect(await statusFor(`${SESSION}=${value}`)).toBe(307);
+  });
+});
+
+it.each(['company', 'oidc', 'google', 'mail', '__proto__', '../csrf'])(
+  'row 18: coming back from %s without having gone there gives no session',
+  async (provider) => {
+    const path = `/api/auth/callback/${provider}?code=x&state=y`;
+    const answer = await send({ origin: world.origin, path });
+    expect(answer.status).toBeLessThan(500);
+    expect(String(answer.headers['set-cookie'] ?? '')).not.toContain(SESSION);
+    expect(indiscretionOf(answer)).toBeUndefined();
+  },
+);
+
+describe('row 19: whatever host is asked for, links lead here', () => {
+  it.each([
+    { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    { forwarded: 'host=evil.example;proto=https' },
+  ])('%j', async (headers) => {
+    for (const path of ['/leads', '/signin', '/api/auth/signin', '/api/auth/csrf', '/api/auth/signout']) {
+      const answer = await send({ origin: world.origin, path, headers });
+      const told = `${answer.headers.location} ${answer.headers['set-cookie']} ${answer.body}`;
+      expect(told).not.toContain('evil.example');
+    }
+  });
+});
+
+it.each(['/api/stream', '/api/auth/session', '/api/health', '/leads', '/admin'])(
+  'row 20: an authorization that cannot be read is none, at %s',
+  async (path) => {
+    const answer = await send({ origin: world.origin, path, headers: { authorization: 'Bearer %%%' } });
+    expect(answer.status).toBe((await send({ origin: world.origin, path })).status);
+    expect(answer.status).toBeLessThan(500);
+  },
+);
+
+describe('row 21: a sign-in that our page did not ask for', () => {
+  it.each([
+    ['an origin that is null', { origin: 'null' }],
+    ['no origin', {}],
+    ['a sibling', { origin: 'http://127.0.0.1:1' }],
+    ['another site that names us', { 'sec-fetch-site': 'cross-site' }],
+  ])('%s', async (_what, headers) => {
+    const browser = fresh();
+    const body = (await demoForm(browser)).toString();
+    const before = await footprintOf(world.sql, { also: ['sessions'] });
+    const answer = await send({
+      ...{ origin: world.origin, path: CALLBACK, method: 'POST', body },
+      headers: {
+        ...headers,
+        cookie: browser.cookies(),
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    });
+    expect(answer).toMatchObject({ status: 403, body: '' });
+    expect(await footprintOf(world.sql, { also: ['sessions'] })).toEqual(before);
+  });
+
+  it.each(['', 'guess'])('a form whose token is %j', async (csrfToken) => {
+    const browser = fresh();
+    const form = await demoForm(browser);
+    form.set('csrfToken', csrfToken);
+    const before = await footprintOf(world.sql, { also: ['sessions'] });
+    await browser.post(CALLBACK, form);
+    expect(sessionIn(browser)).toBeUndefined();
+    expect(await footprintOf(world.sql, { also: ['sessions'] })).toEqual(before);
+  });
+});
+
+/** The form that asks for a link by mail, for this address. */
+async function linkForm(browser: PlainBrowser, email: string): Promise<PostedForm> {
+  const { text, path } = await browser.get('/leads');
+  const form = formsOf(text).find(({ actionId }) => actionId === ASK);
+  if (!form) throw new Error('Nobody can ask for a link.');
+  const fields = form.fields.filter(([name]) => name !== 'email');
+  return { path, fields: [...fields, ['email', email]] };
+}
+
+async function askForLink(email: string) {
+  const browser = fresh();
+  const { status, headers, body } = await postForm(browser, world.origin, await linkForm(browser, email));
+  return { status, to: headers.location, body };
+}
+
+const linksTo = async (email: string) =>
+  (await world.sql.query('select 1 from sign_in_links where email = $1', [email])).rows.length;
+
+describe('row 22: asking for links', () => {
+  it('is answered the same for who is known, who is not, and who asked too often; the last get none', async () => {
+    const { rows } = await world.sql.query("select email from people where name = 'Maya Lindqvist'");
+    const known = await askForLink(rows[0].email);
+    const unknown = await askForLink('nobody@nowhere.example');
+    expect(unknown).toEqual(known);
+    for (let n = 0; n < 9; n += 1) expect(await askForLink('often@nowhere.example')).toEqual(known);
+    expect(await linksTo('often@nowhere.example')).toBe(5);
+  });
+
+  it('for a hundred addresses that nobody here has sends no mail, and takes none from those who are known', async () => {
+    const browser = fresh();
+    const form = await linkForm(browser, 'x');
+    const mails = async () => {
+      const { rows } = await world.sql.query("select 1 from mails where kind = 'sign-in-link'");
+      return rows.length;
+    };
+    const areDecided = () =>
+      until('all of them were decided on', async () => {
+        const { rows } = await world.sql.query('select 1 from sign_in_links where sealed_token is not null');
+        return rows.length === 0;
+      });
+    await areDecided();
+    const before = await mails();
+    for (let n = 0; n < 100; n += 1) {
+      const fields = form.fields.map(([name, value]): [string, string] =>
+        name === 'email' ? [name, `many${n}@nowhere.example`] : [name, value],
+      );
+      await postForm(browser, world.origin, { ...form, fields });
+    }
+    await areDecided();
+    expect(await mails()).toBe(before);
+  });
+});
+
+describe('row 23: what is no one address gets no link', () => {
+  it.each([
+    'a@x.example,b@y.example',
+    'a@x.example;b@y.example',
+    '"e@evil.example"@us.example',
+    'a＠x.example',
+    'a@x.example\r\nBcc: b@y.example',
+    'a@x.example\0',
+    'Maya <a@x.example>',
+    `${'a'.repeat(10_000)}@x.example`,
+    '@x.example',
+    'a@',
+    '',
+  ])('%j', async (email) => {
+    const before = await footprintOf(world.sql);
+    const answer = await askForLink(email);
+    expect(answer.status).toBe(200);
+    expect(await footprintOf(world.sql)).toEqual(before);
+  });
+});

@@ -1,0 +1,200 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { leadNamed } from '@/tests/support/desk/lead-form';
+import { callAction, formsOf, postForm } from './harness/forms';
+import { indiscretionOf } from './harness/generic';
+import { readActions } from './harness/routes';
+import { type Answer, send } from './harness/send';
+import { type Actor, openWorld, type World } from './harness/world';
+import { type Facts, HANDLERS, PAGES } from './matrix';
+
+/** R13b: what PostgreSQL refuses, or nobody can read, reaches no query: no page, address or form fails at it. */
+
+let world: World;
+let facts: Facts;
+beforeAll(async () => {
+  world = await openWorld();
+  const { submissionId } = await world.maya.submit(leadNamed('Unreadable'));
+  const { rows } = await world.sql.query<{ id: string; agent: string; organization: string }>(
+    `select p.id, m.agent_id as agent, m.organization_id as organization
+     from people p join memberships m on m.person_id = p.id where p.name = 'Tom Okafor'`,
+  );
+  const [person] = rows;
+  const leads = await world.desk.vendor.listLeads();
+  facts = {
+    leadId: leads.find(({ lastName }) => lastName === 'Unreadable')?.id ?? '',
+    submissionId,
+    personId: person?.id ?? '',
+    agent: `organization=${person?.organization}&agent=${person?.agent}`,
+  };
+});
+beforeEach(() => world.sql.query('delete from rate_limits'));
+
+const NAMES = [
+  ...['q', 'show', 'status', 'agent', 'from', 'to', 'sort', 'dir', 'page', 'size', 'after', 'before', 'view'],
+  ...[
+    'filter',
+    'find',
+    'organization',
+    'part',
+    'field',
+    'topic',
+    'outcome',
+    'lead',
+    'act',
+    'person',
+    'posted',
+  ],
+  ...['token', 'callbackUrl', 'error', 'again', 'email', 'id'],
+];
+const VALUES = ['%00', 'a%00b', '%ED%A0%BD', '99999999999', '-99999999999999999999', '1e400'];
+
+function expectTaken(answer: Answer): void {
+  expect(answer.status).toBeGreaterThan(0);
+  expect(answer.status).toBeLessThan(500);
+  expect(indiscretionOf(answer)).toBeUndefined();
+}
+
+describe('an address', () => {
+  const pages = Object.entries(PAGES).map(([name, row]) => [name, row.at ?? (() => name)] as const);
+
+  it.each(pages)('%s with anything behind it is no failure', async (name, at) => {
+    const actor: Actor = name.startsWith('/admin') ? 'admin' : 'agent';
+    const headers = { cookie: world.browsers[actor].cookies() };
+    const path = at(facts);
+    const sign = path.includes('?') ? '&' : '?';
+    for (const value of VALUES) {
+      const query = NAMES.map((one) => `${one}=${value}`).join('&');
+      const answer = await send({ origin: world.origin, path: `${path}${sign}${query}`, headers });
+      expect(answer.status, `${path} ${value}`).toBeLessThan(500);
+      for (const one of ['from', 'id', 'field', 'token', 'posted', 'agent', 'organization']) {
+        expectTaken(await send({ origin: world.origin, path: `${path}${sign}${one}=${value}`, headers }));
+      }
+    }
+  });
+
+  it.each(['%FF', '%E0%A4%A', '%', '%zz', '%00', 'a%00b', '%ED%A0%BD'])(
+    'a part of it that is no text names nothing: %s',
+    async (part) => {
+      for (const form of ['/leads/X', '/leads/X/edit', '/submissions/X', '/admin/people/X', '/X', '/api/X']) {
+        for (const actor of ['signed out', 'agent', 'admin'] as const) {
+          const headers = { cookie: world.browsers[actor].cookies() };
+          const path = form.replace('X', part);
+          const answer = await send({ origin: world.origin, path, headers });
+          expect([303, 307, 400, 404], `${path}: ${answer.status}`).toContain(answer.status);
+          expect(indiscretionOf(answer)).toBeUndefined();
+        }
+      }
+    },
+  );
+
+  it.each(['/robots.txt', '/icon.svg', '/favicon.ico'])('%s can only be read', async (path) => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+      const answer = await send({ origin: world.origin, path, method, headers: { origin: world.origin } });
+      expect(answer.status).toBe(405);
+    }
+    for (const host of [new URL(world.origin).host, 'elsewhere.example']) {
+      expect((await send({ origin: world.origin, path, headers: { host } })).status).toBe(200);
+    }
+  });
+});
+
+describe('a form, posted by hand', () => {
+  const places: [Actor, (facts: Facts) => string][] = [
+    ['agent', () => '/leads/new'],
+    ['agent', ({ leadId }) => `/leads/${leadId}/edit`],
+    ['signed out', () => '/signin'],
+    ...Object.entries(PAGES)
+      .filter(([name]) => name.startsWith('/admin'))
+      .map(([name, row]): [Actor, (facts: Facts) => string] => ['admin', row.at ?? (() => name)]),
+  ];
+
+  it.each(places)('%s: each field with what cannot be read in it', async (actor, at) => {
+    const path = at(facts);
+    const { text } = await world.browsers[actor].get(path);
+    const seen = new Set<string>();
+    for (const { fields } of formsOf(text)) {
+      for (const [name] of fields) {
+        const kind = `${fields.map(([one]) => one).join()} ${name} ${fields.find(([one]) => one === 'act')?.[1]}`;
+        if (name.startsWith('$') || seen.has(kind)) continue;
+        seen.add(kind);
+        for (const value of ['a\0b', '99999999999', '["a\\u0000","b\\u0000"]']) {
+          await world.sql.query('delete from rate_limits');
+          const broken = fields.map(([one, was]): [string, string] => [one, one === name ? value : was]);
+          const answer = await postForm(world.browsers[actor], world.origin, { path, fields: broken });
+          expect(answer.status, `${path} ${kind}`).toBeLessThan(500);
+        }
+      }
+    }
+  });
+
+  const by = (decision: Record<string, string>) => Object.entries(decision);
+  it.each([
+    ['/admin/people', 'peopleAction', by({ act: 'disable', personId: 'per_\0' })],
+    ['/admin/people', 'peopleAction', by({ act: 'rename', personId: 'per_x', seenName: 'a\0', name: 'Ann' })],
+    ['/admin/people', 'peopleAction', by({ act: 'hand-over', agent: '["a\\u0000","b"]', to: 'c' })],
+    [
+      '/admin/webhooks',
+      'webhooks/actions.ts decideAction',
+      by({ decision: 'gone', sweep: '\0', sure: 'yes' }),
+    ],
+    [
+      '/admin/sending',
+      'sending/actions.ts decideAction',
+      by({ decision: 'back', submission: 'sub_x', attempts: '99999999999', reason: 'x' }),
+    ],
+    [
+      '/admin/sending',
+      'sending/actions.ts decideAction',
+      by({ decision: 'revive', job: '99999999999999999999' }),
+    ],
+    ['/leads/new', 'submitLeadAction', by({ submissionId: 'sub_\0', version: 'x' })],
+    ['/leads/new', 'submitLeadAction', by({ submissionId: `sub_${'a'.repeat(20)}`, version: 'a\0' })],
+  ])('%s %s %j', async (path, action, values) => {
+    const actor = path.startsWith('/admin') ? 'admin' : 'agent';
+    const id = readActions().find(({ name }) => name.endsWith(action))?.id ?? '';
+    const hidden: [string, string][] = [[`$ACTION_ID_${id}`, '']];
+    // As from a form with a state: the state, then the form.
+    const fields: [string, string][] = [
+      ...hidden,
+      ['0', '[null,"$K1"]'],
+      ...values.map(([name, value]): [string, string] => [`1_${name}`, value]),
+    ];
+    const parts = fields.filter(([name]) => !name.startsWith('$'));
+    const answer = await postCall(actor, path, { id, parts });
+    expectTaken(answer);
+  });
+
+  it('an edit of a lead whose id no text can be', async () => {
+    const id = readActions().find(({ name }) => name.endsWith(' editLeadAction'))?.id ?? '';
+    for (const lead of ['a\\u0000b', '\\ud800']) {
+      const body = `["${lead}",{"status":"idle"},{}]`;
+      const call = { path: `/leads/${facts.leadId}/edit`, actionId: id, body };
+      expectTaken(await callAction(world.browsers.agent, world.origin, call));
+    }
+  });
+});
+
+/** Calls an action as React's scripts do, with a form among its arguments. */
+function postCall(
+  actor: Actor,
+  path: string,
+  { id, parts }: { id: string; parts: [string, string][] },
+): Promise<Answer> {
+  return postForm(
+    world.browsers[actor],
+    world.origin,
+    { path, fields: parts },
+    { 'next-action': id, accept: 'text/x-component' },
+  );
+}
+
+it('handlers take anything in their addresses', async () => {
+  for (const name of Object.keys(HANDLERS)) {
+    const [method = 'GET', path = ''] = name.split(' ');
+    if (path === '/api/stream') continue;
+    const address = path.replace(/\[.*\]/, 'a%00b');
+    const headers = { origin: world.origin, cookie: world.browsers.admin.cookies() };
+    const answer = await send({ origin: world.origin, path: `${address}?x=%00`, method, headers });
+    expect(answer.status, name).toBeLessThan(500);
+  }
+});

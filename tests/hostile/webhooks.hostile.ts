@@ -1,0 +1,204 @@
+import { request } from 'node:http';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { untilQuiet } from '@/tests/support/desk/quiet';
+import { until } from '@/tests/support/desk/until';
+import { footprintOf } from './harness/footprint';
+import { indiscretionOf } from './harness/generic';
+import { type Intake, openIntake, V2 } from './harness/intake';
+import { send } from './harness/send';
+
+let at: Intake;
+beforeAll(async () => {
+  at = await openIntake();
+});
+
+describe('row 8: a signed body that says nothing is kept, and asks the service nothing', () => {
+  it.each([
+    ['empty', ''],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a text', '"x"'],
+    ['a number', '1'],
+    ['nested ten thousand deep', '['.repeat(10_000) + ']'.repeat(10_000)],
+    ['cut off', '{"id":"x","topic":'],
+    ['no text at all', Buffer.from([0xff, 0xfe, 0x00])],
+    ['a zero byte in its id', JSON.stringify({ id: 'a\0b', topic: 'lead/update', timestamp: 'x' })],
+  ])('%s', async (_what, text) => {
+    await untilQuiet(at.world.desk);
+    const since = await at.world.desk.vendor.logSeq();
+    const answer = await at.deliver({ [V2]: at.hmac(text) }, text);
+    expect(answer).toMatchObject({ status: 200, body: '' });
+    const digest = await at.world.sql.query(
+      'select count(*)::int as kept from webhook_quarantine where body = $1',
+      [Buffer.from(text)],
+    );
+    expect(digest.rows).toEqual([{ kept: 1 }]);
+    await untilQuiet(at.world.desk);
+    expect((await at.world.desk.vendor.readLog(since)).filter(({ route }) => route === 'read')).toEqual([]);
+  });
+});
+
+describe('row 9: a topic nobody knows is taken, counted and does nothing', () => {
+  it.each(['lead/merge', 'Lead/Update', 'payment/create', ' lead/update'])('%j', async (topic) => {
+    const since = await at.world.desk.vendor.logSeq();
+    const text = JSON.stringify({ ...at.notice, topic });
+    for (const _ of [1, 2]) expect((await at.deliver({ [V2]: at.hmac(text) }, text)).status).toBe(200);
+    const { rows } = await at.world.sql.query('select count from webhook_deliveries where topic = $1', [
+      topic,
+    ]);
+    expect(rows).toEqual([{ count: 2 }]);
+    await untilQuiet(at.world.desk);
+    const reads = (await at.world.desk.vendor.readLog(since)).filter(({ route }) => route === 'read');
+    expect(reads.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('row 10: whatever its time says, a signed delivery is a plain trigger', () => {
+  it.each([
+    '1970-01-01T00:00:00Z',
+    '9999-12-31T23:59:59Z',
+    '300000-01-01',
+    '+300000-01-01T00:00:00Z',
+    new Date(Date.now() + 3_600_000).toISOString(),
+    'yesterday',
+    '',
+  ])('%j', async (timestamp) => {
+    const text = JSON.stringify({ ...at.notice, timestamp });
+    const since = await at.world.desk.vendor.logSeq();
+    expect((await at.deliver({ [V2]: at.hmac(text) }, text)).status).toBe(200);
+    await until('the lead is read', async () =>
+      (await at.world.desk.vendor.readLog(since)).some(({ route }) => route === 'read'),
+    );
+  });
+});
+
+describe('row 11: a body without end is refused at the cap, without being kept', () => {
+  it.each([
+    ['65 KB', 65 * 1024],
+    ['11 MB', 11 * 1024 * 1024],
+  ])('%s', async (_what, length) => {
+    const before = await footprintOf(at.world.sql);
+    const text = 'a'.repeat(length);
+    const answer = await at.deliver({ [V2]: at.hmac(text) }, text);
+    // Who is refused before everything was sent may find the connection closed first.
+    expect([0, 413]).toContain(answer.status);
+    expect(await footprintOf(at.world.sql)).toEqual(before);
+  });
+
+  it('endless, in pieces', async () => {
+    const { status, sent } = await pour({ pieceBytes: 16 * 1024, everyMs: 1 });
+    expect([0, 413]).toContain(status);
+    expect(sent).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  it('one byte at a time', async () => {
+    const { status, ms } = await pour({ pieceBytes: 1, everyMs: 500 });
+    expect([0, 408, 413]).toContain(status);
+    expect(ms).toBeLessThan(15_000);
+  });
+});
+
+/** Sends pieces until there is an answer or the connection is closed. */
+function pour({ pieceBytes, everyMs }: { pieceBytes: number; everyMs: number }) {
+  const { hostname, port } = new URL(at.world.origin);
+  const began = performance.now();
+  let sent = 0;
+  return new Promise<{ status: number; sent: number; ms: number }>((resolve) => {
+    const headers = { 'transfer-encoding': 'chunked', [V2]: at.hmac('') };
+    const letter = request({ hostname, port, path: at.receiver.path, method: 'POST', agent: false, headers });
+    const timer = setInterval(() => {
+      sent += pieceBytes;
+      letter.write('a'.repeat(pieceBytes));
+    }, everyMs);
+    const settle = (status: number) => {
+      clearInterval(timer);
+      letter.destroy();
+      resolve({ status, sent, ms: performance.now() - began });
+    };
+    letter.on('response', ({ statusCode }) => settle(statusCode ?? 0));
+    letter.on('error', () => settle(0));
+  });
+}
+
+describe('row 12: another method, another address', () => {
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH'])('%s answers 405', async (method) => {
+    const answer = await send({ origin: at.world.origin, path: at.receiver.path, method });
+    expect(answer).toMatchObject({ status: 405, body: '' });
+  });
+
+  it('OPTIONS allows nothing to anybody', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+    const answer = await send({
+      origin: at.world.origin,
+      path: at.receiver.path,
+      method: 'OPTIONS',
+      headers,
+    });
+    expect([204, 403, 405]).toContain(answer.status);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  it.each([
+    ['that nobody made', 'rcv_aaaaaaaaaaaaaaaaaaaa'],
+    ['that is too short', 'rcv_short'],
+    ['with a slash in it', '..%2fadmin'],
+    ['with a zero byte', '%00'],
+    ['of 5,000 characters', 'a'.repeat(5_000)],
+    ['with more behind it', 'rcv_aaaaaaaaaaaaaaaaaaaa/x'],
+  ])('an address %s answers 404 without a word', async (_what, receiverId) => {
+    const answer = await at.deliver({ [V2]: at.hmac(at.body) }, at.body, `/api/webhooks/${receiverId}`);
+    // What leaves the folder of receivers is a page like any other: a change that no page of ours asked for.
+    expect([403, 404]).toContain(answer.status);
+    expect(indiscretionOf(answer)).toBeUndefined();
+  });
+});
+
+it('row 13: a month-old delivery a thousand times is a thousand times 200 and at most two reads', async () => {
+  await untilQuiet(at.world.desk);
+  const since = await at.world.desk.vendor.logSeq();
+  const text = JSON.stringify({ ...at.notice, timestamp: '2026-02-01T00:00:00Z' });
+  const statuses = new Set<number>();
+  for (let round = 0; round < 20; round += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => at.deliver({ [V2]: at.hmac(text) }, text)),
+    );
+    for (const { status } of answers) statuses.add(status);
+  }
+  expect([...statuses]).toEqual([200]);
+  await untilQuiet(at.world.desk);
+  const reads = (await at.world.desk.vendor.readLog(since)).filter(({ route }) => route === 'read');
+  expect(reads.length).toBeGreaterThanOrEqual(1);
+  expect(reads.length).toBeLessThanOrEqual(2);
+});
+
+it('row 14: a flood of unsigned deliveries is shed, and signed ones are still answered within a second', async () => {
+  const before = await footprintOf(at.world.sql, { also: ['jobs', 'leads'] });
+  const lines = () => at.world.desk.logs().length;
+  const linesBefore = lines();
+  let flooding = true;
+  let shed = 0;
+  const flood = Array.from({ length: 40 }, async () => {
+    while (flooding) {
+      const answer = await at.deliver({ [V2]: '0'.repeat(64) });
+      if (answer.status === 401) shed += 1;
+    }
+  });
+  const signed: number[] = [];
+  try {
+    for (let n = 0; n < 10; n += 1) {
+      const text = JSON.stringify({ ...at.notice, topic: 'lead/nothing', timestamp: `flood ${n}` });
+      const answer = await at.deliver({ [V2]: at.hmac(text) }, text);
+      expect(answer.status).toBe(200);
+      signed.push(answer.ms);
+    }
+  } finally {
+    flooding = false;
+    await Promise.all(flood);
+  }
+  expect(shed).toBeGreaterThan(200);
+  expect(Math.max(...signed)).toBeLessThan(1_000);
+  const written = await footprintOf(at.world.sql, { also: ['jobs', 'leads'] });
+  expect({ ...written, webhook_deliveries: '' }).toEqual({ ...before, webhook_deliveries: '' });
+  // A forger must not be able to fill the disk with what is said about them.
+  expect(lines() - linesBefore).toBeLessThan(shed / 4);
+});

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { SetupError } from '../../scripts/lib/ports';
+
+/** Keep the browser from calling anyone but the page: closed networks would otherwise slow every start. */
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+];
+
+const NAMES = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome'];
+const INSTALL_WITHIN_MS = 10 * 60_000;
+
+export type Machine = { platform: NodeJS.Platform; path: string; home: string };
+
+/** The arguments to start Chromium with. As root it does not start inside its own sandbox. */
+export function browserArgs(isRoot = process.getuid?.() === 0): string[] {
+  return isRoot ? [...QUIET, '--no-sandbox'] : [...QUIET];
+}
+
+/** Where an installed Chrome or Chromium usually is, most wanted first. */
+export function usualPlaces({ platform, path, home }: Machine): string[] {
+  const onPath = path
+    .split(delimiter)
+    .filter(Boolean)
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  if (platform !== 'darwin') return [...onPath, '/snap/bin/chromium', '/opt/google/chrome/chrome'];
+  const apps = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium'];
+  return [
+    ...['/Applications', join(home, 'Applications')].flatMap((at) => apps.map((app) => join(at, app))),
+    ...onPath,
+  ];
+}
+
+/**
+ * The program file of a Chromium that starts: `PLAYWRIGHT_CHROMIUM` if it is set, Playwright's own, an
+ * installed one, else one that is installed now. Never gives up silently.
+ *
+ * @throws {SetupError} saying what to do, if none can be had
+ */
+export function findBrowser(): string {
+  const named = process.env.PLAYWRIGHT_CHROMIUM;
+  if (named) {
+    if (existsSync(named)) return named;
+    throw new SetupError(`PLAYWRIGHT_CHROMIUM is "${named}", but there is no such file.`);
+  }
+  return installedBrowser() ?? installBrowser();
+}
+
+function installedBrowser(): string | undefined {
+  const machine = { platform: process.platform, path: process.env.PATH ?? '', home: homedir() };
+  return [chromium.executablePath(), ...usualPlaces(machine)].find(
+    (file) => existsSync(file) && starts(file),
+  );
+}
+
+/** Some systems put a placeholder under the name that only tells how to install it. */
+function starts(file: string): boolean {
+  try {
+    return /chrom/i.test(
+      execFileSync(file, ['--version'], { encoding: 'utf8', stdio: 'pipe', timeout: 30_000 }),
+    );
+  } catch {
+    return false;
+  }
+}
+
+function installBrowser(): string {
+  const attempts = [[process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium']];
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    attempts.push(['apt-get', 'update'], ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium']);
+  }
+  for (const [command = '', ...args] of attempts) {
+    console.log(`No browser yet. Trying: ${[command, ...args].join(' ')}`);
+    try {
+      execFileSync(command, args, {
+        stdio: 'inherit',
+        timeout: INSTALL_WITHIN_MS,
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+    } catch {
+      continue;
+    }
+    const found = installedBrowser();
+    if (found) return found;
+  }
+  throw new SetupError(
+    'The tests need Chrome or Chromium, and none could be installed. Install one, or set PLAYWRIGHT_CHROMIUM to its program file.',
+  );
+}

@@ -1,0 +1,113 @@
+import type { DemoPerson } from '@/tests/support/sign-in';
+import { type Page, PlainBrowser } from './browser';
+import type { Web } from './by-its-name';
+import { openEventStream } from './event-stream';
+import { headingOf, readable, tagsOf } from './html';
+import { type LeadAnswers, leadNamed, openLeadForm, postLeadForm } from './lead-form';
+
+/**
+ * A person with a browser that runs no scripts. What it answers is what that person sees: a test that asks it
+ * asks whether the screen tells the truth.
+ */
+export type Agent = {
+  /** The same person, signed in by the same cookie, on another web process. */
+  at(web: Web): Agent;
+  /**
+   * Fills in the form for a new lead and submits it. Pass `again` to post a form that was posted before.
+   *
+   * @throws {Error} if the page shows no form
+   */
+  submit(lead: string | LeadAnswers, again?: Submitted): Promise<Submitted>;
+  /** A submission's own page. */
+  submission(id: string): Promise<SubmissionPage>;
+  /** Any page, as read. */
+  page(path: string): Promise<{ status: number; text: string; heading: string; html: string }>;
+  /** The browser itself, for what takes more than one page. */
+  browser: PlainBrowser;
+  /** Opens the live updates of `/api/stream`. */
+  stream(): ReturnType<typeof openEventStream>;
+};
+
+/** What became of a press on "Submit". */
+export type Submitted = {
+  submissionId: string;
+  /** 200: a page is shown; 0: there was no answer. */
+  status: number;
+  /** The heading of the page the person is on now. */
+  heading: string;
+  state: ShownState | undefined;
+  /** The form as it was posted. */
+  data: FormData;
+};
+
+export type SubmissionPage = {
+  status: number;
+  heading: string;
+  state: ShownState | undefined;
+  /** The lead's id in the portal, if the page shows one. */
+  leadId: string | undefined;
+  text: string;
+};
+
+/** The state that a submission's page claims, by its heading. */
+export type ShownState = keyof typeof HEADINGS;
+
+const HEADINGS = {
+  accepted: / was accepted$/,
+  queued: / is saved and will be sent$/,
+  sending: / is saved and being sent$/,
+  settling: / is saved, the outcome is not clear yet$/,
+  review: / is saved and needs a look$/,
+  refused: / was not accepted$/,
+} as const;
+
+/** Signs a demo person in on a web process, by the button with their name. */
+export async function signIn(web: Web, name: DemoPerson): Promise<Agent> {
+  const browser = new PlainBrowser(web);
+  const page = await browser.get('/leads');
+  const forms = page.text.match(/<form [^>]*action="\/api\/auth\/callback\/demo".*?<\/form>/gs) ?? [];
+  const form = forms.find((html) => readable(html).startsWith(name));
+  if (!form) throw new Error(`Nobody can sign in as ${name} (${page.status} at ${page.path}).`);
+  const fields = tagsOf(form, 'input').map((tag) => [tag.name ?? '', tag.value ?? '']);
+  const data = new URLSearchParams(fields);
+  const after = await browser.post('/api/auth/callback/demo', data);
+  if (after.status !== 200 || /signin/.test(after.path))
+    throw new Error(`${name} could not sign in (${after.status} at ${after.path}).`);
+  return agentWith(browser);
+}
+
+function agentWith(browser: PlainBrowser): Agent {
+  return {
+    browser,
+    at: (web) => agentWith(browser.at(web)),
+    async submit(lead, again) {
+      const form = again ?? (await openFilled(browser, lead));
+      const page = await postLeadForm(browser, form.data).catch((): undefined => undefined);
+      const { submissionId, data } = form;
+      if (!page) return { submissionId, data, status: 0, heading: '', state: undefined };
+      return { submissionId, data, ...shownOn(page) };
+    },
+    async submission(id) {
+      const page = await browser.get(`/submissions/${encodeURIComponent(id)}`);
+      const leadId = /href="\/leads\/([0-9a-f]{24})"/.exec(page.text)?.[1];
+      return { ...shownOn(page), leadId, text: readable(page.text) };
+    },
+    async page(path) {
+      const { status, text: html } = await browser.get(path);
+      return { status, text: readable(html), heading: headingOf(html), html };
+    },
+    stream: () => openEventStream(browser),
+  };
+}
+
+async function openFilled(browser: PlainBrowser, lead: string | LeadAnswers) {
+  const form = await openLeadForm(browser);
+  const data = form.data(typeof lead === 'string' ? leadNamed(lead) : lead);
+  return { submissionId: form.submissionId, data };
+}
+
+function shownOn(page: Page): Pick<SubmissionPage, 'status' | 'heading' | 'state'> {
+  const heading = headingOf(page.text);
+  const states = Object.entries(HEADINGS).filter(([, pattern]) => pattern.test(heading));
+  return { status: page.status, heading, state: states[0]?.[0] as ShownState | undefined };
+}

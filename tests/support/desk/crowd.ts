@@ -1,0 +1,39 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { encode } from 'next-auth/jwt';
+import { DRIZZLE } from '@/lib/db/migrate';
+import { SESSION_SECONDS } from '@/lib/sessions/sessions';
+import { addViewer } from '@/tests/support/rows';
+import { PlainBrowser } from './browser';
+import type { Web } from './by-its-name';
+import type { Desk } from './desk';
+
+/** The cookie of a desk whose address is http. */
+const COOKIE = 'next-auth.session-token';
+
+/** Where everybody of a crowd works; in none of the portal's leads, so nothing but a test's own hints concerns them. */
+export const CROWD = { organizationId: 'org-of-the-crowd', agentId: 'agent-of-the-crowd' };
+
+/** One of the crowd: their browser, and the cookie in it. */
+export type Stranger = { browser: PlainBrowser; cookie: string };
+
+/**
+ * So many people, each signed in on `web`: one person may open six streams only. `secret` is the desk's
+ * `APP_SECRET`. PostgreSQL only.
+ */
+export async function signInCrowd(
+  { sql }: Desk,
+  { web, count, secret }: { web: Web; count: number; secret: string },
+): Promise<Stranger[]> {
+  if (!sql) throw new Error('Nobody else can write into the database of a desk on PGlite.');
+  const db = drizzle(sql, DRIZZLE);
+  const people: Stranger[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { sessionId } = await addViewer(db, CROWD);
+    const token = await encode({ token: { sessionId }, secret, maxAge: SESSION_SECONDS });
+    people.push({
+      browser: new PlainBrowser(web, new Map([[COOKIE, token]])),
+      cookie: `${COOKIE}=${token}`,
+    });
+  }
+  return people;
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { seedDemo } from '@/scripts/lib/stack-processes';
+import { createScratchDatabase, dropScratchDatabase } from '@/tests/support/scratch-database';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy';
+
+/** The database of one desk. On PGlite there is none yet: the desk's folder holds it. */
+export type DeskDatabase = {
+  /** What the desk is told: through the proxy. Empty for PGlite. */
+  url: string;
+  proxy?: TcpProxy;
+  sql?: pg.Pool;
+  close(): Promise<void>;
+};
+
+/** A copy of the run's seeded database, behind a proxy of its own. */
+export async function openDeskDatabase(engine: 'pglite' | 'postgres'): Promise<DeskDatabase> {
+  if (engine === 'pglite') return { url: '', close: async () => {} };
+  const server = inject('deskPostgres');
+  const name = `${server.template}_${randomBytes(4).toString('hex')}`;
+  const direct = new URL(await createScratchDatabase(server.url, { name, template: server.template }));
+  const proxy = await startTcpProxy({ to: { host: direct.hostname, port: Number(direct.port || 5432) } });
+  const sql = new pg.Pool({ connectionString: direct.href, max: 4 });
+  // Tests end sessions on purpose: ours among them must not end the tests.
+  sql.on('error', () => {});
+  const url = new URL(direct);
+  url.hostname = '127.0.0.1';
+  url.port = String(proxy.port);
+  return {
+    url: url.href,
+    proxy,
+    sql,
+    async close() {
+      await sql.end();
+      await proxy.close();
+      await dropScratchDatabase(server.url, name);
+    },
+  };
+}
+
+/** Gives `folder` an embedded database with all tables and the demo people: a copy of the run's, made once. */
+export async function seedFolder(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const seeded = inject('deskFolder');
+  const database = join(seeded, 'db');
+  if (!existsSync(database)) {
+    await seedDemo({ ...env, DATA_DIR: seeded }).catch((error: unknown) => {
+      rmSync(database, { recursive: true, force: true });
+      throw error;
+    });
+  }
+  cpSync(database, join(folder, 'db'), { recursive: true });
+}

@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import type { Vendor } from '@/tests/support/vendor';
+import { assemble, type Endings } from './assemble';
+import type { DeskProcess } from './desk-process';
+import type { LogLine } from './log-lines';
+import { untilSetUp } from './set-up';
+import type { TcpProxy } from './tcp-proxy';
+
+/**
+ * The harness of the process tests: a whole desk of real processes on the last production build, against a
+ * sandbox of its own and a database of its own, with a bad line between all of them.
+ *
+ *   callers, sandbox ─ door ─┬─ web 0 ─┬─ databaseProxy ─ PostgreSQL
+ *                            └─ web 1 ─┤
+ *                              workers ┴─ serviceProxy ─ sandbox
+ */
+export type Desk = {
+  engine: 'pglite' | 'postgres';
+  webs: DeskProcess[];
+  workers: DeskProcess[];
+  /** The address people and webhooks use: it balances over the webs. Sessions hold on every web. */
+  door: TcpProxy;
+  /** The vendor's hands in the portal, its log and its fault switches. */
+  vendor: Vendor;
+  sandboxUrl: string;
+  /** Where the sandbox keeps its state; signing secrets are read from here. */
+  sandboxFile: string;
+  serviceProxy: TcpProxy;
+  /** PostgreSQL only. */
+  databaseProxy?: TcpProxy;
+  /** Straight to the database, past the proxy, to look and to move time. PostgreSQL only. */
+  sql?: pg.Pool;
+  /** What all web and worker processes logged, in all their lives. */
+  logs(): LogLine[];
+  /** What must appear in no log, whatever happens. */
+  secrets: string[];
+  /** Kills what runs and removes everything but the logs. Happens by itself after the test file. */
+  stop(): Promise<void>;
+};
+
+export type DeskTask = {
+  engine: 'pglite' | 'postgres';
+  /** 1 unless said otherwise. */
+  webs?: number;
+  /** 0, unless said otherwise: then the web processes work, too. */
+  workers?: number;
+  /** Settings of every process, over the usual ones. */
+  env?: Record<string, string>;
+  /**
+   * Leads in the portal before the desk first reads it; 60 unless said otherwise. A count like 20 or 200 looks like
+   * one page of a longer list, and no sweep would be complete.
+   */
+  seedLeads?: number;
+  /** Sets up the portal, before any process of the desk starts. */
+  prepare?: (portal: Pick<Desk, 'vendor' | 'sandboxFile'>) => Promise<void>;
+};
+
+const running = new Set<() => Promise<void>>();
+
+/** Stops every desk of this test file that still runs. */
+export async function stopAllDesks(): Promise<void> {
+  for (const stop of [...running]) await stop();
+}
+
+/**
+ * Starts a desk, and fulfils once it is subscribed to the portal's events and has read all its leads.
+ *
+ * @throws {Error} with the last lines of what did not start; nothing is left running
+ */
+export async function startDesk(task: DeskTask): Promise<Desk> {
+  const { engine, webs = 1, workers = 0 } = task;
+  if (engine === 'pglite' && webs + workers > 1) throw new Error('PGlite is for one process.');
+  const endings: Endings = [];
+  const stop = async () => {
+    running.delete(stop);
+    for (const end of endings.splice(0).reverse()) await end();
+  };
+  running.add(stop);
+  try {
+    const desk = { ...(await assemble(task, endings)), stop };
+    await untilSetUp(desk);
+    return desk;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { demoSettings, seedDemo } from '@/scripts/lib/stack-processes';
+import { startTestPostgres } from '@/tests/support/postgres';
+import { createScratchDatabase, dropScratchDatabase } from '@/tests/support/scratch-database';
+import { LOGS } from './places';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server, and a database on it with all tables and the demo people, to be copied. */
+    deskPostgres: { url: string; template: string };
+    /** A folder that lasts as long as the run. */
+    deskFolder: string;
+  }
+}
+
+/** Vitest calls this once before the process tests: one PostgreSQL for all of them, seeded once. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  rmSync(LOGS, { recursive: true, force: true });
+  const server = await startTestPostgres();
+  const template = `desk_faults_${randomBytes(6).toString('hex')}`;
+  const nowhere = 'http://127.0.0.1:9';
+  const settings = demoSettings({
+    appUrl: nowhere,
+    appSecret: 'seeding-needs-no-secret-of-its-own',
+    serviceUrl: nowhere,
+  });
+  try {
+    const DATABASE_URL = await createScratchDatabase(server.url, { name: template });
+    await seedDemo({ ...settings, DATABASE_URL });
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  project.provide('deskPostgres', { url: server.url, template });
+  const folder = mkdtempSync(join(tmpdir(), 'desk-faults-run-'));
+  project.provide('deskFolder', folder);
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeFolder);
+  return async () => {
+    removeFolder();
+    await dropScratchDatabase(server.url, template);
+    await server.stop();
+  };
+}

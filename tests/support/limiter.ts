@@ -1,0 +1,32 @@
+import { ServiceError } from '../../lib/service/error';
+import type { CallClass } from '../../lib/service/rate/call-class';
+import { createLimiter } from '../../lib/service/rate/limiter';
+import { failingFast, type GateStore, memoryGateStore } from '../../lib/service/rate/shared-state';
+import { SILENT, type TestClock, testClock } from './clock';
+
+type Setup = { gates?: GateStore; clock?: TestClock; random?: () => number };
+
+/** The limiter of one process; give it the gates and the clock of another to make them one desk. */
+export function limiterOf({ gates = memoryGateStore(), clock = testClock(), random = () => 0 }: Setup = {}) {
+  const { now, wait } = clock;
+  const limiter = createLimiter({ gates: failingFast(gates), now, wait, random, log: SILENT });
+  const run = <T>(callClass: CallClass, work: () => Promise<T>) =>
+    outcome(limiter.run({ callClass, isRetry: false }, work));
+  return { limiter, run, clock, gates };
+}
+
+/** A 429. */
+export const refusal = (retryAfterMs?: number) =>
+  new ServiceError('rate-limited', '429', { status: 429, retryAfterMs });
+
+/** The value, or what callers go by in a ServiceError. */
+export async function outcome<T>(call: Promise<T>) {
+  return call.then(
+    (value) => ({ value }),
+    (error: unknown) => {
+      if (!(error instanceof ServiceError)) throw error;
+      const { kind, reached, retryAfterMs } = error;
+      return { kind, reached, retryAfterMs };
+    },
+  );
+}

@@ -1,0 +1,15 @@
+import 'server-only';
+import { newId } from '@/lib/core/ids';
+import type { Db } from '@/lib/db/handle';
+import { people } from '@/lib/db/schema/people';
+
+/** The admin of the tests. */
+export const ADMIN = { personId: 'per_admin', email: 'admin@vendor.example' };
+
+/** Somebody who is known and mapped to nobody. */
+export async function addPerson(db: Db, facts: { email?: string; name?: string } = {}) {
+  const id = newId('person');
+  const person = { id, email: `${id.toLowerCase()}@partner.example`, name: 'Sam Ito', ...facts };
+  await db.insert(people).values(person);
+  return person;
+}

@@ -1,0 +1,75 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import { newId } from '@/lib/core/ids';
+import type { Log } from '@/lib/core/log';
+import type { ServiceLead } from '@/lib/service/lead';
+import { beginSession } from '@/lib/sessions/sessions';
+import type { Db } from '../../lib/db/handle';
+import { jobs } from '../../lib/db/schema/jobs';
+import { agents, memberships, organizations, people } from '../../lib/db/schema/people';
+
+/** Rows that tests arrange. Ids are new each time, so that tests of one file share a database. */
+
+type Place = { organizationId: string; agentId: string };
+
+/** A person with a membership who has just signed in; a new organization unless one is given. */
+export async function addViewer(
+  db: Db,
+  { role = 'agent', ...place }: Partial<Place> & { role?: 'agent' | 'manager' } = {},
+): Promise<Viewer> {
+  const { organizationId, agentId } = await addAgent(db, place);
+  const personId = newId('person');
+  const name = `Person ${personId}`;
+  const email = `${personId.toLowerCase()}@partner.example`;
+  await db.insert(people).values({ id: personId, email, name });
+  await db.insert(memberships).values({ id: newId('membership'), personId, organizationId, agentId, role });
+  const signedInAt = new Date();
+  const sessionId = await beginSession(db, { personId, method: 'demo', now: signedInAt });
+  const membership = { organizationId, organizationName: null, agentId, agentName: null, role };
+  return { personId, sessionId, name, email, isAdmin: false, signedInAt, membership };
+}
+
+/** A pair of organization and agent, as the service's leads would have made it known. */
+export async function addAgent(db: Db, place: Partial<Place> = {}): Promise<Place> {
+  const { organizationId = newId('membership'), agentId = newId('membership') } = place;
+  await db.insert(organizations).values({ id: organizationId }).onConflictDoNothing();
+  await db.insert(agents).values({ organizationId, id: agentId }).onConflictDoNothing();
+  return { organizationId, agentId };
+}
+
+/** A lead as the service would tell it; pending, of the year 2026, of nobody unless said otherwise. */
+export function makeLead(lead: Partial<ServiceLead> = {}): ServiceLead {
+  const id = lead.id ?? newId('submission');
+  const at = lead.createdAt ?? new Date('2026-03-02T09:00:00Z');
+  return {
+    id,
+    organizationId: 'org-of-nobody',
+    agentId: 'agent-of-nobody',
+    status: 'pending',
+    createdAt: at,
+    updatedAt: at,
+    standard: {},
+    custom: {},
+    ...lead,
+  };
+}
+
+/** The job of this topic and key as it stands in the table. */
+export async function findJob(db: Db, { topic, key }: { topic: string; key: string }) {
+  const [job] = await db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.topic, topic), eq(jobs.key, key)));
+  return job;
+}
+
+/** A log that keeps what it was told. */
+export function keepLog(): Log & { lines: { event: string; data?: object }[] } {
+  const lines: { event: string; data?: object }[] = [];
+  const note = (event: string, data?: object) => void lines.push({ event, data });
+  return { lines, info: note, warn: note, error: note };
+}
+
+/** A log that nobody reads. */
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

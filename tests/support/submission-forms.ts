@@ -1,0 +1,58 @@
+import 'server-only';
+import type { Viewer } from '@/lib/auth/viewer';
+import { newId } from '@/lib/core/ids';
+import type { Database } from '@/lib/db/handle';
+import type { Answers } from '@/lib/forms/field';
+import { drawForm } from '@/lib/forms/form-model';
+import { toRawValues } from '@/lib/forms/prefill';
+import { readSchema } from '@/lib/lead-schema/schema';
+import { CORRECTION, sealCorrection } from '../../lib/submissions/correction-seal';
+import { submitLead } from '../../lib/submissions/submit';
+import { english } from './english';
+import type { TestPortal } from './portal';
+import { ANSWERS } from './submissions';
+
+const timeZone = 'Europe/Berlin';
+
+/** Of the desk whose forms these are. */
+const APP_SECRET = 'a secret of the desk whose forms these are';
+
+/** Makes a drawn form the correction of a refused submission, as its page does. */
+export function makeCorrection(data: FormData, replaces: string): void {
+  const formId = String(data.get('formId') ?? data.get('submissionId'));
+  data.set('replaces', replaces);
+  data.set(CORRECTION, sealCorrection({ formId, replaces }, APP_SECRET));
+}
+
+/** A form as a browser would post it, drawn from the schema as it is now. */
+export async function drawnForm(
+  { database, portal }: { database: Database; portal: TestPortal },
+  answers: Answers = ANSWERS,
+  submissionId = newId('submission'),
+) {
+  const { schema } = await readSchema(database.db, { service: portal.service, now: new Date() });
+  const drawing = drawForm({ schema, purpose: 'create', texts: english, locale: 'en' });
+  const data = new FormData();
+  data.set('submissionId', submissionId);
+  data.set('version', schema.version);
+  for (const [key, raw] of Object.entries(toRawValues(drawing, answers, { timeZone }))) {
+    for (const text of [raw].flat()) data.append(key, text);
+  }
+  const keyOf = (id: string) => drawing.fields.find((field) => field.id === id)?.key ?? '';
+  return { submissionId, data, keyOf };
+}
+
+/** Posts a form. An hour on: the schema known is too old to judge by. */
+export function submitForm(
+  { database, portal }: { database: Database; portal: TestPortal },
+  {
+    data,
+    by,
+    service = portal.service,
+    tooOften,
+  }: { data: FormData; by: Viewer; service?: TestPortal['service']; tooOften?: string },
+) {
+  const now = new Date(Date.now() + 3_600_000);
+  const words = { say: english, locale: 'en', timeZone, appSecret: APP_SECRET };
+  return submitLead(database.db, by, { data, service, ...words, now, tooOften });
+}

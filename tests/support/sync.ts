@@ -1,0 +1,86 @@
+import 'server-only';
+import { desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
+import { leads, unappliedLeads } from '@/lib/db/schema/leads';
+import { sweeps } from '@/lib/db/schema/portal';
+import { webhookDeliveries } from '@/lib/db/schema/webhooks';
+import type { ClaimedJob } from '@/lib/jobs/job';
+import { applyLead } from '@/lib/leads/apply';
+import { saveListOmits } from '@/lib/leads/list-omits';
+import { startReading } from '@/lib/leads/read-start';
+import type { ServiceClient } from '@/lib/service/client';
+import { LEAD_REFRESH, refreshLead } from '../../lib/sync/refresh';
+import { SWEEP, SWEEP_KEY, sweepLeads } from '../../lib/sync/sweep';
+import { makeLead } from './rows';
+
+/** A job as the worker would hand it out, asked for at `askedAt`. */
+export function claimedJob(job: Pick<ClaimedJob, 'topic' | 'key'> & Partial<ClaimedJob>): ClaimedJob {
+  const counters = { generation: 1, askedAt: new Date(), askedOrder: 0, attempts: 1, failures: 0 };
+  return { id: 1, payload: {}, lease: 'lease', ...counters, ...job };
+}
+
+/** The sweeps of one database, in a time of their own: each run of the job is a minute after the one before. */
+export function sweepsOf(db: Db) {
+  let now = new Date();
+  return {
+    now: () => now,
+    /** One run of the job; `secondsPerLook` is how much later it is whenever the job looks at the clock. */
+    run(service: ServiceClient, { attempts = 1, secondsPerLook = 0 } = {}) {
+      now = new Date(now.getTime() + 60_000);
+      const clock = () => {
+        now = new Date(now.getTime() + secondsPerLook * 1_000);
+        return now;
+      };
+      const job = claimedJob({ topic: SWEEP, key: SWEEP_KEY, attempts });
+      return sweepLeads(db, { service, job, clock, chance: 0, everyMinutes: 15 });
+    },
+    inFifteenMinutes: () => ({ kind: 'repeat', at: new Date(now.getTime() + 15 * 60_000) }),
+    last: async () => (await db.select().from(sweeps).orderBy(desc(sweeps.startedOrder)).limit(1))[0],
+    all: () => db.select().from(sweeps).orderBy(sweeps.startedOrder),
+    alive: () => db.$count(leads, isNull(leads.deletedAt)),
+    /** Ids of the leads that are to be read one by one. */
+    suspects: async () =>
+      (await db.select().from(jobs).where(eq(jobs.topic, LEAD_REFRESH))).map(({ key }) => key).sort(),
+    /** Does what the worker does with the suspects, as long after the sweep as the last look at a lead. */
+    async readSuspects(service: ServiceClient) {
+      const asked = now;
+      now = new Date(now.getTime() + 200_000);
+      for (const job of await db.delete(jobs).where(eq(jobs.topic, LEAD_REFRESH)).returning()) {
+        const { key, payload, topic, askedOrder } = job;
+        const claimed = claimedJob({ topic, key, payload, askedOrder, askedAt: asked });
+        await refreshLead(db, { service, job: claimed, clock: () => now, chance: 0 });
+      }
+    },
+    /** Leads that the mirror holds and the service does not list. */
+    async addUnlisted(count: number) {
+      for (let n = 0; n < count; n += 1) {
+        const lead = makeLead({ id: `unlisted-${n}` });
+        await applyLead(db, { lead, readStart: await startReading(db, now), labelOf: (id) => id });
+      }
+    },
+    /** As before the first sweep, of a portal whose list is known to tell all of its leads. */
+    async forgetAll() {
+      await saveListOmits(db, [], now);
+      for (const table of [leads, jobs, sweeps, unappliedLeads]) await db.delete(table);
+    },
+  };
+}
+
+/** A verified delivery, or a repeat of one, as the webhook's route writes it down. */
+export async function addDelivery(
+  db: Db,
+  event: { topic: string; leadId: string; timestamp: Date | string; receivedAt: Date },
+): Promise<void> {
+  const { topic, leadId, receivedAt } = event;
+  const timestamp = event.timestamp instanceof Date ? event.timestamp.toISOString() : event.timestamp;
+  const seen = { firstAt: receivedAt, lastAt: receivedAt };
+  const { count } = webhookDeliveries;
+  await db
+    .insert(webhookDeliveries)
+    .values({ receiverId: 'rcv', topic, leadId, timestamp, ...seen })
+    .onConflictDoUpdate({
+      target: [webhookDeliveries.topic, webhookDeliveries.leadId, webhookDeliveries.timestamp],
+      set: { count: sql`${count} + 1`, lastAt: receivedAt },
+    });
+}

@@ -1,0 +1,72 @@
+import 'server-only';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { sweeps } from '@/lib/db/schema/portal';
+import type { Answers } from '@/lib/forms/field';
+import { applyLead } from '@/lib/leads/apply';
+import { startReading } from '@/lib/leads/read-start';
+import type { TestPortal } from './portal';
+import { queueSubmission } from './submissions';
+
+const MINUTE_MS = 60_000;
+
+type Place = { database: Database; portal: TestPortal; viewer: Viewer };
+
+/** Submissions with an unclear outcome, and the time that passes while they are looked for. */
+export function unclearSubmissions(place: () => Place) {
+  const remoteLeads = () => place().portal.vendor<{ id: string }[]>('GET', '/leads');
+
+  /** A submission whose create was stored or not, and whose answer never came. */
+  async function unclear({
+    stored,
+    answers,
+    marker,
+  }: {
+    stored: boolean;
+    answers?: Answers;
+    marker?: string;
+  }) {
+    const submission = await queueSubmission({ ...place(), answers });
+    await place().portal.vendor('PUT', '/faults', stored ? { dropAfterStore: 1 } : { dropBeforeStore: 1 });
+    await submission.send({ marker });
+    const row = await submission.row();
+    if (row?.state !== 'settling' || !row.attemptedAt) throw new Error(`it is ${row?.state}, not unclear`);
+    const sent = row.attemptedAt.getTime();
+    return { ...submission, later: (minutes: number) => new Date(sent + minutes * MINUTE_MS) };
+  }
+
+  /** What a webhook or a sweep does: the mirror holds what the service holds. */
+  async function mirrorAll() {
+    const { database, portal } = place();
+    for (const { id } of await remoteLeads()) {
+      const lead = await portal.service.readLead(id);
+      if (!lead) throw new Error('the lead is not there');
+      await applyLead(database.db, {
+        lead,
+        readStart: await startReading(database.db, new Date()),
+        labelOf: (field) => field,
+      });
+    }
+  }
+
+  /** A reading of the whole list that began then, and found no more than the mirror holds. */
+  const swept = (startedAt: Date, state: 'complete' | 'incomplete' | 'stopped' = 'complete') =>
+    place()
+      .database.db.insert(sweeps)
+      .values({ id: `sweep ${startedAt.toISOString()} ${Math.random()}`, startedAt, state });
+
+  /** Three looks, each after a complete sweep; what the last one did. */
+  async function lookThrice(
+    { settle, later }: Pick<Awaited<ReturnType<typeof unclear>>, 'settle' | 'later'>,
+    { marker }: { marker?: string } = {},
+  ) {
+    for (const minutes of [0.6, 3.5]) {
+      await swept(later(minutes));
+      await settle({ at: later(minutes), marker });
+    }
+    await swept(later(10.5));
+    return settle({ at: later(10.5), marker });
+  }
+
+  return { unclear, remoteLeads, mirrorAll, swept, lookThrice, MINUTE_MS };
+}
