@@ -6,6 +6,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Tests that need a database end in `.db.test.ts` and run once on each engine. */
 const DATABASE_TESTS = ['lib/**/*.db.test.ts', 'tests/**/*.db.test.ts'];
+/** Tests of the embedded engine itself end in `.pglite.test.ts`. */
+const EMBEDDED_TESTS = ['lib/**/*.pglite.test.ts'];
 
 export default defineConfig({
   resolve: {
@@ -28,14 +30,14 @@ export default defineConfig({
           // Properties are tried with hundreds of values, which takes its time while other tests run beside them.
           testTimeout: 20_000,
           include: ['{lib,components,app,sandbox,scripts,e2e,bench,tests}/**/*.test.{ts,tsx}'],
-          exclude: DATABASE_TESTS,
+          exclude: [...DATABASE_TESTS, ...EMBEDDED_TESTS],
         },
       },
       {
         extends: true,
         test: {
           name: 'db-pglite',
-          include: DATABASE_TESTS,
+          include: [...DATABASE_TESTS, ...EMBEDDED_TESTS],
           globalSetup: ['tests/support/pglite-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from './handle';
 import { openPglite } from './pglite';
 import { people } from './schema/people';
@@ -169,7 +169,7 @@ async function countAfter(held: Held): Promise<number> {
   }
 }
 
-describe.runIf(inject('testDatabase').engine === 'pglite')('after the power failed', () => {
+describe('after the power failed', () => {
   it('everything that was saved is in the embedded database, and it opens', async () => {
     const folder = newFolder();
     const disk = followFlushes(folder);

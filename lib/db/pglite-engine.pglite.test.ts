@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect, it, onTestFinished } from 'vitest';
+import { openPglite } from './pglite';
+import { people } from './schema/people';
+
+/** Nests deeper than any stack: PGlite alone would drop the statement and tell of no error. */
+const DEEP = sql.raw(`select ${'1+'.repeat(5_000)}1`);
+
+it('after the embedded engine broke off, what was committed is there, the rest is not, and it goes on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-crash-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const database = await openPglite(folder);
+  const { db } = database;
+  let lost = 0;
+  await database.listen('changes', { message: () => {}, lost: () => (lost += 1) });
+  const add = (name: string) => ({ id: `per_${name}`, email: `${name}@x.example`, name });
+
+  await db.insert(people).values(add('ada'));
+  const broken = db.transaction(async (tx) => {
+    await tx.insert(people).values(add('ben'));
+    await tx.execute(DEEP);
+  });
+  await expect(broken).rejects.toThrow();
+  await expect(db.execute(DEEP)).rejects.toThrow();
+  await db.insert(people).values(add('cy'));
+
+  expect((await db.select().from(people)).map(({ name }) => name).sort()).toEqual(['ada', 'cy']);
+  expect(lost, 'listeners read anew').toBe(2);
+  await database.close();
+  const again = await openPglite(folder);
+  expect(await again.db.$count(people)).toBe(2);
+  await again.close();
+}, 60_000);
