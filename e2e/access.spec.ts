@@ -35,7 +35,7 @@ test.describe('somebody else’s lead', () => {
       const answer = await stranger.goto(path);
       expect(answer?.status()).toBe(404);
       await expect(stranger.getByRole('main')).toHaveCount(1);
-      await expect(stranger.getByText('Nothing here')).toBeVisible();
+      await expect(stranger.getByText('Page not found')).toBeVisible();
       await expect(stranger.getByText(lastName)).toHaveCount(0);
     }
   });

@@ -35,7 +35,7 @@ for (const width of [320, 1280]) {
       await signInAs(page, 'Ines Carvalho');
       await expectAccessible(page);
       await page.goto('/leads?q=nobodyiscalledthis');
-      await expect(page.getByText('Nothing matches')).toBeVisible();
+      await expect(page.getByText('No matching leads')).toBeVisible();
       await expectAccessible(page);
       await page.goto('/leads');
       await page.getByRole('rowheader').first().getByRole('link').click();

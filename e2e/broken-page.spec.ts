@@ -14,8 +14,8 @@ type Line = Record<string, unknown> & { msg?: string };
 
 /** The code that a person can read on the page. */
 async function readCode(page: Page): Promise<string> {
-  const text = await page.getByText(/Code to quote: \w+/).textContent();
-  const [, code = ''] = /Code to quote: (\w+)/.exec(text ?? '') ?? [];
+  const text = await page.getByText(/Error code: \w+/).textContent();
+  const [, code = ''] = /Error code: (\w+)/.exec(text ?? '') ?? [];
   return code;
 }
 
@@ -34,9 +34,9 @@ test('whoever meets an error can quote a code that leads to the route and the pl
 }) => {
   test.slow();
   await page.goto('/');
-  await page.getByLabel('Your work e-mail address').fill(ADMIN);
+  await page.getByLabel('Your work email address').fill(ADMIN);
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await page.goto(linkOf(await mailTo(desk.vendor, ADMIN)));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.goto('/admin/audit');
@@ -68,7 +68,7 @@ test('whoever meets an error can quote a code that leads to the route and the pl
   await test.step('a form', async () => {
     await page.goto('/admin/setup');
     await page.getByRole('button', { name: 'Check now' }).click();
-    await expect(page.getByText('Code to quote:')).toBeVisible();
+    await expect(page.getByText('Error code:')).toBeVisible();
     expectLine(await readCode(page), { route: '/admin/setup', kind: 'action', method: 'POST' });
   });
 });

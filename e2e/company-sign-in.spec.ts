@@ -41,7 +41,7 @@ test('an address that the company does not confirm lets nobody in, and the page 
 }) => {
   await page.goto('/leads');
   await signInAtCompany(page, UMA);
-  await expect(page.getByRole('status')).toContainText('does not confirm that your e-mail address is yours');
+  await expect(page.getByRole('status')).toContainText('doesn’t confirm that your email address is verified');
   await page.goto('/leads');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
@@ -54,7 +54,7 @@ test('another account of the company with the same address does not get in', asy
   const stranger = await other.newPage();
   await stranger.goto('/leads');
   await signInAtCompany(stranger, NOT_NORA);
-  await expect(stranger.getByRole('status')).toContainText('Another company account was used');
+  await expect(stranger.getByRole('status')).toContainText('linked to a different company account');
   await stranger.goto('/leads');
   await expect(stranger.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await other.close();
@@ -63,7 +63,7 @@ test('another account of the company with the same address does not get in', asy
 test('who turns back at the company can begin again', async ({ page }) => {
   await page.goto('/leads');
   await signInAtCompany(page, { name: 'Cancel' });
-  await expect(page.getByRole('status')).toContainText('you turned back there');
+  await expect(page.getByRole('status')).toContainText('was canceled or refused');
   await signInAtCompany(page, NORA);
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
 });

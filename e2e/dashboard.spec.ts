@@ -12,7 +12,7 @@ test.describe('the address holds the state of the list', () => {
       if (query.has('q')) asked.push(query.get('q') ?? '');
     });
     const entries = await page.evaluate(() => history.length);
-    const search = page.getByLabel('Name or email');
+    const search = page.getByLabel('Search name or email');
     await search.pressSequentially('example');
     await page.waitForURL((url) => url.searchParams.get('q') === 'example');
     await expect(search).toBeFocused();
@@ -43,7 +43,7 @@ test.describe('the address holds the state of the list', () => {
   test('a filter chosen on page 2 starts again on page 1', async ({ page }) => {
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(said(page)).toHaveText(/page 2/);
-    await page.getByLabel('Name or email').fill('example');
+    await page.getByLabel('Search name or email').fill('example');
     await page.waitForURL('/leads?q=example');
     await expect(said(page)).toHaveText(/page 1/);
   });
@@ -53,8 +53,8 @@ test.describe('the address holds the state of the list', () => {
     await page.goto('/leads?status[]=a&sort=(select 1)&page=abc&size=7&from=2026-02-30');
     await expect(said(page)).toHaveText(wholeList);
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
-    await expect(page.getByLabel('Submitted from')).toHaveValue('');
-    await expect(page.getByLabel('Rows')).toHaveValue('');
+    await expect(page.getByLabel('Submitted on or after')).toHaveValue('');
+    await expect(page.getByLabel('Rows per page')).toHaveValue('');
   });
 
   test('Back from a lead finds the filters, the page and the focus where they were', async ({ page }) => {
@@ -65,7 +65,7 @@ test.describe('the address holds the state of the list', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     await page.goBack();
     await expect(page).toHaveURL('/leads?q=e&sort=name&dir=asc');
-    await expect(page.getByLabel('Name or email')).toHaveValue('e');
+    await expect(page.getByLabel('Search name or email')).toHaveValue('e');
     await expect(link).toBeFocused();
     await expect(link).toHaveText(name);
   });
@@ -130,19 +130,19 @@ test.describe('the table', () => {
     const lastName = uniqueName('Hazel');
     await createFamily(vendor, lastName, ['Ann', 'Bea']);
     await expect(page.getByRole('row', { name: lastName })).toHaveCount(2);
-    await page.getByLabel('Name or email').fill(lastName);
+    await page.getByLabel('Search name or email').fill(lastName);
     await expect(said(page)).toHaveText(/^2 leads, newest first, page 1 of 1/);
-    await page.getByLabel('Name or email').fill(`Bea ${lastName}`);
+    await page.getByLabel('Search name or email').fill(`Bea ${lastName}`);
     await expect(said(page)).toHaveText(/^1 lead, newest first, page 1 of 1/);
   });
 
   test('offers the way out when no lead matches', async ({ page }) => {
-    await page.getByLabel('Name or email').fill(uniqueName('Nobody'));
-    await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+    await page.getByLabel('Search name or email').fill(uniqueName('Nobody'));
+    await expect(page.getByRole('heading', { name: 'No matching leads' })).toBeVisible();
     await expect(said(page)).toHaveText('No leads match');
     await page.getByRole('link', { name: 'Clear filters' }).last().click();
     await expect(page).toHaveURL('/leads');
-    await expect(page.getByLabel('Name or email')).toHaveValue('');
+    await expect(page.getByLabel('Search name or email')).toHaveValue('');
     await expect(page.getByRole('table')).toBeVisible();
   });
 

@@ -168,7 +168,7 @@ test.describe('a lead that the portal gave to somebody else a moment ago', () =>
     });
     const before = await vendor.logSeq();
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing here');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
     await expect(page.getByText('Theirs Ltd')).toHaveCount(0);
     expect((await vendor.readLog(before)).filter(({ route }) => route === 'patch')).toEqual([]);
     const said = await page.getByRole('main').textContent();

@@ -25,9 +25,9 @@ async function signInByMail(
   task: { vendor: Vendor; email: string; mails: number },
 ): Promise<void> {
   const { vendor, email, mails } = task;
-  await page.getByLabel('Your work e-mail address').fill(email);
+  await page.getByLabel('Your work email address').fill(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await page.goto(linkOf(await mailTo(vendor, email, mails)));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -162,9 +162,7 @@ test('who is mapped can submit at once, and who is disabled is out at their next
     await sam.page.goto('/leads');
     await expect(sam.page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await sam.page.getByRole('button', { name: 'Sign in with Northwind' }).click();
-    await expect(sam.page.getByRole('status')).toContainText(
-      'Your access to this desk has been switched off',
-    );
+    await expect(sam.page.getByRole('status')).toContainText('Your access has been turned off');
     await sam.close();
   });
 });

@@ -10,9 +10,9 @@ const [ONE = '', TWO = '', THREE = '', FOUR = '', FIVE = ''] = EXPECTED;
 test.use({ deskTask: { name: 'mail-sign-in', adminEmails: EXPECTED.join(',') } });
 
 async function askForLink(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Your work e-mail address').fill(email);
+  await page.getByLabel('Your work email address').fill(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 }
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
@@ -23,12 +23,12 @@ test('a link in a mail signs in once, and leads to the page one came from', asyn
   const mail = await mailTo(vendor, ONE);
   expect(mail.subject).toBe('Sign in to Partner Desk');
   await page.goto(linkOf(mail));
-  await expect(page.getByText(`You are about to sign in as ${ONE}.`)).toBeVisible();
+  await expect(page.getByText(`You’re about to sign in as ${ONE}.`)).toBeVisible();
   await signInButton(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sending' })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/sending$/);
   await page.goto(linkOf(mail));
-  await expect(page.getByRole('heading', { name: 'This link was used already' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link has already been used' })).toBeVisible();
 });
 
 test('in another browser the link lets nobody in and says where to open it; there it still works', async ({
@@ -42,7 +42,9 @@ test('in another browser the link lets nobody in and says where to open it; ther
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await other.goto(link);
-  await expect(other.getByRole('heading', { name: 'Open this link where you asked for it' })).toBeVisible();
+  await expect(
+    other.getByRole('heading', { name: 'Open this link in the browser you requested it from' }),
+  ).toBeVisible();
   await expect(signInButton(other)).toHaveCount(0);
   await elsewhere.close();
   await page.goto(link);

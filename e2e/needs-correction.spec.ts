@@ -12,7 +12,7 @@ async function haveRefused(page: Page, vendor: Vendor, lastName: string): Promis
   await vendor.setFaults({ errorRate: 1, onlyRoutes: ['schema'] });
   await vendor.changeField('phone', { required: true });
   await page.locator('#lead-form').getByRole('button', { name: 'Submit lead' }).click();
-  await expect(page.getByRole('heading', { name: `${lastName} was not accepted` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${lastName} needs a correction` })).toBeVisible();
 }
 
 async function portalAccepts(vendor: Vendor): Promise<void> {
@@ -28,7 +28,7 @@ test('a refused lead has its own place, count and filter until it is corrected',
   await page.goto('/leads');
   const summary = page.getByRole('status').filter({ hasText: 'need' });
   await expect(summary).toContainText(/\d needs? correction/);
-  await expect(summary).not.toContainText('on its way');
+  await expect(summary).not.toContainText('not in the portal yet');
   await page
     .getByRole('navigation', { name: 'Leads by status' })
     .getByRole('link', { name: 'Needs correction' })
@@ -38,7 +38,7 @@ test('a refused lead has its own place, count and filter until it is corrected',
   await expect(page.getByRole('status').filter({ hasText: /leads? needs? correction/ })).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await page.getByLabel('Name or email').fill(lastName);
+  await page.getByLabel('Search name or email').fill(lastName);
   await expect(page).toHaveURL(new RegExp(`q=${lastName}`));
   await expect(page).toHaveURL(/show=needs-correction/);
   await expect(page.getByRole('status').filter({ hasText: '1 lead needs correction' })).toBeVisible();
@@ -47,18 +47,18 @@ test('a refused lead has its own place, count and filter until it is corrected',
   await page.getByRole('link', { name: lastName }).click();
   await expect(page).toHaveURL(/submissions/);
   const refused = page.url();
-  await page.getByRole('link', { name: 'Correct and send again' }).click();
+  await page.getByRole('link', { name: 'Correct and resubmit' }).click();
   const consent = page.getByRole('radiogroup', { name: 'Agreed to be contacted' });
   await expect(page.getByLabel('Last name')).toHaveValue(lastName);
   await expect(consent.getByRole('radio', { checked: true })).toHaveCount(0);
   await consent.getByLabel('Yes').check();
   await page.locator('#lead-form').getByRole('button', { name: 'Submit lead' }).click();
-  await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
   await page.goto(refused);
-  await expect(page.getByText('A corrected lead took its place.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Correct and send again' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Open the corrected lead' }).click();
-  await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+  await expect(page.getByText('It was replaced by a corrected lead.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Correct and resubmit' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'View corrected lead' }).click();
+  await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
   await page.goto(`/leads?show=needs-correction&q=${lastName}`);
   await expect(page.getByRole('link', { name: lastName })).toHaveCount(0);
 });
@@ -73,7 +73,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await signInAs(page, 'Maya Lindqvist');
       await haveRefused(page, vendor, uniqueName('Folded'));
-      await page.getByRole('link', { name: 'Correct and send again' }).click();
+      await page.getByRole('link', { name: 'Correct and resubmit' }).click();
       const link = page
         .getByRole('region', { name: 'There is a problem' })
         .getByRole('link', { name: 'Phone is required.' });

@@ -39,7 +39,7 @@ test.describe('a browser that loses its network', () => {
     await markPage(page);
 
     await context.setOffline(true);
-    await page.getByLabel('Name or email').fill(`ann.${lastName}`);
+    await page.getByLabel('Search name or email').fill(`ann.${lastName}`);
     await expect(notice(page)).toContainText('You’re offline.');
     await expect(page.getByRole('region', { name: 'Live updates' })).toContainText(
       /Offline\. As of \d{2}:\d{2}:\d{2}\./,
@@ -47,7 +47,7 @@ test.describe('a browser that loses its network', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(notice(page)).toBeVisible();
     await expect(rowHeaders(page)).toHaveCount(2);
-    await expect(page.getByLabel('Name or email')).toHaveValue(`ann.${lastName}`);
+    await expect(page.getByLabel('Search name or email')).toHaveValue(`ann.${lastName}`);
 
     await context.setOffline(false);
     await expect(rowHeaders(page)).toHaveText([`Ann ${lastName}`]);
@@ -96,7 +96,7 @@ test.describe('a browser that loses its network', () => {
       what: 'signs out everywhere',
       act: async (page) => {
         await page.getByRole('button', { name: /account/ }).click();
-        await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+        await page.getByRole('button', { name: 'Sign out on all devices' }).click();
       },
     },
     {
@@ -216,7 +216,7 @@ test.describe('a desk that is away', () => {
       await vendor.changeLead(lead?.id ?? '', { status: 'qualified' });
       await expect.poll(() => refused).toBeGreaterThan(0);
       await expect(row).toContainText('Pending');
-      await page.getByLabel('Name or email').fill(`Ann ${lastName}`);
+      await page.getByLabel('Search name or email').fill(`Ann ${lastName}`);
       await expect.poll(() => refused).toBeGreaterThan(1);
       await expect(row).toBeVisible();
 
@@ -232,7 +232,7 @@ test.describe('a desk that is away', () => {
   }) => {
     await signInAs(page, 'Maya Lindqvist');
     await context.clearCookies({ name: /session/ });
-    await page.getByLabel('Name or email').fill('somebody');
+    await page.getByLabel('Search name or email').fill('somebody');
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   });
 
@@ -256,13 +256,13 @@ test.describe('a desk that is away', () => {
     });
     await vendor.changeLead(lead?.id ?? '', { status: 'qualified' });
     await expect.poll(() => hanging).toBe(1);
-    await page.getByLabel('Name or email').fill('somebody else');
+    await page.getByLabel('Search name or email').fill('somebody else');
     await expect.poll(() => hanging).toBe(2);
     await expect(page.getByRole('row', { name: lastName })).toBeVisible();
     await expectSamePage(page);
     isCut = true;
     cutLine();
-    await expect(page.getByText('Nothing matches')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('No matching leads')).toBeVisible({ timeout: 15_000 });
     await expectSamePage(page);
   });
 });
@@ -283,9 +283,9 @@ test.describe('a list that nobody touches', () => {
 
     await page.clock.fastForward('25:01');
     await expect(live).toContainText('Live updates are paused while you’re away.');
-    await expect(live).not.toContainText('Trying again');
+    await expect(live).not.toContainText('Reconnecting');
     await page.clock.fastForward('05:00');
-    await expect(live).not.toContainText('Trying again');
+    await expect(live).not.toContainText('Reconnecting');
     const manager = await openAs('Ines Carvalho');
     await openFamily(manager, lastName, 1);
     await vendor.changeLead(lead?.id ?? '', { status: 'qualified' });

@@ -54,7 +54,7 @@ test('an admin sees which leads fit, adopts the right one, and the agent’s pag
     [two, twoId],
   ] as const) {
     await page.goto(twin.url);
-    await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
     await expect(page.getByText(id)).toBeVisible();
   }
   expect((await vendor.listLeads()).filter((lead) => lead.lastName === lastName)).toHaveLength(2);
@@ -79,7 +79,7 @@ test('an admin sends one again after a look in the portal, and gives one back fo
   await first.getByRole('button', { name: 'Send it again' }).dblclick();
   await expect(admin.getByText('Done: it is being sent again.')).toBeVisible();
   await page.goto(one.url);
-  await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
   expect((await vendor.listLeads()).filter((lead) => lead.lastName === lastName)).toHaveLength(3);
 
   const second = cardOf(admin, lastName, two);
@@ -89,18 +89,20 @@ test('an admin sends one again after a look in the portal, and gives one back fo
   await expect(second).toHaveCount(0);
 
   await page.goto('/leads');
-  await expect(page.getByRole('row', { name: lastName }).filter({ hasText: 'Given back' })).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: lastName }).filter({ hasText: 'Returned to you' }),
+  ).toBeVisible();
   await page.goto(two.url);
-  await expect(page.getByRole('heading', { name: `${lastName} was given back to you` })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'The admin says' })).toContainText('full name');
+  await expect(page.getByRole('heading', { name: `${lastName} was returned to you` })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Message from the admin' })).toContainText('full name');
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Correct and send again' }).click();
+  await page.getByRole('link', { name: 'Correct and resubmit' }).click();
   await expect(page.getByText('Please add the company’s full name.')).toBeVisible();
   await page.getByLabel('Company').fill('Alder Logistics Limited');
   // A consent is never filled in for anybody: it is given again.
   await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
   await page.getByRole('button', { name: 'Submit lead' }).click();
-  await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {
@@ -128,9 +130,9 @@ test.describe('without JavaScript', () => {
     // Nobody touched the other one.
     await expect(second).toContainText('Sent once');
     await page.goto(two.url);
-    await expect(page.getByRole('heading', { name: 'needs a look' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'being reviewed' })).toBeVisible();
     expect(await post(admin.request, forged)).toBe(200);
-    await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
   });
 });
 
@@ -155,7 +157,7 @@ test.describe('a partner', () => {
     for (const name of ['Maya Lindqvist', 'Ines Carvalho'] as const) {
       const partner = await openAs(name);
       expect((await partner.goto('/admin/sending'))?.status()).toBe(404);
-      await expect(partner.getByText('Nothing here')).toBeVisible();
+      await expect(partner.getByText('Page not found')).toBeVisible();
     }
   });
 });

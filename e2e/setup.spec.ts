@@ -100,7 +100,7 @@ test.describe('setting the desk up', () => {
     test('there is no such page', async ({ page }) => {
       await signInAs(page, 'Maya Lindqvist');
       await page.goto('/admin/setup');
-      await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     });
   });
 });

@@ -67,7 +67,7 @@ test.describe('with JavaScript', () => {
     await expect(accountOf(page, 'Maya Lindqvist')).toBeVisible();
     await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
     await press(page);
-    await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
     expect(await ownersOf(vendor, lastName)).toHaveLength(1);
   });
 
@@ -95,7 +95,7 @@ test.describe('with JavaScript', () => {
     await open(page, lastName);
     await changePerson(context, 'Maya Lindqvist');
     await press(page);
-    await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
     expect(await ownersOf(vendor, lastName)).toHaveLength(1);
   });
 
@@ -111,7 +111,7 @@ test.describe('with JavaScript', () => {
     const lastName = uniqueName('Edited');
     await open(page, lastName);
     await press(page);
-    await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
     const { id } = await vendor.leadOf(lastName);
     await openEdit(page, id, 'Alder Logistics');
     await expect(page.locator('input[role=combobox]').first()).toBeAttached();
@@ -143,7 +143,7 @@ test.describe('without JavaScript', () => {
     await press(page);
     await expectNothingSent(page, lastName, vendor);
     await page.getByRole('button', { name: /^Submit as Erik Brandt/ }).click();
-    await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
     expect(await ownersOf(vendor, lastName)).toHaveLength(1);
   });
 
@@ -157,7 +157,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/leads/new');
     await fillRequired(page, lastName);
     await press(page);
-    await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
     const { id } = await vendor.leadOf(lastName);
     await openEdit(page, id, 'Alder Logistics');
     await page.getByLabel('Company').fill('Mine Ltd');

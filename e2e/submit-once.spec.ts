@@ -8,7 +8,7 @@ import { fillRequired } from './lead-form';
 const press = (page: Page, name = 'Submit lead') =>
   page.locator('#lead-form').getByRole('button', { name }).click();
 const expectAccepted = (page: Page, lastName: string) =>
-  expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+  expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
 const expectAsked = (page: Page, lastName: string) =>
   expect(page.getByRole('heading', { name: `You already submitted ${lastName} at` })).toBeVisible();
 
@@ -27,7 +27,7 @@ async function sendAgain(page: Page, lastName: string): Promise<void> {
 }
 
 async function correct(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Correct and send again' }).click();
+  await page.getByRole('link', { name: 'Correct and resubmit' }).click();
   await expect(page.locator('input[role=combobox]').first()).toBeAttached();
 }
 
@@ -38,7 +38,7 @@ async function haveRefused(page: Page, vendor: Vendor, lastName: string): Promis
   await vendor.setFaults({ errorRate: 1, onlyRoutes: ['schema'] });
   await vendor.changeField('phone', { required: true });
   await press(page);
-  await expect(page.getByRole('heading', { name: `${lastName} was not accepted` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${lastName} needs a correction` })).toBeVisible();
   await vendor.changeField('phone', { required: false });
   await vendor.setFaults({ errorRate: 0, onlyRoutes: [] });
   return page.url();

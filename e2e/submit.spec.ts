@@ -77,7 +77,7 @@ test('a double click and going back to submit again make one lead', async ({ pag
   await page.goBack();
   await fillRequired(page, lastName);
   await page.getByRole('button', { name: 'Submit lead' }).click();
-  await expect(page.getByRole('heading', { name: `${lastName} was accepted` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
   expect((await vendor.listLeads()).filter((lead) => lead.lastName === lastName)).toHaveLength(1);
 });
 
@@ -115,6 +115,6 @@ test('an answer lost after the portal stored the lead stays in sight and is neve
   await fillRequired(page, lastName);
   await vendor.setFaults({ dropAfterStore: 1 });
   await page.getByRole('button', { name: 'Submit lead' }).click();
-  await expect(page.getByRole('heading', { name: /not clear/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /checking whether it arrived/ })).toBeVisible();
   expect((await vendor.listLeads()).filter((lead) => lead.lastName === lastName)).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ export async function makeTwins(page: Page, vendor: Vendor, lastName: string): P
   await vendor.releaseDeliveries();
   for (const { url } of twins) {
     await page.goto(url);
-    await expect(page.getByRole('heading', { name: `${lastName} is saved and needs a look` })).toBeVisible({
+    await expect(page.getByRole('heading', { name: `${lastName} is saved and being reviewed` })).toBeVisible({
       timeout: 15_000,
     });
   }
@@ -35,8 +35,8 @@ async function submitUnclear(page: Page, lastName: string, value: string): Promi
   if (!(await answer.isVisible())) await page.getByText('More details').click();
   await answer.fill(value);
   await page.getByRole('button', { name: 'Submit lead' }).click();
-  await expect(page.getByRole('heading', { name: /not clear yet/ })).toBeVisible();
-  await expect(page.getByText('We look for it in the portal.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /checking whether it arrived/ })).toBeVisible();
+  await expect(page.getByText('We haven’t checked the portal yet.')).toBeVisible();
   return { value, url: new URL(page.url()).pathname };
 }
 

@@ -17,7 +17,7 @@ test.afterEach(async ({ openAs }) => {
 
 /** The live updates of a page are those of one pair: it begins new ones at the next heartbeat, within 35 s. */
 async function expectAccepted(sam: Page, lastName: string): Promise<void> {
-  const accepted = sam.getByRole('heading', { name: `${lastName} was accepted` });
+  const accepted = sam.getByRole('heading', { name: `${lastName} was submitted` });
   await expect(accepted).toBeVisible({ timeout: 35_000 });
 }
 
@@ -48,7 +48,7 @@ async function submitForWrongPair(admin: Page, sam: Page): Promise<{ lastName: s
   await fillRequired(sam, lastName);
   await sam.getByRole('button', { name: 'Submit lead' }).click();
   await expect(
-    sam.getByRole('heading', { name: `${lastName} is saved and waits for an admin` }),
+    sam.getByRole('heading', { name: `${lastName} is saved and waiting for an admin` }),
   ).toBeVisible();
   return { lastName, typo };
 }
@@ -60,7 +60,7 @@ test('a wrong pair is the admin’s to correct on Sending, and the lead goes out
 }) => {
   const admin = await openAs('Robin Hale');
   const { lastName, typo } = await submitForWrongPair(admin, sam);
-  await expect(sam.getByText('an admin of this desk sees it and corrects the IDs')).toBeVisible();
+  await expect(sam.getByText('an admin can see it and will correct the IDs')).toBeVisible();
   await expect(sam.getByText(/agentId|belong/)).toHaveCount(0);
   await expect(sam.getByRole('link', { name: /correct/i })).toHaveCount(0);
   await expectAccessible(sam);

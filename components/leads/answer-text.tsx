@@ -8,7 +8,14 @@ import type { FieldText } from '@/lib/leads/view';
 /** A field's answer, formatted by its kind. Anything that does not read as its kind is shown as it came. */
 export async function AnswerText({ field }: { field: FieldText }) {
   const t = await getTranslations('Lead');
-  if (field.values.length === 0) return <span className="text-muted">{t('notAnswered')}</span>;
+  if (field.values.length === 0) {
+    return (
+      <span className="text-muted">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">{t('notAnswered')}</span>
+      </span>
+    );
+  }
   if (field.kind === 'multi-picklist') {
     return (
       <ul className="flex flex-wrap gap-x-1">

@@ -66,7 +66,7 @@ async function Standing({ lead }: { lead: LeadView }) {
   const t = await getTranslations('Lead');
   const { moment } = await getFormats();
   const now = new Date(lead.readAt);
-  const { label, tone, known } = toStatusWord(lead.status, lead.ownStatuses);
+  const { label, tone } = toStatusWord(lead.status, lead.ownStatuses);
   return (
     <div className="space-y-3">
       {lead.serviceDown && <ServiceDownBanner down={lead.serviceDown} confirmedAt={lead.confirmedAt} />}
@@ -81,7 +81,6 @@ async function Standing({ lead }: { lead: LeadView }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-y border-line py-3">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tone={tone} label={label} />
-          {!known && <span className="text-sm text-muted">({t('unmapped')})</span>}
           <span className="text-sm text-muted">
             {t.rich('statusSince', { time: () => <Time moment={moment(lead.statusSince, now)} showAgo /> })}
           </span>

@@ -1,12 +1,11 @@
 import { getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { getFormats } from '@/components/ui/formats';
 import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { Time } from '@/components/ui/time';
 import { TONE_CLASSES } from '@/components/ui/tone';
 import { isolate } from '@/lib/core/isolate';
-import { type OwnStatuses, type StatusWord, type Tone, toStatusWord } from '@/lib/core/status-words';
+import { type OwnStatuses, type Tone, toStatusWord } from '@/lib/core/status-words';
 import type { Actor, TimelineChange, TimelineEntry } from '@/lib/leads/view';
 import { AnswerLine } from './answer-text';
 
@@ -100,7 +99,7 @@ async function Change({ change, ownStatuses }: { change: TimelineChange; ownStat
   const [from, to] =
     change.of === 'status'
       ? [change.from, change.to].map(
-          (status) => status && <Status word={toStatusWord(status, ownStatuses)} />,
+          (status) => status && <bdi>{toStatusWord(status, ownStatuses).label}</bdi>,
         )
       : [change.from, change.to].map((field) => field.values.length > 0 && <AnswerLine field={field} />);
   return (
@@ -116,16 +115,6 @@ async function Change({ change, ownStatuses }: { change: TimelineChange; ownStat
       )}
       {to || t('nothing')}
     </li>
-  );
-}
-
-async function Status({ word }: { word: StatusWord }): Promise<ReactNode> {
-  const t = await getTranslations('Lead');
-  return (
-    <>
-      <bdi>{word.label}</bdi>
-      {!word.known && <span className="text-muted"> ({t('unmapped')})</span>}
-    </>
   );
 }
 

@@ -6,9 +6,9 @@ const desk = {
   brand: 'Desk',
   nonce: 'n',
   texts: {
-    leadOutTitle: 'Going on',
+    leadOutTitle: 'Redirecting',
     leadOut: 'To the company.',
-    leadOutLink: 'Go on',
+    leadOutLink: 'Continue',
     oldFormTitle: 'Too old',
     oldForm: 'That form is too old.',
     oldFormLink: 'Sign in',

@@ -109,7 +109,7 @@ describe.each(DESKS)('deliveries to a desk on $engine', (task) => {
     if (desk.sql) await passMinutesForLeads(desk, ALL_LOOKS);
     await untilQuiet(desk);
     expect(await seenOf(maya, lead.id)).toBe('deleted');
-    expect((await maya.page('/leads?q=Row9')).text).toContain('Nothing matches');
+    expect((await maya.page('/leads?q=Row9')).text).toContain('No matching leads');
   });
 
   it('row 14: poison event: a signed body that nothing can read is kept as bytes and answered 200', async () => {

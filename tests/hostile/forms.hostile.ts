@@ -284,7 +284,7 @@ it('who submits far more often than a person can is told to wait, and what they 
   );
   const answer = await post(form);
   expect(answer.status).toBe(200);
-  expect(answer.body).toContain('too often');
+  expect(answer.body).toContain('Too many attempts');
   expect(answer.body).toContain('value="Row22"');
   const { rows } = await world.sql.query("select 1 from submissions where answers->>'lastName' = 'Row22'");
   expect(rows).toEqual([]);

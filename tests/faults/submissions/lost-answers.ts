@@ -29,7 +29,9 @@ export function testLostAnswers(engine: Desk['engine']): void {
       await vendor.setFaults({ dropAfterStore: 1 });
       const after = await maya.submit('Reset-2');
       expect([before.state, after.state]).toEqual(['settling', 'settling']);
-      expect((await maya.page('/leads')).text).toMatch(/Reset-1.*Outcome unclear.*Reset-2.*Outcome unclear/);
+      expect((await maya.page('/leads')).text).toMatch(
+        /Reset-1.*Checking delivery.*Reset-2.*Checking delivery/,
+      );
 
       await letDeliveriesGo();
       const found = await untilShown(maya, { id: after.submissionId, state: 'accepted' });

@@ -45,7 +45,7 @@ export async function liveThroughOutage({ workers, backlog, begin, end }: Outage
   expect(settling, 'unclear').toBeLessThanOrEqual(SLOTS * Math.max(1, workers));
   for (const { submissionId } of posted) await expectTrue(maya, { desk, id: submissionId });
   const list = await maya.page('/leads');
-  const told = list.text.match(/Waiting to be sent|Outcome unclear/g);
+  const told = list.text.match(/Waiting to be sent|Checking delivery/g);
   expect(told).toHaveLength(Math.min(LISTED_MOST, settling + queued));
 
   await until('a probe failed', () => hasProbed(desk), { withinMs: 60_000 });

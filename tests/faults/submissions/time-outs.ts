@@ -43,8 +43,8 @@ export function testTimeOuts(engine: Desk['engine']): void {
       await desk.vendor.setFaults({ hangBeforeStore: 1 });
       const id = await submitUnanswered('Timeout-2');
       for (const [minutes, sentence] of [
-        [1, 'looked for it in the portal once'],
-        [3, 'looked for it in the portal twice'],
+        [1, 'checked the portal once'],
+        [3, 'checked the portal twice'],
       ] as const) {
         await passLooks(desk, minutes);
         const read = async () => (await maya.submission(id)).text.includes(sentence);

@@ -53,12 +53,12 @@ export type SubmissionPage = {
 export type ShownState = keyof typeof HEADINGS;
 
 const HEADINGS = {
-  accepted: / was accepted$/,
+  accepted: / was submitted$/,
   queued: / is saved and will be sent$/,
   sending: / is saved and being sent$/,
-  settling: / is saved, the outcome is not clear yet$/,
-  review: / is saved and needs a look$/,
-  refused: / was not accepted$/,
+  settling: / is saved; we’re checking whether it arrived$/,
+  review: / is saved and being reviewed$/,
+  refused: / needs a correction$/,
 } as const;
 
 /** Signs a demo person in on a web process, by the button with their name. */
