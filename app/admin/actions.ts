@@ -2,13 +2,13 @@
 
 import { revalidatePath } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
-import { sayTooOften } from '@/app/rate-limit';
 import { checkDesk } from '@/lib/admin/ask-worker';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { portal } from '@/lib/connection/client';
 import { getDb } from '@/lib/db/handle';
 import { readSchema } from '@/lib/lead-schema/schema';
 import { LIMITS } from '@/lib/limits/limits';
+import { sayTooOften } from '@/lib/limits/rate-limit';
 import { ServiceError } from '@/lib/service/error';
 
 /**

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { CheckNow } from '@/components/admin/check-now';
-import { OverviewTable } from '@/components/admin/overview-table';
+import { CheckNow } from '@/components/admin/overview/check-now';
+import { OverviewTable } from '@/components/admin/overview/overview-table';
 import { PageHeading } from '@/components/shell/page-heading';
-import { getOverview } from '@/lib/admin/overview';
+import { getOverview } from '@/lib/admin/overview/overview';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { portal } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';

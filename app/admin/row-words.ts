@@ -1,7 +1,7 @@
 import 'server-only';
 import type { getTranslations } from 'next-intl/server';
 import type { Formats } from '@/components/ui/formats';
-import type { Overview } from '@/lib/admin/overview';
+import type { Overview } from '@/lib/admin/overview/overview';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Admin'>>>;
 

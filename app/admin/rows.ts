@@ -1,9 +1,9 @@
 import { isolate } from '@/lib/core/isolate';
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
-import type { OverviewRow } from '@/components/admin/overview-table';
+import type { OverviewRow } from '@/components/admin/overview/overview-table';
 import { getFormats } from '@/components/ui/formats';
-import type { Overview } from '@/lib/admin/overview';
+import type { Overview } from '@/lib/admin/overview/overview';
 import type { Observation } from '@/lib/service/observations';
 import { TOPICS } from '@/lib/service/webhook-topics';
 import { ago, bad, good, look, type Task, waiting } from './row-words';

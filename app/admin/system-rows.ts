@@ -1,5 +1,5 @@
 import 'server-only';
-import type { OverviewRow } from '@/components/admin/overview-table';
+import type { OverviewRow } from '@/components/admin/overview/overview-table';
 import { env } from '@/lib/core/env';
 import { checkRuntime } from '@/lib/setup/runtime-checks';
 import { ago, bad, good, look, type Task, waiting } from './row-words';

@@ -13,23 +13,11 @@ import { withCode } from '@/components/shell/quote-code';
 import { Banner } from '@/components/ui/banner';
 import { TextInput } from '@/components/ui/field';
 import { guarded } from '@/components/ui/guarded-action';
-import type { Tone } from '@/lib/core/status-words';
+import type { ActionResult } from '@/lib/core/action-result';
 
-/** What came of a decision, for the person who made it. */
-export type Told = {
-  /** The form to say it in; '' to say it above everything, because the row may be gone. */
-  form: string;
-  tone: Tone;
-  text: string;
-  /** What was typed, where it is to be corrected. */
-  values?: Record<string, string>;
-  /** Where to go first, as to sign in again. */
-  link?: { href: string; text: string };
-};
+export type Decide = (told: ActionResult | undefined, data: FormData) => Promise<ActionResult>;
 
-export type Decide = (told: Told | undefined, data: FormData) => Promise<Told>;
-
-type Desk = { told: Told | undefined; dispatch: (data: FormData) => void; isPending: boolean };
+type Desk = { told: ActionResult | undefined; dispatch: (data: FormData) => void; isPending: boolean };
 
 const DeskContext = createContext<Desk>({ told: undefined, dispatch: () => {}, isPending: false });
 
@@ -44,12 +32,15 @@ export function DecisionDesk({
   failed: string;
   children: ReactNode;
 }) {
-  const toFailed = (_: Told | undefined, code?: string): Told => ({
+  const toFailed = (_: ActionResult | undefined, code?: string): ActionResult => ({
     form: '',
     tone: 'bad',
     text: withCode(failed, code),
   });
-  const [told, dispatch, isPending] = useActionState(guarded<Told | undefined>(action, toFailed), undefined);
+  const [told, dispatch, isPending] = useActionState(
+    guarded<ActionResult | undefined>(action, toFailed),
+    undefined,
+  );
   return (
     <DeskContext value={{ told, dispatch, isPending }}>
       {told?.form === '' && <Outcome told={told} />}
@@ -94,7 +85,7 @@ export function DecisionInput({
 }
 
 /** Takes the focus: the button that was pressed may be gone. */
-function Outcome({ told }: { told: Told }) {
+function Outcome({ told }: { told: ActionResult }) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words again are news again
   useEffect(() => place.current?.focus(), [told]);

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { AuditExport, AuditFilters } from '@/components/admin/audit-filters';
-import { AuditTable, type AuditView } from '@/components/admin/audit-table';
+import { AuditExport, AuditFilters } from '@/components/admin/audit/audit-filters';
+import { AuditTable, type AuditView } from '@/components/admin/audit/audit-table';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';

@@ -1,20 +1,20 @@
 import 'server-only';
 import type { createTranslator } from 'next-intl';
-import { inert } from '@/app/admin/error-words';
 import type { AuditRow } from '@/lib/audit/list-audit';
 import { CHANGES, PARTICULARS } from '@/lib/audit/particulars';
 import { ACTS } from '@/lib/audit/write-audit';
+import { stripControlCharacters } from '@/lib/core/strip-control-characters';
 import messages from '@/messages/en.json';
 
 export type Say = ReturnType<typeof createTranslator<typeof messages, 'Audit'>>;
 
 /** What was done, as a sentence. One of another version of the desk is told by its name. */
 export function toSentence({ act, subject }: Pick<AuditRow, 'act' | 'subject'>, say: Say): string {
-  const about = inert(subject);
+  const about = stripControlCharacters(subject);
   const known = ACTS.find((one) => one === act);
   return known
     ? say(`act.${known}`, { subject: about })
-    : say('unknownAct', { act: inert(act), subject: about });
+    : say('unknownAct', { act: stripControlCharacters(act), subject: about });
 }
 
 type Detail = AuditRow['detail'];
@@ -45,13 +45,13 @@ export function toParticulars(detail: Detail, say: Say): string[] {
 
 function toName(name: string, say: Say): string {
   const known = PARTICULARS.find((one) => one === name);
-  return known ? say(`detail.${known}`) : inert(name);
+  return known ? say(`detail.${known}`) : stripControlCharacters(name);
 }
 
 function toValue(name: string, value: Value | undefined, say: Say): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
-  const text = inert(String(value));
+  const text = stripControlCharacters(String(value));
   return own(own<Record<string, string>>(messages.Audit.value, name), text) ?? text;
 }
 

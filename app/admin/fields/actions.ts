@@ -2,21 +2,21 @@
 
 import { revalidatePath } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
-import { sayTooOften } from '@/app/rate-limit';
-import type { Told } from '@/components/admin/decision-desk';
+import { type Decision, readDecision } from '@/lib/admin/fields/command';
 import type { Actor } from '@/lib/audit/write-audit';
 import { requireAdmin } from '@/lib/auth/viewer';
+import type { ActionResult } from '@/lib/core/action-result';
 import { isolate } from '@/lib/core/isolate';
 import { getDb } from '@/lib/db/handle';
+import { shownVersion } from '@/lib/forms/stale-check';
 import { getOwnFields, moveField, resetField, setFieldLook } from '@/lib/lead-schema/field-settings';
 import { findSchema } from '@/lib/lead-schema/schema';
 import { setStatusLook } from '@/lib/lead-schema/status-settings';
 import { LIMITS } from '@/lib/limits/limits';
-import { type Decision, readDecision } from './command';
-import { seenLook } from './stale-check';
+import { sayTooOften } from '@/lib/limits/rate-limit';
 
 /** Does what an admin decided about a field or a status, and says what came of it. */
-export async function decideAction(_told: Told | undefined, data: FormData): Promise<Told> {
+export async function decideAction(_told: ActionResult | undefined, data: FormData): Promise<ActionResult> {
   const { personId, email } = await requireAdmin('/admin/fields');
   const t = await getTranslations('Fields');
   const form = formOf(data);
@@ -29,7 +29,7 @@ export async function decideAction(_told: Told | undefined, data: FormData): Pro
   return { form, ...told };
 }
 
-type Outcome = Omit<Told, 'form'>;
+type Outcome = Omit<ActionResult, 'form'>;
 type Part<Kind extends Decision['decision']> = Extract<Decision, { decision: Kind }>;
 
 function decide(decision: Decision, by: Actor): Promise<Outcome> {
@@ -57,7 +57,7 @@ async function changeLook(post: Part<'look'>, by: Actor): Promise<Outcome> {
   if (isNewWish && field.required) return { tone: 'bad', text: t('cannotHide') };
   const look = { label, help, group, hidden: hidden === 'yes' };
   const before = await setFieldLook(db, { fieldId, look, by, at: new Date() });
-  return seenLook(before) === seen
+  return shownVersion(before) === seen
     ? { tone: 'good', text: t('saved') }
     : { tone: 'warn', text: t('savedOver', { was: isolate(before.label ?? t('portalWord')) }) };
 }
@@ -81,7 +81,7 @@ async function changeStatus(post: Part<'status'>, by: Actor): Promise<Outcome> {
   const { status, label, tone, seen } = post;
   const t = await getTranslations('Fields');
   const before = await setStatusLook(await getDb(), { status, look: { label, tone }, by, at: new Date() });
-  return seenLook(before) === seen
+  return shownVersion(before) === seen
     ? { tone: 'good', text: t('saved') }
     : { tone: 'warn', text: t('savedOver', { was: isolate(before.label ?? t('deskWord')) }) };
 }

@@ -1,11 +1,11 @@
 import { isolate } from '@/lib/core/isolate';
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
-import type { FieldRowView, FieldView, GoneFieldView } from '@/components/admin/field-view';
+import type { FieldRowView, FieldView, GoneFieldView } from '@/components/admin/fields/field-view';
 import { type Formats, getFormats } from '@/components/ui/formats';
 import type { Field, LeadSchema } from '@/lib/forms/field';
 import { inOwnOrder, labelOfField, type OwnField, type OwnFields } from '@/lib/forms/field-overrides';
-import { seenLook } from './stale-check';
+import { shownVersion } from '@/lib/forms/stale-check';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Fields'>>>;
 type Notes = ReadonlyMap<string, string[]>;
@@ -47,7 +47,7 @@ export async function toFieldView(
     groups: [...new Set([...own.values()].flatMap((each) => each.group ?? []))],
     count: fields.length,
     hasOwn: wish !== undefined,
-    seen: seenLook(wish ?? {}),
+    seen: shownVersion(wish ?? {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { isolate } from '@/lib/core/isolate';
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
-import type { VersionView } from '@/components/admin/field-view';
+import type { VersionView } from '@/components/admin/fields/field-view';
 import { getFormats } from '@/components/ui/formats';
 import type { SchemaChange } from '@/lib/forms/schema-changes';
 import type { HistoryEntry } from '@/lib/lead-schema/schema-history';

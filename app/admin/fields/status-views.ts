@@ -1,9 +1,9 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
-import type { StatusView } from '@/components/admin/field-view';
+import type { StatusView } from '@/components/admin/fields/field-view';
 import { toStatusWord } from '@/lib/core/status-words';
+import { shownVersion } from '@/lib/forms/stale-check';
 import type { ListedStatus } from '@/lib/lead-schema/status-settings';
-import { seenLook } from './stale-check';
 
 /** The statuses with what the admins set for them, in words. */
 export async function toStatusViews(statuses: ListedStatus[]): Promise<StatusView[]> {
@@ -21,7 +21,7 @@ export async function toStatusViews(statuses: ListedStatus[]): Promise<StatusVie
       look: { label: own.label ?? '', tone: own.tone ?? '' },
       usual: { label: usual.label, tone: usual.tone },
       hasOwn: own.label !== undefined || own.tone !== undefined,
-      seen: seenLook(own),
+      seen: shownVersion(own),
     };
   });
 }

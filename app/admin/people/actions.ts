@@ -3,18 +3,18 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { sayTooOften } from '@/app/rate-limit';
-import type { Told } from '@/components/admin/decision-desk';
-import type { Kept } from '@/components/admin/people-kept-form';
-import { agentHref } from '@/components/admin/people-view';
+import type { Kept } from '@/components/admin/people/people-kept-form';
+import { agentHref } from '@/components/admin/people/people-view';
+import { type PeopleAct, readAct, targetValue } from '@/lib/admin/people/command';
+import { type Came, doAct } from '@/lib/admin/people/run-command';
 import { requireAdmin } from '@/lib/auth/viewer';
+import type { ActionResult } from '@/lib/core/action-result';
 import { getDb } from '@/lib/db/handle';
 import { LIMITS } from '@/lib/limits/limits';
-import { type PeopleAct, readAct, targetValue } from './command';
-import { type Came, doAct } from './run-command';
+import { sayTooOften } from '@/lib/limits/rate-limit';
 
 /** Changes one thing about people, organizations or agents, and says what came of it. */
-export async function peopleAction(_told: Told | undefined, data: FormData): Promise<Kept> {
+export async function peopleAction(_told: ActionResult | undefined, data: FormData): Promise<Kept> {
   const admin = await requireAdmin('/admin/people');
   const t = await getTranslations('People');
   const form = String(data.get('form') ?? '');

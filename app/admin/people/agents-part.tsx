@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server';
-import { PeopleAgents } from '@/components/admin/people-agents';
-import { PeopleKeptForm } from '@/components/admin/people-kept-form';
-import { PeoplePager } from '@/components/admin/people-pager';
-import { PeoplePart } from '@/components/admin/people-part';
+import { PeopleAgents } from '@/components/admin/people/people-agents';
+import { PeopleKeptForm } from '@/components/admin/people/people-kept-form';
+import { PeoplePager } from '@/components/admin/people/people-pager';
+import { PeoplePart } from '@/components/admin/people/people-part';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Labelled, TextInput } from '@/components/ui/field';

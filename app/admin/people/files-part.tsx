@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { PeopleImport } from '@/components/admin/people-import';
-import { PeoplePart } from '@/components/admin/people-part';
+import { PeopleImport } from '@/components/admin/people/people-import';
+import { PeoplePart } from '@/components/admin/people/people-part';
 import { Button } from '@/components/ui/button';
 import { signInAgainPath } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';

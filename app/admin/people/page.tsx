@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { DecisionDesk } from '@/components/admin/decision-desk';
-import { PeopleTabs } from '@/components/admin/people-tabs';
+import { PeopleTabs } from '@/components/admin/people/people-tabs';
 import { PageHeading } from '@/components/shell/page-heading';
 import { LinkButton } from '@/components/ui/link-button';
 import { requireAdmin } from '@/lib/auth/viewer';

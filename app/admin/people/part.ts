@@ -1,5 +1,5 @@
 import 'server-only';
-import type { PagerView } from '@/components/admin/people-view';
+import type { PagerView } from '@/components/admin/people/people-view';
 import type { Page } from '@/lib/core/paging';
 import type { SignedIn } from '@/lib/sessions/sessions';
 import type { PeoplePageQuery } from './query';

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { PeoplePager } from '@/components/admin/people-pager';
-import { PeopleTable } from '@/components/admin/people-table';
+import { PeoplePager } from '@/components/admin/people/people-pager';
+import { PeopleTable } from '@/components/admin/people/people-table';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Labelled, Select, TextInput } from '@/components/ui/field';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { PEOPLE_VIEWS, type PeopleView } from '@/components/admin/people-view';
+import { PEOPLE_VIEWS, type PeopleView } from '@/components/admin/people/people-view';
 import { isStorable } from '@/lib/core/text';
 import { PEOPLE_FILTERS, type PeopleFilter } from '@/lib/people/list-people';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
-import type { KeptField } from '@/components/admin/people-kept-form';
+import type { KeptField } from '@/components/admin/people/people-kept-form';
 
 /** The choice between agent and manager, as every form asks for it. */
 export async function roleField(): Promise<KeptField> {

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
-import { PeopleKeptForm } from '@/components/admin/people-kept-form';
-import { PeoplePart } from '@/components/admin/people-part';
-import { PeopleRules } from '@/components/admin/people-rules';
+import { PeopleKeptForm } from '@/components/admin/people/people-kept-form';
+import { PeoplePart } from '@/components/admin/people/people-part';
+import { PeopleRules } from '@/components/admin/people/people-rules';
 import { Banner } from '@/components/ui/banner';
 import { getFormats } from '@/components/ui/formats';
 import { listDomainRules } from '@/lib/auth/domain-rules';

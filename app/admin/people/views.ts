@@ -1,14 +1,14 @@
 import { isolate } from '@/lib/core/isolate';
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
-import type { AgentChoices } from '@/components/admin/people-mapping';
+import type { AgentChoices } from '@/components/admin/people/people-mapping';
 import type {
   AgentView,
   ChoiceGroup,
   PersonState,
   PersonView,
   WaitingView,
-} from '@/components/admin/people-view';
+} from '@/components/admin/people/people-view';
 import { getFormats } from '@/components/ui/formats';
 import type { AgentRow } from '@/lib/people/list-agents';
 import type { PersonRow } from '@/lib/people/list-people';

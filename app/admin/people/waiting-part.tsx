@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { PeoplePager } from '@/components/admin/people-pager';
-import { PeopleWaiting } from '@/components/admin/people-waiting';
+import { PeoplePager } from '@/components/admin/people/people-pager';
+import { PeopleWaiting } from '@/components/admin/people/people-waiting';
 import { EmptyState } from '@/components/ui/empty-state';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';

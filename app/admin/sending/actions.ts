@@ -2,22 +2,22 @@
 
 import { revalidatePath } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
-import { sayTooOften } from '@/app/rate-limit';
-import type { Told } from '@/components/admin/decision-desk';
 import { reviveJob } from '@/lib/admin/ask-worker';
+import { type Decision, type PairDecision, readDecision } from '@/lib/admin/sending/command';
+import { decideAboutPair, toValues } from '@/lib/admin/sending/run-pair-command';
 import type { Actor } from '@/lib/audit/write-audit';
 import { requireAdmin, signInAgainPath } from '@/lib/auth/viewer';
+import type { ActionResult } from '@/lib/core/action-result';
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { getDb } from '@/lib/db/handle';
 import { LIMITS } from '@/lib/limits/limits';
+import { sayTooOften } from '@/lib/limits/rate-limit';
 import { isRecent } from '@/lib/sessions/sessions';
 import { adoptLead, type Decided, giveBackSubmission, resendSubmission } from '@/lib/submissions/review';
-import { type Decision, type PairDecision, readDecision } from './command';
-import { decideAboutPair, toValues } from './decide-about-pair';
 
 /** Does what an admin decided about one submission, or one job that was given up, and says what came of it. */
-export async function decideAction(_told: Told | undefined, data: FormData): Promise<Told> {
+export async function decideAction(_told: ActionResult | undefined, data: FormData): Promise<ActionResult> {
   const by = await requireAdmin('/admin/sending');
   const t = await getTranslations('Sending');
   const busy = await sayTooOften(await getDb(), { limit: LIMITS.adminActs, whom: by.personId });
@@ -35,7 +35,7 @@ export async function decideAction(_told: Told | undefined, data: FormData): Pro
   return told;
 }
 
-async function tryAgain(id: number, by: Actor): Promise<Told> {
+async function tryAgain(id: number, by: Actor): Promise<ActionResult> {
   const t = await getTranslations('Sending');
   const isRevived = await reviveJob(await getDb(), { id, by, now: new Date() });
   return isRevived
@@ -43,7 +43,7 @@ async function tryAgain(id: number, by: Actor): Promise<Told> {
     : { form: '', tone: 'info', text: t('notDead') };
 }
 
-async function sayIncomplete(data: FormData): Promise<Told> {
+async function sayIncomplete(data: FormData): Promise<ActionResult> {
   const t = await getTranslations('Sending');
   const about = data.get('submission');
   if (about !== null) return { form: `${data.get('decision')} ${about}`, tone: 'bad', text: t('incomplete') };
@@ -53,7 +53,7 @@ async function sayIncomplete(data: FormData): Promise<Told> {
 
 type ReviewDecision = Exclude<Decision, PairDecision | { kind: 'revive' }>;
 
-async function review(decision: ReviewDecision, by: Actor): Promise<Told> {
+async function review(decision: ReviewDecision, by: Actor): Promise<ActionResult> {
   const t = await getTranslations('Sending');
   const { kind, submissionId } = decision;
   const number = kind === 'adopt' ? decision.leadId : '';

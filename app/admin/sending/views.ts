@@ -1,7 +1,7 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
-import { inert, toError } from '@/app/admin/error-words';
-import { agentHref } from '@/components/admin/people-view';
+import { toError } from '@/components/admin/error-words';
+import { agentHref } from '@/components/admin/people/people-view';
 import type {
   CandidateView,
   Compared,
@@ -11,12 +11,13 @@ import type {
   SentView,
   UnclearView,
   WrongPairView,
-} from '@/components/admin/sending-view';
+} from '@/components/admin/sending/sending-view';
 import { type Formats, getFormats } from '@/components/ui/formats';
 import type { Moment } from '@/components/ui/time';
-import type { CandidateLead, Identity, ReviewRow } from '@/lib/admin/reviews';
-import type { DeadJob, OverdueRow, Sending, UnclearRow, WaitingRow } from '@/lib/admin/sending';
-import type { WrongPair } from '@/lib/admin/wrong-pairs';
+import type { CandidateLead, Identity, ReviewRow } from '@/lib/admin/sending/reviews';
+import type { DeadJob, OverdueRow, Sending, UnclearRow, WaitingRow } from '@/lib/admin/sending/sending';
+import type { WrongPair } from '@/lib/admin/sending/wrong-pairs';
+import { stripControlCharacters } from '@/lib/core/strip-control-characters';
 import type { AttemptFact } from '@/lib/db/schema/submissions';
 import { SCHEMA_REFRESH } from '@/lib/lead-schema/schema';
 import { pairValue } from '@/lib/people/pair';
@@ -48,7 +49,7 @@ function toWrongPair(pair: WrongPair, { formats, now }: Task): WrongPairView {
     href: agentHref({ organizationId, id: agentId }),
     organization: pair.organizationName,
     agent: pair.agentName,
-    words: words === undefined ? undefined : inert(words),
+    words: words === undefined ? undefined : stripControlCharacters(words),
     rows: rows.map(({ id, name, personName, submittedAt, sentAs }) => ({
       ...{ id, name, person: personName },
       submitted: formats.moment(submittedAt.toISOString(), now),
@@ -101,7 +102,7 @@ function moneyOf({ value, currency }: Identity, { money }: Formats): string {
 
 /** What was answered: never silence where there was an error. */
 function toSent({ status, words }: AttemptFact, { t, at }: { t: Translate; at: Moment }): SentView {
-  const said = words === undefined ? undefined : inert(words);
+  const said = words === undefined ? undefined : stripControlCharacters(words);
   if (status === undefined) return { at, answer: t('answeredNothing'), words: said };
   const isTaken = status >= 200 && status < 300;
   return { at, answer: t(isTaken ? 'answeredUnreadable' : 'answered', { status }), words: said };
@@ -149,8 +150,8 @@ const WORK: Readonly<Record<string, string>> = {
 function toDead({ id, topic, key, deadAt, lastError }: DeadJob, { t, formats, now }: Task): DeadView {
   return {
     id,
-    what: t('work', { work: WORK[topic] ?? 'other', topic: inert(topic) }),
-    key: inert(key),
+    what: t('work', { work: WORK[topic] ?? 'other', topic: stripControlCharacters(topic) }),
+    key: stripControlCharacters(key),
     since: formats.moment(deadAt.toISOString(), now),
     error: toError(lastError, t),
   };

@@ -3,9 +3,9 @@
 import { revalidatePath } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
-import type { Told } from '@/components/admin/decision-desk';
 import { getFormats } from '@/components/ui/formats';
 import { requireAdmin } from '@/lib/auth/viewer';
+import type { ActionResult } from '@/lib/core/action-result';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { takeTurn } from '@/lib/limits/limit';
@@ -19,7 +19,7 @@ const postSchema = z.object({ decision: z.enum(['check', 'mail']) });
 type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 
 /** Has everything checked, or a test mail sent to the admin who asks for it, and says what came of it. */
-export async function setupAction(_told: Told | undefined, data: FormData): Promise<Told> {
+export async function setupAction(_told: ActionResult | undefined, data: FormData): Promise<ActionResult> {
   const admin = await requireAdmin('/admin/setup');
   const t = await getTranslations('Setup');
   const post = postSchema.safeParse({ decision: data.get('decision') });
@@ -30,7 +30,7 @@ export async function setupAction(_told: Told | undefined, data: FormData): Prom
   return post.data.decision === 'check' ? check(admin) : mail(admin);
 }
 
-async function check({ personId, email }: Admin): Promise<Told> {
+async function check({ personId, email }: Admin): Promise<ActionResult> {
   const t = await getTranslations('Setup');
   const findings = await askAll(await ownWorld(), { db: await getDb(), by: { personId, email } });
   revalidatePath('/admin/setup');
@@ -38,7 +38,7 @@ async function check({ personId, email }: Admin): Promise<Told> {
   return { form: '', tone: bad > 0 ? 'bad' : 'good', text: t('checked', { bad }) };
 }
 
-async function mail({ personId, email }: Admin): Promise<Told> {
+async function mail({ personId, email }: Admin): Promise<ActionResult> {
   const t = await getTranslations('Setup');
   const { BRAND_NAME: brand, APP_URL } = env();
   const text = t('testMail.text', { brand, url: `${APP_URL}/admin/setup` });

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { DecisionDesk, DecisionForm } from '@/components/admin/decision-desk';
-import { SetupList } from '@/components/admin/setup-list';
+import { SetupList } from '@/components/admin/setup/setup-list';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Button } from '@/components/ui/button';
 import { getFormats } from '@/components/ui/formats';

@@ -2,16 +2,17 @@
 
 import { revalidatePath } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
-import { sayTooOften } from '@/app/rate-limit';
-import type { Told } from '@/components/admin/decision-desk';
 import { compareLeads } from '@/lib/admin/ask-worker';
-import { dismissLead } from '@/lib/admin/dismiss-lead';
-import { findRecheck, type Recheck, recheckLead } from '@/lib/admin/recheck';
 import { waitFor } from '@/lib/admin/wait-for';
+import { type Decision, formOf, readDecision } from '@/lib/admin/webhooks/command';
+import { dismissLead } from '@/lib/admin/webhooks/dismiss-lead';
+import { findRecheck, type Recheck, recheckLead } from '@/lib/admin/webhooks/recheck';
 import { requireAdmin, signInAgainPath } from '@/lib/auth/viewer';
+import type { ActionResult } from '@/lib/core/action-result';
 import { env } from '@/lib/core/env';
 import { type Db, getDb } from '@/lib/db/handle';
 import { LIMITS } from '@/lib/limits/limits';
+import { sayTooOften } from '@/lib/limits/rate-limit';
 import { isRecent, type SignedIn } from '@/lib/sessions/sessions';
 import { confirmMissing } from '@/lib/sync/stopped';
 import {
@@ -23,7 +24,6 @@ import {
   type Managed,
   rotateTopic,
 } from '@/lib/webhooks/manage';
-import { type Decision, formOf, readDecision } from './command';
 
 const PAGE = '/admin/webhooks';
 const DESTRUCTIVE: readonly string[] = ['rotate', 'finish', 'delete', 'legacy'];
@@ -31,7 +31,7 @@ const DESTRUCTIVE: readonly string[] = ['rotate', 'finish', 'delete', 'legacy'];
 type Task = { db: Db; by: SignedIn; now: Date; form: string };
 
 /** Does what an admin decided about webhooks and leads, and says what came of it. */
-export async function decideAction(_told: Told | undefined, data: FormData): Promise<Told> {
+export async function decideAction(_told: ActionResult | undefined, data: FormData): Promise<ActionResult> {
   const by = await requireAdmin(PAGE);
   const t = await getTranslations('Webhooks');
   const task = { db: await getDb(), by, now: new Date(), form: formOf(data) };
@@ -49,7 +49,7 @@ export async function decideAction(_told: Told | undefined, data: FormData): Pro
   return told;
 }
 
-async function act(decision: Decision, task: Task): Promise<Told> {
+async function act(decision: Decision, task: Task): Promise<ActionResult> {
   switch (decision.decision) {
     case 'recheck':
       return recheck(decision.lead, task);
@@ -66,8 +66,8 @@ async function act(decision: Decision, task: Task): Promise<Told> {
 
 type TopicDecision = Extract<Decision, { topic: unknown }>;
 
-/** Told above everything: the button that was pressed is gone once the topic stands differently. */
-async function manage(decision: TopicDecision, { db, by, now }: Task): Promise<Told> {
+/** ActionResult above everything: the button that was pressed is gone once the topic stands differently. */
+async function manage(decision: TopicDecision, { db, by, now }: Task): Promise<ActionResult> {
   const t = await getTranslations('Webhooks');
   const { topic } = decision;
   const managed = await change(db, decision, { topic, by, now });
@@ -96,7 +96,7 @@ function change(
   }
 }
 
-async function recheck(leadId: string, { db, by, now, form }: Task): Promise<Told> {
+async function recheck(leadId: string, { db, by, now, form }: Task): Promise<ActionResult> {
   const t = await getTranslations('Webhooks');
   const triedBefore = await recheckLead(db, { leadId, by, now });
   let came: Recheck = 'waiting';
@@ -110,9 +110,9 @@ async function recheck(leadId: string, { db, by, now, form }: Task): Promise<Tol
 const RECHECK_TONES = {
   ...{ read: 'good', waiting: 'info', missing: 'warn' },
   ...{ gone: 'warn', 'set-aside': 'warn', 'no-answer': 'warn' },
-} as const satisfies Record<Recheck, Told['tone']>;
+} as const satisfies Record<Recheck, ActionResult['tone']>;
 
-async function compare({ db, by, now, form }: Task): Promise<Told> {
+async function compare({ db, by, now, form }: Task): Promise<ActionResult> {
   await compareLeads(db, { by, now });
   return { form, tone: 'good', text: (await getTranslations('Webhooks'))('comparing') };
 }
@@ -120,7 +120,7 @@ async function compare({ db, by, now, form }: Task): Promise<Told> {
 async function dismiss(
   { lead: leadId, kind }: Extract<Decision, { decision: 'dismiss' }>,
   { db, by, now }: Task,
-): Promise<Told> {
+): Promise<ActionResult> {
   const t = await getTranslations('Webhooks');
   const isDone = await dismissLead(db, { leadId, kind, by, now });
   return isDone
@@ -128,7 +128,7 @@ async function dismiss(
     : { form: '', tone: 'info', text: t('notDismissed') };
 }
 
-async function confirmGone(sweepId: string, { db, by, now }: Task): Promise<Told> {
+async function confirmGone(sweepId: string, { db, by, now }: Task): Promise<ActionResult> {
   const t = await getTranslations('Webhooks');
   const count = await confirmMissing(db, { sweepId, by, now });
   if (count === undefined) return { form: '', tone: 'info', text: t('notMissing') };

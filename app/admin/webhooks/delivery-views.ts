@@ -1,8 +1,9 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
-import { inert, toError } from '@/app/admin/error-words';
-import type { DeliveryFilterView, DeliveryView } from '@/components/admin/webhook-view';
+import { toError } from '@/components/admin/error-words';
+import type { DeliveryFilterView, DeliveryView } from '@/components/admin/webhooks/webhook-view';
 import { type Formats, getFormats } from '@/components/ui/formats';
+import { stripControlCharacters } from '@/lib/core/strip-control-characters';
 import { TOPICS } from '@/lib/service/webhook-topics';
 import { type DeliveryRow, OUTCOMES, type Outcome } from '@/lib/webhooks/list-deliveries';
 import type { WebhooksQuery } from './query';
@@ -27,14 +28,14 @@ export async function toDeliveryViews(rows: DeliveryRow[], now: Date): Promise<D
     id: String(row.id),
     received: task.formats.moment(row.lastAt.toISOString(), now),
     repeats: row.count > 1 ? task.t('repeated', { count: row.count }) : undefined,
-    topic: inert(row.topic),
-    leadId: inert(row.leadId),
+    topic: stripControlCharacters(row.topic),
+    leadId: stripControlCharacters(row.leadId),
     happened: happenedAt(row.timestamp, task),
     outcome: { tone: TONES[row.outcome], label: task.t(`outcome.${row.outcome}`) },
     detail: detailOf(row, task),
     error: row.outcome === 'failing' ? toError(row.lastError, say) : undefined,
     // What is shown is what would be posted: a number with hidden signs in it is not.
-    canRecheck: row.outcome !== 'ignored' && inert(row.leadId) === row.leadId,
+    canRecheck: row.outcome !== 'ignored' && stripControlCharacters(row.leadId) === row.leadId,
   }));
 }
 
@@ -42,7 +43,7 @@ export async function toDeliveryViews(rows: DeliveryRow[], now: Date): Promise<D
 function happenedAt(timestamp: string, { formats }: Task): string {
   const at = Date.parse(timestamp);
   const isDate = at > 0 && at < Date.parse('9999-01-01');
-  return isDate ? formats.preciseMoment(new Date(at).toISOString()).text : inert(timestamp);
+  return isDate ? formats.preciseMoment(new Date(at).toISOString()).text : stripControlCharacters(timestamp);
 }
 
 function detailOf(row: DeliveryRow, { t, formats }: Task): string {

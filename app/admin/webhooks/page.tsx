@@ -2,10 +2,15 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { DecisionDesk } from '@/components/admin/decision-desk';
-import { ConflictTable, LeadChecks, MissingLeads, UnappliedTable } from '@/components/admin/webhook-checks';
-import { DeliveryTable, QuarantineTable } from '@/components/admin/webhook-deliveries';
-import { DeliveryFilters } from '@/components/admin/webhook-filters';
-import { TopicList } from '@/components/admin/webhook-topics';
+import {
+  ConflictTable,
+  LeadChecks,
+  MissingLeads,
+  UnappliedTable,
+} from '@/components/admin/webhooks/webhook-checks';
+import { DeliveryTable, QuarantineTable } from '@/components/admin/webhooks/webhook-deliveries';
+import { DeliveryFilters } from '@/components/admin/webhooks/webhook-filters';
+import { TopicList } from '@/components/admin/webhooks/webhook-topics';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';

@@ -1,21 +1,21 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
-import { inert } from '@/app/admin/error-words';
 import type {
   ConflictView,
   MissingView,
   QuarantinedView,
   TopicView,
   UnappliedView,
-} from '@/components/admin/webhook-view';
+} from '@/components/admin/webhooks/webhook-view';
 import { type Formats, getFormats } from '@/components/ui/formats';
+import { escapeBytes, stripControlCharacters } from '@/lib/core/strip-control-characters';
+
 import type { LeadConflict } from '@/lib/leads/conflicts';
 import type { UnappliedLead } from '@/lib/leads/unapplied';
 import type { StoppedSweep } from '@/lib/sync/stopped';
 import type { QuarantinedRow } from '@/lib/webhooks/list-deliveries';
 import type { Address, TopicState } from '@/lib/webhooks/list-topics';
 import { RETIRED_MS } from '@/lib/webhooks/subscriptions';
-import { inertBytes } from './strip-control-characters';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Webhooks'>>>;
 type Task = { t: Translate; formats: Formats; now: Date };
@@ -98,7 +98,7 @@ export async function toQuarantinedViews(rows: QuarantinedRow[], now: Date): Pro
     topic: topic ?? t('formerTopic'),
     size: t('bytes', { size: number(size) }),
     repeats: t('times', { count }),
-    bytes: `${inertBytes(head)}${size > head.length ? ' …' : ''}`,
+    bytes: `${escapeBytes(head)}${size > head.length ? ' …' : ''}`,
   }));
 }
 
@@ -113,7 +113,11 @@ export async function toMissingView(
     count: missing,
     compared: moment(startedAt.toISOString(), now),
     examples: examples.map(({ id, name, email, submittedAt }) => ({
-      ...{ id: inert(id), name: inert(name), email: inert(email) },
+      ...{
+        id: stripControlCharacters(id),
+        name: stripControlCharacters(name),
+        email: stripControlCharacters(email),
+      },
       submitted: moment(submittedAt.toISOString()),
     })),
   };
@@ -124,12 +128,12 @@ export async function toUnappliedViews(rows: UnappliedLead[], now: Date): Promis
   const [t, { moment }] = [await getTranslations('Webhooks'), await getFormats()];
   return rows.map((row) => ({
     id: row.digest.slice(0, ROW_ID_CHARACTERS),
-    leadId: inert(row.leadId),
-    reason: t('unappliedReason', { kind: kindOf(row.reason), code: inert(row.reason) }),
+    leadId: stripControlCharacters(row.leadId),
+    reason: t('unappliedReason', { kind: kindOf(row.reason), code: stripControlCharacters(row.reason) }),
     times: t('unappliedTimes', { count: row.count }),
     first: moment(row.firstAt.toISOString(), now),
     last: moment(row.lastAt.toISOString(), now),
-    canRecheck: row.leadId.length <= LONGEST_RECHECKED && inert(row.leadId) === row.leadId,
+    canRecheck: row.leadId.length <= LONGEST_RECHECKED && stripControlCharacters(row.leadId) === row.leadId,
   }));
 }
 
@@ -137,8 +141,8 @@ export async function toUnappliedViews(rows: UnappliedLead[], now: Date): Promis
 export async function toConflictViews(rows: LeadConflict[], now: Date): Promise<ConflictView[]> {
   const [t, { moment }] = [await getTranslations('Webhooks'), await getFormats()];
   return rows.map(({ leadId, kind, name, foundAt }, index) => ({
-    ...{ id: String(index), kind, posted: leadId, leadId: inert(leadId) },
-    name: inert(name) || t('conflictNameless'),
+    ...{ id: String(index), kind, posted: leadId, leadId: stripControlCharacters(leadId) },
+    name: stripControlCharacters(name) || t('conflictNameless'),
     what: t('conflictWhat', { kind }),
     advice: t('conflictAdvice', { kind }),
     found: moment(foundAt.toISOString(), now),

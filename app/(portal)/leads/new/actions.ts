@@ -2,7 +2,6 @@
 
 import { notFound, redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { sayTooOften } from '@/app/rate-limit';
 import { requireViewer } from '@/lib/auth/viewer';
 import { portal } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';
@@ -10,6 +9,7 @@ import { getDb } from '@/lib/db/handle';
 import type { LeadFormState } from '@/lib/forms/state';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import { LIMITS } from '@/lib/limits/limits';
+import { sayTooOften } from '@/lib/limits/rate-limit';
 import { hasPostedNames, readPostedNames } from '@/lib/submissions/one-set-of-answers';
 import { submitLead } from '@/lib/submissions/submit';
 import { waitForOutcome } from '@/lib/submissions/wait';

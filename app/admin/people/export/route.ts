@@ -1,8 +1,8 @@
 import { answerFailure } from '@/app/answer-failure';
-import { sayTooOften } from '@/app/rate-limit';
 import { findAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { LIMITS } from '@/lib/limits/limits';
+import { sayTooOften } from '@/lib/limits/rate-limit';
 import { exportPeople } from '@/lib/people/export';
 
 /** Everybody as a CSV file. A POST, because it is written down who took it away. */

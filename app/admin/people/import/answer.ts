@@ -1,6 +1,6 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
-import type { ImportAnswer } from '@/components/admin/people-view';
+import type { ImportAnswer } from '@/components/admin/people/people-view';
 import { env } from '@/lib/core/env';
 import { cutText } from '@/lib/core/text';
 import type { ImportLine } from '@/lib/people/import';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ImportAnswer } from '@/components/admin/people-view';
+import type { ImportAnswer } from '@/components/admin/people/people-view';
 
 type Texts = Record<'brand' | 'back' | 'caption' | 'line' | 'email' | 'outcome', string>;
 

@@ -1,7 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { answerFailure } from '@/app/answer-failure';
-import { sayTooOften } from '@/app/rate-limit';
-import type { ImportAnswer } from '@/components/admin/people-view';
+import type { ImportAnswer } from '@/components/admin/people/people-view';
 import { withCode } from '@/components/shell/quote-code';
 import { findAdmin } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
@@ -9,6 +8,7 @@ import { getDb } from '@/lib/db/handle';
 import { isOutcomeUnknown } from '@/lib/db/outcome';
 import { logRequestError, requestIdOf } from '@/lib/http/request-error';
 import { LIMITS } from '@/lib/limits/limits';
+import { sayTooOften } from '@/lib/limits/rate-limit';
 import { importPeople } from '@/lib/people/import';
 import { decodePeopleFile, PeopleFileError } from '@/lib/people/people-file';
 import { isRecent, type SignedIn } from '@/lib/sessions/sessions';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { PeopleKeptForm } from '@/components/admin/people-kept-form';
-import { FindAgents } from '@/components/admin/people-mapping';
-import { PeopleBack } from '@/components/admin/people-part';
+import { PeopleKeptForm } from '@/components/admin/people/people-kept-form';
+import { FindAgents } from '@/components/admin/people/people-mapping';
+import { PeopleBack } from '@/components/admin/people/people-part';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';

@@ -2,7 +2,6 @@
 
 import { notFound, redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { sayTooOften } from '@/app/rate-limit';
 import { requireViewer } from '@/lib/auth/viewer';
 import { portal } from '@/lib/connection/client';
 import { log } from '@/lib/core/log';
@@ -12,6 +11,7 @@ import { drawPosted, editLead, isTheirs } from '@/lib/edits/edit';
 import type { LeadFormState } from '@/lib/forms/state';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import { LIMITS } from '@/lib/limits/limits';
+import { sayTooOften } from '@/lib/limits/rate-limit';
 import { findSomeoneElse } from '../../someone-else';
 
 /** Saves an edit and goes back to the lead; a conflict or a refusal stays on the form. */

@@ -1,0 +1,65 @@
+import { getTranslations } from 'next-intl/server';
+import { FilterForm } from '@/components/admin/filter-form';
+import { Button } from '@/components/ui/button';
+import { Labelled, Select, TextInput } from '@/components/ui/field';
+
+/** The filters as they stand, with the acts that may be chosen. */
+export type AuditFilterView = {
+  act: string;
+  person: string;
+  from: string;
+  to: string;
+  acts: readonly string[];
+  isFiltered: boolean;
+};
+
+type Props = { filter: AuditFilterView };
+
+/** What narrows the log: a plain form whose answers stand in the address. */
+export async function AuditFilters({ filter }: Props) {
+  const t = await getTranslations('Audit');
+  return (
+    <FilterForm
+      href="/admin/audit"
+      label={t('filters')}
+      days={filter}
+      isFiltered={filter.isFiltered}
+      texts={{ from: t('from'), to: t('to'), apply: t('apply'), clear: t('clear') }}
+      className="xl:grid-cols-5"
+    >
+      <Labelled id="filter-person" label={t('person')} className="max-sm:col-span-2">
+        <TextInput
+          id="filter-person"
+          name="person"
+          inputMode="email"
+          autoComplete="off"
+          maxLength={320}
+          defaultValue={filter.person}
+        />
+      </Labelled>
+      <Labelled id="filter-act" label={t('what')} className="max-sm:col-span-2">
+        <Select id="filter-act" name="act" defaultValue={filter.act}>
+          <option value="">{t('anyAct')}</option>
+          {filter.acts.map((act) => (
+            <option key={act} value={act}>
+              {act}
+            </option>
+          ))}
+        </Select>
+      </Labelled>
+    </FilterForm>
+  );
+}
+
+/** Takes away what the filters show. A post, because it is written down. */
+export async function AuditExport({ filter: { act, person, from, to } }: Props) {
+  const t = await getTranslations('Audit');
+  return (
+    <form action="/admin/audit/export" method="post">
+      {Object.entries({ act, person, from, to }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit">{t('export')}</Button>
+    </form>
+  );
+}

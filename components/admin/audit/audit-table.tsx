@@ -1,0 +1,34 @@
+import { getTranslations } from 'next-intl/server';
+import { CardTable } from '@/components/admin/card-table';
+import { type Moment, Time } from '@/components/ui/time';
+
+/** One entry of the log: every text is ready. */
+export type AuditView = { id: string; at: Moment; who: string; what: string; particulars: string[] };
+
+/** Who did what when. */
+export async function AuditTable({ rows }: { rows: AuditView[] }) {
+  const t = await getTranslations('Audit');
+  return (
+    <CardTable
+      caption={t('caption')}
+      columns={[t('column.at'), t('column.who'), t('column.what')]}
+      rows={rows.map(({ id, at, who, what, particulars }) => ({
+        key: id,
+        cells: [
+          <span key="at" className="font-normal whitespace-nowrap">
+            <Time moment={at} />
+          </span>,
+          <bdi key="who" className="wrap-anywhere">
+            {who}
+          </bdi>,
+          <span key="what" dir="auto" className="wrap-anywhere">
+            {what}
+            {particulars.length > 0 && (
+              <span className="block text-[0.8125rem] text-muted">{particulars.join(', ')}</span>
+            )}
+          </span>,
+        ],
+      }))}
+    />
+  );
+}

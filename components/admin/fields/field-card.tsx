@@ -1,0 +1,204 @@
+import { getTranslations } from 'next-intl/server';
+import { DecisionForm } from '@/components/admin/decision-desk';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { Description, DescriptionList } from '@/components/ui/description-list';
+import { Labelled, TextInput } from '@/components/ui/field';
+import type { FieldView } from './field-view';
+
+type Props = { field: FieldView };
+type Limits = { label: number; help: number; group: number };
+
+/** One field: how the portal has it, how it is shown here, and its place. */
+export async function FieldCard({ field, limits }: Props & { limits: Limits }) {
+  const t = await getTranslations('Fields');
+  return (
+    <article aria-labelledby="field-heading">
+      <h2 id="field-heading" dir="auto" className="pb-2 text-lg font-semibold wrap-anywhere">
+        {field.label}
+      </h2>
+      {field.notes.map((note) => (
+        <div key={note} className="pb-3">
+          <Banner tone="warn" title={note} />
+        </div>
+      ))}
+      <div className="grid gap-x-12 gap-y-6 lg:grid-cols-2">
+        <div className="space-y-6">
+          <LookForm field={field} limits={limits} />
+          <PlaceForm field={field} />
+          {field.hasOwn && <ResetForm field={field} />}
+        </div>
+        <section aria-labelledby="facts-heading">
+          <h3 id="facts-heading" className="pb-1 font-semibold">
+            {t('facts')}
+          </h3>
+          <DescriptionList>
+            {field.facts.map(({ term, lines }) => (
+              <Description key={term} term={term}>
+                <ul className="wrap-anywhere">
+                  {lines.map((line) => (
+                    <li key={line} dir="auto">
+                      {line}
+                    </li>
+                  ))}
+                </ul>
+              </Description>
+            ))}
+          </DescriptionList>
+        </section>
+      </div>
+    </article>
+  );
+}
+
+async function LookForm({ field, limits }: Props & { limits: Limits }) {
+  const t = await getTranslations('Fields');
+  const { id, look, portal, groups, seen } = field;
+  return (
+    <section aria-labelledby="look-heading">
+      <h3 id="look-heading" className="font-semibold">
+        {t('look')}
+      </h3>
+      <p className="pb-2 text-sm text-muted">{t('lookIntro')}</p>
+      <DecisionForm name={`look ${id}`}>
+        <input type="hidden" name="decision" value="look" />
+        <input type="hidden" name="field" value={id} />
+        <input type="hidden" name="seen" value={seen} />
+        {/* Drawn anew with what was saved: React keeps what was typed in a box that stays. */}
+        <div key={seen} className="space-y-3">
+          <Labelled id="own-label" label={t('name')}>
+            <TextInput
+              id="own-label"
+              name="label"
+              dir="auto"
+              defaultValue={look.label}
+              placeholder={portal.label}
+              maxLength={limits.label}
+              autoComplete="off"
+            />
+          </Labelled>
+          <Labelled id="own-help" label={t('help')}>
+            <textarea
+              id="own-help"
+              name="help"
+              dir="auto"
+              rows={2}
+              defaultValue={look.help}
+              placeholder={portal.help}
+              maxLength={limits.help}
+              className="w-full rounded-control border border-line-strong bg-surface px-2.5 py-1.5 text-base text-ink sm:text-sm"
+            />
+          </Labelled>
+          <Labelled id="own-group" label={t('group')}>
+            <TextInput
+              id="own-group"
+              name="group"
+              dir="auto"
+              list="known-groups"
+              defaultValue={look.group}
+              maxLength={limits.group}
+              autoComplete="off"
+              aria-describedby="group-hint"
+            />
+            <datalist id="known-groups">
+              {groups.map((group) => (
+                <option key={group} value={group} />
+              ))}
+            </datalist>
+            <p id="group-hint" className="pt-1 text-sm text-muted">
+              {t('groupHint')}
+            </p>
+          </Labelled>
+          <HideChoice field={field} />
+          <Button type="submit" look="primary">
+            {t('save')}
+          </Button>
+        </div>
+      </DecisionForm>
+    </section>
+  );
+}
+
+async function HideChoice({ field: { isRequired, look } }: Props) {
+  const t = await getTranslations('Fields');
+  if (isRequired && !look.hidden) return <p className="text-sm text-muted">{t('hideRequired')}</p>;
+  return (
+    <div>
+      <label className="flex min-h-11 items-start gap-2.5 py-1.5">
+        <input
+          type="checkbox"
+          name="hidden"
+          value="yes"
+          defaultChecked={look.hidden}
+          aria-describedby="hide-hint"
+          className="mt-0.5 size-5 shrink-0 accent-accent"
+        />
+        <span>{t('hide')}</span>
+      </label>
+      <p id="hide-hint" className="text-sm text-muted">
+        {t('hideHint')}
+      </p>
+    </div>
+  );
+}
+
+async function PlaceForm({ field: { id, place, count, isFirst, isLast } }: Props) {
+  const t = await getTranslations('Fields');
+  return (
+    <section aria-labelledby="place-heading" className="border-t border-line pt-4">
+      <h3 id="place-heading" className="font-semibold">
+        {t('placeTitle')}
+      </h3>
+      <p className="pb-2 text-sm text-muted">{t('placeIntro', { place, count })}</p>
+      <DecisionForm name={`move ${id}`}>
+        <input type="hidden" name="decision" value="move" />
+        <input type="hidden" name="field" value={id} />
+        <div className="flex flex-wrap items-end gap-2">
+          <Labelled id="place-number" label={t('number')} className="w-24">
+            <TextInput
+              key={place}
+              id="place-number"
+              name="number"
+              inputMode="numeric"
+              defaultValue={place}
+              maxLength={6}
+              autoComplete="off"
+            />
+          </Labelled>
+          {/* First, so that Enter in the box means it. */}
+          <Button type="submit" name="place" value="number">
+            {t('setPlace')}
+          </Button>
+          <Button type="submit" name="place" value="up" disabled={isFirst} className="disabled:opacity-40">
+            {t('up')}
+          </Button>
+          <Button type="submit" name="place" value="down" disabled={isLast} className="disabled:opacity-40">
+            {t('down')}
+          </Button>
+          <Button type="submit" name="place" value="portal" look="quiet">
+            {t('portalPlace')}
+          </Button>
+        </div>
+      </DecisionForm>
+    </section>
+  );
+}
+
+async function ResetForm({ field: { id } }: Props) {
+  const t = await getTranslations('Fields');
+  return (
+    <section aria-labelledby="reset-heading" className="border-t border-line pt-4">
+      <h3 id="reset-heading" className="font-semibold">
+        {t('resetTitle')}
+      </h3>
+      <p className="pb-2 text-sm text-muted">{t('resetIntro')}</p>
+      <DecisionForm name={`reset ${id}`}>
+        <input type="hidden" name="decision" value="reset" />
+        <input type="hidden" name="field" value={id} />
+        <Button type="submit" look="danger">
+          {t('reset')}
+        </Button>
+      </DecisionForm>
+    </section>
+  );
+}

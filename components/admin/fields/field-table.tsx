@@ -1,0 +1,162 @@
+import { getTranslations } from 'next-intl/server';
+import { CardTable } from '@/components/admin/card-table';
+import { DecisionForm } from '@/components/admin/decision-desk';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icons';
+import { isolate } from '@/lib/core/isolate';
+import type { FieldRowView, GoneFieldView } from './field-view';
+
+/** Every field of the portal: as it came, how it was understood, how it is shown, and its place. */
+export async function FieldTable({ rows }: { rows: FieldRowView[] }) {
+  const t = await getTranslations('Fields');
+  return (
+    <CardTable
+      caption={t('caption')}
+      columns={[
+        t('column.field'),
+        t('column.type'),
+        t('column.form'),
+        t('column.choices'),
+        t('column.shown'),
+        t('column.place'),
+      ]}
+      rows={rows.map((row) => ({
+        key: row.id,
+        cells: [
+          <FieldName key="name" row={row} />,
+          <span key="type">
+            {row.type.kind}
+            <bdi className="block text-xs wrap-anywhere text-muted">{row.type.sent}</bdi>
+          </span>,
+          <Lines key="form" lines={row.form} />,
+          row.choices || <span className="text-muted">–</span>,
+          <Wishes key="own" own={row.own} none={t('asPortal')} />,
+          row.isOpen ? <Place key="place" row={row} /> : '',
+        ],
+      }))}
+    />
+  );
+}
+
+/** What was set for fields that are gone. */
+export async function GoneTable({ rows }: { rows: GoneFieldView[] }) {
+  const t = await getTranslations('Fields');
+  return (
+    <CardTable
+      caption={t('goneCaption')}
+      columns={[t('column.field'), t('column.shown'), t('forget')]}
+      rows={rows.map(({ id, label, own }) => ({
+        key: id,
+        cells: [
+          <span key="name" className="wrap-anywhere">
+            <bdi>{label}</bdi>
+            <FieldId id={id} />
+          </span>,
+          <Wishes key="own" own={own} none={t('none')} />,
+          <DecisionForm key="forget" name={`reset ${id}`}>
+            <input type="hidden" name="decision" value="reset" />
+            <input type="hidden" name="field" value={id} />
+            <Button type="submit" size="small" aria-label={t('forgetField', { label: isolate(label) })}>
+              {t('forget')}
+            </Button>
+          </DecisionForm>,
+        ],
+      }))}
+    />
+  );
+}
+
+async function FieldName({ row: { id, label, portalLabel, notes, isOpen } }: { row: FieldRowView }) {
+  const t = await getTranslations('Fields');
+  return (
+    <div className="min-w-0 wrap-anywhere lg:max-w-80">
+      {isOpen ? (
+        <a
+          href={`?field=${encodeURIComponent(id)}`}
+          dir="auto"
+          className="inline-block min-h-6 text-accent underline"
+        >
+          {label}
+        </a>
+      ) : (
+        <bdi>{label}</bdi>
+      )}
+      {portalLabel !== undefined && (
+        <bdi className="block text-xs font-normal text-muted">
+          {t('portalLabel', { label: isolate(portalLabel) })}
+        </bdi>
+      )}
+      <FieldId id={id} />
+      {notes.map((note) => (
+        <p key={note} dir="auto" className="tone-warn mt-1 flex gap-1.5 text-sm font-normal text-tone">
+          <Icon name="warn" className="mt-0.5 size-4" />
+          <span className="min-w-0">{note}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function FieldId({ id }: { id: string }) {
+  return (
+    <bdi className="block text-xs font-normal text-muted">
+      <code className="font-mono">{id}</code>
+    </bdi>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line, index) => (
+    <span key={line} className={index === 0 ? 'block' : 'block text-xs text-muted'}>
+      {line}
+    </span>
+  ));
+}
+
+function Wishes({ own, none }: { own: FieldRowView['own']; none: string }) {
+  if (own.length === 0) return <span className="text-muted">{none}</span>;
+  return (
+    <ul className="flex flex-wrap gap-1 wrap-anywhere lg:max-w-60">
+      {own.map((wish) => (
+        <li key={wish.label} className="max-w-full">
+          <Badge {...wish} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+async function Place({ row: { id, label, place, isFirst, isLast } }: { row: FieldRowView }) {
+  const t = await getTranslations('Fields');
+  return (
+    <DecisionForm name={`move ${id}`}>
+      <input type="hidden" name="decision" value="move" />
+      <input type="hidden" name="field" value={id} />
+      <span className="flex items-center gap-1">
+        <span className="min-w-8 text-right" aria-hidden="true">
+          {place}
+        </span>
+        <span className="sr-only">{t('placeShown', { place })}</span>
+        <Step place="up" name={t('upField', { label: isolate(label) })} isOff={isFirst} />
+        <Step place="down" name={t('downField', { label: isolate(label) })} isOff={isLast} />
+      </span>
+    </DecisionForm>
+  );
+}
+
+function Step({ place, name, isOff }: { place: 'up' | 'down'; name: string; isOff: boolean }) {
+  return (
+    <Button
+      type="submit"
+      size="small"
+      name="place"
+      value={place}
+      aria-label={name}
+      disabled={isOff}
+      className="disabled:opacity-40"
+    >
+      <Icon name={place} />
+    </Button>
+  );
+}

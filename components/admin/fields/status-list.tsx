@@ -1,0 +1,138 @@
+import { getTranslations } from 'next-intl/server';
+import { DecisionForm } from '@/components/admin/decision-desk';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Labelled, TextInput } from '@/components/ui/field';
+import { isolate } from '@/lib/core/isolate';
+import { TONES } from '@/lib/core/status-words';
+import type { StatusView } from './field-view';
+
+/** Every status with its name and its tone, each in a form of its own. */
+export async function StatusList({ statuses, longest }: { statuses: StatusView[]; longest: number }) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {statuses.map((status, index) => (
+        <li key={status.status} className="py-4">
+          <StatusForms status={status} place={index} longest={longest} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Props = {
+  status: StatusView;
+  /** Makes ids: a status is any text. */
+  place: number;
+  longest: number;
+};
+
+async function StatusForms({ status, place, longest }: Props) {
+  const t = await getTranslations('Fields');
+  const { raw, word, isNamed, leads, look, seen } = status;
+  return (
+    <article
+      aria-labelledby={`status-${place}`}
+      className="grid gap-x-8 gap-y-3 lg:grid-cols-[16rem_minmax(0,1fr)]"
+    >
+      <div className="min-w-0 space-y-1 wrap-anywhere">
+        <h3 id={`status-${place}`} className="font-semibold">
+          <Badge {...word} />
+        </h3>
+        {!isNamed && <p className="text-sm">{t('notNamed')}</p>}
+        <p className="text-sm text-muted">
+          {t('statusRaw')} <bdi className="font-mono text-xs">{raw}</bdi>
+        </p>
+        <p className="text-sm text-muted">{leads}</p>
+      </div>
+      <div>
+        <DecisionForm name={`status ${status.status}`}>
+          <About status={status} />
+          <input type="hidden" name="seen" value={seen} />
+          {/* Drawn anew with what was saved: React keeps what was typed in a box that stays. */}
+          <div key={seen} className="space-y-2">
+            <Labelled id={`name-${place}`} label={t('statusName')} className="max-w-sm">
+              <TextInput
+                id={`name-${place}`}
+                name="label"
+                dir="auto"
+                defaultValue={look.label}
+                placeholder={status.usual.label}
+                maxLength={longest}
+                autoComplete="off"
+              />
+            </Labelled>
+            <ToneChoice status={status} />
+            <Button
+              type="submit"
+              size="small"
+              className="min-h-10"
+              aria-label={t('saveStatus', { status: isolate(raw) })}
+            >
+              {t('save')}
+            </Button>
+          </div>
+        </DecisionForm>
+        {status.hasOwn && <TakeBack status={status} />}
+      </div>
+    </article>
+  );
+}
+
+function About({ status: { status } }: { status: StatusView }) {
+  return (
+    <>
+      <input type="hidden" name="decision" value="status" />
+      <input type="hidden" name="status" value={status} />
+    </>
+  );
+}
+
+async function ToneChoice({ status: { look, usual } }: { status: StatusView }) {
+  const t = await getTranslations('Fields');
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm text-muted">{t('statusTone')}</legend>
+      <div className="flex flex-wrap gap-x-4">
+        {(['', ...TONES] as const).map((tone) => (
+          <label key={tone} className="flex min-h-11 items-center gap-2 text-sm">
+            <input
+              type="radio"
+              name="tone"
+              value={tone}
+              defaultChecked={tone === look.tone}
+              className="size-5 shrink-0 accent-accent"
+            />
+            {tone === '' ? (
+              t('usualTone', { tone: t(`tone.${usual.tone}`) })
+            ) : (
+              <Badge tone={tone} label={t(`tone.${tone}`)} />
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+async function TakeBack({ status }: { status: StatusView }) {
+  const t = await getTranslations('Fields');
+  const { raw, seen } = status;
+  return (
+    <DecisionForm name={`status-back ${status.status}`}>
+      <About status={status} />
+      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="label" value="" />
+      <input type="hidden" name="tone" value="" />
+      <Button
+        type="submit"
+        look="quiet"
+        size="small"
+        className="mt-1 min-h-10"
+        aria-label={t('resetStatus', { status: isolate(raw) })}
+      >
+        {t('takeBack')}
+      </Button>
+    </DecisionForm>
+  );
+}

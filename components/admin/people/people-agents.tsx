@@ -1,0 +1,157 @@
+import { getTranslations } from 'next-intl/server';
+import { CardTable } from '@/components/admin/card-table';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Labelled, TextInput } from '@/components/ui/field';
+import { isolate } from '@/lib/core/isolate';
+import { PeopleForm } from './people-form';
+import { type AgentView, agentHref } from './people-view';
+
+/** Agents of one organization after another, each with what can be named right there. */
+export function PeopleAgents({ organizations }: { organizations: AgentView[][] }) {
+  return (
+    <div className="space-y-8">
+      {organizations.map((agents) => (
+        <Organization key={agents[0]?.organizationId} agents={agents} />
+      ))}
+    </div>
+  );
+}
+
+async function Organization({ agents }: { agents: AgentView[] }) {
+  const t = await getTranslations('People.agents');
+  const [first] = agents;
+  if (!first) return null;
+  const { organization, organizationId, organizationName } = first;
+  const heading = `organization-${organizationId}`;
+  return (
+    <section aria-labelledby={heading}>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 pb-2">
+        <div className="min-w-0">
+          <h2 id={heading} dir="auto" className="text-lg font-semibold wrap-anywhere">
+            {organization}
+          </h2>
+          <code className="font-mono text-xs wrap-anywhere text-muted">{organizationId}</code>
+        </div>
+        <PeopleForm
+          act="name-organization"
+          subject={organizationId}
+          about={{ organizationId, seenName: organizationName }}
+        >
+          <div className="flex flex-wrap items-end gap-2">
+            <Labelled
+              id={`name-${organizationId}`}
+              label={t('organizationLabel')}
+              className="min-w-0 sm:w-72"
+            >
+              <TextInput
+                key={organizationName}
+                id={`name-${organizationId}`}
+                name="name"
+                defaultValue={organizationName}
+                maxLength={200}
+                autoComplete="off"
+                aria-label={t('organizationName', { organization: isolate(organizationId) })}
+              />
+            </Labelled>
+            <Button type="submit" aria-label={t('renameOf', { organization: isolate(organization) })}>
+              {t('rename')}
+            </Button>
+          </div>
+        </PeopleForm>
+      </div>
+      <CardTable
+        caption={t('caption', { organization: isolate(organization) })}
+        columns={[t('agent'), t('leads'), t('people'), t('facts')]}
+        rows={agents.map((agent) => ({
+          key: agent.pair,
+          cells: [
+            <Name key="name" agent={agent} />,
+            agent.leads,
+            <MappedPeople key="people" agent={agent} />,
+            <AgentFacts key="facts" agent={agent} />,
+          ],
+        }))}
+      />
+    </section>
+  );
+}
+
+async function Name({ agent }: { agent: AgentView }) {
+  const t = await getTranslations('People');
+  return (
+    <span className="wrap-anywhere">
+      <a href={agentHref(agent)} dir="auto" className="inline-block py-0.5 text-accent underline">
+        {agent.agent}
+      </a>
+      {agent.name !== '' && (
+        <code className="block font-mono text-xs font-normal text-muted">{agent.id}</code>
+      )}
+      {!agent.isProven && (
+        <span className="block pt-1 font-normal">
+          <Badge tone="warn" label={t('unproven')} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Who acts as this agent, each with the way to their page. */
+export async function MappedPeople({ agent: { people } }: { agent: AgentView }) {
+  const t = await getTranslations('People.list');
+  if (people.length === 0) return t('nobody');
+  return (
+    <ul>
+      {people.map(({ id, name }) => (
+        <li key={id}>
+          <a
+            href={`/admin/people/${id}`}
+            dir="auto"
+            className="inline-block py-0.5 wrap-anywhere text-accent underline"
+          >
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** An agent's name and address, to be changed where they stand. */
+export async function AgentFacts({ agent }: { agent: AgentView }) {
+  const t = await getTranslations('People.agents');
+  const { pair, id, name, email } = agent;
+  const field = `${agent.organizationId}-${id}`;
+  return (
+    <PeopleForm act="describe-agent" subject={pair} about={{ agent: pair, seenName: name, seenEmail: email }}>
+      <div className="flex flex-wrap items-end gap-2">
+        <Labelled id={`name-${field}`} label={t('name')}>
+          <TextInput
+            key={name}
+            id={`name-${field}`}
+            name="name"
+            defaultValue={name}
+            maxLength={200}
+            autoComplete="off"
+            aria-label={t('nameOf', { agent: isolate(agent.agent) })}
+          />
+        </Labelled>
+        <Labelled id={`email-${field}`} label={t('email')}>
+          <TextInput
+            key={email}
+            id={`email-${field}`}
+            name="email"
+            type="email"
+            defaultValue={email}
+            maxLength={254}
+            autoComplete="off"
+            aria-label={t('emailOf', { agent: isolate(agent.agent) })}
+          />
+        </Labelled>
+        <Button type="submit" aria-label={t('saveOf', { agent: isolate(agent.agent) })}>
+          {t('save')}
+        </Button>
+      </div>
+    </PeopleForm>
+  );
+}

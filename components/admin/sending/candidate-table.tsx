@@ -1,0 +1,98 @@
+import { getTranslations } from 'next-intl/server';
+import { CardTable } from '@/components/admin/card-table';
+import { EmailText } from '@/components/ui/email-text';
+import { Time } from '@/components/ui/time';
+import { isolate } from '@/lib/core/isolate';
+import type { CandidateView, Compared, ReviewView } from './sending-view';
+
+/** What was submitted, and under it the leads that may have come of it, to choose from. */
+export async function CandidateTable({ review }: { review: ReviewView }) {
+  const t = await getTranslations('Sending');
+  const { name, email, value, submitted, candidates, moreCandidates } = review;
+  const columns = (['lead', 'name', 'email', 'value', 'created'] as const).map((column) =>
+    t(`column.${column}`),
+  );
+  const own = { text: email, differs: false };
+  return (
+    <fieldset className="pb-3">
+      <legend className="pb-2 text-sm">{t('candidates')}</legend>
+      <CardTable
+        caption={t('candidatesOf', { name: isolate(name) })}
+        columns={columns}
+        rows={[
+          {
+            key: 'submitted',
+            isReference: true,
+            cells: [
+              t('submittedHere'),
+              <bdi key="name">{name}</bdi>,
+              <Side key="email" side={own} isEmail />,
+              value || '–',
+              <Time key="at" moment={submitted} />,
+            ],
+          },
+          ...candidates.map((candidate, index) => ({
+            key: candidate.id,
+            cells: [
+              <Choice key="id" notesId={`notes-${review.id}-${index}`} candidate={candidate} />,
+              <Side key="name" side={candidate.name} />,
+              <Side key="email" side={candidate.email} isEmail />,
+              <Side key="value" side={candidate.value} />,
+              <Time key="at" moment={candidate.created} />,
+            ],
+          })),
+        ]}
+      />
+      {moreCandidates > 0 && (
+        <p className="pt-2 text-sm text-muted">{t('more', { count: moreCandidates })}</p>
+      )}
+      <label className="flex min-h-11 items-center gap-2.5 px-3 pt-1">
+        <input type="radio" name="lead" value="" className="size-5 shrink-0 accent-accent" />
+        {t('otherLead')}
+      </label>
+    </fieldset>
+  );
+}
+
+async function Choice({ notesId, candidate }: { notesId: string; candidate: CandidateView }) {
+  const t = await getTranslations('Sending');
+  const { id, isClaimed, isDeleted, shared } = candidate;
+  const notes = [
+    ...(shared.length > 0 ? [t('sharedAnswers', { fields: shared.join(', ') })] : []),
+    ...(isClaimed ? [t('claimed')] : []),
+    ...(isDeleted ? [t('deleted')] : []),
+  ];
+  return (
+    <>
+      <label className="flex min-h-9 items-start gap-2.5 lg:min-h-6 lg:min-w-52">
+        <input
+          type="radio"
+          name="lead"
+          value={id}
+          required
+          disabled={isClaimed}
+          aria-describedby={notes.length > 0 ? notesId : undefined}
+          className="mt-0.5 size-5 shrink-0 accent-accent"
+        />
+        <code className="font-mono wrap-anywhere">{id}</code>
+      </label>
+      {notes.length > 0 && (
+        <span id={notesId} className="block pl-7.5 font-normal text-muted">
+          {notes.join(' ')}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What differs from the submission stands out, and says so. */
+async function Side({ side: { text, differs }, isEmail }: { side: Compared; isEmail?: true }) {
+  const t = await getTranslations('Sending');
+  const shown = <bdi>{text === '' ? '–' : isEmail ? <EmailText email={text} /> : text}</bdi>;
+  if (!differs) return shown;
+  return (
+    <strong className="font-semibold">
+      {shown} <span className="text-xs font-normal text-muted">{t('differs')}</span>
+    </strong>
+  );
+}

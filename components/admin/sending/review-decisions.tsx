@@ -1,0 +1,102 @@
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { DecisionForm } from '@/components/admin/decision-desk';
+import { Button } from '@/components/ui/button';
+import { Labelled, TextInput } from '@/components/ui/field';
+import { isolate } from '@/lib/core/isolate';
+import { CandidateTable } from './candidate-table';
+import type { ReviewView } from './sending-view';
+
+type Props = { review: ReviewView };
+
+/** "It is this lead": one of those that look like it, or any other of the organization by its number. */
+export async function AdoptDecision({ review }: Props) {
+  const t = await getTranslations('Sending');
+  const { id, candidates } = review;
+  return (
+    <Decision review={review} decision="adopt" title={t('adoptTitle')}>
+      {candidates.length > 0 ? (
+        <CandidateTable review={review} />
+      ) : (
+        <p className="pb-2 text-sm">{t('noCandidates')}</p>
+      )}
+      <Labelled id={`number-${id}`} label={t('leadNumber')} className="max-w-sm pb-3">
+        <TextInput
+          id={`number-${id}`}
+          name="number"
+          maxLength={200}
+          autoComplete="off"
+          required={candidates.length === 0}
+        />
+      </Labelled>
+      <Button type="submit" look="primary">
+        {t('adopt')}
+      </Button>
+    </Decision>
+  );
+}
+
+/** The dangerous one: asks for a look in the portal first. */
+export async function ResendDecision({ review }: Props) {
+  const t = await getTranslations('Sending');
+  return (
+    <Decision review={review} decision="again" title={t('againTitle')}>
+      <p className="pb-2 text-sm">{t('againWarning')}</p>
+      <input type="hidden" name="seen" value={JSON.stringify(review.seenLeads)} />
+      <label className="flex min-h-11 items-start gap-2.5 py-1.5">
+        <input
+          type="checkbox"
+          name="looked"
+          value="yes"
+          required
+          className="mt-0.5 size-5 shrink-0 accent-accent"
+        />
+        <span>{t('looked')}</span>
+      </label>
+      <Button type="submit" look="danger">
+        {t('again')}
+      </Button>
+    </Decision>
+  );
+}
+
+/** Back to the agent, with words. */
+export async function BackDecision({ review }: Props) {
+  const t = await getTranslations('Sending');
+  const { id, agent } = review;
+  return (
+    <Decision review={review} decision="back" title={t('backTitle')}>
+      <p className="pb-2 text-sm">{t('backWarning')}</p>
+      <Labelled id={`reason-${id}`} label={t('backReason', { agent: isolate(agent) })} className="pb-3">
+        <textarea
+          id={`reason-${id}`}
+          name="reason"
+          required
+          maxLength={500}
+          rows={3}
+          className="w-full rounded-control border border-line-strong bg-surface px-2.5 py-1.5 text-base text-ink sm:text-sm"
+        />
+      </Labelled>
+      <Button type="submit">{t('back')}</Button>
+    </Decision>
+  );
+}
+
+function Decision({
+  review: { id, attempts },
+  decision,
+  title,
+  children,
+}: Props & { decision: 'adopt' | 'again' | 'back'; title: string; children: ReactNode }) {
+  return (
+    <div className="border-t border-line pt-3">
+      <h4 className="pb-1 font-semibold">{title}</h4>
+      <DecisionForm name={`${decision} ${id}`}>
+        <input type="hidden" name="decision" value={decision} />
+        <input type="hidden" name="submission" value={id} />
+        <input type="hidden" name="attempts" value={attempts} />
+        {children}
+      </DecisionForm>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { getTranslations } from 'next-intl/server';
+import { CardTable } from '@/components/admin/card-table';
+import { DecisionForm } from '@/components/admin/decision-desk';
+import { Button } from '@/components/ui/button';
+import { Time } from '@/components/ui/time';
+import type { DeadView, ErrorView, OverdueView, SentView, UnclearView } from './sending-view';
+
+/** Submissions whose outcome the desk is finding out by itself. */
+export async function UnclearTable({ rows }: { rows: UnclearView[] }) {
+  const t = await getTranslations('Sending');
+  return (
+    <CardTable
+      caption={t('unclear')}
+      columns={[
+        t('column.submission'),
+        t('column.agent'),
+        t('column.sent'),
+        t('column.looks'),
+        t('column.nextLook'),
+      ]}
+      rows={rows.map((row) => ({
+        key: row.id,
+        cells: [
+          <bdi key="name">{row.name}</bdi>,
+          <bdi key="owner">{row.owner}</bdi>,
+          <span key="sent">
+            {row.sent.at && <Time moment={row.sent.at} showAgo />}
+            <Answer sent={row.sent} />
+            {row.attempts > 1 && (
+              <span className="block text-muted">{t('attempts', { attempts: row.attempts })}</span>
+            )}
+          </span>,
+          t('looks', { looks: row.looks }),
+          row.nextLook ? <Time key="next" moment={row.nextLook} /> : t('lookDue'),
+        ],
+      }))}
+    />
+  );
+}
+
+/** What was answered to a request, under its time. */
+export function Answer({ sent: { answer, words } }: { sent: Omit<SentView, 'at'> }) {
+  return (
+    <span className="block text-muted">
+      {answer}
+      {words && (
+        <bdi className="block text-xs wrap-anywhere">
+          <code className="font-mono">{words}</code>
+        </bdi>
+      )}
+    </span>
+  );
+}
+
+/** Submissions that wait longer than usual, and for what. */
+export async function OverdueTable({ rows }: { rows: OverdueView[] }) {
+  const t = await getTranslations('Sending');
+  return (
+    <CardTable
+      caption={t('overdue')}
+      columns={[
+        t('column.submission'),
+        t('column.agent'),
+        t('column.submitted'),
+        t('column.error'),
+        t('column.nextTry'),
+      ]}
+      rows={rows.map((row) => ({
+        key: row.id,
+        cells: [
+          <bdi key="name">{row.name}</bdi>,
+          <bdi key="owner">{row.owner}</bdi>,
+          <Time key="queued" moment={row.queued} showAgo />,
+          <WhatWentWrong key="error" error={row.error} />,
+          row.nextTry ? <Time key="next" moment={row.nextTry} /> : t('noNextTry'),
+        ],
+      }))}
+    />
+  );
+}
+
+/** Work that was given up; a person can have it tried again. */
+export async function DeadTable({ rows }: { rows: DeadView[] }) {
+  const t = await getTranslations('Sending');
+  return (
+    <CardTable
+      caption={t('dead')}
+      columns={[t('column.work'), t('column.since'), t('column.error'), t('column.decision')]}
+      rows={rows.map((row) => ({
+        key: String(row.id),
+        cells: [
+          <span key="what">
+            {row.what}{' '}
+            <code className="block font-mono text-xs font-normal wrap-anywhere text-muted">{row.key}</code>
+          </span>,
+          <Time key="since" moment={row.since} showAgo />,
+          <WhatWentWrong key="error" error={row.error} />,
+          <DecisionForm key="again" name={`revive ${row.id}`}>
+            <input type="hidden" name="decision" value="revive" />
+            <input type="hidden" name="job" value={row.id} />
+            <Button type="submit" size="small" aria-label={t('tryAgainAt', { what: row.what })}>
+              {t('tryAgain')}
+            </Button>
+          </DecisionForm>,
+        ],
+      }))}
+    />
+  );
+}
+
+function WhatWentWrong({ error: { words, noted } }: { error: ErrorView }) {
+  return (
+    <>
+      {words}
+      {noted && (
+        <bdi className="block text-xs wrap-anywhere text-muted">
+          <code className="font-mono">{noted}</code>
+        </bdi>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { CardTable } from '@/components/admin/card-table';
+import { DecisionForm } from '@/components/admin/decision-desk';
+import { PairInputs } from '@/components/admin/pair-inputs';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { Description, DescriptionList } from '@/components/ui/description-list';
+import { Labelled } from '@/components/ui/field';
+import { Time } from '@/components/ui/time';
+import { isolate } from '@/lib/core/isolate';
+import type { WrongPairView } from './sending-view';
+
+type Props = { pair: WrongPairView };
+
+/** One pair that the portal refuses: what waits for it, and the ways to put it right. */
+export async function WrongPairCard({ pair }: Props) {
+  const t = await getTranslations('Sending.wrongPair');
+  const heading = `pair-${pair.pair}`;
+  return (
+    <li>
+      <article
+        aria-labelledby={heading}
+        className="rounded-control border border-line bg-surface px-4 py-4 sm:px-5"
+      >
+        <h3 id={heading} className="pb-2 text-lg font-semibold wrap-anywhere">
+          <a href={pair.href} className="text-accent underline">
+            {isolate(pair.agent)}, {isolate(pair.organization)}
+          </a>
+        </h3>
+        <Banner tone="bad" title={t('waiting', { count: pair.waiting })} />
+        <Facts pair={pair} />
+        <Waiting pair={pair} />
+        <div className="grid gap-x-8 gap-y-6 pt-4 lg:grid-cols-2">
+          {pair.isCorrectable && (
+            <div className="lg:col-span-2">
+              <Correct pair={pair} />
+            </div>
+          )}
+          <Retry pair={pair} />
+          <Return pair={pair} />
+        </div>
+      </article>
+    </li>
+  );
+}
+
+async function Facts({ pair: { organizationId, agentId, words } }: Props) {
+  const t = await getTranslations('Sending.wrongPair');
+  return (
+    <div className="py-2">
+      <DescriptionList>
+        <Description term={t('organizationId')}>
+          <code className="font-mono text-sm wrap-anywhere">{organizationId}</code>
+        </Description>
+        <Description term={t('agentId')}>
+          <code className="font-mono text-sm wrap-anywhere">{agentId}</code>
+        </Description>
+        {words && (
+          <Description term={t('said')}>
+            <bdi className="wrap-anywhere">{words}</bdi>
+          </Description>
+        )}
+      </DescriptionList>
+    </div>
+  );
+}
+
+async function Waiting({ pair: { agent, rows } }: Props) {
+  const t = await getTranslations('Sending.wrongPair');
+  return (
+    <CardTable
+      caption={t('caption', { agent: isolate(agent) })}
+      columns={[t('lead'), t('person'), t('submitted'), t('sentAs')]}
+      rows={rows.map(({ id, name, person, submitted, sentAs }) => ({
+        key: id,
+        cells: [
+          <bdi key="name">{name}</bdi>,
+          <bdi key="person">{person}</bdi>,
+          <Time key="submitted" moment={submitted} showAgo />,
+          sentAs ? <bdi key="as">{sentAs}</bdi> : t('sentAsNobody'),
+        ],
+      }))}
+    />
+  );
+}
+
+async function Correct({ pair }: Props) {
+  const t = await getTranslations('Sending.wrongPair');
+  return (
+    <Decision pair={pair} decision="correct-pair" title={t('correctTitle')}>
+      <p className="max-w-prose pb-3 text-sm text-muted">{t('correctIntro')}</p>
+      <PairInputs form={`correct-pair ${pair.pair}`} {...pair} />
+      <Button type="submit" look="primary">
+        {t('correct')}
+      </Button>
+    </Decision>
+  );
+}
+
+async function Retry({ pair }: Props) {
+  const t = await getTranslations('Sending.wrongPair');
+  return (
+    <Decision pair={pair} decision="retry-pair" title={t('retryTitle')}>
+      <p className="max-w-prose pb-3 text-sm text-muted">
+        {pair.isCorrectable ? t('retryIntro') : t('retryIntroProven')}
+      </p>
+      <Button type="submit">{t('retry')}</Button>
+    </Decision>
+  );
+}
+
+async function Return({ pair }: Props) {
+  const t = await getTranslations('Sending.wrongPair');
+  const id = `reason-${pair.pair}`;
+  return (
+    <Decision pair={pair} decision="return-pair" title={t('returnTitle')}>
+      <p className="max-w-prose pb-2 text-sm text-muted">{t('returnIntro')}</p>
+      <Labelled id={id} label={t('returnReason')} className="pb-3">
+        <textarea
+          id={id}
+          name="reason"
+          required
+          maxLength={500}
+          rows={2}
+          className="w-full rounded-control border border-line-strong bg-surface px-2.5 py-1.5 text-base text-ink sm:text-sm"
+        />
+      </Labelled>
+      <Button type="submit">{t('return')}</Button>
+    </Decision>
+  );
+}
+
+function Decision({
+  pair: { pair },
+  decision,
+  title,
+  children,
+}: Props & { decision: 'correct-pair' | 'retry-pair' | 'return-pair'; title: string; children: ReactNode }) {
+  return (
+    <div className="border-t border-line pt-3">
+      <h4 className="pb-1 font-semibold">{title}</h4>
+      <DecisionForm name={`${decision} ${pair}`}>
+        <input type="hidden" name="decision" value={decision} />
+        <input type="hidden" name="pair" value={pair} />
+        {children}
+      </DecisionForm>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { getTranslations } from 'next-intl/server';
+import { DecisionForm } from '@/components/admin/decision-desk';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Icon, TONE_ICONS } from '@/components/ui/icons';
+import { TONE_CLASSES } from '@/components/ui/tone';
+import type { StepGroup, StepView } from './setup-view';
+
+/** All steps of the setup in their order: what is done is one line, the next one stands out. */
+export function SetupList({ groups }: { groups: StepGroup[] }) {
+  return (
+    <div className="space-y-6">
+      {groups.map(({ id, title, steps }) => (
+        <section key={id} aria-labelledby={`setup-${id}`}>
+          <h2 id={`setup-${id}`} className="pb-2 text-lg font-semibold">
+            {title}
+          </h2>
+          <ol className="divide-y divide-line border-y border-line bg-surface">
+            {steps.map((step) => (
+              <li key={step.id} id={`step-${step.id}`}>
+                {step.isDone ? <DoneStep step={step} /> : <OpenStep step={step} />}
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function DoneStep({ step }: { step: StepView }) {
+  const { tone, label } = step.state;
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-3 py-2 sm:min-h-9 sm:py-1 [&::-webkit-details-marker]:hidden">
+        <span className={`${TONE_CLASSES[tone]} text-tone`}>
+          <Icon name={TONE_ICONS[tone]} />
+        </span>
+        <h3 className="min-w-0 grow text-sm">
+          {step.title} <span className="text-muted">({label})</span>
+        </h3>
+        <Icon name="chevron" className="size-4 text-muted group-open:rotate-180" />
+      </summary>
+      <div className="space-y-3 px-3 pb-3 pl-9">
+        <Seen step={step} />
+        <TestMail step={step} />
+      </div>
+    </details>
+  );
+}
+
+async function OpenStep({ step }: { step: StepView }) {
+  const t = await getTranslations('Setup');
+  return (
+    <article className={`space-y-2 px-3 py-3 ${step.isNext ? 'border-l-4 border-accent bg-sunken' : ''}`}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={step.state.tone} label={step.state.label} />
+        <h3 className="min-w-0 font-medium">{step.title}</h3>
+        {step.isNext && <span className="text-sm font-semibold text-accent">{t('next')}</span>}
+      </div>
+      <Seen step={step} />
+      <ul className="max-w-prose space-y-2 text-sm wrap-anywhere">
+        {step.causes.map(({ code, what, todo }) => (
+          <li key={code}>
+            <p dir="auto">{what}</p>
+            <p dir="auto">
+              <span className="font-medium">{t('whatToDo')}</span> {todo}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <TestMail step={step} />
+    </article>
+  );
+}
+
+/** So many lines are read at a glance; more are folded. */
+const FEW = 5;
+
+function Seen({ step: { seen } }: { step: StepView }) {
+  return (
+    <div className="max-w-prose text-sm wrap-anywhere text-muted">
+      {seen.map(({ text, items, show }) => (
+        <div key={text}>
+          <p dir="auto">{text}</p>
+          {items.length > FEW ? (
+            <details>
+              <summary className="min-h-8 cursor-pointer py-1 text-accent hover:underline">{show}</summary>
+              <Items items={items} />
+            </details>
+          ) : (
+            items.length > 0 && <Items items={items} />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Items({ items }: { items: string[] }) {
+  return (
+    <ul className="list-disc pb-1 pl-5">
+      {items.map((item) => (
+        <li key={item} dir="auto">
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+async function TestMail({ step: { testMail } }: { step: StepView }) {
+  const t = await getTranslations('Setup');
+  if (testMail === undefined) return null;
+  return (
+    <DecisionForm name="mail">
+      <input type="hidden" name="decision" value="mail" />
+      <Button type="submit" className="max-w-full whitespace-normal! wrap-anywhere">
+        {t('sendMail', { email: testMail })}
+      </Button>
+    </DecisionForm>
+  );
+}

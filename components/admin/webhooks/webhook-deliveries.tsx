@@ -1,0 +1,102 @@
+import { getTranslations } from 'next-intl/server';
+import { CardTable } from '@/components/admin/card-table';
+import { DecisionForm } from '@/components/admin/decision-desk';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Time } from '@/components/ui/time';
+import type { DeliveryView, QuarantinedView } from './webhook-view';
+
+/** What the portal told, and what came of it. */
+export async function DeliveryTable({ rows }: { rows: DeliveryView[] }) {
+  const t = await getTranslations('Webhooks');
+  return (
+    <CardTable
+      caption={t('deliveries')}
+      columns={[
+        t('column.received'),
+        t('column.event'),
+        t('column.lead'),
+        t('column.outcome'),
+        t('column.recheck'),
+      ]}
+      rows={rows.map((row) => ({
+        key: row.id,
+        cells: [
+          <span key="received" className="font-normal">
+            <Time moment={row.received} showAgo />
+            {row.repeats && <span className="block text-muted">{row.repeats}</span>}
+          </span>,
+          <span key="event">
+            <code className="font-mono text-[0.8125rem]">{row.topic}</code>
+            <bdi className="block wrap-anywhere text-muted">{row.happened}</bdi>
+          </span>,
+          <code key="lead" className="font-mono text-[0.8125rem] wrap-anywhere">
+            {row.leadId}
+          </code>,
+          <Outcome key="outcome" row={row} />,
+          row.canRecheck ? <RecheckRow key="recheck" row={row} /> : '',
+        ],
+      }))}
+    />
+  );
+}
+
+function Outcome({ row: { outcome, detail, error } }: { row: DeliveryView }) {
+  return (
+    <>
+      <Badge {...outcome} />
+      <span className="block pt-0.5 text-muted">{detail}</span>
+      {error && <span className="block">{error.words}</span>}
+      {error?.noted && (
+        <bdi className="block text-xs wrap-anywhere text-muted">
+          <code className="font-mono">{error.noted}</code>
+        </bdi>
+      )}
+    </>
+  );
+}
+
+/** Has the lead of a row read again. */
+export async function RecheckRow({ row: { id, leadId } }: { row: { id: string; leadId: string } }) {
+  const t = await getTranslations('Webhooks');
+  return (
+    <DecisionForm name={`recheck ${id}`}>
+      <input type="hidden" name="decision" value="recheck" />
+      <input type="hidden" name="row" value={id} />
+      <input type="hidden" name="lead" value={leadId} />
+      <Button
+        type="submit"
+        size="small"
+        className="max-lg:min-h-11"
+        aria-label={t('recheckOf', { lead: leadId })}
+      >
+        {t('recheck')}
+      </Button>
+    </DecisionForm>
+  );
+}
+
+/** Signed deliveries that say nothing this desk can act on, as the bytes they were. */
+export async function QuarantineTable({ rows }: { rows: QuarantinedView[] }) {
+  const t = await getTranslations('Webhooks');
+  return (
+    <CardTable
+      caption={t('quarantine')}
+      columns={[t('column.received'), t('column.topic'), t('column.size'), t('column.bytes')]}
+      rows={rows.map((row) => ({
+        key: row.id,
+        cells: [
+          <span key="received" className="font-normal">
+            <Time moment={row.received} showAgo />
+            <span className="block text-muted">{row.repeats}</span>
+          </span>,
+          row.topic,
+          row.size,
+          <code key="bytes" className="font-mono text-xs wrap-anywhere">
+            {row.bytes}
+          </code>,
+        ],
+      }))}
+    />
+  );
+}

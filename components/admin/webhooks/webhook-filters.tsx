@@ -1,0 +1,70 @@
+import { getTranslations } from 'next-intl/server';
+import { FilterForm } from '@/components/admin/filter-form';
+import { Labelled, Select, TextInput } from '@/components/ui/field';
+import type { Choice, DeliveryFilterView } from './webhook-view';
+
+/** What narrows the list of deliveries: a plain form whose answers stand in the address. */
+export async function DeliveryFilters({ filter }: { filter: DeliveryFilterView }) {
+  const t = await getTranslations('Webhooks');
+  return (
+    <FilterForm
+      href="/admin/webhooks#deliveries"
+      label={t('filters')}
+      days={filter}
+      isFiltered={filter.isFiltered}
+      texts={{ from: t('from'), to: t('to'), apply: t('apply'), clear: t('clear') }}
+      className="xl:grid-cols-6"
+    >
+      <Choices
+        id="topic"
+        label={t('column.topic')}
+        any={t('anyTopic')}
+        value={filter.topic}
+        choices={filter.topics}
+      />
+      <Choices
+        id="outcome"
+        label={t('column.outcome')}
+        any={t('anyOutcome')}
+        value={filter.outcome}
+        choices={filter.outcomes}
+      />
+      <Labelled id="filter-lead" label={t('leadNumber')} className="max-sm:col-span-2">
+        <TextInput
+          id="filter-lead"
+          name="lead"
+          defaultValue={filter.lead}
+          maxLength={200}
+          autoComplete="off"
+        />
+      </Labelled>
+    </FilterForm>
+  );
+}
+
+function Choices({
+  id,
+  label,
+  any,
+  value,
+  choices,
+}: {
+  id: string;
+  label: string;
+  any: string;
+  value: string;
+  choices: Choice[];
+}) {
+  return (
+    <Labelled id={`filter-${id}`} label={label}>
+      <Select id={`filter-${id}`} name={id} defaultValue={value}>
+        <option value="">{any}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </Select>
+    </Labelled>
+  );
+}

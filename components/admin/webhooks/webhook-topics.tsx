@@ -1,0 +1,137 @@
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { DecisionForm } from '@/components/admin/decision-desk';
+import { Badge } from '@/components/ui/badge';
+import { Button, type ButtonLook } from '@/components/ui/button';
+import type { TopicView } from './webhook-view';
+
+/** What the portal tells this desk of: one subscription for each topic, and what can be done with it. */
+export function TopicList({ topics }: { topics: TopicView[] }) {
+  return (
+    <ul className="grid gap-3 lg:grid-cols-3">
+      {topics.map((view) => (
+        <li key={view.topic}>
+          <TopicCard view={view} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TopicCard({ view }: { view: TopicView }) {
+  const { topic, word, facts } = view;
+  return (
+    <article
+      aria-labelledby={`topic-${topic}`}
+      className="h-full rounded-control border border-line bg-surface px-4 py-3"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2 pb-2">
+        <h3 id={`topic-${topic}`} className="font-mono text-sm font-semibold">
+          {topic}
+        </h3>
+        <Badge {...word} />
+      </div>
+      {facts.map((fact) => (
+        <p key={fact} className="pb-1 text-sm text-muted">
+          {fact}
+        </p>
+      ))}
+      <TopicDecisions view={view} />
+    </article>
+  );
+}
+
+async function TopicDecisions({ view: { topic, state, canFinish, legacy } }: { view: TopicView }) {
+  const t = await getTranslations('Webhooks');
+  if (state === 'off') {
+    return <OneButton topic={topic} decision="create" text={t('create')} name={t('createOf', { topic })} />;
+  }
+  return (
+    <div className="space-y-2 pt-1">
+      {state === 'live' && (
+        <OneButton topic={topic} decision="rotate" text={t('rotate')} name={t('rotateOf', { topic })} />
+      )}
+      {canFinish && (
+        <OneButton topic={topic} decision="finish" text={t('finish')} name={t('finishOf', { topic })} />
+      )}
+      {legacy !== 'impossible' && <LegacyDecision topic={topic} isAllowed={legacy === 'allowed'} />}
+      <details className="border-t border-line">
+        <summary className="flex min-h-11 items-center text-sm text-accent">
+          {t('deleteTitle', { topic })}
+        </summary>
+        <OneButton
+          topic={topic}
+          decision="delete"
+          text={t('delete')}
+          name={t('deleteOf', { topic })}
+          look="danger"
+        >
+          <p className="pb-1.5 text-sm">{t('deleteWarning')}</p>
+          <Sure text={t('deleteSure')} />
+        </OneButton>
+      </details>
+    </div>
+  );
+}
+
+/** Folded away unless it is in force: few services need it. */
+async function LegacyDecision({ topic, isAllowed }: { topic: string; isAllowed: boolean }) {
+  const t = await getTranslations('Webhooks');
+  const text = isAllowed ? t('endLegacy') : t('allowLegacy');
+  const name = isAllowed ? t('endLegacyOf', { topic }) : t('allowLegacyOf', { topic });
+  return (
+    <details open={isAllowed} className="border-t border-line">
+      <summary className="flex min-h-11 items-center text-sm text-accent">
+        {t('legacyTitle', { topic })}
+      </summary>
+      <OneButton topic={topic} decision="legacy" text={text} name={name}>
+        <input type="hidden" name="allowed" value={isAllowed ? 'no' : 'yes'} />
+        <p className="pb-1.5 text-sm text-muted">{isAllowed ? t('legacyAllowed') : t('legacyPossible')}</p>
+      </OneButton>
+    </details>
+  );
+}
+
+/** Asked before what cannot be taken back. */
+export function Sure({ text }: { text: string }) {
+  return (
+    <label className="flex min-h-11 items-start gap-2.5 py-1.5 text-sm">
+      <input
+        type="checkbox"
+        name="sure"
+        value="yes"
+        required
+        className="mt-0.5 size-5 shrink-0 accent-accent"
+      />
+      <span>{text}</span>
+    </label>
+  );
+}
+
+function OneButton({
+  topic,
+  decision,
+  text,
+  name,
+  look,
+  children,
+}: {
+  topic: string;
+  decision: string;
+  text: string;
+  /** What it does to which topic: several buttons on the page have the same words. */
+  name: string;
+  look?: ButtonLook['look'];
+  children?: ReactNode;
+}) {
+  return (
+    <DecisionForm name={`${decision} ${topic}`}>
+      <input type="hidden" name="decision" value={decision} />
+      <input type="hidden" name="topic" value={topic} />
+      {children}
+      <Button type="submit" look={look} aria-label={name}>
+        {text}
+      </Button>
+    </DecisionForm>
+  );
+}

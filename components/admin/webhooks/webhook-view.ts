@@ -1,0 +1,88 @@
+import type { ErrorView } from '@/components/admin/sending/sending-view';
+import type { Moment } from '@/components/ui/time';
+import type { Tone } from '@/lib/core/status-words';
+
+/** What the page about webhooks draws: every text is ready. */
+
+type Word = { tone: Tone; label: string };
+
+/** A topic's subscription; no secret ever gets here. */
+export type TopicView = {
+  topic: string;
+  state: 'off' | 'making' | 'live' | 'unknown' | 'rotating';
+  word: Word;
+  /** What is known, in sentences. */
+  facts: string[];
+  legacy: 'allowed' | 'possible' | 'impossible';
+  /** A rotation may be ended by hand once the new subscription is there. */
+  canFinish: boolean;
+};
+
+export type DeliveryView = {
+  id: string;
+  received: Moment;
+  /** "7 times" */
+  repeats?: string;
+  topic: string;
+  leadId: string;
+  happened: string;
+  outcome: Word;
+  detail: string;
+  error?: ErrorView;
+  canRecheck: boolean;
+};
+
+export type QuarantinedView = {
+  id: string;
+  received: Moment;
+  topic: string;
+  size: string;
+  repeats: string;
+  /** The beginning of its bytes, each that is no plain sign as `\x0a`. */
+  bytes: string;
+};
+
+export type MissingView = {
+  sweepId: string;
+  count: number;
+  compared: Moment;
+  examples: { id: string; name: string; email: string; submitted: Moment }[];
+};
+
+/** A lead that could not be applied; nothing of it but its number. */
+export type UnappliedView = {
+  id: string;
+  leadId: string;
+  reason: string;
+  times: string;
+  first: Moment;
+  last: Moment;
+  canRecheck: boolean;
+};
+
+/** A lead about which the portal contradicts itself. */
+export type ConflictView = {
+  id: string;
+  kind: string;
+  /** Its number as the form posts it, and as it is shown. */
+  posted: string;
+  leadId: string;
+  name: string;
+  what: string;
+  advice: string;
+  found: Moment;
+};
+
+/** A choice of a filter. */
+export type Choice = { value: string; label: string };
+
+export type DeliveryFilterView = {
+  topic: string;
+  outcome: string;
+  lead: string;
+  from: string;
+  to: string;
+  topics: Choice[];
+  outcomes: Choice[];
+  isFiltered: boolean;
+};

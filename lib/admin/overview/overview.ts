@@ -1,0 +1,221 @@
+import 'server-only';
+import { and, count, desc, eq, gte, isNotNull, isNull, lt, max, min, sql, sum } from 'drizzle-orm';
+import { z } from 'zod';
+import { countByState, type StateCount } from '@/lib/admin/sending/sending';
+import { countWrongPairs } from '@/lib/admin/sending/wrong-pairs';
+import { getServiceHealth, type ServiceHealth } from '@/lib/connection/health';
+import type { Db } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
+import { leads } from '@/lib/db/schema/leads';
+import { serviceTokens, sweeps } from '@/lib/db/schema/portal';
+import { webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
+import type { SchemaNote } from '@/lib/forms/field';
+import { findSchema } from '@/lib/lead-schema/schema';
+import { countConflicts } from '@/lib/leads/conflicts';
+import { getListOmits } from '@/lib/leads/list-omits';
+import { countUnapplied } from '@/lib/leads/unapplied';
+import { countWaiting } from '@/lib/people/list-people';
+import { readOffTopics } from '@/lib/webhooks/off-topics';
+
+/** The desk's health at a glance, from our database alone. */
+export type Overview = {
+  service: ServiceHealth;
+  schema?: { checkedAt: Date; fields: number; notes: SchemaNote[] };
+  webhooks: {
+    topic: string;
+    live: boolean;
+    lastDeliveryAt: Date | null;
+    refused: number;
+    lastRefusedAt: Date | null;
+    /** A second subscription is taking the place of the first. */
+    rotating: boolean;
+  }[];
+  quarantined: number;
+  sweep?: {
+    state: string;
+    startedAt: Date;
+    seen: number;
+    repaired: number;
+    suspects: number;
+    /** Leads of the list that could not be applied, and entries of it that are no leads. */
+    setAside: number;
+    unreadable: number;
+    detail: string | null;
+    /** It read all leads for the first time: what it took in was missing from nowhere. */
+    isFirst: boolean;
+    /** Repairs of the last week, by all sweeps since the one that first read everything. */
+    repairedLately: number;
+  };
+  leads: number;
+  /** Leads that could not be applied, by a sweep or by a reading since. */
+  unapplied: number;
+  /** Leads about which the portal contradicts itself. */
+  conflicts: number;
+  /** Fields that the portal's list was found to leave out; undefined while that is not known. */
+  listOmits: string[] | undefined;
+  /** Leads that are to be read by themselves, because the list does not tell all of them. */
+  unread: number;
+  sending: StateCount[];
+  /** Pairs of organization and agent that the portal refuses: submissions wait for them. */
+  wrongPairs: number;
+  /** Jobs whose time has come and that nobody has taken for a minute, and jobs that gave up. */
+  jobs: { late: number; dead: number };
+  /** People who signed up and are linked to nobody. */
+  unlinked: number;
+  /** When the access token ends; undefined before the first. Never the token itself. */
+  tokenUntil?: Date;
+  database: { version: string; bytes: number };
+  /** Topics whose subscription an admin deleted. */
+  off: readonly string[];
+};
+
+const LATE_MS = 60_000;
+const LATELY_MS = 7 * 24 * 3_600_000;
+
+/**
+ * Reads the overview. Costs a dozen small queries; for admins only.
+ *
+ * @param adminEmails who is an admin by the settings, and so waits for nothing
+ */
+export async function getOverview(
+  db: Db,
+  { now, adminEmails }: { now: Date; adminEmails: readonly string[] },
+): Promise<Overview> {
+  const [
+    service,
+    known,
+    webhooks,
+    quarantined,
+    sweep,
+    mirrored,
+    unapplied,
+    rows,
+    sending,
+    wrongPairs,
+    queue,
+    unlinked,
+    own,
+  ] = await Promise.all([
+    getServiceHealth(db),
+    findSchema(db),
+    listReceivers(db),
+    countQuarantined(db),
+    readSweep(db, now),
+    countLive(db),
+    countUnapplied(db),
+    readListRows(db),
+    countByState(db),
+    countWrongPairs(db),
+    countJobs(db, now),
+    countWaiting(db, adminEmails),
+    readOwn(db),
+  ]);
+  const { schema } = known ?? {};
+  return {
+    service,
+    schema: known &&
+      schema && { checkedAt: known.checkedAt, fields: schema.fields.length, notes: schema.notes },
+    webhooks,
+    quarantined,
+    sweep,
+    leads: mirrored,
+    unapplied,
+    ...rows,
+    sending,
+    wrongPairs,
+    jobs: queue,
+    unlinked,
+    ...own,
+  };
+}
+
+async function listReceivers(db: Db) {
+  const isStanding = isNull(webhookReceivers.retiredAt);
+  const rows = await db
+    .select({
+      topic: webhookReceivers.topic,
+      live: sql<boolean>`bool_or(${and(isNotNull(webhookReceivers.secret), isStanding)})`,
+      rotating: sql<boolean>`count(*) filter (where ${isStanding}) > 1`,
+      lastDeliveryAt: max(webhookReceivers.lastDeliveryAt),
+      refused: sql<number>`sum(${webhookReceivers.refused})::int`,
+      lastRefusedAt: max(webhookReceivers.lastRefusedAt),
+    })
+    .from(webhookReceivers)
+    .groupBy(webhookReceivers.topic)
+    .orderBy(webhookReceivers.topic);
+  return rows;
+}
+
+async function countQuarantined(db: Db): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(webhookQuarantine);
+  return row?.count ?? 0;
+}
+
+const databaseSchema = z.object({
+  rows: z.tuple([z.object({ version: z.string(), bytes: z.coerce.number() })]),
+});
+
+/** What the desk itself needs: its token, its database, and what an admin switched off. */
+async function readOwn(db: Db): Promise<Pick<Overview, 'tokenUntil' | 'database' | 'off'>> {
+  const [token] = await db.select({ until: max(serviceTokens.expiresAt) }).from(serviceTokens);
+  const found = await db.execute(sql`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`);
+  const [database] = databaseSchema.parse(found).rows;
+  return { tokenUntil: token?.until ?? undefined, database, off: await readOffTopics(db) };
+}
+
+async function readSweep(db: Db, now: Date) {
+  const [row] = await db
+    .select({
+      state: sweeps.state,
+      startedAt: sweeps.startedAt,
+      seen: sweeps.seen,
+      repaired: sweeps.repaired,
+      suspects: sweeps.suspects,
+      setAside: sweeps.setAside,
+      unreadable: sweeps.unreadable,
+      detail: sweeps.detail,
+    })
+    .from(sweeps)
+    .orderBy(desc(sweeps.startedOrder))
+    .limit(1);
+  if (!row) return undefined;
+  const [filled] = await whenFilled(db);
+  const since = new Date(now.getTime() - LATELY_MS);
+  const isFirst = !filled?.at || row.startedAt < filled.at;
+  return { ...row, isFirst, repairedLately: await countRepairs(db, since) };
+}
+
+/** When the first complete sweep ended. */
+function whenFilled(db: Db) {
+  return db
+    .select({ at: min(sweeps.finishedAt) })
+    .from(sweeps)
+    .where(eq(sweeps.state, 'complete'));
+}
+
+/** Without the first complete sweep and what came before it: filling an empty mirror mends nothing. */
+async function countRepairs(db: Db, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: sum(sweeps.repaired).mapWith(Number) })
+    .from(sweeps)
+    .where(and(gte(sweeps.startedAt, since), gte(sweeps.startedAt, whenFilled(db))));
+  return row?.count ?? 0;
+}
+
+async function readListRows(db: Db): Promise<Pick<Overview, 'listOmits' | 'unread' | 'conflicts'>> {
+  const unread = await db.$count(leads, and(leads.wantsRead, isNull(leads.deletedAt)));
+  return { listOmits: await getListOmits(db), unread, conflicts: await countConflicts(db) };
+}
+
+async function countLive(db: Db): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(leads).where(isNull(leads.deletedAt));
+  return row?.count ?? 0;
+}
+
+async function countJobs(db: Db, now: Date): Promise<{ late: number; dead: number }> {
+  const overdue = and(isNull(jobs.deadAt), lt(jobs.runAt, new Date(now.getTime() - LATE_MS)));
+  const [late] = await db.select({ count: count() }).from(jobs).where(overdue);
+  const [dead] = await db.select({ count: count() }).from(jobs).where(isNotNull(jobs.deadAt));
+  return { late: late?.count ?? 0, dead: dead?.count ?? 0 };
+}
