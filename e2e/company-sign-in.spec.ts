@@ -32,7 +32,7 @@ test('somebody new is signed in with their company account, and told what happen
 test('who was on the way to a page gets there, with its filters', async ({ page }) => {
   await page.goto('/admin/sending?state=refused');
   await signInAtCompany(page, ADMIN);
-  await expect(page.getByRole('heading', { level: 1, name: 'Sending' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/sending\?state=refused$/);
 });
 

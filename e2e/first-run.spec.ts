@@ -70,10 +70,10 @@ test('from an empty database to the first live lead, as a new admin would', asyn
     await signInByMail(page, { vendor, email: ADMIN, mails: 1 });
     await expect(page.getByRole('heading', { name: 'Setup', level: 1 })).toBeVisible();
     await checkSetup(page);
-    for (const title of ['The key is exchanged for a token', 'The form is read', 'The mail server answers']) {
+    for (const title of ['API key works', 'Lead form loaded', 'Mail server reachable']) {
       await expect(step(page, title)).toContainText('(Done)');
     }
-    await expect(step(page, 'Somebody acts for an organization')).toContainText('Nobody acts');
+    await expect(step(page, 'At least one person mapped')).toContainText('No one is mapped');
   });
 
   await test.step('types in the pair that the service’s operator gave', async () => {
@@ -119,8 +119,8 @@ test('from an empty database to the first live lead, as a new admin would', asyn
 
   await test.step('the setup is ticked off, and the pair is proven', async () => {
     await checkSetup(page);
-    await expect(step(page, 'A lead from this desk is in the portal')).toContainText('(Done)');
-    const people = step(page, 'Somebody acts for an organization');
+    await expect(step(page, 'First lead delivered')).toContainText('(Done)');
+    const people = step(page, 'At least one person mapped');
     await expect(people).toContainText('(Done)');
     await expect(people).toContainText('The portal has shown the organization and agent of each on a lead.');
     await page.goto('/admin/people?view=agents');

@@ -25,7 +25,7 @@ test('a link in a mail signs in once, and leads to the page one came from', asyn
   await page.goto(linkOf(mail));
   await expect(page.getByText(`You’re about to sign in as ${ONE}.`)).toBeVisible();
   await signInButton(page).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sending' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/sending$/);
   await page.goto(linkOf(mail));
   await expect(page.getByRole('heading', { name: 'This link has already been used' })).toBeVisible();

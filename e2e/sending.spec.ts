@@ -20,7 +20,7 @@ test('an admin sees which leads fit, adopts the right one, and the agent’s pag
   const [oneId, twoId] = [await idOf(vendor, lastName, one), await idOf(vendor, lastName, two)];
   const admin = await openAs('Robin Hale');
   const pages = admin.getByRole('navigation', { name: 'Admin pages' });
-  await pages.getByRole('link', { name: 'Sending' }).click();
+  await pages.getByRole('link', { name: 'Delivery' }).click();
   for (const width of [320, 1280]) {
     await admin.setViewportSize({ width, height: 900 });
     await expectAccessible(admin);
@@ -30,23 +30,23 @@ test('an admin sees which leads fit, adopts the right one, and the agent’s pag
   }
 
   const first = cardOf(admin, lastName, one);
-  await expect(first).toContainText('More than one lead in the portal fits');
+  await expect(first).toContainText('More than one lead in the portal matches');
   await expect(first).toContainText('Maya Lindqvist, Harbour & Finch Advisory');
   await expect(first.getByRole('row', { name: twoId })).toContainText(`${grouped(two.value)}`);
   await expect(first.getByRole('row', { name: twoId })).toContainText('(differs)');
   await first.getByRole('radio', { name: oneId }).check();
-  await first.getByRole('button', { name: 'This is the lead' }).click();
+  await first.getByRole('button', { name: 'Match this lead' }).click();
   await expect(admin.getByText(`It is lead ${oneId} in the portal.`)).toBeVisible();
   await expect(first).toHaveCount(0);
 
   const second = cardOf(admin, lastName, two);
   await expect(second.getByRole('radio', { name: oneId })).toBeDisabled();
   await second.getByRole('radio', { name: 'Another lead' }).check();
-  await second.getByLabel('Number of the lead in the portal').fill(oneId);
-  await second.getByRole('button', { name: 'This is the lead' }).click();
-  await expect(second).toContainText('came of another submission');
+  await second.getByLabel('Lead ID in the portal').fill(oneId);
+  await second.getByRole('button', { name: 'Match this lead' }).click();
+  await expect(second).toContainText('already matched to another submission');
   await second.getByRole('radio', { name: twoId }).check();
-  await second.getByRole('button', { name: 'This is the lead' }).click();
+  await second.getByRole('button', { name: 'Match this lead' }).click();
   await expect(second).toHaveCount(0);
 
   for (const [twin, id] of [
@@ -72,20 +72,20 @@ test('an admin sends one again after a look in the portal, and gives one back fo
   await admin.goto('/admin/sending');
 
   const first = cardOf(admin, lastName, one);
-  await first.getByRole('button', { name: 'Send it again' }).click();
-  await expect(first.getByRole('checkbox', { name: /I have looked in the portal/ })).toBeFocused();
+  await first.getByRole('button', { name: 'Resend' }).click();
+  await expect(first.getByRole('checkbox', { name: /I checked the portal/ })).toBeFocused();
   await first.getByRole('checkbox').check();
   // However often it is pressed, it goes out once.
-  await first.getByRole('button', { name: 'Send it again' }).dblclick();
-  await expect(admin.getByText('Done: it is being sent again.')).toBeVisible();
+  await first.getByRole('button', { name: 'Resend' }).dblclick();
+  await expect(admin.getByText('Done: it’s being resent.')).toBeVisible();
   await page.goto(one.url);
   await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
   expect((await vendor.listLeads()).filter((lead) => lead.lastName === lastName)).toHaveLength(3);
 
   const second = cardOf(admin, lastName, two);
-  await second.getByLabel('What Maya Lindqvist should know').fill('Please add the company’s full name.');
-  await second.getByRole('button', { name: 'Give it back' }).click();
-  await expect(admin.getByText('Done: it was given back.')).toBeVisible();
+  await second.getByLabel('Message to Maya Lindqvist').fill('Please add the company’s full name.');
+  await second.getByRole('button', { name: 'Return to agent' }).click();
+  await expect(admin.getByText('Done: it was returned.')).toBeVisible();
   await expect(second).toHaveCount(0);
 
   await page.goto('/leads');
@@ -118,14 +118,14 @@ test.describe('without JavaScript', () => {
     await admin.goto('/admin/sending');
     const [first, second] = [cardOf(admin, lastName, one), cardOf(admin, lastName, two)];
 
-    const decision = await readPost(second.getByRole('button', { name: 'Send it again' }));
+    const decision = await readPost(second.getByRole('button', { name: 'Resend' }));
     expect(Object.keys(decision).some((name) => name.startsWith('$ACTION'))).toBe(true);
     const forged = { ...decision, looked: 'yes' };
     expect(await post(page.request, forged)).toBe(404);
 
     await first.getByRole('radio', { name: await idOf(vendor, lastName, one) }).check();
-    await first.getByRole('button', { name: 'This is the lead' }).click();
-    await expect(admin.getByText('Done: the submission is accepted.')).toBeVisible();
+    await first.getByRole('button', { name: 'Match this lead' }).click();
+    await expect(admin.getByText('Done: the submission was delivered.')).toBeVisible();
     await expect(first).toHaveCount(0);
     // Nobody touched the other one.
     await expect(second).toContainText('Sent once');

@@ -9,8 +9,8 @@ async function checkNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check now' }).click();
 }
 
-const TOKEN = 'The key is exchanged for a token';
-const ACCESS = 'The portal lets this desk in';
+const TOKEN = 'API key works';
+const ACCESS = 'Portal grants access';
 
 test.describe('setting the desk up', () => {
   test('an admin reads what is wrong with the key, mends it, and sees the step done', async ({
@@ -23,21 +23,21 @@ test.describe('setting the desk up', () => {
     await page.goto('/admin/setup');
     await expect(page.getByRole('heading', { name: 'Setup', level: 1 })).toBeVisible();
     await checkNow(page);
-    await expect(page.getByText('Checked. Nothing is broken.')).toBeVisible();
+    await expect(page.getByText('Checked. Nothing is failing.')).toBeVisible();
     await expect(step(page, TOKEN)).toContainText('(Done)');
     await expectAccessible(page);
 
     await vendor.setFaults({ errorRate: 1, errorStatus: 401, onlyRoutes: ['token'] });
     await checkNow(page);
-    await expect(page.getByText('Checked. 1 step is broken: see below.')).toBeVisible();
-    await expect(step(page, TOKEN)).toContainText('The key is not accepted');
+    await expect(page.getByText('Checked. 1 step is failing: see below.')).toBeVisible();
+    await expect(step(page, TOKEN)).toContainText('The key isn’t accepted');
     await expect(step(page, TOKEN)).toContainText('Developer / API Keys');
     await expect(step(page, TOKEN)).toContainText('Next');
     await expectAccessible(page);
 
     await vendor.setFaults({ errorRate: 0, errorStatus: 0, onlyRoutes: [] });
     await checkNow(page);
-    await expect(page.getByText('Checked. Nothing is broken.')).toBeVisible();
+    await expect(page.getByText('Checked. Nothing is failing.')).toBeVisible();
     await expect(step(page, TOKEN)).toContainText('(Done)');
   });
 
@@ -58,7 +58,7 @@ test.describe('setting the desk up', () => {
     await page.goto('/admin/setup');
     await checkNow(page);
     await expect(page.getByText(/^Checked\./)).toBeVisible();
-    const form = step(page, 'The form is read').first();
+    const form = step(page, 'Lead form loaded').first();
     await form.getByRole('heading').click();
     await form.getByText(/^Show all/).click();
     await expect(form.getByText(/Last name \(lastName\): text, required/)).toBeVisible();
@@ -69,12 +69,12 @@ test.describe('setting the desk up', () => {
     await page.goto('/admin/setup');
     await checkNow(page);
     await expect(page.getByText(/^Checked\./)).toBeVisible();
-    await step(page, 'The mail server answers').getByRole('heading').click();
-    await page.getByRole('button', { name: 'Send a test mail to robin.hale@vendor.example' }).click();
-    await expect(page.getByText('A test mail to robin.hale@vendor.example is on its way.')).toBeVisible();
+    await step(page, 'Mail server reachable').getByRole('heading').click();
+    await page.getByRole('button', { name: 'Send a test email to robin.hale@vendor.example' }).click();
+    await expect(page.getByText('A test email to robin.hale@vendor.example is on its way.')).toBeVisible();
     await expect
       .poll(async () => (await vendor.listMails()).at(0))
-      .toMatchObject({ to: ['robin.hale@vendor.example'], subject: 'Test mail from Partner Desk' });
+      .toMatchObject({ to: ['robin.hale@vendor.example'], subject: 'Test email from Partner Desk' });
   });
 
   test('on a phone nothing runs out of the page', async ({ openAs }) => {
@@ -91,7 +91,7 @@ test.describe('setting the desk up', () => {
     const page = await openAs('Robin Hale', { javaScriptEnabled: false });
     await page.goto('/admin/setup');
     await checkNow(page);
-    await expect(page.getByText('Checked. Nothing is broken.')).toBeVisible();
+    await expect(page.getByText('Checked. Nothing is failing.')).toBeVisible();
     await expect(step(page, TOKEN)).toContainText('(Done)');
   });
 

@@ -54,7 +54,7 @@ test('an admin deletes a subscription and creates it again', async ({ openAs, ve
   await expect(card.getByRole('checkbox')).toBeFocused();
   await card.getByRole('checkbox').check();
   await card.getByRole('button', { name: 'Delete the subscription' }).click();
-  await expect(card).toContainText('seen only when all leads are compared');
+  await expect(card).toContainText('show up only when all leads are compared');
   await expect.poll(() => topicsOf(vendor)).toEqual(['lead/create', 'lead/update']);
   await admin.goto('/admin');
   const row = admin.getByRole('row', { name: 'Webhooks' });

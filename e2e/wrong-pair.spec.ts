@@ -53,7 +53,7 @@ async function submitForWrongPair(admin: Page, sam: Page): Promise<{ lastName: s
   return { lastName, typo };
 }
 
-test('a wrong pair is the admin’s to correct on Sending, and the lead goes out without its agent’s doing', async ({
+test('a wrong pair is the admin’s to correct on Delivery, and the lead goes out without its agent’s doing', async ({
   page: sam,
   openAs,
   vendor,
@@ -67,9 +67,11 @@ test('a wrong pair is the admin’s to correct on Sending, and the lead goes out
 
   await admin.goto('/admin');
   await expect(admin.getByText('The portal doesn’t accept the IDs of 1 agent')).toBeVisible();
-  await admin.getByRole('link', { name: 'Sending' }).first().click();
+  await admin.getByRole('link', { name: 'Delivery' }).first().click();
   const card = admin.getByRole('article').filter({ hasText: typo });
-  await expect(card).toContainText('1 lead waits: the portal doesn’t accept this organization and agent.');
+  await expect(card).toContainText(
+    '1 lead is waiting: the portal doesn’t accept this organization and agent.',
+  );
   await expect(card).toContainText('agentId does not belong to partnerOrganizationId.');
   await expect(card.getByRole('row', { name: lastName })).toContainText('Sam Ito');
   for (const width of [320, 1280]) {

@@ -83,7 +83,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
   it('says the same in words', async () => {
     const { code, stdout } = await doctor([], ready());
     expect(code).toBe(0);
-    expect(stdout).toMatch(/Done +The key is exchanged for a token/);
+    expect(stdout).toMatch(/Done +API key works/);
     expect(stdout).toContain('Last name (lastName): text');
     expect(stdout).not.toMatch(/Setup\.|\{/);
   });

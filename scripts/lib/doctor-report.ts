@@ -2,6 +2,9 @@ import { inEnglish } from '@/lib/setup/in-english';
 import { nextStep, type Step } from '@/lib/setup/words';
 
 const WIDTH = 100;
+/** As wide as the longest state, so that the titles stand in one column. */
+const STATE_WIDTH = 15;
+const INDENT = ' '.repeat(STATE_WIDTH + 3);
 
 /** The list for people: one paragraph for each step, and what to do where it is not well. */
 export function toText(steps: readonly Step[]): string {
@@ -22,21 +25,21 @@ export function toText(steps: readonly Step[]): string {
 
 function paragraph(step: Step): string[] {
   const { say } = inEnglish();
-  const state = say(`state.${step.state}`).padEnd(11);
+  const state = say(`state.${step.state}`).padEnd(STATE_WIDTH);
   // Said once, by the step that comes first.
   if (step.causes.some(({ code }) => code === 'no-settings')) return [`  ${state} ${step.title}`];
   const plain = step.seen.filter(({ items }) => items.length === 0);
   const listed = step.seen.filter(({ items }) => items.length > 0);
   return [
     `  ${state} ${step.title}`,
-    ...wrapped(plain.map(({ text }) => text).join(' '), '              '),
+    ...wrapped(plain.map(({ text }) => text).join(' '), INDENT),
     ...listed.flatMap(({ text, items }) => [
-      ...wrapped(text, '              '),
-      ...items.flatMap((item) => wrapped(item, '                ', '- ')),
+      ...wrapped(text, INDENT),
+      ...items.flatMap((item) => wrapped(item, `${INDENT}  `, '- ')),
     ]),
     ...step.causes.flatMap(({ what, todo }) => [
-      ...wrapped(what, '              ', '! '),
-      ...wrapped(todo, '                ', '> '),
+      ...wrapped(what, INDENT, '! '),
+      ...wrapped(todo, `${INDENT}  `, '> '),
     ]),
   ];
 }

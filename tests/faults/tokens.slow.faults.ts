@@ -50,7 +50,7 @@ it('a key that is refused leaves it open whether subscriptions live; once it is 
     { withinMs: 60 * SECOND_MS, everyMs: SECOND_MS },
   );
   const text = await overview();
-  expect(text).toContain('Whether subscriptions are live is unknown');
+  expect(text).toContain('We can’t tell whether subscriptions are live');
   expect(text).not.toContain('subscriptions are live.');
   expect((await admin.page('/admin/webhooks')).text).toContain('Unknown');
   expect((await maya.page('/leads')).text).toContain('We haven’t had access to the portal since');

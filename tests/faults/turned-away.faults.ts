@@ -33,7 +33,7 @@ it('one lead that a gateway answers 403 delays no other, is not told as a refuse
     },
     { withinMs: 60 * SECOND_MS, everyMs: 500 },
   );
-  expect((await admin.page('/admin')).text).not.toContain('It refuses our key.');
+  expect((await admin.page('/admin')).text).not.toContain('It rejects our key.');
   const began = Date.now();
   const { submissionId: id, state } = await tom.submit('Fine-1');
   if (state !== 'accepted') await untilShown(tom, { id, state: 'accepted', withinMs: 20 * SECOND_MS });
@@ -47,7 +47,7 @@ it('one lead that a gateway answers 403 delays no other, is not told as a refuse
     'a person is asked',
     async () => {
       await hurry(desk);
-      return (await admin.page('/admin/sending')).text.includes('every attempt was turned away');
+      return (await admin.page('/admin/sending')).text.includes('every attempt was rejected');
     },
     { withinMs: 60 * SECOND_MS, everyMs: 500 },
   );

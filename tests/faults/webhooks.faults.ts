@@ -129,7 +129,7 @@ describe.each(DESKS)('deliveries to a desk on $engine', (task) => {
     expect(await readsOf(desk, { since })).toBe(0);
     const admin = await signIn(desk.door, 'Robin Hale');
     expect((await admin.page('/admin')).text).toContain(
-      '3 signed deliveries could not be read and were kept.',
+      '3 signed deliveries couldn’t be read and were kept.',
     );
   });
 });
