@@ -25,7 +25,7 @@ for (const width of [320, 1280]) {
       await expectAccessible(page);
       await fillRequired(page, uniqueName('Quince'));
       await page.getByRole('button', { name: 'Submit lead' }).click();
-      await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
       await expectAccessible(page);
     });
 

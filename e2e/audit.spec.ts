@@ -13,43 +13,41 @@ test('the log says who did what, can be narrowed, and can be taken away as a fil
   await expect(admin.getByRole('status')).toHaveText(/checked/i);
   await admin.goto('/admin/webhooks');
   const checks = admin.getByRole('region', { name: 'Check leads now' });
-  await checks.getByLabel('Lead number').fill(NO_LEAD);
+  await checks.getByLabel('Lead ID').fill(NO_LEAD);
   await checks.getByRole('button', { name: 'Re-check this lead' }).click();
   await expect(checks).toContainText(`The portal has no lead ${NO_LEAD}.`);
 
-  await admin.getByRole('link', { name: 'Log' }).click();
-  const table = admin.getByRole('table', { name: 'The log' });
+  await admin.getByRole('link', { name: 'Audit log' }).click();
+  const table = admin.getByRole('table', { name: 'Audit log' });
   const newest = table.getByRole('row').nth(1);
   await expect(newest).toContainText(ROBIN);
-  await expect(newest).toContainText(`Asked for lead ${NO_LEAD} to be read again.`);
-  await expect(table).toContainText('Had everything checked: desk.');
+  await expect(newest).toContainText(`Re-read lead ${NO_LEAD}.`);
+  await expect(table).toContainText('Ran a full check: desk.');
   await expectAccessible(admin);
 
-  const filters = admin.getByRole('form', { name: 'Filter the log' });
-  await filters.getByLabel('What').selectOption('lead.rechecked');
-  await filters.getByLabel('Done by').fill(ROBIN.toUpperCase());
+  const filters = admin.getByRole('form', { name: 'Filter the audit log' });
+  await filters.getByLabel('Action').selectOption('lead.rechecked');
+  await filters.getByLabel('By (email)').fill(ROBIN.toUpperCase());
   await filters.getByRole('button', { name: 'Show' }).click();
   await expect(admin).toHaveURL(/act=lead\.rechecked/);
-  await expect(newest).toContainText(`Asked for lead ${NO_LEAD} to be read again.`);
-  await expect(table).not.toContainText('Had everything checked');
+  await expect(newest).toContainText(`Re-read lead ${NO_LEAD}.`);
+  await expect(table).not.toContainText('Ran a full check');
 
   const downloading = admin.waitForEvent('download');
   await admin.getByRole('button', { name: 'Export as CSV' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('partner-desk-log.csv');
   const [head, first] = (await readFile(await download.path(), 'utf8')).split('\r\n');
-  expect(head).toContain('"Who","What"');
-  expect(first).toContain(
-    `"${ROBIN}","Asked for lead ${NO_LEAD} to be read again.","lead.rechecked","lead ${NO_LEAD}"`,
-  );
+  expect(head).toContain('"Who","Action"');
+  expect(first).toContain(`"${ROBIN}","Re-read lead ${NO_LEAD}.","lead.rechecked","lead ${NO_LEAD}"`);
 
   await admin.goto('/admin/audit');
-  await expect(newest).toContainText('Exported this log.');
-  await expect(newest).toContainText('What: lead.rechecked');
+  await expect(newest).toContainText('Exported the audit log.');
+  await expect(newest).toContainText('Action: lead.rechecked');
   for (const text of await table.getByRole('cell').allTextContents()) expect(text).not.toMatch(/:\s*(,|$)/);
-  await filters.getByLabel('Done by').fill('nobody@vendor.example');
+  await filters.getByLabel('By (email)').fill('nobody@vendor.example');
   await filters.getByRole('button', { name: 'Show' }).click();
-  await expect(admin.getByText('Nothing matches.')).toBeVisible();
+  await expect(admin.getByText('No matching entries')).toBeVisible();
 });
 
 test('nobody else gets the log, or a file of it', async ({ openAs, request, baseURL }) => {

@@ -106,7 +106,7 @@ test('after a lead was sent, nothing of it is ticked in the form of the next', a
   await openForm(page);
   await answer(page);
   await page.getByRole('button', { name: 'Submit lead' }).click();
-  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
   await page.reload();
   await page.goBack();
   await expect(page.locator('input[role=combobox]').first()).toBeAttached();

@@ -17,14 +17,14 @@ async function openField(admin: Page, fieldId: string): Promise<void> {
 
 async function save(admin: Page): Promise<void> {
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(admin.getByText('Saved. It counts from the next page')).toBeVisible();
+  await expect(admin.getByText('Saved. Takes effect on the next page load')).toBeVisible();
 }
 
 /** Takes back what the flow set, so that the next one meets the portal's own form. */
 async function takeBack(admin: Page, fieldId: string): Promise<void> {
   await openField(admin, fieldId);
-  await admin.getByRole('button', { name: 'Take everything back' }).click();
-  await expect(admin.getByText('It is as the portal has it again.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Reset everything' }).click();
+  await expect(admin.getByText('Reset to the portal’s version.')).toBeVisible();
 }
 
 test.describe('the admin’s page about the form', () => {
@@ -39,7 +39,7 @@ test.describe('the admin’s page about the form', () => {
     const { label, fieldId } = await addOwnField(vendor, browser, 'Seats ');
     const admin = await openAs('Robin Hale');
     const adminPages = admin.getByRole('navigation', { name: 'Admin pages' });
-    await adminPages.getByRole('link', { name: 'Form', exact: true }).click();
+    await adminPages.getByRole('link', { name: 'Lead form', exact: true }).click();
     const row = admin.getByRole('row').filter({ hasText: fieldId });
     await expect(row).toContainText(label);
     await expect(row).toContainText('Text');
@@ -68,8 +68,8 @@ test.describe('the admin’s page about the form', () => {
     const admin = await openAs('Robin Hale');
     await openField(admin, fieldId);
     await expectAccessible(admin);
-    await admin.getByLabel('Name', { exact: true }).fill(name);
-    await admin.getByLabel('Help, between name and box').fill('Ask what they pay for today.');
+    await admin.getByLabel('Label', { exact: true }).fill(name);
+    await admin.getByLabel('Help text, shown below the label').fill('Ask what they pay for today.');
     await admin.getByLabel('Heading').fill(heading);
     await save(admin);
 
@@ -85,7 +85,7 @@ test.describe('the admin’s page about the form', () => {
     await fillRequired(page, lastName);
     await group.getByLabel(name).fill('Gold');
     await page.getByRole('button', { name: 'Submit lead' }).click();
-    await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
     const lead = await vendor.leadOf(lastName);
     expect(lead.customFields[fieldId]).toBe('Gold');
     await page.goto(`/leads/${lead.id}`);
@@ -111,13 +111,13 @@ test.describe('the admin’s page about the form', () => {
     await page.getByLabel(label).fill('Typed before it was left out');
 
     await openField(admin, fieldId);
-    await admin.getByLabel('Leave this field out').check();
+    await admin.getByLabel('Hide this field').check();
     await save(admin);
 
     const lastName = uniqueName('Birch');
     await fillRequired(page, lastName);
     await page.getByRole('button', { name: 'Submit lead' }).click();
-    await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
     const lead = await vendor.leadOf(lastName);
     expect(lead.customFields[fieldId]).toBe('Typed before it was left out');
 
@@ -130,7 +130,7 @@ test.describe('the admin’s page about the form', () => {
     await page.reload();
     await expect(page.getByLabel(label)).toBeVisible();
     await admin.goto('/admin/fields');
-    await expect(admin.getByText(`“${label}” was left out and is shown again`).first()).toBeVisible();
+    await expect(admin.getByText(`“${label}” was hidden and is shown again`).first()).toBeVisible();
     await takeBack(admin, fieldId);
   });
 
@@ -145,9 +145,9 @@ test.describe('the admin’s page about the form', () => {
     await readFormAgain(browser);
     const admin = await openAs('Robin Hale');
     await openField(admin, fieldId);
-    await admin.getByLabel('Place', { exact: true }).fill('1');
-    await admin.getByRole('button', { name: 'Move there' }).click();
-    await expect(admin.getByText('Now at place 1.')).toBeVisible();
+    await admin.getByLabel('Position', { exact: true }).fill('1');
+    await admin.getByRole('button', { name: 'Move' }).click();
+    await expect(admin.getByText('Moved to position 1.')).toBeVisible();
 
     await signInAs(page, 'Maya Lindqvist');
     await page.goto('/leads/new');
@@ -156,7 +156,7 @@ test.describe('the admin’s page about the form', () => {
 
     await admin.goto('/admin/fields');
     await admin.getByRole('button', { name: `Move ${label} down` }).click();
-    await expect(admin.getByText('Now at place 2.')).toBeVisible();
+    await expect(admin.getByText('Moved to position 2.')).toBeVisible();
     await takeBack(admin, fieldId);
   });
 
@@ -169,9 +169,9 @@ test.describe('the admin’s page about the form', () => {
     const [one, two] = [await openAs('Robin Hale'), await openAs('Robin Hale')];
     await openField(one, fieldId);
     await openField(two, fieldId);
-    await one.getByLabel('Name', { exact: true }).fill('First words');
+    await one.getByLabel('Label', { exact: true }).fill('First words');
     await save(one);
-    await two.getByLabel('Name', { exact: true }).fill('Second words');
+    await two.getByLabel('Label', { exact: true }).fill('Second words');
     await two.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(two.getByText('the name was then: First words')).toBeVisible();
     await takeBack(one, fieldId);
@@ -193,7 +193,7 @@ test.describe('the admin’s page about the form', () => {
     const admin = await openAs('Robin Hale');
     await admin.goto('/admin/fields?part=statuses');
     const card = admin.getByRole('article').filter({ hasText: status });
-    await expect(card).toContainText('not named yet');
+    await expect(card).toContainText('no name yet');
     await expectAccessible(admin);
     const name = uniqueName('With legal ');
     await card.getByLabel('Name').fill(name);
@@ -208,8 +208,8 @@ test.describe('the admin’s page about the form', () => {
     await page.getByRole('link', { name: `Noor ${lastName}` }).click();
     await expect(page.getByText(name).first()).toBeVisible();
 
-    await card.getByRole('button', { name: `Take back ${status}` }).click();
-    await expect(card).toContainText('not named yet');
+    await card.getByRole('button', { name: `Reset ${status}` }).click();
+    await expect(card).toContainText('no name yet');
     await page.reload();
     await expect(page.getByText(status).first()).toBeVisible();
     await expect(page.getByText(name)).toHaveCount(0);
@@ -223,12 +223,12 @@ test.describe('without JavaScript', () => {
     const { fieldId } = await addOwnField(vendor, browser, 'Plain ');
     await signInAs(page, 'Robin Hale');
     await openField(page, fieldId);
-    await page.getByLabel('Name', { exact: true }).fill('Plain words');
+    await page.getByLabel('Label', { exact: true }).fill('Plain words');
     await save(page);
     await expect(page.getByRole('heading', { name: 'Plain words' })).toBeVisible();
-    await page.getByLabel('Place', { exact: true }).fill('2');
-    await page.getByRole('button', { name: 'Move there' }).click();
-    await expect(page.getByText('Now at place 2.')).toBeVisible();
+    await page.getByLabel('Position', { exact: true }).fill('2');
+    await page.getByRole('button', { name: 'Move' }).click();
+    await expect(page.getByText('Moved to position 2.')).toBeVisible();
     await takeBack(page, fieldId);
   });
 });

@@ -57,7 +57,7 @@ async function submitLead(page: Page, lastName: string): Promise<void> {
   await page.goto('/leads/new');
   await fillRequired(page, lastName);
   await page.getByRole('button', { name: 'Submit lead' }).click();
-  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
 }
 
 test('from an empty database to the first live lead, as a new admin would', async ({
@@ -78,20 +78,20 @@ test('from an empty database to the first live lead, as a new admin would', asyn
 
   await test.step('types in the pair that the service’s operator gave', async () => {
     await page.goto('/admin/people?view=agents');
-    await page.getByLabel('Organization’s id', { exact: true }).fill(ORGANIZATION.id);
-    await page.getByLabel(/^Organization’s name/).fill(ORGANIZATION.name);
-    await page.getByLabel('Agent’s id', { exact: true }).fill(AGENT.id);
-    await page.getByLabel(/^Agent’s name/).fill(AGENT.name);
-    await page.getByRole('button', { name: 'Add the pair' }).click();
-    await expect(page.getByText(/the pair is here and counts as unproven/)).toBeVisible();
-    await expect(page.getByRole('row', { name: AGENT.name })).toContainText('Unproven');
+    await page.getByLabel('Organization ID', { exact: true }).fill(ORGANIZATION.id);
+    await page.getByLabel(/^Organization name/).fill(ORGANIZATION.name);
+    await page.getByLabel('Agent ID', { exact: true }).fill(AGENT.id);
+    await page.getByLabel(/^Agent name/).fill(AGENT.name);
+    await page.getByRole('button', { name: 'Add agent' }).click();
+    await expect(page.getByText(/Agent added. It stays unverified/)).toBeVisible();
+    await expect(page.getByRole('row', { name: AGENT.name })).toContainText('Unverified');
   });
 
   await test.step('and invites the person who acts as that agent', async () => {
     await page.goto('/admin/people/invite');
     await page.getByLabel('Email address').fill(INVITED.email);
     await page.getByLabel('Name', { exact: true }).fill(INVITED.name);
-    await page.getByLabel('Agent', { exact: true }).selectOption(`${AGENT.name} – nobody mapped, unproven`);
+    await page.getByLabel('Agent', { exact: true }).selectOption(`${AGENT.name} – no one mapped, unverified`);
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     await expect(page.getByText(/the invitation is on its way/)).toBeVisible();
   });
@@ -124,7 +124,7 @@ test('from an empty database to the first live lead, as a new admin would', asyn
     await expect(people).toContainText('(Done)');
     await expect(people).toContainText('The portal has shown the organization and agent of each on a lead.');
     await page.goto('/admin/people?view=agents');
-    await expect(page.getByRole('row', { name: AGENT.name })).not.toContainText('Unproven');
+    await expect(page.getByRole('row', { name: AGENT.name })).not.toContainText('Unverified');
   });
 });
 
@@ -147,7 +147,7 @@ test('who is mapped can submit at once, and who is disabled is out at their next
     await page.getByRole('link', { name: `Choose an agent for ${NEWCOMER.name}` }).click();
     await page.getByLabel('Agent', { exact: true }).selectOption(`${AGENT.name} – 1 person mapped`);
     await page.getByRole('button', { name: 'Save mapping' }).click();
-    await expect(page.getByText(/the mapping is saved/)).toBeVisible();
+    await expect(page.getByText(/Mapping saved/)).toBeVisible();
   });
 
   await test.step('with the sign-in they have, they submit', async () => {
@@ -158,7 +158,7 @@ test('who is mapped can submit at once, and who is disabled is out at their next
 
   await test.step('disabled, they are out', async () => {
     await page.getByRole('button', { name: 'Disable' }).click();
-    await expect(page.getByText(/they are signed out and cannot sign in/)).toBeVisible();
+    await expect(page.getByText(/They are signed out and can’t sign in/)).toBeVisible();
     await sam.page.goto('/leads');
     await expect(sam.page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await sam.page.getByRole('button', { name: 'Sign in with Northwind' }).click();

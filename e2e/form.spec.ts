@@ -90,7 +90,7 @@ test('a reload brings back what was typed and says so; after success it is forgo
 
   await fillRequired(page, lastName);
   await submit(page);
-  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
   await openForm(page);
   await expect(page.getByLabel('Last name')).toHaveValue('');
 });
@@ -107,7 +107,7 @@ test('while a lead is being sent the button keeps the focus and says it is busy 
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(button).toBeFocused();
   await expect(page.getByText('Submitting…')).toBeVisible();
-  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible({ timeout: 15_000 });
 });
 
 test.describe('at 320 px', () => {

@@ -17,7 +17,7 @@ test('without JavaScript an agent signs in, sees required errors with answers ke
 
   await fillRequired(page, lastName);
   await page.getByRole('button', { name: 'Submit lead' }).click();
-  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
   await expect(page.getByText((await vendor.leadOf(lastName)).id)).toBeVisible();
 });
 

@@ -24,7 +24,7 @@ test('an amount that could be two numbers is asked about, and one tap answers', 
   await expect(amount).toHaveValue('12500');
   await expect(amount).not.toHaveAttribute('aria-invalid');
   await submit(page);
-  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
   expect((await vendor.leadOf(lastName)).value).toBe(12500);
 });
 
@@ -39,7 +39,7 @@ test('what this language reads in one way only by habit is shown beside the fiel
   await page.getByLabel('Deal value').pressSequentially('12,500');
   await expect(page.getByText('Read as 12,500.00')).toBeVisible();
   await submit(page);
-  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
   expect((await vendor.leadOf(lastName)).value).toBe(12500);
 });
 
@@ -80,7 +80,7 @@ test('less than nothing, and more than everything, are told before they are sent
   await page.getByLabel('Deal value').fill('5');
   await page.getByLabel('Probability of closing').fill('14');
   await submit(page);
-  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
   const { value, customFields } = await vendor.leadOf(lastName);
   expect([value, customFields.probability, customFields.contractYears]).toEqual([5, 14, -5]);
 });
@@ -143,7 +143,7 @@ test.describe('without JavaScript', () => {
       await expect(page.getByLabel('Last name')).toHaveValue(lastName);
       await page.getByRole('radio', { name: '12,500.00' }).check();
       await submit(page);
-      await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
       expect((await vendor.leadOf(lastName)).value).toBe(12500);
     });
   }

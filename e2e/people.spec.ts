@@ -15,8 +15,8 @@ test.afterEach(async ({ openAs }) => {
   const admin = await openAs('Robin Hale');
   await openPerson(admin, 'Sam Ito');
   for (const [button, done] of [
-    ['Enable', 'Done: they can sign in again.'],
-    ['Map to nobody', 'Done: they act for nobody now.'],
+    ['Enable', 'Enabled. They can sign in again.'],
+    ['Remove mapping', 'Mapping removed.'],
   ] as const) {
     const found = admin.getByRole('button', { name: button, exact: true });
     if ((await found.count()) === 0) continue;
@@ -27,7 +27,7 @@ test.afterEach(async ({ openAs }) => {
   const remove = admin.getByRole('button', { name: 'Remove the rule for vendor.example' });
   if ((await remove.count()) === 0) return;
   await remove.click();
-  await expect(admin.getByText('Done: the rule is gone.')).toBeVisible();
+  await expect(admin.getByText('Rule removed.')).toBeVisible();
 });
 
 async function openPerson(admin: Page, name: string): Promise<void> {
@@ -40,8 +40,8 @@ async function setRule(admin: Page): Promise<void> {
   await admin.goto('/admin/people?view=rules');
   await admin.getByLabel('Domain', { exact: true }).fill('@vendor.example');
   await admin.getByLabel('Organization', { exact: true }).selectOption('Northlight Systems');
-  await admin.getByRole('button', { name: 'Set the rule' }).click();
-  await expect(admin.getByText('Done: the rule counts from the next sign-in on.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Save rule' }).click();
+  await expect(admin.getByText('Rule saved. It applies from the next sign-in.')).toBeVisible();
 }
 
 test('an admin maps somebody from a suggestion, and they submit at once in the browser they have open', async ({
@@ -58,14 +58,14 @@ test('an admin maps somebody from a suggestion, and they submit at once in the b
   await expect(waiting).toContainText('The domain rule names this organization.');
   // However often it is pressed, it maps once.
   await waiting.getByRole('button', { name: `Map Sam Ito to ${FREE_AGENT}, Northlight Systems` }).dblclick();
-  await expect(admin.getByText('Done: the mapping is saved and counts from now on.')).toBeVisible();
+  await expect(admin.getByText('Mapping saved.')).toBeVisible();
   await expect(waiting).toHaveCount(0);
 
   const lastName = uniqueName('Teasel');
   await sam.goto('/leads/new');
   await fillRequired(sam, lastName);
   await sam.getByRole('button', { name: 'Submit lead' }).click();
-  await expect(sam.getByRole('heading', { name: /accepted/i })).toBeVisible();
+  await expect(sam.getByRole('heading', { name: /was submitted/ })).toBeVisible();
   const lead = await vendor.leadOf(lastName);
   expect([lead.partnerOrganizationId, lead.agentId]).toEqual([NORTHLIGHT, FREE_AGENT]);
 });
@@ -76,12 +76,12 @@ test('disabling somebody ends their open session within one request', async ({ o
   const admin = await openAs('Robin Hale');
   await openPerson(admin, 'Sam Ito');
   await admin.getByRole('button', { name: 'Disable' }).click();
-  await expect(admin.getByText('Done: they are signed out')).toBeVisible();
+  await expect(admin.getByText('Disabled. They are signed out')).toBeVisible();
   await sam.goto('/waiting');
   await expect(sam).toHaveURL(/signin/);
   await expect(sam.getByRole('button', { name: 'Sam Ito' })).toHaveCount(0);
   await admin.getByRole('button', { name: 'Enable' }).click();
-  await expect(admin.getByText('Done: they can sign in again.')).toBeVisible();
+  await expect(admin.getByText('Enabled. They can sign in again.')).toBeVisible();
 });
 
 test('two admins who map one person at once: the second is told, and changes nothing', async ({ openAs }) => {
@@ -90,10 +90,10 @@ test('two admins who map one person at once: the second is told, and changes not
   await openPerson(other, 'Sam Ito');
   await one.getByLabel('Agent', { exact: true }).selectOption({ label: 'Erik Brandt – 1 person mapped' });
   await one.getByRole('button', { name: 'Save mapping' }).click();
-  await expect(one.getByText('Done: the mapping is saved')).toBeVisible();
+  await expect(one.getByText('Mapping saved.')).toBeVisible();
   await other.getByLabel('Agent', { exact: true }).selectOption({ index: 1 });
   await other.getByRole('button', { name: 'Save mapping' }).click();
-  await expect(other.getByText('somebody changed this meanwhile')).toBeVisible();
+  await expect(other.getByText('someone else changed this in the meantime')).toBeVisible();
   await expect(other.getByRole('link', { name: 'Erik Brandt, Northlight Systems' })).toBeVisible();
 });
 
@@ -109,29 +109,29 @@ test('a file is checked, imported, and the same again changes nothing; a wrong p
       .setInputFiles({ name: '../../<b>.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await admin.goto('/admin/people?view=files');
   await choose(`${HEAD}\n${line('66b0c4d2e8f1a35790d4e101')}\n`);
-  await admin.getByRole('button', { name: 'Check the file' }).click();
+  await admin.getByRole('button', { name: 'Check file' }).click();
   await expect(admin.getByRole('row', { name: email })).toContainText(
     'agentId belongs to another organization',
   );
   await expectAccessible(admin);
 
   await choose(`${HEAD}\n${line(FREE_AGENT)}\n`);
-  await admin.getByRole('button', { name: 'Check the file' }).click();
+  await admin.getByRole('button', { name: 'Check file' }).click();
   await expect(admin.getByText('Checked, nothing changed yet: 1 new, 0 changed')).toBeVisible();
-  await admin.getByRole('button', { name: 'Import it' }).dblclick();
+  await admin.getByRole('button', { name: 'Import' }).dblclick();
   await expect(admin.getByText('Imported: 1 new, 0 changed')).toBeVisible();
-  await admin.getByRole('button', { name: 'Import it' }).click();
-  await expect(admin.getByText('Imported: 0 new, 0 changed, 1 as they were')).toBeVisible();
+  await admin.getByRole('button', { name: 'Import' }).click();
+  await expect(admin.getByText('Imported: 0 new, 0 changed, 1 unchanged')).toBeVisible();
 
   const started = admin.waitForEvent('download');
   await admin.getByRole('button', { name: 'Export people' }).click();
   const download = await started;
   expect(download.suggestedFilename()).toBe('people.csv');
   await openPerson(admin, 'Nell Frost');
-  await admin.getByRole('button', { name: 'Map to nobody' }).click();
-  await expect(admin.getByText('Done: they act for nobody now.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Remove mapping' }).click();
+  await expect(admin.getByText('Mapping removed.')).toBeVisible();
   await admin.getByRole('button', { name: 'Disable' }).click();
-  await expect(admin.getByText('Done: they are signed out')).toBeVisible();
+  await expect(admin.getByText('Disabled. They are signed out')).toBeVisible();
 });
 
 test.describe('with a line that breaks', () => {
@@ -156,11 +156,11 @@ test.describe('with a line that breaks', () => {
       expect(answer.status()).toBe(200);
       await route.abort();
     });
-    await admin.getByRole('button', { name: 'Import it' }).click();
+    await admin.getByRole('button', { name: 'Import' }).click();
     await expect(admin.getByText('We don’t know whether this was saved.')).toBeVisible();
     await admin.unroute('**/admin/people/import');
-    await admin.getByRole('button', { name: 'Import it' }).click();
-    await expect(admin.getByText('Imported: 0 new, 0 changed, 400 as they were.')).toBeVisible();
+    await admin.getByRole('button', { name: 'Import' }).click();
+    await expect(admin.getByText('Imported: 0 new, 0 changed, 400 unchanged.')).toBeVisible();
   });
 });
 
@@ -173,7 +173,7 @@ test('a rule is not pointed elsewhere unasked, and none is set where anybody get
   const set = async (domain: string, organization: string) => {
     await admin.getByLabel('Domain', { exact: true }).fill(domain);
     await admin.getByLabel('Organization', { exact: true }).selectOption(organization);
-    await admin.getByRole('button', { name: 'Set the rule' }).click();
+    await admin.getByRole('button', { name: 'Save rule' }).click();
   };
   await set('vendor.example', 'Harbour & Finch Advisory');
   await expect(admin.getByText('this domain already has one, for Northlight Systems (Agent).')).toBeVisible();
@@ -184,13 +184,13 @@ test('a rule is not pointed elsewhere unasked, and none is set where anybody get
   await expect(replace).not.toBeChecked();
   await expectAccessible(admin);
   await replace.check();
-  await admin.getByRole('button', { name: 'Set the rule' }).click();
-  await expect(admin.getByText('Done: the rule counts from the next sign-in on.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Save rule' }).click();
+  await expect(admin.getByText('Rule saved. It applies from the next sign-in.')).toBeVisible();
   await expect(rules).toContainText('Harbour & Finch Advisory');
   await expect(replace).toHaveCount(0);
 
   await set('gmail.com', 'Northlight Systems');
-  await expect(admin.getByText('anyone can get an address at this mail provider')).toBeVisible();
+  await expect(admin.getByText('anyone can get an address at this email provider')).toBeVisible();
   await set('co.uk', 'Northlight Systems');
   await expect(admin.getByText('anyone can get a domain below this one')).toBeVisible();
   await expect(rules).not.toContainText('gmail.com');
@@ -211,7 +211,7 @@ test('a file with semicolons is read, and everything that is wrong with its line
     ...{ name: 'people.csv', mimeType: 'text/csv' },
     buffer: Buffer.from(lines.join('\r\n').replaceAll(',', ';')),
   });
-  await admin.getByRole('button', { name: 'Check the file' }).click();
+  await admin.getByRole('button', { name: 'Check file' }).click();
   await expect(admin.getByText('Nothing was changed: 2 lines are wrong.')).toBeVisible();
   const first = admin.getByRole('row', { name: 'ada@northlight.example' });
   for (const problem of ['name is empty', 'role must be agent or manager', 'agentId belongs to another'])
@@ -222,11 +222,11 @@ test('a file with semicolons is read, and everything that is wrong with its line
 test('a pair of two organizations is not typed in, and what was typed stays', async ({ openAs }) => {
   const admin = await openAs('Robin Hale');
   await admin.goto('/admin/people?view=agents');
-  await admin.getByLabel('Organization’s id').fill('org-made-up');
-  await admin.getByLabel('Agent’s id').fill(FREE_AGENT);
-  await admin.getByRole('button', { name: 'Add the pair' }).click();
+  await admin.getByLabel('Organization ID').fill('org-made-up');
+  await admin.getByLabel('Agent ID').fill(FREE_AGENT);
+  await admin.getByRole('button', { name: 'Add agent' }).click();
   await expect(admin.getByText('this agent belongs to another organization')).toBeVisible();
-  await expect(admin.getByLabel('Organization’s id')).toHaveValue('org-made-up');
+  await expect(admin.getByLabel('Organization ID')).toHaveValue('org-made-up');
 });
 
 test('every part is accessible, and fits a phone as well as a wide screen', async ({ openAs }) => {
@@ -256,25 +256,25 @@ test.describe('without JavaScript', () => {
   }) => {
     const admin = await openAs('Robin Hale', { javaScriptEnabled: false });
     await admin.goto('/admin/people?view=people');
-    await admin.getByRole('link', { name: 'Invite somebody' }).click();
+    await admin.getByRole('link', { name: 'Invite someone' }).click();
     const name = uniqueName('Orla');
     await admin.getByLabel('Email address').fill(`${name.toLowerCase()}@northlight.example`);
     await admin.getByLabel('Name', { exact: true }).fill(name);
     await admin.getByLabel('Agent', { exact: true }).selectOption({ label: 'Erik Brandt – 1 person mapped' });
     await admin.getByRole('button', { name: 'Invite' }).click();
-    await expect(admin.getByText('Done: the invitation is on its way')).toBeVisible();
+    await expect(admin.getByText('The invitation is on its way')).toBeVisible();
 
     await openPerson(admin, name);
     await admin.getByLabel('Role').selectOption('Manager');
     await admin.getByRole('button', { name: 'Save mapping' }).click();
-    await expect(admin.getByText('Done: the mapping is saved')).toBeVisible();
+    await expect(admin.getByText('Mapping saved.')).toBeVisible();
     await admin.getByLabel('Name', { exact: true }).fill(`${name} Quill`);
     await admin.getByRole('button', { name: 'Save name' }).click();
     await expect(admin.getByRole('heading', { level: 1, name: `${name} Quill` })).toBeVisible();
-    await admin.getByRole('button', { name: 'Map to nobody' }).click();
-    await expect(admin.getByText('Done: they act for nobody now.')).toBeVisible();
+    await admin.getByRole('button', { name: 'Remove mapping' }).click();
+    await expect(admin.getByText('Mapping removed.')).toBeVisible();
     await admin.getByRole('button', { name: 'Disable' }).click();
-    await expect(admin.getByText('Done: they are signed out')).toBeVisible();
+    await expect(admin.getByText('Disabled. They are signed out')).toBeVisible();
 
     await admin.goto('/admin/people?view=files');
     await admin.getByLabel('File', { exact: true }).setInputFiles({
@@ -282,9 +282,9 @@ test.describe('without JavaScript', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(`${HEAD}\n<b>x</b>,X,${NORTHLIGHT},,${FREE_AGENT},,agent\n`),
     });
-    await admin.getByRole('button', { name: 'Check the file' }).click();
+    await admin.getByRole('button', { name: 'Check file' }).click();
     await expect(admin.getByRole('heading', { name: 'Nothing was changed: 1 line is wrong.' })).toBeVisible();
-    await expect(admin.getByRole('row', { name: '<b>x</b>' })).toContainText('email is not an email address');
+    await expect(admin.getByRole('row', { name: '<b>x</b>' })).toContainText('email isn’t an email address');
     await admin.getByRole('link', { name: 'Back to people' }).click();
     await expect(admin.getByRole('button', { name: 'Export people' })).toBeVisible();
   });

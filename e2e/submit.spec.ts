@@ -16,7 +16,7 @@ test('an agent sees what is missing, corrects it, submits and gets the number th
   await fillRequired(page, lastName);
   await page.getByRole('button', { name: 'Submit lead' }).click();
 
-  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
   const lead = await vendor.leadOf(lastName);
   await expect(page.getByText(lead.id)).toBeVisible();
   expect(lead.status).toBe('pending');
@@ -61,7 +61,7 @@ test.describe('a lead whose sending takes its time and fails', () => {
     await company.fill('Ash & Sons');
     await page.unrouteAll();
     await form.getByRole('button', { name: 'Submit lead' }).click();
-    await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
     expect((await vendor.leadOf(lastName)).customFields.companyName).toBe('Ash & Sons');
   });
 });
@@ -72,7 +72,7 @@ test('a double click and going back to submit again make one lead', async ({ pag
   await page.goto('/leads/new');
   await fillRequired(page, lastName);
   await page.getByRole('button', { name: 'Submit lead' }).dblclick();
-  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
 
   await page.goBack();
   await fillRequired(page, lastName);
@@ -101,7 +101,7 @@ test('while the service takes no leads one is saved, shown as on its way, and se
   await page.goBack();
   await vendor.setFaults({ rateLimitedRate: 0, onlyRoutes: [] });
   // The desk asks again at growing intervals.
-  await expect(page.getByRole('heading', { name: /accepted/i })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible({ timeout: 40_000 });
   await vendor.leadOf(lastName);
 });
 

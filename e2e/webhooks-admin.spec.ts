@@ -31,8 +31,10 @@ test('an admin rotates a subscription, and changes go on arriving live', async (
   const card = cardOf(admin, 'lead/update');
   await expect(card).toContainText('Live');
   await admin.getByRole('button', { name: 'Rotate lead/update' }).dblclick();
-  await expect(admin.getByText('both addresses count until the new one has had a delivery')).toBeVisible();
-  await expect(card).toContainText('Being rotated');
+  await expect(
+    admin.getByText('both addresses are valid until the new one has received a delivery'),
+  ).toBeVisible();
+  await expect(card).toContainText('Rotating');
   expect(await topicsOf(vendor)).toEqual([...ALL, 'lead/update'].toSorted());
 
   await vendor.changeLead(lead.id, { status: 'won' });
@@ -42,7 +44,7 @@ test('an admin rotates a subscription, and changes go on arriving live', async (
   expect(before.map(({ id }) => id)).not.toContain(after?.id);
   await admin.reload();
   await expect(card).toContainText('Live');
-  await expect(card).toContainText('former address counts until');
+  await expect(card).toContainText('to the old address are accepted until');
 });
 
 test('an admin deletes a subscription and creates it again', async ({ openAs, vendor }) => {
@@ -80,7 +82,7 @@ test('an admin sees a lead that could not be kept, why and what to do, and all o
   await vendor.changeLead(lead.id, { status: tooLong });
   const admin = await openAs('Robin Hale');
   await admin.goto('/admin/webhooks');
-  const row = admin.getByRole('table', { name: 'Leads that could not be kept' }).getByRole('row');
+  const row = admin.getByRole('table', { name: 'Leads we couldn’t save' }).getByRole('row');
   const theirs = row.filter({ hasText: lead.id });
   await expect(async () => {
     await admin.reload();
@@ -89,7 +91,7 @@ test('an admin sees a lead that could not be kept, why and what to do, and all o
   await expectAccessible(admin);
   await admin.goto('/admin');
   const overview = admin.getByRole('row', { name: /^Leads/ });
-  await expect(overview).toContainText('1 lead could not be kept here');
+  await expect(overview).toContainText('1 lead couldn’t be saved here');
 
   await vendor.changeLead(other.id, { status: 'won' });
   await signInAs(page, 'Maya Lindqvist');
@@ -112,7 +114,7 @@ test('an admin sees what came of deliveries, and has a lead read again', async (
   await admin.goto('/admin/webhooks');
   const deliveries = admin.getByRole('region', { name: 'Deliveries' });
   const filters = admin.getByRole('form', { name: 'Filter deliveries' });
-  await filters.getByLabel('Lead number').fill(lead.id);
+  await filters.getByLabel('Lead ID').fill(lead.id);
   await filters.getByRole('button', { name: 'Show' }).click();
   const row = deliveries.getByRole('row').filter({ hasText: lead.id });
   await expect(row).toHaveCount(1);
@@ -121,26 +123,26 @@ test('an admin sees what came of deliveries, and has a lead read again', async (
     await admin.reload();
     await expect(row).toContainText('Last read', { timeout: 1_000 });
   }).toPass();
-  await expect(admin.getByRole('table', { name: 'Signed, but not understood' })).toContainText(
+  await expect(admin.getByRole('table', { name: 'Valid signature, unrecognized content' })).toContainText(
     '{"odd":"\\x1b[31m<b>bytes</b>"}',
   );
   await expectAccessible(admin);
 
   await row.getByRole('button', { name: `Re-check lead ${lead.id}` }).click();
   await expect(row).toContainText(`Lead ${lead.id} was read.`);
-  await filters.getByLabel('Outcome').selectOption('Cannot be read');
+  await filters.getByLabel('Outcome').selectOption('Can’t be read');
   await filters.getByRole('button', { name: 'Show' }).click();
-  await expect(deliveries).toContainText('Nothing matches.');
+  await expect(deliveries).toContainText('No matching deliveries');
 
   const checks = admin.getByRole('region', { name: 'Check leads now' });
-  await checks.getByLabel('Lead number').fill('no-such-lead');
+  await checks.getByLabel('Lead ID').fill('no-such-lead');
   await checks.getByRole('button', { name: 'Re-check this lead' }).click();
   await expect(checks).toContainText('The portal has no lead no-such-lead.');
-  await checks.getByLabel('Lead number').fill('Ada Lovelace');
+  await checks.getByLabel('Lead ID').fill('Ada Lovelace');
   await checks.getByRole('button', { name: 'Re-check this lead' }).click();
-  await expect(checks).toContainText('Nothing was checked: this isn’t a lead number.');
+  await expect(checks).toContainText('Nothing was checked: this isn’t a lead ID.');
   await checks.getByRole('button', { name: 'Compare everything now' }).click();
-  await expect(checks).toContainText('All leads are being compared');
+  await expect(checks).toContainText('Comparing all leads');
   for (const width of [360, 1280]) {
     await admin.setViewportSize({ width, height: 900 });
     const over = await admin.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -154,7 +156,7 @@ test.describe('without JavaScript', () => {
     await admin.goto('/admin/webhooks');
     const card = cardOf(admin, 'lead/delete');
     await card.getByRole('button', { name: 'Rotate' }).click();
-    await expect(card).toContainText('Being rotated');
+    await expect(card).toContainText('Rotating');
     await card.getByRole('button', { name: 'Finish the rotation of lead/delete now' }).click();
     await expect(admin.getByText('The rotation of lead/delete is finished.')).toBeVisible();
     await expect(card).toContainText('Live');

@@ -11,8 +11,8 @@ test.describe.configure({ timeout: 120_000 });
 test.afterEach(async ({ openAs }) => {
   const admin = await openAs('Robin Hale');
   await openSam(admin);
-  await admin.getByRole('button', { name: 'Map to nobody', exact: true }).click();
-  await expect(admin.getByText('Done: they act for nobody now.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Remove mapping', exact: true }).click();
+  await expect(admin.getByText('Mapping removed.')).toBeVisible();
 });
 
 /** The live updates of a page are those of one pair: it begins new ones at the next heartbeat, within 35 s. */
@@ -31,16 +31,16 @@ async function openSam(admin: Page): Promise<void> {
 async function submitForWrongPair(admin: Page, sam: Page): Promise<{ lastName: string; typo: string }> {
   const typo = uniqueName('agent-typo-');
   await admin.goto('/admin/people?view=agents');
-  await admin.getByLabel('Organization’s id').fill(NORTHLIGHT);
-  await admin.getByLabel('Agent’s id').fill(typo);
-  await admin.getByRole('button', { name: 'Add the pair' }).click();
-  await expect(admin.getByText('the pair is here and counts as unproven')).toBeVisible();
+  await admin.getByLabel('Organization ID').fill(NORTHLIGHT);
+  await admin.getByLabel('Agent ID').fill(typo);
+  await admin.getByRole('button', { name: 'Add agent' }).click();
+  await expect(admin.getByText('Agent added. It stays unverified')).toBeVisible();
   await openSam(admin);
   await admin
     .getByLabel('Agent', { exact: true })
-    .selectOption({ label: `${typo} – nobody mapped, unproven` });
+    .selectOption({ label: `${typo} – no one mapped, unverified` });
   await admin.getByRole('button', { name: 'Save mapping' }).click();
-  await expect(admin.getByText('Done: the mapping is saved')).toBeVisible();
+  await expect(admin.getByText('Mapping saved.')).toBeVisible();
 
   await signInAs(sam, 'Sam Ito');
   const lastName = uniqueName('Medlar');
@@ -106,7 +106,7 @@ test('a wrong pair can be corrected on the agent’s page as well', async ({ pag
   await admin.getByLabel('Agent ID').fill(FREE_AGENT);
   await admin.getByRole('button', { name: 'Correct and send' }).click();
   await expect(
-    admin.getByText('The IDs are corrected. Leads that waited for them are being sent.'),
+    admin.getByText('The IDs are corrected. Leads waiting for them are being sent.'),
   ).toBeVisible();
   await expectAccepted(sam, lastName);
   expect((await vendor.leadOf(lastName)).agentId).toBe(FREE_AGENT);

@@ -42,27 +42,27 @@ describe('the particulars of an entry', () => {
 
   it('of an export name only the filters that were set', () => {
     expect(toParticulars({ act: '', person: 'ann@vendor.example', from: '', to: '' }, say)).toEqual([
-      'Done by: ann@vendor.example',
+      'By: ann@vendor.example',
     ]);
   });
 
   it('tell what was before and what is now as one change', () => {
     expect(toParticulars({ labelWas: 'Budget', label: 'Money' }, say)).toEqual(['Label: Budget → Money']);
-    expect(toParticulars({ placeWas: 3, place: null }, say)).toEqual(['Place: 3 → nothing']);
+    expect(toParticulars({ placeWas: 3, place: null }, say)).toEqual(['Position: 3 → nothing']);
     expect(toParticulars({ before: 'Ann', after: 'Bea' }, say)).toEqual(['Name: Ann → Bea']);
     expect(toParticulars({ hiddenWas: false, hidden: true }, say)).toEqual(['Hidden: no → yes']);
   });
 
   it('put the desk’s own words for ways and reasons', () => {
     expect(toParticulars({ method: 'oidc', reason: 'other-account' }, say)).toEqual([
-      'Way: company sign-in',
-      'Reason: another company account',
+      'Method: company sign-in',
+      'Reason: different company account',
     ]);
   });
 
   it('show a word of somebody else as it is, even one with dots', () => {
     expect(toParticulars({ method: 'mail.x', constructor: 'toString' }, say)).toEqual([
-      'Way: mail.x',
+      'Method: mail.x',
       'constructor: toString',
     ]);
   });
