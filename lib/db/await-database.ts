@@ -7,7 +7,7 @@ export class DatabaseAwayError extends Error {
   override name = 'DatabaseAwayError';
 }
 
-const TIMEOUT_MS = 30_000;
+const PATIENCE_MS = 30_000;
 const PAUSE_MS = 500;
 
 /** What a server says that is there, and will take us in later: too many connections, starting up. */
@@ -22,7 +22,7 @@ const LATER = new Set(['53300', '57P03']);
  */
 export async function awaitDatabase(
   connect: () => Promise<unknown>,
-  { patienceMs = TIMEOUT_MS, pauseMs = PAUSE_MS } = {},
+  { patienceMs = PATIENCE_MS, pauseMs = PAUSE_MS } = {},
 ): Promise<void> {
   const deadline = performance.now() + patienceMs;
   for (;;) {

@@ -1,2 +1,0 @@
-DROP TABLE "service_pauses" CASCADE;--> statement-breakpoint
-ALTER TABLE "sweeps" DROP COLUMN "pages";

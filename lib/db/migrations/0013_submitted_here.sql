@@ -1,1 +1,0 @@
-ALTER TABLE "leads" ADD COLUMN "submitted_here_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "service_tokens" ADD COLUMN "issued_at" timestamp with time zone DEFAULT now() NOT NULL;
