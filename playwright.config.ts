@@ -1,24 +1,24 @@
 import { defineConfig } from '@playwright/test';
+import { readStacks } from './e2e/stacks';
 import { browserArgs, findBrowser } from './tests/support/browser';
 
-const { CI, DESK_URL, E2E_REPORT, E2E_WITHOUT } = process.env;
+const { CI, E2E_REPORT, E2E_WITHOUT } = process.env;
 
-/** `npm test` starts the desk and the sandbox and says where; by hand, start `npm run demo` and set both. */
+/** `npm test` starts desks and sandboxes and says where they are; by hand, start `npm run demo`. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   testIgnore: E2E_WITHOUT ? E2E_WITHOUT.split(',') : [],
   outputDir: 'test-results/e2e',
-  // One portal and one desk serve all flows: two at once would see each other's changes.
-  workers: 1,
+  // A portal and a desk serve one flow at a time: two at once would see each other's changes.
+  workers: readStacks().length,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
+  timeout: 60_000,
   expect: { timeout: 7_000 },
   reporter: E2E_REPORT ? [['list'], ['json', { outputFile: E2E_REPORT }]] : [['list']],
   use: {
-    baseURL: DESK_URL ?? 'http://localhost:3000',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     colorScheme: 'light',

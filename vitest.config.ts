@@ -4,6 +4,11 @@ import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** By default one core is left idle, which on two cores is half of them. */
+const WORKERS = Math.max(2, availableParallelism() - 1);
+/** Of the tests on processes, which wait for more than half of their time, some more can run at once. */
+const FAULT_WORKERS = Math.max(3, WORKERS);
+
 /** Tests that need a database end in `.db.test.ts` and run once on each engine. */
 const DATABASE_TESTS = ['lib/**/*.db.test.ts', 'tests/**/*.db.test.ts'];
 /** Tests of the embedded engine itself end in `.pglite.test.ts`. */
@@ -20,15 +25,14 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     allowOnly: false,
-    // By default one core is left idle, which on two cores is half of them.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: WORKERS,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           // Properties are tried with hundreds of values, which takes its time while other tests run beside them.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           include: ['{lib,components,app,sandbox,scripts,e2e,bench,tests}/**/*.test.{ts,tsx}'],
           exclude: [...DATABASE_TESTS, ...EMBEDDED_TESTS],
         },
@@ -39,8 +43,8 @@ export default defineConfig({
           name: 'db-pglite',
           include: [...DATABASE_TESTS, ...EMBEDDED_TESTS],
           globalSetup: ['tests/support/pglite-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -49,8 +53,8 @@ export default defineConfig({
           name: 'db-postgres',
           include: DATABASE_TESTS,
           globalSetup: ['tests/support/postgres-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -60,9 +64,10 @@ export default defineConfig({
           include: ['tests/faults/**/*.faults.ts'],
           globalSetup: ['tests/support/desk/setup.ts'],
           setupFiles: ['tests/support/desk/end-with-runner.ts'],
-          // Real processes on few cores: one desk at a time, each in a process that can be ended with it.
+          // Each file in a process that can be ended with all that it started.
           pool: 'forks',
-          fileParallelism: false,
+          maxWorkers: FAULT_WORKERS,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -75,7 +80,6 @@ export default defineConfig({
           globalSetup: ['tests/support/desk/setup.ts'],
           setupFiles: ['tests/support/desk/end-with-runner.ts'],
           pool: 'forks',
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

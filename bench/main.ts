@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { ensureBuilt } from '@/scripts/lib/build';
 import { endOnSignal } from '@/scripts/lib/end-on-signal';
 import type { Stack } from '@/scripts/lib/stack';
-import { withStack } from '@/tests/support/stack';
+import { withStacks } from '@/tests/support/stack';
 import { benchBundle } from './bundle';
 import { benchDashboard } from './dashboard';
 import { benchForm } from './form';
@@ -24,9 +24,11 @@ const BENCHES: Record<string, Bench> = {
 /** Measures one after the other against one fresh desk, on the embedded database. */
 function onDesk(...measures: readonly ((stack: Stack) => Promise<boolean>)[]): Bench {
   return () =>
-    withStack('pglite', async (stack) => {
+    withStacks({ engine: 'pglite', count: 1 }, async (stacks) => {
       let within = true;
-      for (const measure of measures) within = (await measure(stack)) && within;
+      for (const stack of stacks) {
+        for (const measure of measures) within = (await measure(stack)) && within;
+      }
       return within;
     });
 }

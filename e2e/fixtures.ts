@@ -3,6 +3,7 @@ import { type DemoPerson, signInAs } from '../tests/support/sign-in';
 import { type Vendor, vendorAt } from '../tests/support/vendor';
 import { watchPages } from './page-watch';
 import { rememberPortal } from './portal-state';
+import { readStacks, type StackUrls } from './stacks';
 
 export { expectAccessible } from './accessibility';
 export { expect, signInAs };
@@ -17,11 +18,24 @@ type Fixtures = {
   quietConsole: undefined;
 };
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { stack: StackUrls }>({
+  // A worker that takes the place of a broken one has its number, and so its desk.
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+    async ({}, use, { parallelIndex }) => {
+      const stack = readStacks()[parallelIndex];
+      if (!stack) throw new Error(`There is no desk for worker ${parallelIndex}.`);
+      await use(stack);
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: ({ stack }, use) => use(stack.deskUrl),
+
   expectedInConsole: [[], { option: true }],
 
-  vendor: async ({ browser }, use) => {
-    const vendor = vendorAt(process.env.SANDBOX_URL ?? 'http://localhost:4000');
+  vendor: async ({ browser, stack }, use) => {
+    const vendor = vendorAt(stack.sandboxUrl);
     const setBack = await rememberPortal(vendor);
     await use(vendor);
     const { formChanged } = await setBack();

@@ -1,7 +1,7 @@
 import type { Lead } from './model';
 
 /** The longest that reads can lag, in milliseconds. */
-export const MAX_LAG_MS = 600_000;
+export const LONGEST_LAG_MS = 600_000;
 
 /** What a lead was until a moment; undefined: it was not there. */
 type Former = { until: number; lead: Lead | undefined };
@@ -12,7 +12,7 @@ export class Past {
 
   /** Notes what a lead was until now. */
   note(id: string, { lead, now }: { lead: Lead | undefined; now: number }): void {
-    const kept = (this.#former.get(id) ?? []).filter(({ until }) => until > now - MAX_LAG_MS);
+    const kept = (this.#former.get(id) ?? []).filter(({ until }) => until > now - LONGEST_LAG_MS);
     this.#former.set(id, [...kept, { until: now, lead }]);
   }
 

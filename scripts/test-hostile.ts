@@ -1,15 +1,17 @@
 import { ensureBuilt } from './lib/build';
 import { endOnSignal } from './lib/end-on-signal';
-import { runVitest } from './lib/test-steps';
+import { listSlowest } from './lib/test-reports';
+import { endTools, runVitest } from './lib/test-steps';
 
 /** `npm run test:hostile`: everything a stranger or an insider may try, or the files whose path holds one of the words given. */
 async function main(): Promise<number> {
   await ensureBuilt();
-  const { passed, failed } = await runVitest({ project: 'hostile', filter: process.argv.slice(2) });
+  const { passed, failed, files } = await runVitest({ projects: ['hostile'], filter: process.argv.slice(2) });
+  console.log(`\nThe slowest files:\n${listSlowest(files).join('\n')}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
 
-endOnSignal();
+endOnSignal(endTools);
 
 process.exitCode = await main();

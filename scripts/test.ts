@@ -1,14 +1,14 @@
 import { findBrowser } from '../tests/support/browser';
-import { type Engine, withStack } from '../tests/support/stack';
+import { type Engine, withStacks } from '../tests/support/stack';
 import { ensureBuilt } from './lib/build';
 import { endOnSignal } from './lib/end-on-signal';
-import { type Count, sum } from './lib/test-reports';
-import { runChecks, runPlaywright, runVitest } from './lib/test-steps';
+import { listSlowest, type StepResult, sum } from './lib/test-reports';
+import { endTools, runChecks, runPlaywright, runVitest } from './lib/test-steps';
 
 const PARTS = ['static', 'unit', 'db', 'faults', 'hostile', 'e2e'] as const;
 type Part = (typeof PARTS)[number];
 
-type Step = { parts: readonly Part[]; name: string; run(): Promise<Count> };
+type Step = { parts: readonly Part[]; name: string; run(): Promise<StepResult> };
 
 const USAGE = `npm test                          everything
 npm test -- static                format, lint, import rules, types, unused code
@@ -43,18 +43,21 @@ const NOT_ON_POSTGRES = [
 /** Tests that wait for minutes: `npm run test:faults` runs them. */
 const SLOW_FAULTS = '**/*.slow.faults.ts';
 
-const FAILED: Count = { passed: 0, failed: 1 };
-const PASSED: Count = { passed: 1, failed: 0 };
+const FAILED: StepResult = { passed: 0, failed: 1, files: [] };
+const PASSED: StepResult = { passed: 1, failed: 0, files: [] };
+
+/** A desk and a portal each: so many files of flows run at once. */
+const STACKS = 2;
 
 const NO_BUILD = 'There is no production build to test.';
 
 function stepsOf(filter: readonly string[]): Step[] {
   let built = false;
-  const flows = async (engine: Engine, without: readonly string[]): Promise<Count> => {
+  const flows = async (engine: Engine, without: readonly string[]): Promise<StepResult> => {
     if (!built) throw new Error(NO_BUILD);
     const browser = findBrowser();
-    return withStack(engine, ({ deskUrl, sandboxUrl }) =>
-      runPlaywright({ name: engine, deskUrl, sandboxUrl, browser, filter, without }),
+    return withStacks({ engine, count: STACKS }, (stacks) =>
+      runPlaywright({ name: engine, stacks, browser, filter, without }),
     );
   };
   return [
@@ -66,16 +69,15 @@ function stepsOf(filter: readonly string[]): Step[] {
     },
     { parts: ['static'], name: 'Types', run: () => runChecks(['next', 'typegen'], ['tsc', '--noEmit']) },
     { parts: ['static'], name: 'Unused code and dependencies', run: () => runChecks(['knip']) },
-    { parts: ['unit'], name: 'Unit and property tests', run: () => runVitest({ project: 'unit', filter }) },
     {
-      parts: ['db'],
-      name: 'Database tests on PGlite',
-      run: () => runVitest({ project: 'db-pglite', filter }),
+      parts: ['unit'],
+      name: 'Unit and property tests',
+      run: () => runVitest({ projects: ['unit'], filter }),
     },
     {
       parts: ['db'],
-      name: 'Database tests on PostgreSQL',
-      run: () => runVitest({ project: 'db-postgres', filter }),
+      name: 'Database tests on PGlite and on PostgreSQL',
+      run: () => runVitest({ projects: ['db-pglite', 'db-postgres'], filter }),
     },
     {
       parts: ['faults', 'hostile', 'e2e'],
@@ -91,7 +93,7 @@ function stepsOf(filter: readonly string[]): Step[] {
       name: 'Processes that are cut, killed and frozen',
       run: async () => {
         if (!built) throw new Error(NO_BUILD);
-        return runVitest({ project: 'faults', filter, exclude: [SLOW_FAULTS] });
+        return runVitest({ projects: ['faults'], filter, exclude: [SLOW_FAULTS] });
       },
     },
     {
@@ -99,7 +101,7 @@ function stepsOf(filter: readonly string[]): Step[] {
       name: 'Hostile inputs, and who may do what',
       run: async () => {
         if (!built) throw new Error(NO_BUILD);
-        return runVitest({ project: 'hostile', filter });
+        return runVitest({ projects: ['hostile'], filter });
       },
     },
     { parts: ['e2e'], name: 'Flows in a browser, on PGlite', run: () => flows('pglite', []) },
@@ -112,16 +114,16 @@ function stepsOf(filter: readonly string[]): Step[] {
 }
 
 /** Runs one step. Whatever goes wrong is told and counted, so that later steps still run. */
-async function perform(step: Step): Promise<Count> {
+async function perform(step: Step): Promise<StepResult> {
   console.log(`\n=== ${step.name}`);
   const began = Date.now();
-  const count = await step.run().catch((error: unknown) => {
+  const result = await step.run().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     return FAILED;
   });
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  console.log(`=== ${step.name}: ${count.failed === 0 ? 'ok' : `${count.failed} failed`} (${seconds} s)`);
-  return count;
+  console.log(`=== ${step.name}: ${result.failed === 0 ? 'ok' : `${result.failed} failed`} (${seconds} s)`);
+  return result;
 }
 
 async function main(): Promise<number> {
@@ -131,15 +133,16 @@ async function main(): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  const counts: Count[] = [];
+  const results: StepResult[] = [];
   for (const step of stepsOf(filter)) {
-    if (!part || step.parts.includes(part)) counts.push(await perform(step));
+    if (!part || step.parts.includes(part)) results.push(await perform(step));
   }
-  const { passed, failed } = sum(counts);
+  const { passed, failed, files } = sum(results);
+  if (files.length > 0) console.log(`\nThe slowest files:\n${listSlowest(files).join('\n')}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
 
-endOnSignal();
+endOnSignal(endTools);
 
 process.exitCode = await main();

@@ -2,13 +2,13 @@
 
 import { useCallback, useEffect, useRef } from 'react';
 import type { Resolver } from 'react-hook-form';
-import type { FormModel } from '@/lib/forms/form-model';
-import type { InputValues } from '@/lib/forms/input-values';
+import type { FormDrawing } from '@/lib/forms/form-model';
+import type { RawValues } from '@/lib/forms/input-values';
 import { withUsualReadings } from '@/lib/forms/number-answer';
-import type { ValidationResult } from '@/lib/forms/rules';
+import type { Judgement } from '@/lib/forms/rules';
 import { sharesHabits } from './number-habits';
 
-type Validate = (input: InputValues) => ValidationResult;
+type Judge = (raw: RawValues) => Judgement;
 
 /** Long enough that the first paint and the first key are over. */
 const AFTER_FIRST_PAINT = 200;
@@ -18,16 +18,16 @@ const AFTER_FIRST_PAINT = 200;
  * at the first submit if that comes sooner (requirement F5). If they cannot be fetched the server judges alone,
  * which it does in any case.
  */
-export function useRules(model: FormModel, timeZone: string): Resolver<InputValues> {
-  const judge = useRef<Promise<Validate | undefined>>(undefined);
+export function useRules(drawing: FormDrawing, timeZone: string): Resolver<RawValues> {
+  const judge = useRef<Promise<Judge | undefined>>(undefined);
   const prepare = useCallback(() => {
-    judge.current ??= loadValidate(model, timeZone).catch(() => {
+    judge.current ??= loadJudge(drawing, timeZone).catch(() => {
       // Offline, or a new deployment has taken the file away. Try again when it is next needed.
       judge.current = undefined;
       return undefined;
     });
     return judge.current;
-  }, [model, timeZone]);
+  }, [drawing, timeZone]);
 
   useEffect(() => {
     const timer = window.setTimeout(prepare, AFTER_FIRST_PAINT);
@@ -45,11 +45,10 @@ export function useRules(model: FormModel, timeZone: string): Resolver<InputValu
   );
 }
 
-async function loadValidate(model: FormModel, timeZone: string): Promise<Validate> {
-  const { compileRules, validateWith } = await import('@/lib/forms/rules');
-  const rules = compileRules(model, { timeZone });
+async function loadJudge(drawing: FormDrawing, timeZone: string): Promise<Judge> {
+  const { compileRules, judgeWith } = await import('@/lib/forms/rules');
+  const rules = compileRules(drawing, { timeZone });
   // What the form shows beside a number is what it means here; the post says so, too.
-  const asShown = (input: InputValues) =>
-    sharesHabits(model.locale) ? withUsualReadings(model, input) : input;
-  return (input) => validateWith(rules, model, asShown(input));
+  const asShown = (raw: RawValues) => (sharesHabits(drawing.locale) ? withUsualReadings(drawing, raw) : raw);
+  return (raw) => judgeWith(rules, drawing, asShown(raw));
 }

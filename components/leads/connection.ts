@@ -1,5 +1,5 @@
 import { reachability } from '@/components/shell/reachability';
-import { watchIdle } from './idle-watcher';
+import { watchAttention } from './idle-watcher';
 import { pauseAfter } from './schedule';
 
 const STREAM = '/api/stream';
@@ -29,7 +29,7 @@ export function keepFresh(refresh: () => void, changed: (activity: LiveActivity)
   };
   follow();
   document.addEventListener('visibilitychange', follow);
-  const unwatch = watchIdle((isThere) => {
+  const unwatch = watchAttention((isThere) => {
     attended = isThere;
     follow();
   });

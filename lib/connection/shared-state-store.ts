@@ -5,9 +5,9 @@ import { serviceGates } from '@/lib/db/schema/portal';
 import type { Gate, GateStore, Moved } from '@/lib/service/rate/shared-state';
 
 /** Each failed try means that another process has moved the state, so this many in a row do not happen. */
-const MAX_TRIES = 1_000;
+const MOST_TRIES = 1_000;
 /** A connection that is dead without saying so must not hold up all later calls, in milliseconds. */
-const TIMEOUT_MS = 3_000;
+const PATIENCE_MS = 3_000;
 
 /**
  * Keeps the shared states as rows, each changed by compare-and-set: read, move, write if it still is as read.
@@ -49,7 +49,7 @@ export function gateStore({ db, scope }: { db: Db; scope: string }): GateStore {
     move: (state: State | undefined) => Moved<State, Result>,
   ): Promise<Result> {
     const name = rowOf(gate);
-    for (let count = 0; count < MAX_TRIES; count += 1) {
+    for (let count = 0; count < MOST_TRIES; count += 1) {
       const before = await found(name);
       const { state, result } = move(readable(gate, before));
       if (await replace(name, before, state)) return result;
@@ -71,7 +71,7 @@ function readable<State>({ schema }: Gate<State>, row: { state: unknown } | unde
 function soon<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the database does not answer in time')), TIMEOUT_MS);
+    timer = setTimeout(() => reject(new Error('the database does not answer in time')), PATIENCE_MS);
   });
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }

@@ -15,7 +15,7 @@ export type Loop = { wake(): void; stop(): Promise<void> };
 
 const POLL_MS = 2_000;
 /** A lane asks again at least so often: how long it rests was told in times of a clock that may jump. */
-const MAX_REST_MS = 60_000;
+const LONGEST_REST_MS = 60_000;
 /** Several may fail before a lease lapses. */
 const HEARTBEAT_MS = LEASE_MS / 4;
 
@@ -56,7 +56,7 @@ export function startLoop({ db, lane, log, beforeClaim }: LoopTask): Loop {
 
   /** Nothing that this lane does can be done before a time: claiming more would only put it out of its order. */
   function rest(until: Date): void {
-    const restMs = Math.min(until.getTime() - Date.now(), MAX_REST_MS);
+    const restMs = Math.min(until.getTime() - Date.now(), LONGEST_REST_MS);
     restsUntil = Math.max(restsUntil, performance.now() + restMs);
   }
 

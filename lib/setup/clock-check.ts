@@ -2,7 +2,7 @@ import 'server-only';
 import { because, type Facts, type Finding, ok } from './finding';
 import type { World } from './world';
 
-const TIMEOUT_MS = 5_000;
+const LOOK_MS = 5_000;
 const BAD_MS = 60_000;
 
 /** Our clock against the service's: tokens and receipts rest on it. */
@@ -15,6 +15,6 @@ export async function checkClock({ exchange }: World): Promise<Finding> {
   const side: Facts = surely > 0 ? { clockSide: clock.aheadMs > 0 ? 'ahead' : 'behind' } : {};
   const facts: Facts = { clockSeconds: seconds, ...side };
   if (surely > BAD_MS) return because('bad', 'clock-wrong', { facts });
-  if (surely > TIMEOUT_MS) return because('look', 'clock-off', { facts });
+  if (surely > LOOK_MS) return because('look', 'clock-off', { facts });
   return ok(facts);
 }

@@ -4,7 +4,7 @@ import { CHECKS } from './checks';
 import { connectAlone } from './connect-alone';
 import { because, type Finding } from './finding';
 import { inEnglish } from './in-english';
-import { inspectDatabase } from './inspect-database';
+import { lookAtDatabase } from './inspect-database';
 import { type Findings, runChecks } from './run-checks';
 import { checkRuntime, readSettings } from './runtime-checks';
 import { type Step, toSteps } from './words';
@@ -16,7 +16,7 @@ type Task = { source: Record<string, string | undefined>; now: () => Date; nodeV
 export async function examine({ source, now, nodeVersion = process.version }: Task): Promise<Step[]> {
   const settings = readSettings(source);
   if ('state' in settings) return toSteps(await withoutSettings(settings, { nodeVersion, now }), inEnglish());
-  const { found: database, close } = await inspectDatabase(settings);
+  const { found: database, close } = await lookAtDatabase(settings);
   try {
     const world = makeWorld({
       settings,

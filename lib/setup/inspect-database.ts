@@ -15,7 +15,7 @@ import { readTables } from './database-checks';
 import { because, type CauseCode, type Finding } from './finding';
 import type { FoundDatabase } from './world';
 
-export type InspectedDatabase = { found: FoundDatabase; close: () => Promise<void> };
+export type Looked = { found: FoundDatabase; close: () => Promise<void> };
 
 const nothingToClose = async () => {};
 
@@ -23,16 +23,14 @@ const nothingToClose = async () => {};
  * Opens the database to look into it, for a process that is no desk: makes no folder, changes no table, and
  * answers within some seconds. Never throws: why it cannot be opened is what was found.
  */
-export async function inspectDatabase(
-  settings: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>,
-): Promise<InspectedDatabase> {
+export async function lookAtDatabase(settings: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Looked> {
   keepErrorsPrivate();
   return settings.DATABASE_URL === undefined
-    ? inspectFolder(join(settings.DATA_DIR, 'db'))
-    : inspectServer(settings.DATABASE_URL);
+    ? lookAtFolder(join(settings.DATA_DIR, 'db'))
+    : lookAtServer(settings.DATABASE_URL);
 }
 
-async function inspectServer(url: string): Promise<InspectedDatabase> {
+async function lookAtServer(url: string): Promise<Looked> {
   const pool = openPool(url, { max: 2, connectMs: 3_000, statementMs: 5_000, silenceMs: 7_000 });
   const close = () => pool.end();
   const db = drizzlePostgres(pool, DRIZZLE);
@@ -71,8 +69,8 @@ function closedBecause(error: unknown): Finding {
   return because('bad', CAUSES[problem], { about: ABOUT_SETTING.has(problem) ? 'DATABASE_URL' : code });
 }
 
-async function inspectFolder(folder: string): Promise<InspectedDatabase> {
-  const closed = (finding: ReturnType<typeof because>): InspectedDatabase => ({
+async function lookAtFolder(folder: string): Promise<Looked> {
+  const closed = (finding: ReturnType<typeof because>): Looked => ({
     found: { kind: 'closed', finding },
     close: nothingToClose,
   });

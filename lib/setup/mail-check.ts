@@ -19,7 +19,7 @@ const CAUSES = {
 } as const satisfies Record<MailCause | 'unset' | 'from', CauseCode>;
 
 /** Each step of the conversation; together they must stay below what a check may take. */
-const TIMEOUT_MS = 4_000;
+const PATIENCE_MS = 4_000;
 
 /** The mail server takes us in. Nothing is sent. */
 export async function checkMail({ settings }: World): Promise<Finding> {
@@ -27,7 +27,7 @@ export async function checkMail({ settings }: World): Promise<Finding> {
   const about = 'SMTP_URL';
   if (address === undefined || mailFrom === undefined) return because('look', 'no-mail', { about });
   const facts = { mailServer: new URL(address).hostname, mailFrom };
-  const verified = await verifyMail(settings, TIMEOUT_MS);
+  const verified = await verifyMail(settings, PATIENCE_MS);
   if (verified.ok) return ok(facts);
   const reason = 'reason' in verified ? { reason: verified.reason } : {};
   return because('bad', causeOf(verified.cause, address), { about, facts: { ...facts, ...reason } });

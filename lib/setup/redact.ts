@@ -39,7 +39,7 @@ function decoded(text: string): string {
   }
 }
 
-const MAX_LENGTH = 500;
+const LONGEST = 500;
 
 /**
  * The same with every text made fit for a page and a terminal: secrets are blanked, whoever repeated them, and
@@ -49,7 +49,7 @@ export function conceal<T>(value: T, secrets: readonly string[]): T;
 export function conceal(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') {
     const blank = secrets.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), value);
-    return cutText(blank.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' '), MAX_LENGTH);
+    return cutText(blank.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' '), LONGEST);
   }
   if (Array.isArray(value)) return value.map((one) => conceal(one, secrets));
   if (!(value instanceof Object)) return value;

@@ -6,7 +6,7 @@ import { conceal, secretsOf } from './redact';
 import type { World } from './world';
 
 /** No check takes longer than this, in milliseconds; they run side by side. */
-const TIMEOUT_MS = 10_000;
+const PATIENCE_MS = 10_000;
 
 export type Findings = Partial<Record<CheckId, Finding>>;
 
@@ -14,7 +14,7 @@ export type Findings = Partial<Record<CheckId, Finding>>;
 export async function runChecks(
   checks: readonly Check[],
   world: World,
-  patienceMs = TIMEOUT_MS,
+  patienceMs = PATIENCE_MS,
 ): Promise<Findings> {
   const secrets = secretsOf(world.settings);
   const found = await Promise.all(

@@ -6,13 +6,13 @@ import { sweeps } from '@/lib/db/schema/portal';
 import type { Sweep } from './sweep-state';
 
 /** Longer than the looks at a lead take: what is not read by then is left to the next sweep. */
-const TIMEOUT_MS = 4 * 60_000;
+const PATIENCE_MS = 4 * 60_000;
 /** As long as an unclear submission is looked for: a lead seen since and not read yet may be its lead. */
 const RECENT_MS = 25 * 3_600_000;
 
 /** The sweep that was read to its end and waits for reads to tell whether it is complete. */
 export async function findChecking(db: Db, now: Date): Promise<Sweep | undefined> {
-  const since = new Date(now.getTime() - TIMEOUT_MS);
+  const since = new Date(now.getTime() - PATIENCE_MS);
   const [sweep] = await db
     .select()
     .from(sweeps)
@@ -48,7 +48,7 @@ async function judgeSweep(db: Db, sweep: Sweep, now: Date): Promise<End | undefi
   if (waiting === 0 && !(await hasUnread(db, sweep))) return { state: 'complete', detail: null };
   // What seems to have ended in our future was ended by a clock that was ahead, nobody knows how long ago.
   const waited = now.getTime() - (sweep.finishedAt ?? now).getTime();
-  if (waited >= 0 && waited < TIMEOUT_MS) return undefined;
+  if (waited >= 0 && waited < PATIENCE_MS) return undefined;
   return {
     state: 'incomplete',
     detail: 'Leads that had to be read one by one could not all be read in time',

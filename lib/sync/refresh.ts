@@ -12,19 +12,19 @@ import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
 import { forgetConflicts, noteStillThere } from '@/lib/leads/conflicts';
 import { findLastSaved } from '@/lib/leads/pending-edits';
 import { type ReadStart, startReading } from '@/lib/leads/read-start';
-import { tombstoneLead } from '@/lib/leads/tombstone';
+import { buryLead } from '@/lib/leads/tombstone';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
 import { concludeSweep } from './conclude';
 import { findLeadEvents, type LeadEvents, placeReading } from './lead-events';
-import { nextRefetch } from './looks';
+import { nextLook } from './looks';
 
 /** The topic of the job that reads one lead; its key is the lead's id. */
 export const LEAD_REFRESH = 'lead.refresh';
 
 /** Why a lead that was read is looked at again: the service may lag behind its own events. */
-export const REFETCH_REASONS = { missing: 'not there yet', older: 'an older state than expected' } as const;
+export const LOOKS_AGAIN = { missing: 'not there yet', older: 'an older state than expected' } as const;
 
 /** How long after its first sight a 404 is taken for lag, in milliseconds. */
 const YOUNG_MS = 3 * 60_000;
@@ -96,7 +96,7 @@ async function settleFound(
   const applied = await applyOrSetAside(db, { lead, readStart, overrules, isFromBefore, labelOf });
   if (applied === 'changed' || applied === 'new') await countRepair(db, job);
   if (look && applied !== 'set-aside' && (applied === 'behind' || place !== 'after'))
-    return { kind: 'again', at: look, reason: REFETCH_REASONS.older };
+    return { kind: 'again', at: look, reason: LOOKS_AGAIN.older };
   await compareWithEvents(db, { leadId: job.key, events, place, now: readStart.at });
   return DONE;
 }
@@ -120,8 +120,8 @@ async function settleMissing(db: Db, { job, readStart }: Read): Promise<JobOutco
   const { events, look, lastSaved } = await whatIsAwaited(db, { job, readStart });
   const isSaved = lastSaved !== undefined;
   if (look && (await mayOnlyLag(db, { job, events, isSaved, now: readStart.at })))
-    return { kind: 'again', at: look, reason: REFETCH_REASONS.missing };
-  if (await tombstoneLead(db, { leadId, readStart })) await countRepair(db, job);
+    return { kind: 'again', at: look, reason: LOOKS_AGAIN.missing };
+  if (await buryLead(db, { leadId, readStart })) await countRepair(db, job);
   return DONE;
 }
 
@@ -136,7 +136,7 @@ async function whatIsAwaited(db: Db, { job, readStart }: Read) {
   const lastSaved = await findLastSaved(db, leadId);
   const since = [askedAt, events.heardAt, lastSaved?.savedAt].filter((time) => time && time <= now);
   const last = Math.max(...since.map((time) => time?.getTime() ?? 0));
-  const look = nextRefetch({ askedAt: since.length > 0 ? new Date(last) : now, readStartedAt: now });
+  const look = nextLook({ askedAt: since.length > 0 ? new Date(last) : now, readStartedAt: now });
   return { events, lastSaved, look };
 }
 

@@ -21,7 +21,7 @@ export const SWEEP = 'sweep';
 export const SWEEP_KEY = 'all';
 
 /** No list is this long: a service that never comes to an end is stopped here. */
-const MAX_PAGES = 10_000;
+const PAGES_MOST = 10_000;
 /** How long pages are read in one run of the job; a process that is told to stop waits no longer than that. */
 const RUN_MS = 3_000;
 /** An answer that was cut short is worth another try; one of a thousand pages must not cost all of them. */
@@ -101,7 +101,7 @@ async function sweepPage(
   const { pageCount: count, markedPage } = sweep;
   const mark = markPage({ ids: leads.map(({ id }) => id), next }, { count, mark: markedPage });
   if (mark === undefined) throw new ServiceError('unexpected', 'leads: pages repeat');
-  if (count >= MAX_PAGES * sweep.passes) throw new ServiceError('unexpected', 'leads: too many pages');
+  if (count >= PAGES_MOST * sweep.passes) throw new ServiceError('unexpected', 'leads: too many pages');
   const omits = (await getListOmits(db)) ?? [];
   const mayOmit = page.lacks.length > 0 || omits.length > 0;
   const isLastTry = tries >= TRIES_PER_PAGE;

@@ -7,7 +7,7 @@ const FREE = 2;
 /** Fewer deliveries than this within two seconds are no pressure: then every one is read at once. */
 const PRESSURE = 30;
 /** More leads than this are not remembered: forgetting some costs a reading each. */
-const MAX_LEADS = 10_000;
+const MOST = 10_000;
 
 /**
  * Notices, while many deliveries come, leads of which one delivery follows the other, so that one reading can
@@ -35,7 +35,7 @@ export function noticeBursts(): (leadId: string, now: Date) => boolean {
     const last = seen.get(leadId);
     const follows = last !== undefined && Math.abs(at - last.at) < GAP_MS;
     const inARow = follows ? last.inARow + 1 : 1;
-    if (seen.size >= MAX_LEADS) seen.clear();
+    if (seen.size >= MOST) seen.clear();
     seen.set(leadId, { at, inARow });
     return isPressed && inARow > FREE;
   };

@@ -15,11 +15,11 @@ const REPEAT_MS = 1_000;
 /** In a burst a lead is read once nothing was told of it for so long, */
 const BURST_MS = 1_000;
 /** and at the latest after so long. */
-const BURST_TIMEOUT_MS = 10_000;
+const BURST_PATIENCE_MS = 10_000;
 /** Told as often as this, one and the same event is no edit more: somebody repeats it. */
 const WORN_AFTER = 10;
 /** Then its lead is read once that is over, and at the latest after so long. Other events are read as always. */
-const STALE_TIMEOUT_MS = 60_000;
+const WORN_PATIENCE_MS = 60_000;
 
 const loggedSchema = z.object({
   rows: z.array(
@@ -153,7 +153,7 @@ function toReading(
   const told = earlier.get(keyOf({ topic, leadId, timestamp })) ?? 0;
   const delayMs = Math.max(told > 0 ? REPEAT_MS : 0, isBurst ? BURST_MS : 0);
   const work = refreshWork({ leadId, event: topic, now: new Date(now.getTime() + delayMs) });
-  const patienceMs = told >= WORN_AFTER ? STALE_TIMEOUT_MS : isBurst ? BURST_TIMEOUT_MS : undefined;
+  const patienceMs = told >= WORN_AFTER ? WORN_PATIENCE_MS : isBurst ? BURST_PATIENCE_MS : undefined;
   const row = { ...work, patienceMs };
   return {
     key: row.key,

@@ -5,8 +5,8 @@ import { leads } from '@/lib/db/schema/leads';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { applyLead } from '@/lib/leads/apply';
 import { startReading } from '@/lib/leads/read-start';
-import { tombstoneLead } from '@/lib/leads/tombstone';
-import { LEAD_REFRESH, REFETCH_REASONS } from '@/lib/sync/refresh';
+import { buryLead } from '@/lib/leads/tombstone';
+import { LEAD_REFRESH, LOOKS_AGAIN } from '@/lib/sync/refresh';
 import { freshDatabase } from '@/tests/support/database';
 import { makeLead } from '@/tests/support/rows';
 import { addDelivery } from '@/tests/support/sync';
@@ -42,12 +42,12 @@ describe('what came of a delivery', () => {
     await told('any', { topic: 'lead/merge' });
     for (const id of ['read', 'gone', 'fails']) await read(id);
     for (const leadId of ['gone', 'never'])
-      await tombstoneLead(open.db, {
+      await buryLead(open.db, {
         leadId,
         readStart: await startReading(open.db, new Date(NOW.getTime() + 1_000)),
       });
     await reading('due');
-    await reading('lags', { attempts: 1, lastError: REFETCH_REASONS.missing });
+    await reading('lags', { attempts: 1, lastError: LOOKS_AGAIN.missing });
     await reading('fails', { attempts: 2, lastError: 'unavailable: no answer' });
     await reading('dead', { deadAt: NOW, lastError: 'Error: odd' });
     expect((await list()).toSorted()).toEqual([

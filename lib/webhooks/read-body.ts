@@ -3,7 +3,7 @@ import 'server-only';
 /** A delivery's body is under 300 bytes; this leaves room for what a later version may add. */
 export const BODY_LIMIT = 64 * 1024;
 /** A body that takes longer than this is being dripped on purpose, in milliseconds. */
-const TIMEOUT_MS = 10_000;
+const PATIENCE_MS = 10_000;
 
 /**
  * The exact bytes of a request's body; undefined if it is longer than the cap, or takes too long to arrive.
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000;
  */
 export async function readBody(
   request: Request,
-  { patienceMs = TIMEOUT_MS }: { patienceMs?: number } = {},
+  { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
 ): Promise<Uint8Array | undefined> {
   if (Number(request.headers.get('content-length')) > BODY_LIMIT) return undefined;
   if (!request.body) return new Uint8Array();

@@ -28,7 +28,7 @@ export type Delivery = { receiverId: string; body: Uint8Array; sent: SentSignatu
 export type Intake = (delivery: Delivery) => Promise<Reception>;
 
 /** A delivery is answered within this many milliseconds, whatever the database does. */
-const TIMEOUT_MS = 3_500;
+const PATIENCE_MS = 3_500;
 /** Few enough that the next ones are read while these are committed, and enough that a commit costs each little. */
 const GROUP_SIZE = 50;
 const ROOM = 5_000;
@@ -55,7 +55,7 @@ export function openIntake({ db, vault, log }: { db: Db; vault: Vault; log: Log 
 
   return async ({ receiverId, body, sent, now }) => {
     if (!isId('receiver', receiverId)) return 'unknown';
-    const until = performance.now() + TIMEOUT_MS;
+    const until = performance.now() + PATIENCE_MS;
     const receiver = await receivers.find(receiverId, { now, until });
     if (!receiver) return 'unknown';
     const { secrets, legacyAllowed, lastDeliveryAt, replaces } = receiver;

@@ -37,6 +37,14 @@ describe('a port setting', () => {
   );
 });
 
+describe('a free port', () => {
+  it('is none that the system hands out by itself', async () => {
+    const ports = await Promise.all(Array.from({ length: 20 }, freePort));
+    expect(Math.max(...ports)).toBeLessThan(32_768);
+    expect(Math.min(...ports)).toBeGreaterThan(1_024);
+  });
+});
+
 describe('before anything starts', () => {
   it('free ports are accepted', async () => {
     await requireFreePorts([{ variable: 'PORT', port: await freePort() }]);

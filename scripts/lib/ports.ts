@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 
 /** What a person must change before the command can run. Shown without a stack. */
@@ -41,17 +42,18 @@ export async function requireFreePorts(wanted: readonly { variable: string; port
   }
 }
 
-/** A port that nothing uses at this moment. */
+/** Below what systems hand out by themselves: nothing else takes such a port before the process that is meant to. */
+const FIRST_PORT = 15_000;
+const LAST_PORT = 32_000;
+const MAX_PORT_TRIES = 50;
+
+/** A port that nothing uses at this moment, and that no connection to elsewhere is given meanwhile. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
-  return address.port;
+  for (let tries = 0; tries < MAX_PORT_TRIES; tries += 1) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+    if ((await problemOf(port)) === undefined) return port;
+  }
+  throw new Error(`No free port was found between ${FIRST_PORT} and ${LAST_PORT}.`);
 }
 
 async function problemOf(port: number): Promise<string | undefined> {

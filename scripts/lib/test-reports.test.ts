@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countPlaywright, countRun, countVitest } from './test-reports';
+import {
+  countPlaywright,
+  countRun,
+  countVitest,
+  listSlowest,
+  timePlaywright,
+  timeVitest,
+} from './test-reports';
 
 let folder: string;
 beforeAll(() => {
@@ -57,5 +64,30 @@ describe('the last line of npm test', () => {
   it('counts a run that left no report as failed', () => {
     const reportFile = join(folder, 'nothing.json');
     expect(countRun(countVitest, { reportFile, exitCode: 0 })).toEqual({ passed: 0, failed: 1 });
+  });
+});
+
+describe('the slowest files', () => {
+  it('are listed with the longest first, and no more than asked for', () => {
+    const files = [
+      { file: 'a.ts', ms: 900 },
+      { file: 'b.ts', ms: 61_250 },
+      { file: 'c.ts', ms: 2_000 },
+    ];
+    expect(listSlowest(files, 2)).toEqual(['   61.3 s  b.ts', '    2.0 s  c.ts']);
+  });
+
+  it('are read from a report of Vitest, by their paths in the project', () => {
+    const testResults = [{ name: join(process.cwd(), 'lib/a.test.ts'), startTime: 1_000, endTime: 3_500 }];
+    expect(timeVitest({ testResults })).toEqual([{ file: 'lib/a.test.ts', ms: 2_500 }]);
+  });
+
+  it('are read from a report of Playwright, with all groups of a file', () => {
+    const spec = (...durations: number[]) => ({
+      tests: [{ results: durations.map((duration) => ({ duration })) }],
+    });
+    const inner = { file: 'a.spec.ts', specs: [spec(30), spec(4)] };
+    const suites = [{ file: 'a.spec.ts', specs: [spec(200, 1_000)], suites: [inner] }];
+    expect(timePlaywright({ suites })).toEqual([{ file: 'a.spec.ts', ms: 1_234 }]);
   });
 });

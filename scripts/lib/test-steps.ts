@@ -1,7 +1,15 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Count, countPlaywright, countRun, countVitest } from './test-reports';
+import {
+  countPlaywright,
+  countRun,
+  countVitest,
+  readTimes,
+  type StepResult,
+  timePlaywright,
+  timeVitest,
+} from './test-reports';
 
 /** The programs of the tools, run without npm or a shell between us and them. */
 const TOOL = {
@@ -14,54 +22,77 @@ const TOOL = {
   vitest: 'node_modules/vitest/vitest.mjs',
 } as const;
 
+/** What runs now, to be ended with us. */
+const running = new Set<ChildProcess>();
+/** A tool that was asked to end may take so long to end what it started. */
+const END_WITHIN_MS = 15_000;
+
+let ending = false;
+
+/** Asks the tools that run now to end, and fulfils when they have. No other is started any more. */
+export async function endTools(): Promise<void> {
+  ending = true;
+  await Promise.all(
+    [...running].map(async (child) => {
+      const closed = new Promise((resolve) => child.once('close', resolve));
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS);
+      await closed;
+      clearTimeout(timer);
+    }),
+  );
+}
+
 type Command = readonly [tool: keyof typeof TOOL, ...args: string[]];
 
 /** Runs tools one after the other while they succeed; all of them together count as one test. */
-export async function runChecks(...commands: Command[]): Promise<Count> {
+export async function runChecks(...commands: Command[]): Promise<StepResult> {
   for (const command of commands) {
-    if ((await run(command)) !== 0) return { passed: 0, failed: 1 };
+    if ((await run(command)) !== 0) return { passed: 0, failed: 1, files: [] };
   }
-  return { passed: 1, failed: 0 };
+  return { passed: 1, failed: 0, files: [] };
 }
 
 export async function runVitest({
-  project,
+  projects,
   filter,
   exclude = [],
 }: {
-  project: string;
+  /** Of `vitest.config.ts`; the first one names the report. */
+  projects: readonly [string, ...string[]];
   /** Parts of the paths of the files to run; none: all. */
   filter: readonly string[];
   /** Patterns of files to leave out. */
   exclude?: readonly string[];
-}): Promise<Count> {
-  const reportFile = freshReport(`vitest-${project}`);
+}): Promise<StepResult> {
+  const reportFile = freshReport(`vitest-${projects[0]}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const chosen = projects.map((project) => `--project=${project}`);
   const without = exclude.map((pattern) => `--exclude=${pattern}`);
-  const exitCode = await run(['vitest', 'run', '--project', project, ...reporters, ...without, ...filter]);
-  return countRun(countVitest, { reportFile, exitCode });
+  const exitCode = await run(['vitest', 'run', ...chosen, ...reporters, ...without, ...filter]);
+  const files = readTimes(timeVitest, { reportFile, label: projects.join(', ') });
+  return { ...countRun(countVitest, { reportFile, exitCode }), files };
 }
 
-/** Runs the flows against a running stack. */
+/** Runs the flows, at once as many files as there are stacks: a desk and a portal serve one flow at a time. */
 export async function runPlaywright(task: {
   name: string;
-  deskUrl: string;
-  sandboxUrl: string;
+  stacks: readonly { deskUrl: string; sandboxUrl: string }[];
   browser: string;
   filter: readonly string[];
   /** Patterns of files to leave out. */
   without: readonly string[];
-}): Promise<Count> {
+}): Promise<StepResult> {
   const reportFile = freshReport(`e2e-${task.name}`);
   const output = join('test-results', task.name);
   const exitCode = await run(['playwright', 'test', '--output', output, ...task.filter], {
-    DESK_URL: task.deskUrl,
-    SANDBOX_URL: task.sandboxUrl,
+    E2E_STACKS: JSON.stringify(task.stacks.map(({ deskUrl, sandboxUrl }) => ({ deskUrl, sandboxUrl }))),
     PLAYWRIGHT_CHROMIUM: task.browser,
     E2E_REPORT: reportFile,
     E2E_WITHOUT: task.without.join(','),
   });
-  return countRun(countPlaywright, { reportFile, exitCode });
+  const files = readTimes(timePlaywright, { reportFile, label: `e2e on ${task.name}` });
+  return { ...countRun(countPlaywright, { reportFile, exitCode }), files };
 }
 
 /** A report of an earlier run must not pass for one of this run. */
@@ -73,11 +104,16 @@ function freshReport(name: string): string {
 
 function run([tool, ...args]: Command, env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
+    if (ending) return;
     const child = spawn(process.execPath, [TOOL[tool], ...args], {
       stdio: 'inherit',
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
     });
+    running.add(child);
     child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1));
+    child.once('close', (code) => {
+      running.delete(child);
+      if (!ending) resolve(code ?? 1);
+    });
   });
 }

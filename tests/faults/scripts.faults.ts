@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -71,6 +71,24 @@ function canConnect(port: number): Promise<boolean> {
   });
 }
 
+/** All that a process started and that still runs, with what each one started; by their ids, with their commands. */
+function listDescendants(of: number): Map<number, string> {
+  const rows = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line)?.slice(1) ?? [])
+    .filter(([, , state = 'Z']) => !state.startsWith('Z'));
+  const found = new Map<number, string>();
+  for (const queue = [of]; queue.length > 0; ) {
+    const parent = String(queue.shift());
+    for (const [pid, ppid, , command = ''] of rows) {
+      if (ppid !== parent) continue;
+      found.set(Number(pid), command);
+      queue.push(Number(pid));
+    }
+  }
+  return found;
+}
+
 describe('every script of package.json', () => {
   it('is started by a test', () => {
     const started = [...Object.keys(SHORT), ...ELSEWHERE, 'dev', 'sandbox'];
@@ -96,4 +114,40 @@ describe('every script of package.json', () => {
       });
     },
   );
+
+  // The others run the same way; of their own kind one must not run beside this one.
+  it.each([
+    ['test:hostile', ['versions', 'lists']],
+    ['test:model', ['--seconds', '30', '--seed', '1']],
+  ])(
+    'that starts desks to test them ends with all of it when it is asked to: %s',
+    { timeout: 240_000 },
+    async (script, args) => {
+      const running = await start(script, args);
+      const pid = Number(running.child.pid);
+      const started = await until(
+        'a desk and its database run',
+        () => {
+          const found = listDescendants(pid);
+          const commands = [...found.values()];
+          const areThere = [/next-server|scripts\/start\.js/, /postgres/].every((pattern) =>
+            commands.some((command) => pattern.test(command)),
+          );
+          return areThere && found;
+        },
+        { withinMs: 180_000, everyMs: 200 },
+      );
+      running.child.kill('SIGTERM');
+      await running.ended;
+      await until('nothing of it goes on', () => [...started.keys()].every((one) => !isAlive(one)));
+    },
+  );
 });
+
+function isAlive(pid: number): boolean {
+  try {
+    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z');
+  } catch {
+    return false;
+  }
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { openPostgres } from '@/lib/db/postgres';
+import { endOnSignal } from '../../scripts/lib/end-on-signal';
 import { startTestPostgres } from './postgres';
 import { createScratchDatabase, dropScratchDatabase } from './scratch-database';
 
@@ -9,6 +10,7 @@ import { createScratchDatabase, dropScratchDatabase } from './scratch-database';
  * then gets a copy, which is faster than migrating for each.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  endOnSignal();
   const server = await startTestPostgres();
   const template = `desk_test_${randomBytes(6).toString('hex')}`;
   const migrated = await openPostgres(await createScratchDatabase(server.url, { name: template }));

@@ -3,35 +3,61 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/lib/ports';
 import { type Stack, startStack } from '../../scripts/lib/stack';
-import { startTestPostgres } from './postgres';
+import { startTestPostgres, type TestPostgres } from './postgres';
 import { createScratchDatabase, dropScratchDatabase } from './scratch-database';
 
 export type Engine = 'pglite' | 'postgres';
 
+type Database = { url: string; close(): Promise<void> };
+
 /**
- * Runs `use` against a fresh desk and sandbox on free ports, and removes every trace of them afterwards but
- * what they logged, which stays in `test-results/<engine>`.
+ * Runs `use` against `count` fresh desks, each with a sandbox of its own, on free ports, and removes every trace of
+ * them afterwards but what they logged, which stays in `test-results/<engine>`.
  */
-export async function withStack<T>(engine: Engine, use: (stack: Stack) => Promise<T>): Promise<T> {
+export async function withStacks<T>(
+  { engine, count }: { engine: Engine; count: number },
+  use: (stacks: readonly Stack[]) => Promise<T>,
+): Promise<T> {
+  const server = engine === 'postgres' ? await startTestPostgres({ isDurable: true }) : undefined;
+  const endings: (() => Promise<void>)[] = [];
+  try {
+    const stacks: Stack[] = [];
+    for (let number = 1; number <= count; number += 1) {
+      const database = server && (await openDatabase(server, number));
+      if (database) endings.push(database.close);
+      stacks.push(await openStack({ engine, number, database, endings }));
+    }
+    return await use(stacks);
+  } finally {
+    for (const end of endings.reverse()) await end();
+    await server?.stop();
+  }
+}
+
+async function openStack(task: {
+  engine: Engine;
+  number: number;
+  database: Database | undefined;
+  endings: (() => Promise<void>)[];
+}): Promise<Stack> {
+  const { engine, number, database, endings } = task;
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });
   process.once('exit', removeFolder);
-  const database = engine === 'postgres' ? await openPostgres() : undefined;
-  try {
-    const stack = await startStack({
-      port: await freePort(),
-      sandboxPort: await freePort(),
-      dataDir,
-      databaseUrl: database?.url,
-      quiet: true,
-    });
-    return await use(stack).finally(() => stack.stop());
-  } finally {
-    await database?.close();
-    keepLogs(dataDir, join('test-results', engine));
+  endings.push(async () => {
+    keepLogs(dataDir, join('test-results', engine, String(number)));
     removeFolder();
     process.off('exit', removeFolder);
-  }
+  });
+  const stack = await startStack({
+    port: await freePort(),
+    sandboxPort: await freePort(),
+    dataDir,
+    databaseUrl: database?.url,
+    quiet: true,
+  });
+  endings.push(() => stack.stop());
+  return stack;
 }
 
 function keepLogs(from: string, to: string): void {
@@ -41,15 +67,7 @@ function keepLogs(from: string, to: string): void {
   }
 }
 
-async function openPostgres(): Promise<{ url: string; close(): Promise<void> }> {
-  const server = await startTestPostgres({ isDurable: true });
-  const name = `desk_e2e_${Date.now()}`;
-  const url = await createScratchDatabase(server.url, { name });
-  return {
-    url,
-    async close() {
-      await dropScratchDatabase(server.url, name);
-      await server.stop();
-    },
-  };
+async function openDatabase({ url }: TestPostgres, number: number): Promise<Database> {
+  const name = `desk_e2e_${Date.now()}_${number}`;
+  return { url: await createScratchDatabase(url, { name }), close: () => dropScratchDatabase(url, name) };
 }

@@ -4,23 +4,18 @@ import { getTranslations } from 'next-intl/server';
 import type { FieldRowView, FieldView, GoneFieldView } from '@/components/admin/fields/field-view';
 import { type Formats, getFormats } from '@/components/ui/formats';
 import type { Field, LeadSchema } from '@/lib/forms/field';
-import {
-  type FieldOverride,
-  type FieldOverrides,
-  labelOfField,
-  orderFields,
-} from '@/lib/forms/field-overrides';
+import { inOwnOrder, labelOfField, type OwnField, type OwnFields } from '@/lib/forms/field-overrides';
 import { shownVersion } from '@/lib/forms/stale-check';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Fields'>>>;
 type Notes = ReadonlyMap<string, string[]>;
-type Task = { schema: LeadSchema; own: FieldOverrides; notes: Notes; t: Translate; formats: Formats };
+type Task = { schema: LeadSchema; own: OwnFields; notes: Notes; t: Translate; formats: Formats };
 
 /** Choices named one by one on the page of a field; a picklist may have thousands. */
 const OPTIONS_NAMED = 100;
 
 /** The portal's fields in the order in which they are shown, and what was set for fields that are gone. */
-export async function toFieldViews(schema: LeadSchema, own: FieldOverrides) {
+export async function toFieldViews(schema: LeadSchema, own: OwnFields) {
   const task = await toTask(schema, own);
   const known = new Set(schema.fields.map(({ id }) => id));
   const gone = [...own].filter(([id]) => !known.has(id));
@@ -34,7 +29,7 @@ export async function toFieldViews(schema: LeadSchema, own: FieldOverrides) {
 /** One field with everything about it; undefined if the portal does not have it, or this desk fills it in itself. */
 export async function toFieldView(
   schema: LeadSchema,
-  { own, fieldId }: { own: FieldOverrides; fieldId: string },
+  { own, fieldId }: { own: OwnFields; fieldId: string },
 ): Promise<FieldView | undefined> {
   const task = await toTask(schema, own);
   const fields = ordered(task);
@@ -56,7 +51,7 @@ export async function toFieldView(
   };
 }
 
-async function toTask(schema: LeadSchema, own: FieldOverrides): Promise<Task> {
+async function toTask(schema: LeadSchema, own: OwnFields): Promise<Task> {
   const t = await getTranslations('Fields');
   const note = await getTranslations('Admin');
   const notes = new Map<string, string[]>();
@@ -71,7 +66,7 @@ async function toTask(schema: LeadSchema, own: FieldOverrides): Promise<Task> {
   return { schema, own, notes, t, formats: await getFormats() };
 }
 
-const ordered = ({ schema, own }: Task): Field[] => orderFields(schema.fields, own);
+const ordered = ({ schema, own }: Task): Field[] => inOwnOrder(schema.fields, own);
 
 function toRow(field: Field, task: Task & { index: number }): FieldRowView {
   const { own, notes, t, index, schema } = task;
@@ -116,7 +111,7 @@ function choicesOf({ options }: Field, t: Translate): string {
 }
 
 function wishes(
-  own: FieldOverride | undefined,
+  own: OwnField | undefined,
   { t, formats, field }: Pick<Task, 't' | 'formats'> & { field?: Field },
 ): FieldRowView['own'] {
   if (!own) return [];

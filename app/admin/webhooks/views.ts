@@ -133,8 +133,7 @@ export async function toUnappliedViews(rows: UnappliedLead[], now: Date): Promis
     times: t('unappliedTimes', { count: row.count }),
     first: moment(row.firstAt.toISOString(), now),
     last: moment(row.lastAt.toISOString(), now),
-    canRecheck:
-      row.leadId.length <= MAX_RECHECKED_LENGTH && stripControlCharacters(row.leadId) === row.leadId,
+    canRecheck: row.leadId.length <= LONGEST_RECHECKED && stripControlCharacters(row.leadId) === row.leadId,
   }));
 }
 
@@ -153,7 +152,7 @@ export async function toConflictViews(rows: LeadConflict[], now: Date): Promise<
 /** Enough to tell rows apart. */
 const ROW_ID_CHARACTERS = 16;
 /** A longer number cannot be posted by the form. */
-const MAX_RECHECKED_LENGTH = 200;
+const LONGEST_RECHECKED = 200;
 
 /** PostgreSQL's class of the error, as far as there are words for it. */
 function kindOf(reason: string): 'long' | 'value' | 'program' | 'other' {

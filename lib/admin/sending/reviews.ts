@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Listed, MAX_LISTED, toListed, total } from '@/lib/core/listed';
+import { LISTED_MOST, type Listed, toListed, total } from '@/lib/core/listed';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, organizations, people } from '@/lib/db/schema/people';
@@ -9,7 +9,7 @@ import { type AttemptFact, type Evidence, submissions } from '@/lib/db/schema/su
 import type { Answers, LeadSchema } from '@/lib/forms/field';
 import { asShown } from '@/lib/forms/field-overrides';
 import { findValueCurrency } from '@/lib/lead-schema/currency';
-import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
+import { getOwnFields } from '@/lib/lead-schema/field-settings';
 import { findSchemaVersion } from '@/lib/lead-schema/schema';
 import { answersToFieldTexts } from '@/lib/leads/field-texts';
 import type { FieldText } from '@/lib/leads/view';
@@ -48,7 +48,7 @@ export type ReviewRow = Identity & {
 };
 
 /** More leads than this beside each other tell nobody anything. */
-const MAX_CANDIDATES = 10;
+const CANDIDATES_MOST = 10;
 
 /** Every submission that waits for a decision, the one that waits longest first. */
 export async function listReviews(db: Db): Promise<Listed<ReviewRow>> {
@@ -58,7 +58,7 @@ export async function listReviews(db: Db): Promise<Listed<ReviewRow>> {
   const [candidates, currency, own, schemas] = await Promise.all([
     readCandidates(db, ids),
     findValueCurrency(db),
-    getFieldOverrides(db),
+    getOwnFields(db),
     Promise.all(versions.map(async (version) => [version, await findSchemaVersion(db, version)] as const)),
   ]);
   const schemaOf = new Map<string, LeadSchema | undefined>(schemas);
@@ -123,7 +123,7 @@ function readRows(db: Db) {
       // Those that are held for their pair are listed by it.
       .where(and(eq(submissions.state, 'review'), sql`not (${isHeld})`))
       .orderBy(asc(submissions.attemptedAt), asc(submissions.id))
-      .limit(MAX_LISTED)
+      .limit(LISTED_MOST)
   );
 }
 
@@ -159,7 +159,7 @@ function readCandidates(db: Db, ids: string[]) {
       ),
     )
     .orderBy(asc(leads.submittedAt), asc(leads.id))
-    .limit(MAX_CANDIDATES)
+    .limit(CANDIDATES_MOST)
     .as('near');
   return db
     .select({

@@ -1,12 +1,12 @@
 import 'server-only';
 import { and, asc, count, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import { type Listed, MAX_LISTED, toListed, total } from '@/lib/core/listed';
+import { LISTED_MOST, type Listed, toListed, total } from '@/lib/core/listed';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { agents, organizations } from '@/lib/db/schema/people';
 import { type AttemptFact, type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
-import { nextProbeDue } from '@/lib/submissions/looks';
+import { nextLookDue } from '@/lib/submissions/looks';
 import { nameOf } from '@/lib/submissions/pending';
 import { SUBMISSION_SEND } from '@/lib/submissions/topics';
 import { listReviews, type ReviewRow } from './reviews';
@@ -104,12 +104,12 @@ async function listUnclear(db: Db): Promise<Listed<UnclearRow>> {
     .leftJoin(organizations, eq(organizations.id, submissions.organizationId))
     .where(eq(submissions.state, 'settling'))
     .orderBy(asc(submissions.attemptedAt), asc(submissions.id))
-    .limit(MAX_LISTED);
+    .limit(LISTED_MOST);
   return toListed(rows, ({ createdAt, attemptLog, ...row }) => {
     const { attempts, emptyLooks } = row;
     const lastAt = row.attemptedAt ?? createdAt;
     const sent = attempts === 0 ? undefined : (attemptLog.at(-1) ?? { at: lastAt.toISOString() });
-    const nextLookAt = nextProbeDue(row) ?? lastAt;
+    const nextLookAt = nextLookDue(row) ?? lastAt;
     return { ...toWaiting(row), attempts, sent, looks: emptyLooks, nextLookAt };
   });
 }
@@ -137,7 +137,7 @@ async function listOverdue(db: Db, now: Date): Promise<Listed<OverdueRow>> {
       ),
     )
     .orderBy(asc(submissions.createdAt), asc(submissions.id))
-    .limit(MAX_LISTED);
+    .limit(LISTED_MOST);
   return toListed(rows, (row) => ({
     ...toWaiting(row),
     queuedAt: row.createdAt,
@@ -153,7 +153,7 @@ async function listDead(db: Db): Promise<Listed<DeadJob>> {
     .from(jobs)
     .where(isNotNull(deadAt))
     .orderBy(asc(deadAt), asc(id))
-    .limit(MAX_LISTED);
+    .limit(LISTED_MOST);
   return toListed(rows, ({ total: _total, ...job }) => ({ ...job, lastError: job.lastError ?? undefined }));
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, asc, countDistinct, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Listed, MAX_LISTED, toListed, total } from '@/lib/core/listed';
+import { LISTED_MOST, type Listed, toListed, total } from '@/lib/core/listed';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
@@ -93,7 +93,7 @@ function readHeld(db: Db) {
     )
     .where(isHeld)
     .orderBy(asc(submissions.createdAt), asc(submissions.id))
-    .limit(MAX_LISTED);
+    .limit(LISTED_MOST);
 }
 
 type Held = Awaited<ReturnType<typeof readHeld>>[number];

@@ -29,7 +29,7 @@ const OPEN_MS = { unavailable: 10_000, unauthorized: 60_000, forbidden: 60_000 }
 /** Longer than a call with a new token takes: a probe that died must not hold the circuit open for ever. */
 const PROBE_MS = 30_000;
 /** Nothing keeps a circuit open for longer: what claims to was written by a clock that was wrong. */
-const MAX_MS = 16 * 60_000;
+const LONGEST_MS = 16 * 60_000;
 
 /** How a call goes out; a probe is known by the `probeUntil` it was given. */
 export type Passage = { as: 'call' } | { as: 'probe'; probeUntil: number };
@@ -40,7 +40,7 @@ export type Refused = { as: 'refusal'; reason: FailureReason; retryAfterMs: numb
 export function admit(state: Breaker, now: number): Passage | Refused {
   if (state.openUntil === 0) return { as: 'call' };
   const restMs = Math.max(state.openUntil, state.probeUntil) - now;
-  if (restMs <= 0 || restMs > MAX_MS) return { as: 'probe', probeUntil: now + PROBE_MS };
+  if (restMs <= 0 || restMs > LONGEST_MS) return { as: 'probe', probeUntil: now + PROBE_MS };
   return { as: 'refusal', reason: state.reason ?? 'unavailable', retryAfterMs: restMs };
 }
 

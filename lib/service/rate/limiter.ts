@@ -38,7 +38,7 @@ type Deps = {
   log: Log;
 };
 
-const MAX_WAIT_MS = 3_000;
+const LONGEST_WAIT_MS = 3_000;
 const SHORTEST_REST_MS = 500;
 /** Those told to come back later must not all come back at once. */
 const LARGEST_SPREAD_MS = 10_000;
@@ -144,8 +144,8 @@ export function createLimiter({ gates, now, random, wait, log }: Deps): Limiter 
 
   return {
     async run(turn, work) {
-      const deadline = clock() + MAX_WAIT_MS;
-      const leave = await places.enter(turn.callClass, MAX_WAIT_MS);
+      const deadline = clock() + LONGEST_WAIT_MS;
+      const leave = await places.enter(turn.callClass, LONGEST_WAIT_MS);
       try {
         const slotRefusals = await slotFor(turn, deadline);
         return await counted({ ...turn, slotRefusals }, work);

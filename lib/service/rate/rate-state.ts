@@ -31,7 +31,7 @@ export type NoSlot = { kind: 'none'; reason: 'pace' | 'budget'; waitMs: number }
 
 const START_PER_SECOND = { create: 10, refresh: 8, sweep: 4 } as const satisfies Record<CallClass, number>;
 const FIRST_BACK_OFF_MS = 1_000;
-const MAX_BACK_OFF_MS = 60_000;
+const LONGEST_BACK_OFF_MS = 60_000;
 const SHORTEST_REST_MS = 500;
 
 export function laneGate(callClass: CallClass): Gate<Lane> {
@@ -90,6 +90,6 @@ export function givenWay(lane: Lane, now: number): Lane {
 }
 
 function backOff(inARow: number, chance: number): number {
-  const longest = Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** (inARow + 1));
+  const longest = Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** (inARow + 1));
   return Math.max(SHORTEST_REST_MS, Math.round(chance * longest));
 }

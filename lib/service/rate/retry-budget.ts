@@ -14,7 +14,7 @@ export const budgetSchema = z.object({
 
 export type Budget = z.infer<typeof budgetSchema>;
 
-const MAX_TOKENS = 10;
+const MOST = 10;
 /** Calls that were under way together may overdraw; to wait that off must not take minutes. */
 const LEAST = -5;
 const DEPOSIT = 0.2;
@@ -22,7 +22,7 @@ const DEPOSIT = 0.2;
 const TRICKLE_PER_SECOND = 0.2;
 
 export function startBudget(now: number): Budget {
-  return { balance: MAX_TOKENS, at: now };
+  return { balance: MOST, at: now };
 }
 
 /** Milliseconds until a retry may go out. */
@@ -46,5 +46,5 @@ function current({ balance, at }: Budget, now: number): Budget {
 }
 
 function within(balance: number): number {
-  return Math.min(MAX_TOKENS, Math.max(LEAST, balance));
+  return Math.min(MOST, Math.max(LEAST, balance));
 }

@@ -30,7 +30,7 @@ const RETURN_SHARE = 0.08;
 const CREEP_SHARE = 0.002;
 const CLIMB_SHARE = 0.02;
 /** No rest is longer (see `retry-after.ts`): what claims to be was written by a clock that was wrong. */
-const MAX_REST_MS = 16 * 60_000;
+const LONGEST_REST_MS = 16 * 60_000;
 
 export function startPace(perSecond: number, now: number): Pace {
   return { perSecond, ceiling: null, tokens: burst(perSecond), since: now };
@@ -90,7 +90,7 @@ function stepOf({ perSecond, ceiling }: Pace): number {
 /** The same pace as of now, or as of the end of its rest. */
 function filled(pace: Pace, now: number): Pace {
   const ahead = pace.since - now;
-  if (ahead > 0 && ahead <= MAX_REST_MS) return pace;
+  if (ahead > 0 && ahead <= LONGEST_REST_MS) return pace;
   const passed = Math.max(0, -ahead) / 1000;
   return {
     ...pace,

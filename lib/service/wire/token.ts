@@ -13,7 +13,7 @@ export type TokenReading = {
 
 const DEFAULT_SECONDS = 600;
 const SHORTEST_SECONDS = 5;
-const MAX_SECONDS = 86_400;
+const LONGEST_SECONDS = 86_400;
 /** Beyond this `expires_in` is no number of seconds (a date, or milliseconds). */
 const SANE_SECONDS = 30 * 86_400;
 
@@ -37,7 +37,7 @@ export function readToken(body: unknown, now: Date): TokenReading {
   const seconds = stated ?? DEFAULT_SECONDS;
   return {
     accessToken,
-    lifetimeMs: Math.min(MAX_SECONDS, Math.max(SHORTEST_SECONDS, seconds)) * 1000,
+    lifetimeMs: Math.min(LONGEST_SECONDS, Math.max(SHORTEST_SECONDS, seconds)) * 1000,
     lifetimeFrom: sane !== undefined ? 'expires_in' : inToken !== undefined ? 'jwt' : 'default',
     ...(stated !== undefined && { statedMs: stated * 1000 }),
   };

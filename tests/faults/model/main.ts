@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../../scripts/lib/build';
 import { endOnSignal } from '../../../scripts/lib/end-on-signal';
-import { runVitest } from '../../../scripts/lib/test-steps';
+import { endTools, runVitest } from '../../../scripts/lib/test-steps';
 import { generatePlan } from './generate';
 import { PLAN_FILE } from './places';
 import { type Plan, planSchema } from './plan';
@@ -16,14 +16,14 @@ const USAGE = `npm run test:model [-- option…]   a random run of edits, submit
   --marker          with a field of the portal that carries the submission's id
   --commands FILE   a plan that was kept, as a whole or cut down by hand`;
 
-const MAX_SEEDS = 2 ** 32;
+const MOST_SEEDS = 2 ** 32;
 
 /** @throws {Error} with what is wrong with the arguments */
 function readPlan(): Plan {
   const { values } = parseArgs({
     options: {
       seconds: { type: 'string', default: '60' },
-      seed: { type: 'string', default: String(randomInt(MAX_SEEDS)) },
+      seed: { type: 'string', default: String(randomInt(MOST_SEEDS)) },
       marker: { type: 'boolean', default: false },
       commands: { type: 'string' },
     },
@@ -31,8 +31,8 @@ function readPlan(): Plan {
   if (values.commands) return planSchema.parse(JSON.parse(readFileSync(values.commands, 'utf8')));
   const [seconds, seed] = [Number(values.seconds), Number(values.seed)];
   if (!(seconds >= 1 && seconds <= 3_600)) throw new Error('--seconds takes a number from 1 to 3600.');
-  if (!Number.isInteger(seed) || seed < 0 || seed >= MAX_SEEDS)
-    throw new Error(`--seed takes a whole number from 0 to ${MAX_SEEDS - 1}.`);
+  if (!Number.isInteger(seed) || seed < 0 || seed >= MOST_SEEDS)
+    throw new Error(`--seed takes a whole number from 0 to ${MOST_SEEDS - 1}.`);
   return generatePlan({ seed, seconds, marker: values.marker });
 }
 
@@ -43,7 +43,7 @@ async function main(): Promise<number> {
   mkdirSync(dirname(PLAN_FILE), { recursive: true });
   for (const file of [PLAN_FILE, kept]) writeFileSync(file, JSON.stringify(plan, null, 1));
   console.log(`Seed ${plan.seed}: ${plan.commands.length} commands in ${plan.seconds} s.`);
-  const { failed } = await runVitest({ project: 'model', filter: [] });
+  const { failed } = await runVitest({ projects: ['model'], filter: [] });
   if (failed === 0) return 0;
   console.error(`
 What was done:
@@ -54,7 +54,7 @@ Cut down by hand:   edit ${kept}, then npm run test:model -- --commands ${kept}`
   return 1;
 }
 
-endOnSignal();
+endOnSignal(endTools);
 
 process.exitCode = await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { inject } from 'vitest';
 import { DEMO } from '@/sandbox/demo';
 import { freePort } from '@/scripts/lib/ports';
 import { demoSettings } from '@/scripts/lib/stack-processes';
@@ -9,7 +10,6 @@ import { openDeskDatabase, seedFolder } from './database';
 import type { Desk, DeskTask } from './desk';
 import { type DeskProcess, startProcess } from './desk-process';
 import { readLogs } from './log-lines';
-import { LOGS } from './places';
 import { openPortal } from './portal';
 import { startTcpProxy } from './tcp-proxy';
 
@@ -21,7 +21,7 @@ export async function assemble(task: DeskTask, endings: Endings): Promise<Omit<D
   const { engine } = task;
   const folder = mkdtempSync(join(tmpdir(), 'desk-faults-'));
   endings.push(removerOf(folder));
-  const logs = join(LOGS, basename(folder));
+  const logs = join(inject('deskLogs'), basename(folder));
   mkdirSync(logs, { recursive: true });
 
   const portal = await openPortal({ folder, logs, endings, seedLeads: task.seedLeads });

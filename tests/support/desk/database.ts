@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -43,13 +43,20 @@ export async function openDeskDatabase(engine: 'pglite' | 'postgres'): Promise<D
 
 /** Gives `folder` an embedded database with all tables and the demo people: a copy of the run's, made once. */
 export async function seedFolder(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const seeded = inject('deskFolder');
-  const database = join(seeded, 'db');
-  if (!existsSync(database)) {
-    await seedDemo({ ...env, DATA_DIR: seeded }).catch((error: unknown) => {
-      rmSync(database, { recursive: true, force: true });
-      throw error;
-    });
+  const seeded = join(inject('deskFolder'), 'db');
+  if (!existsSync(seeded)) await seedOnce(seeded, env);
+  cpSync(seeded, join(folder, 'db'), { recursive: true });
+}
+
+/** Two test files may make it at the same time: it appears complete, and the later one is not needed. */
+async function seedOnce(seeded: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const making = mkdtempSync(`${seeded}-`);
+  try {
+    await seedDemo({ ...env, DATA_DIR: making });
+    renameSync(join(making, 'db'), seeded);
+  } catch (error) {
+    if (!existsSync(seeded)) throw error;
+  } finally {
+    rmSync(making, { recursive: true, force: true });
   }
-  cpSync(database, join(folder, 'db'), { recursive: true });
 }

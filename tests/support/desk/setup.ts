@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { endOnSignal } from '@/scripts/lib/end-on-signal';
 import { demoSettings, seedDemo } from '@/scripts/lib/stack-processes';
 import { startTestPostgres } from '@/tests/support/postgres';
 import { createScratchDatabase, dropScratchDatabase } from '@/tests/support/scratch-database';
-import { LOGS } from './places';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,12 +14,18 @@ declare module 'vitest' {
     deskPostgres: { url: string; template: string };
     /** A folder that lasts as long as the run. */
     deskFolder: string;
+    /** What every process of the run logged, a folder for each desk; begun anew with each run. */
+    deskLogs: string;
   }
 }
 
 /** Vitest calls this once before the process tests: one PostgreSQL for all of them, seeded once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  rmSync(LOGS, { recursive: true, force: true });
+  // The tests run in processes of their own, which end with this one.
+  endOnSignal();
+  const logs = join('test-results', 'logs', project.name);
+  rmSync(logs, { recursive: true, force: true });
+  project.provide('deskLogs', logs);
   const server = await startTestPostgres();
   const template = `desk_faults_${randomBytes(6).toString('hex')}`;
   const nowhere = 'http://127.0.0.1:9';
