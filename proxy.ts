@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from 'next/server';
 import { type Env, env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
-import { seldom } from '@/lib/core/throttle-log';
+import { throttleLog } from '@/lib/core/throttle-log';
 import { database } from '@/lib/db/handle';
 import { refusesAction } from '@/lib/http/action-call';
 import { refusesBody } from '@/lib/http/body-size';
@@ -84,7 +84,7 @@ function refusesPath(path: string): 400 | undefined {
 /** Says nothing of what was asked for, nor where the desk is: whoever should know was told. */
 function misdirected(): NextResponse {
   const note = singleton('wrong-host', () =>
-    seldom((count) => log().warn('request.wrong-host', { count }), { everyMs: 60_000 }),
+    throttleLog((count) => log().warn('request.wrong-host', { count }), { everyMs: 60_000 }),
   );
   note(new Date());
   return new NextResponse(`${messages.WrongHost.text}\n`, {

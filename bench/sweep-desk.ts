@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { portal } from '@/lib/connection/client';
+import { getServiceClient } from '@/lib/connection/client';
 import { database } from '@/lib/db/handle';
 import type { ServiceClient } from '@/lib/service/client';
 import { SWEEP, SWEEP_KEY, sweepLeads } from '@/lib/sync/sweep';
@@ -61,7 +61,7 @@ async function sweepOnce(service: ServiceClient): Promise<SweepCost> {
 
 // Whoever asked for the figures is gone: nobody would end this process.
 process.once('disconnect', () => process.exit());
-const service = await portal();
+const service = await getServiceClient();
 const costs = [await sweepOnce(service), await sweepOnce(service)];
 await (await database()).close();
 process.send?.(costs);

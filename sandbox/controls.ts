@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LONGEST_LAG_MS } from './lead-history';
+import { MAX_LAG_MS } from './lead-history';
 import { ROUTES } from './model';
 
 /** The switches a person or a test turns at run time: faults of the service, and its settings. */
@@ -38,13 +38,13 @@ export const faultsSchema = z.strictObject({
   /** Creates are stored and announced at once, and answered so many milliseconds later. */
   answerCreatesLateMs: z.number().min(0).max(600_000),
   /** Reads and lists tell how leads were so many milliseconds ago: a younger lead is not there yet. */
-  readLagMs: z.number().min(0).max(LONGEST_LAG_MS),
+  readLagMs: z.number().min(0).max(MAX_LAG_MS),
   /** The same of the list alone, as where it is read from a copy or a search index. */
-  listLagMs: z.number().min(0).max(LONGEST_LAG_MS),
+  listLagMs: z.number().min(0).max(MAX_LAG_MS),
   /** Reads and lists tell of a change by PATCH only so many milliseconds later, and until then of none after it. */
-  patchLagMs: z.number().min(0).max(LONGEST_LAG_MS),
+  patchLagMs: z.number().min(0).max(MAX_LAG_MS),
   /** Reads of a lead that was changed by PATCH answer 404 for so many milliseconds. */
-  patchHidesMs: z.number().min(0).max(LONGEST_LAG_MS),
+  patchHidesMs: z.number().min(0).max(MAX_LAG_MS),
   listLie: z.enum(LIST_LIES),
   /** Has effect where the shape pages. */
   pageLoop: z.enum(PAGE_LOOPS),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** Where time and chance come from. */
-export type Nature = {
+export type Environment = {
   now(): Date;
   /** 0 up to, not including, 1. */
   random(): number;
@@ -9,7 +9,7 @@ export type Nature = {
   hex(bytes: number): string;
 };
 
-export const NATURE: Nature = {
+export const ENVIRONMENT: Environment = {
   now: () => new Date(),
   random: Math.random,
   hex: (bytes) => randomBytes(bytes).toString('hex'),

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DEMO } from './demo';
-import type { Nature } from './environment';
+import type { Environment } from './environment';
 import type { Key } from './model';
 import type { Sandbox } from './sandbox';
 
@@ -13,11 +13,11 @@ export function startKey(now: Date): Key {
 }
 
 /** A new key. Its secret is known to this answer only (interface, section 2.3). */
-export function newKey(nature: Nature, name: string): { key: Key; clientSecret: string } {
-  const clientSecret = nature.hex(24);
-  const clientId = `sbx_${nature.hex(8)}`;
+export function newKey(environment: Environment, name: string): { key: Key; clientSecret: string } {
+  const clientSecret = environment.hex(24);
+  const clientId = `sbx_${environment.hex(8)}`;
   return {
-    key: { clientId, name, secretHash: hashOf(clientSecret), createdAt: nature.now().toISOString() },
+    key: { clientId, name, secretHash: hashOf(clientSecret), createdAt: environment.now().toISOString() },
     clientSecret,
   };
 }

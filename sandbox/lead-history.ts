@@ -1,18 +1,18 @@
 import type { Lead } from './model';
 
 /** The longest that reads can lag, in milliseconds. */
-export const LONGEST_LAG_MS = 600_000;
+export const MAX_LAG_MS = 600_000;
 
 /** What a lead was until a moment; undefined: it was not there. */
 type Former = { until: number; lead: Lead | undefined };
 
 /** How leads were a while ago, for reads that lag. Lives in memory: after a restart nothing has changed yet. */
-export class Past {
+export class LeadHistory {
   readonly #former = new Map<string, Former[]>();
 
   /** Notes what a lead was until now. */
   note(id: string, { lead, now }: { lead: Lead | undefined; now: number }): void {
-    const kept = (this.#former.get(id) ?? []).filter(({ until }) => until > now - LONGEST_LAG_MS);
+    const kept = (this.#former.get(id) ?? []).filter(({ until }) => until > now - MAX_LAG_MS);
     this.#former.set(id, [...kept, { until: now, lead }]);
   }
 

@@ -44,8 +44,8 @@ export function deleteLead(sandbox: Sandbox, lead: Lead): void {
 }
 
 /** What the lead was until now, for reads that lag. */
-function note({ past, state, now }: Sandbox, id: string): void {
-  past.note(id, { lead: state.leads.get(id), now: now().getTime() });
+function note({ leadHistory, state, now }: Sandbox, id: string): void {
+  leadHistory.note(id, { lead: state.leads.get(id), now: now().getTime() });
 }
 
 function announce(sandbox: Sandbox, topic: Topic, leadId: string, timestamp: string): void {

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app';
-import { NATURE } from './environment';
+import { ENVIRONMENT } from './environment';
 import { Deliveries } from './events/deliver';
-import { Past } from './lead-history';
+import { LeadHistory } from './lead-history';
 import { Mailbox } from './mailbox/mailbox';
 import { type SmtpPort, startSmtp } from './mailbox/smtp';
 import type { Sandbox } from './sandbox';
@@ -86,25 +86,25 @@ async function openSandbox({
   tokenSeconds,
   latencyMs,
   seedLeads = 60,
-  now = NATURE.now,
+  now = ENVIRONMENT.now,
 }: SandboxOptions) {
   const start = { tokenSeconds, latencyMs, seedLeads };
-  const nature = { ...NATURE, now };
+  const environment = { ...ENVIRONMENT, now };
   const kept = file ? await readState(file) : undefined;
-  const state = kept ?? freshState({ ...nature, start });
+  const state = kept ?? freshState({ ...environment, start });
   // What the start asks for outranks what an earlier run was told.
   if (tokenSeconds !== undefined) state.settings.tokenSeconds = tokenSeconds;
   if (latencyMs !== undefined) state.faults.latencyMs = latencyMs;
   const store = file ? openStore(file, state) : undefined;
   const changed = () => store?.changed();
-  const deliveries = new Deliveries({ ...nature, state, changed });
+  const deliveries = new Deliveries({ ...environment, state, changed });
   const parts: Sandbox = {
-    ...nature,
+    ...environment,
     state,
     changed,
     deliveries,
-    past: new Past(),
-    patched: new Past(),
+    leadHistory: new LeadHistory(),
+    patchHistory: new LeadHistory(),
     mailbox: new Mailbox(),
     start,
     url: () => '',

@@ -6,7 +6,7 @@ import { isAnswer, problemOf } from './values';
 export type Problem = { field: string; message: string };
 
 /** A judged lead: either problems, or what to store. */
-export type Judged<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
+export type ValidationResult<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
 type Answers = Map<string, Value | null>;
 export type CreateOrder = { partnerOrganizationId: string; agentId: string; answers: Answers };
@@ -15,15 +15,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Judges the body of a create against the portal's fields and rule 1 of the interface's section 4. */
-export function judgeCreate(body: unknown, fields: readonly Field[]): Judged<CreateOrder> {
+export function validateCreate(body: unknown, fields: readonly Field[]): ValidationResult<CreateOrder> {
   if (!isRecord(body)) return refused([{ field: '', message: 'The body must be a JSON object.' }]);
-  const owner = judgeOwner(body);
+  const owner = validateOwner(body);
   const sent = spread(body, fields, OWNER_NAMES);
   const problems = [...owner.problems, ...sent.problems];
   for (const { field, value } of sent.answers) {
     if (!field.creatable)
       problems.push({ field: field.fieldId, message: `${field.label} cannot be set on create.` });
-    else problems.push(...judgeValue(field, value));
+    else problems.push(...validateValue(field, value));
   }
   const answered = new Set(
     sent.answers.filter(({ value }) => isAnswer(value)).map(({ field }) => field.fieldId),
@@ -36,7 +36,11 @@ export function judgeCreate(body: unknown, fields: readonly Field[]): Judged<Cre
 }
 
 /** Judges the body of a patch: known, updateable fields only, and no required field may be emptied. */
-export function judgePatch(body: unknown, fields: readonly Field[], lead: Lead): Judged<Answers> {
+export function validatePatch(
+  body: unknown,
+  fields: readonly Field[],
+  lead: Lead,
+): ValidationResult<Answers> {
   if (!isRecord(body)) return refused([{ field: '', message: 'The body must be a JSON object.' }]);
   const sent = spread(body, fields, []);
   const problems = [...sent.problems];
@@ -45,18 +49,18 @@ export function judgePatch(body: unknown, fields: readonly Field[], lead: Lead):
       problems.push({ field: field.fieldId, message: `${field.label} cannot be changed.` });
     else if (field.required && !isAnswer(value))
       problems.push({ field: field.fieldId, message: `${field.label} is required.` });
-    else problems.push(...judgeValue(field, value, lead.answers.get(field.fieldId)));
+    else problems.push(...validateValue(field, value, lead.answers.get(field.fieldId)));
   }
   return problems.length > 0 ? refused(problems) : { ok: true, value: toAnswers(sent.answers) };
 }
 
-function judgeValue(field: Field, value: unknown, before?: Value): Problem[] {
+function validateValue(field: Field, value: unknown, before?: Value): Problem[] {
   if (!isAnswer(value)) return [];
   const problem = problemOf(value, field, before);
   return problem ? [{ field: field.fieldId, message: `${field.label} ${problem}.` }] : [];
 }
 
-function judgeOwner(body: Record<string, unknown>) {
+function validateOwner(body: Record<string, unknown>) {
   const problems: Problem[] = [];
   const { partnerOrganizationId, agentId } = body;
   for (const name of OWNER_NAMES)

@@ -8,11 +8,11 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-type Judge = (value: unknown, field: Field, before: Value | undefined) => string | undefined;
+type Validator = (value: unknown, field: Field, before: Value | undefined) => string | undefined;
 
 /** What is wrong with a value for its field, or undefined. A retired picklist value is fine only where it stood before. */
 export function problemOf(value: unknown, field: Field, before?: Value): string | undefined {
-  return JUDGES[field.type](value, field, before);
+  return VALIDATORS[field.type](value, field, before);
 }
 
 /** Whether a value counts as an answer: false and 0 do. */
@@ -28,19 +28,19 @@ export function isAnswer(value: unknown): boolean {
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 const text =
-  (max: number): Judge =>
+  (max: number): Validator =>
   (value) => {
     if (typeof value !== 'string') return 'must be a text';
     return value.length > max ? `must have at most ${max} characters` : undefined;
   };
 
 const matching =
-  (test: (value: string) => boolean, what: string): Judge =>
+  (test: (value: string) => boolean, what: string): Validator =>
   (value) =>
     typeof value === 'string' && value.length <= TEXT_MAX && test(value) ? undefined : `must be ${what}`;
 
 const number =
-  (test: (value: number) => boolean, what: string): Judge =>
+  (test: (value: number) => boolean, what: string): Validator =>
   (value) =>
     typeof value === 'number' && Number.isFinite(value) && test(value) ? undefined : `must be ${what}`;
 
@@ -53,13 +53,13 @@ const isDate = (value: string) => {
 
 const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
-const picklist: Judge = (value, field, before) => {
+const picklist: Validator = (value, field, before) => {
   if (value === before) return undefined;
   const offered = field.options?.some((option) => option.active && option.value === value);
   return offered ? undefined : 'must be one of the listed values';
 };
 
-const multiPicklist: Judge = (value, field, before) => {
+const multiPicklist: Validator = (value, field, before) => {
   if (!Array.isArray(value)) return 'must be a list of the listed values';
   if (new Set(value).size !== value.length) return 'must not name a value twice';
   const kept: unknown[] = Array.isArray(before) ? before : [];
@@ -67,7 +67,7 @@ const multiPicklist: Judge = (value, field, before) => {
   return wrong ? 'must be a list of the listed values' : undefined;
 };
 
-const JUDGES: Record<Field['type'], Judge> = {
+const VALIDATORS: Record<Field['type'], Validator> = {
   text: text(TEXT_MAX),
   'long-text': text(LONG_TEXT_MAX),
   email: matching((value) => EMAIL.test(value), 'an e-mail address'),

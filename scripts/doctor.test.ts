@@ -15,7 +15,7 @@ const reportSchema = z.strictObject({
     z.strictObject({
       id: z.string(),
       group: z.string(),
-      state: z.enum(['ok', 'look', 'bad', 'unknown']),
+      state: z.enum(['ok', 'warning', 'bad', 'unknown']),
       title: z.string(),
       facts: z.record(z.string(), z.unknown()),
       causes: z.array(z.strictObject({ code: z.string(), what: z.string(), todo: z.string() })),

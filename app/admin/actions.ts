@@ -4,7 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
 import { checkDesk } from '@/lib/admin/ask-worker';
 import { requireAdmin } from '@/lib/auth/viewer';
-import { portal } from '@/lib/connection/client';
+import { getServiceClient } from '@/lib/connection/client';
 import { getDb } from '@/lib/db/handle';
 import { readSchema } from '@/lib/lead-schema/schema';
 import { LIMITS } from '@/lib/limits/limits';
@@ -24,7 +24,7 @@ export async function checkNowAction(): Promise<string> {
   const now = new Date();
   await checkDesk(db, { by, now });
   try {
-    await readSchema(db, { service: await portal(), now });
+    await readSchema(db, { service: await getServiceClient(), now });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return t('checkFailed');

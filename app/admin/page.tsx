@@ -5,7 +5,7 @@ import { OverviewTable } from '@/components/admin/overview/overview-table';
 import { PageHeading } from '@/components/shell/page-heading';
 import { getOverview } from '@/lib/admin/overview/overview';
 import { requireAdmin } from '@/lib/auth/viewer';
-import { portal } from '@/lib/connection/client';
+import { getServiceClient } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { checkNowAction } from './actions';
@@ -20,7 +20,7 @@ export default async function AdminPage() {
   const now = new Date();
   const t = await getTranslations('Admin');
   const overview = await getOverview(await getDb(), { now, adminEmails: env().ADMIN_EMAILS });
-  const seen = (await portal()).seen();
+  const seen = (await getServiceClient()).observations();
   return (
     <>
       <PageHeading title={t('title')}>

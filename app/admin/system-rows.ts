@@ -46,7 +46,7 @@ export async function runtimeRow({ t, formats, now }: Task): Promise<OverviewRow
   const ends = typeof nodeEnd === 'string' ? [t('nodeEnd', { day: formats.day(nodeEnd) })] : [];
   const states = {
     ok: good(t('works')),
-    look: look(t('look')),
+    warning: look(t('look')),
     bad: bad(t('fails')),
     unknown: waiting(t('notYet')),
   };

@@ -8,11 +8,11 @@ import { database } from '@/lib/db/handle';
 import { createServiceClient, type ServiceClient } from '@/lib/service/client';
 import { noteCall } from './health';
 import { hideMarker } from './marker';
-import { gateStore } from './shared-state-store';
+import { sharedStateStore } from './shared-state-store';
 import { tokenStore } from './token-store';
 
 /** The one connection of this process to the portal: one token, one limiter, one memory of what was seen. */
-export function portal(): Promise<ServiceClient> {
+export function getServiceClient(): Promise<ServiceClient> {
   return singleton('portal', () => connect(env()));
 }
 
@@ -33,9 +33,9 @@ async function connect(settings: Env): Promise<ServiceClient> {
       vault: createVault(settings.APP_SECRET, 'service-token'),
       id,
     }),
-    gates: gateStore({ db: open.db, scope: id.slice(0, 12) }),
+    sharedState: sharedStateStore({ db: open.db, scope: id.slice(0, 12) }),
     log: log(),
-    ended: (error) => noteCall({ error, now: new Date() }),
+    onCallEnded: (error) => noteCall({ error, now: new Date() }),
   });
   const { SERVICE_MARKER_FIELD: marker } = settings;
   return { ...client, readSchema: async () => hideMarker(await client.readSchema(), marker) };

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { DONE, type JobOutcome } from '@/lib/jobs/job';
-import { hasten } from '@/lib/jobs/retry-now';
+import { retryNow } from '@/lib/jobs/retry-now';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError, type ServiceErrorKind } from '@/lib/service/error';
 
@@ -21,7 +21,7 @@ export function awaitRecovery(db: Db, now: Date): Promise<void> {
 /** What waited for the service need not sit out its back-off. */
 export function endWaiting(db: Db, now: Date): Promise<void> {
   const reasons = ['unavailable', 'auth'] satisfies ServiceErrorKind[];
-  return hasten(db, { reasons, now });
+  return retryNow(db, { reasons, now });
 }
 
 /** Asks with a small read. That it was answered is noted where every call is. */

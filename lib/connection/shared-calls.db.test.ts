@@ -8,7 +8,7 @@ import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { silentLog } from '@/tests/support/rows';
 import { failure, serve } from '@/tests/support/service';
-import { gateStore } from './shared-state-store';
+import { sharedStateStore } from './shared-state-store';
 import { tokenStore } from './token-store';
 
 /** Clients with one database and nothing else in common: what several processes of a desk are. */
@@ -30,7 +30,7 @@ function sharedStores() {
   const vault = createVault('a secret of this desk', 'service-token');
   return () => ({
     tokens: tokenStore({ database: open, vault, id: scope }),
-    gates: gateStore({ db: open.db, scope }),
+    sharedState: sharedStateStore({ db: open.db, scope }),
   });
 }
 

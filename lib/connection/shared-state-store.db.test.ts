@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '@/lib/db/handle';
 import { serviceGates } from '@/lib/db/schema/portal';
-import type { Gate } from '@/lib/service/rate/shared-state';
+import type { SharedState } from '@/lib/service/rate/shared-state';
 import { freshDatabase } from '@/tests/support/database';
-import { gateStore } from './shared-state-store';
+import { sharedStateStore } from './shared-state-store';
 
 let open: Database;
 beforeAll(async () => {
@@ -13,13 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-const gateOf = (name: string): Gate<{ count: number }> => ({ name, schema: z.object({ count: z.number() }) });
+const gateOf = (name: string): SharedState<{ count: number }> => ({
+  name,
+  schema: z.object({ count: z.number() }),
+});
 const countUp = (state = { count: 0 }) => ({ state: { count: state.count + 1 }, result: state.count });
 
 describe('a state that all processes share', () => {
   it('loses none of two hundred changes made at the same time by several processes', async () => {
     const gate = gateOf('together');
-    const stores = Array.from({ length: 4 }, () => gateStore({ db: open.db, scope: 'desk' }));
+    const stores = Array.from({ length: 4 }, () => sharedStateStore({ db: open.db, scope: 'desk' }));
     const steps = stores.flatMap((store) => Array.from({ length: 50 }, () => store.step(gate, countUp)));
     const seen = await Promise.all(steps);
     expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, count) => count));
@@ -27,7 +30,7 @@ describe('a state that all processes share', () => {
   });
 
   it('is unknown at first, and again after another version of the desk left what nobody can read', async () => {
-    const store = gateStore({ db: open.db, scope: 'desk' });
+    const store = sharedStateStore({ db: open.db, scope: 'desk' });
     const gate = gateOf('versions');
     expect(await store.read(gate)).toBeUndefined();
     await store.step(gate, countUp);
@@ -41,7 +44,7 @@ describe('a state that all processes share', () => {
   });
 
   it('comes back exactly as it was written, down to the last digit', async () => {
-    const store = gateStore({ db: open.db, scope: 'desk' });
+    const store = sharedStateStore({ db: open.db, scope: 'desk' });
     const gate = gateOf('digits');
     for (const count of [0.1 + 0.2, 1e-7, -3.999999999999999, 1_767_225_600_123, 5e-324]) {
       await store.step(gate, () => ({ state: { count }, result: undefined }));
@@ -52,12 +55,12 @@ describe('a state that all processes share', () => {
 
   it('of one key says nothing about another', async () => {
     const gate = gateOf('scope');
-    await gateStore({ db: open.db, scope: 'one' }).step(gate, countUp);
-    expect(await gateStore({ db: open.db, scope: 'other' }).read(gate)).toBeUndefined();
+    await sharedStateStore({ db: open.db, scope: 'one' }).step(gate, countUp);
+    expect(await sharedStateStore({ db: open.db, scope: 'other' }).read(gate)).toBeUndefined();
   });
 
   it('goes on after a change that failed', async () => {
-    const store = gateStore({ db: open.db, scope: 'desk' });
+    const store = sharedStateStore({ db: open.db, scope: 'desk' });
     const gate = gateOf('failure');
     const broken = () => {
       throw new Error('no');

@@ -2,12 +2,12 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { serviceGates } from '@/lib/db/schema/portal';
-import type { Gate, GateStore, Moved } from '@/lib/service/rate/shared-state';
+import type { SharedState, SharedStateStore, Transition } from '@/lib/service/rate/shared-state';
 
 /** Each failed try means that another process has moved the state, so this many in a row do not happen. */
-const MOST_TRIES = 1_000;
+const MAX_TRIES = 1_000;
 /** A connection that is dead without saying so must not hold up all later calls, in milliseconds. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /**
  * Keeps the shared states as rows, each changed by compare-and-set: read, move, write if it still is as read.
@@ -16,7 +16,7 @@ const PATIENCE_MS = 3_000;
  *
  * @param scope keeps apart what was learned about different keys
  */
-export function gateStore({ db, scope }: { db: Db; scope: string }): GateStore {
+export function sharedStateStore({ db, scope }: { db: Db; scope: string }): SharedStateStore {
   const inTurn = oneAfterAnother();
   const rowOf = (gate: { name: string }) => `${scope}.${gate.name}`;
 
@@ -45,11 +45,11 @@ export function gateStore({ db, scope }: { db: Db; scope: string }): GateStore {
   }
 
   async function moved<State, Result>(
-    gate: Gate<State>,
-    move: (state: State | undefined) => Moved<State, Result>,
+    gate: SharedState<State>,
+    move: (state: State | undefined) => Transition<State, Result>,
   ): Promise<Result> {
     const name = rowOf(gate);
-    for (let count = 0; count < MOST_TRIES; count += 1) {
+    for (let count = 0; count < MAX_TRIES; count += 1) {
       const before = await found(name);
       const { state, result } = move(readable(gate, before));
       if (await replace(name, before, state)) return result;
@@ -64,14 +64,17 @@ export function gateStore({ db, scope }: { db: Db; scope: string }): GateStore {
 }
 
 /** An older version of the desk may have left another shape: then nothing is known. */
-function readable<State>({ schema }: Gate<State>, row: { state: unknown } | undefined): State | undefined {
+function readable<State>(
+  { schema }: SharedState<State>,
+  row: { state: unknown } | undefined,
+): State | undefined {
   return schema.safeParse(row?.state).data;
 }
 
 function soon<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the database does not answer in time')), PATIENCE_MS);
+    timer = setTimeout(() => reject(new Error('the database does not answer in time')), TIMEOUT_MS);
   });
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }

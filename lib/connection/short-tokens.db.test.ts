@@ -11,7 +11,7 @@ import { LEAD } from '@/sandbox/testing/receiver';
 import { testClock } from '@/tests/support/clock';
 import { freshDatabase } from '@/tests/support/database';
 import { silentLog } from '@/tests/support/rows';
-import { gateStore } from './shared-state-store';
+import { sharedStateStore } from './shared-state-store';
 import { tokenStore } from './token-store';
 
 /** Two processes of a desk that share one token by the database, at services whose tokens live for seconds. */
@@ -47,7 +47,7 @@ function twoProcesses(): [ServiceClient, ServiceClient] {
     createServiceClient({
       config: { ...DEMO, baseUrl: sandbox.url, authUrl: sandbox.url },
       tokens: tokenStore({ database: open, vault, id: scope }),
-      gates: gateStore({ db: open.db, scope }),
+      sharedState: sharedStateStore({ db: open.db, scope }),
       log: silentLog,
       now: clock.now,
       wait: clock.wait,

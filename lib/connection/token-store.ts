@@ -52,6 +52,6 @@ export function tokenStore({
         .delete(serviceTokens)
         .where(and(eq(serviceTokens.id, id), eq(serviceTokens.sealed, held.sealed)));
     },
-    exclusively: (work) => database.exclusively(TOKEN_LOCK, work),
+    withLock: (work) => database.withAdvisoryLock(TOKEN_LOCK, work),
   };
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 
 /** Rows of one kind that an admin's page shows at once. Whoever sees a hundred needs no hundred and first. */
-export const LISTED_MOST = 100;
+export const MAX_LISTED = 100;
 
 /** The first rows of a kind, and how many more there are. */
 export type Listed<Row> = { rows: Row[]; more: number };

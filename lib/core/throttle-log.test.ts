@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { seldom } from './throttle-log';
+import { throttleLog } from './throttle-log';
 
 function telling() {
   const told: number[] = [];
-  const happen = seldom((count) => told.push(count), { everyMs: 1_000 });
+  const happen = throttleLog((count) => told.push(count), { everyMs: 1_000 });
   return { told, at: (ms: number) => happen(new Date(ms)) };
 }
 

@@ -4,7 +4,10 @@ import 'server-only';
  * Tells of something that strangers can make happen as often as they like, so that it cannot fill the disk: at
  * once, and then at most every `everyMs` milliseconds, with how often it happened since it was last told.
  */
-export function seldom(tell: (count: number) => void, { everyMs }: { everyMs: number }): (now: Date) => void {
+export function throttleLog(
+  tell: (count: number) => void,
+  { everyMs }: { everyMs: number },
+): (now: Date) => void {
   let count = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
   return (now) => {

@@ -20,7 +20,7 @@ it.each([
 });
 
 it('gives up in the end, with a sentence that says what to do and gives no secret away', async () => {
-  const gone = awaitDatabase(() => Promise.reject(failing('ECONNREFUSED')), { patienceMs: 5, pauseMs: 1 });
+  const gone = awaitDatabase(() => Promise.reject(failing('ECONNREFUSED')), { timeoutMs: 5, pauseMs: 1 });
   await expect(gone).rejects.toThrow(DatabaseAwayError);
   await expect(gone).rejects.toThrow(
     'The database did not answer for 0 seconds (ECONNREFUSED). Start it, or check DATABASE_URL.',

@@ -7,11 +7,11 @@ export class DatabaseAwayError extends Error {
   override name = 'DatabaseAwayError';
 }
 
-const PATIENCE_MS = 30_000;
-const PAUSE_MS = 500;
+const TIMEOUT_MS = 30_000;
+const RETRY_MS = 500;
 
 /** What a server says that is there, and will take us in later: too many connections, starting up. */
-const LATER = new Set(['53300', '57P03']);
+const NOT_READY_YET = new Set(['53300', '57P03']);
 
 /**
  * Waits for a database that may still be starting, as after a restart of everything at once.
@@ -22,9 +22,9 @@ const LATER = new Set(['53300', '57P03']);
  */
 export async function awaitDatabase(
   connect: () => Promise<unknown>,
-  { patienceMs = PATIENCE_MS, pauseMs = PAUSE_MS } = {},
+  { timeoutMs = TIMEOUT_MS, pauseMs = RETRY_MS } = {},
 ): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     try {
       await connect();
@@ -35,15 +35,15 @@ export async function awaitDatabase(
       if (cure) {
         throw new DatabaseAwayError(`The database does not let us in (${code}). ${cure}`, { cause });
       }
-      if (isSqlState(code) && !LATER.has(code)) throw cause;
-      if (performance.now() >= deadline) throw awayFor(patienceMs, { code, cause });
+      if (isSqlState(code) && !NOT_READY_YET.has(code)) throw cause;
+      if (performance.now() >= deadline) throw awayFor(timeoutMs, { code, cause });
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 
-function awayFor(patienceMs: number, { code, cause }: { code: string; cause: unknown }): DatabaseAwayError {
-  const seconds = Math.round(patienceMs / 1_000);
+function awayFor(timeoutMs: number, { code, cause }: { code: string; cause: unknown }): DatabaseAwayError {
+  const seconds = Math.round(timeoutMs / 1_000);
   return new DatabaseAwayError(
     `The database did not answer for ${seconds} seconds (${code}). Start it, or check DATABASE_URL.`,
     { cause },

@@ -31,7 +31,7 @@ export type Database = {
   /** Begins to listen; returns the function that ends it. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   /** Runs `work` while no other process runs work under the same number. */
-  exclusively<T>(lock: number, work: () => Promise<T>): Promise<T>;
+  withAdvisoryLock<T>(lock: number, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { takePulse } from './health-probe';
+import { createHealthProbe } from './health-probe';
 
 /** A database that answers when the test says so. */
 function heldDatabase() {
@@ -13,7 +13,7 @@ function heldDatabase() {
 
 it('asks once for all who want to know at the same time', async () => {
   const { questions, ask } = heldDatabase();
-  const { answers } = takePulse(ask);
+  const { answers } = createHealthProbe(ask);
   const all = Promise.all([answers(), answers(), answers()]);
   expect(questions).toHaveLength(1);
   questions[0]?.answer();
@@ -22,7 +22,7 @@ it('asks once for all who want to know at the same time', async () => {
 
 it('believes a good answer for a while, and never a bad one', async () => {
   const { questions, ask } = heldDatabase();
-  const { answers } = takePulse(ask, { goodForMs: 60_000 });
+  const { answers } = createHealthProbe(ask, { goodForMs: 60_000 });
   const first = answers();
   questions[0]?.fail();
   expect(await first).toBe(false);
@@ -35,11 +35,11 @@ it('believes a good answer for a while, and never a bad one', async () => {
 
 it('asks again once a connection broke', async () => {
   const { questions, ask } = heldDatabase();
-  const { answers, doubt } = takePulse(ask, { goodForMs: 60_000 });
+  const { answers, invalidate } = createHealthProbe(ask, { goodForMs: 60_000 });
   const first = answers();
   questions[0]?.answer();
   expect(await first).toBe(true);
-  doubt();
+  invalidate();
   const second = answers();
   questions[1]?.fail();
   expect(await second).toBe(false);
@@ -47,7 +47,7 @@ it('asks again once a connection broke', async () => {
 
 it('asks nothing for a while once it answered somebody else', async () => {
   const { questions, ask } = heldDatabase();
-  const { answers, heard } = takePulse(ask, { goodForMs: 60_000 });
+  const { answers, markHealthy: heard } = createHealthProbe(ask, { goodForMs: 60_000 });
   heard();
   expect(await answers()).toBe(true);
   expect(questions).toHaveLength(0);
@@ -55,7 +55,7 @@ it('asks nothing for a while once it answered somebody else', async () => {
 
 it('says no if the answer takes too long, without asking a second time meanwhile', async () => {
   const { questions, ask } = heldDatabase();
-  const { answers } = takePulse(ask, { limitMs: 5 });
+  const { answers } = createHealthProbe(ask, { limitMs: 5 });
   expect(await answers()).toBe(false);
   expect(await answers()).toBe(false);
   expect(questions).toHaveLength(1);

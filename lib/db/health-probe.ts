@@ -1,23 +1,23 @@
 import 'server-only';
 
 /** Knows whether the database answers, without asking it for every request. */
-export type Pulse = {
+export type HealthProbe = {
   /** True if it answered within the last second, or answers now; false if it fails to, or takes too long. */
   answers(): Promise<boolean>;
   /** It answered somebody else. */
-  heard(): void;
+  markHealthy(): void;
   /** A connection broke: the last answer proves nothing any more. */
-  doubt(): void;
+  invalidate(): void;
 };
 
 const GOOD_FOR_MS = 1_000;
 const LIMIT_MS = 2_000;
 
 /** @param ask one question to the database; all who want to know while it is open share it */
-export function takePulse(
+export function createHealthProbe(
   ask: () => Promise<unknown>,
   { goodForMs = GOOD_FOR_MS, limitMs = LIMIT_MS } = {},
-): Pulse {
+): HealthProbe {
   let goodUntil = Number.NEGATIVE_INFINITY;
   let open: Promise<boolean> | undefined;
 
@@ -39,10 +39,10 @@ export function takePulse(
       open ??= question();
       return inTime(open, limitMs);
     },
-    heard() {
+    markHealthy() {
       goodUntil = performance.now() + goodForMs;
     },
-    doubt() {
+    invalidate() {
       goodUntil = Number.NEGATIVE_INFINITY;
     },
   };

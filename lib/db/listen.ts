@@ -6,10 +6,10 @@ import type { Listener } from './handle';
 /** A half-open connection is noticed after at most `heartbeatMs` and `answerMs` together. */
 const TIMES = { connectMs: 3_000, heartbeatMs: 10_000, answerMs: 5_000, pauseMs: 2_000 };
 
-type Task = { url: string; channel: string; listener: Listener; times?: typeof TIMES };
+type ListenOptions = { url: string; channel: string; listener: Listener; times?: typeof TIMES };
 
 /** One connection that listens. */
-type Line = {
+type ListenConnection = {
   /** Fulfils when the connection is no more, for whatever reason. */
   broken: Promise<void>;
   close(): void;
@@ -22,10 +22,10 @@ type Line = {
  *
  * @throws what the database throws, if not even the first connection comes about
  */
-export async function listenAlways(task: Task): Promise<() => Promise<void>> {
+export async function listenAlways(task: ListenOptions): Promise<() => Promise<void>> {
   const times = task.times ?? TIMES;
   const stopping = new AbortController();
-  let line = await openLine({ ...task, times });
+  let line = await openConnection({ ...task, times });
 
   async function keepListening(): Promise<void> {
     for (;;) {
@@ -38,9 +38,9 @@ export async function listenAlways(task: Task): Promise<() => Promise<void>> {
   }
 
   /** Tries until it succeeds; undefined if it is not wanted any more. */
-  async function reopen(): Promise<Line | undefined> {
+  async function reopen(): Promise<ListenConnection | undefined> {
     while (!stopping.signal.aborted) {
-      const opened = await openLine({ ...task, times }).catch(() => undefined);
+      const opened = await openConnection({ ...task, times }).catch(() => undefined);
       if (opened && stopping.signal.aborted) opened.close();
       else if (opened) return opened;
       else await pause(times.pauseMs, stopping.signal);
@@ -56,7 +56,12 @@ export async function listenAlways(task: Task): Promise<() => Promise<void>> {
   };
 }
 
-async function openLine({ url, channel, listener, times }: Task & { times: typeof TIMES }): Promise<Line> {
+async function openConnection({
+  url,
+  channel,
+  listener,
+  times,
+}: ListenOptions & { times: typeof TIMES }): Promise<ListenConnection> {
   const socket = new Socket();
   const client = new pg.Client({
     connectionString: url,

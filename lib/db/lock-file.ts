@@ -13,13 +13,13 @@ import {
 import { newOwner, type Owner, readOwner, toText } from './lock-owner';
 
 /** A lock as it was found. `owner` is missing where none wrote it, or not to its end. */
-export type Found = { text: string; owner: Owner | undefined; inode: string };
+export type FoundLock = { text: string; owner: Owner | undefined; inode: string };
 
 /**
  * Moves a lock aside that was left behind. Of two that do so at once one may move the other's fresh lock: it sees
  * that by what it moved, and puts it back.
  */
-export function moveLockAway(path: string, found: Found): void {
+export function moveLockAway(path: string, found: FoundLock): void {
   const aside = `${path}.${newOwner().id}`;
   try {
     renameSync(path, aside);
@@ -85,7 +85,7 @@ export function tryCreateLock(path: string, owner: Owner): boolean {
 }
 
 /** Undefined if there is none. */
-export function readLock(path: string): Found | undefined {
+export function readLock(path: string): FoundLock | undefined {
   let fd: number;
   try {
     fd = openSync(path, 'r');

@@ -2,7 +2,7 @@ import 'server-only';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { beatLock, type Found, moveLockAway, readLock, removeOwnLock, tryCreateLock } from './lock-file';
+import { beatLock, type FoundLock, moveLockAway, readLock, removeOwnLock, tryCreateLock } from './lock-file';
 import { isOnThisKernel, livenessOf, newOwner, type Owner } from './lock-owner';
 import { type LifeSocket, listenIn, probeAll, removeOthers } from './lock-socket';
 
@@ -48,7 +48,7 @@ const LOCK_FILE = 'desk.lock';
 /** Each round ends with the lock, or with a reason; others may come and go between two rounds. */
 const ROUNDS = 5;
 
-type Task = {
+type LockOptions = {
   /** Told once if it takes a while. */
   say?: (text: string) => void;
   times?: Partial<Times>;
@@ -64,7 +64,10 @@ type Task = {
  *
  * @throws {FolderInUseError} if somebody else holds it
  */
-export async function lockFolder(folder: string, { say = sayAloud, times }: Task = {}): Promise<FolderLock> {
+export async function lockFolder(
+  folder: string,
+  { say = sayAloud, times }: LockOptions = {},
+): Promise<FolderLock> {
   const set = { ...TIMES, ...times };
   const path = join(folder, LOCK_FILE);
   const owner = newOwner();
@@ -133,7 +136,7 @@ async function hold({ folder, path, owner, times, hasWatched }: Held): Promise<F
 }
 
 /** True if the lock did not move for `ms`, or was given back. Time in which we were stopped ourselves counts little. */
-async function staysSilent(path: string, { found, ms }: { found: Found; ms: number }): Promise<boolean> {
+async function staysSilent(path: string, { found, ms }: { found: FoundLock; ms: number }): Promise<boolean> {
   let watched = 0;
   while (watched < ms) {
     const began = performance.now();

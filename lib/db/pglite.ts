@@ -6,7 +6,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { checkRoom } from './check-room';
 import { flush, flushAll } from './durable-folder';
 import type { Database } from './handle';
-import { takePulse } from './health-probe';
+import { createHealthProbe } from './health-probe';
 import { lockFolder } from './lock';
 import { DRIZZLE, MIGRATIONS } from './migrate';
 import { withKnownOutcomes } from './outcome';
@@ -23,22 +23,22 @@ export async function openPglite(folder?: string, { copyOf }: { copyOf?: Blob } 
   keepErrorsPrivate();
   const lock = folder ? await lockFolder(folder) : undefined;
   try {
-    const pulse = takePulse(() => engine.client.query('select 1'));
+    const probe = createHealthProbe(() => engine.client.query('select 1'));
     const engine =
       folder && lock
-        ? await openInFolder(folder, { beforeEach: lock.check, afterEach: pulse.heard })
-        : await openEngine(undefined, { copyOf, afterEach: pulse.heard });
-    const room = folder ? takePulse(() => checkRoom(folder)) : pulse;
+        ? await openInFolder(folder, { beforeEach: lock.check, afterEach: probe.markHealthy })
+        : await openEngine(undefined, { copyOf, afterEach: probe.markHealthy });
+    const room = folder ? createHealthProbe(() => checkRoom(folder)) : probe;
     const drizzled = drizzle(engine.client, DRIZZLE);
     await migrate(drizzled, MIGRATIONS);
     const db = withKnownOutcomes(drizzled);
     return {
       db,
       intake: db,
-      answers: pulse.answers,
+      answers: probe.answers,
       canWrite: room.answers,
       // One process has the folder: nobody to keep out.
-      exclusively: (_lock, work) => work(),
+      withAdvisoryLock: (_lock, work) => work(),
       listen: engine.listen,
       close: async () => {
         await engine.close();

@@ -23,7 +23,7 @@ export function openPool(url: string, { max, connectMs, statementMs, silenceMs }
     idleTimeoutMillis: silenceMs * 0.8,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 10_000,
-    stream: () => impatientSocket(silenceMs),
+    stream: () => idleTimeoutSocket(silenceMs),
   });
   // An idle connection that the server closes would otherwise end the process.
   pool.on('error', () => {});
@@ -35,7 +35,7 @@ export function openPool(url: string, { max, connectMs, statementMs, silenceMs }
  * A socket that is cut when nothing moved for so long. A half-open connection would otherwise hold its query,
  * and its place in the pool, for as long as the system keeps trying: a quarter of an hour and more.
  */
-export function impatientSocket(silenceMs: number): Socket {
+export function idleTimeoutSocket(silenceMs: number): Socket {
   const socket = new Socket();
   return socket.setTimeout(silenceMs, () => socket.destroy(new Error('The database fell silent.')));
 }

@@ -4,11 +4,11 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { awaitDatabase } from './await-database';
 import type { Database } from './handle';
-import { takePulse } from './health-probe';
+import { createHealthProbe } from './health-probe';
 import { listenAlways } from './listen';
 import { DRIZZLE, MIGRATIONS } from './migrate';
 import { withKnownOutcomes } from './outcome';
-import { impatientSocket, openPool, type PoolLimits } from './pool';
+import { idleTimeoutSocket, openPool, type PoolLimits } from './pool';
 import { keepErrorsPrivate } from './private-errors';
 
 /** Any number that only this lock uses: two processes that start at once must not migrate at once. */
@@ -36,18 +36,18 @@ export async function openPostgres(url: string): Promise<Database> {
   keepErrorsPrivate();
   await awaitDatabase(() => onConnection({ url, work: async () => {} }));
   const work = (client: pg.Client) => migrate(drizzle(client, DRIZZLE), MIGRATIONS);
-  await exclusively({ url, lock: MIGRATION_LOCK, work });
+  await withAdvisoryLock({ url, lock: MIGRATION_LOCK, work });
   const main = openPool(url, MAIN);
   const intake = openPool(url, INTAKE);
-  const pulse = takePulse(() => main.query('select 1'));
-  main.on('error', pulse.doubt);
+  const probe = createHealthProbe(() => main.query('select 1'));
+  main.on('error', probe.invalidate);
   return {
     db: withKnownOutcomes(drizzle(main, DRIZZLE)),
     intake: withKnownOutcomes(drizzle(intake, DRIZZLE)),
-    answers: pulse.answers,
-    canWrite: pulse.answers,
+    answers: probe.answers,
+    canWrite: probe.answers,
     listen: (channel, listener) => listenAlways({ url, channel, listener }),
-    exclusively: (lock, work) => exclusively({ url, lock, work }),
+    withAdvisoryLock: (lock, work) => withAdvisoryLock({ url, lock, work }),
     close: async () => {
       await Promise.all([main.end(), intake.end()]);
     },
@@ -55,7 +55,7 @@ export async function openPostgres(url: string): Promise<Database> {
 }
 
 /** Holds a session-level advisory lock on a connection of its own while `work` runs. */
-function exclusively<T>(task: {
+function withAdvisoryLock<T>(task: {
   url: string;
   lock: number;
   work: (client: pg.Client) => Promise<T>;
@@ -78,7 +78,7 @@ async function onConnection<T>({
   url: string;
   work: (client: pg.Client) => Promise<T>;
 }): Promise<T> {
-  const socket = impatientSocket(LOCK_WAIT_MS + 5_000);
+  const socket = idleTimeoutSocket(LOCK_WAIT_MS + 5_000);
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: MAIN.connectMs,

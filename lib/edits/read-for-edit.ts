@@ -12,7 +12,7 @@ import { isOwnedBy, visibleOrDeletedTo, visibleTo } from '@/lib/leads/visible-to
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { CallClass } from '@/lib/service/rate/call-class';
-import { markDirty } from '@/lib/sync/refresh';
+import { requestRefresh } from '@/lib/sync/refresh';
 import { type NotSaved, whyNotSaved } from './not-saved';
 
 type Row = typeof leads.$inferSelect;
@@ -44,7 +44,7 @@ export async function readForEdit(
     const lead = await service.readLead(id, { class: callClass });
     if (!lead) return { kind: await noteMissing(db, { known, readStart }) };
     const applied = await applyOrSetAside(db, { lead, readStart, labelOf: await getLabels(db) });
-    if (applied === 'behind') await markDirty(db, { leadId: id, event: 'edit', now: clock() });
+    if (applied === 'behind') await requestRefresh(db, { leadId: id, event: 'edit', now: clock() });
     const { organizationId = known.organizationId, agentId = known.agentId } = lead;
     const row = isOwnedBy({ organizationId, agentId }, viewer) && (await findTheirs(db, viewer, id));
     if (!row) return { kind: 'not-found' };
@@ -73,7 +73,7 @@ async function noteMissing(
   if (deletedAt) return 'gone';
   const isYoung = readStart.at.getTime() - firstSeenAt.getTime() < YOUNG_MS;
   if (isYoung || (await hasPendingEdits(db, id))) {
-    await markDirty(db, { leadId: id, event: 'edit', now: readStart.at });
+    await requestRefresh(db, { leadId: id, event: 'edit', now: readStart.at });
     return 'missing';
   }
   await buryLead(db, { leadId: id, readStart });

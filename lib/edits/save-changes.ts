@@ -20,7 +20,7 @@ import { buryLead } from '@/lib/leads/tombstone';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
-import { markDirty } from '@/lib/sync/refresh';
+import { requestRefresh } from '@/lib/sync/refresh';
 import type { EditTexts } from './edit-form';
 import { whyNotSaved } from './not-saved';
 
@@ -118,7 +118,7 @@ async function keepSaved(
   const savedAt = clock();
   await db.transaction(async (tx) => {
     if (!(await markSaved(tx, { id: editId, savedAt, answeredUpdatedAt }))) return;
-    await markDirty(tx, { leadId: id, event: 'edit', now: new Date(savedAt.getTime() + READ_AGAIN_MS) });
+    await requestRefresh(tx, { leadId: id, event: 'edit', now: new Date(savedAt.getTime() + READ_AGAIN_MS) });
   });
 }
 
@@ -144,7 +144,7 @@ async function failedState(
   if (error.reached === 'no') return { status: 'failed', values, message: texts[whyNotSaved(error)] };
   // It may have been saved. A PATCH can safely be sent again, so the person may simply try; meanwhile the
   // mirror is brought up to date, so that what the lead page says is true.
-  await record(task, () => markDirty(db, { leadId: id, event: 'edit', now: task.clock() }));
+  await record(task, () => requestRefresh(db, { leadId: id, event: 'edit', now: task.clock() }));
   return keepForm(task, texts.unconfirmed);
 }
 

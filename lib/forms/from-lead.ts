@@ -1,4 +1,4 @@
-import { MOST_DIGITS } from '@/lib/core/digits';
+import { MAX_DIGITS } from '@/lib/core/digits';
 import { noAnswers } from './answers';
 import { isRealDate } from './dates';
 import type { Answer, Answers, Field, LeadSchema } from './field';
@@ -67,7 +67,7 @@ function readStoredNumber(value: unknown): number | string {
   const number = Number(value);
   const kept = digits.replace('.', '').replace(/^0+/, '').length;
   const isExact = Number.isSafeInteger(number) && !digits.includes('.') && exponent === undefined;
-  return isExact || (kept <= MOST_DIGITS && Number.isFinite(number)) ? number : value;
+  return isExact || (kept <= MAX_DIGITS && Number.isFinite(number)) ? number : value;
 }
 
 function readBoolean(value: unknown): boolean | string {

@@ -1,4 +1,4 @@
-import { MOST_DIGITS } from '@/lib/core/digits';
+import { MAX_DIGITS } from '@/lib/core/digits';
 import type { FormField } from './form-model';
 import { decimalSeparator, decimalsOf } from './numbers';
 import type { Say } from './texts';
@@ -103,7 +103,7 @@ function numberMessages(field: Subject, { label, say, locale }: Speaker & { labe
     tooSmall: say('atLeast', { label, min: shown.format(min) }),
     tooLarge: say('atMost', { label, max: shown.format(max) }),
     tooPrecise: say('decimals', { label, count: decimalsOf(field) ?? 0 }),
-    tooManyDigits: say('digits', { label, count: MOST_DIGITS }),
+    tooManyDigits: say('digits', { label, count: MAX_DIGITS }),
     twoReadings: say('twoReadings', { label, one: '{one}', other: '{other}' }),
     oneReading: say('oneReading', { label, one: '{one}' }),
   };

@@ -1,4 +1,4 @@
-import { MOST_DIGITS } from '@/lib/core/digits';
+import { MAX_DIGITS } from '@/lib/core/digits';
 import type { FieldKind } from './field';
 import type { FormField } from './form-model';
 import type { RawValue, RawValues } from './input-values';
@@ -77,7 +77,7 @@ function problemOf(field: FormField, { value, decimals, digits }: WrittenNumber)
   if (value > Math.min(field.max ?? Infinity, Number.MAX_SAFE_INTEGER)) return tooLarge;
   if (decimals > (decimalsOf(field) ?? Infinity)) return tooPrecise;
   // A whole number in the safe range is exact; with decimals a double keeps 15 digits.
-  return decimals > 0 && digits > MOST_DIGITS ? tooManyDigits : undefined;
+  return decimals > 0 && digits > MAX_DIGITS ? tooManyDigits : undefined;
 }
 
 type Asking = {

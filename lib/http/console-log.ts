@@ -1,6 +1,6 @@
 import 'server-only';
 import { log } from '@/lib/core/log';
-import { seldom } from '@/lib/core/throttle-log';
+import { throttleLog } from '@/lib/core/throttle-log';
 import { framesOf } from './request-error';
 
 const EVERY_MS = 60_000;
@@ -13,9 +13,12 @@ const EVERY_MS = 60_000;
 export function takeOverConsole(): void {
   for (const level of ['warn', 'error'] as const) {
     let printed: unknown[] = [];
-    const note = seldom((count) => log().warn('console.printed', { level, count, stack: placeOf(printed) }), {
-      everyMs: EVERY_MS,
-    });
+    const note = throttleLog(
+      (count) => log().warn('console.printed', { level, count, stack: placeOf(printed) }),
+      {
+        everyMs: EVERY_MS,
+      },
+    );
     console[level] = (...args: unknown[]) => {
       printed = args;
       note(new Date());

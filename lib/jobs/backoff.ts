@@ -1,9 +1,9 @@
 import 'server-only';
 
 const FIRST_MS = 1_000;
-const LONGEST_MS = 5 * 60_000;
+const MAX_MS = 5 * 60_000;
 /** Even the luckiest try again waits a moment: a failing job must not become a busy loop. */
-const SHORTEST_MS = 50;
+const MIN_MS = 50;
 
 /**
  * When to try again after `attempts` tries (1 or more): exponential, at most five minutes, with full jitter,
@@ -12,6 +12,6 @@ const SHORTEST_MS = 50;
  * @param chance a random number in [0, 1)
  */
 export function backoff({ attempts, now, chance }: { attempts: number; now: Date; chance: number }): Date {
-  const longest = Math.min(FIRST_MS * 2 ** Math.min(attempts - 1, 20), LONGEST_MS);
-  return new Date(now.getTime() + SHORTEST_MS + chance * (longest - SHORTEST_MS));
+  const longest = Math.min(FIRST_MS * 2 ** Math.min(attempts - 1, 20), MAX_MS);
+  return new Date(now.getTime() + MIN_MS + chance * (longest - MIN_MS));
 }

@@ -20,7 +20,7 @@ export type Work = {
    * Asked for again before it begins, it waits for the later time; not longer than so many milliseconds after
    * it was first asked for. Without it the earlier time counts.
    */
-  patienceMs?: number;
+  maxDelayMs?: number;
 };
 
 /**
@@ -42,15 +42,15 @@ export function enqueue(db: Db, work: Work): Promise<void> {
 export async function enqueueAll(db: Db, works: readonly Work[]): Promise<void> {
   if (works.length === 0) return;
   const rows = works.map(
-    ({ payload = {}, priority = PRIORITY.refresh, patienceMs = 0, ...work }, position) => {
-      return { ...work, payload, priority, position, patience: patienceMs / 1_000 };
+    ({ payload = {}, priority = PRIORITY.refresh, maxDelayMs = 0, ...work }, position) => {
+      return { ...work, payload, priority, position, maxDelay: maxDelayMs / 1_000 };
     },
   );
   await db.execute(sql`
     with asked as (
       select * from json_to_recordset(${JSON.stringify(rows)}) as work (
         topic text, key text, priority smallint, owner text, position integer, payload jsonb,
-        "runAt" timestamptz, patience double precision
+        "runAt" timestamptz, "maxDelay" double precision
       )
     ), owners as (
       select topic, priority, owner, greatest(
@@ -60,8 +60,8 @@ export async function enqueueAll(db: Db, works: readonly Work[]): Promise<void> 
           where jobs.topic = asked.topic and jobs.priority = asked.priority and jobs.owner = asked.owner
             and jobs.dead_at is null), 0)) as last
       from asked where owner is not null group by topic, priority, owner
-    ), patience as (
-      select topic, key, make_interval(secs => patience) as longest from asked where patience > 0
+    ), delays as (
+      select topic, key, make_interval(secs => "maxDelay") as longest from asked where "maxDelay" > 0
     )
     insert into jobs (topic, key, priority, owner, round, payload, run_at, asked_at)
     select topic, key, priority, owner,
@@ -81,8 +81,8 @@ export async function enqueueAll(db: Db, works: readonly Work[]): Promise<void> 
         when jobs.dead_at is not null then excluded.run_at
         when jobs.lease is not null then least(jobs.run_at, excluded.run_at)
         else coalesce(
-          (select least(greatest(jobs.run_at, excluded.run_at), jobs.asked_at + longest) from patience
-            where patience.topic = excluded.topic and patience.key = excluded.key),
+          (select least(greatest(jobs.run_at, excluded.run_at), jobs.asked_at + longest) from delays
+            where delays.topic = excluded.topic and delays.key = excluded.key),
           least(jobs.run_at, excluded.run_at))
       end,
       asked_at = case when jobs.dead_at is null then jobs.asked_at else excluded.asked_at end,

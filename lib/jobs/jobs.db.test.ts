@@ -9,7 +9,7 @@ import { claim, extendLeases, LEASE_MS } from './claim';
 import { enqueue, enqueueAll } from './enqueue';
 import { type ClaimedJob, type JobOutcome, PRIORITY, type Priority } from './job';
 import { inLockOrder } from './lock-order';
-import { hasten } from './retry-now';
+import { retryNow } from './retry-now';
 import { revive, settle, settleFailure } from './settle';
 
 const START = new Date('2026-03-02T09:00:00Z');
@@ -384,7 +384,7 @@ describe('those who take the same jobs at once', () => {
     };
     const hurrying = async () => {
       for (const _ of rounds) {
-        await hasten(db, { reasons: ['unavailable'], now: START });
+        await retryNow(db, { reasons: ['unavailable'], now: START });
         const all = inLockOrder(db, eq(jobs.topic, topic));
         await db
           .update(jobs)

@@ -8,27 +8,27 @@ import type { ClaimedJob, JobHandler } from './job';
 import { settle, settleFailure } from './settle';
 
 /** Some topics and how many of their jobs may run at once. Lanes do not wait for each other. */
-export type Lane = { handlers: Readonly<Record<string, JobHandler>>; slots: number };
+export type JobLane = { handlers: Readonly<Record<string, JobHandler>>; slots: number };
 
 /** A running lane. `wake` shortens its sleep; `stop` claims no more and resolves when running jobs ended. */
 export type Loop = { wake(): void; stop(): Promise<void> };
 
 const POLL_MS = 2_000;
 /** A lane asks again at least so often: how long it rests was told in times of a clock that may jump. */
-const LONGEST_REST_MS = 60_000;
+const MAX_REST_MS = 60_000;
 /** Several may fail before a lease lapses. */
 const HEARTBEAT_MS = LEASE_MS / 4;
 
-type LoopTask = {
+type LoopOptions = {
   db: Db;
-  lane: Lane;
+  lane: JobLane;
   log: Log;
   /** Done before each claim; where it fails, nothing is claimed this time. */
   beforeClaim: () => Promise<void>;
 };
 
 /** Runs the jobs of a lane until stopped. A failing database slows the loop down and never ends it. */
-export function startLoop({ db, lane, log, beforeClaim }: LoopTask): Loop {
+export function startLoop({ db, lane, log, beforeClaim }: LoopOptions): Loop {
   const topics = Object.keys(lane.handlers);
   const running = new Map<ClaimedJob, Promise<void>>();
   let stopped = false;
@@ -56,7 +56,7 @@ export function startLoop({ db, lane, log, beforeClaim }: LoopTask): Loop {
 
   /** Nothing that this lane does can be done before a time: claiming more would only put it out of its order. */
   function rest(until: Date): void {
-    const restMs = Math.min(until.getTime() - Date.now(), LONGEST_REST_MS);
+    const restMs = Math.min(until.getTime() - Date.now(), MAX_REST_MS);
     restsUntil = Math.max(restsUntil, performance.now() + restMs);
   }
 
@@ -107,7 +107,7 @@ export function startLoop({ db, lane, log, beforeClaim }: LoopTask): Loop {
 
 /** Never throws: what goes wrong in here would otherwise end the process. */
 async function runJob(
-  { db, lane, log, rest }: { db: Db; lane: Lane; log: Log; rest: (until: Date) => void },
+  { db, lane, log, rest }: { db: Db; lane: JobLane; log: Log; rest: (until: Date) => void },
   job: ClaimedJob,
 ): Promise<void> {
   const started = Date.now();

@@ -9,7 +9,7 @@ import { inLockOrder } from './lock-order';
  * Makes jobs ready now that wait to be tried again: those whose last reason begins with one of these words.
  * For when what they waited for is there again, so that nobody sits out a back-off.
  */
-export async function hasten(
+export async function retryNow(
   db: Db,
   { reasons, now }: { reasons: readonly string[]; now: Date },
 ): Promise<void> {

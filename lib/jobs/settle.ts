@@ -54,9 +54,9 @@ async function remove(db: Db, job: ClaimedJob): Promise<boolean> {
 function changesFor(job: ClaimedJob, outcome: JobOutcome, now: Date) {
   switch (outcome.kind) {
     case 'done':
-      return { ...askedAnew(now), lastError: null };
+      return { ...requestedAnew(now), lastError: null };
     case 'repeat':
-      return { runAt: nextRun(job, outcome.at), ...askedAnew(now), lastError: null };
+      return { runAt: nextRun(job, outcome.at), ...requestedAnew(now), lastError: null };
     case 'again':
       return { runAt: nextRun(job, outcome.at), lastError: outcome.reason };
     case 'held':
@@ -88,7 +88,7 @@ function endOfLife(job: ClaimedJob, now: Date) {
 }
 
 /** As if it were asked for only now. */
-function askedAnew(now: Date) {
+function requestedAnew(now: Date) {
   return { askedAt: now, askedOrder: sql`nextval('event_order')`, attempts: 0, failures: 0 };
 }
 
@@ -126,7 +126,7 @@ export async function revive(
 ): Promise<{ topic: string; key: string } | undefined> {
   const [revived] = await db
     .update(jobs)
-    .set({ deadAt: null, runAt: now, ...askedAnew(now) })
+    .set({ deadAt: null, runAt: now, ...requestedAnew(now) })
     .where(and(eq(jobs.id, id), isNotNull(jobs.deadAt)))
     .returning({ topic: jobs.topic, key: jobs.key });
   if (revived) await notify(db, JOBS_WAKE);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { unlessRowError } from '@/lib/db/row-error';
 import { leads, timeline } from '@/lib/db/schema/leads';
-import { tell } from '@/lib/live/message';
+import { publishChange } from '@/lib/live/message';
 import type { ServiceLead } from '@/lib/service/lead';
 import { distinctOwners, noteOwners } from './note-owners';
 import type { ReadStart } from './read-start';
@@ -58,7 +58,7 @@ async function addRows(tx: Db, rows: readonly LeadRow[]): Promise<LeadRow[]> {
     })),
   );
   // One hint per owner: whoever hears it reads their whole list again.
-  for (const row of distinctOwners(added)) await tell(tx, { kind: 'lead', ...row });
+  for (const row of distinctOwners(added)) await publishChange(tx, { kind: 'lead', ...row });
   return added;
 }
 

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
 import type { LabelOf } from '@/lib/lead-schema/labels';
-import { tell } from '@/lib/live/message';
+import { publishChange } from '@/lib/live/message';
 import type { ServiceLead } from '@/lib/service/lead';
 import { changedFields } from './changed-fields';
 import { takeEditors } from './editors';
@@ -80,9 +80,9 @@ export function applyLead(
     const applied = await writeTimeline(tx, { known, row, labelOf });
     if (edits) await settleSavedEdits(tx, { ...edits, now: readStart.at });
     if (moved) await forgetEditsOf(tx, row.id);
-    if (applied !== 'confirmed' || edits) await tell(tx, { kind: 'lead', ...row });
+    if (applied !== 'confirmed' || edits) await publishChange(tx, { kind: 'lead', ...row });
     // A lead that moved to another agent vanishes from somebody's list: tell them too.
-    if (moved) await tell(tx, { kind: 'lead', ...known });
+    if (moved) await publishChange(tx, { kind: 'lead', ...known });
     return applied;
   });
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import { eq } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
-import { tell } from '@/lib/live/message';
+import { publishChange } from '@/lib/live/message';
 import { lockLead } from './apply';
 import { forgetConflicts, forgetIfToldDeleted, noteIfVanished } from './conflicts';
 import { isGone } from './guard';
@@ -43,7 +43,7 @@ export function buryLead(
     const { organizationId, agentId } = known;
     const entry = { leadId, organizationId, agentId, at };
     await tx.insert(timeline).values({ ...entry, kind: 'deleted' });
-    await tell(tx, { kind: 'lead', ...known });
+    await publishChange(tx, { kind: 'lead', ...known });
     return true;
   });
 }

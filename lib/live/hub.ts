@@ -4,8 +4,8 @@ import { singleton } from '@/lib/core/singleton';
 import { CHANNEL, database } from '@/lib/db/handle';
 
 /** Hears every NOTIFY of the desk. */
-export type Ear = {
-  hear(payload: string): void;
+export type Subscriber = {
+  onMessage(payload: string): void;
   /** Messages may have been missed: re-read everything. */
   resync(): void;
   /** The process is about to end. */
@@ -14,7 +14,7 @@ export type Ear = {
 
 /** The one LISTEN of this process and everybody who hears it. */
 export type Hub = {
-  add(ear: Ear): () => void;
+  add(subscriber: Subscriber): () => void;
   /** True once the process is about to end: a stream that begins now would never be told to close. */
   isClosed(): boolean;
   close(): Promise<void>;
@@ -26,28 +26,28 @@ export function hub(): Promise<Hub> {
 }
 
 async function openHub(): Promise<Hub> {
-  const ears = new Set<Ear>();
+  const subscribers = new Set<Subscriber>();
   let closed = false;
   const { listen } = await database();
   const stop = await listen(CHANNEL, {
     message: (payload) => {
-      for (const ear of ears) ear.hear(payload);
+      for (const subscriber of subscribers) subscriber.onMessage(payload);
     },
     lost: () => {
-      log().warn('live.resync', { ears: ears.size });
-      for (const ear of ears) ear.resync();
+      log().warn('live.resync', { subscribers: subscribers.size });
+      for (const subscriber of subscribers) subscriber.resync();
     },
   });
   return {
-    add: (ear) => {
-      ears.add(ear);
-      return () => ears.delete(ear);
+    add: (subscriber) => {
+      subscribers.add(subscriber);
+      return () => subscribers.delete(subscriber);
     },
     isClosed: () => closed,
     close: async () => {
       closed = true;
-      for (const ear of ears) ear.close();
-      ears.clear();
+      for (const subscriber of subscribers) subscriber.close();
+      subscribers.clear();
       await stop();
     },
   };

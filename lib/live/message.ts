@@ -13,7 +13,7 @@ const messageSchema = z.object({
 export type LiveMessage = z.infer<typeof messageSchema>;
 
 /** Tells every process of the change when the caller's transaction commits. */
-export function tell(db: Db, { kind, id, organizationId, agentId }: LiveMessage): Promise<void> {
+export function publishChange(db: Db, { kind, id, organizationId, agentId }: LiveMessage): Promise<void> {
   // These four and nothing else: callers hand in whole rows, and NOTIFY takes 8,000 bytes at most.
   return notify(db, JSON.stringify({ kind, id, organizationId, agentId }));
 }

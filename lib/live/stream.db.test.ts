@@ -6,7 +6,7 @@ import { type Database, notify } from '@/lib/db/handle';
 import { freshDatabase } from '@/tests/support/database';
 import { addViewer, silentLog } from '@/tests/support/rows';
 import { hub } from './hub';
-import { tell, toLiveMessage } from './message';
+import { publishChange, toLiveMessage } from './message';
 import { mayStream, openStream } from './stream';
 
 let database: Database;
@@ -53,7 +53,8 @@ async function connect(viewer: Viewer, { signal = new AbortController().signal }
   return { next, cancel: () => reader.cancel() };
 }
 
-const changed = (viewer: Viewer, id: string) => tell(database.db, { kind: 'lead', id, ...viewer.membership });
+const changed = (viewer: Viewer, id: string) =>
+  publishChange(database.db, { kind: 'lead', id, ...viewer.membership });
 const change = (...leadIds: string[]) =>
   `event: change\ndata: ${JSON.stringify({ leadIds, submissionIds: [] })}`;
 
@@ -69,7 +70,7 @@ describe('a stream of changes', () => {
     for (const { next } of streams) await next();
     await database.db.transaction(async (tx) => {
       for (const viewer of [eve, ben, ada])
-        await tell(tx, { kind: 'lead', id: `lead-of-${viewer.personId}`, ...viewer.membership });
+        await publishChange(tx, { kind: 'lead', id: `lead-of-${viewer.personId}`, ...viewer.membership });
     });
     const ids = [ada, ben, eve].map(({ personId }) => `lead-of-${personId}`);
     const [ofAda = '', ofBen = '', ofEve = ''] = ids;
@@ -82,7 +83,7 @@ describe('a stream of changes', () => {
     const { next, cancel } = await connect(ada);
     await next();
     const failing = database.db.transaction(async (tx) => {
-      await tell(tx, { kind: 'lead', id: 'never', ...ada.membership });
+      await publishChange(tx, { kind: 'lead', id: 'never', ...ada.membership });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');

@@ -88,7 +88,7 @@ function attach({
   }
 
   const leave = live.add({
-    hear: (payload) => {
+    onMessage: (payload) => {
       const message = toLiveMessage(payload);
       if (message && concerns(message, viewer)) gathered.add(message);
     },

@@ -29,7 +29,7 @@ type Old = { table: PgTable; id: PgColumn; where: SQL | undefined };
 /** Removes old rows for a few seconds; asks for itself again at once if there are more, else in a day. */
 export async function purgeOld(db: Db, { clock }: { clock: () => Date }): Promise<JobOutcome> {
   const now = clock();
-  for (const old of whatIsOld(db, now)) {
+  for (const old of listExpired(db, now)) {
     for (let removed = BATCH; removed === BATCH; ) {
       if (clock().getTime() - now.getTime() > RUN_MS) return { kind: 'repeat', at: clock() };
       removed = await removeSome(db, old);
@@ -49,7 +49,7 @@ export async function vacuumEmbedded(db: Db): Promise<void> {
   await db.execute(sql`checkpoint`);
 }
 
-function whatIsOld(db: Db, now: Date): Old[] {
+function listExpired(db: Db, now: Date): Old[] {
   const history = new Date(now.getTime() - HISTORY_MS);
   const passing = new Date(now.getTime() - PASSING_MS);
   const lastComplete = db

@@ -6,7 +6,7 @@ import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, domainRules, memberships, organizations } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
-import { tell } from '@/lib/live/message';
+import { publishChange } from '@/lib/live/message';
 import { type Released, releaseHeld } from '@/lib/submissions/held';
 import type { Pair } from './pair';
 import { lockQueued } from './queued-submissions';
@@ -164,8 +164,8 @@ async function moveUnsent(
     .set(right)
     .where(and(ofThem, eq(submissions.state, 'refused')));
   for (const { id } of moved) {
-    await tell(tx, { kind: 'submission', id, ...wrong });
-    await tell(tx, { kind: 'submission', id, ...right });
+    await publishChange(tx, { kind: 'submission', id, ...wrong });
+    await publishChange(tx, { kind: 'submission', id, ...right });
   }
   return moved.length;
 }

@@ -4,7 +4,7 @@ import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { lockMappings } from '@/lib/auth/mapping-lock';
 import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
-import { tell } from '@/lib/live/message';
+import { publishChange } from '@/lib/live/message';
 import { releaseHeld } from '@/lib/submissions/held';
 import { isHeldUnsent } from '@/lib/submissions/held-rows';
 import { agentExists } from './membership';
@@ -62,8 +62,8 @@ export async function handOver(
     const left = { movable: moved.length + held.sent, stays: movable + stays };
     if (left.movable === 0) return { kind: 'nothing', ...left };
     for (const { id } of moved) {
-      await tell(tx, { kind: 'submission', id, organizationId, agentId });
-      await tell(tx, { kind: 'submission', id, organizationId, agentId: toAgentId });
+      await publishChange(tx, { kind: 'submission', id, organizationId, agentId });
+      await publishChange(tx, { kind: 'submission', id, organizationId, agentId: toAgentId });
     }
     const detail = { organizationId, to: toAgentId, moved: left.movable, stayed: left.stays };
     await writeAudit(tx, { by, act: 'people.handed-over', subject: `agent ${agentId}`, detail, at: now });

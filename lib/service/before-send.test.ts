@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failure, serve } from '@/tests/support/service';
-import { memoryGateStore } from './rate/shared-state';
+import { memorySharedStateStore } from './rate/shared-state';
 
 const LEADS = '/1.0/api/company/c1/leads';
 const SCHEMA = '/1.0/api/company/c1/schema/lead';
@@ -120,9 +120,9 @@ describe('the last word before a lead is sent', () => {
   it('is not asked while the processes cannot agree on who may call', async () => {
     const service = await serviceThat(undefined);
     const gone = () => Promise.reject(new Error('the database is gone'));
-    const gates = { ...memoryGateStore(), step: gone };
+    const sharedState = { ...memorySharedStateStore(), step: gone };
     const { asked, beforeSend } = lastWord(service);
-    expect(await failure(service.client({ gates }).createLead({}, { beforeSend }))).toMatchObject({
+    expect(await failure(service.client({ sharedState }).createLead({}, { beforeSend }))).toMatchObject({
       kind: 'unavailable',
       step: 'desk',
       reached: 'no',

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Log } from '@/lib/core/log';
 import { toServiceError } from './answer-error';
-import { isOfUnknownScope, restated, ServiceError } from './error';
+import { isOfUnknownScope, ServiceError, withChanges } from './error';
 import type { Fetcher } from './fetch';
 import type { Observations } from './observations';
 import type { CallClass } from './rate/call-class';
@@ -23,7 +23,7 @@ type Attempt = Omit<Call, 'callClass' | 'isRetry'> & { isKeyProbe: boolean };
 export type Caller = (call: Call) => Promise<ServiceAnswer>;
 
 /** The caller's last word before sending was no. Nothing went out. */
-export class Withheld extends Error {
+export class CancelledError extends Error {
   override name = 'Withheld';
 }
 
@@ -39,7 +39,7 @@ type Deps = {
   now: () => Date;
   log: Log;
   /** Hears how each call ended: undefined for an answer that is a success. Must not throw. */
-  ended: (error: ServiceError | undefined) => Promise<void>;
+  onCallEnded: (error: ServiceError | undefined) => Promise<void>;
 };
 
 const TIMEOUT_MS = 10_000;
@@ -54,7 +54,7 @@ const PROBE_RENEWALS = 1;
  * tried again here: that is for those who know what was asked.
  */
 export function createCaller(deps: Deps): Caller {
-  const { tokens, limiter, circuit, observations, fetcher, now, log, ended } = deps;
+  const { tokens, limiter, circuit, observations, fetcher, now, log, onCallEnded: ended } = deps;
 
   async function attempt({ beforeSend, isKeyProbe, ...call }: Attempt): Promise<ServiceAnswer> {
     const request = { ...call, step: 'call', timeoutMs: TIMEOUT_MS } as const;
@@ -65,7 +65,7 @@ export function createCaller(deps: Deps): Caller {
     };
     let accessToken = await tokens.current();
     const used = [accessToken];
-    if (beforeSend && !(await beforeSend())) throw new Withheld();
+    if (beforeSend && !(await beforeSend())) throw new CancelledError();
     let answer = await withToken(accessToken);
     const renewals = isKeyProbe ? PROBE_RENEWALS : RENEWALS;
     while (used.length <= renewals && isKeyRefusal(answer.status)) {
@@ -89,11 +89,11 @@ export function createCaller(deps: Deps): Caller {
     try {
       await probe({ isKeyProbe: true });
       // Answered with a new token, it says nothing of the one that was refused.
-      return (await tokens.current()) === accessToken ? restated(error, { scope: 'call' }) : error;
+      return (await tokens.current()) === accessToken ? withChanges(error, { scope: 'call' }) : error;
     } catch (probed) {
       if (!(probed instanceof ServiceError)) throw probed;
       const isRefused = probed.step === 'call' && probed.kind === 'auth';
-      return isRefused && error.kind === 'auth' ? restated(error, { scope: 'service' }) : error;
+      return isRefused && error.kind === 'auth' ? withChanges(error, { scope: 'service' }) : error;
     }
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failure, type Reply, SECRET, serve } from '@/tests/support/service';
 import { ServiceError } from './error';
-import { memoryGateStore } from './rate/shared-state';
+import { memorySharedStateStore } from './rate/shared-state';
 import { memoryTokenStore } from './token-store';
 
 describe('the token', () => {
@@ -54,7 +54,7 @@ describe('the token', () => {
     { status: 403, first: 3 },
   ])('is refused for ever ($status): then the whole desk asks twice a minute at most', async (given) => {
     const service = await guarded(new Set(), given.status);
-    const shared = { gates: memoryGateStore(), tokens: memoryTokenStore() };
+    const shared = { sharedState: memorySharedStateStore(), tokens: memoryTokenStore() };
     const clients = [service.client(shared), service.client(shared)];
     const second = async () => {
       for (const client of clients) {
@@ -74,7 +74,7 @@ describe('the token', () => {
     async (status) => {
       const valid = new Set(['T1']);
       const service = await guarded(valid, status);
-      const shared = { gates: memoryGateStore(), tokens: memoryTokenStore() };
+      const shared = { sharedState: memorySharedStateStore(), tokens: memoryTokenStore() };
       const clients = [service.client(shared), service.client(shared)];
       for (const client of clients) await client.readLead('l1');
       await service.clock.advance(40_000);
@@ -137,7 +137,7 @@ it('no secret and no token is told to anyone, whatever the service repeats', asy
     const service = await serve(({ path }) => (path === '/oauth/token' ? tokenAnswer : given));
     const client = service.client({ log });
     const error = await failure(client.createLead({}));
-    told.push(error.message, error.stack, error.cause, { ...error }, client.seen());
+    told.push(error.message, error.stack, error.cause, { ...error }, client.observations());
   }
   const text = JSON.stringify(told);
   expect(text).toContain('[hidden]');

@@ -109,7 +109,7 @@ describe('the list', () => {
     expect([first, second].map((page) => page.leads.map(({ id }) => id))).toEqual([['a'], ['b']]);
     expect(second.next).toBeUndefined();
     expect(service.calls()).toEqual([`GET ${LEADS}`, `GET ${LEADS}?cursor=n%2F2`]);
-    expect(client.seen().map(({ subject, value }) => `${subject} ${value}`)).toContain(
+    expect(client.observations().map(({ subject, value }) => `${subject} ${value}`)).toContain(
       'list.paging nextCursor',
     );
   });

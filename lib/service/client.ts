@@ -9,7 +9,7 @@ import { type LeadCalls, leadCalls } from './lead-calls';
 import { createObservations, type Observation } from './observations';
 import { createCircuit } from './rate/circuit';
 import { createLimiter } from './rate/limiter';
-import { failingFast, type GateStore } from './rate/shared-state';
+import { failingFast, type SharedStateStore } from './rate/shared-state';
 import { type SubscriptionCalls, subscriptionCalls } from './subscription-calls';
 import { requestToken } from './token-request';
 import { createTokenSource } from './token-source';
@@ -28,17 +28,17 @@ export type ServiceConfig = {
 export type ServiceClient = LeadCalls &
   SubscriptionCalls & {
     /** What was seen of what the interface leaves open, since this client was made. */
-    seen(): Observation[];
+    observations(): Observation[];
   };
 
 export type ServiceClientDeps = {
   config: ServiceConfig;
   tokens: TokenStore;
   /** What this client shares with those of all other processes of the desk. */
-  gates: GateStore;
+  sharedState: SharedStateStore;
   log: Log;
   /** Hears how each call ended: undefined for a success, the error otherwise. Must not throw. */
-  ended?: (error: ServiceError | undefined) => Promise<void>;
+  onCallEnded?: (error: ServiceError | undefined) => Promise<void>;
   fetch?: Fetcher;
   now?: () => Date;
   random?: () => number;
@@ -48,8 +48,8 @@ export type ServiceClientDeps = {
 /** Makes the client of one portal. Make one per process: it holds the token and this process's places. */
 export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   const { config, log, fetch: fetcher = serviceFetch, now = () => new Date(), random = Math.random } = deps;
-  const { wait = setTimeout, ended = async () => {} } = deps;
-  const gates = failingFast(deps.gates);
+  const { wait = setTimeout, onCallEnded: ended = async () => {} } = deps;
+  const sharedState = failingFast(deps.sharedState);
   const endpoints = endpointsOf(config);
   const observations = createObservations();
   const note = (subject: string, value: string) => observations.note(subject, value, now());
@@ -61,16 +61,16 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   };
   const call = createCaller({
     tokens: createTokenSource({ store: deps.tokens, request, now, log }),
-    limiter: createLimiter({ gates, now, random, wait, log }),
-    circuit: createCircuit({ gates, now, log }),
+    limiter: createLimiter({ sharedState, now, random, wait, log }),
+    circuit: createCircuit({ sharedState, now, log }),
     observations,
     probe: { what: 'schema', url: endpoints.schema },
     secrets: [config.clientSecret],
     fetcher,
     now,
     log,
-    ended,
+    onCallEnded: ended,
   });
   const connection = { call, endpoints, note };
-  return { ...leadCalls(connection), ...subscriptionCalls(connection, log), seen: observations.list };
+  return { ...leadCalls(connection), ...subscriptionCalls(connection, log), observations: observations.list };
 }

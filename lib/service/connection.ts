@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Call } from './call';
 import type { Endpoints } from './endpoints';
-import { restated, ServiceError } from './error';
+import { ServiceError, withChanges } from './error';
 import type { ServiceAnswer } from './request';
 
 /** What the calls of a client share. */
@@ -18,7 +18,7 @@ export function reading<T>(what: string, answer: ServiceAnswer, read: (body: unk
     return read(answer.json);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw restated(error, { message: `${what}: ${error.message}`, status: answer.status });
+    throw withChanges(error, { message: `${what}: ${error.message}`, status: answer.status });
   }
 }
 

@@ -85,7 +85,7 @@ export class ServiceError extends Error {
 }
 
 /** The same error with some of it told differently. */
-export function restated(
+export function withChanges(
   error: ServiceError,
   {
     kind = error.kind,

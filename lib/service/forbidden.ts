@@ -6,7 +6,7 @@ export type TokenLife = { issuedAt: number; expiresAt: number };
 /** A token of this age may have ended, whatever was stated. */
 const OLD_MS = 30_000;
 /** No token is expected to live shorter: one younger than this did not end by itself. */
-export const SHORTEST_LIFE_MS = 5_000;
+export const MIN_LIFETIME_MS = 5_000;
 /** How often a 403 to a young token is tried with a new one while nothing suggests that this helps. */
 const TRY_EVERY_MS = 5 * 60_000;
 
@@ -34,7 +34,7 @@ export function createForbiddenRule(): ForbiddenRule {
     const age = now - token.issuedAt;
     // Issued in our future: our clock was set back, and how old it is nobody knows.
     if (age < 0) return true;
-    const oldMs = hasHelped ? SHORTEST_LIFE_MS : OLD_MS;
+    const oldMs = hasHelped ? MIN_LIFETIME_MS : OLD_MS;
     return age >= Math.min(oldMs, (token.expiresAt - token.issuedAt) / 2);
   }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { LeadSchema } from '@/lib/forms/field';
-import { Withheld } from './call';
+import { CancelledError } from './call';
 import { type Connection, reading, unlessGone } from './connection';
 import { pageAddress, pathSegment } from './endpoints';
 import { ServiceError } from './error';
@@ -115,6 +115,6 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
 }
 
 function unlessWithheld(error: unknown): undefined {
-  if (error instanceof Withheld) return undefined;
+  if (error instanceof CancelledError) return undefined;
   throw error;
 }

@@ -38,11 +38,11 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
   return { code, reached: before ? 'no' : 'maybe' };
 }
 
-const LONGEST_CHAIN = 5;
+const MAX_CAUSES = 5;
 
 function causesOf(error: unknown): unknown[] {
   const causes: unknown[] = [];
-  for (let cause = error; cause instanceof Error && causes.length < LONGEST_CHAIN; cause = cause.cause) {
+  for (let cause = error; cause instanceof Error && causes.length < MAX_CAUSES; cause = cause.cause) {
     causes.push(cause);
   }
   return causes;

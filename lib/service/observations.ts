@@ -18,19 +18,20 @@ export type Observations = {
 };
 
 /** A service that answers in ever new ways must not fill the memory. */
-const MOST = 200;
-const LONGEST_VALUE = 200;
+const MAX_OBSERVATIONS = 200;
+const MAX_VALUE_LENGTH = 200;
 
 /** A small memory of how the service answers. */
 export function createObservations(): Observations {
   const seen = new Map<string, Observation>();
   return {
     note(subject, value, at) {
-      const short = cutText(value, LONGEST_VALUE);
+      const short = cutText(value, MAX_VALUE_LENGTH);
       const key = JSON.stringify([subject, short]);
       const known = seen.get(key);
       if (known) known.lastAt = at;
-      else if (seen.size < MOST) seen.set(key, { subject, value: short, firstAt: at, lastAt: at });
+      else if (seen.size < MAX_OBSERVATIONS)
+        seen.set(key, { subject, value: short, firstAt: at, lastAt: at });
     },
     list: () =>
       [...seen.values()]

@@ -22,7 +22,7 @@ export type ServiceAnswer = {
   json?: unknown;
 };
 
-const LARGEST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
  * Sends one request and reads the whole answer, whatever its status. The only place that knows `fetch`: one
@@ -72,7 +72,7 @@ async function readText(request: ServiceRequest, response: FetchedResponse): Pro
   try {
     for await (const chunk of response.body ?? []) {
       size += chunk.byteLength;
-      if (size > LARGEST_BYTES) break;
+      if (size > MAX_BYTES) break;
       chunks.push(chunk);
     }
   } catch (cause) {
@@ -80,7 +80,7 @@ async function readText(request: ServiceRequest, response: FetchedResponse): Pro
     if (!response.ok) return '';
     throw unreadable(request, response, { reason: 'the answer was cut short', cause });
   }
-  if (size > LARGEST_BYTES) throw unreadable(request, response, { reason: 'the answer is too large' });
+  if (size > MAX_BYTES) throw unreadable(request, response, { reason: 'the answer is too large' });
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 
-const SHORTEST_MS = 500;
-const LONGEST_MS = 15 * 60_000;
+const MIN_MS = 500;
+const MAX_MS = 15 * 60_000;
 
 /** The two forms that name their zone, and the oldest, which does not. */
 const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*, .+ \d{2}:\d{2}:\d{2} GMT$/i;
@@ -26,5 +26,5 @@ function readDate(text: string): number {
 }
 
 function clamp(ms: number): number {
-  return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, ms));
+  return Math.min(MAX_MS, Math.max(MIN_MS, ms));
 }

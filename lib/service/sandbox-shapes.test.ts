@@ -9,7 +9,7 @@ import { createServiceClient, type ServiceClient } from './client';
 import { ServiceError } from './error';
 import type { LeadPayload } from './lead';
 import { listPages } from './list-all';
-import { memoryGateStore } from './rate/shared-state';
+import { memorySharedStateStore } from './rate/shared-state';
 import { memoryTokenStore } from './token-store';
 
 const LEADS = 23;
@@ -40,7 +40,7 @@ async function deskOf(shape: Partial<Shape>): Promise<ServiceClient> {
   return createServiceClient({
     config: { ...DEMO, baseUrl: sandbox.url, authUrl: sandbox.url },
     tokens: memoryTokenStore(),
-    gates: memoryGateStore(),
+    sharedState: memorySharedStateStore(),
     log: SILENT,
   });
 }
@@ -238,7 +238,7 @@ it('the admin sees how the service answered', async () => {
   await desk.readSchema();
   await desk.createLead(payload);
   await refusalOf(desk.createLead({}));
-  const seen = desk.seen().map(({ subject, value }) => `${subject}: ${value}`);
+  const seen = desk.observations().map(({ subject, value }) => `${subject}: ${value}`);
   expect(seen).toEqual(
     expect.arrayContaining([
       'list.envelope: data.leads',

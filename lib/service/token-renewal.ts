@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Log } from '@/lib/core/log';
-import { restated, ServiceError } from './error';
+import { ServiceError, withChanges } from './error';
 import { renewalTime, type StoredToken, type TokenStore } from './token-store';
 import type { TokenReading } from './wire/token';
 
@@ -67,9 +67,9 @@ export function createRenewal({ store, request, now, log }: RenewalDeps): Renewa
       if (coolDown && retryAfterMs > 0) {
         const stored = await storedToken(spent);
         if (stored) return stored;
-        throw restated(coolDown.error, { retryAfterMs });
+        throw withChanges(coolDown.error, { retryAfterMs });
       }
-      return await store.exclusively(() => exchange(spent));
+      return await store.withLock(() => exchange(spent));
     } catch (error) {
       throw error instanceof ServiceError ? error : storeFailed(error);
     }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { toServiceError } from './answer-error';
-import { restated, ServiceError } from './error';
+import { ServiceError, withChanges } from './error';
 import type { Fetcher } from './fetch';
 import { send } from './request';
 import { readToken, type TokenReading } from './wire/token';
@@ -38,7 +38,7 @@ export async function requestToken({ url, credentials, fetcher, now }: TokenRequ
     throw toServiceError(answer, { request, now: now(), secrets: [clientSecret] }).error;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw restated(error, { kind: isRefusal(error) ? 'auth' : error.kind, reached: 'no' });
+    throw withChanges(error, { kind: isRefusal(error) ? 'auth' : error.kind, reached: 'no' });
   }
 }
 

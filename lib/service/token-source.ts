@@ -1,5 +1,5 @@
 import 'server-only';
-import { createForbiddenRule, SHORTEST_LIFE_MS } from './forbidden';
+import { createForbiddenRule, MIN_LIFETIME_MS } from './forbidden';
 import { createRenewal, type RenewalDeps } from './token-renewal';
 import { renewalTime, type StoredToken } from './token-store';
 
@@ -45,7 +45,7 @@ export function createTokenSource(deps: RenewalDeps): TokenSource {
     }
   }
 
-  function bury(accessToken: string): void {
+  function discard(accessToken: string): void {
     dead.push(accessToken);
     if (dead.length > REMEMBERED) dead.shift();
     replacement = { at: clock(), mayEnd: held?.hasWorked === true };
@@ -56,7 +56,7 @@ export function createTokenSource(deps: RenewalDeps): TokenSource {
   const isReplaced = (accessToken: string) =>
     held ? held.accessToken !== accessToken : dead.includes(accessToken);
 
-  const isYoung = () => held !== undefined && clock() - held.issuedAt.getTime() < SHORTEST_LIFE_MS;
+  const isYoung = () => held !== undefined && clock() - held.issuedAt.getTime() < MIN_LIFETIME_MS;
 
   /**
    * Whether it is not the token that is wrong: what came for a refused one is refused as well. Not if the former has
@@ -103,7 +103,7 @@ export function createTokenSource(deps: RenewalDeps): TokenSource {
       if (!isWorthRenewal(accessToken, status) && !(await hasOther(accessToken))) return false;
       // Another call may have replaced it meanwhile.
       if (isReplaced(accessToken)) return true;
-      bury(accessToken);
+      discard(accessToken);
       await deps.store.clear(accessToken).catch(() => deps.log.warn('service.token-not-cleared'));
       return true;
     },

@@ -8,16 +8,16 @@ export type StoredToken = {
   expiresAt: Date;
 };
 
-const LARGEST_MARGIN_MS = 60_000;
+const MAX_MARGIN_MS = 60_000;
 const MARGIN_SHARE = 0.1;
 /** A stated lifetime is in whole seconds, of which up to one is cut off, and a call is under way for a moment. */
-const SMALLEST_MARGIN_MS = 1_500;
+const MIN_MARGIN_MS = 1_500;
 
 /** From when on a token is renewed, and not taken up any more, in epoch milliseconds. */
 export function renewalTime({ issuedAt, expiresAt }: StoredToken): number {
   const end = expiresAt.getTime();
   const share = MARGIN_SHARE * (end - issuedAt.getTime());
-  return end - Math.min(LARGEST_MARGIN_MS, Math.max(SMALLEST_MARGIN_MS, share));
+  return end - Math.min(MAX_MARGIN_MS, Math.max(MIN_MARGIN_MS, share));
 }
 
 /** Where the access token is kept, so that all processes of a desk share one. */
@@ -27,7 +27,7 @@ export type TokenStore = {
   /** Removes the stored token only if it is this one: a later one of another process must stay. */
   clear(accessToken: string): Promise<void>;
   /** Runs `work` while no other process runs its own. */
-  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  withLock<T>(work: () => Promise<T>): Promise<T>;
 };
 
 /** A token store of one process, for tests and tools. */
@@ -42,7 +42,7 @@ export function memoryTokenStore(): TokenStore {
     clear: async (accessToken) => {
       if (stored?.accessToken === accessToken) stored = undefined;
     },
-    exclusively: (work) => {
+    withLock: (work) => {
       const turn = last.then(work, work);
       last = turn.catch(() => undefined);
       return turn;

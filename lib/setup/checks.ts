@@ -1,5 +1,6 @@
 import 'server-only';
 import { checkClock } from './clock-check';
+import type { SetupContext } from './context';
 import { checkDatabase, checkSpace, checkTables } from './database-checks';
 import type { Finding } from './finding';
 import { checkMail } from './mail-check';
@@ -8,7 +9,6 @@ import { checkAccess, checkLeads, checkSchema, checkToken } from './portal-check
 import { checkRuntime, checkSettings } from './runtime-checks';
 import { checkCompanySignIn, checkSignIn } from './sign-in-checks';
 import { checkAddress, checkDeliveries, checkSubscriptions } from './webhook-checks';
-import type { World } from './world';
 
 /** The parts of the list, in the order an admin goes through them. */
 export const GROUPS = ['desk', 'portal', 'webhooks', 'signIn', 'people'] as const;
@@ -20,7 +20,7 @@ export type Check = {
   group: Group;
   /** Whether it asks somebody else: then it runs when somebody wants it to, and what it found is kept. */
   asks: boolean;
-  run: (world: World) => Promise<Finding>;
+  run: (context: SetupContext) => Promise<Finding>;
 };
 
 const LIST = {

@@ -2,15 +2,15 @@ import 'server-only';
 import { hideMarker } from '@/lib/connection/marker';
 import type { Env } from '@/lib/core/env';
 import { createServiceClient } from '@/lib/service/client';
-import { memoryGateStore } from '@/lib/service/rate/shared-state';
+import { memorySharedStateStore } from '@/lib/service/rate/shared-state';
 import { memoryTokenStore } from '@/lib/service/token-store';
-import type { World } from './world';
+import type { SetupContext } from './context';
 
 /**
  * A client like every other, but with a memory of its own: what it meets neither slows the running desk down nor
  * is it held back by what that one met.
  */
-export function connectAlone(settings: Env): Pick<World, 'service' | 'readSchema'> {
+export function connectAlone(settings: Env): Pick<SetupContext, 'service' | 'readSchema'> {
   const service = createServiceClient({
     config: {
       baseUrl: settings.SERVICE_BASE_URL,
@@ -21,7 +21,7 @@ export function connectAlone(settings: Env): Pick<World, 'service' | 'readSchema
       clientSecret: settings.SERVICE_CLIENT_SECRET,
     },
     tokens: memoryTokenStore(),
-    gates: memoryGateStore(),
+    sharedState: memorySharedStateStore(),
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
   const { SERVICE_MARKER_FIELD: marker } = settings;

@@ -5,27 +5,27 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { MIGRATIONS } from '@/lib/db/migrate';
-import { because, type Facts, type Finding, judged, ok, type Problem } from './finding';
-import type { World } from './world';
+import type { SetupContext } from './context';
+import { type Facts, type Finding, ok, type Problem, problem, worstOf } from './finding';
 
-const OLDEST = 14;
+const MIN_POSTGRES = 14;
 
 /** Which database it is, and whether what it has said is written stays written. */
-export async function checkDatabase({ database, settings }: World): Promise<Finding> {
+export async function checkDatabase({ database, settings }: SetupContext): Promise<Finding> {
   if (database.kind === 'closed') return database.finding;
   const { version, ...durability } = await readDurability(database.db);
   const isEmbedded = settings.DATABASE_URL === undefined;
   const facts: Facts = { database: isEmbedded ? 'embedded' : 'server', postgres: version };
   const off = Object.entries(durability).filter(([, value]) => value === 'off');
   const problems: Problem[] = [];
-  if (Number.parseInt(version, 10) < OLDEST) {
-    problems.push({ state: 'bad', cause: { code: 'postgres-too-old', about: String(OLDEST) } });
+  if (Number.parseInt(version, 10) < MIN_POSTGRES) {
+    problems.push({ state: 'bad', cause: { code: 'postgres-too-old', about: String(MIN_POSTGRES) } });
   }
   if (off.length > 0) {
     const about = off.map(([name]) => name).join(', ');
     problems.push({ state: 'bad', cause: { code: 'not-durable', about } });
   }
-  return judged(facts, problems);
+  return worstOf(facts, problems);
 }
 
 async function readDurability(db: Db) {
@@ -67,31 +67,31 @@ export async function readTables(db: Db): Promise<TablesState> {
 }
 
 /** The tables are those this build was written for. */
-export async function checkTables({ database }: World): Promise<Finding> {
-  if (database.kind === 'closed') return because('unknown', 'database-closed');
+export async function checkTables({ database }: SetupContext): Promise<Finding> {
+  if (database.kind === 'closed') return problem('unknown', 'database-closed');
   const { applied, known } = await readTables(database.db);
   const facts: Facts = { tableSteps: applied };
-  if (applied < known) return because('look', 'tables-behind', { about: String(known - applied), facts });
-  if (applied > known) return because('look', 'tables-ahead', { facts });
+  if (applied < known) return problem('warning', 'tables-behind', { about: String(known - applied), facts });
+  if (applied > known) return problem('warning', 'tables-ahead', { facts });
   return ok(facts);
 }
 
 const MB = 1024 * 1024;
-const LITTLE = 1024 * MB;
-const TOO_LITTLE = 200 * MB;
+const LOW_SPACE = 1024 * MB;
+const MIN_SPACE = 200 * MB;
 
 /** Room on the disk that the desk writes to. */
-export async function checkSpace({ database, settings }: World): Promise<Finding> {
+export async function checkSpace({ database, settings }: SetupContext): Promise<Finding> {
   const isEmbedded = settings.DATABASE_URL === undefined;
   const size = database.kind === 'open' ? await sizeOf(database.db) : undefined;
   const known: Facts = size === undefined ? {} : { databaseMb: toMb(size) };
   // The server's disk is the server's: only its database can say how much it takes.
-  if (!isEmbedded) return size === undefined ? because('unknown', 'database-closed') : ok({ ...known });
+  if (!isEmbedded) return size === undefined ? problem('unknown', 'database-closed') : ok({ ...known });
   const free = await freeBytes(settings.DATA_DIR);
-  if (free === undefined) return because('unknown', 'no-folder', { about: settings.DATA_DIR, facts: known });
+  if (free === undefined) return problem('unknown', 'no-folder', { about: settings.DATA_DIR, facts: known });
   const facts: Facts = { ...known, freeMb: toMb(free) };
-  if (free < TOO_LITTLE) return because('bad', 'disk-full', { about: settings.DATA_DIR, facts });
-  if (free < LITTLE) return because('look', 'disk-filling', { about: settings.DATA_DIR, facts });
+  if (free < MIN_SPACE) return problem('bad', 'disk-full', { about: settings.DATA_DIR, facts });
+  if (free < LOW_SPACE) return problem('warning', 'disk-filling', { about: settings.DATA_DIR, facts });
   return ok(facts);
 }
 

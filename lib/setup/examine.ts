@@ -2,23 +2,27 @@ import 'server-only';
 import { serviceFetch } from '@/lib/service/fetch';
 import { CHECKS } from './checks';
 import { connectAlone } from './connect-alone';
-import { because, type Finding } from './finding';
+import { createSetupContext, type SetupContext } from './context';
+import { type Finding, problem } from './finding';
 import { inEnglish } from './in-english';
-import { lookAtDatabase } from './inspect-database';
+import { inspectDatabase } from './inspect-database';
 import { type Findings, runChecks } from './run-checks';
 import { checkRuntime, readSettings } from './runtime-checks';
 import { type Step, toSteps } from './words';
-import { makeWorld, type World } from './world';
 
-type Task = { source: Record<string, string | undefined>; now: () => Date; nodeVersion?: string };
+type ExamineOptions = { source: Record<string, string | undefined>; now: () => Date; nodeVersion?: string };
 
 /** Runs every check from a process that is no desk, and changes nothing anywhere. */
-export async function examine({ source, now, nodeVersion = process.version }: Task): Promise<Step[]> {
+export async function examine({
+  source,
+  now,
+  nodeVersion = process.version,
+}: ExamineOptions): Promise<Step[]> {
   const settings = readSettings(source);
   if ('state' in settings) return toSteps(await withoutSettings(settings, { nodeVersion, now }), inEnglish());
-  const { found: database, close } = await lookAtDatabase(settings);
+  const { found: database, close } = await inspectDatabase(settings);
   try {
-    const world = makeWorld({
+    const context = createSetupContext({
       settings,
       database,
       nodeVersion,
@@ -26,7 +30,7 @@ export async function examine({ source, now, nodeVersion = process.version }: Ta
       fetcher: serviceFetch,
       ...connectAlone(settings),
     });
-    const findings = await runChecks(CHECKS, world);
+    const findings = await runChecks(CHECKS, context);
     return toSteps(findings, inEnglish());
   } finally {
     await close();
@@ -36,8 +40,8 @@ export async function examine({ source, now, nodeVersion = process.version }: Ta
 /** Without settings nobody can be asked. */
 async function withoutSettings(
   finding: Finding,
-  task: Pick<World, 'nodeVersion' | 'now'>,
+  task: Pick<SetupContext, 'nodeVersion' | 'now'>,
 ): Promise<Findings> {
-  const later = CHECKS.map(({ id }) => [id, because('unknown', 'no-settings')] as const);
+  const later = CHECKS.map(({ id }) => [id, problem('unknown', 'no-settings')] as const);
   return { ...Object.fromEntries(later), settings: finding, runtime: await checkRuntime(task) };
 }

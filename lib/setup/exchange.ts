@@ -15,13 +15,13 @@ export type Exchange = {
   clock?: { aheadMs: number; uncertainMs: number };
 };
 
-type Task = { settings: Env; fetcher: Fetcher; now: () => Date };
+type ExchangeDeps = { settings: Env; fetcher: Fetcher; now: () => Date };
 
 /**
  * Exchanges the key (the interface, section 5) by a request of its own: neither the token that the desk uses nor
  * the pause it makes after a failure is touched.
  */
-export async function exchangeKey({ settings, fetcher, now }: Task): Promise<Exchange> {
+export async function exchangeKey({ settings, fetcher, now }: ExchangeDeps): Promise<Exchange> {
   const { token: url } = endpointsAt(settings);
   const credentials = {
     audience: settings.SERVICE_AUDIENCE,
@@ -52,7 +52,7 @@ const TIMEOUT_MS = 5_000;
  */
 export async function showToken(
   { accessToken }: TokenReading,
-  { settings, fetcher, now }: Task,
+  { settings, fetcher, now }: ExchangeDeps,
 ): Promise<ServiceError | undefined> {
   const request = { what: 'schema', step: 'call', method: 'GET', timeoutMs: TIMEOUT_MS } as const;
   try {

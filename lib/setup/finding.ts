@@ -33,7 +33,7 @@ const causeSchema = z.strictObject({
 /** What a check found: how it stands, what was seen, and where it is not well, why that may be. */
 export const findingSchema = z.strictObject({
   /** `look` works, and somebody should know; `unknown` could not be found out. */
-  state: z.enum(['ok', 'look', 'bad', 'unknown']),
+  state: z.enum(['ok', 'warning', 'bad', 'unknown']),
   facts: z.record(z.string(), factSchema),
   causes: z.array(causeSchema).optional(),
 });
@@ -49,7 +49,7 @@ export type Finding = { state: State; facts: Facts; causes?: Cause[] };
 export const ok = (facts: Facts = {}): Finding => ({ state: 'ok', facts });
 
 /** It is not, for one reason. */
-export function because(
+export function problem(
   state: Exclude<State, 'ok'>,
   code: CauseCode,
   { about, facts = {} }: { about?: string; facts?: Facts } = {},
@@ -57,12 +57,12 @@ export function because(
   return { state, facts, causes: [about === undefined ? { code } : { code, about }] };
 }
 
-export type Problem = { state: 'look' | 'bad'; cause: Cause };
+export type Problem = { state: 'warning' | 'bad'; cause: Cause };
 
 /** What was wrong all at once: as bad as the worst of it. */
-export function judged(facts: Facts, problems: readonly Problem[]): Finding {
+export function worstOf(facts: Facts, problems: readonly Problem[]): Finding {
   if (problems.length === 0) return ok(facts);
-  const state = problems.some((problem) => problem.state === 'bad') ? 'bad' : 'look';
+  const state = problems.some((problem) => problem.state === 'bad') ? 'bad' : 'warning';
   return { state, facts, causes: problems.map(({ cause }) => cause) };
 }
 

@@ -3,9 +3,9 @@ import type { Actor } from '@/lib/audit/write-audit';
 import { writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { CHECKS } from './checks';
+import { type SetupContext, tablesOf } from './context';
 import { findKept, keepFindings } from './kept-findings';
 import { type Findings, runChecks } from './run-checks';
-import { tablesOf, type World } from './world';
 
 export type Setup = {
   findings: Findings;
@@ -17,10 +17,10 @@ const ASKING = CHECKS.filter(({ asks }) => asks);
 const READING = CHECKS.filter(({ asks }) => !asks);
 
 /** How the setup stands: what the desk can see by itself as it is now, the rest as it was found when asked last. */
-export async function getSetup(world: World): Promise<Setup> {
-  const db = tablesOf(world.database);
+export async function getSetup(context: SetupContext): Promise<Setup> {
+  const db = tablesOf(context.database);
   const [live, kept] = await Promise.all([
-    runChecks(READING, world),
+    runChecks(READING, context),
     'state' in db ? undefined : findKept(db),
   ]);
   return { findings: { ...kept?.findings, ...live }, askedAt: kept?.at };
@@ -31,9 +31,9 @@ export async function getSetup(world: World): Promise<Setup> {
  *
  * @param task.by the admin who wanted it, for the log of acts
  */
-export async function askAll(world: World, { db, by }: { db: Db; by: Actor }): Promise<Findings> {
-  const findings = await runChecks(ASKING, world);
-  const at = world.now();
+export async function askAll(context: SetupContext, { db, by }: { db: Db; by: Actor }): Promise<Findings> {
+  const findings = await runChecks(ASKING, context);
+  const at = context.now();
   const bad = countBad(findings);
   await db.transaction(async (tx) => {
     await keepFindings(tx, { at, findings });

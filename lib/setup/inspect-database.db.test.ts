@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
 import { openPglite } from '@/lib/db/pglite';
-import { SECRETS, worldAt } from '@/tests/support/setup-checks';
+import { SECRETS, setupContextAt } from '@/tests/support/setup-checks';
 import { checkDatabase } from './database-checks';
-import { lookAtDatabase } from './inspect-database';
+import { inspectDatabase } from './inspect-database';
 
 const engine = inject('testDatabase');
 
@@ -14,16 +14,16 @@ if (engine.engine === 'pglite') {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('makes no database where there is none', async () => {
-    const { found } = await lookAtDatabase({ DATA_DIR: join(folder, 'none') });
+    const { found } = await inspectDatabase({ DATA_DIR: join(folder, 'none') });
     expect(found).toMatchObject({ kind: 'closed', finding: { causes: [{ code: 'database-absent' }] } });
     expect(existsSync(join(folder, 'none'))).toBe(false);
   });
 
   it('opens the embedded database of a desk that does not run, finds that it flushes, and gives it back', async () => {
     await (await openPglite(join(folder, 'db'))).close();
-    const { found, close } = await lookAtDatabase({ DATA_DIR: folder });
+    const { found, close } = await inspectDatabase({ DATA_DIR: folder });
     expect(found).toMatchObject({ kind: 'open', hasAllTables: true });
-    const checked = await checkDatabase(worldAt('http://127.0.0.1:9', { database: found }));
+    const checked = await checkDatabase(setupContextAt('http://127.0.0.1:9', { database: found }));
     expect(checked).toMatchObject({ state: 'ok', facts: { database: 'embedded' } });
     await close();
     expect(existsSync(join(folder, 'db', 'desk.lock'))).toBe(false);
@@ -31,14 +31,14 @@ if (engine.engine === 'pglite') {
 } else {
   it('makes no tables on a server', async () => {
     for (let times = 0; times < 2; times += 1) {
-      const { found, close } = await lookAtDatabase({ DATABASE_URL: engine.url, DATA_DIR: '.data' });
+      const { found, close } = await inspectDatabase({ DATABASE_URL: engine.url, DATA_DIR: '.data' });
       expect(found).toMatchObject({ kind: 'open', hasAllTables: false });
       await close();
     }
   });
 
   it('tells a server that has no TLS from one that is away', async () => {
-    const { found } = await lookAtDatabase({
+    const { found } = await inspectDatabase({
       DATABASE_URL: `${engine.url}?sslmode=require`,
       DATA_DIR: '.data',
     });
@@ -48,12 +48,12 @@ if (engine.engine === 'pglite') {
   it('names a database that is not there, and one that is away, without its password', async () => {
     const missing = new URL(engine.url);
     missing.pathname = '/no_such_desk';
-    const refused = await lookAtDatabase({ DATABASE_URL: missing.href, DATA_DIR: '.data' });
+    const refused = await inspectDatabase({ DATABASE_URL: missing.href, DATA_DIR: '.data' });
     expect(refused.found).toMatchObject({
       finding: { causes: [{ code: 'database-refuses', about: '3D000' }] },
     });
     const DATABASE_URL = `postgres://desk:${SECRETS.DATABASE_PASSWORD}@127.0.0.1:1/desk`;
-    const { found } = await lookAtDatabase({ DATABASE_URL, DATA_DIR: '.data' });
+    const { found } = await inspectDatabase({ DATABASE_URL, DATA_DIR: '.data' });
     expect(found).toMatchObject({ finding: { causes: [{ code: 'database-away', about: 'ECONNREFUSED' }] } });
     expect(JSON.stringify(found)).not.toContain(SECRETS.DATABASE_PASSWORD);
   });

@@ -11,11 +11,11 @@ import { DRIZZLE } from '@/lib/db/migrate';
 import { openEngine } from '@/lib/db/pglite-engine';
 import { openPool } from '@/lib/db/pool';
 import { keepErrorsPrivate } from '@/lib/db/private-errors';
+import type { FoundDatabase } from './context';
 import { readTables } from './database-checks';
-import { because, type CauseCode, type Finding } from './finding';
-import type { FoundDatabase } from './world';
+import { type CauseCode, type Finding, problem } from './finding';
 
-export type Looked = { found: FoundDatabase; close: () => Promise<void> };
+export type InspectedDatabase = { found: FoundDatabase; close: () => Promise<void> };
 
 const nothingToClose = async () => {};
 
@@ -23,14 +23,16 @@ const nothingToClose = async () => {};
  * Opens the database to look into it, for a process that is no desk: makes no folder, changes no table, and
  * answers within some seconds. Never throws: why it cannot be opened is what was found.
  */
-export async function lookAtDatabase(settings: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Looked> {
+export async function inspectDatabase(
+  settings: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>,
+): Promise<InspectedDatabase> {
   keepErrorsPrivate();
   return settings.DATABASE_URL === undefined
-    ? lookAtFolder(join(settings.DATA_DIR, 'db'))
-    : lookAtServer(settings.DATABASE_URL);
+    ? inspectFolder(join(settings.DATA_DIR, 'db'))
+    : inspectServer(settings.DATABASE_URL);
 }
 
-async function lookAtServer(url: string): Promise<Looked> {
+async function inspectServer(url: string): Promise<InspectedDatabase> {
   const pool = openPool(url, { max: 2, connectMs: 3_000, statementMs: 5_000, silenceMs: 7_000 });
   const close = () => pool.end();
   const db = drizzlePostgres(pool, DRIZZLE);
@@ -40,7 +42,7 @@ async function lookAtServer(url: string): Promise<Looked> {
     return { found: await opened(db), close };
   } catch (error) {
     await close();
-    return { found: { kind: 'closed', finding: closedBecause(error) }, close: nothingToClose };
+    return { found: { kind: 'closed', finding: toClosed(error) }, close: nothingToClose };
   }
 }
 
@@ -64,23 +66,23 @@ const ABOUT_SETTING = new Set<ConnectProblem>([
   'certificate-other-name',
 ]);
 
-function closedBecause(error: unknown): Finding {
-  const { problem, code } = connectProblemOf(error);
-  return because('bad', CAUSES[problem], { about: ABOUT_SETTING.has(problem) ? 'DATABASE_URL' : code });
+function toClosed(error: unknown): Finding {
+  const { problem: cause, code } = connectProblemOf(error);
+  return problem('bad', CAUSES[cause], { about: ABOUT_SETTING.has(cause) ? 'DATABASE_URL' : code });
 }
 
-async function lookAtFolder(folder: string): Promise<Looked> {
-  const closed = (finding: ReturnType<typeof because>): Looked => ({
+async function inspectFolder(folder: string): Promise<InspectedDatabase> {
+  const closed = (finding: ReturnType<typeof problem>): InspectedDatabase => ({
     found: { kind: 'closed', finding },
     close: nothingToClose,
   });
-  if (!existsSync(join(folder, 'pg'))) return closed(because('unknown', 'database-absent'));
+  if (!existsSync(join(folder, 'pg'))) return closed(problem('unknown', 'database-absent'));
   let lock: FolderLock;
   try {
     lock = await lockFolder(folder);
   } catch (error) {
     if (!(error instanceof FolderInUseError)) return closed(unreadable(folder));
-    return closed(because('unknown', 'database-held', { about: String(error.holder?.pid ?? '?') }));
+    return closed(problem('unknown', 'database-held', { about: String(error.holder?.pid ?? '?') }));
   }
   try {
     const engine = await openEngine(join(folder, 'pg'), { beforeEach: lock.check });
@@ -98,4 +100,4 @@ async function opened(db: Db): Promise<FoundDatabase> {
   return { kind: 'open', db, hasAllTables: applied >= known, hasNoTables: applied === 0 };
 }
 
-const unreadable = (folder: string) => because('bad', 'database-unreadable', { about: folder });
+const unreadable = (folder: string) => problem('bad', 'database-unreadable', { about: folder });

@@ -6,7 +6,7 @@ import { connectProblemOf } from '@/lib/db/connect-problem';
 import { openPool } from '@/lib/db/pool';
 import { startTestMailServer } from '@/tests/support/mail';
 import { SECRETS } from '@/tests/support/setup-checks';
-import { lookAtDatabase } from './inspect-database';
+import { inspectDatabase } from './inspect-database';
 
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -94,7 +94,7 @@ it.each([
 
 describe('a database server that cannot be used is told with its cause', () => {
   it.each(SERVERS)('by the doctor: it %s', async (_, code, address) => {
-    const { found } = await lookAtDatabase({ DATABASE_URL: await address(), DATA_DIR: '.data' });
+    const { found } = await inspectDatabase({ DATABASE_URL: await address(), DATA_DIR: '.data' });
     expect(found).toMatchObject({ kind: 'closed', finding: { state: 'bad', causes: [{ code }] } });
     expect(JSON.stringify(found)).not.toContain(SECRETS.DATABASE_PASSWORD);
   });

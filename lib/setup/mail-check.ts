@@ -1,8 +1,8 @@
 import 'server-only';
 import type { MailCause } from '@/lib/mail/mail-failure';
 import { verifyMail } from '@/lib/mail/verify-mail';
-import { because, type CauseCode, type Finding, ok } from './finding';
-import type { World } from './world';
+import type { SetupContext } from './context';
+import { type CauseCode, type Finding, ok, problem } from './finding';
 
 const CAUSES = {
   unset: 'no-mail',
@@ -19,18 +19,18 @@ const CAUSES = {
 } as const satisfies Record<MailCause | 'unset' | 'from', CauseCode>;
 
 /** Each step of the conversation; together they must stay below what a check may take. */
-const PATIENCE_MS = 4_000;
+const STEP_TIMEOUT_MS = 4_000;
 
 /** The mail server takes us in. Nothing is sent. */
-export async function checkMail({ settings }: World): Promise<Finding> {
+export async function checkMail({ settings }: SetupContext): Promise<Finding> {
   const { SMTP_URL: address, MAIL_FROM: mailFrom } = settings;
   const about = 'SMTP_URL';
-  if (address === undefined || mailFrom === undefined) return because('look', 'no-mail', { about });
+  if (address === undefined || mailFrom === undefined) return problem('warning', 'no-mail', { about });
   const facts = { mailServer: new URL(address).hostname, mailFrom };
-  const verified = await verifyMail(settings, PATIENCE_MS);
+  const verified = await verifyMail(settings, STEP_TIMEOUT_MS);
   if (verified.ok) return ok(facts);
   const reason = 'reason' in verified ? { reason: verified.reason } : {};
-  return because('bad', causeOf(verified.cause, address), { about, facts: { ...facts, ...reason } });
+  return problem('bad', causeOf(verified.cause, address), { about, facts: { ...facts, ...reason } });
 }
 
 /** A port that begins with TLS stays silent to who waits for its greeting. */

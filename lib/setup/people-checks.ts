@@ -4,11 +4,11 @@ import { leads } from '@/lib/db/schema/leads';
 import { agents, memberships, people } from '@/lib/db/schema/people';
 import { sweeps } from '@/lib/db/schema/portal';
 import { submissions } from '@/lib/db/schema/submissions';
-import { at, because, type Facts, type Finding, ok } from './finding';
-import { tablesOf, type World } from './world';
+import { type SetupContext, tablesOf } from './context';
+import { at, type Facts, type Finding, ok, problem } from './finding';
 
 /** Our copy of the portal's leads is complete: the whole list was read once at least. */
-export async function checkMirror({ database }: World): Promise<Finding> {
+export async function checkMirror({ database }: SetupContext): Promise<Finding> {
   const db = tablesOf(database);
   if ('state' in db) return db;
   const [kept] = await db.select({ count: count() }).from(leads).where(isNull(leads.deletedAt));
@@ -23,16 +23,16 @@ export async function checkMirror({ database }: World): Promise<Finding> {
     const orderOf = (state: string) => lastOf(state)?.lastOrder ?? 0;
     const lastFailed = Math.max(orderOf('incomplete'), orderOf('stopped'));
     const told = { ...facts, lastSweep: at(complete.lastAt) };
-    if (lastFailed > (complete.lastOrder ?? 0)) return because('look', 'sweep-failed', { facts: told });
+    if (lastFailed > (complete.lastOrder ?? 0)) return problem('warning', 'sweep-failed', { facts: told });
     return ok(told);
   }
-  if (lastOf('running') || lastOf('checking')) return because('unknown', 'sweep-running', { facts });
-  if (ends.length > 0) return because('bad', 'sweep-failed', { facts });
-  return because('unknown', 'sweep-awaited', { facts });
+  if (lastOf('running') || lastOf('checking')) return problem('unknown', 'sweep-running', { facts });
+  if (ends.length > 0) return problem('bad', 'sweep-failed', { facts });
+  return problem('unknown', 'sweep-awaited', { facts });
 }
 
 /** Somebody who signs in here acts for an organization. */
-export async function checkPeople({ database }: World): Promise<Finding> {
+export async function checkPeople({ database }: SetupContext): Promise<Finding> {
   const db = tablesOf(database);
   if ('state' in db) return db;
   const own = and(eq(memberships.personId, people.id), isNull(people.disabledAt));
@@ -43,12 +43,12 @@ export async function checkPeople({ database }: World): Promise<Finding> {
     .from(memberships)
     .innerJoin(people, own)
     .innerJoin(agents, and(pair, isNull(agents.provenAt)));
-  if (!mapped?.count) return because('unknown', 'nobody-mapped', { facts: { mapped: 0 } });
+  if (!mapped?.count) return problem('unknown', 'nobody-mapped', { facts: { mapped: 0 } });
   return ok({ mapped: mapped.count, unproven: unproven?.count ?? 0 });
 }
 
 /** A lead went out from here and the service took it. */
-export async function checkFirstLead({ database }: World): Promise<Finding> {
+export async function checkFirstLead({ database }: SetupContext): Promise<Finding> {
   const db = tablesOf(database);
   if ('state' in db) return db;
   const [sent] = await db
@@ -58,5 +58,5 @@ export async function checkFirstLead({ database }: World): Promise<Finding> {
   const facts: Facts = { accepted: sent?.count ?? 0 };
   return sent?.lastAt
     ? ok({ ...facts, lastAccepted: at(sent.lastAt) })
-    : because('unknown', 'no-lead-sent', { facts });
+    : problem('unknown', 'no-lead-sent', { facts });
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
-import { answering, closedAddress, SECRETS, worldAt } from '@/tests/support/setup-checks';
+import { answering, closedAddress, SECRETS, setupContextAt } from '@/tests/support/setup-checks';
 import { CHECKS } from './checks';
 import { checkClock } from './clock-check';
 import { compareClocks } from './exchange';
@@ -15,11 +15,11 @@ afterAll(() => portal.close());
 
 const PORTAL = CHECKS.filter(({ group, asks }) => group === 'portal' && asks);
 
-type Task = { changes?: Record<string, string>; url?: string; patienceMs?: number };
+type Task = { changes?: Record<string, string>; url?: string; timeoutMs?: number };
 
 /** What the portal's checks find, by their codes. */
-async function look({ changes = {}, url = portal.url, patienceMs }: Task = {}) {
-  const found = await runChecks(PORTAL, worldAt(url, { changes }), patienceMs);
+async function look({ changes = {}, url = portal.url, timeoutMs }: Task = {}) {
+  const found = await runChecks(PORTAL, setupContextAt(url, { changes }), timeoutMs);
   const codes = Object.entries(found).map(([id, { state, causes = [] }]) => [
     id,
     [state, ...causes.map(({ code }) => code)].join(' '),
@@ -109,10 +109,10 @@ describe('the steps about the portal', () => {
 
   it('name it also where the desk’s own client has given up asking for a while', async () => {
     await portal.vendor('PUT', '/faults', { refuseTokens: 403 });
-    const { readSchema, service } = worldAt(portal.url);
+    const { readSchema, service } = setupContextAt(portal.url);
     for (let tries = 0; tries < 6; tries += 1) await service.listLeads().catch(() => {});
-    const world = { ...worldAt(portal.url), readSchema, service };
-    const refused = await runChecks(PORTAL, world);
+    const context = { ...setupContextAt(portal.url), readSchema, service };
+    const refused = await runChecks(PORTAL, context);
     expect(refused.access?.causes?.[0]).toMatchObject({ code: 'other-company' });
     expect(refused.leads?.causes).toEqual([{ code: 'access-first' }]);
   });
@@ -144,7 +144,7 @@ describe('the steps about the portal', () => {
 
   it('come to an end at a service that never answers', async () => {
     const silent = await answering(() => {});
-    const { codes } = await look({ url: silent.url, patienceMs: 300 });
+    const { codes } = await look({ url: silent.url, timeoutMs: 300 });
     await silent.close();
     expect(new Set(Object.values(codes))).toEqual(new Set(['unknown took-too-long']));
   });
@@ -193,7 +193,7 @@ describe('the steps about the portal', () => {
       changes: { SERVICE_MARKER_FIELD: 'deskRef' },
     });
     await form.close();
-    expect(codes.schema).toBe('look not-all-understood no-marker');
+    expect(codes.schema).toBe('warning not-all-understood no-marker');
     expect(found.schema?.facts.notes).toMatchObject({
       items: [
         { code: 'unknown-type', values: { field: 'mood' } },
@@ -238,8 +238,8 @@ describe('the clocks', () => {
   it.each([
     [0, 'ok'],
     [-4, 'ok'],
-    [7, 'look'],
-    [-55, 'look'],
+    [7, 'warning'],
+    [-55, 'warning'],
     [70, 'bad'],
     [-3_600, 'bad'],
   ])('%d seconds ahead are %s', async (aheadSeconds, state) => {
@@ -248,7 +248,7 @@ describe('the clocks', () => {
       outcome: { accessToken: 't', lifetimeMs: 60_000, lifetimeFrom: 'default' as const },
       clock,
     });
-    expect(await checkClock(worldAt(portal.url, { exchange }))).toMatchObject({ state });
+    expect(await checkClock(setupContextAt(portal.url, { exchange }))).toMatchObject({ state });
   });
 
   it('cannot be compared where no time is told', () => {

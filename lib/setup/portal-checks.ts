@@ -3,21 +3,21 @@ import type { Field, LeadSchema, SchemaNote } from '@/lib/forms/field';
 import { ServiceError } from '@/lib/service/error';
 import type { Observation } from '@/lib/service/observations';
 import type { TokenReading } from '@/lib/service/wire/token';
+import type { SetupContext } from './context';
 import {
-  because,
   type CauseCode,
   type Facts,
   type Finding,
   type Item,
-  judged,
   ok,
   type Problem,
+  problem,
+  worstOf,
 } from './finding';
 import { failedCall, items } from './service-causes';
-import type { World } from './world';
 
 /** The key is exchanged for a token (the interface, section 5, rules 1 and 2). */
-export async function checkToken({ exchange }: World): Promise<Finding> {
+export async function checkToken({ exchange }: SetupContext): Promise<Finding> {
   const { outcome } = await exchange();
   if (outcome instanceof ServiceError) {
     return failedCall(outcome, { about: 'SERVICE_AUTH_URL', refused: tokenRefusals });
@@ -55,9 +55,9 @@ function tokenRefusals({ status, serviceMessage = '' }: ServiceError): CauseCode
 }
 
 /** The REST interface takes the token (the interface, section 5, rule 10). */
-export async function checkAccess({ access, settings }: World): Promise<Finding> {
+export async function checkAccess({ access, settings }: SetupContext): Promise<Finding> {
   const shown = await access();
-  if (shown === 'no-token') return because('unknown', 'no-token');
+  if (shown === 'no-token') return problem('unknown', 'no-token');
   if (shown === 'let-in') return ok({ company: settings.SERVICE_COMPANY_ID.slice(-4) });
   return failedCall(shown, { about: 'SERVICE_BASE_URL', refused: accessRefusals });
 }
@@ -71,22 +71,22 @@ function accessRefusals({ status, serviceMessage = '' }: ServiceError): CauseCod
 }
 
 /** The portal's form is read, and how each field was understood (the interface, section 2.2). */
-export async function checkSchema(world: World): Promise<Finding> {
-  const schema = await settled(world.readSchema());
-  if (schema instanceof ServiceError) return failedReading(schema, world);
+export async function checkSchema(context: SetupContext): Promise<Finding> {
+  const schema = await settled(context.readSchema());
+  if (schema instanceof ServiceError) return failedReading(schema, context);
   const facts = {
     ...fieldFacts(schema),
-    ...seenOf(world.service.seen(), { schemaEnvelope: 'schema.envelope' }),
+    ...seenOf(context.service.observations(), { schemaEnvelope: 'schema.envelope' }),
   };
-  return judged(facts, schemaProblems(schema, world.settings.SERVICE_MARKER_FIELD));
+  return worstOf(facts, schemaProblems(schema, context.settings.SERVICE_MARKER_FIELD));
 }
 
 function schemaProblems({ fields, notes }: LeadSchema, marker: string | undefined): Problem[] {
   const problems: Problem[] = [];
   if (!fields.some((field) => field.creatable)) problems.push({ state: 'bad', cause: { code: 'no-fields' } });
-  if (notes.length > 0) problems.push({ state: 'look', cause: { code: 'not-all-understood' } });
+  if (notes.length > 0) problems.push({ state: 'warning', cause: { code: 'not-all-understood' } });
   if (marker !== undefined && !fields.some(({ id }) => id === marker)) {
-    problems.push({ state: 'look', cause: { code: 'no-marker', about: marker } });
+    problems.push({ state: 'warning', cause: { code: 'no-marker', about: marker } });
   }
   return problems;
 }
@@ -114,14 +114,17 @@ const toNote = ({ code, fieldId, detail }: SchemaNote): Item => ({
 });
 
 /** The lead list is read, and how it comes: envelope and paging are left open (the interface, section 4). */
-export async function checkLeads(world: World): Promise<Finding> {
-  const page = await settled(world.service.listLeads());
-  if (page instanceof ServiceError) return failedReading(page, world);
+export async function checkLeads(context: SetupContext): Promise<Finding> {
+  const page = await settled(context.service.listLeads());
+  if (page instanceof ServiceError) return failedReading(page, context);
   const { leads, unreadable } = page;
-  const seen = seenOf(world.service.seen(), { listEnvelope: 'list.envelope', listPaging: 'list.paging' });
+  const seen = seenOf(context.service.observations(), {
+    listEnvelope: 'list.envelope',
+    listPaging: 'list.paging',
+  });
   const facts: Facts = { leadsOnPage: leads.length, ...seen };
-  if (unreadable > 0) return because('bad', 'leads-unreadable', { about: String(unreadable), facts });
-  if (leads.length === 0) return because('look', 'no-leads-yet', { facts });
+  if (unreadable > 0) return problem('bad', 'leads-unreadable', { about: String(unreadable), facts });
+  if (leads.length === 0) return problem('warning', 'no-leads-yet', { facts });
   return ok(facts);
 }
 
@@ -144,13 +147,13 @@ function seenOf(
  * Why the desk's own client could not read something. What an earlier step is to blame for is said there alone: a
  * client that was refused often enough asks nobody for a while.
  */
-export async function failedReading(error: ServiceError, { access }: World): Promise<Finding> {
+export async function failedReading(error: ServiceError, { access }: SetupContext): Promise<Finding> {
   const isHeldBack = error.step !== 'call';
   if (isHeldBack || error.kind === 'auth') {
     const shown = await access();
-    if (shown === 'no-token') return because('unknown', 'no-token');
-    if (shown !== 'let-in') return because('unknown', 'access-first');
-    if (isHeldBack) return because('unknown', 'resting');
+    if (shown === 'no-token') return problem('unknown', 'no-token');
+    if (shown !== 'let-in') return problem('unknown', 'access-first');
+    if (isHeldBack) return problem('unknown', 'resting');
   }
   return failedCall(error, { about: 'SERVICE_BASE_URL', refused: () => ['no-permission'] });
 }

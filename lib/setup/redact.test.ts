@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseEnv } from '@/lib/core/env';
 import { SECRETS, settingsAt } from '@/tests/support/setup-checks';
-import { conceal, secretsOf } from './redact';
+import { redact, secretsOf } from './redact';
 
 const settings = parseEnv(
   settingsAt('https://api.portal.example', {
@@ -23,7 +23,7 @@ describe('what is shown', () => {
     'pa ss/word&4711',
     encodeURIComponent('pa ss/word&4711'),
   ])('never holds %s, however deep it sits', (secret) => {
-    const shown = conceal(
+    const shown = redact(
       { state: 'bad', facts: { said: `your ${secret} is wrong`, list: [secret] } },
       secrets,
     );
@@ -32,12 +32,12 @@ describe('what is shown', () => {
   });
 
   it('stays on its line, without colours of a terminal and marks that turn the direction', () => {
-    expect(conceal('a\r\n\u001b[31mred\u202eder\u2028', secrets)).toBe('a [31mred der ');
-    expect(conceal('\u{1f600}'.repeat(600), secrets)).toHaveLength(1_000);
+    expect(redact('a\r\n\u001b[31mred\u202eder\u2028', secrets)).toBe('a [31mred der ');
+    expect(redact('\u{1f600}'.repeat(600), secrets)).toHaveLength(1_000);
   });
 
   it('is otherwise what it was', () => {
     const finding = { state: 'ok', facts: { fields: 3, lastSweep: { at: '2026-01-01T00:00:00.000Z' } } };
-    expect(conceal(finding, secrets)).toEqual(finding);
+    expect(redact(finding, secrets)).toEqual(finding);
   });
 });

@@ -3,7 +3,7 @@ import type { Env } from '@/lib/core/env';
 import { cutText } from '@/lib/core/text';
 
 /** Shorter than this nothing is a secret, and replacing it would eat words. */
-const SHORTEST = 6;
+const MIN_LENGTH = 6;
 
 /** What must never be shown of these settings, in every form it may come in. */
 export function secretsOf(settings: Env): string[] {
@@ -15,7 +15,7 @@ export function secretsOf(settings: Env): string[] {
     ...[DATABASE_URL, SMTP_URL].flatMap((address) => passwordsIn(address)),
   ];
   return plain
-    .filter((secret): secret is string => secret !== undefined && secret.length >= SHORTEST)
+    .filter((secret): secret is string => secret !== undefined && secret.length >= MIN_LENGTH)
     .flatMap((secret) => [
       secret,
       encodeURIComponent(secret),
@@ -39,19 +39,19 @@ function decoded(text: string): string {
   }
 }
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 /**
  * The same with every text made fit for a page and a terminal: secrets are blanked, whoever repeated them, and
  * what comes from elsewhere stays on its line. The last net under all checks.
  */
-export function conceal<T>(value: T, secrets: readonly string[]): T;
-export function conceal(value: unknown, secrets: readonly string[]): unknown {
+export function redact<T>(value: T, secrets: readonly string[]): T;
+export function redact(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') {
     const blank = secrets.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), value);
-    return cutText(blank.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' '), LONGEST);
+    return cutText(blank.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' '), MAX_LENGTH);
   }
-  if (Array.isArray(value)) return value.map((one) => conceal(one, secrets));
+  if (Array.isArray(value)) return value.map((one) => redact(one, secrets));
   if (!(value instanceof Object)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, conceal(one, secrets)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, redact(one, secrets)]));
 }

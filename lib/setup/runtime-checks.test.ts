@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SECRETS, settingsAt, worldAt } from '@/tests/support/setup-checks';
+import { SECRETS, settingsAt, setupContextAt } from '@/tests/support/setup-checks';
 import { checkRuntime, checkSettings, readSettings } from './runtime-checks';
 
 const URL = 'https://api.portal.example';
@@ -24,7 +24,7 @@ describe('settings', () => {
       SERVICE_COMPANY_ID: '000000000000000000000000',
       SERVICE_CLIENT_SECRET: 'client-secret',
     };
-    expect(await checkSettings(worldAt(URL, { changes }))).toMatchObject({
+    expect(await checkSettings(setupContextAt(URL, { changes }))).toMatchObject({
       state: 'bad',
       causes: [
         { code: 'example-value', about: 'SERVICE_COMPANY_ID, SERVICE_CLIENT_SECRET' },
@@ -35,7 +35,7 @@ describe('settings', () => {
 
   it('of a real desk are fine', async () => {
     const changes = { APP_URL: 'https://desk.partner.example', APP_SECRET: SECRETS.APP_SECRET };
-    expect(await checkSettings(worldAt(URL, { changes }))).toMatchObject({ state: 'ok' });
+    expect(await checkSettings(setupContextAt(URL, { changes }))).toMatchObject({ state: 'ok' });
   });
 });
 
@@ -46,9 +46,9 @@ describe('Node.js', () => {
   it.each([
     ['v18.20.0', '2026-01-01', 'bad', 'node-too-old'],
     ['v20.18.3', '2026-01-01', 'bad', 'node-too-old'],
-    ['v20.19.0', '2026-05-01', 'look', 'node-ended'],
-    ['v23.11.0', '2026-01-01', 'look', 'node-odd'],
-    ['v24.1.0', '2028-05-01', 'look', 'node-ended'],
+    ['v20.19.0', '2026-05-01', 'warning', 'node-ended'],
+    ['v23.11.0', '2026-01-01', 'warning', 'node-odd'],
+    ['v24.1.0', '2028-05-01', 'warning', 'node-ended'],
   ])('%s on %s deserves a word', async (version, day, state, code) => {
     expect(await on(version, day)).toMatchObject({ state, causes: [{ code, about: '24' }] });
   });

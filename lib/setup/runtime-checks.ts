@@ -1,8 +1,8 @@
 import 'server-only';
 import { type Env, EnvError, isLoopback, parseEnv } from '@/lib/core/env';
-import { type Cause, type Facts, type Finding, judged, ok, type Problem } from './finding';
+import type { SetupContext } from './context';
+import { type Cause, type Facts, type Finding, ok, type Problem, worstOf } from './finding';
 import { items } from './service-causes';
-import type { World } from './world';
 
 /** What `.env.example` holds where only the operator knows better. */
 const EXAMPLES: Readonly<Partial<Record<keyof Env, string>>> = {
@@ -30,7 +30,7 @@ export function readSettings(source: Record<string, string | undefined>): Env | 
 }
 
 /** All settings are there, and none is still the example's. */
-export async function checkSettings({ settings }: World): Promise<Finding> {
+export async function checkSettings({ settings }: SetupContext): Promise<Finding> {
   const left = Object.entries(EXAMPLES).filter(([name, example]) => Reflect.get(settings, name) === example);
   const facts: Facts = { appUrl: settings.APP_URL, environment: settings.SERVICE_ENVIRONMENT };
   const problems: Problem[] = [];
@@ -39,9 +39,9 @@ export async function checkSettings({ settings }: World): Promise<Finding> {
     problems.push({ state: 'bad', cause: { code: 'example-value', about } });
   }
   if (isLoopback(settings.APP_URL)) {
-    problems.push({ state: 'look', cause: { code: 'desk-on-loopback', about: 'APP_URL' } });
+    problems.push({ state: 'warning', cause: { code: 'desk-on-loopback', about: 'APP_URL' } });
   }
-  return judged(facts, problems);
+  return worstOf(facts, problems);
 }
 
 /** When each even major of Node ends; odd ones end half a year after they began and are not for a desk. */
@@ -52,29 +52,33 @@ const NODE_ENDS: Readonly<Record<number, string>> = {
   26: '2029-04-30',
 };
 /** The oldest release this desk runs on. */
-const NODE_LEAST = [20, 19] as const;
+const MIN_NODE = [20, 19] as const;
 const NODE_RECOMMENDED = 24;
 
 /** The Node that runs this desk. */
 export async function checkRuntime({
   nodeVersion,
   now,
-}: Pick<World, 'nodeVersion' | 'now'>): Promise<Finding> {
+}: Pick<SetupContext, 'nodeVersion' | 'now'>): Promise<Finding> {
   const [major = 0, minor = 0] = nodeVersion.replace(/^v/, '').split('.').map(Number);
-  const [leastMajor, leastMinor] = NODE_LEAST;
+  const [leastMajor, leastMinor] = MIN_NODE;
   const facts: Facts = { node: nodeVersion.replace(/^v/, '') };
-  const bad = (cause: Cause) => judged(facts, [{ state: 'bad', cause }]);
+  const bad = (cause: Cause) => worstOf(facts, [{ state: 'bad', cause }]);
   if (major < leastMajor || (major === leastMajor && minor < leastMinor)) {
     return bad({ code: 'node-too-old', about: String(NODE_RECOMMENDED) });
   }
   if (major % 2 === 1) {
-    return judged(facts, [{ state: 'look', cause: { code: 'node-odd', about: String(NODE_RECOMMENDED) } }]);
+    return worstOf(facts, [
+      { state: 'warning', cause: { code: 'node-odd', about: String(NODE_RECOMMENDED) } },
+    ]);
   }
   const end = NODE_ENDS[major];
   if (end === undefined) return ok(facts);
   const whole: Facts = { ...facts, nodeEnd: end };
   if (now() > new Date(`${end}T23:59:59Z`)) {
-    return judged(whole, [{ state: 'look', cause: { code: 'node-ended', about: String(NODE_RECOMMENDED) } }]);
+    return worstOf(whole, [
+      { state: 'warning', cause: { code: 'node-ended', about: String(NODE_RECOMMENDED) } },
+    ]);
   }
   return ok(whole);
 }

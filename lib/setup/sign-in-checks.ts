@@ -3,22 +3,22 @@ import { z } from 'zod';
 import { isLoopback } from '@/lib/core/env';
 import { ServiceError } from '@/lib/service/error';
 import { ask } from './ask';
-import { because, type Facts, type Finding, judged, ok, type Problem } from './finding';
+import type { SetupContext } from './context';
+import { type Facts, type Finding, ok, type Problem, problem, worstOf } from './finding';
 import { networkCause } from './service-causes';
-import type { World } from './world';
 
 /** Somebody can sign in, and somebody is an admin then. */
-export async function checkSignIn({ settings }: World): Promise<Finding> {
+export async function checkSignIn({ settings }: SetupContext): Promise<Finding> {
   const { AUTH_OIDC_ISSUER, SMTP_URL, ADMIN_EMAILS, DEMO, APP_URL } = settings;
   const ways =
     AUTH_OIDC_ISSUER && SMTP_URL ? 'both' : AUTH_OIDC_ISSUER ? 'company' : SMTP_URL ? 'mail' : 'none';
   const facts: Facts = { ways, admins: ADMIN_EMAILS.length };
   const problems: Problem[] = [];
-  const grave = DEMO ? 'look' : 'bad';
+  const grave = DEMO ? 'warning' : 'bad';
   if (ways === 'none') problems.push({ state: grave, cause: { code: 'no-way-in' } });
   if (ADMIN_EMAILS.length === 0) problems.push({ state: grave, cause: { code: 'no-admin' } });
-  if (DEMO) problems.push({ state: isLoopback(APP_URL) ? 'look' : 'bad', cause: { code: 'demo-on' } });
-  return judged(facts, problems);
+  if (DEMO) problems.push({ state: isLoopback(APP_URL) ? 'warning' : 'bad', cause: { code: 'demo-on' } });
+  return worstOf(facts, problems);
 }
 
 const discoverySchema = z.looseObject({
@@ -29,7 +29,7 @@ const discoverySchema = z.looseObject({
 });
 
 /** The company sign-in's own description (OpenID Connect Discovery 1.0, section 4) can be read and is its own. */
-export async function checkCompanySignIn({ settings, fetcher }: World): Promise<Finding> {
+export async function checkCompanySignIn({ settings, fetcher }: SetupContext): Promise<Finding> {
   const { AUTH_OIDC_ISSUER: issuer } = settings;
   if (issuer === undefined) return ok({ notUsed: 'AUTH_OIDC_ISSUER' });
   const about = 'AUTH_OIDC_ISSUER';
@@ -40,16 +40,16 @@ export async function checkCompanySignIn({ settings, fetcher }: World): Promise<
   });
   if (answer instanceof ServiceError) {
     const code = answer.cause === undefined ? 'unreadable' : networkCause(answer.cause);
-    return because('bad', code, { about, facts });
+    return problem('bad', code, { about, facts });
   }
   if (answer.status !== 200) {
     const code = answer.status >= 500 ? 'service-fails' : 'nothing-there';
-    return because('bad', code, { about, facts: { ...facts, status: answer.status } });
+    return problem('bad', code, { about, facts: { ...facts, status: answer.status } });
   }
   const read = discoverySchema.safeParse(answer.json);
-  if (!read.success) return because('bad', 'no-discovery', { about, facts });
+  if (!read.success) return problem('bad', 'no-discovery', { about, facts });
   // Settings lose their last slash; the comparison must not hang on it.
   const named = read.data.issuer.replace(/\/+$/, '');
-  if (named !== issuer) return because('bad', 'other-issuer', { about: read.data.issuer, facts });
+  if (named !== issuer) return problem('bad', 'other-issuer', { about: read.data.issuer, facts });
   return ok(facts);
 }

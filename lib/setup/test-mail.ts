@@ -5,7 +5,7 @@ import type { Env } from '@/lib/core/env';
 import type { Db } from '@/lib/db/handle';
 import { queueMail } from '@/lib/mail/queue-mail';
 
-type Task = {
+type TestMailOptions = {
   settings: Pick<Env, 'SMTP_URL' | 'APP_SECRET'>;
   /** Whose address it goes to: nobody else's can be named. */
   by: Actor;
@@ -15,7 +15,10 @@ type Task = {
 };
 
 /** Has a test mail sent to the admin who asks for it; false, and nothing is sent, where no mail server is set. */
-export async function sendTestMail(db: Db, { settings, by, subject, text, now }: Task): Promise<boolean> {
+export async function sendTestMail(
+  db: Db,
+  { settings, by, subject, text, now }: TestMailOptions,
+): Promise<boolean> {
   if (settings.SMTP_URL === undefined) return false;
   const vault = createVault(settings.APP_SECRET, 'mail');
   const mail = { kind: 'test', to: by.email, subject, text, html: toHtml(text) };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestMailServer } from '@/tests/support/mail';
-import { answering, closedAddress, SECRETS, worldAt } from '@/tests/support/setup-checks';
-import { because } from './finding';
+import { answering, closedAddress, SECRETS, setupContextAt } from '@/tests/support/setup-checks';
+import { problem } from './finding';
 import { checkMail } from './mail-check';
 import { checkCompanySignIn, checkSignIn } from './sign-in-checks';
 import { checkAddress, checkSubscriptions } from './webhook-checks';
@@ -26,14 +26,14 @@ async function serving(status: number, body: string | ((url: string) => unknown)
 
 describe('the webhook address', () => {
   /** Of a desk that has run before: its database is there. */
-  const started = { kind: 'closed', finding: because('unknown', 'database-held') } as const;
+  const started = { kind: 'closed', finding: problem('unknown', 'database-held') } as const;
   const check = (address: string, service = ELSEWHERE) =>
-    checkAddress(worldAt(service, { changes: { WEBHOOK_BASE_URL: address }, database: started }));
+    checkAddress(setupContextAt(service, { changes: { WEBHOOK_BASE_URL: address }, database: started }));
 
   it('of a desk that answers will do on one machine, and not for a portal elsewhere', async () => {
     const desk = await serving(200, () => ({ status: 'ok' }));
     expect(await check(desk, 'http://127.0.0.1:4000')).toMatchObject({
-      state: 'look',
+      state: 'warning',
       causes: [{ code: 'all-on-loopback' }],
     });
     expect(await check(desk)).toMatchObject({ state: 'bad', causes: [{ code: 'address-on-loopback' }] });
@@ -49,7 +49,7 @@ describe('the webhook address', () => {
 
   it('of a desk that was never started is open, and not broken, while nobody answers there', async () => {
     const unstarted = (address: string) =>
-      checkAddress(worldAt(ELSEWHERE, { changes: { WEBHOOK_BASE_URL: address } }));
+      checkAddress(setupContextAt(ELSEWHERE, { changes: { WEBHOOK_BASE_URL: address } }));
     const open = { state: 'unknown', causes: [{ code: 'desk-not-started' }] };
     expect(await unstarted(await closedAddress())).toMatchObject(open);
     expect(await unstarted(await serving(502, 'Bad gateway')), 'a proxy in front of it').toMatchObject(open);
@@ -73,17 +73,17 @@ describe('the webhook address', () => {
     const failing = Object.assign(new Error('fetch failed'), {
       cause: Object.assign(new Error(''), { code }),
     });
-    const world = worldAt(ELSEWHERE, { fetcher: () => Promise.reject(failing) });
-    expect(await checkAddress(world)).toMatchObject({ state: 'bad', causes: [{ code: cause }] });
+    const context = setupContextAt(ELSEWHERE, { fetcher: () => Promise.reject(failing) });
+    expect(await checkAddress(context)).toMatchObject({ state: 'bad', causes: [{ code: cause }] });
   });
 });
 
 describe('the subscriptions', () => {
   const check = (list: { topic: string; url: string }[]) => {
-    const { service } = worldAt(ELSEWHERE);
+    const { service } = setupContextAt(ELSEWHERE);
     const listed = list.map((one, index) => ({ id: `s${index}`, ...one }));
     const known = { ...service, listSubscriptions: async () => listed };
-    return checkSubscriptions(worldAt(ELSEWHERE, { service: known }));
+    return checkSubscriptions(setupContextAt(ELSEWHERE, { service: known }));
   };
   const at = (topic: string, home = 'http://localhost:3000') => ({
     topic,
@@ -94,7 +94,7 @@ describe('the subscriptions', () => {
     const list = [at('lead/create'), at('lead/update'), at('lead/delete', 'https://old.example')];
     expect(await check(list)).toEqual({
       // Whether an admin wants it so stands in the database, which is closed here.
-      state: 'look',
+      state: 'warning',
       facts: { subscriptions: 2, foreignSubscriptions: 1 },
       causes: [{ code: 'topics-missing', about: 'lead/delete' }],
     });
@@ -112,7 +112,7 @@ describe('signing in', () => {
     AUTH_OIDC_CLIENT_ID: 'desk',
     AUTH_OIDC_CLIENT_SECRET: SECRETS.AUTH_OIDC_CLIENT_SECRET,
   };
-  const check = (changes: Record<string, string>) => checkSignIn(worldAt(ELSEWHERE, { changes }));
+  const check = (changes: Record<string, string>) => checkSignIn(setupContextAt(ELSEWHERE, { changes }));
 
   it('needs a way and an admin', async () => {
     expect(await check({})).toMatchObject({
@@ -123,11 +123,11 @@ describe('signing in', () => {
   });
 
   it('without passwords is told as what it is, and does in a demo', async () => {
-    expect(await check({ DEMO: 'true' })).toMatchObject({ state: 'look' });
+    expect(await check({ DEMO: 'true' })).toMatchObject({ state: 'warning' });
   });
 
   const company = (issuer: string) =>
-    checkCompanySignIn(worldAt(ELSEWHERE, { changes: { ...OIDC, AUTH_OIDC_ISSUER: issuer } }));
+    checkCompanySignIn(setupContextAt(ELSEWHERE, { changes: { ...OIDC, AUTH_OIDC_ISSUER: issuer } }));
 
   it('with a company account needs a provider that describes itself', async () => {
     const provider = (url: string, issuer = url) => ({
@@ -153,13 +153,13 @@ describe('signing in', () => {
   });
 
   it('with a company account that is not set up is no step', async () => {
-    expect(await checkCompanySignIn(worldAt(ELSEWHERE))).toMatchObject({ state: 'ok' });
+    expect(await checkCompanySignIn(setupContextAt(ELSEWHERE))).toMatchObject({ state: 'ok' });
   });
 });
 
 describe('mail', () => {
   const check = (SMTP_URL: string, MAIL_FROM = 'Desk <desk@vendor.example>') =>
-    checkMail(worldAt(ELSEWHERE, { changes: { SMTP_URL, MAIL_FROM } }));
+    checkMail(setupContextAt(ELSEWHERE, { changes: { SMTP_URL, MAIL_FROM } }));
 
   it('is fine where the server takes us in', async () => {
     const server = await startTestMailServer();
@@ -169,8 +169,8 @@ describe('mail', () => {
   });
 
   it('that is not set up, or has no sender, is told', async () => {
-    expect(await checkMail(worldAt(ELSEWHERE))).toMatchObject({
-      state: 'look',
+    expect(await checkMail(setupContextAt(ELSEWHERE))).toMatchObject({
+      state: 'warning',
       causes: [{ code: 'no-mail' }],
     });
     expect(await check('smtp://127.0.0.1:25', 'nobody@nowhere')).toMatchObject({

@@ -8,41 +8,41 @@ import { TOPICS } from '@/lib/service/webhook-topics';
 import type { ServiceSubscription } from '@/lib/service/wire/subscription';
 import { readOffTopics } from '@/lib/webhooks/off-topics';
 import { ask } from './ask';
+import { isNew, type SetupContext, tablesOf } from './context';
 import {
   at,
-  because,
   type CauseCode,
   type Facts,
   type Finding,
   type Item,
-  judged,
   ok,
   type Problem,
+  problem,
+  worstOf,
 } from './finding';
 import { failedReading, settled } from './portal-checks';
 import { items, networkCause } from './service-causes';
-import { isNew, tablesOf, type World } from './world';
 
 /** The address that the service posts to leads here, over HTTPS (the interface, section 6, rule 5). */
-export async function checkAddress({ settings, fetcher, database }: World): Promise<Finding> {
+export async function checkAddress({ settings, fetcher, database }: SetupContext): Promise<Finding> {
   const { WEBHOOK_BASE_URL: address, SERVICE_BASE_URL: service } = settings;
   const facts: Facts = { webhookAddress: address };
   const answer = await ask(fetcher, { what: 'desk', url: `${address}/api/health` });
   const about = 'WEBHOOK_BASE_URL';
   // Nobody can answer there yet, so it says nothing about the address.
-  if (isNew(database) && isNobodyThere(answer)) return because('unknown', 'desk-not-started', { facts });
+  if (isNew(database) && isNobodyThere(answer)) return problem('unknown', 'desk-not-started', { facts });
   if (answer instanceof ServiceError) {
-    return because('bad', addressCause(answer), { about, facts });
+    return problem('bad', addressCause(answer), { about, facts });
   }
   if (!isDesk(answer))
-    return because('bad', 'somebody-else', { about, facts: { ...facts, status: answer.status } });
+    return problem('bad', 'somebody-else', { about, facts: { ...facts, status: answer.status } });
   if (answer.status !== 200) {
-    return because('bad', 'desk-unwell', { about, facts: { ...facts, status: answer.status } });
+    return problem('bad', 'desk-unwell', { about, facts: { ...facts, status: answer.status } });
   }
   if (isLoopback(address) && !isLoopback(service)) {
-    return because('bad', 'address-on-loopback', { about, facts });
+    return problem('bad', 'address-on-loopback', { about, facts });
   }
-  if (isLoopback(address)) return because('look', 'all-on-loopback', { about, facts });
+  if (isLoopback(address)) return problem('warning', 'all-on-loopback', { about, facts });
   return ok(facts);
 }
 
@@ -63,21 +63,21 @@ function addressCause({ cause }: ServiceError): CauseCode {
 }
 
 /** The service has one subscription of ours for each topic (the interface, section 2.4). */
-export async function checkSubscriptions(world: World): Promise<Finding> {
-  const listed = await settled(world.service.listSubscriptions());
-  if (listed instanceof ServiceError) return failedReading(listed, world);
-  const home = `${world.settings.WEBHOOK_BASE_URL}/api/webhooks/`;
+export async function checkSubscriptions(context: SetupContext): Promise<Finding> {
+  const listed = await settled(context.service.listSubscriptions());
+  if (listed instanceof ServiceError) return failedReading(listed, context);
+  const home = `${context.settings.WEBHOOK_BASE_URL}/api/webhooks/`;
   const ours = listed.filter(({ url }) => url.startsWith(home));
   const facts: Facts = { subscriptions: ours.length, foreignSubscriptions: listed.length - ours.length };
-  const db = tablesOf(world.database);
+  const db = tablesOf(context.database);
   const isOpen = !('state' in db);
   const off = isOpen ? await readOffTopics(db) : [];
   const lacking = TOPICS.filter((topic) => !ours.some((one) => one.topic === topic));
   const strangers = isOpen ? await withoutSecret(db, ours) : [];
-  return judged(facts, [
+  return worstOf(facts, [
     // Without the database nobody knows whether an admin wants them so.
     ...told(
-      isOpen ? 'bad' : 'look',
+      isOpen ? 'bad' : 'warning',
       'topics-missing',
       lacking.filter((topic) => !off.includes(topic)),
     ),
@@ -86,7 +86,7 @@ export async function checkSubscriptions(world: World): Promise<Finding> {
       'secret-missing',
       strangers.map(({ topic }) => topic),
     ),
-    ...told('look', 'topics-off', off),
+    ...told('warning', 'topics-off', off),
   ]);
 }
 
@@ -104,7 +104,7 @@ async function withoutSecret(db: Db, ours: ServiceSubscription[]): Promise<Servi
 }
 
 /** Something the service posted has arrived and was verified. */
-export async function checkDeliveries({ database }: World): Promise<Finding> {
+export async function checkDeliveries({ database }: SetupContext): Promise<Finding> {
   const db = tablesOf(database);
   if ('state' in db) return db;
   const rows = await db
@@ -122,6 +122,6 @@ export async function checkDeliveries({ database }: World): Promise<Finding> {
       ? { code: 'topic-arrived', values: { topic, at: moment.toISOString() } }
       : { code: 'topic-silent', values: { topic } };
   });
-  if (!latest) return because('unknown', 'nothing-arrived', { facts: { deliveries: items(list) } });
+  if (!latest) return problem('unknown', 'nothing-arrived', { facts: { deliveries: items(list) } });
   return ok({ lastDelivery: at(latest), deliveries: items(list) });
 }

@@ -3,12 +3,12 @@ import type { createTranslator } from 'next-intl';
 import messages from '@/messages/en.json';
 import { CHECKS, type CheckId, type Group } from './checks';
 import {
-  because,
   type Cause,
   type Fact,
   type FactName,
   type Finding,
   type Item,
+  problem,
   type State,
 } from './finding';
 import type { Findings } from './run-checks';
@@ -38,7 +38,7 @@ const FACTS = Object.keys(messages.Setup.facts) as FactName[];
 /** Every step in words. What nobody has looked at yet says so. */
 export function toSteps(findings: Findings, reader: Reader): Step[] {
   return CHECKS.map(({ id, group, asks }) => {
-    const { state, facts, causes = [] } = findings[id] ?? because('unknown', 'not-checked');
+    const { state, facts, causes = [] } = findings[id] ?? problem('unknown', 'not-checked');
     return {
       ...{ id, group, asks, state, facts },
       title: reader.say(`checks.${id}`),
@@ -54,7 +54,7 @@ export function toSteps(findings: Findings, reader: Reader): Step[] {
 /** The first step that is not done; what only deserves a look can wait. Undefined if all are. */
 export function nextStep(steps: readonly Step[]): Step | undefined {
   const isOpen = ({ state }: Step) => state === 'bad' || state === 'unknown';
-  return steps.find(isOpen) ?? steps.find(({ state }) => state === 'look');
+  return steps.find(isOpen) ?? steps.find(({ state }) => state === 'warning');
 }
 
 function toSentence(name: FactName, fact: Fact, { say, moment }: Reader): Step['seen'][number] {

@@ -5,7 +5,7 @@ import type { Database } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { claim } from '@/lib/jobs/claim';
 import { type ClaimedJob, DONE } from '@/lib/jobs/job';
-import { hasten } from '@/lib/jobs/retry-now';
+import { retryNow } from '@/lib/jobs/retry-now';
 import { settle } from '@/lib/jobs/settle';
 import { freshDatabase } from '@/tests/support/database';
 import { addViewer } from '@/tests/support/rows';
@@ -109,7 +109,7 @@ describe('the queue of submissions', () => {
         { kind: 'again', at: soon(), reason: 'unavailable: no answer' },
         new Date(),
       );
-    await hasten(database.db, { reasons: ['unavailable'], now: new Date() });
+    await retryNow(database.db, { reasons: ['unavailable'], now: new Date() });
     expect((await sendNext(3)).indexOf(lead ?? '')).toBeGreaterThanOrEqual(0);
   });
 

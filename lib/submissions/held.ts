@@ -5,7 +5,7 @@ import { agents, memberships } from '@/lib/db/schema/people';
 import { type Evidence, submissions } from '@/lib/db/schema/submissions';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
-import { tell } from '@/lib/live/message';
+import { publishChange } from '@/lib/live/message';
 import type { ServiceError } from '@/lib/service/error';
 import { findMatch } from './candidates';
 import { enqueueSending } from './enqueue-sending';
@@ -120,7 +120,7 @@ async function sendAs(
     : ({ from: 'review', to: 'queued' } as const);
   await moveSubmission(tx, { id, ...move, changes });
   if (organizationId !== pair.organizationId || agentId !== pair.agentId) {
-    await tell(tx, { kind: 'submission', id, organizationId, agentId });
+    await publishChange(tx, { kind: 'submission', id, organizationId, agentId });
   }
   if (!searchFrom) return enqueueSending(tx, { id, personId, now });
   await enqueue(tx, { topic: SUBMISSION_SETTLE, key: id, priority: PRIORITY.create, runAt: now });

@@ -4,7 +4,7 @@ import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
 import { enqueueAll } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
-import { tell } from '@/lib/live/message';
+import { publishChange } from '@/lib/live/message';
 import { SUBMISSION_SETTLE } from './topics';
 
 /**
@@ -41,6 +41,6 @@ export async function searchBeforeSending(tx: Db, now: Date): Promise<number> {
     tx,
     queued.map(({ id }) => ({ ...work, key: id })),
   );
-  for (const submission of queued) await tell(tx, { kind: 'submission', ...submission });
+  for (const submission of queued) await publishChange(tx, { kind: 'submission', ...submission });
   return queued.length;
 }

@@ -11,7 +11,7 @@ import { type ReadStart, startReading } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
 import { isTurnedAwayInFront, ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
-import { markDirty } from '@/lib/sync/refresh';
+import { requestRefresh } from '@/lib/sync/refresh';
 import { acceptSubmission } from './accept';
 import { answerOf, withAttempt } from './attempt-log';
 import { findMatch } from './candidates';
@@ -147,7 +147,7 @@ function acceptAlone(db: Db, answered: Answered): Promise<void> {
   const { lead, clock } = answered;
   return db.transaction(async (tx) => {
     if (!(await acceptAnswer(tx, answered))) return;
-    await markDirty(tx, { leadId: lead.id, event: 'lead/create', now: clock() });
+    await requestRefresh(tx, { leadId: lead.id, event: 'lead/create', now: clock() });
   });
 }
 

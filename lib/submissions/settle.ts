@@ -9,7 +9,7 @@ import { enqueue, isBackingOff } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome, PRIORITY } from '@/lib/jobs/job';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
-import { markDirty } from '@/lib/sync/refresh';
+import { requestRefresh } from '@/lib/sync/refresh';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { acceptSubmission, isClaimed } from './accept';
 import { findMatch } from './candidates';
@@ -76,7 +76,7 @@ async function acceptMade(
   const found = { submission, from: ['settling'] as const, leadId, by: 'answer' as const, now };
   try {
     await db.transaction(async (tx) => {
-      if (await acceptSubmission(tx, found)) await markDirty(tx, { leadId, event: 'lead/create', now });
+      if (await acceptSubmission(tx, found)) await requestRefresh(tx, { leadId, event: 'lead/create', now });
     });
   } catch (error) {
     if (!isClaimed(error)) throw error;

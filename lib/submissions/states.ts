@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
-import { tell } from '@/lib/live/message';
+import { publishChange } from '@/lib/live/message';
 
 /** The life of a submission. What is not in here cannot happen. */
 export const NEXT = {
@@ -78,6 +78,6 @@ export async function moveSubmission(
     )
     .returning({ organizationId: submissions.organizationId, agentId: submissions.agentId });
   if (!moved) return false;
-  await tell(db, { kind: 'submission', id, ...moved });
+  await publishChange(db, { kind: 'submission', id, ...moved });
   return true;
 }

@@ -7,7 +7,7 @@ import { timeline } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
-import { tell } from '@/lib/live/message';
+import { publishChange } from '@/lib/live/message';
 import { digestAnswers } from './digest';
 import { enqueueSending } from './enqueue-sending';
 import {
@@ -98,7 +98,7 @@ async function announce(tx: Db, viewer: Viewer, task: NewSubmission): Promise<vo
   const { organizationId, agentId } = membership;
   await enqueueSending(tx, { id: submissionId, personId, now });
   await tx.insert(timeline).values({ submissionId, at: now, kind: 'submitted', personId });
-  await tell(tx, { kind: 'submission', id: submissionId, organizationId, agentId });
+  await publishChange(tx, { kind: 'submission', id: submissionId, organizationId, agentId });
   if (!replaces) return;
   await tx
     .update(submissions)

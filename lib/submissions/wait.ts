@@ -15,7 +15,7 @@ export async function waitForOutcome(db: Db, submissionId: string): Promise<void
   const live = await hub();
   let check: () => void = () => {};
   const leave = live.add({
-    hear: (payload) => {
+    onMessage: (payload) => {
       if (toLiveMessage(payload)?.id === submissionId) check();
     },
     resync: () => check(),

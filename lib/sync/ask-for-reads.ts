@@ -13,12 +13,12 @@ const MAX_READS = 500;
 /** Leads that are read to learn what the list leaves out. */
 const SAMPLES = 3;
 
-type Asked = { sweep: Pick<Sweep, 'id'>; now: Date };
+type ReadRequest = { sweep: Pick<Sweep, 'id'>; now: Date };
 
 /** Has leads read one by one, after everything that is more urgent; what comes of it is this sweep's work. */
 export async function askForReads(
   tx: Db,
-  { sweep, leadIds, now }: Asked & { leadIds: readonly string[] },
+  { sweep, leadIds, now }: ReadRequest & { leadIds: readonly string[] },
 ): Promise<void> {
   const why = { event: 'sweep', sweepId: sweep.id, priority: PRIORITY.sweep, now };
   const works = [...new Set(leadIds)].map((leadId) => refreshWork({ leadId, ...why }));
@@ -30,7 +30,7 @@ export async function askForReads(
  * the list is known to leave something out, also those that were never read by themselves; and while that is not
  * known, a few of these to learn it. Where nothing changed and all is known, none.
  */
-export async function askForUnread(tx: Db, { sweep, now }: Asked): Promise<void> {
+export async function askForUnread(tx: Db, { sweep, now }: ReadRequest): Promise<void> {
   const wanted = await tx
     .select({ id: leads.id })
     .from(leads)

@@ -15,7 +15,7 @@ import { freshDatabase } from '@/tests/support/database';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { findJob, silentLog } from '@/tests/support/rows';
 import { addDelivery } from '@/tests/support/sync';
-import { LEAD_REFRESH, markDirty, refreshLead } from './refresh';
+import { LEAD_REFRESH, refreshLead, requestRefresh } from './refresh';
 import { SWEEP, SWEEP_KEY, sweepLeads } from './sweep';
 
 const HOUR_MS = 3_600_000;
@@ -80,7 +80,7 @@ function deskAt(start: Date, host = 'one') {
     told: (leadId: string, topic: string, timestamp: Date) =>
       db.transaction(async (tx) => {
         await addDelivery(tx, { topic, leadId, timestamp, receivedAt: now });
-        await markDirty(tx, { leadId, event: topic, now });
+        await requestRefresh(tx, { leadId, event: topic, now });
       }),
     beat: (seen?: { count: number; at: Date }) =>
       beat(db, { awayMinutes: 5, log: silentLog, clock, host, seen }),

@@ -6,13 +6,13 @@ import { sweeps } from '@/lib/db/schema/portal';
 import type { Sweep } from './sweep-state';
 
 /** Longer than the looks at a lead take: what is not read by then is left to the next sweep. */
-const PATIENCE_MS = 4 * 60_000;
+const TIMEOUT_MS = 4 * 60_000;
 /** As long as an unclear submission is looked for: a lead seen since and not read yet may be its lead. */
 const RECENT_MS = 25 * 3_600_000;
 
 /** The sweep that was read to its end and waits for reads to tell whether it is complete. */
 export async function findChecking(db: Db, now: Date): Promise<Sweep | undefined> {
-  const since = new Date(now.getTime() - PATIENCE_MS);
+  const since = new Date(now.getTime() - TIMEOUT_MS);
   const [sweep] = await db
     .select()
     .from(sweeps)
@@ -30,7 +30,7 @@ export async function findChecking(db: Db, now: Date): Promise<Sweep | undefined
 export async function concludeSweep(db: Db, now: Date): Promise<void> {
   const checking = await db.select().from(sweeps).where(eq(sweeps.state, 'checking'));
   for (const sweep of checking) {
-    const end = await judgeSweep(db, sweep, now);
+    const end = await decideEnd(db, sweep, now);
     if (!end) continue;
     const isStill = and(eq(sweeps.id, sweep.id), eq(sweeps.state, 'checking'));
     await db.update(sweeps).set(end).where(isStill);
@@ -39,7 +39,7 @@ export async function concludeSweep(db: Db, now: Date): Promise<void> {
 
 type End = { state: 'complete' | 'incomplete'; detail: string | null };
 
-async function judgeSweep(db: Db, sweep: Sweep, now: Date): Promise<End | undefined> {
+async function decideEnd(db: Db, sweep: Sweep, now: Date): Promise<End | undefined> {
   const { waiting, found } = await countMissing(db, sweep);
   if (found > 0) {
     const detail = 'Leads that the list did not have are in the portal: the list is not complete';
@@ -48,7 +48,7 @@ async function judgeSweep(db: Db, sweep: Sweep, now: Date): Promise<End | undefi
   if (waiting === 0 && !(await hasUnread(db, sweep))) return { state: 'complete', detail: null };
   // What seems to have ended in our future was ended by a clock that was ahead, nobody knows how long ago.
   const waited = now.getTime() - (sweep.finishedAt ?? now).getTime();
-  if (waited >= 0 && waited < PATIENCE_MS) return undefined;
+  if (waited >= 0 && waited < TIMEOUT_MS) return undefined;
   return {
     state: 'incomplete',
     detail: 'Leads that had to be read one by one could not all be read in time',

@@ -13,7 +13,7 @@ function readUntilMet(pageAt: (index: number) => SeenPage, most: number): number
   return undefined;
 }
 
-const MOST = 2_000;
+const MAX_PAGES = 2_000;
 const length = fc.integer({ min: 0, max: 200 });
 
 describe('a list that goes round in circles', () => {
@@ -21,7 +21,7 @@ describe('a list that goes round in circles', () => {
     fc.assert(
       fc.property(length, fc.integer({ min: 1, max: 200 }), (before, circle) => {
         const name = (index: number) => (index < before ? index : before + ((index - before) % circle));
-        const took = readUntilMet((index) => ({ ids: [`${name(index)}`], next: `${index}` }), MOST);
+        const took = readUntilMet((index) => ({ ids: [`${name(index)}`], next: `${index}` }), MAX_PAGES);
         expect(took).toBeLessThanOrEqual(3 * (before + circle) + 1);
         expect(took).toBeGreaterThan(before + circle);
       }),
@@ -32,7 +32,7 @@ describe('a list that goes round in circles', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), (circle) => {
         const pageAt = (index: number) => ({ ids: [`lead ${index}`], next: `page ${index % circle}` });
-        expect(readUntilMet(pageAt, MOST)).toBeLessThanOrEqual(3 * circle + 1);
+        expect(readUntilMet(pageAt, MAX_PAGES)).toBeLessThanOrEqual(3 * circle + 1);
       }),
     );
   });
@@ -41,10 +41,10 @@ describe('a list that goes round in circles', () => {
 describe('a list that comes to an end', () => {
   it('is never taken for one that goes round in circles', () => {
     const pageAt = (index: number) => ({ ids: [`lead ${index}`], next: `page ${index}` });
-    expect(readUntilMet(pageAt, MOST)).toBeUndefined();
+    expect(readUntilMet(pageAt, MAX_PAGES)).toBeUndefined();
   });
 
   it('may have many pages without leads', () => {
-    expect(readUntilMet((index) => ({ ids: [], next: `page ${index}` }), MOST)).toBeUndefined();
+    expect(readUntilMet((index) => ({ ids: [], next: `page ${index}` }), MAX_PAGES)).toBeUndefined();
   });
 });

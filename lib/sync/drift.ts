@@ -13,7 +13,7 @@ import type { Sweep } from './sweep-state';
  */
 
 /** A list that drifts in each of so many readings is not known to its end. */
-export const PASSES_MOST = 3;
+export const MAX_PASSES = 3;
 
 /** What the list says of its length on every page of a pass so far; null if it says none, or several. */
 export function totalSoFar(sweep: Pick<Sweep, 'seen' | 'total'>, { total }: LeadPage): number | null {

@@ -23,7 +23,7 @@ export type LeadEvents = {
 
 /** Longer than the looks at a lead take. */
 const RECENT_MS = 10 * 60_000;
-const MOST = 200;
+const MAX_EVENTS = 200;
 
 /** The events that were told of a lead in the last minutes, or since it was asked for, if that is longer ago. */
 export async function findLeadEvents(
@@ -37,7 +37,7 @@ export async function findLeadEvents(
     .from(webhookDeliveries)
     .where(and(inArray(topic, [...TOPICS]), eq(webhookDeliveries.leadId, leadId), gt(lastAt, since)))
     .orderBy(desc(lastAt))
-    .limit(MOST);
+    .limit(MAX_EVENTS);
   const events = rows.map((row) => ({ ...row, at: dateOf(row.timestamp) }));
   const dated = events.flatMap((event) => (event.at ? [{ ...event, at: event.at }] : []));
   // What seems to be still to come was heard by a clock that was ahead: it says nothing about how long to wait.

@@ -7,9 +7,9 @@ import type { Sweep } from './sweep-state';
 
 /** Sizes that pages of a list are likely to have: 10, 15, 20, 25, 30, 40 and 50, these times ten, and so on. */
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5];
-const SMALLEST_PAGE = 10;
+const MIN_PAGE = 10;
 /** 64, 128 and so on. */
-const SMALLEST_POWER = 64;
+const MIN_POWER = 64;
 
 /**
  * Whether a list may go on in a way that nobody tells: it came in one page, nothing in it names an end, and it has
@@ -27,8 +27,8 @@ export async function mayBeCut(
 
 /** Whether a page of a list is likely to have just so many entries. */
 export function isPageLength(count: number): boolean {
-  if (count < SMALLEST_PAGE) return false;
-  if (count >= SMALLEST_POWER && Number.isInteger(Math.log2(count))) return true;
+  if (count < MIN_PAGE) return false;
+  if (count >= MIN_POWER && Number.isInteger(Math.log2(count))) return true;
   const power = 10 ** Math.floor(Math.log10(count));
   return STEPS.includes(count / power);
 }

@@ -13,7 +13,7 @@ import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { findJob } from '@/tests/support/rows';
 import { addDelivery, claimedJob } from '@/tests/support/sync';
-import { LEAD_REFRESH, markDirty, refreshLead } from './refresh';
+import { LEAD_REFRESH, refreshLead, requestRefresh } from './refresh';
 
 let database: Database;
 let portal: TestPortal;
@@ -311,12 +311,12 @@ describe('a lead that changes while it is read', () => {
   it('is read once more', async () => {
     const { db } = database;
     const { id } = await create();
-    await markDirty(db, { leadId: id, event: 'lead/create', now: start });
+    await requestRefresh(db, { leadId: id, event: 'lead/create', now: start });
     const [job] = await claim(db, { topics: [LEAD_REFRESH], limit: 1, lease: 'one', now: start });
     if (!job) throw new Error('nothing to claim');
     const outcome = await refresh(id);
     await portal.vendor('PATCH', `/leads/${id}`, { status: 'won' });
-    await markDirty(db, { leadId: id, event: 'lead/update', now: start });
+    await requestRefresh(db, { leadId: id, event: 'lead/update', now: start });
     await settle(db, job, outcome, start);
     expect(await findJob(db, { topic: LEAD_REFRESH, key: id })).toMatchObject({ generation: 2, lease: null });
     expect(await claim(db, { topics: [LEAD_REFRESH], limit: 1, lease: 'two', now: start })).toHaveLength(1);

@@ -18,13 +18,13 @@ import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
 import { concludeSweep } from './conclude';
 import { findLeadEvents, type LeadEvents, placeReading } from './lead-events';
-import { nextLook } from './looks';
+import { nextRefetch } from './looks';
 
 /** The topic of the job that reads one lead; its key is the lead's id. */
 export const LEAD_REFRESH = 'lead.refresh';
 
 /** Why a lead that was read is looked at again: the service may lag behind its own events. */
-export const LOOKS_AGAIN = { missing: 'not there yet', older: 'an older state than expected' } as const;
+export const REFETCH_REASONS = { missing: 'not there yet', older: 'an older state than expected' } as const;
 
 /** How long after its first sight a 404 is taken for lag, in milliseconds. */
 const YOUNG_MS = 3 * 60_000;
@@ -34,7 +34,7 @@ const payloadSchema = z.object({ event: z.string(), sweepId: z.string().optional
 
 type Place = ReturnType<typeof placeReading>;
 
-type Task = { service: ServiceClient; job: ClaimedJob; clock: () => Date; chance: number };
+type RefreshDeps = { service: ServiceClient; job: ClaimedJob; clock: () => Date; chance: number };
 
 /** The work of reading one lead. */
 export function refreshWork({
@@ -51,7 +51,7 @@ export function refreshWork({
  *
  * @param event the topic of the webhook that said so, or why else
  */
-export function markDirty(db: Db, lead: { leadId: string; event: string; now: Date }): Promise<void> {
+export function requestRefresh(db: Db, lead: { leadId: string; event: string; now: Date }): Promise<void> {
   return enqueue(db, refreshWork(lead));
 }
 
@@ -61,7 +61,7 @@ export function markDirty(db: Db, lead: { leadId: string; event: string; now: Da
  * would asking again for one that the service refuses to read: that job is given up, which the admin sees, and the
  * lead's next event or sweep asks anew.
  */
-export async function refreshLead(db: Db, { service, job, clock, chance }: Task): Promise<JobOutcome> {
+export async function refreshLead(db: Db, { service, job, clock, chance }: RefreshDeps): Promise<JobOutcome> {
   const readStart = await startReading(db, clock());
   try {
     const lead = await service.readLead(job.key, { isRetry: job.attempts > 1 });
@@ -77,7 +77,7 @@ export async function refreshLead(db: Db, { service, job, clock, chance }: Task)
   }
 }
 
-type Read = { job: ClaimedJob; readStart: ReadStart };
+type ReadJob = { job: ClaimedJob; readStart: ReadStart };
 
 /**
  * Applies what was read. An answer older than the mirror or than what a webhook told is taken for lag at first, and
@@ -86,7 +86,7 @@ type Read = { job: ClaimedJob; readStart: ReadStart };
  */
 async function settleFound(
   db: Db,
-  { job, lead, readStart }: Read & { lead: ServiceLead },
+  { job, lead, readStart }: ReadJob & { lead: ServiceLead },
 ): Promise<JobOutcome> {
   const { events, look, lastSaved } = await whatIsAwaited(db, { job, readStart });
   const overrules = look ? undefined : { order: job.askedOrder, editId: lastSaved?.id ?? 0 };
@@ -96,7 +96,7 @@ async function settleFound(
   const applied = await applyOrSetAside(db, { lead, readStart, overrules, isFromBefore, labelOf });
   if (applied === 'changed' || applied === 'new') await countRepair(db, job);
   if (look && applied !== 'set-aside' && (applied === 'behind' || place !== 'after'))
-    return { kind: 'again', at: look, reason: LOOKS_AGAIN.older };
+    return { kind: 'again', at: look, reason: REFETCH_REASONS.older };
   await compareWithEvents(db, { leadId: job.key, events, place, now: readStart.at });
   return DONE;
 }
@@ -115,12 +115,12 @@ async function compareWithEvents(
 }
 
 /** The read decides: 404 makes a tombstone, unless the read may only be behind what was told of the lead. */
-async function settleMissing(db: Db, { job, readStart }: Read): Promise<JobOutcome> {
+async function settleMissing(db: Db, { job, readStart }: ReadJob): Promise<JobOutcome> {
   const leadId = job.key;
   const { events, look, lastSaved } = await whatIsAwaited(db, { job, readStart });
   const isSaved = lastSaved !== undefined;
   if (look && (await mayOnlyLag(db, { job, events, isSaved, now: readStart.at })))
-    return { kind: 'again', at: look, reason: LOOKS_AGAIN.missing };
+    return { kind: 'again', at: look, reason: REFETCH_REASONS.missing };
   if (await buryLead(db, { leadId, readStart })) await countRepair(db, job);
   return DONE;
 }
@@ -129,14 +129,14 @@ async function settleMissing(db: Db, { job, readStart }: Read): Promise<JobOutco
  * What a reading is to show, and when to look again if it does not: the looks begin anew with every event that is
  * heard and every edit that the service saves, for each has a time of its own to be shown. By our own clock alone.
  */
-async function whatIsAwaited(db: Db, { job, readStart }: Read) {
+async function whatIsAwaited(db: Db, { job, readStart }: ReadJob) {
   const { key: leadId, askedAt } = job;
   const now = readStart.at;
   const events = await findLeadEvents(db, { leadId, askedAt, now });
   const lastSaved = await findLastSaved(db, leadId);
   const since = [askedAt, events.heardAt, lastSaved?.savedAt].filter((time) => time && time <= now);
   const last = Math.max(...since.map((time) => time?.getTime() ?? 0));
-  const look = nextLook({ askedAt: since.length > 0 ? new Date(last) : now, readStartedAt: now });
+  const look = nextRefetch({ askedAt: since.length > 0 ? new Date(last) : now, readStartedAt: now });
   return { events, lastSaved, look };
 }
 

@@ -6,13 +6,13 @@ import { forgetSettled, hasUnknownSince } from '@/lib/leads/unapplied';
 import type { LeadPage } from '@/lib/service/lead';
 import { askForReads, askForUnread } from './ask-for-reads';
 import { concludeSweep } from './conclude';
-import { mayHaveDrifted, PASSES_MOST } from './drift';
+import { MAX_PASSES, mayHaveDrifted } from './drift';
 import { mayBeCut } from './may-be-cut';
 import { beginNextPass, endSweep, type Sweep } from './sweep-state';
 
 /** More missing leads than this at once look like a list that lies rather than leads that are gone. */
-const SHARE_MOST = 0.05;
-const MOST = 50;
+const MAX_SHARE = 0.05;
+const MAX_MISSING = 50;
 /** One missing lead of ten is 10 %, and still one read decides it: the share speaks only for larger lists. */
 const FEW = 5;
 
@@ -34,7 +34,7 @@ export async function settleSuspects(
   { sweep, lastPage, now }: { sweep: Sweep; lastPage: LeadPage; now: Date },
 ): Promise<void> {
   const hasDrifted = await mayHaveDrifted(tx, sweep);
-  if (hasDrifted && sweep.passes < PASSES_MOST) {
+  if (hasDrifted && sweep.passes < MAX_PASSES) {
     await beginNextPass(tx, sweep);
     return;
   }
@@ -45,10 +45,10 @@ export async function settleSuspects(
     .select({ id: leads.id })
     .from(leads)
     .where(missingFrom(tx, sweep))
-    .limit(MOST + 1);
+    .limit(MAX_MISSING + 1);
   const count = suspects.length;
-  if (count > MOST || (count > FEW && count > total * SHARE_MOST)) {
-    const many = count > MOST ? `More than ${MOST}` : `${count}`;
+  if (count > MAX_MISSING || (count > FEW && count > total * MAX_SHARE)) {
+    const many = count > MAX_MISSING ? `More than ${MAX_MISSING}` : `${count}`;
     const detail = `${many} of ${total} leads were missing from the list`;
     await endSweep(tx, { sweep, state: 'stopped', detail, suspects: count, now });
     return;

@@ -21,7 +21,7 @@ export const SWEEP = 'sweep';
 export const SWEEP_KEY = 'all';
 
 /** No list is this long: a service that never comes to an end is stopped here. */
-const PAGES_MOST = 10_000;
+const MAX_PAGES = 10_000;
 /** How long pages are read in one run of the job; a process that is told to stop waits no longer than that. */
 const RUN_MS = 3_000;
 /** An answer that was cut short is worth another try; one of a thousand pages must not cost all of them. */
@@ -33,7 +33,7 @@ const CHECK_AGAIN_MS = 10_000;
 /** Reads that one page may ask for; the others are asked for by a later sweep. */
 const READS_PER_PAGE = 100;
 
-type Task = {
+type SweepDeps = {
   service: ServiceClient;
   job: ClaimedJob;
   clock: () => Date;
@@ -48,7 +48,7 @@ type Task = {
  * Reads for a few seconds, then asks for itself again and goes on from its checkpoint, as it does after a kill.
  * An incomplete list deletes nothing. A lead that cannot be applied is set aside, and stops nothing.
  */
-export async function sweepLeads(db: Db, task: Task): Promise<JobOutcome> {
+export async function sweepLeads(db: Db, task: SweepDeps): Promise<JobOutcome> {
   const { clock, everyMinutes } = task;
   const until = clock().getTime() + RUN_MS;
   await concludeSweep(db, clock());
@@ -76,7 +76,7 @@ export async function sweepLeads(db: Db, task: Task): Promise<JobOutcome> {
   return { kind: 'repeat', at: clock() };
 }
 
-type Step = {
+type PageDeps = {
   service: ServiceClient;
   sweep: Sweep;
   /** How often this page was tried, this time included. */
@@ -91,7 +91,7 @@ type Step = {
  */
 async function sweepPage(
   db: Db,
-  { sweep, service, tries, labelOf, clock }: Step,
+  { sweep, service, tries, labelOf, clock }: PageDeps,
 ): Promise<Sweep | undefined> {
   const readStart = await startReading(db, clock());
   const page = await service.listLeads({ next: sweep.checkpoint ?? undefined, isRetry: tries > 1 });
@@ -101,7 +101,7 @@ async function sweepPage(
   const { pageCount: count, markedPage } = sweep;
   const mark = markPage({ ids: leads.map(({ id }) => id), next }, { count, mark: markedPage });
   if (mark === undefined) throw new ServiceError('unexpected', 'leads: pages repeat');
-  if (count >= PAGES_MOST * sweep.passes) throw new ServiceError('unexpected', 'leads: too many pages');
+  if (count >= MAX_PAGES * sweep.passes) throw new ServiceError('unexpected', 'leads: too many pages');
   const omits = (await getListOmits(db)) ?? [];
   const mayOmit = page.lacks.length > 0 || omits.length > 0;
   const isLastTry = tries >= TRIES_PER_PAGE;
@@ -126,7 +126,7 @@ async function sweepPage(
  */
 async function goOnLater(
   db: Db,
-  { sweep, error, job, clock, chance }: Task & { sweep: Sweep; error: ServiceError },
+  { sweep, error, job, clock, chance }: SweepDeps & { sweep: Sweep; error: ServiceError },
 ): Promise<JobOutcome> {
   const now = clock();
   const isHopeless = error.kind === 'unexpected' && job.attempts >= TRIES_PER_PAGE;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { inGroups } from './batcher';
+import { createBatcher } from './batcher';
 
 /** Groups whose work ends when the test says so. `begun` holds each group as it was handed over. */
 function heldGroups({ size = 100, room = 100 } = {}) {
   const begun: (readonly number[])[] = [];
   const ends: { succeed(fate: string): void; fail(reason: Error): void }[] = [];
-  const join = inGroups<number, string>({
+  const join = createBatcher<number, string>({
     run: (items) => {
       begun.push(items);
       return new Promise((succeed, fail) => ends.push({ succeed, fail }));
@@ -76,7 +76,7 @@ describe('work in groups', () => {
   });
 
   it('goes on after work that fails before it begins', async () => {
-    const join = inGroups<string, string>({
+    const join = createBatcher<string, string>({
       run: ([item]) => {
         if (item === 'bad') throw new Error('no');
         return Promise.resolve('good');

@@ -20,7 +20,7 @@ type Waiting<Item, Fate> = {
  * @param room how many may wait; more are turned away at once, so that a standstill cannot fill the memory
  * @returns joins the next group. `until` says how long the caller waits, in `performance.now()` milliseconds
  */
-export function inGroups<Item, Fate>({
+export function createBatcher<Item, Fate>({
   run,
   size,
   room,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { noticeBursts } from './burst-detector';
+import { createBurstDetector } from './burst-detector';
 
 const at = (ms: number) => new Date(Date.UTC(2026, 2, 2) + ms);
 
 describe('deliveries of one lead', () => {
   /** Deliveries of this lead at these times, and so many of other leads just before each. */
   function judge(times: readonly number[], others: number) {
-    const isBurst = noticeBursts();
+    const isBurst = createBurstDetector();
     return times.map((ms) => {
       for (let other = 0; other < others; other += 1) isBurst(`other-${other}-${ms}`, at(ms));
       return isBurst('lead', at(ms));
@@ -22,7 +22,7 @@ describe('deliveries of one lead', () => {
   });
 
   it('make no burst of deliveries of other leads, however many there are', () => {
-    const isBurst = noticeBursts();
+    const isBurst = createBurstDetector();
     const said = Array.from({ length: 500 }, (_, n) => isBurst(`lead-${n}`, at(n)));
     expect(said).not.toContain(true);
   });

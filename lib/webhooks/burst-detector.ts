@@ -3,11 +3,11 @@ import 'server-only';
 /** Deliveries of one lead that follow each other more quickly than this, in milliseconds, belong together. */
 const GAP_MS = 2_000;
 /** The first ones of a row are news that somebody waits for; more of them are a burst. */
-const FREE = 2;
+const FIRST_FREE = 2;
 /** Fewer deliveries than this within two seconds are no pressure: then every one is read at once. */
-const PRESSURE = 30;
+const MIN_RATE = 30;
 /** More leads than this are not remembered: forgetting some costs a reading each. */
-const MOST = 10_000;
+const MAX_LEADS = 10_000;
 
 /**
  * Notices, while many deliveries come, leads of which one delivery follows the other, so that one reading can
@@ -15,7 +15,7 @@ const MOST = 10_000;
  *
  * @returns notes a delivery of a lead, and says whether it is one of a burst
  */
-export function noticeBursts(): (leadId: string, now: Date) => boolean {
+export function createBurstDetector(): (leadId: string, now: Date) => boolean {
   const seen = new Map<string, { at: number; inARow: number }>();
   let tally = { second: 0, count: 0, before: 0 };
 
@@ -31,12 +31,12 @@ export function noticeBursts(): (leadId: string, now: Date) => boolean {
 
   return (leadId, now) => {
     const at = now.getTime();
-    const isPressed = countLately(at) >= PRESSURE;
+    const isPressed = countLately(at) >= MIN_RATE;
     const last = seen.get(leadId);
     const follows = last !== undefined && Math.abs(at - last.at) < GAP_MS;
     const inARow = follows ? last.inARow + 1 : 1;
-    if (seen.size >= MOST) seen.clear();
+    if (seen.size >= MAX_LEADS) seen.clear();
     seen.set(leadId, { at, inARow });
-    return isPressed && inARow > FREE;
+    return isPressed && inARow > FIRST_FREE;
   };
 }

@@ -11,15 +11,15 @@ import type { Notification } from './notification';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
 
 /** Copies come together: how long a reading waits that only a repeated delivery asks for, in milliseconds. */
-const REPEAT_MS = 1_000;
+const REPEAT_DELAY_MS = 1_000;
 /** In a burst a lead is read once nothing was told of it for so long, */
-const BURST_MS = 1_000;
+const BURST_DELAY_MS = 1_000;
 /** and at the latest after so long. */
-const BURST_PATIENCE_MS = 10_000;
+const MAX_BURST_DELAY_MS = 10_000;
 /** Told as often as this, one and the same event is no edit more: somebody repeats it. */
-const WORN_AFTER = 10;
+const MAX_REPEATS = 10;
 /** Then its lead is read once that is over, and at the latest after so long. Other events are read as always. */
-const WORN_PATIENCE_MS = 60_000;
+const MAX_REPEAT_DELAY_MS = 60_000;
 
 const loggedSchema = z.object({
   rows: z.array(
@@ -151,10 +151,10 @@ function toReading(
   if (!notification || !TOPICS.some((topic) => topic === notification.topic)) return undefined;
   const { id: leadId, topic, timestamp } = notification;
   const told = earlier.get(keyOf({ topic, leadId, timestamp })) ?? 0;
-  const delayMs = Math.max(told > 0 ? REPEAT_MS : 0, isBurst ? BURST_MS : 0);
+  const delayMs = Math.max(told > 0 ? REPEAT_DELAY_MS : 0, isBurst ? BURST_DELAY_MS : 0);
   const work = refreshWork({ leadId, event: topic, now: new Date(now.getTime() + delayMs) });
-  const patienceMs = told >= WORN_AFTER ? WORN_PATIENCE_MS : isBurst ? BURST_PATIENCE_MS : undefined;
-  const row = { ...work, patienceMs };
+  const maxDelayMs = told >= MAX_REPEATS ? MAX_REPEAT_DELAY_MS : isBurst ? MAX_BURST_DELAY_MS : undefined;
+  const row = { ...work, maxDelayMs };
   return {
     key: row.key,
     row,

@@ -6,7 +6,7 @@ import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { applyLead } from '@/lib/leads/apply';
 import { startReading } from '@/lib/leads/read-start';
 import { buryLead } from '@/lib/leads/tombstone';
-import { LEAD_REFRESH, LOOKS_AGAIN } from '@/lib/sync/refresh';
+import { LEAD_REFRESH, REFETCH_REASONS } from '@/lib/sync/refresh';
 import { freshDatabase } from '@/tests/support/database';
 import { makeLead } from '@/tests/support/rows';
 import { addDelivery } from '@/tests/support/sync';
@@ -47,7 +47,7 @@ describe('what came of a delivery', () => {
         readStart: await startReading(open.db, new Date(NOW.getTime() + 1_000)),
       });
     await reading('due');
-    await reading('lags', { attempts: 1, lastError: LOOKS_AGAIN.missing });
+    await reading('lags', { attempts: 1, lastError: REFETCH_REASONS.missing });
     await reading('fails', { attempts: 2, lastError: 'unavailable: no answer' });
     await reading('dead', { deadAt: NOW, lastError: 'Error: odd' });
     expect((await list()).toSorted()).toEqual([

@@ -1,12 +1,12 @@
 import 'server-only';
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { LISTED_MOST, type Listed, toListed, total } from '@/lib/core/listed';
+import { type Listed, MAX_LISTED, toListed, total } from '@/lib/core/listed';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { webhookDeliveries, webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
 import { TOPICS } from '@/lib/service/webhook-topics';
-import { LEAD_REFRESH, LOOKS_AGAIN } from '@/lib/sync/refresh';
+import { LEAD_REFRESH, REFETCH_REASONS } from '@/lib/sync/refresh';
 
 /**
  * What a delivery led to. `read`: its lead was read and is in the mirror. `gone`: the portal says that it was
@@ -51,7 +51,7 @@ export type DeliveryQuery = {
 export const DELIVERIES_PER_PAGE = 50;
 
 const isFailing = sql`(${jobs.deadAt} is not null
-  or (${jobs.lastError} is not null and ${jobs.lastError} not in (${LOOKS_AGAIN.missing}, ${LOOKS_AGAIN.older})))`;
+  or (${jobs.lastError} is not null and ${jobs.lastError} not in (${REFETCH_REASONS.missing}, ${REFETCH_REASONS.older})))`;
 
 /** A tombstone as old as its row is of a lead that was never seen. */
 const outcome = sql<Outcome>`case
@@ -138,6 +138,6 @@ export async function listQuarantined(db: Db): Promise<Listed<QuarantinedRow>> {
     .from(webhookQuarantine)
     .leftJoin(webhookReceivers, eq(webhookReceivers.id, webhookQuarantine.receiverId))
     .orderBy(desc(webhookQuarantine.id))
-    .limit(LISTED_MOST);
+    .limit(MAX_LISTED);
   return toListed(rows, ({ total: _total, ...row }) => row);
 }

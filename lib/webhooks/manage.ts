@@ -8,7 +8,7 @@ import { enqueue } from '@/lib/jobs/enqueue';
 import type { Topic } from '@/lib/service/webhook-topics';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { lockSubscriptions, readOffTopics, writeOffTopics } from './off-topics';
-import { type Receiver, saveNewborn } from './receiver-rows';
+import { type Receiver, savePendingReceiver } from './receiver-rows';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
 
 /** Whose act it is, and on which topic. */
@@ -32,7 +32,7 @@ export function rotateTopic(db: Db, { baseUrl, ...act }: TopicAct & { baseUrl: s
     const [current] = standing;
     if (!current?.secret || standing.length > 1) return 'late';
     const home = `${baseUrl}/api/webhooks/`;
-    await saveNewborn(tx, { topic: act.topic, home, replaces: current.id, now: act.now });
+    await savePendingReceiver(tx, { topic: act.topic, home, replaces: current.id, now: act.now });
     return { act: 'webhook.rotated', detail: { step: 'begun' } };
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BODY_LIMIT, readBody } from './read-body';
+import { MAX_BODY_BYTES, readBody } from './read-body';
 
 const ADDRESS = 'http://localhost/api/webhooks/x';
 
@@ -25,8 +25,8 @@ describe('reading the body of a delivery', () => {
 
   it('takes a body as long as the cap, and refuses one byte more', async () => {
     const post = (length: number) => new Request(ADDRESS, { method: 'POST', body: new Uint8Array(length) });
-    expect(await readBody(post(BODY_LIMIT))).toHaveLength(BODY_LIMIT);
-    expect(await readBody(post(BODY_LIMIT + 1))).toBeUndefined();
+    expect(await readBody(post(MAX_BODY_BYTES))).toHaveLength(MAX_BODY_BYTES);
+    expect(await readBody(post(MAX_BODY_BYTES + 1))).toBeUndefined();
   });
 
   it('refuses a body that announces to be longer, without reading it', async () => {
@@ -35,7 +35,7 @@ describe('reading the body of a delivery', () => {
       pulled = true;
     };
     const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
-    const headers = { 'content-length': String(BODY_LIMIT + 1) };
+    const headers = { 'content-length': String(MAX_BODY_BYTES + 1) };
     const request = new Request(ADDRESS, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
     expect(await readBody(request)).toBeUndefined();
     expect(pulled).toBe(false);
@@ -48,7 +48,7 @@ describe('reading the body of a delivery', () => {
       sent += 1_024;
     });
     expect(await readBody(request)).toBeUndefined();
-    expect(sent).toBeLessThan(2 * BODY_LIMIT);
+    expect(sent).toBeLessThan(2 * MAX_BODY_BYTES);
   });
 
   it('gives up on a body that never ends coming', async () => {
@@ -57,6 +57,6 @@ describe('reading the body of a delivery', () => {
       if (first) controller.enqueue(Uint8Array.of(0x7b));
       first = false;
     });
-    expect(await readBody(request, { patienceMs: 10 })).toBeUndefined();
+    expect(await readBody(request, { timeoutMs: 10 })).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
 import 'server-only';
 
 /** A delivery's body is under 300 bytes; this leaves room for what a later version may add. */
-export const BODY_LIMIT = 64 * 1024;
+export const MAX_BODY_BYTES = 64 * 1024;
 /** A body that takes longer than this is being dripped on purpose, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * The exact bytes of a request's body; undefined if it is longer than the cap, or takes too long to arrive.
@@ -11,9 +11,9 @@ const PATIENCE_MS = 10_000;
  */
 export async function readBody(
   request: Request,
-  { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
+  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): Promise<Uint8Array | undefined> {
-  if (Number(request.headers.get('content-length')) > BODY_LIMIT) return undefined;
+  if (Number(request.headers.get('content-length')) > MAX_BODY_BYTES) return undefined;
   if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();
   let late = false;
@@ -21,7 +21,7 @@ export async function readBody(
     late = true;
     // Ends the pending read, which cannot be told from the end of the body.
     void reader.cancel('too slow');
-  }, patienceMs);
+  }, timeoutMs);
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -29,7 +29,7 @@ export async function readBody(
       const { done, value } = await reader.read();
       if (done) break;
       length += value.byteLength;
-      if (length > BODY_LIMIT) {
+      if (length > MAX_BODY_BYTES) {
         await reader.cancel('too long');
         return undefined;
       }

@@ -3,8 +3,8 @@ import type { Vault } from '@/lib/core/crypto';
 import { isId } from '@/lib/core/ids';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
-import { inGroups } from './batcher';
-import { noticeBursts } from './burst-detector';
+import { createBatcher } from './batcher';
+import { createBurstDetector } from './burst-detector';
 import { commitDeliveries, type Verified } from './commit';
 import { readNotification } from './notification';
 import { rememberReceivers } from './receivers';
@@ -28,10 +28,10 @@ export type Delivery = { receiverId: string; body: Uint8Array; sent: SentSignatu
 export type Intake = (delivery: Delivery) => Promise<Reception>;
 
 /** A delivery is answered within this many milliseconds, whatever the database does. */
-const PATIENCE_MS = 3_500;
+const TIMEOUT_MS = 3_500;
 /** Few enough that the next ones are read while these are committed, and enough that a commit costs each little. */
 const GROUP_SIZE = 50;
-const ROOM = 5_000;
+const MAX_WAITING = 5_000;
 /** A receiver's last delivery is written down at most this often: it would be a row that everybody waits for. */
 const NOTE_EVERY_MS = 5_000;
 
@@ -41,21 +41,21 @@ const NOTE_EVERY_MS = 5_000;
  */
 export function openIntake({ db, vault, log }: { db: Db; vault: Vault; log: Log }): Intake {
   const receivers = rememberReceivers({ db, vault });
-  const isOfBurst = noticeBursts();
+  const isOfBurst = createBurstDetector();
   const countRefusal = countRefusals({ db, log });
-  const commit = inGroups({
+  const commit = createBatcher({
     run: async (group: readonly Verified[]) => {
       const began = performance.now();
       await commitDeliveries(db, group);
       log.info('webhooks.committed', { deliveries: group.length, ms: Math.round(performance.now() - began) });
     },
     size: GROUP_SIZE,
-    room: ROOM,
+    room: MAX_WAITING,
   });
 
   return async ({ receiverId, body, sent, now }) => {
     if (!isId('receiver', receiverId)) return 'unknown';
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + TIMEOUT_MS;
     const receiver = await receivers.find(receiverId, { now, until });
     if (!receiver) return 'unknown';
     const { secrets, legacyAllowed, lastDeliveryAt, replaces } = receiver;

@@ -11,21 +11,30 @@ import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 /** An address of ours as it is written down. */
 export type Receiver = typeof webhookReceivers.$inferSelect;
 
-type Newborn = { topic: Topic; home: string; replaces: string | null; newborn?: Receiver; now: Date };
+type PendingReceiver = {
+  topic: Topic;
+  home: string;
+  replaces: string | null;
+  pendingReceiver?: Receiver;
+  now: Date;
+};
 
 /**
  * Writes down a new address, before the service hears of it. It takes over from the topic's present one whether
  * the legacy signature counts.
  *
- * @param newborn an address whose place it takes, because its secret was lost at birth
+ * @param pendingReceiver an address whose place it takes, because its secret was lost at birth
  */
-export function saveNewborn(db: Db, { topic, home, replaces, newborn, now }: Newborn): Promise<Receiver> {
+export function savePendingReceiver(
+  db: Db,
+  { topic, home, replaces, pendingReceiver, now }: PendingReceiver,
+): Promise<Receiver> {
   return db.transaction(async (tx) => {
     const standing = await tx
       .select({ legacyAllowed: webhookReceivers.legacyAllowed })
       .from(webhookReceivers)
       .where(and(eq(webhookReceivers.topic, topic), isNull(webhookReceivers.retiredAt)));
-    if (newborn) await tx.delete(webhookReceivers).where(eq(webhookReceivers.id, newborn.id));
+    if (pendingReceiver) await tx.delete(webhookReceivers).where(eq(webhookReceivers.id, pendingReceiver.id));
     const id = newId('receiver');
     const legacyAllowed = standing.some((row) => row.legacyAllowed);
     const [row] = await tx

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { Vault } from '@/lib/core/crypto';
 import type { Db } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
-import { inGroups } from './batcher';
+import { createBatcher } from './batcher';
 
 /** One of our addresses as deliveries need it; `secrets` is empty until its subscription exists. */
 export type Receiver = {
@@ -33,7 +33,11 @@ const REMEMBERED_MS = 2_000;
 export function rememberReceivers({ db, vault }: { db: Db; vault: Vault }): Receivers {
   const known = new Map<string, { receiver: Receiver; readAt: number }>();
   // Guessed addresses must not keep more than one connection busy.
-  const read = inGroups({ run: (ids: readonly string[]) => readReceivers(db, ids), size: 500, room: 5_000 });
+  const read = createBatcher({
+    run: (ids: readonly string[]) => readReceivers(db, ids),
+    size: 500,
+    room: 5_000,
+  });
 
   return {
     async find(id, { now, until }) {

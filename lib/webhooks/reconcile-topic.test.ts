@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeTopic, type Standing } from './reconcile-topic';
+import { reconcileTopic, type Standing } from './reconcile-topic';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
@@ -11,7 +11,7 @@ function address(id: string, row: Partial<Standing> = {}): Standing {
 }
 
 function judge(...standing: Standing[]) {
-  const { keep, make, retire } = judgeTopic(standing, NOW);
+  const { keep, make, retire } = reconcileTopic(standing, NOW);
   return {
     keep: keep.map(({ id }) => id),
     ...(make && { make: make.replaces }),

@@ -15,9 +15,9 @@ export type Standing = {
  * one that `replaces` names, or of none. `retire`: the rotation is over, and this one is no longer posted to.
  * What is neither kept nor retired is of no use.
  */
-export type Judgement<Row> = {
+export type TopicPlan<Row> = {
   keep: Row[];
-  make?: { replaces: string | null; newborn?: Row };
+  make?: { replaces: string | null; pendingReceiver?: Row };
   retire?: { row: Row; outcome: 'finished' | 'undone' };
 };
 
@@ -31,19 +31,19 @@ const REPEATS_MS = 3_600_000;
  * one's place. Whatever a rotation was interrupted by, it goes on from here: what is kept is never less than one
  * whole address, if there is any.
  */
-export function judgeTopic<Row extends Standing>(standing: readonly Row[], now: Date): Judgement<Row> {
+export function reconcileTopic<Row extends Standing>(standing: readonly Row[], now: Date): TopicPlan<Row> {
   const whole = standing.filter(({ isWhole }) => isWhole);
   for (const current of whole) {
     const former = whole.find(({ id }) => id === current.replaces);
-    if (former) return judgeRotation({ former, current, now });
+    if (former) return reconcileRotation({ former, current, now });
   }
   const [current] = whole.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
   if (!current) return { keep: [], make: { replaces: null } };
-  const newborn = standing.find(({ isWhole, replaces }) => !isWhole && replaces === current.id);
-  return { keep: [current], make: newborn && { replaces: current.id, newborn } };
+  const pendingReceiver = standing.find(({ isWhole, replaces }) => !isWhole && replaces === current.id);
+  return { keep: [current], make: pendingReceiver && { replaces: current.id, pendingReceiver } };
 }
 
-function judgeRotation<Row extends Standing>({
+function reconcileRotation<Row extends Standing>({
   former,
   current,
   now,
@@ -51,7 +51,7 @@ function judgeRotation<Row extends Standing>({
   former: Row;
   current: Row;
   now: Date;
-}): Judgement<Row> {
+}): TopicPlan<Row> {
   const finished = { keep: [current], retire: { row: former, outcome: 'finished' as const } };
   if (current.lastDeliveryAt) return finished;
   const age = now.getTime() - current.createdAt.getTime();

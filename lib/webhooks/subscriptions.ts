@@ -11,8 +11,14 @@ import { ServiceError } from '@/lib/service/error';
 import { TOPICS, type Topic } from '@/lib/service/webhook-topics';
 import type { ServiceSubscription } from '@/lib/service/wire/subscription';
 import { readOffTopics } from './off-topics';
-import { dropReceivers, type Receiver, retireReceiver, saveNewborn, saveSecret } from './receiver-rows';
-import { type Judgement, judgeTopic, ROTATION_MS } from './reconcile-topic';
+import {
+  dropReceivers,
+  type Receiver,
+  retireReceiver,
+  savePendingReceiver,
+  saveSecret,
+} from './receiver-rows';
+import { ROTATION_MS, reconcileTopic, type TopicPlan } from './reconcile-topic';
 
 /** The topic of the job that sees to our subscriptions; there is one, and it asks for itself again. */
 export const WEBHOOKS_ENSURE = 'webhooks.ensure';
@@ -22,12 +28,12 @@ const EVERY_MS = 60 * 60_000;
 /** What was under way to a retired address when its subscription was deleted counts for so long. */
 export const RETIRED_MS = 60 * 60_000;
 
-type Task = { service: ServiceClient; vault: Vault; baseUrl: string; log: Log; now: Date };
+type EnsureDeps = { service: ServiceClient; vault: Vault; baseUrl: string; log: Log; now: Date };
 
 /** Sees to it, now and hourly, that the service tells this desk of every change. */
 export async function ensureWebhooksJob(
   db: Db,
-  { job, chance, ...task }: Task & { job: ClaimedJob; chance: number },
+  { job, chance, ...task }: EnsureDeps & { job: ClaimedJob; chance: number },
 ): Promise<JobOutcome> {
   try {
     return { kind: 'repeat', at: await ensureSubscriptions(db, task) };
@@ -46,7 +52,7 @@ export async function ensureWebhooksJob(
  * @returns when there is something to see to again
  * @throws {ServiceError} if the service cannot be reached; calling again goes on from there
  */
-export async function ensureSubscriptions(db: Db, task: Task): Promise<Date> {
+export async function ensureSubscriptions(db: Db, task: EnsureDeps): Promise<Date> {
   const { service, baseUrl, now } = task;
   const home = `${baseUrl}/api/webhooks/`;
   const receivers = await db.select().from(webhookReceivers);
@@ -62,14 +68,14 @@ export async function ensureSubscriptions(db: Db, task: Task): Promise<Date> {
     const standing = receivers
       .filter((row) => row.topic === topic && row.retiredAt === null)
       .map((row) => ({ ...row, isWhole: isWhole(row, { ...task, home, live }) }));
-    const judgement = judgeTopic(standing, now);
+    const plan = reconcileTopic(standing, now);
     try {
-      kept.push(...(await see(db, { ...task, topic, home, live, judgement })));
+      kept.push(...(await carryOut(db, { ...task, topic, home, live, plan })));
     } catch (error) {
       // One topic that the service will not have keeps the others from nothing; a service that is away does.
       if (!(error instanceof ServiceError) || !isAboutOne(error)) throw error;
       failures.push(error);
-      kept.push(...judgement.keep);
+      kept.push(...plan.keep);
     }
   }
   const needed = new Set(kept.map(({ subscriptionId }) => subscriptionId));
@@ -107,30 +113,36 @@ function opens(vault: Vault, secret: string | null): boolean {
   }
 }
 
-type Seen = Task & {
+type TopicWork = EnsureDeps & {
   topic: Topic;
   home: string;
   live: readonly ServiceSubscription[];
-  judgement: Judgement<Receiver>;
+  plan: TopicPlan<Receiver>;
 };
 
 /** Makes it so for one topic; returns the addresses that stand now. */
-async function see(db: Db, { judgement: { keep, make, retire }, ...task }: Seen): Promise<Receiver[]> {
+async function carryOut(db: Db, { plan: { keep, make, retire }, ...task }: TopicWork): Promise<Receiver[]> {
   const made = make ? await subscribe(db, { ...task, ...make }) : [];
   if (retire) await retireReceiver(db, { ...retire, now: task.now });
   return [...keep, ...made];
 }
 
-type Order = Task & Pick<Seen, 'topic' | 'home' | 'live'> & NonNullable<Judgement<Receiver>['make']>;
+type SubscribeOrder = EnsureDeps &
+  Pick<TopicWork, 'topic' | 'home' | 'live'> &
+  NonNullable<TopicPlan<Receiver>['make']>;
 
 /** The address is committed first: an event that comes before its secret is saved gets 503 and comes again. */
 async function subscribe(
   db: Db,
-  { topic, home, live, newborn, replaces, service, vault, log, now }: Order,
+  { topic, home, live, pendingReceiver, replaces, service, vault, log, now }: SubscribeOrder,
 ): Promise<Receiver[]> {
   // One that was made at the service and whose secret was lost can only be given up, with its address.
-  const isFresh = newborn?.url.startsWith(home) && !live.some(({ url }) => url === newborn.url);
-  const row = newborn && isFresh ? newborn : await saveNewborn(db, { topic, home, replaces, newborn, now });
+  const isFresh =
+    pendingReceiver?.url.startsWith(home) && !live.some(({ url }) => url === pendingReceiver.url);
+  const row =
+    pendingReceiver && isFresh
+      ? pendingReceiver
+      : await savePendingReceiver(db, { topic, home, replaces, pendingReceiver, now });
   const subscription = await service.createSubscription({ topic, url: row.url });
   const secret = vault.seal(subscription.signingSecret);
   const saved = await saveSecret(db, { id: row.id, subscriptionId: subscription.id, secret });
@@ -146,7 +158,7 @@ async function unsubscribe({
   service,
   log,
   unneeded,
-}: Task & { unneeded: readonly ServiceSubscription[] }): Promise<void> {
+}: EnsureDeps & { unneeded: readonly ServiceSubscription[] }): Promise<void> {
   for (const { id, topic } of unneeded) {
     await service.deleteSubscription(id);
     log.info('webhooks.unsubscribed', { topic, subscriptionId: id });

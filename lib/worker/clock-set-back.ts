@@ -44,7 +44,7 @@ const HAPPENED: readonly [PgTable, readonly PgColumn[]][] = [
  * earlier as the clock was wrong, and what seems to lie in our future happened now at the latest. What came first is
  * told by orders and not by times, and needs no mending.
  */
-export async function mendTimesAhead(tx: Db, { byMs, now }: { byMs: number; now: Date }): Promise<void> {
+export async function correctTimesAhead(tx: Db, { byMs, now }: { byMs: number; now: Date }): Promise<void> {
   await planEarlier(tx, { byMs, now });
   for (const [table, happened] of HAPPENED) {
     const columns = Object.entries(getTableColumns(table)).filter(([, column]) => happened.includes(column));

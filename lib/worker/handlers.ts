@@ -9,7 +9,7 @@ import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import { backoff } from '@/lib/jobs/backoff';
 import type { JobHandler } from '@/lib/jobs/job';
-import type { Lane } from '@/lib/jobs/loop';
+import type { JobLane } from '@/lib/jobs/loop';
 import { refreshSchema, SCHEMA_REFRESH } from '@/lib/lead-schema/schema';
 import { openMailRoute } from '@/lib/mail/mail-route';
 import { MAIL_SEND } from '@/lib/mail/queue-mail';
@@ -25,7 +25,7 @@ import { ensureAfterRepairs, ensureSoon } from '@/lib/webhooks/ensure-again';
 import { ensureWebhooksJob, WEBHOOKS_ENSURE } from '@/lib/webhooks/subscriptions';
 import type { Heartbeat } from './heartbeat';
 
-type World = {
+type WorkerDeps = {
   db: Db;
   service: ServiceClient;
   settings: Env;
@@ -39,11 +39,11 @@ const clock = () => new Date();
  * Which handler does which topic's work, in lanes that do not wait for each other: a submission goes out
  * while a thousand leads are read.
  */
-export function makeLanes(world: World): Lane[] {
-  return [sendingLane(world), settlingLane(world), refreshLane(world), upkeepLane(world), mailLane(world)];
+export function makeLanes(deps: WorkerDeps): JobLane[] {
+  return [sendingLane(deps), settlingLane(deps), refreshLane(deps), maintenanceLane(deps), mailLane(deps)];
 }
 
-function sendingLane({ db, service, settings, log, commitAttempt: commit }: World): Lane {
+function sendingLane({ db, service, settings, log, commitAttempt: commit }: WorkerDeps): JobLane {
   const marker = settings.SERVICE_MARKER_FIELD;
   return {
     slots: 2,
@@ -55,7 +55,7 @@ function sendingLane({ db, service, settings, log, commitAttempt: commit }: Worl
 }
 
 /** Apart from sending: a thousand unclear submissions, each looked for every few seconds, hold no new one up. */
-function settlingLane({ db, service, settings, log }: World): Lane {
+function settlingLane({ db, service, settings, log }: WorkerDeps): JobLane {
   const marker = settings.SERVICE_MARKER_FIELD;
   return {
     slots: 2,
@@ -66,7 +66,7 @@ function settlingLane({ db, service, settings, log }: World): Lane {
   };
 }
 
-function refreshLane({ db, service }: World): Lane {
+function refreshLane({ db, service }: WorkerDeps): JobLane {
   return {
     slots: 3,
     handlers: {
@@ -76,7 +76,7 @@ function refreshLane({ db, service }: World): Lane {
 }
 
 /** A mail server that keeps everybody waiting holds up mails, and nothing else. */
-function mailLane({ db, settings, log }: World): Lane {
+function mailLane({ db, settings, log }: WorkerDeps): JobLane {
   const vault = createVault(settings.APP_SECRET, 'mail');
   const route = openMailRoute(settings, log);
   return {
@@ -102,7 +102,7 @@ function recurring(log: Log, handle: JobHandler): JobHandler {
   };
 }
 
-function upkeepLane({ db, service, settings, log }: World): Lane {
+function maintenanceLane({ db, service, settings, log }: WorkerDeps): JobLane {
   const vault = createVault(settings.APP_SECRET, 'webhook-secret');
   return {
     slots: 2,

@@ -6,7 +6,7 @@ import { reasonOf } from '@/lib/db/reason';
 import { heartbeats } from '@/lib/db/schema/jobs';
 import { submissions } from '@/lib/db/schema/submissions';
 import { searchBeforeSending } from '@/lib/submissions/search-first';
-import { mendTimesAhead, setBackBy } from './clock-set-back';
+import { correctTimesAhead, setBackBy } from './clock-set-back';
 
 const ID = 'worker';
 /** Each host has a heartbeat besides, by its own clock: another's may be right while ours was wrong. */
@@ -18,7 +18,7 @@ const LOCK = 5_412_004;
 /** A host that has not worked for so long is forgotten: containers have a new name with every version. */
 const FORGET_HOST_MS = 30 * 86_400_000;
 
-type Task = {
+type HeartbeatOptions = {
   awayMinutes: number;
   log: Log;
   clock: () => Date;
@@ -58,7 +58,7 @@ export type Heartbeat = {
  *
  * @param awayMinutes after so long without a heartbeat the database may have been restored; 0: at every start
  */
-export async function startHeartbeat(db: Db, task: Task): Promise<Heartbeat> {
+export async function startHeartbeat(db: Db, task: HeartbeatOptions): Promise<Heartbeat> {
   let seen = await beat(db, { ...task, seen: undefined });
   const know = (count: number) => {
     seen = { ...seen, count: Math.max(seen.count, count) };
@@ -119,7 +119,7 @@ async function countAttempt(tx: Db, known: number): Promise<number | undefined> 
  */
 export function beat(
   db: Db,
-  { awayMinutes, log, clock, host, seen }: Task & { seen: Beat | undefined },
+  { awayMinutes, log, clock, host, seen }: HeartbeatOptions & { seen: Beat | undefined },
 ): Promise<Beat> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
@@ -136,7 +136,7 @@ export function beat(
     }
     const hostId = `${HOST_ID}${host}`;
     const [ours] = await tx.select().from(heartbeats).where(eq(heartbeats.id, hostId));
-    await mendClock(tx, { last: ours ?? last, seen, log, now });
+    await correctClock(tx, { last: ours ?? last, seen, log, now });
     const count = Math.max(last?.count ?? 0, seen?.count ?? 0) + 1;
     if (!seen) await forgetHosts(tx, now);
     for (const id of [ID, hostId]) {
@@ -158,14 +158,14 @@ function forgetHosts(tx: Db, now: Date) {
  *
  * @param last the last heartbeat of this host, or of any if it has none yet
  */
-async function mendClock(
+async function correctClock(
   tx: Db,
   { last, seen, log, now }: { last: { at: Date } | undefined; seen: Beat | undefined; log: Log; now: Date },
 ): Promise<void> {
   if (!last || (seen && setBackBy({ since: seen.at, now }) === undefined)) return;
   const byMs = setBackBy({ since: last.at, now });
   if (byMs === undefined) return;
-  await mendTimesAhead(tx, { byMs, now });
+  await correctTimesAhead(tx, { byMs, now });
   log.warn('worker.clock-set-back', { ms: byMs });
 }
 

@@ -11,7 +11,7 @@ import { startWorker } from './start';
 import { type WebServer, watchWebServer } from './web-server';
 
 /** What is still running after this many milliseconds is left behind: requests unanswered, jobs to their lease. */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 /** Their messages say what to do: no stack helps. */
 const PLAIN_ERRORS = [EnvError, FolderInUseError, DatabaseAwayError];
@@ -57,7 +57,7 @@ function endInOrder(parts: Parts): () => void {
     if (ending) return;
     ending = true;
     const began = Date.now();
-    setTimeout(() => exit({ began, inTime: false }), PATIENCE_MS).unref();
+    setTimeout(() => exit({ began, inTime: false }), TIMEOUT_MS).unref();
     try {
       await stop(parts);
     } catch (error) {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { hostname } from 'node:os';
-import { portal } from '@/lib/connection/client';
+import { getServiceClient } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { database } from '@/lib/db/handle';
@@ -21,7 +21,7 @@ import { startHeartbeat } from './heartbeat';
 export async function startWorker(): Promise<() => Promise<void>> {
   const { db } = await database();
   const settings = env();
-  const service = await portal();
+  const service = await getServiceClient();
   const heartbeat = await startHeartbeat(db, {
     awayMinutes: settings.AWAY_MINUTES,
     log: log(),
@@ -35,7 +35,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
     for (const loop of loops) loop.wake();
   };
   const leave = (await hub()).add({
-    hear: (payload) => {
+    onMessage: (payload) => {
       if (payload === JOBS_WAKE) wake();
     },
     resync: wake,

@@ -1,22 +1,22 @@
-import type { Nature } from '../environment';
+import type { Environment } from '../environment';
 import type { Delivery, Subscription, Topic } from '../model';
 import type { State } from '../state';
-import { Lanes } from './lanes';
 import { post } from './post';
+import { TaskQueue } from './task-queue';
 
 const AT_ONCE = 64;
 const KEPT = 500;
 /** How long a delivery waits for others to overtake it while `reorderDeliveries` is on. */
 const REORDER_MS = 120;
 
-type Parts = Nature & { state: State; changed(): void };
+type Parts = Environment & { state: State; changed(): void };
 type Letter = { topic: string; leadId: string; body: string };
 
 /** Signed, at-least-once deliveries: each is tried until the receiver answers 200 (interface, section 6). */
 export class Deliveries {
   readonly #parts: Parts;
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  readonly #lanes = new Lanes(AT_ONCE);
+  readonly #queue = new TaskQueue(AT_ONCE);
   readonly #stop = new AbortController();
   #reordering: Delivery[] = [];
 
@@ -78,7 +78,7 @@ export class Deliveries {
   async close(): Promise<void> {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#stop.abort();
-    await this.#lanes.idle();
+    await this.#queue.idle();
   }
 
   #write(subscription: Subscription, letter: Letter): Delivery {
@@ -113,14 +113,14 @@ export class Deliveries {
   #sendReversed(): void {
     const batch = this.#reordering.reverse();
     this.#reordering = [];
-    this.#lanes.add(async () => {
+    this.#queue.add(async () => {
       for (const delivery of batch) await this.#attempt(delivery);
     });
   }
 
   #schedule(delivery: Delivery, ms: number): void {
     delivery.nextAt = new Date(this.#parts.now().getTime() + ms).toISOString();
-    const go = () => this.#lanes.add(() => this.#attempt(delivery));
+    const go = () => this.#queue.add(() => this.#attempt(delivery));
     if (ms <= 0) go();
     else this.#after(delivery.id, ms, go);
   }

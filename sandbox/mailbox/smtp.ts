@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { Mailbox } from './mailbox';
 
-const LARGEST_BYTES = 1_048_576;
+const MAX_BYTES = 1_048_576;
 const SILENCE_MS = 30_000;
 
 /** A running mail server. */
@@ -20,7 +20,7 @@ export async function startSmtp(
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    size: LARGEST_BYTES,
+    size: MAX_BYTES,
     maxClients: 50,
     socketTimeout: SILENCE_MS,
     closeTimeout: 100,
@@ -39,10 +39,9 @@ export async function startSmtp(
     for await (const chunk of stream) {
       // The rest is read and dropped: the sender is told at its end.
       bytes += chunk.length;
-      if (bytes <= LARGEST_BYTES) chunks.push(chunk);
+      if (bytes <= MAX_BYTES) chunks.push(chunk);
     }
-    if (bytes > LARGEST_BYTES)
-      throw Object.assign(new Error('The mail is too large.'), { responseCode: 552 });
+    if (bytes > MAX_BYTES) throw Object.assign(new Error('The mail is too large.'), { responseCode: 552 });
     const to = envelope.rcptTo.map(({ address }) => address);
     await mailbox.add(Buffer.concat(chunks), { to, at: now() });
   }

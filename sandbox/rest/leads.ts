@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createLead, updateLead } from '../leads';
 import type { Lead } from '../model';
 import type { Sandbox } from '../sandbox';
-import { judgeCreate, judgePatch } from '../validate';
+import { validateCreate, validatePatch } from '../validate';
 import type { Answer } from './answer';
 import { take } from './counted-fault';
 import type { Call } from './endpoint';
 import { toLeadBody, toListRow, wrapLead } from './lead-body';
-import { LYING_PAGE, leadsAsTold } from './list-faults';
+import { LYING_PAGE, listedLeads } from './list-faults';
 import { pageOf, wrapList } from './list-page';
 import { acceptedFields } from './options';
 import { invalidLead, Refusal } from './refusal';
@@ -19,18 +19,18 @@ const wrapped = (sandbox: Sandbox, lead: Lead) =>
 
 /** All leads as a read may tell them now: as they were when the lag began. */
 function leadsNow(
-  { state, past, patched, now }: Sandbox,
+  { state, leadHistory, patchHistory, now }: Sandbox,
   lagMs = state.faults.readLagMs,
 ): ReadonlyMap<string, Lead> {
   const { patchLagMs } = state.faults;
-  if (lagMs > 0) return past.at(now().getTime() - lagMs, state.leads);
-  return patchLagMs > 0 ? patched.at(now().getTime() - patchLagMs, state.leads) : state.leads;
+  if (lagMs > 0) return leadHistory.at(now().getTime() - lagMs, state.leads);
+  return patchLagMs > 0 ? patchHistory.at(now().getTime() - patchLagMs, state.leads) : state.leads;
 }
 
 /** Whether a lead that was changed by PATCH a moment ago is not there for reads. */
-function isHidden({ state, patched, now }: Sandbox, id: string): boolean {
+function isHidden({ state, patchHistory, now }: Sandbox, id: string): boolean {
   const { patchHidesMs } = state.faults;
-  return patchHidesMs > 0 && patched.hasChangedSince(id, now().getTime() - patchHidesMs);
+  return patchHidesMs > 0 && patchHistory.hasChangedSince(id, now().getTime() - patchHidesMs);
 }
 
 function requireLead(leads: ReadonlyMap<string, Lead>, id: string): Lead {
@@ -44,7 +44,7 @@ export async function answerCreate(sandbox: Sandbox, call: Call): Promise<Answer
   const { fields, faults, shape } = sandbox.state;
   if (take(faults, 'dropBeforeStore')) return { status: 0, ending: 'cut' };
   if (take(faults, 'hangBeforeStore')) return { status: 0, ending: 'silence' };
-  const judged = judgeCreate(call.json(), acceptedFields(fields, shape.picklistForm));
+  const judged = validateCreate(call.json(), acceptedFields(fields, shape.picklistForm));
   if (!judged.ok) throw invalidLead(sandbox, judged.problems);
   const lead = createLead(sandbox, judged.value);
   const ending = takeEnding(sandbox);
@@ -72,9 +72,9 @@ export function answerRead(sandbox: Sandbox, call: Call): Answer {
 export function answerPatch(sandbox: Sandbox, call: Call): Answer {
   const before = requireLead(sandbox.state.leads, call.param('leadId'));
   const { fields, shape } = sandbox.state;
-  const judged = judgePatch(call.json(), acceptedFields(fields, shape.picklistForm), before);
+  const judged = validatePatch(call.json(), acceptedFields(fields, shape.picklistForm), before);
   if (!judged.ok) throw invalidLead(sandbox, judged.problems);
-  sandbox.patched.note(before.id, { lead: before, now: sandbox.now().getTime() });
+  sandbox.patchHistory.note(before.id, { lead: before, now: sandbox.now().getTime() });
   const lead = updateLead(sandbox, before, { answers: judged.value });
   switch (shape.patchAnswer) {
     case 'lead':
@@ -90,7 +90,7 @@ export function answerList(sandbox: Sandbox, call: Call): Answer {
   const { faults, shape } = sandbox.state;
   if (faults.listLie === 'html') return { status: 200, html: LYING_PAGE };
   const lagMs = Math.max(faults.readLagMs, faults.listLagMs);
-  const told = leadsAsTold([...leadsNow(sandbox, lagMs).values()], faults.listLie);
+  const told = listedLeads([...leadsNow(sandbox, lagMs).values()], faults.listLie);
   const page = pageOf(told, call.url, { ...shape, loop: faults.pageLoop });
   const items = page.leads.map((lead) => toListRow(bodyOf(sandbox, lead), shape.listRows));
   return { status: 200, body: wrapList(items, page.words, shape), headers: page.headers };

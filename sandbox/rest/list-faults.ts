@@ -5,7 +5,7 @@ import type { Lead } from '../model';
 export const LYING_PAGE = '<html><body><h1>We will be right back</h1></body></html>';
 
 /** The leads that the list admits to. */
-export function leadsAsTold(leads: readonly Lead[], lie: Faults['listLie']): readonly Lead[] {
+export function listedLeads(leads: readonly Lead[], lie: Faults['listLie']): readonly Lead[] {
   if (lie === 'empty') return [];
   if (lie === 'half') return leads.filter((_, index) => index % 2 === 0);
   return leads;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgePatch } from '../validate';
+import { validatePatch } from '../validate';
 import { problemOf } from '../values';
 import { seedFields } from './fields';
 import { seedLeads } from './leads';
@@ -21,7 +21,7 @@ describe('the leads of a fresh portal', () => {
       }
       for (const field of fields.filter(({ required }) => required))
         expect(lead.answers.has(field.fieldId)).toBe(true);
-      expect(judgePatch({ value: 1 }, fields, lead).ok).toBe(true);
+      expect(validatePatch({ value: 1 }, fields, lead).ok).toBe(true);
     }
   });
 

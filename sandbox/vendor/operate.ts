@@ -53,7 +53,7 @@ export function reset(sandbox: Sandbox, seedLeads = sandbox.start.seedLeads): vo
   const fresh = freshState({ ...sandbox, start: { ...sandbox.start, seedLeads } });
   // In place: every part holds this one object. The log goes on, because someone may be reading it from a number.
   Object.assign(state, fresh, { tokenSecret, logSeq, log });
-  sandbox.past.forget();
-  sandbox.patched.forget();
+  sandbox.leadHistory.forget();
+  sandbox.patchHistory.forget();
   sandbox.changed();
 }

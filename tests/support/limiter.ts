@@ -1,18 +1,26 @@
 import { ServiceError } from '../../lib/service/error';
 import type { CallClass } from '../../lib/service/rate/call-class';
 import { createLimiter } from '../../lib/service/rate/limiter';
-import { failingFast, type GateStore, memoryGateStore } from '../../lib/service/rate/shared-state';
+import {
+  failingFast,
+  memorySharedStateStore,
+  type SharedStateStore,
+} from '../../lib/service/rate/shared-state';
 import { SILENT, type TestClock, testClock } from './clock';
 
-type Setup = { gates?: GateStore; clock?: TestClock; random?: () => number };
+type Setup = { sharedState?: SharedStateStore; clock?: TestClock; random?: () => number };
 
-/** The limiter of one process; give it the gates and the clock of another to make them one desk. */
-export function limiterOf({ gates = memoryGateStore(), clock = testClock(), random = () => 0 }: Setup = {}) {
+/** The limiter of one process; give it the sharedState and the clock of another to make them one desk. */
+export function limiterOf({
+  sharedState = memorySharedStateStore(),
+  clock = testClock(),
+  random = () => 0,
+}: Setup = {}) {
   const { now, wait } = clock;
-  const limiter = createLimiter({ gates: failingFast(gates), now, wait, random, log: SILENT });
+  const limiter = createLimiter({ sharedState: failingFast(sharedState), now, wait, random, log: SILENT });
   const run = <T>(callClass: CallClass, work: () => Promise<T>) =>
     outcome(limiter.run({ callClass, isRetry: false }, work));
-  return { limiter, run, clock, gates };
+  return { limiter, run, clock, sharedState };
 }
 
 /** A 429. */

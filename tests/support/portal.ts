@@ -1,6 +1,6 @@
 import 'server-only';
 import { createServiceClient, type ServiceClient } from '@/lib/service/client';
-import { memoryGateStore } from '@/lib/service/rate/shared-state';
+import { memorySharedStateStore } from '@/lib/service/rate/shared-state';
 import { memoryTokenStore } from '@/lib/service/token-store';
 import { DEMO } from '@/sandbox/demo';
 import { type SandboxOptions, startSandbox } from '@/sandbox/server';
@@ -51,7 +51,7 @@ export async function openTestPortal(options: Partial<SandboxOptions> = {}): Pro
         ...key,
       },
       tokens: memoryTokenStore(),
-      gates: memoryGateStore(),
+      sharedState: memorySharedStateStore(),
       log: silentLog,
     });
   type Calls = Awaited<ReturnType<TestPortal['calls']>>;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
 import { createServiceClient, type ServiceClientDeps } from '../../lib/service/client';
 import { ServiceError } from '../../lib/service/error';
-import { memoryGateStore } from '../../lib/service/rate/shared-state';
+import { memorySharedStateStore } from '../../lib/service/rate/shared-state';
 import { memoryTokenStore } from '../../lib/service/token-store';
 import { SILENT, testClock } from './clock';
 
@@ -64,7 +64,7 @@ export async function serve(answer: (request: Request) => Reply | undefined) {
           clientSecret: SECRET,
         },
         tokens: memoryTokenStore(),
-        gates: memoryGateStore(),
+        sharedState: memorySharedStateStore(),
         log: SILENT,
         now: clock.now,
         wait: clock.wait,

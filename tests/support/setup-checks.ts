@@ -5,8 +5,8 @@ import { parseEnv } from '@/lib/core/env';
 import { serviceFetch } from '@/lib/service/fetch';
 import { DEMO } from '@/sandbox/demo';
 import { connectAlone } from '../../lib/setup/connect-alone';
-import { because } from '../../lib/setup/finding';
-import { makeWorld, type World } from '../../lib/setup/world';
+import { createSetupContext, type SetupContext } from '../../lib/setup/context';
+import { problem } from '../../lib/setup/finding';
 
 /** Secrets that no output may hold, each recognisable wherever it turns up. */
 export const SECRETS = {
@@ -32,21 +32,21 @@ export function settingsAt(url: string, changes: Record<string, string> = {}): R
   };
 }
 
-/** A world like the doctor's, with a service at `url`; `changes` are settings, other parts take the place of its own. */
-export function worldAt(
+/** A context like the doctor's, with a service at `url`; `changes` are settings, other parts take the place of its own. */
+export function setupContextAt(
   url: string,
-  { changes = {}, ...parts }: Partial<World> & { changes?: Record<string, string> } = {},
-): World {
+  { changes = {}, ...parts }: Partial<SetupContext> & { changes?: Record<string, string> } = {},
+): SetupContext {
   const settings = parseEnv(settingsAt(url, changes));
-  const world = makeWorld({
+  const context = createSetupContext({
     settings,
-    database: { kind: 'closed', finding: because('unknown', 'database-absent') },
+    database: { kind: 'closed', finding: problem('unknown', 'database-absent') },
     fetcher: serviceFetch,
     nodeVersion: 'v24.1.0',
     now: () => new Date(),
     ...connectAlone(settings),
   });
-  return { ...world, ...parts };
+  return { ...context, ...parts };
 }
 
 /** A server on loopback that answers as the test says. */

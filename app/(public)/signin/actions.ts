@@ -15,7 +15,7 @@ import { type Env, env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
 import { cutText } from '@/lib/core/text';
-import { seldom } from '@/lib/core/throttle-log';
+import { throttleLog } from '@/lib/core/throttle-log';
 import { getDb } from '@/lib/db/handle';
 import { clientAddress } from '@/lib/http/client-address';
 import { noSoonerThan } from '@/lib/http/even-time';
@@ -56,7 +56,7 @@ async function ask(email: string, { target, settings }: { target: string; settin
 /** Nobody who asked is told: the operator must be. */
 function noteRefused(now: Date): void {
   const note = singleton('refused-links', () =>
-    seldom((count) => log().warn('signin.links-refused', { count }), { everyMs: 60_000 }),
+    throttleLog((count) => log().warn('signin.links-refused', { count }), { everyMs: 60_000 }),
   );
   note(now);
 }

@@ -10,8 +10,8 @@ import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { takeTurn } from '@/lib/limits/limit';
 import { LIMITS } from '@/lib/limits/limits';
+import { getSetupContext } from '@/lib/setup/get-context';
 import { askAll, countBad } from '@/lib/setup/get-setup';
-import { ownWorld } from '@/lib/setup/own-world';
 import { sendTestMail } from '@/lib/setup/test-mail';
 
 const postSchema = z.object({ decision: z.enum(['check', 'mail']) });
@@ -32,7 +32,7 @@ export async function setupAction(_told: ActionResult | undefined, data: FormDat
 
 async function check({ personId, email }: Admin): Promise<ActionResult> {
   const t = await getTranslations('Setup');
-  const findings = await askAll(await ownWorld(), { db: await getDb(), by: { personId, email } });
+  const findings = await askAll(await getSetupContext(), { db: await getDb(), by: { personId, email } });
   revalidatePath('/admin/setup');
   const bad = countBad(findings);
   return { form: '', tone: bad > 0 ? 'bad' : 'good', text: t('checked', { bad }) };

@@ -7,8 +7,8 @@ import { Button } from '@/components/ui/button';
 import { getFormats } from '@/components/ui/formats';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
+import { getSetupContext } from '@/lib/setup/get-context';
 import { getSetup } from '@/lib/setup/get-setup';
-import { ownWorld } from '@/lib/setup/own-world';
 import { setupAction } from './actions';
 import { toSetupViews } from './views';
 
@@ -21,7 +21,7 @@ export default async function SetupPage() {
   const t = await getTranslations('Setup');
   const { ago } = await getFormats();
   const now = new Date();
-  const { findings, askedAt } = await getSetup(await ownWorld());
+  const { findings, askedAt } = await getSetup(await getSetupContext());
   const testMail = env().SMTP_URL === undefined ? undefined : admin.email;
   const { groups, done, all } = await toSetupViews(findings, { testMail });
   return (

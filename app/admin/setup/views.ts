@@ -8,7 +8,7 @@ import type { State } from '@/lib/setup/finding';
 import type { Findings } from '@/lib/setup/run-checks';
 import { nextStep, type Step, toSteps } from '@/lib/setup/words';
 
-const TONES: Readonly<Record<State, Tone>> = { ok: 'good', look: 'warn', bad: 'bad', unknown: 'neutral' };
+const TONES: Readonly<Record<State, Tone>> = { ok: 'good', warning: 'warn', bad: 'bad', unknown: 'neutral' };
 
 /** The whole list as the page shows it, and how far it has come. */
 export async function toSetupViews(findings: Findings, { testMail }: { testMail?: string }) {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { LISTED_MOST, type Listed, toListed, total } from '@/lib/core/listed';
+import { type Listed, MAX_LISTED, toListed, total } from '@/lib/core/listed';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, organizations, people } from '@/lib/db/schema/people';
@@ -123,7 +123,7 @@ function readRows(db: Db) {
       // Those that are held for their pair are listed by it.
       .where(and(eq(submissions.state, 'review'), sql`not (${isHeld})`))
       .orderBy(asc(submissions.attemptedAt), asc(submissions.id))
-      .limit(LISTED_MOST)
+      .limit(MAX_LISTED)
   );
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
-import { LISTED_MOST } from '@/lib/core/listed';
+import { MAX_LISTED } from '@/lib/core/listed';
 import type { Database } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
@@ -100,12 +100,12 @@ describe('a submission that waits for a decision', () => {
   });
 
   it('is one of the first hundred, and the rest are counted', async () => {
-    for (let i = 0; i < LISTED_MOST + 2; i++) {
+    for (let i = 0; i < MAX_LISTED + 2; i++) {
       await add({ state: 'review', evidence: { reason: 'resent', leadIds: [] } });
     }
     const { reviews, counts } = await sending();
-    expect([reviews.rows.length, reviews.more]).toEqual([LISTED_MOST, 2]);
-    expect(counts).toEqual([{ state: 'review', count: LISTED_MOST + 2 }]);
+    expect([reviews.rows.length, reviews.more]).toEqual([MAX_LISTED, 2]);
+    expect(counts).toEqual([{ state: 'review', count: MAX_LISTED + 2 }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, asc, count, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import { LISTED_MOST, type Listed, toListed, total } from '@/lib/core/listed';
+import { type Listed, MAX_LISTED, toListed, total } from '@/lib/core/listed';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { agents, organizations } from '@/lib/db/schema/people';
@@ -104,7 +104,7 @@ async function listUnclear(db: Db): Promise<Listed<UnclearRow>> {
     .leftJoin(organizations, eq(organizations.id, submissions.organizationId))
     .where(eq(submissions.state, 'settling'))
     .orderBy(asc(submissions.attemptedAt), asc(submissions.id))
-    .limit(LISTED_MOST);
+    .limit(MAX_LISTED);
   return toListed(rows, ({ createdAt, attemptLog, ...row }) => {
     const { attempts, emptyLooks } = row;
     const lastAt = row.attemptedAt ?? createdAt;
@@ -137,7 +137,7 @@ async function listOverdue(db: Db, now: Date): Promise<Listed<OverdueRow>> {
       ),
     )
     .orderBy(asc(submissions.createdAt), asc(submissions.id))
-    .limit(LISTED_MOST);
+    .limit(MAX_LISTED);
   return toListed(rows, (row) => ({
     ...toWaiting(row),
     queuedAt: row.createdAt,
@@ -153,7 +153,7 @@ async function listDead(db: Db): Promise<Listed<DeadJob>> {
     .from(jobs)
     .where(isNotNull(deadAt))
     .orderBy(asc(deadAt), asc(id))
-    .limit(LISTED_MOST);
+    .limit(MAX_LISTED);
   return toListed(rows, ({ total: _total, ...job }) => ({ ...job, lastError: job.lastError ?? undefined }));
 }
 

@@ -7,7 +7,7 @@ import { applyLead } from '@/lib/leads/apply';
 import { startReading } from '@/lib/leads/read-start';
 import { buryLead } from '@/lib/leads/tombstone';
 import { setAside } from '@/lib/leads/unapplied';
-import { LOOKS_AGAIN } from '@/lib/sync/refresh';
+import { REFETCH_REASONS } from '@/lib/sync/refresh';
 import { freshDatabase } from '@/tests/support/database';
 import { makeLead } from '@/tests/support/rows';
 import { findRecheck, recheckLead } from './recheck';
@@ -49,7 +49,7 @@ it('a lead that was read is said to be', async () => {
 });
 
 it('a number that the portal does not know is said to be unknown, at once and in the end', async () => {
-  expect(await recheck('typo', () => tried('typo', LOOKS_AGAIN.missing))).toBe('missing');
+  expect(await recheck('typo', () => tried('typo', REFETCH_REASONS.missing))).toBe('missing');
   await buryLead(open.db, { leadId: 'typo', readStart: await startReading(open.db, readStartedAt) });
   await done('typo');
   expect(await findRecheck(open.db, { leadId: 'typo', triedBefore: 0 })).toBe('gone');

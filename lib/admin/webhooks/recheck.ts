@@ -4,7 +4,7 @@ import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads, unappliedLeads } from '@/lib/db/schema/leads';
-import { LEAD_REFRESH, LOOKS_AGAIN, markDirty } from '@/lib/sync/refresh';
+import { LEAD_REFRESH, REFETCH_REASONS, requestRefresh } from '@/lib/sync/refresh';
 
 /**
  * What came of reading one lead. `missing`: the portal knows none of that number, and is asked again for some minutes,
@@ -23,7 +23,7 @@ export function recheckLead(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const before = await findJob(tx, leadId);
-    await markDirty(tx, { leadId, event: 'admin', now });
+    await requestRefresh(tx, { leadId, event: 'admin', now });
     await writeAudit(tx, { by, act: 'lead.rechecked', subject: `lead ${leadId}`, at: now });
     // Asking revives a job that was given up, and its tries are counted anew.
     return before && !before.deadAt ? before.attempts : 0;
@@ -51,8 +51,8 @@ export async function findRecheck(
   if (job) {
     // What an earlier try ended with says nothing about this one.
     if (job.attempts <= triedBefore || job.lease !== null || job.lastError === null) return 'waiting';
-    if (job.lastError === LOOKS_AGAIN.missing) return 'missing';
-    return job.lastError === LOOKS_AGAIN.older ? 'read' : 'no-answer';
+    if (job.lastError === REFETCH_REASONS.missing) return 'missing';
+    return job.lastError === REFETCH_REASONS.older ? 'read' : 'no-answer';
   }
   const [setAside] = await db
     .select({ leadId: unappliedLeads.leadId })

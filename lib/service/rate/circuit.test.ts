@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SILENT, testClock } from '@/tests/support/clock';
 import { ServiceError } from '../error';
 import { createCircuit } from './circuit';
-import { failingFast, type GateStore, memoryGateStore } from './shared-state';
+import { failingFast, memorySharedStateStore, type SharedStateStore } from './shared-state';
 
 const READ = { isRead: true, probe: async () => {} };
 const down = new ServiceError('unavailable', '503', { status: 503 });
@@ -11,16 +11,16 @@ const fail = () => Promise.reject(down);
 /** The circuits of two processes, and how often the shared state was written. */
 function circuitsOf() {
   const clock = testClock();
-  const store = memoryGateStore();
+  const store = memorySharedStateStore();
   const writes = { count: 0 };
-  const gates: GateStore = failingFast({
+  const sharedState: SharedStateStore = failingFast({
     read: store.read,
     step: (gate, move) => {
       writes.count += 1;
       return store.step(gate, move);
     },
   });
-  const make = () => createCircuit({ gates, now: clock.now, log: SILENT });
+  const make = () => createCircuit({ sharedState, now: clock.now, log: SILENT });
   return { one: make(), other: make(), clock, writes };
 }
 
@@ -105,13 +105,13 @@ describe('a write before a circuit that is half open', () => {
 
 it('a state that cannot be reached lets no call go out, and spoils none that has', async () => {
   const clock = testClock();
-  const store = memoryGateStore();
+  const store = memorySharedStateStore();
   let isDown = false;
-  const gates = failingFast({
+  const sharedState = failingFast({
     read: (gate) => (isDown ? Promise.reject(new Error('gone')) : store.read(gate)),
     step: () => Promise.reject(new Error('gone')),
   });
-  const circuit = createCircuit({ gates, now: clock.now, log: SILENT });
+  const circuit = createCircuit({ sharedState, now: clock.now, log: SILENT });
   expect(await circuit.run(async () => 1, READ)).toBe(1);
   await expect(circuit.run(fail, READ)).rejects.toBe(down);
   isDown = true;

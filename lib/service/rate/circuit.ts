@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Log } from '@/lib/core/log';
-import { restated, ServiceError } from '../error';
+import { ServiceError, withChanges } from '../error';
 import {
   admit,
   afterFailure,
@@ -14,7 +14,7 @@ import {
   passed,
   type Refused,
 } from './circuit-breaker';
-import type { Gate, GateStore } from './shared-state';
+import type { SharedState, SharedStateStore } from './shared-state';
 
 export type Circuit = {
   /** @throws {ServiceError} with `reached: 'no'` while the circuit is open */
@@ -29,14 +29,14 @@ export type Circuit = {
 /** A call; `isKeyProbe` if it is the one that asks whether a key that was refused is taken again. */
 type Attempt<T> = (options: { isKeyProbe: boolean }) => Promise<T>;
 
-type Deps = { gates: GateStore; now: () => Date; log: Log };
+type Deps = { sharedState: SharedStateStore; now: () => Date; log: Log };
 
-const CIRCUIT: Gate<Breaker> = { name: 'circuit', schema: breakerSchema };
+const CIRCUIT: SharedState<Breaker> = { name: 'circuit', schema: breakerSchema };
 /** An open circuit is remembered for so long, in milliseconds: a backlog that fails fast costs few looks. */
 const MEMORY_MS = 250;
 
 /** The breaker that all processes share: any of them opens it for all, and one of them probes. */
-export function createCircuit({ gates, now, log }: Deps): Circuit {
+export function createCircuit({ sharedState, now, log }: Deps): Circuit {
   const clock = () => now().getTime();
   let seen = { state: CLOSED, at: Number.NEGATIVE_INFINITY };
 
@@ -48,7 +48,7 @@ export function createCircuit({ gates, now, log }: Deps): Circuit {
   async function look(): Promise<Breaker> {
     const isFresh = Math.abs(clock() - seen.at) < MEMORY_MS;
     if (isFresh && seen.state.openUntil !== 0) return seen.state;
-    return see((await gates.read(CIRCUIT)) ?? CLOSED);
+    return see((await sharedState.read(CIRCUIT)) ?? CLOSED);
   }
 
   /** Whether the call may pass. Who is to probe is decided among all processes. */
@@ -56,7 +56,7 @@ export function createCircuit({ gates, now, log }: Deps): Circuit {
     const at = clock();
     const guess = admit(await look(), at);
     if (guess.as !== 'probe') return unlessRefused(guess);
-    const { admission, state } = await gates.step(CIRCUIT, (known = CLOSED) => {
+    const { admission, state } = await sharedState.step(CIRCUIT, (known = CLOSED) => {
       const admission = admit(known, at);
       const state = admission.as === 'refusal' ? known : passed(known, admission);
       return { state, result: { admission, state } };
@@ -73,7 +73,7 @@ export function createCircuit({ gates, now, log }: Deps): Circuit {
     if (!isNews) return;
     const at = clock();
     try {
-      const { before, after } = await gates.step(CIRCUIT, (known = CLOSED) => {
+      const { before, after } = await sharedState.step(CIRCUIT, (known = CLOSED) => {
         const state = taught(known, { passage, lesson, now: at });
         return { state, result: { before: known, after: state } };
       });
@@ -160,5 +160,5 @@ function unlessRefused(admission: Passage | Refused): Passage {
 
 /** The probe failed: what it stood in for was not sent. */
 function notSent(error: unknown): never {
-  throw error instanceof ServiceError ? restated(error, { reached: 'no' }) : error;
+  throw error instanceof ServiceError ? withChanges(error, { reached: 'no' }) : error;
 }

@@ -3,7 +3,7 @@ import { testClock } from '@/tests/support/clock';
 import { limiterOf, outcome, refusal } from '@/tests/support/limiter';
 import { ServiceError } from '../error';
 import type { Limiter } from './limiter';
-import { memoryGateStore } from './shared-state';
+import { memorySharedStateStore } from './shared-state';
 
 it('a list that gets nothing but 429s does not slow creates', async () => {
   const { run, clock } = limiterOf();
@@ -71,7 +71,7 @@ describe('retries', () => {
 async function storm({ retryAfterMs, isRetry }: { retryAfterMs?: number; isRetry: boolean }) {
   const [perSecond, seconds] = [5, 360];
   const clock = testClock();
-  const gates = memoryGateStore();
+  const sharedState = memorySharedStateStore();
   const random = lottery();
   const end = clock.now().getTime() + seconds * 1000;
   const served: number[] = [];
@@ -97,7 +97,7 @@ async function storm({ retryAfterMs, isRetry }: { retryAfterMs?: number; isRetry
     }
   };
   for (let process = 0; process < 4; process += 1) {
-    const { limiter } = limiterOf({ clock, gates, random });
+    const { limiter } = limiterOf({ clock, sharedState, random });
     for (let slot = 0; slot < 3; slot += 1) void worker(limiter);
   }
   await clock.advance(seconds * 1000);

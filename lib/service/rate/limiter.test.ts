@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limiterOf, refusal } from '@/tests/support/limiter';
 import { ServiceError } from '../error';
 import type { CallClass } from './call-class';
-import { type GateStore, memoryGateStore } from './shared-state';
+import { memorySharedStateStore, type SharedStateStore } from './shared-state';
 
 describe('a 429', () => {
   it('pauses its class until the time the service named, and no other class', async () => {
@@ -60,14 +60,14 @@ describe('a 429', () => {
   });
 
   it('that could not be told is told before this process calls again', async () => {
-    const store = memoryGateStore();
+    const store = memorySharedStateStore();
     let isDown = false;
     const fail = () => Promise.reject(new Error('down'));
-    const gates: GateStore = {
+    const sharedState: SharedStateStore = {
       step: (gate, move) => (isDown ? fail() : store.step(gate, move)),
       read: (gate) => (isDown ? fail() : store.read(gate)),
     };
-    const { run, clock } = limiterOf({ gates });
+    const { run, clock } = limiterOf({ sharedState });
     const refused = await run('create', () => {
       isDown = true;
       return Promise.reject(refusal(60_000));

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Log } from '@/lib/core/log';
-import { restated, ServiceError } from '../error';
+import { ServiceError, withChanges } from '../error';
 import { type CallClass, fromClass } from './call-class';
 import { createPlaces } from './concurrency';
 import { createTally, type Tally } from './pending-outcomes';
@@ -14,10 +14,10 @@ import {
   reserve,
   startLane,
 } from './rate-state';
-import type { GateStore } from './shared-state';
+import type { SharedStateStore } from './shared-state';
 
 /** A call as the limiter sees it. */
-export type Turn = { callClass: CallClass; isRetry: boolean };
+export type LimitedCall = { callClass: CallClass; isRetry: boolean };
 
 export type Limiter = {
   /**
@@ -27,11 +27,11 @@ export type Limiter = {
    * many retries have failed lately; `unavailable` with `reached: 'no'` if the processes cannot agree; and
    * whatever the work throws
    */
-  run<T>(turn: Turn, work: () => Promise<T>): Promise<T>;
+  run<T>(turn: LimitedCall, work: () => Promise<T>): Promise<T>;
 };
 
 type Deps = {
-  gates: GateStore;
+  sharedState: SharedStateStore;
   now: () => Date;
   random: () => number;
   wait: (ms: number) => Promise<unknown>;
@@ -47,7 +47,7 @@ const LARGEST_SPREAD_MS = 10_000;
  * Keeps the desk, all its processes together, within a rate the service does not tell. Classes are served
  * `create > refresh > sweep`; a 429 pauses its class everywhere and slows it and the less urgent ones.
  */
-export function createLimiter({ gates, now, random, wait, log }: Deps): Limiter {
+export function createLimiter({ sharedState, now, random, wait, log }: Deps): Limiter {
   const clock = () => now().getTime();
   const places = createPlaces(wait);
   const tallies: Record<CallClass, Tally> = {
@@ -64,7 +64,7 @@ export function createLimiter({ gates, now, random, wait, log }: Deps): Limiter 
     const at = clock();
     const tally = tallies[callClass].take();
     try {
-      return await gates.step(laneGate(callClass), (known) =>
+      return await sharedState.step(laneGate(callClass), (known) =>
         move(tally.tell(known ?? startLane(callClass, at), at)),
       );
     } catch (error) {
@@ -74,7 +74,7 @@ export function createLimiter({ gates, now, random, wait, log }: Deps): Limiter 
   }
 
   /** Waits for a slot; answers the count of refusals it was given at. */
-  async function slotFor({ callClass, isRetry }: Turn, deadline: number): Promise<number> {
+  async function slotFor({ callClass, isRetry }: LimitedCall, deadline: number): Promise<number> {
     for (;;) {
       const at = clock();
       const patienceMs = Math.max(0, deadline - at);
@@ -82,7 +82,7 @@ export function createLimiter({ gates, now, random, wait, log }: Deps): Limiter 
       if (slot.kind === 'none') throw notNow(callClass, slot);
       if (slot.waitMs === 0) return slot.refusals;
       await wait(slot.waitMs);
-      const lane = await gates.read(laneGate(callClass));
+      const lane = await sharedState.read(laneGate(callClass));
       if (lane?.refusals === slot.refusals) return slot.refusals;
     }
   }
@@ -123,7 +123,7 @@ export function createLimiter({ gates, now, random, wait, log }: Deps): Limiter 
   }
 
   async function counted<T>(
-    { callClass, isRetry, slotRefusals }: Turn & { slotRefusals: number },
+    { callClass, isRetry, slotRefusals }: LimitedCall & { slotRefusals: number },
     work: () => Promise<T>,
   ): Promise<T> {
     const tally = tallies[callClass];
@@ -138,7 +138,7 @@ export function createLimiter({ gates, now, random, wait, log }: Deps): Limiter 
       if (error.status !== 429) throw error;
       const refusal = { now: clock(), slotRefusals, askedMs: error.retryAfterMs, chance: random() };
       const restMs = await holdBack(callClass, refusal);
-      throw restated(error, { retryAfterMs: restMs, classRestsMs: restMs });
+      throw withChanges(error, { retryAfterMs: restMs, classRestsMs: restMs });
     }
   }
 

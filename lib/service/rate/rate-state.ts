@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import type { CallClass } from './call-class';
 import { budgetSchema, retryIn, settled, startBudget } from './retry-budget';
-import type { Gate, Moved } from './shared-state';
+import type { SharedState, Transition } from './shared-state';
 import { halve, paceSchema, quicken, restUntil, slacken, startPace, take, waitFor } from './token-bucket';
 
 /** What all processes share about one class of calls. */
@@ -34,7 +34,7 @@ const FIRST_BACK_OFF_MS = 1_000;
 const LONGEST_BACK_OFF_MS = 60_000;
 const SHORTEST_REST_MS = 500;
 
-export function laneGate(callClass: CallClass): Gate<Lane> {
+export function laneGate(callClass: CallClass): SharedState<Lane> {
   return { name: `calls.${callClass}`, schema: laneSchema };
 }
 
@@ -47,7 +47,7 @@ export function startLane(callClass: CallClass, now: number): Lane {
 export function reserve(
   lane: Lane,
   { now, isRetry, patienceMs }: { now: number; isRetry: boolean; patienceMs: number },
-): Moved<Lane, Slot | NoSlot> {
+): Transition<Lane, Slot | NoSlot> {
   const retryMs = isRetry ? retryIn(lane.budget, now) : 0;
   if (retryMs > 0) return { state: lane, result: { kind: 'none', reason: 'budget', waitMs: retryMs } };
   const waitMs = waitFor(lane.pace, now);
@@ -72,7 +72,7 @@ export function learned(lane: Lane, { now, ...ended }: Ended & { now: number }):
 export function refused(
   lane: Lane,
   { now, slotRefusals, askedMs, chance }: Refusal,
-): Moved<Lane, { restMs: number; isNews: boolean; perSecond: number }> {
+): Transition<Lane, { restMs: number; isNews: boolean; perSecond: number }> {
   const restMs = askedMs ?? backOff(lane.inARow, chance);
   const isNews = slotRefusals >= lane.halvedAt;
   const refusals = lane.refusals + 1;

@@ -3,28 +3,28 @@ import type { z } from 'zod';
 import { ServiceError } from '../error';
 
 /** A small state that all processes of a desk share. Everything in it survives JSON: no infinity, no dates. */
-export type Gate<State> = { name: string; schema: z.ZodType<State> };
+export type SharedState<State> = { name: string; schema: z.ZodType<State> };
 
 /** What a move makes of a state, and what it tells the one who made it. */
-export type Moved<State, Result> = { state: State; result: Result };
+export type Transition<State, Result> = { state: State; result: Result };
 
 /** Where the shared states are kept. */
-export type GateStore = {
+export type SharedStateStore = {
   /**
    * Changes a state as if nobody else did at that time. `move` must be pure: it may run several times. It gets
    * undefined if there is no state yet, or one that an older version of the desk left and nobody can read.
    */
   step<State, Result>(
-    gate: Gate<State>,
-    move: (state: State | undefined) => Moved<State, Result>,
+    gate: SharedState<State>,
+    move: (state: State | undefined) => Transition<State, Result>,
   ): Promise<Result>;
-  read<State>(gate: Gate<State>): Promise<State | undefined>;
+  read<State>(gate: SharedState<State>): Promise<State | undefined>;
 };
 
 /** The states of one process, for tests and tools. They pass through JSON, as they do in a database. */
-export function memoryGateStore(): GateStore {
+export function memorySharedStateStore(): SharedStateStore {
   const kept = new Map<string, string>();
-  const known = <State>({ name, schema }: Gate<State>) =>
+  const known = <State>({ name, schema }: SharedState<State>) =>
     schema.safeParse(JSON.parse(kept.get(name) ?? 'null')).data;
   return {
     step: async (gate, move) => {
@@ -40,7 +40,7 @@ export function memoryGateStore(): GateStore {
  * The same store, its failures told as ServiceError: without the shared state nobody knows whether a call may
  * go out, so none does.
  */
-export function failingFast(store: GateStore): GateStore {
+export function failingFast(store: SharedStateStore): SharedStateStore {
   return {
     step: (gate, move) => store.step(gate, move).catch(cannotAgree),
     read: (gate) => store.read(gate).catch(cannotAgree),

@@ -24,7 +24,7 @@ const LIST_KEYS = [
   'details',
   'fields',
 ];
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 /**
  * Reads what an error answer says. The interface shows no shape (section 7): JSON with `message`, `error` or
@@ -105,7 +105,7 @@ function plainText(value: unknown): string | undefined {
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
   if (line === '') return undefined;
-  const cut = cutText(line, LONGEST - 1);
+  const cut = cutText(line, MAX_LENGTH - 1);
   return cut === line ? line : `${cut}…`;
 }
 

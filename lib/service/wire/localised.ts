@@ -1,7 +1,7 @@
 import 'server-only';
 import { isRecord, own, textOf } from './value';
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 const PREFERRED = [
   'userlocalizedlabel',
   'localizedlabel',
@@ -21,7 +21,7 @@ const PREFERRED = [
 export function labelOf(value: unknown, depth = 0): string | undefined {
   const text = textOf(value)?.trim();
   if (text) return text;
-  if (depth >= DEEPEST) return undefined;
+  if (depth >= MAX_DEPTH) return undefined;
   if (Array.isArray(value)) return firstLabel(value, depth);
   if (!isRecord(value)) return undefined;
   const keys = Object.keys(value);

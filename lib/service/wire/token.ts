@@ -12,10 +12,10 @@ export type TokenReading = {
 };
 
 const DEFAULT_SECONDS = 600;
-const SHORTEST_SECONDS = 5;
-const LONGEST_SECONDS = 86_400;
+const MIN_SECONDS = 5;
+const MAX_SECONDS = 86_400;
 /** Beyond this `expires_in` is no number of seconds (a date, or milliseconds). */
-const SANE_SECONDS = 30 * 86_400;
+const MAX_STATED_SECONDS = 30 * 86_400;
 
 /**
  * Reads the answer of the token endpoint (the interface, section 5). The lifetime is not shown there: from
@@ -31,13 +31,13 @@ export function readToken(body: unknown, now: Date): TokenReading {
     });
   }
   const said = numberOf(own(body, 'expires_in'));
-  const sane = said !== undefined && said > 0 && said <= SANE_SECONDS ? said : undefined;
+  const sane = said !== undefined && said > 0 && said <= MAX_STATED_SECONDS ? said : undefined;
   const inToken = sane === undefined ? jwtSeconds(accessToken, now) : undefined;
   const stated = sane ?? inToken;
   const seconds = stated ?? DEFAULT_SECONDS;
   return {
     accessToken,
-    lifetimeMs: Math.min(LONGEST_SECONDS, Math.max(SHORTEST_SECONDS, seconds)) * 1000,
+    lifetimeMs: Math.min(MAX_SECONDS, Math.max(MIN_SECONDS, seconds)) * 1000,
     lifetimeFrom: sane !== undefined ? 'expires_in' : inToken !== undefined ? 'jwt' : 'default',
     ...(stated !== undefined && { statedMs: stated * 1000 }),
   };

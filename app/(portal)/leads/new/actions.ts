@@ -3,7 +3,7 @@
 import { notFound, redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { requireViewer } from '@/lib/auth/viewer';
-import { portal } from '@/lib/connection/client';
+import { getServiceClient } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import type { LeadFormState } from '@/lib/forms/state';
@@ -29,7 +29,7 @@ export async function submitLeadAction(state: LeadFormState, data: FormData): Pr
   const now = new Date();
   const result = await submitLead(db, viewer, {
     data,
-    service: await portal(),
+    service: await getServiceClient(),
     say: await getTranslations('Form'),
     locale: await getLocale(),
     timeZone: await getTimeZone(),

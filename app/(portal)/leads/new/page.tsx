@@ -7,7 +7,7 @@ import { Banner } from '@/components/ui/banner';
 import { getFormats } from '@/components/ui/formats';
 import { drawnFor } from '@/lib/auth/drawn-for';
 import { requireViewer } from '@/lib/auth/viewer';
-import { portal } from '@/lib/connection/client';
+import { getServiceClient } from '@/lib/connection/client';
 import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
 import { env } from '@/lib/core/env';
 import { isId } from '@/lib/core/ids';
@@ -34,7 +34,7 @@ export default async function NewLeadPage({
   const form = await readForm(async () =>
     getNewLeadForm(await getDb(), viewer, {
       from: isId('submission', from) ? from : undefined,
-      service: await portal(),
+      service: await getServiceClient(),
       say: t,
       locale: await getLocale(),
       timeZone,

@@ -2,7 +2,7 @@ import { createVault } from '@/lib/core/crypto';
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
-import { seldom } from '@/lib/core/throttle-log';
+import { throttleLog } from '@/lib/core/throttle-log';
 import { database } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import { readBody } from '@/lib/webhooks/read-body';
@@ -53,7 +53,7 @@ function intake(): Promise<Intake> {
 /** Refused ones are told of seldom: a flood of them must not become a flood of lines. */
 function tellerOf(reception: Reception): (now: Date) => void {
   return singleton(`webhook-refusals-${reception}`, () =>
-    seldom((count) => log().warn('webhook.refused', { reception, count }), { everyMs: 10_000 }),
+    throttleLog((count) => log().warn('webhook.refused', { reception, count }), { everyMs: 10_000 }),
   );
 }
 

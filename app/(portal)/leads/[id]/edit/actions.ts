@@ -3,7 +3,7 @@
 import { notFound, redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { requireViewer } from '@/lib/auth/viewer';
-import { portal } from '@/lib/connection/client';
+import { getServiceClient } from '@/lib/connection/client';
 import { log } from '@/lib/core/log';
 import { isStorable } from '@/lib/core/text';
 import { getDb } from '@/lib/db/handle';
@@ -38,7 +38,7 @@ export async function editLeadAction(
   const result = await editLead(db, viewer, {
     id,
     data,
-    service: await portal(),
+    service: await getServiceClient(),
     say: await getTranslations('Form'),
     texts: {
       gone: t('gone'),

@@ -8,7 +8,7 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
 import { drawnFor } from '@/lib/auth/drawn-for';
 import { requireViewer } from '@/lib/auth/viewer';
-import { portal } from '@/lib/connection/client';
+import { getServiceClient } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';
 import { isolate } from '@/lib/core/isolate';
 import { getDb } from '@/lib/db/handle';
@@ -31,7 +31,7 @@ export default async function EditLeadPage({ params }: Props) {
   const db = await getDb();
   const say = await getTranslations('Form');
   const timeZone = await getTimeZone();
-  const service = await portal();
+  const service = await getServiceClient();
   const { schema } = await getSchema(db, { service, now: new Date() });
   await freshenForEdit(db, viewer, { id, service, clock: () => new Date() });
   const locale = await getLocale();

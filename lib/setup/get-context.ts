@@ -1,17 +1,17 @@
 import 'server-only';
-import { portal } from '@/lib/connection/client';
+import { getServiceClient } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { readSchema } from '@/lib/lead-schema/schema';
 import { serviceFetch } from '@/lib/service/fetch';
-import { makeWorld, type World } from './world';
+import { createSetupContext, type SetupContext } from './context';
 
 /** What the checks see from within a running desk: its own database, and the client that all of it shares. */
-export async function ownWorld(): Promise<World> {
+export async function getSetupContext(): Promise<SetupContext> {
   const db = await getDb();
-  const service = await portal();
+  const service = await getServiceClient();
   const now = () => new Date();
-  return makeWorld({
+  return createSetupContext({
     settings: env(),
     // It was brought up to date when it was opened.
     database: { kind: 'open', db, hasAllTables: true },

@@ -1,5 +1,5 @@
-/** Does so many things at once, and the rest after them, in order. */
-export class Lanes {
+/** Runs at most `width` tasks at once, in order of arrival. */
+export class TaskQueue {
   readonly #running = new Set<Promise<void>>();
   readonly #waiting: (() => Promise<void>)[] = [];
   readonly #width: number;

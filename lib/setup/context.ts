@@ -6,7 +6,7 @@ import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { Fetcher } from '@/lib/service/fetch';
 import { type Exchange, exchangeKey, showToken } from './exchange';
-import { because, type Finding } from './finding';
+import { type Finding, problem } from './finding';
 
 /** The database as it was found: open, or why it cannot be looked into. */
 export type FoundDatabase =
@@ -14,10 +14,10 @@ export type FoundDatabase =
   | { kind: 'closed'; finding: Finding };
 
 /** All that checks look at. */
-export type World = {
+export type SetupContext = {
   settings: Env;
   database: FoundDatabase;
-  service: Pick<ServiceClient, 'listLeads' | 'listSubscriptions' | 'seen'>;
+  service: Pick<ServiceClient, 'listLeads' | 'listSubscriptions' | 'observations'>;
   /** Reads the portal's form; asked once, however many checks want it. */
   readSchema: () => Promise<LeadSchema>;
   /** Exchanges the key for a token by a request of its own; asked once as well. */
@@ -30,8 +30,8 @@ export type World = {
   now: () => Date;
 };
 
-/** Makes the world out of its parts. */
-export function makeWorld(parts: Omit<World, 'exchange' | 'access'>): World {
+/** Makes the context out of its parts. */
+export function createSetupContext(parts: Omit<SetupContext, 'exchange' | 'access'>): SetupContext {
   const { settings, fetcher, now, readSchema } = parts;
   const task = { settings, fetcher, now };
   const exchange = once(() => exchangeKey(task));
@@ -52,8 +52,8 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 
 /** The database for questions about what is in it, or why none can be asked. */
 export function tablesOf(database: FoundDatabase): Db | Finding {
-  if (database.kind === 'closed') return because('unknown', 'database-closed');
-  return database.hasAllTables ? database.db : because('unknown', 'tables-first');
+  if (database.kind === 'closed') return problem('unknown', 'database-closed');
+  return database.hasAllTables ? database.db : problem('unknown', 'tables-first');
 }
 
 /** True if no desk was ever started on this database. */
