@@ -30,7 +30,7 @@ async function changePerson(context: BrowserContext, name: DemoPerson): Promise<
 async function expectNothingSent(page: Page, lastName: string, vendor: Vendor): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Someone else is signed in now' })).toBeVisible();
   await expect(
-    page.getByText(/^You're signed in as Erik Brandt \(.+\)\. This form was opened/),
+    page.getByText(/^You’re signed in as Erik Brandt \(.+\)\. This form was opened/),
   ).toBeVisible();
   await expect(page.locator('#main')).not.toContainText('Maya');
   await expect(page.getByLabel('Last name')).toHaveValue(lastName);
