@@ -35,14 +35,14 @@ async function run(
   console.log(`
 Partner Desk is running. Open in a browser:
 
-  The desk            ${stack.deskUrl}
+  Partner Desk        ${stack.deskUrl}
   The portal console  ${stack.sandboxUrl}/console   (act as the vendor here)
-  The mailbox         ${stack.sandboxUrl}/console/mailbox   (every mail the desk sends)
+  The mailbox         ${stack.sandboxUrl}/console/mailbox   (every email Partner Desk sends)
 
 Everything is kept in ${dataDir}. Press Ctrl+C to stop.
 `);
   const broken = await Promise.race([stack.broken, aborted(signal)]);
-  console.log(broken ? `Stopping, because one part ended by itself.\n${broken}` : 'Stopping.');
+  console.log(broken ? `Stopping, because one process ended unexpectedly.\n${broken}` : 'Stopping.');
   await stack.stop();
   if (broken) process.exitCode = 1;
 }

@@ -6,8 +6,9 @@ import { endOnSignal } from './lib/end-on-signal';
 
 const USAGE = `npm run doctor -- [--json]
 
-Looks at settings, runtime, database, portal, webhooks, sign-in and mail, and says what is not well and what to
-do. Changes nothing, needs no running desk. Exits 0 if nothing is broken, 1 if something is, 2 for a wrong call.`;
+Checks settings, runtime, database, portal, webhooks, sign-in and email, and reports what needs attention and what to
+do. Changes nothing and works while Partner Desk is stopped. Exits 0 if nothing is failing, 1 if something is, 2 for a
+wrong call.`;
 
 function readCall(): { json: boolean } | undefined {
   try {
@@ -42,7 +43,7 @@ main().then(
   (code) => process.exit(code),
   () => {
     // What was thrown may quote a setting.
-    console.error('The doctor could not do its work.');
+    console.error('The check couldn’t run.');
     process.exit(1);
   },
 );

@@ -73,14 +73,14 @@ describe('settings', () => {
   });
 
   it.each([
-    ['APP_URL', 'hunter2', 'is not an address'],
+    ['APP_URL', 'hunter2', 'isn’t a valid URL'],
     ['APP_URL', 'http://hunter2.example', 'must be https'],
     ['APP_URL', 'ftp://localhost/hunter2', 'must be https'],
     ['APP_URL', 'javascript:hunter2', 'must be https'],
     ['APP_URL', 'http://localhost.hunter2.example', 'must be https'],
     ['APP_URL', 'http://localhost@hunter2.example', 'must be https'],
-    ['APP_URL', 'https://desk.example/hunter2', 'must end after host and port'],
-    ['APP_URL', 'https://hunter2@desk.example', 'must end after host and port'],
+    ['APP_URL', 'https://desk.example/hunter2', 'must end after the host and port'],
+    ['APP_URL', 'https://hunter2@desk.example', 'must end after the host and port'],
     ['APP_URL', 'https://desk.example?hunter2', 'must have no ? or # part'],
     ['SERVICE_BASE_URL', 'http://10.0.0.1/hunter2', 'must be https'],
     ['SERVICE_AUTH_URL', 'http://169.254.169.254/hunter2', 'must be https'],
@@ -90,21 +90,13 @@ describe('settings', () => {
     [
       'DATABASE_URL',
       'postgres://desk:hunter2/x@localhost/desk',
-      'is no address. In a password write % as %25',
+      'isn’t a valid URL. In a password, write % as %25',
     ],
-    ['DATABASE_URL', 'postgres://desk:hunter2@localhost:70000/desk', 'is no address'],
-    ['SMTP_URL', 'smtp://desk:hunter2/x@localhost', 'is no address. In a password write % as %25'],
-    ['SMTP_URL', 'smtp://', 'is no address'],
-    [
-      'APP_SECRET',
-      'change-me-change-me-change-me-change-me',
-      'is the one of .env.example, which everybody knows',
-    ],
-    [
-      'APP_SECRET',
-      'change-me-change-me-change-me-change-me-',
-      'is the one of .env.example, which everybody knows',
-    ],
+    ['DATABASE_URL', 'postgres://desk:hunter2@localhost:70000/desk', 'isn’t a valid URL'],
+    ['SMTP_URL', 'smtp://desk:hunter2/x@localhost', 'isn’t a valid URL. In a password, write % as %25'],
+    ['SMTP_URL', 'smtp://', 'isn’t a valid URL'],
+    ['APP_SECRET', 'change-me-change-me-change-me-change-me', 'is the example value, which everyone knows'],
+    ['APP_SECRET', 'change-me-change-me-change-me-change-me-', 'is the example value, which everyone knows'],
     ['DATABASE_URL', 'mysql://root:hunter2@localhost/desk', 'must begin with postgres://'],
     ['WORKER', 'hunter2', 'must be inline, off or only'],
     ['SERVICE_COMPANY_ID', 'hunter2', 'must have 24 characters'],
@@ -117,7 +109,7 @@ describe('settings', () => {
     ['SWEEP_MINUTES', '0', 'must be at least 1'],
     ['LOG_LEVEL', 'hunter2', 'must be debug, info, warn, error or silent'],
     ['DEMO', 'hunter2', 'must be true or false'],
-    ['ADMIN_EMAILS', 'robin@desk.example, hunter2', 'must be e-mail addresses'],
+    ['ADMIN_EMAILS', 'robin@desk.example, hunter2', 'must be email addresses'],
     ['AUTH_OIDC_ISSUER', 'http://hunter2.example', 'must be https'],
     ['SMTP_URL', 'https://hunter2.example', 'must begin with smtp://'],
     ['MAIL_FROM', 'hunter2', 'must be an address'],
@@ -181,7 +173,7 @@ describe('a secret in a file', () => {
 
   it('that is not there is named by its variable', () => {
     expect(complaint({ APP_SECRET: '', APP_SECRET_FILE: '/nowhere/hunter2' })).toContain(
-      'APP_SECRET_FILE names a file',
+      'APP_SECRET_FILE points to a file',
     );
   });
 

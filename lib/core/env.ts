@@ -21,7 +21,7 @@ export function isLoopback(address: string): boolean {
 const text = z.string().trim().min(1, 'is missing');
 
 const address = text
-  .refine(URL.canParse, 'is not an address')
+  .refine(URL.canParse, 'isn’t a valid URL')
   .refine(
     (value) => !URL.canParse(value) || new URL(value).protocol === 'https:' || isHttpOnLoopback(value),
     'must be https, or http on this machine (localhost) only',
@@ -33,7 +33,7 @@ const address = text
 const origin = address
   .refine(
     (value) => !URL.canParse(value) || isOriginAlone(new URL(value)),
-    'must end after host and port: the desk has no path',
+    'must end after the host and port, without a path',
   )
   // As browsers write it: whoever compares it, or asks whether it is https, need not think of capitals.
   .transform((value) => (URL.canParse(value) ? new URL(value).origin : value));
@@ -47,7 +47,7 @@ function isHttpOnLoopback(value: string): boolean {
 }
 
 /** How a password with such signs is written in an address. */
-const ENCODE = 'is no address. In a password write % as %25, / as %2F, # as %23, ? as %3F and @ as %40';
+const ENCODE = 'isn’t a valid URL. In a password, write % as %25, / as %2F, # as %23, ? as %3F and @ as %40';
 
 /** What `.env.example` holds: everybody knows it, however often it is repeated. */
 const EXAMPLE_SECRET = /^(change-me-?)+$/;
@@ -68,7 +68,7 @@ function toEmails(value: string, context: z.RefinementCtx): string[] {
     .split(/[\s,;]+/)
     .filter((email) => email !== '');
   if (!emails.every((email) => z.email().safeParse(email).success)) {
-    context.addIssue('must be e-mail addresses, separated by commas');
+    context.addIssue('must be email addresses, separated by commas');
   }
   return emails;
 }
@@ -110,7 +110,7 @@ const envSchema = z
       // It holds more than addresses.
       .refine(
         (name) => name !== 'forwarded',
-        'must be a header that holds addresses only, as X-Forwarded-For',
+        'must be a header that holds addresses only, like X-Forwarded-For',
       )
       .optional(),
     TRUSTED_PROXY_HOPS: z.coerce
@@ -132,11 +132,11 @@ const envSchema = z
   })
   .refine((settings) => !settings.DEMO || isLoopback(settings.APP_URL), {
     path: ['DEMO'],
-    message: 'may be true only if APP_URL is on this machine (localhost): demo people need no password',
+    message: 'may be true only if APP_URL is on this machine (localhost): demo accounts need no password',
   })
   .refine((settings) => !EXAMPLE_SECRET.test(settings.APP_SECRET) || isLoopback(settings.APP_URL), {
     path: ['APP_SECRET'],
-    message: 'is the one of .env.example, which everybody knows: make one with openssl rand -base64 32',
+    message: 'is the example value, which everyone knows: create your own with openssl rand -base64 32',
   })
   .superRefine((settings, context) => {
     for (const group of TOGETHER) {
@@ -188,7 +188,7 @@ function readSecretFile(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (cause) {
-    throw new EnvError(`${name} names a file that cannot be read.`, { cause });
+    throw new EnvError(`${name} points to a file that can’t be read.`, { cause });
   }
 }
 

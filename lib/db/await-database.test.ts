@@ -23,7 +23,7 @@ it('gives up in the end, with a sentence that says what to do and gives no secre
   const gone = awaitDatabase(() => Promise.reject(failing('ECONNREFUSED')), { timeoutMs: 5, pauseMs: 1 });
   await expect(gone).rejects.toThrow(DatabaseAwayError);
   await expect(gone).rejects.toThrow(
-    'The database did not answer for 0 seconds (ECONNREFUSED). Start it, or check DATABASE_URL.',
+    'The database hasn’t responded for 0 seconds (ECONNREFUSED). Start it, or check DATABASE_URL.',
   );
 });
 
@@ -33,7 +33,7 @@ it.each(['28P01', '28000', '3D000'])('does not wait where that cannot help: %s',
     tries += 1;
     return Promise.reject(failing(code));
   });
-  await expect(refused).rejects.toThrow(`The database does not let us in (${code}). Check DATABASE_URL.`);
+  await expect(refused).rejects.toThrow(`The database denies access (${code}). Check DATABASE_URL.`);
   expect(tries).toBe(1);
 });
 

@@ -33,7 +33,7 @@ export async function awaitDatabase(
       const { problem, code } = connectProblemOf(cause);
       const cure = CURES[problem];
       if (cure) {
-        throw new DatabaseAwayError(`The database does not let us in (${code}). ${cure}`, { cause });
+        throw new DatabaseAwayError(`The database denies access (${code}). ${cure}`, { cause });
       }
       if (isSqlState(code) && !NOT_READY_YET.has(code)) throw cause;
       if (performance.now() >= deadline) throw awayFor(timeoutMs, { code, cause });
@@ -45,7 +45,7 @@ export async function awaitDatabase(
 function awayFor(timeoutMs: number, { code, cause }: { code: string; cause: unknown }): DatabaseAwayError {
   const seconds = Math.round(timeoutMs / 1_000);
   return new DatabaseAwayError(
-    `The database did not answer for ${seconds} seconds (${code}). Start it, or check DATABASE_URL.`,
+    `The database hasn’t responded for ${seconds} seconds (${code}). Start it, or check DATABASE_URL.`,
     { cause },
   );
 }

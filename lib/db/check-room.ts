@@ -26,6 +26,6 @@ export async function checkRoom(folder: string): Promise<void> {
   }
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < MIN_FREE_BYTES) {
-    throw Object.assign(new Error('There is hardly any room left on the disk.'), { code: 'ENOSPC' });
+    throw Object.assign(new Error('The disk is nearly full.'), { code: 'ENOSPC' });
   }
 }

@@ -63,13 +63,13 @@ export const CURES: Readonly<Record<ConnectProblem, string | undefined>> = {
   away: undefined,
   'unknown-host': undefined,
   login: 'Check DATABASE_URL.',
-  'needs-tls': 'It takes only secured connections: add sslmode=verify-full to DATABASE_URL.',
-  'no-tls': 'It has no TLS: switch it on there, or take sslmode out of DATABASE_URL.',
+  'needs-tls': 'It only accepts encrypted connections: add sslmode=verify-full to DATABASE_URL.',
+  'no-tls': 'It has no TLS: turn it on there, or remove sslmode from DATABASE_URL.',
   certificate:
-    'Its certificate is of no known authority: name that authority in NODE_EXTRA_CA_CERTS, or as sslrootcert in DATABASE_URL.',
+    'Its certificate isn’t from a known authority: name that authority in NODE_EXTRA_CA_CERTS, or as sslrootcert in DATABASE_URL.',
   'certificate-expired': 'Its certificate has expired: renew it.',
-  'certificate-other-name': 'Its certificate is for another name: correct the host in DATABASE_URL.',
+  'certificate-other-name': 'Its certificate is for another host name: correct the host in DATABASE_URL.',
   pooler:
-    'A connection pooler such as PgBouncer answers in its place: name the PostgreSQL server itself in DATABASE_URL.',
-  file: 'A file that DATABASE_URL names, as sslrootcert, cannot be read.',
+    'A connection pooler such as PgBouncer responds in its place: set DATABASE_URL to the PostgreSQL server itself.',
+  file: 'A file that DATABASE_URL names, like sslrootcert, can’t be read.',
 };

@@ -15,7 +15,7 @@ export class FolderInUseError extends Error {
     /** The process that holds it, as it sees itself; undefined if that cannot be read. */
     readonly holder: Pick<Owner, 'pid' | 'host'> | undefined,
   ) {
-    const who = holder ? `process ${holder.pid} on ${holder.host}` : 'its process is not known';
+    const who = holder ? `process ${holder.pid} on ${holder.host}` : 'unknown process';
     super(
       `${folder} is in use by another Partner Desk (${who}). Stop that one first, which may run in a container or on another machine, or set DATA_DIR to another folder.`,
     );
@@ -119,7 +119,7 @@ async function hold({ folder, path, owner, times, hasWatched }: Held): Promise<F
     if (!now && performance.now() - checkedAt < CHECK_MS) return;
     checkedAt = performance.now();
     if (isOurs()) return;
-    process.stderr.write(`${folder} was taken over by another Partner Desk. This one ends at once.\n`);
+    process.stderr.write(`${folder} is now used by another Partner Desk. This one is stopping.\n`);
     process.exit(1);
   }
   try {
@@ -151,7 +151,7 @@ async function staysSilent(path: string, { found, ms }: { found: FoundLock; ms: 
 
 function waitingText(folder: string, ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
-  return `${folder} was not given back. Waiting ${seconds} s to be sure that nobody uses it.`;
+  return `${folder} was not released. Waiting ${seconds} s to make sure that no one is using it.`;
 }
 
 function sayAloud(text: string): void {

@@ -107,7 +107,7 @@ describe('a database server that cannot be used is told with its cause', () => {
         const pool = openPool(url, { max: 1, connectMs: 2_000, statementMs: 1_000, silenceMs: 2_000 });
         await pool.query('select 1').finally(() => pool.end());
       });
-      await expect(started, code).rejects.toThrow(/^The database does not let us in \([\w ]+\)\. [A-Z].+\.$/);
+      await expect(started, code).rejects.toThrow(/^The database denies access \([\w ]+\)\. [A-Z].+\.$/);
     },
   );
 });

@@ -20,7 +20,7 @@ export function keepSecret(path: string): string {
   try {
     return kept.parse(JSON.parse(readFileSync(path, 'utf8'))).appSecret;
   } catch (cause) {
-    throw new SetupError(`${path} is not readable as the demo's secret. Delete the folder to begin anew.`, {
+    throw new SetupError(`${path} is not readable as the demo's secret. Delete the folder to start over.`, {
       cause,
     });
   }

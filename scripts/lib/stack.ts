@@ -56,7 +56,7 @@ export async function startStack(task: StackTask): Promise<Stack> {
     say('Preparing the database.');
     const env = settingsOf(task, smtpPort);
     await seedDemo(env, task.signal);
-    say('Starting the desk.');
+    say('Starting Partner Desk.');
     const logFile = join(task.dataDir, 'desk.log');
     children.push(
       await startDeskProcess({ name: 'The desk', port: task.port, env, logFile, signal: task.signal }),

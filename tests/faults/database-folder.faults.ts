@@ -94,7 +94,7 @@ describe('the folder of the embedded database', () => {
     writeFileSync(lock, readFileSync(lock, 'utf8').replace(/"id":"[^"]+"/, '"id":"of another machine"'));
     first.signal('SIGCONT');
     expect(await first.ended).toEqual([1, null]);
-    expect(first.complained()).toContain('was taken over by another Partner Desk. This one ends at once.');
+    expect(first.complained()).toContain('is now used by another Partner Desk. This one is stopping.');
     expect(readFileSync(lock, 'utf8'), 'and stays the other’s').toContain('of another machine');
   });
 

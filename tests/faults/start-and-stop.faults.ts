@@ -117,7 +117,7 @@ describe.each([
 });
 
 describe('npm run demo', () => {
-  it.each(['Starting the sandbox', 'Preparing the database', 'Starting the desk', 'is running'])(
+  it.each(['Starting the sandbox', 'Preparing the database', 'Starting Partner Desk', 'is running'])(
     'ends in time when asked to after it said: %s',
     async (words) => {
       const first = await run('demo');

@@ -113,7 +113,7 @@ describe('row 44: the desk calls nobody but whom its settings name, by https', (
   ])('%s is no setting', (address) => {
     for (const name of names) {
       expect(() => parseEnv({ [name]: address })).toThrow(
-        new RegExp(`${name} (must be https|is not an address)`),
+        new RegExp(`${name} (must be https|isn’t a valid URL)`),
       );
     }
   });
