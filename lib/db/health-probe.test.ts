@@ -47,8 +47,8 @@ it('asks again once a connection broke', async () => {
 
 it('asks nothing for a while once it answered somebody else', async () => {
   const { questions, ask } = heldDatabase();
-  const { answers, markHealthy: heard } = createHealthProbe(ask, { goodForMs: 60_000 });
-  heard();
+  const { answers, markHealthy } = createHealthProbe(ask, { goodForMs: 60_000 });
+  markHealthy();
   expect(await answers()).toBe(true);
   expect(questions).toHaveLength(0);
 });

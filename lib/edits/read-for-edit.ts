@@ -11,7 +11,7 @@ import { buryLead } from '@/lib/leads/tombstone';
 import { isOwnedBy, visibleOrDeletedTo, visibleTo } from '@/lib/leads/visible-to';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
-import type { CallClass } from '@/lib/service/rate/call-class';
+import type { CallClass } from '@/lib/service/rate/concurrency';
 import { requestRefresh } from '@/lib/sync/refresh';
 import { type NotSaved, whyNotSaved } from './not-saved';
 

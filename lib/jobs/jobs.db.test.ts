@@ -25,7 +25,7 @@ afterAll(() => database.close());
 function newTopic() {
   const { db } = database;
   const topic = newId('lease');
-  type Asking = { payload?: object; priority?: Priority; owner?: string; at?: Date; patienceMs?: number };
+  type Asking = { payload?: object; priority?: Priority; owner?: string; at?: Date; maxDelayMs?: number };
   const ask = (key: string, { at = START, ...work }: Asking = {}) =>
     enqueue(db, { topic, key, ...work, runAt: at });
   const take = (now = START, limit = 10) => claim(db, { topics: [topic], limit, lease: newId('lease'), now });
@@ -77,10 +77,10 @@ describe('asking for work', () => {
 
   it('patiently waits while it is asked for again and again, and not for ever', async () => {
     const { ask, take } = newTopic();
-    for (let ms = 0; ms <= 900; ms += 300) await ask('a', { at: later(ms + 500), patienceMs: 1_000 });
+    for (let ms = 0; ms <= 900; ms += 300) await ask('a', { at: later(ms + 500), maxDelayMs: 1_000 });
     expect(await take(later(1_399))).toEqual([]);
-    await ask('a', { at: later(1_700), patienceMs: 1_000 });
-    await ask('a', { at: later(2_000), patienceMs: 1_000 });
+    await ask('a', { at: later(1_700), maxDelayMs: 1_000 });
+    await ask('a', { at: later(2_000), maxDelayMs: 1_000 });
     expect(await take(later(1_500))).toHaveLength(1);
   });
 

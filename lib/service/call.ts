@@ -4,8 +4,8 @@ import { toServiceError } from './answer-error';
 import { isOfUnknownScope, ServiceError, withChanges } from './error';
 import type { Fetcher } from './fetch';
 import type { Observations } from './observations';
-import type { CallClass } from './rate/call-class';
-import type { Circuit } from './rate/circuit';
+import type { CircuitBreaker } from './rate/circuit-breaker';
+import type { CallClass } from './rate/concurrency';
 import type { Limiter } from './rate/limiter';
 import { type ServiceAnswer, type ServiceRequest, send } from './request';
 import { isKeyRefusal, type TokenSource } from './token-source';
@@ -30,7 +30,7 @@ export class CancelledError extends Error {
 type Deps = {
   tokens: TokenSource;
   limiter: Limiter;
-  circuit: Circuit;
+  circuit: CircuitBreaker;
   observations: Observations;
   /** A small read that shows whether the service is there and takes the key. */
   probe: Pick<ServiceRequest, 'what' | 'url'>;

@@ -7,7 +7,7 @@ import type { ServiceError } from './error';
 import { type Fetcher, serviceFetch } from './fetch';
 import { type LeadCalls, leadCalls } from './lead-calls';
 import { createObservations, type Observation } from './observations';
-import { createCircuit } from './rate/circuit';
+import { createCircuitBreaker } from './rate/circuit-breaker';
 import { createLimiter } from './rate/limiter';
 import { failingFast, type SharedStateStore } from './rate/shared-state';
 import { type SubscriptionCalls, subscriptionCalls } from './subscription-calls';
@@ -62,7 +62,7 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   const call = createCaller({
     tokens: createTokenSource({ store: deps.tokens, request, now, log }),
     limiter: createLimiter({ sharedState, now, random, wait, log }),
-    circuit: createCircuit({ sharedState, now, log }),
+    circuit: createCircuitBreaker({ sharedState, now, log }),
     observations,
     probe: { what: 'schema', url: endpoints.schema },
     secrets: [config.clientSecret],

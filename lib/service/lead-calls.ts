@@ -5,7 +5,7 @@ import { type Connection, reading, unlessGone } from './connection';
 import { pageAddress, pathSegment } from './endpoints';
 import { ServiceError } from './error';
 import type { LeadPage, LeadPayload, ServiceLead } from './lead';
-import type { CallClass } from './rate/call-class';
+import type { CallClass } from './rate/concurrency';
 import { leadIn, readSingleLead } from './wire/lead';
 import { readLeadPage } from './wire/list';
 import { readLeadSchema } from './wire/schema';

@@ -151,7 +151,7 @@ describe('a token endpoint that fails', () => {
   });
 
   it('and a store that cannot be reached are told apart from a missing lead: nothing was sent', async () => {
-    const store = { ...memoryTokenStore(), exclusively: () => Promise.reject(new Error('database down')) };
+    const store = { ...memoryTokenStore(), withLock: () => Promise.reject(new Error('database down')) };
     expect(await sourceOf({ store }).token()).toMatchObject({
       kind: 'unavailable',
       step: 'desk',

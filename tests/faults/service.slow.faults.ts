@@ -7,7 +7,7 @@ import { hurry, untilQuiet } from '../support/desk/quiet';
 import { until } from '../support/desk/until';
 import { beganAt, callsSince } from './service/calls';
 import { demandReads } from './service/demand';
-import { endCircuitRest } from './service/gates';
+import { endCircuitRest } from './service/shared-state';
 import { untilShown } from './submissions/truth';
 
 const SECOND_MS = 1_000;

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../lib/service/error';
-import type { CallClass } from '../../lib/service/rate/call-class';
+import type { CallClass } from '../../lib/service/rate/concurrency';
 import { createLimiter } from '../../lib/service/rate/limiter';
 import {
   failingFast,

@@ -1,75 +1,76 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type Admission,
   admit,
+  afterAdmission,
   afterFailure,
-  afterNothing,
+  afterInconclusive,
   afterSuccess,
-  type Breaker,
-  breakerSchema,
+  type BreakerState,
+  breakerStateSchema,
   CLOSED,
   type FailureReason,
-  type Passage,
-  passed,
 } from './circuit-breaker';
 
-const CALL: Passage = { as: 'call' };
+const CALL: Admission = { as: 'call' };
 
-function failing(times: number, reason: FailureReason = 'unavailable', retryAfterMs?: number): Breaker {
-  const fail = (state: Breaker) => afterFailure(state, { passage: CALL, reason, now: 1000, retryAfterMs });
-  return Array.from({ length: times }).reduce<Breaker>(fail, CLOSED);
+function failing(times: number, reason: FailureReason = 'unavailable', retryAfterMs?: number): BreakerState {
+  const fail = (state: BreakerState) =>
+    afterFailure(state, { admission: CALL, reason, now: 1000, retryAfterMs });
+  return Array.from({ length: times }).reduce<BreakerState>(fail, CLOSED);
 }
 
 /** The state with its probe under way, and the probe. */
-function probing(state: Breaker, now: number) {
-  const passage = admit(state, now);
-  if (passage.as !== 'probe') throw new Error(`not a probe but a ${passage.as}`);
-  return { passage, state: passed(state, passage) };
+function probing(state: BreakerState, now: number) {
+  const admission = admit(state, now);
+  if (admission.as !== 'probe') throw new Error(`not a probe but a ${admission.as}`);
+  return { admission, state: afterAdmission(state, admission) };
 }
 
 describe('a service that is down', () => {
   it('is asked until it failed five times in a row', () => {
     expect(admit(failing(4), 1000)).toEqual({ as: 'call' });
-    const refusal = { as: 'refusal', reason: 'unavailable', retryAfterMs: 10_000 };
-    expect(admit(failing(5), 1000)).toEqual(refusal);
+    const rejection = { as: 'rejection', reason: 'unavailable', retryAfterMs: 10_000 };
+    expect(admit(failing(5), 1000)).toEqual(rejection);
     const again = afterSuccess(failing(4), CALL);
-    expect(admit(afterFailure(again, { passage: CALL, reason: 'unavailable', now: 1000 }), 1000)).toEqual({
+    expect(admit(afterFailure(again, { admission: CALL, reason: 'unavailable', now: 1000 }), 1000)).toEqual({
       as: 'call',
     });
   });
 
   it('takes no second write that may be lost before a read has shown that it is there', () => {
-    const doubt = { passage: CALL, reason: 'unavailable', now: 1000, isDoubtful: true } as const;
-    const state = afterFailure(CLOSED, doubt);
-    const { passage, state: asked } = probing(state, 1000);
-    expect(admit(asked, 1000)).toMatchObject({ as: 'refusal' });
-    expect(admit(afterSuccess(asked, passage), 1001)).toEqual({ as: 'call' });
+    const ambiguous = { admission: CALL, reason: 'unavailable', now: 1000, isAmbiguous: true } as const;
+    const state = afterFailure(CLOSED, ambiguous);
+    const { admission, state: asked } = probing(state, 1000);
+    expect(admit(asked, 1000)).toMatchObject({ as: 'rejection' });
+    expect(admit(afterSuccess(asked, admission), 1001)).toEqual({ as: 'call' });
   });
 
   it('is probed by one call after a while, and by no other meanwhile', () => {
-    const { passage, state } = probing(failing(5), 11_000);
-    expect(admit(state, 11_001)).toMatchObject({ as: 'refusal' });
-    expect(admit(afterSuccess(state, passage), 11_002)).toEqual({ as: 'call' });
-    expect(admit(afterNothing(state, passage), 11_002)).toMatchObject({ as: 'probe' });
-    const failed = afterFailure(state, { passage, reason: 'unavailable', now: 12_000 });
-    expect(admit(failed, 12_001)).toMatchObject({ as: 'refusal', retryAfterMs: 9_999 });
+    const { admission, state } = probing(failing(5), 11_000);
+    expect(admit(state, 11_001)).toMatchObject({ as: 'rejection' });
+    expect(admit(afterSuccess(state, admission), 11_002)).toEqual({ as: 'call' });
+    expect(admit(afterInconclusive(state, admission), 11_002)).toMatchObject({ as: 'probe' });
+    const failed = afterFailure(state, { admission, reason: 'unavailable', now: 12_000 });
+    expect(admit(failed, 12_001)).toMatchObject({ as: 'rejection', retryAfterMs: 9_999 });
   });
 
   it('is probed again if a probe never ends; what that one learns late decides nothing', () => {
     const lost = probing(failing(5), 11_000);
     const { state } = probing(lost.state, 41_000);
-    const late = afterFailure(state, { passage: lost.passage, reason: 'unavailable', now: 41_500 });
-    expect(admit(afterNothing(late, lost.passage), 41_501)).toMatchObject({ as: 'refusal' });
+    const late = afterFailure(state, { admission: lost.admission, reason: 'unavailable', now: 41_500 });
+    expect(admit(afterInconclusive(late, lost.admission), 41_501)).toMatchObject({ as: 'rejection' });
     expect(late.probeUntil).toBe(state.probeUntil);
   });
 
   it('is not taken for well by the answer to a call from before', () => {
-    expect(admit(afterSuccess(failing(5), CALL), 1001)).toMatchObject({ as: 'refusal' });
+    expect(admit(afterSuccess(failing(5), CALL), 1001)).toMatchObject({ as: 'rejection' });
   });
 
   it('rests as long as it asked for', () => {
     const state = afterFailure(failing(4), {
-      passage: CALL,
+      admission: CALL,
       reason: 'unavailable',
       now: 1000,
       retryAfterMs: 120_000,
@@ -80,13 +81,13 @@ describe('a service that is down', () => {
 
 describe('a service that does not take the key', () => {
   it('is left alone for a minute at once after a 401, which comes after one renewal', () => {
-    const refusal = { as: 'refusal', reason: 'unauthorized', retryAfterMs: 60_000 };
-    expect(admit(failing(1, 'unauthorized'), 1000)).toEqual(refusal);
+    const rejection = { as: 'rejection', reason: 'unauthorized', retryAfterMs: 60_000 };
+    expect(admit(failing(1, 'unauthorized'), 1000)).toEqual(rejection);
   });
 
   it('with 403 is asked three times: it may be one record that we may not see', () => {
     expect(admit(failing(2, 'forbidden'), 1000)).toEqual({ as: 'call' });
-    expect(admit(failing(3, 'forbidden'), 1000)).toMatchObject({ as: 'refusal', retryAfterMs: 60_000 });
+    expect(admit(failing(3, 'forbidden'), 1000)).toMatchObject({ as: 'rejection', retryAfterMs: 60_000 });
   });
 });
 
@@ -104,13 +105,13 @@ const events = fc.array(
 type Outcome = FailureReason | 'answer' | 'nothing' | 'lost';
 
 function ended(
-  state: Breaker,
-  { passage, outcome, now }: { passage: Passage; outcome: Outcome; now: number },
+  state: BreakerState,
+  { admission, outcome, now }: { admission: Admission; outcome: Outcome; now: number },
 ) {
   if (outcome === 'lost') return state;
-  if (outcome === 'answer') return afterSuccess(state, passage);
-  if (outcome === 'nothing') return afterNothing(state, passage);
-  return afterFailure(state, { passage, reason: outcome, now });
+  if (outcome === 'answer') return afterSuccess(state, admission);
+  if (outcome === 'nothing') return afterInconclusive(state, admission);
+  return afterFailure(state, { admission, reason: outcome, now });
 }
 
 it('lets one probe at a time through an open circuit, and never stays shut for ever', () => {
@@ -121,18 +122,18 @@ it('lets one probe at a time through an open circuit, and never stays shut for e
       for (const moment of moments) {
         now += moment.passed;
         const wasOpen = state.openUntil !== 0;
-        const admitted: Passage[] = [];
+        const admitted: Admission[] = [];
         for (let caller = 0; caller < moment.callers; caller += 1) {
-          const passage = admit(state, now);
-          if (passage.as === 'refusal') continue;
-          state = passed(state, passage);
-          admitted.push(passage);
+          const admission = admit(state, now);
+          if (admission.as === 'rejection') continue;
+          state = afterAdmission(state, admission);
+          admitted.push(admission);
         }
         if (wasOpen) expect(admitted.length).toBeLessThanOrEqual(1);
-        for (const passage of admitted) state = ended(state, { passage, outcome: moment.outcome, now });
-        expect(breakerSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
+        for (const admission of admitted) state = ended(state, { admission, outcome: moment.outcome, now });
+        expect(breakerStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
       }
-      expect(admit(state, now + 60_000).as).not.toBe('refusal');
+      expect(admit(state, now + 60_000).as).not.toBe('rejection');
     }),
   );
 });
@@ -145,10 +146,10 @@ it('asks a service that rejects the key at most once a minute, whoever calls', (
       const asked: number[] = [];
       for (const gap of gaps) {
         now += gap;
-        const passage = admit(state, now);
-        if (passage.as === 'refusal') continue;
+        const admission = admit(state, now);
+        if (admission.as === 'rejection') continue;
         asked.push(now);
-        state = afterFailure(passed(state, passage), { passage, reason: 'unauthorized', now });
+        state = afterFailure(afterAdmission(state, admission), { admission, reason: 'unauthorized', now });
       }
       expect(asked.length).toBeLessThanOrEqual((now - 1000) / 60_000);
     }),
@@ -156,6 +157,6 @@ it('asks a service that rejects the key at most once a minute, whoever calls', (
 });
 
 it('is not shut by a clock that was an hour ahead', () => {
-  const state = afterFailure(failing(4), { passage: CALL, reason: 'unavailable', now: 3_600_000 });
+  const state = afterFailure(failing(4), { admission: CALL, reason: 'unavailable', now: 3_600_000 });
   expect(admit(state, 1000).as).toBe('probe');
 });

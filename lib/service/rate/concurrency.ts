@@ -1,36 +1,46 @@
 import 'server-only';
 import { ServiceError } from '../error';
-import { CALL_CLASSES, type CallClass, fromClass } from './call-class';
+
+/** Kinds of calls, most urgent first: what a person waits for, what a webhook asks for, and the rest. */
+export const CALL_CLASSES = ['create', 'refresh', 'sweep'] as const;
+export type CallClass = (typeof CALL_CLASSES)[number];
+
+/** The class and the less urgent ones. */
+export function fromClass(callClass: CallClass): readonly CallClass[] {
+  return CALL_CLASSES.slice(CALL_CLASSES.indexOf(callClass));
+}
 
 /** How many calls this process has under way, by class. */
-export type Places = {
+export type ConcurrencyLimit = {
   /**
-   * Resolves when there is a place, with the function that leaves it.
+   * Resolves when the call may start, with the function that releases its slot.
    *
-   * @throws {ServiceError} `rate-limited` with `reached: 'no'` if there is none within `patienceMs`
+   * @throws {ServiceError} `rate-limited` with `reached: 'no'` if no slot is free within `timeoutMs`
    */
-  enter(callClass: CallClass, patienceMs: number): Promise<() => void>;
+  acquire(callClass: CallClass, timeoutMs: number): Promise<() => void>;
 };
 
-/** Calls under way at once, for the class and all less urgent ones: a create always finds a free place. */
-const PLACES = { create: 8, refresh: 6, sweep: 2 } as const satisfies Record<CallClass, number>;
-/** When to try again if all places are taken, in milliseconds. */
-const FULL_MS = 1_000;
+/** Calls under way at once, for the class and all less urgent ones: a create always finds a free slot. */
+const MAX_CONCURRENT = { create: 8, refresh: 6, sweep: 2 } as const satisfies Record<CallClass, number>;
+/** When to try again if all slots are taken, in milliseconds. */
+const RETRY_AFTER_MS = 1_000;
 
-/** Hands out places in the order of the classes, and within one to who came first. */
-export function createPlaces(wait: (ms: number) => Promise<unknown>): Places {
-  const taken: Record<CallClass, number> = { create: 0, refresh: 0, sweep: 0 };
+/** Grants slots in the order of the classes, and within a class in order of arrival. */
+export function createConcurrencyLimit(wait: (ms: number) => Promise<unknown>): ConcurrencyLimit {
+  const active: Record<CallClass, number> = { create: 0, refresh: 0, sweep: 0 };
   const waiting: Record<CallClass, (() => void)[]> = { create: [], refresh: [], sweep: [] };
 
   function isFree(callClass: CallClass): boolean {
-    const shared = CALL_CLASSES.slice(0, CALL_CLASSES.indexOf(callClass) + 1);
-    return shared.every((one) => fromClass(one).reduce((sum, each) => sum + taken[each], 0) < PLACES[one]);
+    const limits = CALL_CLASSES.slice(0, CALL_CLASSES.indexOf(callClass) + 1);
+    return limits.every(
+      (limit) => fromClass(limit).reduce((sum, one) => sum + active[one], 0) < MAX_CONCURRENT[limit],
+    );
   }
 
   function occupy(callClass: CallClass): () => void {
-    taken[callClass] += 1;
+    active[callClass] += 1;
     return () => {
-      taken[callClass] -= 1;
+      active[callClass] -= 1;
       for (const next of CALL_CLASSES) {
         while (waiting[next].length > 0 && isFree(next)) waiting[next].shift()?.();
       }
@@ -38,24 +48,28 @@ export function createPlaces(wait: (ms: number) => Promise<unknown>): Places {
   }
 
   return {
-    async enter(callClass, patienceMs) {
+    async acquire(callClass, timeoutMs) {
       if (isFree(callClass)) return occupy(callClass);
       const queue = waiting[callClass];
       return new Promise((resolve, reject) => {
-        const begin = () => resolve(occupy(callClass));
-        queue.push(begin);
-        void wait(patienceMs).then(() => {
-          const at = queue.indexOf(begin);
-          if (at < 0) return;
-          queue.splice(at, 1);
-          reject(full(callClass));
+        const start = () => resolve(occupy(callClass));
+        queue.push(start);
+        void wait(timeoutMs).then(() => {
+          const position = queue.indexOf(start);
+          if (position < 0) return;
+          queue.splice(position, 1);
+          reject(noFreeSlot(callClass));
         });
       });
     },
   };
 }
 
-function full(callClass: CallClass): ServiceError {
+function noFreeSlot(callClass: CallClass): ServiceError {
   const message = `${callClass}: too many calls are under way`;
-  return new ServiceError('rate-limited', message, { step: 'desk', retryAfterMs: FULL_MS, reached: 'no' });
+  return new ServiceError('rate-limited', message, {
+    step: 'desk',
+    retryAfterMs: RETRY_AFTER_MS,
+    reached: 'no',
+  });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limiterOf, refusal } from '@/tests/support/limiter';
 import { ServiceError } from '../error';
-import type { CallClass } from './call-class';
+import type { CallClass } from './concurrency';
 import { memorySharedStateStore, type SharedStateStore } from './shared-state';
 
 describe('a 429', () => {

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { retryIn, settled, startBudget } from './retry-budget';
+import { createBudget, retryIn, settled } from './retry-budget';
 
 const minute = 60_000;
 const ended = { deposits: 0, failedRetries: 0 };
 
 it('retries that succeed are free, however many', () => {
-  let budget = startBudget(0);
+  let budget = createBudget(0);
   for (let call = 0; call < 1000; call += 1) budget = settled(budget, { ...ended, now: 0, deposits: 1 });
   expect(retryIn(budget, 0)).toBe(0);
 });
 
 it('retries that fail are held back, until first tries or time make room', () => {
-  const spent = settled(startBudget(0), { ...ended, now: 0, failedRetries: 10 });
+  const spent = settled(createBudget(0), { ...ended, now: 0, failedRetries: 10 });
   expect(retryIn(spent, 0)).toBe(5_000);
   expect(retryIn(spent, 5_000)).toBe(0);
   expect(retryIn(settled(spent, { ...ended, now: 0, deposits: 5 }), 0)).toBe(0);
 });
 
 it('after the worst outage a retry goes within half a minute', () => {
-  const worst = settled(startBudget(0), { ...ended, now: 0, failedRetries: 10_000 });
+  const worst = settled(createBudget(0), { ...ended, now: 0, failedRetries: 10_000 });
   expect(retryIn(worst, 0)).toBe(30_000);
 });
 
@@ -27,7 +27,7 @@ it('in an outage without end at most a fifth is added to what is tried anyway, a
   const call = fc.record({ passed: fc.nat(2_000), isRetry: fc.boolean() });
   fc.assert(
     fc.property(fc.array(call, { minLength: 1, maxLength: 500 }), (calls) => {
-      let budget = startBudget(minute);
+      let budget = createBudget(minute);
       let now = minute;
       const sent = { first: 0, retries: 0 };
       for (const { passed, isRetry } of calls) {

@@ -1,63 +1,71 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { halve, type Pace, quicken, restUntil, startPace, take, waitFor } from './token-bucket';
+import {
+  createTokenBucket,
+  halve,
+  pauseUntil,
+  speedUp,
+  type TokenBucket,
+  take,
+  waitFor,
+} from './token-bucket';
 
-/** A pace whose calls at once have all gone out. */
-const busy = (perSecond: number): Pace => ({ ...startPace(perSecond, 0), tokens: 0 });
+/** A token bucket whose calls at once have all gone out. */
+const busy = (perSecond: number): TokenBucket => ({ ...createTokenBucket(perSecond, 0), tokens: 0 });
 
 describe('the pace of a class', () => {
   it('lets a second’s worth go at once and then one after the other', () => {
-    let pace = startPace(4, 0);
+    let bucket = createTokenBucket(4, 0);
     for (let call = 0; call < 4; call += 1) {
-      expect(waitFor(pace, 0)).toBe(0);
-      pace = take(pace, 0);
+      expect(waitFor(bucket, 0)).toBe(0);
+      bucket = take(bucket, 0);
     }
-    expect(waitFor(pace, 0)).toBe(250);
-    pace = take(pace, 0);
-    expect(waitFor(pace, 0)).toBe(500);
-    expect(waitFor(pace, 250)).toBe(250);
+    expect(waitFor(bucket, 0)).toBe(250);
+    bucket = take(bucket, 0);
+    expect(waitFor(bucket, 0)).toBe(500);
+    expect(waitFor(bucket, 250)).toBe(250);
   });
 
   it('after a rest begins with one call, and goes on at its pace', () => {
-    let pace = restUntil(startPace(4, 0), { until: 2_000, now: 0 });
-    expect(waitFor(pace, 500)).toBe(1_500);
-    pace = take(pace, 500);
-    expect(waitFor(pace, 500)).toBe(1_750);
-    expect(waitFor(take(pace, 500), 1_900)).toBe(600);
+    let bucket = pauseUntil(createTokenBucket(4, 0), { until: 2_000, now: 0 });
+    expect(waitFor(bucket, 500)).toBe(1_500);
+    bucket = take(bucket, 500);
+    expect(waitFor(bucket, 500)).toBe(1_750);
+    expect(waitFor(take(bucket, 500), 1_900)).toBe(600);
   });
 
   it('is kept after a rest that is shorter than it', () => {
-    const pace = restUntil(take(startPace(0.5, 0), 0), { until: 500, now: 0 });
-    expect(waitFor(pace, 0)).toBe(2_000);
+    const bucket = pauseUntil(take(createTokenBucket(0.5, 0), 0), { until: 500, now: 0 });
+    expect(waitFor(bucket, 0)).toBe(2_000);
   });
 
   it('never stops altogether and never runs away', () => {
-    let pace = busy(8);
-    for (let count = 0; count < 50; count += 1) pace = halve(pace);
-    expect(pace.perSecond).toBe(0.5);
-    for (let call = 0; call < 5000; call += 1) pace = quicken(pace, 0);
-    expect(pace.perSecond).toBe(50);
+    let bucket = busy(8);
+    for (let count = 0; count < 50; count += 1) bucket = halve(bucket);
+    expect(bucket.perSecond).toBe(0.5);
+    for (let call = 0; call < 5000; call += 1) bucket = speedUp(bucket, 0);
+    expect(bucket.perSecond).toBe(50);
   });
 
   it('comes back quickly to just below where it was refused, then creeps', () => {
-    let pace = halve(busy(10));
-    expect(pace).toMatchObject({ perSecond: 5, ceiling: 10 });
-    for (let call = 0; call < 5; call += 1) pace = quicken(pace, 0);
-    expect(pace.perSecond).toBeGreaterThan(8.5);
-    for (let call = 0; call < 20; call += 1) pace = quicken(pace, 0);
-    expect(pace.perSecond).toBeLessThan(10);
+    let bucket = halve(busy(10));
+    expect(bucket).toMatchObject({ perSecond: 5, ceiling: 10 });
+    for (let call = 0; call < 5; call += 1) bucket = speedUp(bucket, 0);
+    expect(bucket.perSecond).toBeGreaterThan(8.5);
+    for (let call = 0; call < 20; call += 1) bucket = speedUp(bucket, 0);
+    expect(bucket.perSecond).toBeLessThan(10);
   });
 
   it('is not quickened by calls that it did not hold back', () => {
-    expect(quicken(startPace(8, 0), 0).perSecond).toBe(8);
-    expect(quicken(busy(8), 400).perSecond).toBeGreaterThan(8);
-    expect(quicken(busy(8), 600).perSecond).toBe(8);
+    expect(speedUp(createTokenBucket(8, 0), 0).perSecond).toBe(8);
+    expect(speedUp(busy(8), 400).perSecond).toBeGreaterThan(8);
+    expect(speedUp(busy(8), 600).perSecond).toBe(8);
   });
 
   it('leaves a ceiling behind that no longer holds', () => {
-    let pace = halve(busy(1));
-    for (let call = 0; call < 400; call += 1) pace = quicken(pace, 0);
-    expect(pace.perSecond).toBeGreaterThan(10);
+    let bucket = halve(busy(1));
+    for (let call = 0; call < 400; call += 1) bucket = speedUp(bucket, 0);
+    expect(bucket.perSecond).toBeGreaterThan(10);
   });
 });
 
@@ -79,7 +87,7 @@ function run({
   perSecond: number;
   steps: { passed: number; restMs: number | null }[];
 }) {
-  let pace: Pace = startPace(perSecond, 0);
+  let bucket: TokenBucket = createTokenBucket(perSecond, 0);
   let now = 0;
   const rests: { from: number; until: number }[] = [];
   let going: number[] = [];
@@ -89,11 +97,11 @@ function run({
       // Who has a slot and has not gone loses it.
       going = going.filter((at) => at <= now);
       rests.push({ from: now, until: now + restMs });
-      pace = restUntil(pace, { until: now + restMs, now });
+      bucket = pauseUntil(bucket, { until: now + restMs, now });
       continue;
     }
-    going.push(now + waitFor(pace, now));
-    pace = take(pace, now);
+    going.push(now + waitFor(bucket, now));
+    bucket = take(bucket, now);
   }
   return { going, rests };
 }
@@ -124,6 +132,9 @@ it('never lets a call go while the class rests', () => {
 });
 
 it('is not stopped by a clock that was an hour ahead', () => {
-  const written = take(restUntil(startPace(4, 3_600_000), { until: 3_660_000, now: 3_600_000 }), 3_600_000);
+  const written = take(
+    pauseUntil(createTokenBucket(4, 3_600_000), { until: 3_660_000, now: 3_600_000 }),
+    3_600_000,
+  );
   expect(waitFor(written, 0)).toBeLessThanOrEqual(250);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SILENT, testClock } from '@/tests/support/clock';
 import { ServiceError } from '../error';
-import { createCircuit } from './circuit';
+import { createCircuitBreaker } from './circuit-breaker';
 import { failingFast, memorySharedStateStore, type SharedStateStore } from './shared-state';
 
 const READ = { isRead: true, probe: async () => {} };
@@ -20,11 +20,11 @@ function circuitsOf() {
       return store.step(gate, move);
     },
   });
-  const make = () => createCircuit({ sharedState, now: clock.now, log: SILENT });
+  const make = () => createCircuitBreaker({ sharedState, now: clock.now, log: SILENT });
   return { one: make(), other: make(), clock, writes };
 }
 
-async function failFive({ one }: { one: ReturnType<typeof createCircuit> }): Promise<void> {
+async function failFive({ one }: { one: ReturnType<typeof createCircuitBreaker> }): Promise<void> {
   for (let call = 0; call < 5; call += 1) await one.run(fail, READ).catch(() => {});
 }
 
@@ -111,7 +111,7 @@ it('a state that cannot be reached lets no call go out, and spoils none that has
     read: (gate) => (isDown ? Promise.reject(new Error('gone')) : store.read(gate)),
     step: () => Promise.reject(new Error('gone')),
   });
-  const circuit = createCircuit({ sharedState, now: clock.now, log: SILENT });
+  const circuit = createCircuitBreaker({ sharedState, now: clock.now, log: SILENT });
   expect(await circuit.run(async () => 1, READ)).toBe(1);
   await expect(circuit.run(fail, READ)).rejects.toBe(down);
   isDown = true;

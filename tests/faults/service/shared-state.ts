@@ -4,15 +4,15 @@ import { serviceGates } from '@/lib/db/schema/portal';
 import type { Desk } from '../../support/desk/desk';
 import { tablesOf } from '../submissions/clock';
 
-const laneSchema = z.object({ pace: z.object({ perSecond: z.number(), since: z.number() }) });
+const rateStateSchema = z.object({ bucket: z.object({ perSecond: z.number(), since: z.number() }) });
 
 /** What all processes know about the calls of one class. PostgreSQL only. */
-export async function readLane(desk: Desk, callClass: 'create' | 'refresh' | 'sweep') {
+export async function readRate(desk: Desk, callClass: 'create' | 'refresh' | 'sweep') {
   const [row] = await tablesOf(desk)
     .select()
     .from(serviceGates)
     .where(like(serviceGates.name, `%calls.${callClass}`));
-  return laneSchema.parse(row?.state).pace;
+  return rateStateSchema.parse(row?.state).bucket;
 }
 
 /** As if the circuit had been open long enough: the next read may go out as the probe. PostgreSQL only. */
