@@ -9,7 +9,7 @@ import { refusesBody } from '@/lib/http/body-size';
 import { isOwnHost } from '@/lib/http/own-host';
 import { pagePolicy } from '@/lib/http/page-policy';
 import { newRequestId, REQUEST_ID } from '@/lib/http/request-id';
-import { ASKED_FOR } from '@/lib/http/requested-path';
+import { REQUESTED_PATH } from '@/lib/http/requested-path';
 import { isForeignChange } from '@/lib/http/state-change';
 import { unavailablePage } from '@/lib/http/unavailable-page';
 import messages from '@/messages/en.json';
@@ -107,7 +107,7 @@ function passOn(
   headers.set(REQUEST_ID, requestId);
   // Next would believe it over the `Host` that was checked.
   headers.delete('x-forwarded-host');
-  headers.set(ASKED_FOR, `${request.nextUrl.pathname}${request.nextUrl.search}`);
+  headers.set(REQUESTED_PATH, `${request.nextUrl.pathname}${request.nextUrl.search}`);
   return NextResponse.next({ request: { headers } });
 }
 

@@ -24,7 +24,7 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
   const decide = (side: string) => {
     clearErrors(name);
     // Whatever else was typed into the control is given up with it.
-    if (side === 'theirs') choose(conflict.key, conflict.raw);
+    if (side === 'theirs') choose(conflict.key, conflict.input);
   };
   const sides = [
     { value: 'mine', title: texts.conflictMine, text: conflict.mine, shown: MINE_AS_TEXT },

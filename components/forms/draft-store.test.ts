@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { blankValues, type RawValues } from '@/lib/forms/input-values';
-import { draw } from '@/tests/support/english';
+import { blankValues, type InputValues } from '@/lib/forms/input-values';
+import { buildModel } from '@/tests/support/english';
 import { makeField } from '@/tests/support/form-fixtures';
 import { type Draft, draftFields, fieldsLeftOut, restoreFields } from './draft-store';
 
@@ -12,11 +12,11 @@ const fields = [
   makeField({ id: 'news', label: 'Newsletter', kind: 'boolean' }),
   makeField({ id: 'c', label: 'Consent', kind: 'picklist', options: ['Yes'] }),
 ];
-const drawing = draw(fields);
-const start: RawValues = { ...blankValues(drawing), f0: 'as drawn' };
-const draftOf = (now: RawValues) => ({
-  version: drawing.version,
-  fields: draftFields(drawing, start, { ...start, ...now }),
+const model = buildModel(fields);
+const start: InputValues = { ...blankValues(model), f0: 'as drawn' };
+const draftOf = (now: InputValues) => ({
+  version: model.version,
+  fields: draftFields(model, start, { ...start, ...now }),
   hidden: {},
 });
 
@@ -33,35 +33,35 @@ it('a consent is never kept, and every other tick and choice is, also one that w
     ['sure', 'boolean', 'true'],
     ['news', 'boolean', 'true'],
   ]);
-  expect(draftFields(drawing, { ...start, f4: 'true' }, start)).toEqual([['news', 'boolean', '']]);
+  expect(draftFields(model, { ...start, f4: 'true' }, start)).toEqual([['news', 'boolean', '']]);
 });
 
 it('says of each field that is not kept whether it is empty now or as it was before', () => {
-  const drawing = draw([
+  const model = buildModel([
     makeField({ id: 'ssn', label: 'Number', sensitive: true }),
     makeField({ id: 'pin', label: 'Code', sensitive: true }),
     makeField({ id: 'name', label: 'Name' }),
   ]);
-  const [ssn = ''] = drawing.fields.map(({ key }) => key);
-  expect(fieldsLeftOut(drawing, { ...blankValues(drawing), [ssn]: '123' })).toEqual({
+  const [ssn = ''] = model.fields.map(({ key }) => key);
+  expect(fieldsLeftOut(model, { ...blankValues(model), [ssn]: '123' })).toEqual({
     empty: ['Code'],
     asBefore: ['Number'],
   });
 });
 
 it('what the portal marks as sensitive is never kept', () => {
-  const secret = draw([makeField({ id: 'ssn', label: 'Number', sensitive: true })]);
+  const secret = buildModel([makeField({ id: 'ssn', label: 'Number', sensitive: true })]);
   expect(draftFields(secret, blankValues(secret), { f0: '123' })).toEqual([]);
 });
 
 it('a draft of before, which holds a consent, does not bring it back', () => {
   const before = { version: 'old', fields: [['agree', 'boolean', 'true']], hidden: {} } satisfies Draft;
-  expect(restoreFields(drawing, before)).toEqual([]);
+  expect(restoreFields(model, before)).toEqual([]);
 });
 
 it('finds its fields in another version of the form, and leaves out what no longer fits', () => {
   const draft = draftOf({ ...start, f0: 'Ada', f1: ['a'], f3: 'false' });
-  const changed = draw([
+  const changed = buildModel([
     makeField({ id: 'new', label: 'New' }),
     makeField({ id: 'products', label: 'Products', kind: 'picklist', options: ['A'] }),
     makeField({ id: 'name', label: 'Full name' }),

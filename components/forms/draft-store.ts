@@ -1,5 +1,5 @@
-import type { FormDrawing, FormField } from '@/lib/forms/form-model';
-import { holdsMany, isBlank, type RawValue, type RawValues, sameRaw } from '@/lib/forms/input-values';
+import type { FormField, FormModel } from '@/lib/forms/form-model';
+import { holdsMany, type InputValue, type InputValues, isBlank, sameInput } from '@/lib/forms/input-values';
 
 /**
  * What was typed and not sent yet, kept in this tab so that a reload loses nothing (requirement F25). Only what
@@ -9,7 +9,7 @@ import { holdsMany, isBlank, type RawValue, type RawValues, sameRaw } from '@/li
 export type Draft = {
   version: string;
   /** fieldId, kind, what the control held. */
-  fields: [fieldId: string, kind: string, value: RawValue][];
+  fields: [fieldId: string, kind: string, value: InputValue][];
   /** The form's hidden fields: the same submission id makes the retry the same submission. */
   hidden: Record<string, string>;
   /** An edit's that was sent, and nothing came back to be mended so far. */
@@ -89,11 +89,8 @@ export function isKept({ consent, sensitive }: Pick<FormField, 'consent' | 'sens
  * The fields that a restored draft leaves as the form was drawn, by label: those that are empty then, and those that
  * hold what they held before anybody typed.
  */
-export function fieldsLeftOut(
-  drawing: FormDrawing,
-  start: RawValues,
-): { empty: string[]; asBefore: string[] } {
-  const left = drawing.fields.filter((field) => !isKept(field));
+export function fieldsLeftOut(model: FormModel, start: InputValues): { empty: string[]; asBefore: string[] } {
+  const left = model.fields.filter((field) => !isKept(field));
   const labelsOf = (fields: typeof left) => fields.map(({ label }) => label);
   return {
     empty: labelsOf(left.filter(({ key }) => isBlank(start[key]))),
@@ -102,18 +99,18 @@ export function fieldsLeftOut(
 }
 
 /** What was entered into a drawing that started with `start`, but for what is never kept. */
-export function draftFields(drawing: FormDrawing, start: RawValues, now: RawValues): Draft['fields'] {
-  return drawing.fields
+export function draftFields(model: FormModel, start: InputValues, now: InputValues): Draft['fields'] {
+  return model.fields
     .filter(isKept)
     .map((field) => ({ field, value: now[field.key] ?? '' }))
-    .filter(({ field, value }) => !sameRaw(value, start[field.key] ?? (holdsMany(field) ? [] : '')))
+    .filter(({ field, value }) => !sameInput(value, start[field.key] ?? (holdsMany(field) ? [] : '')))
     .map(({ field, value }) => [field.id, field.kind, value]);
 }
 
 /** The draft's values by key of this drawing; those whose field is gone, another kind or never kept now stay out. */
-export function restoreFields(drawing: FormDrawing, draft: Draft): [key: string, value: RawValue][] {
-  const byId = new Map(drawing.fields.filter(isKept).map((field) => [field.id, field]));
-  return draft.fields.flatMap(([id, kind, value]): [string, RawValue][] => {
+export function restoreFields(model: FormModel, draft: Draft): [key: string, value: InputValue][] {
+  const byId = new Map(model.fields.filter(isKept).map((field) => [field.id, field]));
+  return draft.fields.flatMap(([id, kind, value]): [string, InputValue][] => {
     const field = byId.get(id);
     return field?.kind === kind && holdsMany(field) === Array.isArray(value) ? [[field.key, value]] : [];
   });

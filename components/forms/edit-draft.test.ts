@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { blankValues } from '@/lib/forms/input-values';
 import { formTexts } from '@/lib/forms/texts';
-import { draw, english } from '@/tests/support/english';
+import { buildModel, english } from '@/tests/support/english';
 import { makeField } from '@/tests/support/form-fixtures';
 import { type Draft, readDraft, writeDraft } from './draft-store';
 import { endSentDraft, isOfThisForm, markSent, typedBeyond } from './edit-draft';
@@ -51,14 +51,14 @@ it('a draft that was never sent, or came back with something to mend, stays', ()
 });
 
 it('what was typed and is not put back is told, in words, if the lead holds something else now', () => {
-  const drawing = draw([
+  const model = buildModel([
     makeField({ id: 'name', label: 'Name' }),
     makeField({ id: 'city', label: 'City' }),
     makeField({ id: 'kind', label: 'Kind', kind: 'picklist', options: ['Web store'] }),
     makeField({ id: 'sure', label: 'Sure', kind: 'boolean', required: true }),
   ]);
-  const start = { ...blankValues(drawing), f0: 'Agent', f1: 'Oslo' };
-  const option = String(drawing.fields[2]?.options?.[0]?.value);
+  const start = { ...blankValues(model), f0: 'Agent', f1: 'Oslo' };
+  const option = String(model.fields[2]?.options?.[0]?.value);
   const fields: Draft['fields'] = [
     ['name', 'text', 'Agent'],
     ['city', 'text', 'Bergen'],
@@ -66,7 +66,7 @@ it('what was typed and is not put back is told, in words, if the lead holds some
     ['sure', 'boolean', 'true'],
   ];
   const texts = formTexts(english, 'edit');
-  expect(typedBeyond(drawing, { start, draft: { ...ofEdit, fields }, texts })).toEqual([
+  expect(typedBeyond(model, { start, draft: { ...ofEdit, fields }, texts })).toEqual([
     { label: 'City', text: 'Bergen' },
     { label: 'Kind', text: 'Web store' },
     { label: 'Sure', text: 'Yes' },

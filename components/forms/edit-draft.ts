@@ -1,5 +1,5 @@
-import type { FormDrawing } from '@/lib/forms/form-model';
-import { isBlank, type RawValues, sameRaw } from '@/lib/forms/input-values';
+import type { FormModel } from '@/lib/forms/form-model';
+import { type InputValues, isBlank, sameInput } from '@/lib/forms/input-values';
 import type { LostAnswer } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
 import { clearDraft, type Draft, readDraft, restoreFields, writeDraft } from './draft-store';
@@ -35,12 +35,12 @@ export function endSentDraft(draftKey: string): void {
 
 /** What a draft that is not put back holds beyond the form as it is drawn now: for the person to read and copy. */
 export function typedBeyond(
-  drawing: FormDrawing,
-  { start, draft, texts }: { start: RawValues; draft: Draft; texts: FormTexts },
+  model: FormModel,
+  { start, draft, texts }: { start: InputValues; draft: Draft; texts: FormTexts },
 ): LostAnswer[] {
-  const fields = new Map(drawing.fields.map((field) => [field.key, field]));
-  return restoreFields(drawing, draft)
-    .filter(([key, value]) => !isBlank(value) && !sameRaw(value, start[key] ?? ''))
+  const fields = new Map(model.fields.map((field) => [field.key, field]));
+  return restoreFields(model, draft)
+    .filter(([key, value]) => !isBlank(value) && !sameInput(value, start[key] ?? ''))
     .map(([key, value]) => {
       const field = fields.get(key);
       const words: Record<string, string> =

@@ -4,15 +4,15 @@ import { useEffect, useRef } from 'react';
 import { type Control, useFormState } from 'react-hook-form';
 import { Icon } from '@/components/ui/icons';
 import { choiceName } from '@/lib/forms/form-data';
-import type { FormDrawing } from '@/lib/forms/form-model';
-import type { RawValues } from '@/lib/forms/input-values';
+import type { FormModel } from '@/lib/forms/form-model';
+import type { InputValues } from '@/lib/forms/input-values';
 import { type FormTexts, fill } from '@/lib/forms/texts';
 import { messageOf } from './form-context';
 import { openAround, showControl } from './reveal';
 
 type Props = {
-  control: Control<RawValues>;
-  drawing: FormDrawing;
+  control: Control<InputValues>;
+  model: FormModel;
   /** What is wrong with the form as a whole. */
   formErrors: readonly string[];
   texts: FormTexts;
@@ -24,10 +24,10 @@ type Props = {
  * Everything that keeps the form from being sent, in its own order, in the words that stand beside the fields.
  * Takes the focus after every failed submit (requirement F8).
  */
-export function ErrorSummary({ control, drawing, formErrors, texts, attempt }: Props) {
+export function ErrorSummary({ control, model, formErrors, texts, attempt }: Props) {
   const box = useRef<HTMLElement>(null);
   const { errors } = useFormState({ control });
-  const items = drawing.fields
+  const items = model.fields
     .flatMap(({ key }) => [key, choiceName(key)])
     .map((key) => ({ key, message: messageOf(errors, key) }))
     .filter(({ message }) => message !== undefined);

@@ -1,27 +1,27 @@
 'use client';
 
 import { memo, type ReactNode, useState } from 'react';
-import type { FormDrawing, FormField } from '@/lib/forms/form-model';
-import { isBlank, type RawValues } from '@/lib/forms/input-values';
+import type { FormField, FormModel } from '@/lib/forms/form-model';
+import { type InputValues, isBlank } from '@/lib/forms/input-values';
 import type { LeadFormState } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
 import { LeadField } from './lead-field';
 import type { ShownForm } from './use-shown-form';
 
 type Props = {
-  drawing: FormDrawing;
-  values: RawValues;
+  model: FormModel;
+  values: InputValues;
   state: LeadFormState;
   notice: ShownForm['notice'];
   texts: FormTexts;
 };
 
 /** The fields in their order under their headings, the folded ones under "More details". */
-export const FieldList = memo(function FieldList({ drawing, values, state, notice, texts }: Props) {
+export const FieldList = memo(function FieldList({ model, values, state, notice, texts }: Props) {
   const conflicts = new Map(
     notice?.status === 'conflict' ? notice.conflicts.map((conflict) => [conflict.key, conflict]) : [],
   );
-  const folded = drawing.fields.filter((field) => field.folded);
+  const folded = model.fields.filter((field) => field.folded);
   // Only how it starts: afterwards the person opens and closes it, and what needs to be seen opens it.
   const [startsOpen] = useState(() =>
     folded.some(({ key }) => !isBlank(values[key]) || isNamed(key, state, conflicts)),
@@ -31,7 +31,7 @@ export const FieldList = memo(function FieldList({ drawing, values, state, notic
   );
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Groups fields={drawing.fields.filter((field) => !field.folded)} draw={draw} />
+      <Groups fields={model.fields.filter((field) => !field.folded)} draw={draw} />
       {folded.length > 0 && (
         <details open={startsOpen}>
           <summary className="-ml-1 min-h-11 rounded-control px-1 py-2.5 font-medium text-accent">

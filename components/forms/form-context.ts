@@ -2,22 +2,22 @@
 
 import { createContext, useContext } from 'react';
 import { type Control, type UseFormClearErrors, type UseFormRegister, useFormState } from 'react-hook-form';
-import type { RawValue, RawValues } from '@/lib/forms/input-values';
+import type { InputValue, InputValues } from '@/lib/forms/input-values';
 import type { FormTexts } from '@/lib/forms/texts';
 
 /** What every field of the open form shares. The same object for the life of the form: it never re-renders. */
 export type LeadFormContext = {
-  control: Control<RawValues>;
-  register: UseFormRegister<RawValues>;
-  clearErrors: UseFormClearErrors<RawValues>;
+  control: Control<InputValues>;
+  register: UseFormRegister<InputValues>;
+  clearErrors: UseFormClearErrors<InputValues>;
   /** Puts a value into a field's native control, as if the person had entered it there. */
-  choose: (key: string, value: RawValue) => void;
+  choose: (key: string, value: InputValue) => void;
   /** The text that stands in a control now. */
   textIn: (key: string) => string;
   /** The language of the page: how it reads numbers. */
   locale: string;
   /** What the controls hold at first. */
-  values: RawValues;
+  values: InputValues;
   texts: FormTexts;
 };
 
@@ -45,12 +45,12 @@ export function messageOf(errors: object, key: string): string | undefined {
 }
 
 /** What a control of the form starts with: text for those that hold one value. */
-export function textOf(values: RawValues, key: string): string {
+export function textOf(values: InputValues, key: string): string {
   const value = values[key] ?? '';
   return Array.isArray(value) ? (value[0] ?? '') : value;
 }
 
 /** The values a control for many starts with. */
-export function listOf(values: RawValues, key: string): string[] {
+export function listOf(values: InputValues, key: string): string[] {
   return [values[key] ?? []].flat();
 }

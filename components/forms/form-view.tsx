@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import type { RawValue, RawValues } from '@/lib/forms/input-values';
+import type { InputValue, InputValues } from '@/lib/forms/input-values';
 import type { FieldError, LeadFormState } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
 import { AlreadySubmitted } from './already-submitted';
@@ -38,7 +38,7 @@ type Props = {
 const FORM_ID = 'lead-form';
 
 /** One drawing on the screen, with everything a person does to it. */
-export function DrawnForm({
+export function FormView({
   shown,
   state,
   dispatch,
@@ -50,21 +50,21 @@ export function DrawnForm({
   restores,
   children,
 }: Props) {
-  const { drawing, values, notice, alreadySubmitted } = shown;
+  const { model, values, notice, alreadySubmitted } = shown;
   const isFirst = state.status === 'idle' || state.status === 'changed';
-  const form = useForm<RawValues>({
+  const form = useForm<InputValues>({
     defaultValues: values,
-    resolver: useRules(drawing, timeZone),
+    resolver: useRules(model, timeZone),
     // A page that comes back with errors was submitted: its fields re-check as they change.
     mode: isFirst ? 'onSubmit' : 'onChange',
     reValidateMode: 'onChange',
     shouldFocusError: false,
     errors: useMemo(() => errorsOf(state), [state]),
   });
-  useEarlyTyping({ form, drawing, start: values, formId: FORM_ID });
+  useEarlyTyping({ form, model, start: values, formId: FORM_ID });
   const draft = useDraft({
     form,
-    drawing,
+    model,
     start: shown.blank,
     hidden: shown.hidden,
     draftKey,
@@ -72,8 +72,8 @@ export function DrawnForm({
   });
   const { touch } = draft;
   const context = useMemo(
-    () => ({ ...fieldTools(form, touch), locale: drawing.locale, values, texts }),
-    [form, touch, drawing.locale, values, texts],
+    () => ({ ...fieldTools(form, touch), locale: model.locale, values, texts }),
+    [form, touch, model.locale, values, texts],
   );
   const { sending } = draft;
   const send = useCallback(
@@ -87,18 +87,18 @@ export function DrawnForm({
   useEffect(() => {
     if (state.status !== 'idle') markSent(draftKey, false);
   }, [state, draftKey]);
-  const typed = draft.dropped ? typedBeyond(drawing, { start: values, draft: draft.dropped, texts }) : [];
+  const typed = draft.dropped ? typedBeyond(model, { start: values, draft: draft.dropped, texts }) : [];
 
   return (
     <FormContext value={context}>
-      <ErrorSummary {...{ control: form.control, drawing, formErrors, texts, attempt }} />
+      <ErrorSummary {...{ control: form.control, model, formErrors, texts, attempt }} />
       {children}
       {state.status === 'someone-else' && <SomeoneElse told={state.told} formId={FORM_ID} />}
       {alreadySubmitted && <AlreadySubmitted earlier={alreadySubmitted} formId={FORM_ID} texts={texts} />}
       {notice && <FormNotice notice={notice} texts={texts} />}
       {typed.length > 0 && <DroppedNotice typed={typed} texts={texts} />}
       {draft.isRestored && (
-        <RestoredNotice drawing={drawing} start={shown.blank} texts={texts} onDiscard={draft.discard} />
+        <RestoredNotice model={model} start={shown.blank} texts={texts} onDiscard={draft.discard} />
       )}
       <form
         id={FORM_ID}
@@ -117,7 +117,7 @@ export function DrawnForm({
         ))}
         {/* What is typed while the form is on its way would not be in it, and be gone with the next page. */}
         <div inert={isPending}>
-          <FieldList drawing={drawing} values={values} state={state} notice={notice} texts={texts} />
+          <FieldList model={model} values={values} state={state} notice={notice} texts={texts} />
         </div>
         <SubmitRow texts={texts} isPending={isPending} asNew={alreadySubmitted?.asNew} />
       </form>
@@ -125,9 +125,9 @@ export function DrawnForm({
   );
 }
 
-function fieldTools(form: UseFormReturn<RawValues>, touch: () => void) {
+function fieldTools(form: UseFormReturn<InputValues>, touch: () => void) {
   const { control, register, clearErrors, setValue, getValues } = form;
-  const choose = (key: string, value: RawValue) => {
+  const choose = (key: string, value: InputValue) => {
     setValue(key, value);
     // Not an event of the page: a click on a control that is not seen would close the list it was chosen from.
     void register(key).onChange({ type: 'change', target: { name: key, value } });

@@ -3,17 +3,17 @@
 import { type ReactNode, useActionState, useState } from 'react';
 import { withCode } from '@/components/shell/quote-code';
 import { guarded } from '@/components/ui/guarded-action';
-import type { FormDrawing } from '@/lib/forms/form-model';
-import type { RawValues } from '@/lib/forms/input-values';
+import type { FormModel } from '@/lib/forms/form-model';
+import type { InputValues } from '@/lib/forms/input-values';
 import type { LeadFormState } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
-import { DrawnForm } from './form-view';
+import { FormView } from './form-view';
 import { useShownForm } from './use-shown-form';
 
 type Props = {
-  drawing: FormDrawing;
+  model: FormModel;
   /** What the controls hold at first; every key of the drawing. */
-  values: RawValues;
+  values: InputValues;
   /** Sent along: `submissionId`, `version`, on edit the basis. */
   hidden: Record<string, string>;
   action: (state: LeadFormState, data: FormData) => Promise<LeadFormState>;
@@ -34,18 +34,18 @@ const IDLE: LeadFormState = { status: 'idle' };
 
 /** The form that creates or edits a lead. Works before and without its scripts: then the same action is posted. */
 export function LeadForm(props: Props) {
-  const { action, initialState = IDLE, drawing, values, hidden, ...rest } = props;
+  const { action, initialState = IDLE, model, values, hidden, ...rest } = props;
   const toFailed = (_: LeadFormState, code?: string): LeadFormState => ({
     status: 'failed',
     values: {},
     message: withCode(rest.texts.failed, code),
   });
   const [state, dispatch, isPending] = useActionState(guarded(action, toFailed), initialState);
-  const shown = useShownForm({ drawing, values, hidden }, state);
+  const shown = useShownForm({ model, values, hidden }, state);
   // A refresh may draw the page for somebody else: what is typed stays whose it was, and so does its draft.
   const [{ draftKey, drawnFor }] = useState(props);
   return (
-    <DrawnForm
+    <FormView
       key={shown.revision}
       shown={shown}
       state={state}

@@ -1,22 +1,22 @@
 'use client';
 
 import { Button } from '@/components/ui/button';
-import type { FormDrawing } from '@/lib/forms/form-model';
-import type { RawValues } from '@/lib/forms/input-values';
+import type { FormModel } from '@/lib/forms/form-model';
+import type { InputValues } from '@/lib/forms/input-values';
 import { type FormTexts, fill } from '@/lib/forms/texts';
 import { fieldsLeftOut } from './draft-store';
 
 type Props = {
-  drawing: FormDrawing;
+  model: FormModel;
   /** What the controls held before anybody typed. */
-  start: RawValues;
+  start: InputValues;
   texts: FormTexts;
   onDiscard: () => void;
 };
 
 /** Says that a draft of this tab is back in the fields, and which of them is not, and offers to start again. */
-export function RestoredNotice({ drawing, start, texts, onDiscard }: Props) {
-  const { empty, asBefore } = fieldsLeftOut(drawing, start);
+export function RestoredNotice({ model, start, texts, onDiscard }: Props) {
+  const { empty, asBefore } = fieldsLeftOut(model, start);
   return (
     <div className="mb-5 flex max-w-160 flex-wrap items-center justify-between gap-x-4 rounded-control border border-line bg-accent-soft px-3 py-1">
       <p role="status" className="py-2">

@@ -2,8 +2,8 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { FormDrawing } from '@/lib/forms/form-model';
-import { type RawValues, toRawValue } from '@/lib/forms/input-values';
+import type { FormModel } from '@/lib/forms/form-model';
+import { type InputValues, toInputValue } from '@/lib/forms/input-values';
 import {
   clearDraft,
   type Draft,
@@ -17,10 +17,10 @@ import { isOfThisForm, markSent } from './edit-draft';
 import { openAround } from './reveal';
 
 type DraftOptions = {
-  form: UseFormReturn<RawValues>;
-  drawing: FormDrawing;
+  form: UseFormReturn<InputValues>;
+  model: FormModel;
   /** What the form holds when it is opened anew. */
-  start: RawValues;
+  start: InputValues;
   hidden: Record<string, string>;
   draftKey: string;
   /** False where the form already shows what was posted a moment ago. */
@@ -44,19 +44,19 @@ export type DraftKeeper = {
 const PAUSE = 400;
 
 /** Keeps what is typed in this tab's storage, and brings it back after a reload with a notice. */
-export function useDraft({ form, drawing, start, hidden, draftKey, restores }: DraftOptions): DraftKeeper {
+export function useDraft({ form, model, start, hidden, draftKey, restores }: DraftOptions): DraftKeeper {
   const [restored, setRestored] = useState<Record<string, string>>();
   const [dropped, setDropped] = useState<Draft>();
   const timer = useRef<number>(undefined);
   // What this form corrects, and by which version it was drawn, the page says and no draft.
   const { replaces } = hidden;
-  const ofPage = { version: hidden.version ?? drawing.version, ...(replaces !== undefined && { replaces }) };
+  const ofPage = { version: hidden.version ?? model.version, ...(replaces !== undefined && { replaces }) };
   const kept = { ...hidden, ...restored, ...ofPage };
   const save = useRef<() => void>(undefined);
   save.current = () => {
     timer.current = undefined;
-    const fields = draftFields(drawing, start, valuesIn(form, drawing));
-    writeDraft(draftKey, { version: drawing.version, fields, hidden: kept });
+    const fields = draftFields(model, start, valuesIn(form, model));
+    writeDraft(draftKey, { version: model.version, fields, hidden: kept });
   };
 
   const touch = useCallback(() => {
@@ -74,24 +74,24 @@ export function useDraft({ form, drawing, start, hidden, draftKey, restores }: D
     }
     const draft = isOurs ? found : undefined;
     // What stands there already was entered a moment ago, before the scripts came: it counts, and is kept as well.
-    const entered = new Set(draftFields(drawing, start, valuesIn(form, drawing)).map(([id]) => id));
-    const there = new Set(drawing.fields.filter(({ id }) => entered.has(id)).map(({ key }) => key));
-    const values = draft ? restoreFields(drawing, draft).filter(([key]) => !there.has(key)) : [];
+    const entered = new Set(draftFields(model, start, valuesIn(form, model)).map(([id]) => id));
+    const there = new Set(model.fields.filter(({ id }) => entered.has(id)).map(({ key }) => key));
+    const values = draft ? restoreFields(model, draft).filter(([key]) => !there.has(key)) : [];
     if (restores) for (const key of there) openAround(key);
     for (const [key, value] of values) show(form, key, value);
     if (draft && values.length > 0) setRestored(draft.hidden);
     if (entered.size > 0) touch();
-  }, [form, drawing, start, draftKey, restores, touch]);
+  }, [form, model, start, draftKey, restores, touch]);
 
   useEffect(() => {
     const forget = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
-      for (const field of drawing.fields) if (!isKept(field)) show(form, field.key, start[field.key] ?? '');
+      for (const field of model.fields) if (!isKept(field)) show(form, field.key, start[field.key] ?? '');
     };
     // The browser may bring back the whole page as it was left.
     window.addEventListener('pageshow', forget);
     return () => window.removeEventListener('pageshow', forget);
-  }, [form, drawing, start]);
+  }, [form, model, start]);
 
   useEffect(() => {
     const flush = () => {
@@ -116,20 +116,20 @@ export function useDraft({ form, drawing, start, hidden, draftKey, restores }: D
     window.clearTimeout(timer.current);
     timer.current = undefined;
     clearDraft(draftKey);
-    for (const { key } of drawing.fields) show(form, key, start[key] ?? '');
+    for (const { key } of model.fields) show(form, key, start[key] ?? '');
     setRestored(undefined);
-  }, [form, drawing, start, draftKey]);
+  }, [form, model, start, draftKey]);
 
   return { hidden: kept, isRestored: restored !== undefined, dropped, sending, touch, discard };
 }
 
-function valuesIn(form: UseFormReturn<RawValues>, drawing: FormDrawing): RawValues {
+function valuesIn(form: UseFormReturn<InputValues>, model: FormModel): InputValues {
   const values = form.getValues();
-  return Object.fromEntries(drawing.fields.map((field) => [field.key, toRawValue(field, values[field.key])]));
+  return Object.fromEntries(model.fields.map((field) => [field.key, toInputValue(field, values[field.key])]));
 }
 
 /** Sets a control, unfolds it if it holds something, and tells counters beside it. */
-function show(form: UseFormReturn<RawValues>, key: string, value: string | string[]): void {
+function show(form: UseFormReturn<InputValues>, key: string, value: string | string[]): void {
   form.setValue(key, value);
   const control = value.length > 0 ? openAround(key) : document.getElementById(key);
   control?.dispatchEvent(new Event('input'));

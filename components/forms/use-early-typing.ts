@@ -2,11 +2,11 @@
 
 import { useInsertionEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { readRawValues } from '@/lib/forms/form-data';
-import type { FormDrawing } from '@/lib/forms/form-model';
-import { type RawValue, type RawValues, sameRaw } from '@/lib/forms/input-values';
+import { readInputValues } from '@/lib/forms/form-data';
+import type { FormModel } from '@/lib/forms/form-model';
+import { type InputValue, type InputValues, sameInput } from '@/lib/forms/input-values';
 
-type Options = { form: UseFormReturn<RawValues>; drawing: FormDrawing; start: RawValues; formId: string };
+type Options = { form: UseFormReturn<InputValues>; model: FormModel; start: InputValues; formId: string };
 
 /**
  * Keeps what a person typed into the server's page before the scripts came.
@@ -15,15 +15,15 @@ type Options = { form: UseFormReturn<RawValues>; drawing: FormDrawing; start: Ra
  * defaults when it takes hold of a control. So the page is read twice, while rendering and in the insertion
  * effect (the one moment of a mount before refs are set), and what was typed is put back in the same frame.
  */
-export function useEarlyTyping({ form, drawing, start, formId }: Options): void {
+export function useEarlyTyping({ form, model, start, formId }: Options): void {
   const isHydrating = useSyncExternalStore(neverChanges, no, yes);
-  const [first] = useState(() => (isHydrating ? readTyped({ drawing, start, formId }) : []));
+  const [first] = useState(() => (isHydrating ? readTyped({ model, start, formId }) : []));
   // Null before the mount; afterwards react-hook-form knows what is typed, and the page is not read again.
-  const typed = useRef<[key: string, value: RawValue][]>(null);
+  const typed = useRef<[key: string, value: InputValue][]>(null);
 
   useInsertionEffect(() => {
-    typed.current ??= isHydrating ? [...first, ...readTyped({ drawing, start, formId })] : [];
-  }, [first, isHydrating, drawing, start, formId]);
+    typed.current ??= isHydrating ? [...first, ...readTyped({ model, start, formId })] : [];
+  }, [first, isHydrating, model, start, formId]);
 
   useLayoutEffect(() => {
     for (const [key, value] of typed.current ?? []) form.setValue(key, value);
@@ -31,12 +31,12 @@ export function useEarlyTyping({ form, drawing, start, formId }: Options): void 
   }, [form]);
 }
 
-function readTyped({ drawing, start, formId }: Omit<Options, 'form'>): [string, RawValue][] {
+function readTyped({ model, start, formId }: Omit<Options, 'form'>): [string, InputValue][] {
   if (typeof document === 'undefined') return [];
   const element = document.forms.namedItem(formId);
   if (!element) return [];
-  const { values } = readRawValues(drawing, new FormData(element));
-  return Object.entries(values).filter(([key, value]) => !sameRaw(value, start[key] ?? ''));
+  const { values } = readInputValues(model, new FormData(element));
+  return Object.entries(values).filter(([key, value]) => !sameInput(value, start[key] ?? ''));
 }
 
 const neverChanges = () => () => undefined;

@@ -2,13 +2,13 @@
 
 import { useCallback, useEffect, useRef } from 'react';
 import type { Resolver } from 'react-hook-form';
-import type { FormDrawing } from '@/lib/forms/form-model';
-import type { RawValues } from '@/lib/forms/input-values';
+import type { FormModel } from '@/lib/forms/form-model';
+import type { InputValues } from '@/lib/forms/input-values';
 import { withUsualReadings } from '@/lib/forms/number-answer';
-import type { Judgement } from '@/lib/forms/rules';
+import type { ValidationResult } from '@/lib/forms/rules';
 import { sharesHabits } from './number-habits';
 
-type Judge = (raw: RawValues) => Judgement;
+type Validate = (input: InputValues) => ValidationResult;
 
 /** Long enough that the first paint and the first key are over. */
 const AFTER_FIRST_PAINT = 200;
@@ -18,16 +18,16 @@ const AFTER_FIRST_PAINT = 200;
  * at the first submit if that comes sooner (requirement F5). If they cannot be fetched the server judges alone,
  * which it does in any case.
  */
-export function useRules(drawing: FormDrawing, timeZone: string): Resolver<RawValues> {
-  const judge = useRef<Promise<Judge | undefined>>(undefined);
+export function useRules(model: FormModel, timeZone: string): Resolver<InputValues> {
+  const judge = useRef<Promise<Validate | undefined>>(undefined);
   const prepare = useCallback(() => {
-    judge.current ??= loadJudge(drawing, timeZone).catch(() => {
+    judge.current ??= loadValidate(model, timeZone).catch(() => {
       // Offline, or a new deployment has taken the file away. Try again when it is next needed.
       judge.current = undefined;
       return undefined;
     });
     return judge.current;
-  }, [drawing, timeZone]);
+  }, [model, timeZone]);
 
   useEffect(() => {
     const timer = window.setTimeout(prepare, AFTER_FIRST_PAINT);
@@ -45,10 +45,11 @@ export function useRules(drawing: FormDrawing, timeZone: string): Resolver<RawVa
   );
 }
 
-async function loadJudge(drawing: FormDrawing, timeZone: string): Promise<Judge> {
-  const { compileRules, judgeWith } = await import('@/lib/forms/rules');
-  const rules = compileRules(drawing, { timeZone });
+async function loadValidate(model: FormModel, timeZone: string): Promise<Validate> {
+  const { compileRules, validateWith } = await import('@/lib/forms/rules');
+  const rules = compileRules(model, { timeZone });
   // What the form shows beside a number is what it means here; the post says so, too.
-  const asShown = (raw: RawValues) => (sharesHabits(drawing.locale) ? withUsualReadings(drawing, raw) : raw);
-  return (raw) => judgeWith(rules, drawing, asShown(raw));
+  const asShown = (input: InputValues) =>
+    sharesHabits(model.locale) ? withUsualReadings(model, input) : input;
+  return (input) => validateWith(rules, model, asShown(input));
 }

@@ -1,16 +1,16 @@
 'use client';
 
 import { useState } from 'react';
-import type { FormDrawing } from '@/lib/forms/form-model';
-import { blankValues, type RawValues, toRawValue } from '@/lib/forms/input-values';
+import type { FormModel } from '@/lib/forms/form-model';
+import { blankValues, type InputValues, toInputValue } from '@/lib/forms/input-values';
 import type { LeadFormState } from '@/lib/forms/state';
 
 export type ShownForm = {
-  drawing: FormDrawing;
-  values: RawValues;
+  model: FormModel;
+  values: InputValues;
   hidden: Record<string, string>;
   /** What the controls held before anybody typed: a draft keeps what differs from it. */
-  blank: RawValues;
+  blank: InputValues;
   /** What the person has to be told about the form until it is sent. */
   notice?: Extract<LeadFormState, { status: 'changed' | 'conflict' }>;
   /** What was submitted from this form before, with other answers. */
@@ -19,7 +19,7 @@ export type ShownForm = {
   revision: number;
 };
 
-type Drawn = Pick<ShownForm, 'drawing' | 'values' | 'hidden'>;
+type Drawn = Pick<ShownForm, 'model' | 'values' | 'hidden'>;
 
 /**
  * The form that is on the screen: the one the page was drawn with, until an answer of the action brings another
@@ -40,18 +40,18 @@ export function useShownForm(drawn: Drawn, state: LeadFormState): ShownForm {
 
 /** Without scripts the page is drawn anew, and may have no form for who is signed in now: then it is the posted one. */
 function drawnAt(drawn: Drawn, state: LeadFormState): Drawn {
-  if (state.status !== 'someone-else' || !state.drawing || drawn.drawing.fields.length > 0) return drawn;
-  const { drawing, version } = state;
-  return { drawing, values: blankValues(drawing), hidden: { ...drawn.hidden, version } };
+  if (state.status !== 'someone-else' || !state.model || drawn.model.fields.length > 0) return drawn;
+  const { model, version } = state;
+  return { model, values: blankValues(model), hidden: { ...drawn.hidden, version } };
 }
 
 /** After a submit without scripts the page is drawn anew, with what was posted in its fields. */
-function valuesOf(drawn: Drawn, state: LeadFormState): RawValues {
+function valuesOf(drawn: Drawn, state: LeadFormState): InputValues {
   if (state.status === 'someone-else') {
     // The keys of another version say nothing about these fields.
     if (state.version !== drawn.hidden.version) return drawn.values;
     return Object.fromEntries(
-      drawn.drawing.fields.map((field) => [field.key, toRawValue(field, state.values[field.key])]),
+      drawn.model.fields.map((field) => [field.key, toInputValue(field, state.values[field.key])]),
     );
   }
   return 'values' in state ? { ...drawn.values, ...state.values } : drawn.values;
@@ -61,7 +61,7 @@ function follow(shown: ShownForm, state: LeadFormState): ShownForm {
   switch (state.status) {
     case 'changed':
       return {
-        drawing: state.drawing,
+        model: state.model,
         values: state.values,
         hidden: { ...shown.hidden, ...state.hidden },
         blank: blankOf(shown, state),
@@ -70,7 +70,7 @@ function follow(shown: ShownForm, state: LeadFormState): ShownForm {
       };
     case 'already-submitted':
       return {
-        drawing: shown.drawing,
+        model: shown.model,
         values: { ...shown.values, ...state.values },
         hidden: { ...shown.hidden, ...state.hidden },
         blank: shown.blank,
@@ -95,14 +95,14 @@ function follow(shown: ShownForm, state: LeadFormState): ShownForm {
 /** The fields that were there before start as before; of a new one nothing was entered yet. */
 function blankOf(
   shown: ShownForm,
-  { drawing, values }: { drawing: FormDrawing; values: RawValues },
-): RawValues {
-  const before = new Map(shown.drawing.fields.map((field) => [field.id, field]));
+  { model, values }: { model: FormModel; values: InputValues },
+): InputValues {
+  const before = new Map(shown.model.fields.map((field) => [field.id, field]));
   return Object.fromEntries(
-    drawing.fields.map(({ id, key, kind }) => {
+    model.fields.map(({ id, key, kind }) => {
       const field = before.get(id);
-      const raw = field?.kind === kind ? shown.blank[field.key] : undefined;
-      return [key, raw ?? values[key] ?? ''];
+      const input = field?.kind === kind ? shown.blank[field.key] : undefined;
+      return [key, input ?? values[key] ?? ''];
     }),
   );
 }

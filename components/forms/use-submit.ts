@@ -2,12 +2,12 @@
 
 import { type FormEvent, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { RawValues } from '@/lib/forms/input-values';
+import type { InputValues } from '@/lib/forms/input-values';
 import type { LeadFormState } from '@/lib/forms/state';
 import { nameSubmission } from './submission-ids';
 
 type Options = {
-  form: UseFormReturn<RawValues>;
+  form: UseFormReturn<InputValues>;
   state: LeadFormState;
   dispatch: (data: FormData) => void;
 };

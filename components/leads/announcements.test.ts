@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { QUIET_MS, toAnnouncement, waitBeforeNews } from './announcements';
+import { announcementDelay, QUIET_MS, toAnnouncement } from './announcements';
 
 const texts = { changed: '{name} is now {status}.', many: '{count} leads changed.' };
 const news = (...names: string[]) => new Map(names.map((name) => [name, { name, status: 'won' }]));
@@ -23,7 +23,7 @@ it('reads a name that looks like a placeholder as a name', () => {
 });
 
 it('announces the first change at once and the next ones ten seconds later at the earliest', () => {
-  expect(waitBeforeNews({ last: Number.NEGATIVE_INFINITY, now: 5 })).toBe(0);
-  expect(waitBeforeNews({ last: 1_000, now: 3_000 })).toBe(QUIET_MS - 2_000);
-  expect(waitBeforeNews({ last: 1_000, now: 60_000 })).toBe(0);
+  expect(announcementDelay({ last: Number.NEGATIVE_INFINITY, now: 5 })).toBe(0);
+  expect(announcementDelay({ last: 1_000, now: 3_000 })).toBe(QUIET_MS - 2_000);
+  expect(announcementDelay({ last: 1_000, now: 60_000 })).toBe(0);
 });

@@ -1,10 +1,10 @@
 import { isolate } from '@/lib/core/isolate';
 
 /** Words for announcements; `{name}`, `{status}` and `{count}` are filled in here. */
-export type NewsTexts = { changed: string; many: string };
+export type AnnouncementTexts = { changed: string; many: string };
 
 /** Told apart up to here; more than that is only counted, or listening would take longer than reading. */
-const TOLD_APART = 3;
+const MAX_NAMED = 3;
 
 /** Not more often than this is anything live announced (requirement D6). */
 export const QUIET_MS = 10_000;
@@ -15,9 +15,9 @@ export const QUIET_MS = 10_000;
  */
 export function toAnnouncement(
   news: ReadonlyMap<string, { name: string; status: string }>,
-  texts: NewsTexts,
+  texts: AnnouncementTexts,
 ): string {
-  if (news.size > TOLD_APART) return texts.many.replace('{count}', String(news.size));
+  if (news.size > MAX_NAMED) return texts.many.replace('{count}', String(news.size));
   return [...news.values()]
     .map(({ name, status }) =>
       texts.changed.replace(/\{(name|status)\}/g, (_, word) => isolate(word === 'name' ? name : status)),
@@ -26,6 +26,6 @@ export function toAnnouncement(
 }
 
 /** How long an announcement has to wait, in milliseconds, if the last one was at `last`. */
-export function waitBeforeNews({ last, now }: { last: number; now: number }): number {
+export function announcementDelay({ last, now }: { last: number; now: number }): number {
   return Math.max(0, last + QUIET_MS - now);
 }

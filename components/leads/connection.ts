@@ -1,5 +1,5 @@
 import { reachability } from '@/components/shell/reachability';
-import { watchAttention } from './idle-watcher';
+import { watchIdle } from './idle-watcher';
 import { pauseAfter } from './schedule';
 
 const STREAM = '/api/stream';
@@ -29,7 +29,7 @@ export function keepFresh(refresh: () => void, changed: (activity: LiveActivity)
   };
   follow();
   document.addEventListener('visibilitychange', follow);
-  const unwatch = watchAttention((isThere) => {
+  const unwatch = watchIdle((isThere) => {
     attended = isThere;
     follow();
   });

@@ -21,7 +21,7 @@ import { TableHead } from './table-head';
 /** The dashboard: what there is per status, what narrows it, and the live list. */
 export async function Dashboard({ page }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
-  const { query, tiles, needCorrection, agents, ownStatuses, confirmedAt, serviceDown } = page;
+  const { query, tiles, needCorrection, agents, statusOverrides, confirmedAt, serviceDown } = page;
   const hasLeads = tiles.length > 0 || needCorrection > 0 || isFiltered(query);
   return (
     <SoftNavigation address={leadsAddress(query)}>
@@ -36,8 +36,8 @@ export async function Dashboard({ page }: { page: LeadsPage }) {
           <ServiceDownBanner down={serviceDown} confirmedAt={confirmedAt} />
         </div>
       )}
-      {hasLeads && <StatusTiles {...{ tiles, needCorrection, query, ownStatuses }} />}
-      {hasLeads && <LeadFilters {...{ query, tiles, agents, ownStatuses }} />}
+      {hasLeads && <StatusTiles {...{ tiles, needCorrection, query, statusOverrides }} />}
+      {hasLeads && <LeadFilters {...{ query, tiles, agents, statusOverrides }} />}
       <LeadList page={page} />
       {page.total.count > 0 && <LeadPages page={page} />}
     </SoftNavigation>

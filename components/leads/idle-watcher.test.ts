@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Timing, watchAttention } from './idle-watcher';
+import { type Timing, watchIdle } from './idle-watcher';
 
 const MINUTE = 60_000;
 
@@ -30,7 +30,7 @@ function watch() {
   const frame = new EventTarget();
   const timing = handClock();
   const told: boolean[] = [];
-  const stop = watchAttention((attended) => told.push(attended), { page, frame, timing });
+  const stop = watchIdle((attended) => told.push(attended), { page, frame, timing });
   return {
     told,
     stop,

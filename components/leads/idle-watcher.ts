@@ -33,18 +33,18 @@ type Watched = {
  * Calls `changed` with false when nobody has touched the page for long, and with true at the first touch after that.
  * Starts attended. Returns what ends it.
  */
-export function watchAttention(
+export function watchIdle(
   changed: (attended: boolean) => void,
   { page = document, frame = window, timing = TIMING }: Watched = {},
 ): () => void {
   let attended = true;
   let lastSign = timing.now();
-  let forget = timing.later(look, UNATTENDED_MS);
+  let forget = timing.later(checkIdle, UNATTENDED_MS);
   // Looks once in a while instead of beginning to wait anew at every key.
-  function look() {
+  function checkIdle() {
     const left = lastSign + UNATTENDED_MS - timing.now();
     if (left > 0) {
-      forget = timing.later(look, left);
+      forget = timing.later(checkIdle, left);
       return;
     }
     attended = false;
@@ -54,7 +54,7 @@ export function watchAttention(
     lastSign = timing.now();
     if (attended) return;
     attended = true;
-    forget = timing.later(look, UNATTENDED_MS);
+    forget = timing.later(checkIdle, UNATTENDED_MS);
     changed(true);
   }
   const noteIfShown = () => {

@@ -54,7 +54,7 @@ export async function LeadBody({ lead, retry }: { lead: LeadView; retry?: Retry 
         <Timeline
           entries={lead.timeline}
           now={new Date(lead.readAt)}
-          ownStatuses={lead.ownStatuses}
+          statusOverrides={lead.statusOverrides}
           retry={retry}
         />
       </div>
@@ -66,7 +66,7 @@ async function Standing({ lead }: { lead: LeadView }) {
   const t = await getTranslations('Lead');
   const { moment } = await getFormats();
   const now = new Date(lead.readAt);
-  const { label, tone } = toStatusWord(lead.status, lead.ownStatuses);
+  const { label, tone } = toStatusWord(lead.status, lead.statusOverrides);
   return (
     <div className="space-y-3">
       {lead.serviceDown && <ServiceDownBanner down={lead.serviceDown} confirmedAt={lead.confirmedAt} />}

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { Button } from '@/components/ui/button';
 import { Labelled, Select, TextInput } from '@/components/ui/field';
 import { DEFAULT_LEADS_QUERY, isFiltered, type LeadsQuery, PAGE_SIZES } from '@/lib/core/leads-query';
-import { type OwnStatuses, toStatusWord } from '@/lib/core/status-words';
+import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
 import type { AgentChoice, StatusTile } from '@/lib/leads/view';
 import { LEADS_PATH, leadsHref } from './address';
 import { OrderInputs } from './query-inputs';
@@ -11,7 +11,7 @@ type Props = {
   query: LeadsQuery;
   tiles: StatusTile[];
   agents: AgentChoice[];
-  ownStatuses: OwnStatuses;
+  statusOverrides: StatusOverrides;
 };
 
 /** What narrows the list: a plain GET form, made immediate by `SoftNavigation` where scripts run. */
@@ -74,7 +74,7 @@ const WITHOUT_SCRIPTS = '[@media(scripting:enabled)]:hidden';
 /** Folded on a phone until asked for. A plain checkbox, so that it also works without scripts. */
 const FOLDS = 'max-sm:hidden max-sm:group-has-[input[type=checkbox]:checked]:block';
 
-async function MoreFilters({ query, tiles, agents, ownStatuses }: Props) {
+async function MoreFilters({ query, tiles, agents, statusOverrides }: Props) {
   const t = await getTranslations('Leads');
   const seen = tiles.map(({ status }) => status);
   const statuses = query.status && !seen.includes(query.status) ? [...seen, query.status] : seen;
@@ -85,7 +85,7 @@ async function MoreFilters({ query, tiles, agents, ownStatuses }: Props) {
           <option value="">{t('anyStatus')}</option>
           {statuses.map((status) => (
             <option key={status} value={status}>
-              {toStatusWord(status, ownStatuses).label}
+              {toStatusWord(status, statusOverrides).label}
             </option>
           ))}
         </Select>

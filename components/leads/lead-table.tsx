@@ -23,7 +23,7 @@ type Props = Drawing & {
 };
 
 /** The rows as they are told; a table on a wide screen, cards on a narrow one, from the same markup. */
-export function LeadTable({ rows, marks, head, label, ...drawing }: Props) {
+export function LeadTable({ rows, marks, head, label, ...model }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that may scroll must be reachable by keyboard
     <section aria-label={label} tabIndex={0} data-dims className="relative lg:overflow-x-auto">
@@ -31,7 +31,7 @@ export function LeadTable({ rows, marks, head, label, ...drawing }: Props) {
         {head}
         <tbody {...ROWS} className="gap-3 max-lg:grid md:max-lg:grid-cols-2">
           {rows.map((row) => (
-            <LeadRow key={row.key} row={row} mark={marks.get(row.key)} {...drawing} />
+            <LeadRow key={row.key} row={row} mark={marks.get(row.key)} {...model} />
           ))}
         </tbody>
       </table>

@@ -109,12 +109,12 @@ function useAge(readAt: string, since: number): Pick<Age, 'seconds' | 'isOverdue
   useEffect(() => {
     if (arrival.current.readAt !== readAt) arrival.current = { readAt, at: Date.now() };
     const { at } = arrival.current;
-    const look = () => {
+    const updateAge = () => {
       const now = Date.now();
       const isOverdue = now - Math.max(at, since) > STALE_MS;
       setAge({ readAt, since, seconds: Math.round((now - at) / 1000), isOverdue });
     };
-    const tick = setInterval(look, TICK_MS);
+    const tick = setInterval(updateAge, TICK_MS);
     return () => clearInterval(tick);
   }, [readAt, since]);
   return {

@@ -1,12 +1,12 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { NewsTexts } from './announcements';
+import type { AnnouncementTexts } from './announcements';
 import { keepLastGood } from './last-good';
 import { LeadTable } from './lead-table';
 import { type Freshness, LiveControls } from './live-controls';
 import type { Column, ColumnLabels, RowView } from './row';
-import { HoldStill } from './scroll-anchor';
+import { ScrollAnchor } from './scroll-anchor';
 import { useAnnouncements } from './use-announcements';
 import { useHeldRows } from './use-held-rows';
 import { useLive } from './use-live';
@@ -21,7 +21,7 @@ type Props = {
   columns: readonly Column[];
   labels: ColumnLabels;
   freshness: Freshness;
-  texts: NewsTexts & { showOne: string; showMany: string; loadFailed: string };
+  texts: AnnouncementTexts & { showOne: string; showMany: string; loadFailed: string };
   head: ReactNode;
   label: string;
   /** In place of the table when there is no row. */
@@ -71,7 +71,7 @@ export function LiveLeads({ rows, address, summary, freshness, texts, empty, ...
       <p role="status" aria-atomic="false" className="sr-only">
         <span>{said.summary}</span> <span>{said.news}</span>
       </p>
-      <HoldStill list={list}>{shown.rows.length === 0 ? empty : <LeadTable {...drawn} />}</HoldStill>
+      <ScrollAnchor list={list}>{shown.rows.length === 0 ? empty : <LeadTable {...drawn} />}</ScrollAnchor>
     </div>
   );
 }

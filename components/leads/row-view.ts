@@ -5,7 +5,7 @@ import type { LeadRow, LeadsPage, PendingRow } from '@/lib/leads/view';
 import type { RowView } from './row';
 
 /** The rows of a page with every text ready: submissions on their way first, then the leads. */
-export async function toRowViews({ pending, rows, readAt, ownStatuses }: LeadsPage): Promise<RowView[]> {
+export async function toRowViews({ pending, rows, readAt, statusOverrides }: LeadsPage): Promise<RowView[]> {
   const formats = await getFormats();
   const t = await getTranslations('Submission.state');
   const now = new Date(readAt);
@@ -31,7 +31,7 @@ export async function toRowViews({ pending, rows, readAt, ownStatuses }: LeadsPa
       ),
     ),
     ...rows.map((row) => {
-      const { label, tone } = toStatusWord(row.status, ownStatuses);
+      const { label, tone } = toStatusWord(row.status, statusOverrides);
       return withMark(
         {
           ...common(row),

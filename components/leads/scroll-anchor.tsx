@@ -8,7 +8,7 @@ type Props = { list: RefObject<HTMLElement | null>; children: ReactNode };
  * that the row under the pointer stays under the pointer. A class, because only a class can look at the page
  * right before React changes it.
  */
-export class HoldStill extends Component<Props> {
+export class ScrollAnchor extends Component<Props> {
   override getSnapshotBeforeUpdate(): number | undefined {
     const { current } = this.props.list;
     return current && isReaderIn(current) ? topOfRows(current) : undefined;

@@ -4,7 +4,7 @@ import { getFormats } from '@/components/ui/formats';
 import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { TONE_CLASSES } from '@/components/ui/tone';
 import type { LeadsQuery } from '@/lib/core/leads-query';
-import { type OwnStatuses, STATE_TONES, type Tone, toStatusWord } from '@/lib/core/status-words';
+import { STATE_TONES, type StatusOverrides, type Tone, toStatusWord } from '@/lib/core/status-words';
 import type { StatusTile } from '@/lib/leads/view';
 import { leadsHref } from './address';
 
@@ -13,13 +13,13 @@ export async function StatusTiles({
   tiles,
   needCorrection,
   query,
-  ownStatuses,
+  statusOverrides,
 }: {
   tiles: StatusTile[];
   /** Refused submissions: no leads, and nobody else will do anything about them. */
   needCorrection: number;
   query: LeadsQuery;
-  ownStatuses: OwnStatuses;
+  statusOverrides: StatusOverrides;
 }) {
   const t = await getTranslations('Leads');
   const { money } = await getFormats();
@@ -49,7 +49,7 @@ export async function StatusTiles({
           </Tile>
         )}
         {tiles.map((tile) => {
-          const { label, tone } = toStatusWord(tile.status, ownStatuses);
+          const { label, tone } = toStatusWord(tile.status, statusOverrides);
           return (
             <Tile
               key={tile.status}

@@ -5,14 +5,14 @@ import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { Time } from '@/components/ui/time';
 import { TONE_CLASSES } from '@/components/ui/tone';
 import { isolate } from '@/lib/core/isolate';
-import { type OwnStatuses, type Tone, toStatusWord } from '@/lib/core/status-words';
+import { type StatusOverrides, type Tone, toStatusWord } from '@/lib/core/status-words';
 import type { Actor, TimelineChange, TimelineEntry } from '@/lib/leads/view';
 import { AnswerLine } from './answer-text';
 
 /** Reads the lead from the service again; a server action, so that it works without scripts. */
 export type Retry = (data: FormData) => Promise<void>;
 
-type Props = { entries: TimelineEntry[]; now: Date; ownStatuses: OwnStatuses; retry?: Retry };
+type Props = { entries: TimelineEntry[]; now: Date; statusOverrides: StatusOverrides; retry?: Retry };
 
 /** What happened to a lead, newest first. A new entry is announced and takes no focus. */
 export async function Timeline({ entries, retry, ...rest }: Props) {
@@ -54,10 +54,10 @@ const TONE_OF = {
 
 type EntryProps = Omit<Props, 'entries'> & { entry: TimelineEntry };
 
-async function Entry({ entry, now, ownStatuses, retry }: EntryProps) {
+async function Entry({ entry, now, statusOverrides, retry }: EntryProps) {
   const t = await getTranslations('Lead');
   const { moment } = await getFormats();
-  const tone = toneOf(entry, ownStatuses);
+  const tone = toneOf(entry, statusOverrides);
   return (
     <li className={`${TONE_CLASSES[tone]} relative pb-4 pl-5 last:pb-0`}>
       <span className="absolute top-0.5 -left-2.5 rounded-control bg-page py-0.5 text-tone">
@@ -78,7 +78,7 @@ async function Entry({ entry, now, ownStatuses, retry }: EntryProps) {
             <Change
               key={change.of === 'status' ? '' : `${change.to.id} ${change.to.label}`}
               change={change}
-              ownStatuses={ownStatuses}
+              statusOverrides={statusOverrides}
             />
           ))}
         </ul>
@@ -94,12 +94,18 @@ async function Entry({ entry, now, ownStatuses, retry }: EntryProps) {
   );
 }
 
-async function Change({ change, ownStatuses }: { change: TimelineChange; ownStatuses: OwnStatuses }) {
+async function Change({
+  change,
+  statusOverrides,
+}: {
+  change: TimelineChange;
+  statusOverrides: StatusOverrides;
+}) {
   const t = await getTranslations('Lead');
   const [from, to] =
     change.of === 'status'
       ? [change.from, change.to].map(
-          (status) => status && <bdi>{toStatusWord(status, ownStatuses).label}</bdi>,
+          (status) => status && <bdi>{toStatusWord(status, statusOverrides).label}</bdi>,
         )
       : [change.from, change.to].map((field) => field.values.length > 0 && <AnswerLine field={field} />);
   return (
@@ -118,9 +124,9 @@ async function Change({ change, ownStatuses }: { change: TimelineChange; ownStat
   );
 }
 
-function toneOf({ kind, changes }: TimelineEntry, ownStatuses: OwnStatuses): Tone {
+function toneOf({ kind, changes }: TimelineEntry, statusOverrides: StatusOverrides): Tone {
   const status = kind === 'status-changed' && changes.find((change) => change.of === 'status')?.to;
-  return status ? toStatusWord(status, ownStatuses).tone : TONE_OF[kind];
+  return status ? toStatusWord(status, statusOverrides).tone : TONE_OF[kind];
 }
 
 type Say = Awaited<ReturnType<typeof getTranslations<'Lead'>>>;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type NewsTexts, toAnnouncement, waitBeforeNews } from './announcements';
+import { type AnnouncementTexts, announcementDelay, toAnnouncement } from './announcements';
 import type { Shown } from './reconcile';
 import type { RowView } from './row';
 
@@ -17,7 +17,7 @@ export function useAnnouncements({
   shown: Shown<RowView>;
   address: string;
   summary: string;
-  texts: NewsTexts;
+  texts: AnnouncementTexts;
   /** "3 updates – show", or '' if nothing waits. */
   waitingText: string;
 }): { summary: string; news: string } {
@@ -51,7 +51,7 @@ export function useAnnouncements({
         pending.current.clear();
         setSaid((said) => ({ ...said, summary, news }));
       },
-      waitBeforeNews({ last: last.current, now: Date.now() }),
+      announcementDelay({ last: last.current, now: Date.now() }),
     );
   }, [shown]);
 

@@ -21,7 +21,7 @@ export const buttonClass = cva(
   },
 );
 
-export type ButtonLook = VariantProps<typeof buttonClass>;
+export type ButtonVariants = VariantProps<typeof buttonClass>;
 
 /** A button; `type` is "button" unless said, so that none submits by accident. */
 export function Button({
@@ -30,6 +30,6 @@ export function Button({
   className,
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & ButtonLook) {
+}: ComponentProps<'button'> & ButtonVariants) {
   return <button type={type} className={buttonClass({ look, size, className })} {...rest} />;
 }

@@ -1,15 +1,15 @@
 import 'server-only';
 
 /** How long an admin waits for the worker before the page says "soon", in milliseconds. */
-const PATIENCE_MS = 3_000;
-const LOOK_MS = 100;
+const TIMEOUT_MS = 3_000;
+const POLL_MS = 100;
 
 /** Waits until something has become true that the worker does, or three seconds; says whether it has. */
 export async function waitFor(isTrue: () => Promise<boolean>): Promise<boolean> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + TIMEOUT_MS;
   while (performance.now() < until) {
     if (await isTrue()) return true;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   return false;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { auditLog, rateLimits } from '@/lib/db/schema/admin';
 import { freshDatabase } from '@/tests/support/database';
-import { type AdminRoute, noteDenied } from './audit-denied';
+import { type AdminRoute, auditDenied } from './audit-denied';
 
 let open: Database;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const MAYA = { personId: 'per_maya', email: 'maya@partner.example' };
 const TOM = { personId: 'per_tom', email: 'tom@partner.example' };
 
 const deny = (by: typeof MAYA, route: AdminRoute, at = new Date('2026-03-02T09:00:00Z')) =>
-  noteDenied(open.db, { by, route, at });
+  auditDenied(open.db, { by, route, at });
 
 it('who asks for what only admins may is written down, for each person and route', async () => {
   for (const route of ['/admin', '/admin/people'] as const) await deny(MAYA, route);

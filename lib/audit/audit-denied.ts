@@ -26,7 +26,7 @@ export type AdminRoute =
  * Writes down that somebody who is signed in asked for what only admins may: once an hour for each person and route,
  * and how often, in powers of ten.
  */
-export async function noteDenied(
+export async function auditDenied(
   db: Db,
   { by, route, at }: { by: Actor; route: AdminRoute; at: Date },
 ): Promise<void> {

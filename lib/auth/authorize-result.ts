@@ -1,17 +1,17 @@
 import 'server-only';
 import { log } from '@/lib/core/log';
 import { reasonOf } from '@/lib/db/reason';
-import type { Admission } from './authorize-sign-in';
+import type { Authorization } from './authorize-sign-in';
 import type { Refusal } from './refusal';
 
 /** What next-auth takes for a user. */
-type Outcome = { id: string; refused?: Refusal };
+type AuthorizeResult = { id: string; refused?: Refusal };
 
 /**
  * What a way of signing in came to, as next-auth takes it. What nobody foresaw is told to the log and refused:
  * next-auth would put its message into the address.
  */
-export async function toOutcome(admission: () => Promise<Admission>): Promise<Outcome> {
+export async function toAuthorizeResult(admission: () => Promise<Authorization>): Promise<AuthorizeResult> {
   try {
     const admitted = await admission();
     return 'personId' in admitted ? { id: admitted.personId } : refused(admitted.refused);
@@ -22,4 +22,4 @@ export async function toOutcome(admission: () => Promise<Admission>): Promise<Ou
 }
 
 /** next-auth wants an id of everybody. */
-const refused = (reason: Refusal): Outcome => ({ id: 'nobody', refused: reason });
+const refused = (reason: Refusal): AuthorizeResult => ({ id: 'nobody', refused: reason });

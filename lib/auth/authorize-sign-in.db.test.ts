@@ -6,8 +6,8 @@ import { agents, domainRules, memberships, people } from '@/lib/db/schema/people
 import { findSignedIn } from '@/lib/sessions/sessions';
 import { freshDatabase } from '@/tests/support/database';
 import { addAgent } from '@/tests/support/rows';
-import { admit, type Proof } from './authorize-sign-in';
-import { enter } from './start-session';
+import { authorizeSignIn, type Proof } from './authorize-sign-in';
+import { startSession } from './start-session';
 
 let database: Database;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ function stranger() {
 }
 
 const come = (proof: Proof, { demo = false } = {}) =>
-  database.db.transaction((tx) => admit(tx, proof, { now: NOW, demo }));
+  database.db.transaction((tx) => authorizeSignIn(tx, proof, { now: NOW, demo }));
 
 /** Like `come`, for who is expected to be let in. */
 async function comeIn(proof: Proof): Promise<string> {
@@ -146,8 +146,8 @@ describe('beginning a session', () => {
     const { email, mail } = stranger();
     const personId = await comeIn(mail);
     const task = { personId, method: 'mail', now: NOW } as const;
-    const planted = await enter(db, { ...task, replaces: undefined });
-    const sessionId = await enter(db, { ...task, replaces: planted });
+    const planted = await startSession(db, { ...task, replaces: undefined });
+    const sessionId = await startSession(db, { ...task, replaces: planted });
     expect(sessionId).not.toBe(planted);
     const asked = { now: NOW, demo: false, adminEmails: [] };
     expect(await findSignedIn(db, { ...asked, sessionId: planted })).toBeUndefined();
@@ -163,7 +163,7 @@ describe('beginning a session', () => {
     const { email, mail } = stranger();
     const personId = await comeIn(mail);
     const task = { personId, method: 'mail', replaces: undefined, now: NOW } as const;
-    for (let n = 0; n < 200; n += 1) await enter(db, task);
+    for (let n = 0; n < 200; n += 1) await startSession(db, task);
     const count = await db.$count(
       auditLog,
       and(eq(auditLog.personId, personId), eq(auditLog.subject, email)),

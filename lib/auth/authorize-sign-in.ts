@@ -14,7 +14,7 @@ import type { Refusal } from './refusal';
 /** An address that somebody just proved to be theirs, and how. */
 export type Proof = CompanyProof | { method: 'mail'; email: string };
 
-export type Admission = { personId: string } | { refused: Refusal };
+export type Authorization = { personId: string } | { refused: Refusal };
 
 type Task = { now: Date; demo: boolean };
 
@@ -22,15 +22,15 @@ type Task = { now: Date; demo: boolean };
  * Finds the person with this address, or makes them, and maps them where a domain rule says so. No account is ever
  * linked: the first company account that comes with an address stays the only one, until an admin resets it.
  */
-export async function admit(tx: Db, proof: Proof, { now, demo }: Task): Promise<Admission> {
+export async function authorizeSignIn(tx: Db, proof: Proof, { now, demo }: Task): Promise<Authorization> {
   const { email, method } = proof;
-  const refuse = async (reason: Refusal): Promise<Admission> => {
+  const refuse = async (reason: Refusal): Promise<Authorization> => {
     await noteRefusal(tx, { about: email, method, reason, now });
     return { refused: reason };
   };
-  if (proof.method === 'oidc' && (await isElsewhere(tx, proof))) return refuse('other-account');
+  if (proof.method === 'oidc' && (await belongsToOther(tx, proof))) return refuse('other-account');
   const person = await lockPerson(tx, proof, now);
-  const reason = reasonAgainst(person, proof, demo);
+  const reason = refusalFor(person, proof, demo);
   if (reason) return refuse(reason);
   if (proof.method === 'oidc' && person.oidcSubject === null) {
     await tx.update(people).set({ oidcSubject: proof.subject }).where(eq(people.id, person.id));
@@ -69,7 +69,7 @@ async function lockPerson(tx: Db, proof: Proof, now: Date): Promise<Person> {
 }
 
 /** Whether this company account belongs to a person with another address. */
-async function isElsewhere(tx: Db, { subject, email }: CompanyProof): Promise<boolean> {
+async function belongsToOther(tx: Db, { subject, email }: CompanyProof): Promise<boolean> {
   const [owner] = await tx
     .select({ email: people.email })
     .from(people)
@@ -77,7 +77,7 @@ async function isElsewhere(tx: Db, { subject, email }: CompanyProof): Promise<bo
   return owner !== undefined && owner.email !== email;
 }
 
-function reasonAgainst(person: Person, proof: Proof, demo: boolean): Refusal | undefined {
+function refusalFor(person: Person, proof: Proof, demo: boolean): Refusal | undefined {
   // Outside the demo its people are nobody, whoever has their addresses.
   if (person.disabledAt || (person.isDemo && !demo)) return 'disabled';
   const { oidcSubject } = person;

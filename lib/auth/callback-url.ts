@@ -1,13 +1,13 @@
 import 'server-only';
 
-const LONGEST = 2_048;
+const MAX_LENGTH = 2_048;
 
 /**
  * Where to go after signing in or out: `target` if it stays on this desk, else its first page.
  * Takes anything a stranger may put into the address, and never throws.
  */
 export function safeCallbackUrl(target: string | undefined, appUrl: string): string {
-  if (!target || target.length > LONGEST || !URL.canParse(target, appUrl)) return appUrl;
+  if (!target || target.length > MAX_LENGTH || !URL.canParse(target, appUrl)) return appUrl;
   const url = new URL(target, appUrl);
   const home = new URL(appUrl);
   // Not by `origin`: a blob address has the origin of what it was made on.

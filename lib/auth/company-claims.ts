@@ -4,12 +4,12 @@ import { toEmailAddress } from '@/lib/core/email';
 import { cutText } from '@/lib/core/text';
 
 /** Longer than that the standard lets no subject be (OpenID Connect Core, section 2). */
-const LONGEST_SUBJECT = 255;
-const LONGEST_NAME = 200;
+const MAX_SUBJECT_LENGTH = 255;
+const MAX_NAME_LENGTH = 200;
 
 const claimsSchema = z.object({
   iss: z.string(),
-  sub: z.string().min(1).max(LONGEST_SUBJECT),
+  sub: z.string().min(1).max(MAX_SUBJECT_LENGTH),
   email: z.unknown().optional(),
   email_verified: z.unknown().optional(),
   name: z.unknown().optional(),
@@ -40,7 +40,7 @@ export function readClaims(claims: unknown, issuer: string): ReadClaims {
 
 function toName(claim: unknown): string | undefined {
   if (typeof claim !== 'string') return undefined;
-  return cutText(plain(claim).toWellFormed(), LONGEST_NAME).trim() || undefined;
+  return cutText(plain(claim).toWellFormed(), MAX_NAME_LENGTH).trim() || undefined;
 }
 
 /** Without what cannot be kept, or would turn the text around it. */

@@ -3,12 +3,12 @@ import { decodeJwt } from 'jose';
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import type { Env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
-import { toOutcome } from './authorize-result';
-import { type Admission, admit, noteRefusal } from './authorize-sign-in';
+import { toAuthorizeResult } from './authorize-result';
+import { type Authorization, authorizeSignIn, noteRefusal } from './authorize-sign-in';
 import { readClaims } from './company-claims';
 
 /** For each of discovery, token, keys and userinfo. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 type Claims = object;
 
@@ -33,7 +33,7 @@ export function companyProvider(settings: Env, { issuer, again }: Task): OAuthCo
     idToken: true,
     checks: ['pkce', 'state', 'nonce'],
     authorization: { params: { scope: 'openid email profile', ...(again && { prompt: 'login' }) } },
-    httpOptions: { timeout: PATIENCE_MS },
+    httpOptions: { timeout: TIMEOUT_MS },
     userinfo: {
       request: async ({ client, tokens: { id_token: idToken = '', access_token: accessToken } }) => {
         // Verified before this is called.
@@ -47,14 +47,14 @@ export function companyProvider(settings: Env, { issuer, again }: Task): OAuthCo
         return { ...more, ...claims };
       },
     },
-    profile: (claims) => toOutcome(() => admitByClaims(claims, { issuer, demo: settings.DEMO })),
+    profile: (claims) => toAuthorizeResult(() => admitByClaims(claims, { issuer, demo: settings.DEMO })),
   };
 }
 
 async function admitByClaims(
   claims: Claims,
   { issuer, demo }: { issuer: string; demo: boolean },
-): Promise<Admission> {
+): Promise<Authorization> {
   const db = await getDb();
   const now = new Date();
   const read = readClaims(claims, issuer);
@@ -62,5 +62,5 @@ async function admitByClaims(
     await noteRefusal(db, { about: read.about, method: 'oidc', reason: read.refused, now });
     return { refused: read.refused };
   }
-  return db.transaction((tx) => admit(tx, read, { now, demo }));
+  return db.transaction((tx) => authorizeSignIn(tx, read, { now, demo }));
 }

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import CredentialsProvider from 'next-auth/providers/credentials';
 import { getDb } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
-import { toOutcome } from './authorize-result';
+import { toAuthorizeResult } from './authorize-result';
 
 /**
  * Signs a demo person in without a password. Exists only where `DEMO=true`, which the settings accept on
@@ -15,7 +15,7 @@ export function demoProvider() {
     name: 'Demo',
     credentials: { personId: { type: 'text' } },
     authorize: (credentials) =>
-      toOutcome(async () => {
+      toAuthorizeResult(async () => {
         const personId = String(credentials?.personId ?? '');
         const [person] = await (await getDb())
           .select({ personId: people.id })

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 
-const LONGEST = 253;
+const MAX_LENGTH = 253;
 
 /** What stands after the at sign, lower case. */
 export function domainOf(email: string): string {
@@ -13,6 +13,6 @@ export const domainSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .max(LONGEST + 1)
+  .max(MAX_LENGTH + 1)
   .transform((typed) => typed.replace(/^@/, ''))
   .refine((domain) => z.email().safeParse(`somebody@${domain}`).success);

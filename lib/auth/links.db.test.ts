@@ -10,7 +10,7 @@ import { LIMITS } from '@/lib/limits/limits';
 import { type Mail, mailSchema } from '@/lib/mail/mail';
 import { freshDatabase } from '@/tests/support/database';
 import { addAgent, findJob, keepLog } from '@/tests/support/rows';
-import { askForLink, LINK_SEND, lookAtLink, takeLink } from './links';
+import { askForLink, checkLink, LINK_SEND, useLink } from './links';
 import { newSecret } from './secret';
 import { sendLink } from './send-link';
 
@@ -141,25 +141,25 @@ describe('a link', () => {
     const { browserSecret, token } = await ask(email);
     const opened = { token, browserSecret, now: LAST_MOMENT };
     const ready = { kind: 'ready', email, callbackUrl: 'https://desk.example/leads/new' };
-    expect(await lookAtLink(database.db, opened)).toEqual(ready);
-    expect(await lookAtLink(database.db, opened)).toEqual(ready);
-    expect(await takeLink(database.db, opened)).toEqual({ email });
-    expect(await takeLink(database.db, opened)).toBeUndefined();
-    expect(await lookAtLink(database.db, opened)).toEqual({ kind: 'used' });
+    expect(await checkLink(database.db, opened)).toEqual(ready);
+    expect(await checkLink(database.db, opened)).toEqual(ready);
+    expect(await useLink(database.db, opened)).toEqual({ email });
+    expect(await useLink(database.db, opened)).toBeUndefined();
+    expect(await checkLink(database.db, opened)).toEqual({ kind: 'used' });
   });
 
   it('lets in once even if it is pressed twice at the same moment', async () => {
     const { browserSecret, token } = await ask(await addPerson());
     const opened = { token, browserSecret, now: NOW };
-    const taken = await Promise.all([1, 2, 3].map(() => takeLink(database.db, opened)));
+    const taken = await Promise.all([1, 2, 3].map(() => useLink(database.db, opened)));
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
   it('is too old after a quarter of an hour', async () => {
     const { browserSecret, token } = await ask(await addPerson());
     const opened = { token, browserSecret, now: TOO_LATE };
-    expect(await lookAtLink(database.db, opened)).toEqual({ kind: 'expired' });
-    expect(await takeLink(database.db, opened)).toBeUndefined();
+    expect(await checkLink(database.db, opened)).toEqual({ kind: 'expired' });
+    expect(await useLink(database.db, opened)).toBeUndefined();
   });
 
   it.each([
@@ -169,17 +169,17 @@ describe('a link', () => {
   ])('lets nobody in %s, and stays good where it was asked for', async (_, foreign) => {
     const { browserSecret, token } = await ask(await addPerson());
     const elsewhere = { token, browserSecret: foreign, now: NOW };
-    expect(await lookAtLink(database.db, elsewhere)).toEqual({ kind: 'elsewhere' });
-    expect(await takeLink(database.db, elsewhere)).toBeUndefined();
-    expect(await takeLink(database.db, { token, browserSecret, now: NOW })).toBeDefined();
+    expect(await checkLink(database.db, elsewhere)).toEqual({ kind: 'elsewhere' });
+    expect(await useLink(database.db, elsewhere)).toBeUndefined();
+    expect(await useLink(database.db, { token, browserSecret, now: NOW })).toBeDefined();
   });
 
   it.each(['', 'x', "' or '1'='1", 'x'.repeat(100_000), ['a', 'b'], undefined, newSecret()])(
     'that nobody was sent is not known',
     async (token) => {
       const opened = { token, browserSecret: newSecret(), now: NOW };
-      expect(await lookAtLink(database.db, opened)).toEqual({ kind: 'unknown' });
-      expect(await takeLink(database.db, opened)).toBeUndefined();
+      expect(await checkLink(database.db, opened)).toEqual({ kind: 'unknown' });
+      expect(await useLink(database.db, opened)).toBeUndefined();
     },
   );
 });

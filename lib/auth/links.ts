@@ -59,7 +59,7 @@ export type LinkState =
   | { kind: 'used' | 'expired' | 'elsewhere' | 'unknown' };
 
 /** Looks at a link and uses nothing up: mail scanners look, too. */
-export async function lookAtLink(db: Db, { token, browserSecret, now }: Opened): Promise<LinkState> {
+export async function checkLink(db: Db, { token, browserSecret, now }: Opened): Promise<LinkState> {
   if (!isSecret(token)) return { kind: 'unknown' };
   const [link] = await db
     .select()
@@ -75,7 +75,7 @@ export async function lookAtLink(db: Db, { token, browserSecret, now }: Opened):
 }
 
 /** Uses a link, once, and returns whose address it proves; undefined if it is not good in this browser. */
-export async function takeLink(
+export async function useLink(
   tx: Db,
   { token, browserSecret, now }: Opened,
 ): Promise<{ email: string } | undefined> {

@@ -3,11 +3,11 @@ import { cookies } from 'next/headers';
 import CredentialsProvider from 'next-auth/providers/credentials';
 import type { Env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
-import { toOutcome } from './authorize-result';
-import { admit } from './authorize-sign-in';
+import { toAuthorizeResult } from './authorize-result';
+import { authorizeSignIn } from './authorize-sign-in';
 import { authCookie } from './cookies';
 import { KNOWN_BROWSER_SECONDS, knownBrowserProof } from './known-browser';
-import { takeLink } from './links';
+import { useLink } from './links';
 
 /** Signs in whoever presses the button behind the link of a mail: that uses the link up. */
 export function mailProvider({ APP_URL, APP_SECRET, DEMO }: Env) {
@@ -16,17 +16,17 @@ export function mailProvider({ APP_URL, APP_SECRET, DEMO }: Env) {
     name: 'Mail',
     credentials: { token: { type: 'text' } },
     authorize: (credentials) =>
-      toOutcome(async () => {
+      toAuthorizeResult(async () => {
         const jar = await cookies();
         const browserSecret = jar.get(authCookie('linkBrowser', APP_URL).name)?.value;
         const now = new Date();
         return (await getDb()).transaction(async (tx) => {
-          const link = await takeLink(tx, { token: credentials?.token, browserSecret, now });
+          const link = await useLink(tx, { token: credentials?.token, browserSecret, now });
           if (!link) return { refused: 'link' } as const;
           const { name, options } = authCookie('knownBrowser', APP_URL);
           const proof = knownBrowserProof(link.email, APP_SECRET);
           jar.set(name, proof, { ...options, maxAge: KNOWN_BROWSER_SECONDS });
-          return admit(tx, { method: 'mail', email: link.email }, { now, demo: DEMO });
+          return authorizeSignIn(tx, { method: 'mail', email: link.email }, { now, demo: DEMO });
         });
       }),
   });

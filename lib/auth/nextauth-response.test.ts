@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOffered, toAnswer } from './nextauth-response';
+import { isOffered, toNextAuthResponse } from './nextauth-response';
 
 const desk = {
   appUrl: 'https://desk.example',
@@ -18,7 +18,7 @@ const desk = {
 /** What the desk answers where next-auth answers with a redirect to `location`, and sets a cookie. */
 function answer(location: string, { action = 'callback/mail' } = {}) {
   const headers = { location, 'set-cookie': 'state=s; Path=/' };
-  return toAnswer(new Response(null, { status: 302, headers }), { method: 'POST', action }, desk);
+  return toNextAuthResponse(new Response(null, { status: 302, headers }), { method: 'POST', action }, desk);
 }
 
 describe('the addresses of next-auth', () => {
@@ -75,7 +75,7 @@ describe('what next-auth answers', () => {
       new Response(null, { status: 302, headers: { location: '/signin?error=Configuration' } }),
     ],
   ])('is the sign-in page instead of %s, and what may have caused it is forgotten', (_, response) => {
-    const answered = toAnswer(response, { method: 'GET', action: 'signin' }, desk);
+    const answered = toNextAuthResponse(response, { method: 'GET', action: 'signin' }, desk);
     expect([answered.status, answered.headers.get('location')]).toEqual([303, '/signin?error=failed']);
     expect(answered.headers.get('set-cookie')).toMatch(
       /^__Host-next-auth\.callback-url=; Path=\/; Max-Age=0/,

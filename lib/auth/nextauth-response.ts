@@ -4,9 +4,9 @@ import { plainPage } from './plain-page';
 import { type Refusal, toRefusal } from './refusal';
 
 /** What next-auth was asked: the method, and what stands after `/api/auth/`, as `callback/company`. */
-export type Asked = { method: string; action: string };
+export type NextAuthCall = { method: string; action: string };
 
-type Desk = {
+type ResponseContext = {
   appUrl: string;
   brand: string;
   /** For the style of a page that is answered here. */
@@ -23,7 +23,7 @@ const OFFERED: ReadonlyMap<string, RegExp> = new Map([
   ['POST', /^(signin\/company|signout|callback\/(demo|mail))$/],
 ]);
 
-export function isOffered({ method, action }: Asked): boolean {
+export function isOffered({ method, action }: NextAuthCall): boolean {
   return OFFERED.get(method)?.test(action) ?? false;
 }
 
@@ -31,7 +31,11 @@ export function isOffered({ method, action }: Asked): boolean {
  * Makes of next-auth's answer one that a person can do something with: each refusal is told on the sign-in page, a
  * form without its token is refused outright, and nothing ends in an error of the server.
  */
-export function toAnswer(response: Response, { action }: Asked, desk: Desk): Response {
+export function toNextAuthResponse(
+  response: Response,
+  { action }: NextAuthCall,
+  desk: ResponseContext,
+): Response {
   if (response.status >= 400) return toSignIn('failed', desk);
   const location = response.headers.get('location');
   if (location === null) return response;
@@ -54,7 +58,7 @@ export function refusedPath(refusal: Refusal): string {
 }
 
 /** Back to the sign-in page, with the reason; where to go afterwards is forgotten, for it may be what is wrong. */
-export function toSignIn(refusal: Refusal, { appUrl }: Pick<Desk, 'appUrl'>): Response {
+export function toSignIn(refusal: Refusal, { appUrl }: Pick<ResponseContext, 'appUrl'>): Response {
   const { name, options } = authCookie('callbackUrl', appUrl);
   const gone = `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${options.secure ? '; Secure' : ''}`;
   return new Response(null, {
@@ -67,14 +71,14 @@ export function toSignIn(refusal: Refusal, { appUrl }: Pick<Desk, 'appUrl'>): Re
  * Leads out to the company's sign-in by a page instead of a redirect: browsers hold a form to the policy's
  * `form-action` through all its redirects, and only the company knows to which hosts it leads on.
  */
-function leadOut(response: Response, { target, desk }: { target: URL; desk: Desk }): Response {
+function leadOut(response: Response, { target, desk }: { target: URL; desk: ResponseContext }): Response {
   if (!/^https?:$/.test(target.protocol)) return toSignIn('unreachable', desk);
   const { leadOutTitle: title, leadOut: text, leadOutLink: label } = desk.texts;
   const page = plainPage({ ...desk, title, text, link: { href: target.href, label }, goesOn: true });
   return htmlOf(page, { status: 200, response });
 }
 
-function refuseForm(response: Response, desk: Desk): Response {
+function refuseForm(response: Response, desk: ResponseContext): Response {
   const { oldFormTitle: title, oldForm: text, oldFormLink: label } = desk.texts;
   const page = plainPage({ ...desk, title, text, link: { href: '/signin', label }, goesOn: false });
   return htmlOf(page, { status: 403, response });

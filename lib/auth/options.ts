@@ -10,7 +10,7 @@ import { nextAuthCookies } from './cookies';
 import { demoProvider } from './demo-provider';
 import { mailProvider } from './mail-provider';
 import { readSessionId } from './session-cookie';
-import { enter } from './start-session';
+import { startSession } from './start-session';
 
 /** How a session came about, by the provider that began it. */
 const METHODS: Readonly<Record<string, Method>> = { company: 'oidc', mail: 'mail', demo: 'demo' };
@@ -40,7 +40,7 @@ export function authOptions({ again }: { again: boolean }): NextAuthOptions {
         // Without both of them nobody is signing in: next-auth reads a cookie it has made before.
         if (!user || !method) return { sessionId: token.sessionId };
         const task = { personId: user.id, method, replaces: await readSessionId(), now: new Date() };
-        return { sessionId: await enter(await getDb(), task) };
+        return { sessionId: await startSession(await getDb(), task) };
       },
       // What a browser may read about itself; who that is, pages read from the database.
       session: ({ session }) => ({ expires: session.expires }),

@@ -12,7 +12,7 @@ import { beginSession, endSession, type Method } from '@/lib/sessions/sessions';
  *
  * @param replaces the id in the cookie that came along
  */
-export async function enter(
+export async function startSession(
   db: Db,
   task: { personId: string; method: Method; replaces: string | undefined; now: Date },
 ): Promise<string> {

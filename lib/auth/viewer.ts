@@ -2,10 +2,10 @@ import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
-import { type AdminRoute, noteDenied } from '@/lib/audit/audit-denied';
+import { type AdminRoute, auditDenied } from '@/lib/audit/audit-denied';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
-import { ASKED_FOR, comeBackTo } from '@/lib/http/requested-path';
+import { REQUESTED_PATH, returnPath } from '@/lib/http/requested-path';
 import { findSignedIn, type Membership, type SignedIn, seeSignedIn } from '@/lib/sessions/sessions';
 import { authCookie } from './cookies';
 import { readSessionId } from './session-cookie';
@@ -28,12 +28,12 @@ export const getSignedIn = cache(async (): Promise<SignedIn | undefined> => {
  */
 export async function getViewer(): Promise<Viewer | undefined> {
   const sessionId = await readSessionId();
-  const person = sessionId === undefined ? undefined : await lookAgain(sessionId);
+  const person = sessionId === undefined ? undefined : await recheckSession(sessionId);
   return person?.membership && { ...person, membership: person.membership };
 }
 
 /** Whose session this is now, for a request that lasts. Looking does not count as use. */
-export async function lookAgain(sessionId: string): Promise<SignedIn | undefined> {
+export async function recheckSession(sessionId: string): Promise<SignedIn | undefined> {
   return findSignedIn(await getDb(), askFor(sessionId));
 }
 
@@ -50,7 +50,7 @@ function askFor(sessionId: string) {
  */
 export async function requireSignedIn(returnTo: string): Promise<SignedIn> {
   const person = await getSignedIn();
-  if (!person) redirect(signInPath(comeBackTo(returnTo, (await headers()).get(ASKED_FOR))));
+  if (!person) redirect(signInPath(returnPath(returnTo, (await headers()).get(REQUESTED_PATH))));
   return person;
 }
 
@@ -72,18 +72,18 @@ export async function requireViewer(returnTo: string): Promise<Viewer> {
  * @param returnTo the page's address, where that is not its route
  */
 export async function requireAdmin(route: AdminRoute, returnTo: string = route): Promise<SignedIn> {
-  return (await admitAdmin(await requireSignedIn(returnTo), route)) ?? notFound();
+  return (await requireAdminOf(await requireSignedIn(returnTo), route)) ?? notFound();
 }
 
 /** The same for route handlers: the admin, or the status that answers everybody else. */
 export async function findAdmin(route: AdminRoute): Promise<SignedIn | 401 | 404> {
   const person = await getSignedIn();
-  return person ? ((await admitAdmin(person, route)) ?? 404) : 401;
+  return person ? ((await requireAdminOf(person, route)) ?? 404) : 401;
 }
 
-async function admitAdmin(person: SignedIn, route: AdminRoute): Promise<SignedIn | undefined> {
+async function requireAdminOf(person: SignedIn, route: AdminRoute): Promise<SignedIn | undefined> {
   if (person.isAdmin) return person;
-  await noteDenied(await getDb(), { by: person, route, at: new Date() });
+  await auditDenied(await getDb(), { by: person, route, at: new Date() });
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawForm } from '@/lib/forms/form-model';
+import { buildFormModel } from '@/lib/forms/form-model';
 import { toLeadPayload } from '@/lib/forms/payload';
 import { makeField, makeSchema } from '@/tests/support/form-fixtures';
 import { hideMarker } from './marker';
@@ -10,7 +10,7 @@ const SCHEMA = makeSchema([
 ]);
 
 const askedOf = (schema: typeof SCHEMA, purpose: 'create' | 'edit') =>
-  drawForm({ schema, purpose, texts: (key) => key, locale: 'en' }).fields.map(({ id }) => id);
+  buildFormModel({ schema, purpose, texts: (key) => key, locale: 'en' }).fields.map(({ id }) => id);
 
 describe('the field that carries a submission’s number', () => {
   const hidden = hideMarker(SCHEMA, 'deskReference');

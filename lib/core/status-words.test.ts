@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type OwnStatuses, toStatusWord } from './status-words';
+import { type StatusOverrides, toStatusWord } from './status-words';
 
-const NOBODY: OwnStatuses = new Map();
+const NOBODY: StatusOverrides = new Map();
 
 describe('a status', () => {
   it.each(['pending', 'Pending', ' PENDING '])(
@@ -23,7 +23,7 @@ describe('a status', () => {
   );
 
   it('is shown as an admin named it, in part or in whole', () => {
-    const own: OwnStatuses = new Map([
+    const own: StatusOverrides = new Map([
       ['pending', { label: 'With us' }],
       ['in_der_Prüfung', { tone: 'progress' }],
       ['__proto__', { label: 'Odd', tone: 'warn' }],
@@ -40,7 +40,7 @@ describe('a status', () => {
   });
 
   it('is named by the vendor’s own spelling: another spelling is another status', () => {
-    const own: OwnStatuses = new Map([['pending', { label: 'With us' }]]);
+    const own: StatusOverrides = new Map([['pending', { label: 'With us' }]]);
     expect(toStatusWord('Pending', own).label).toBe('Pending');
   });
 });

@@ -26,10 +26,10 @@ export type StatusWord = {
 };
 
 /** How an admin wants a status shown. What is absent is as this desk would show it by itself. */
-export type OwnStatus = { label?: string; tone?: Tone };
+export type StatusOverride = { label?: string; tone?: Tone };
 
 /** Wishes by status. A map, because a status may be `__proto__`. */
-export type OwnStatuses = ReadonlyMap<string, OwnStatus>;
+export type StatusOverrides = ReadonlyMap<string, StatusOverride>;
 
 const WORDS: Record<Tone, readonly string[]> = {
   neutral: ['closed', 'archived'],
@@ -72,7 +72,7 @@ const TONE_OF: ReadonlyMap<string, Tone> = new Map(
  * How to draw a status: as an admin named it. Otherwise a word this desk knows gets its tone and is written plainly;
  * any other is shown exactly as it came, in the neutral tone.
  */
-export function toStatusWord(status: string, own: OwnStatuses): StatusWord {
+export function toStatusWord(status: string, own: StatusOverrides): StatusWord {
   const usual = toUsualWord(status);
   const wish = own.get(status);
   if (wish?.label === undefined && wish?.tone === undefined) return usual;

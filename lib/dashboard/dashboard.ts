@@ -6,7 +6,7 @@ import { isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
 import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/portal';
 import { findValueCurrency } from '@/lib/lead-schema/currency';
-import { getOwnStatuses } from '@/lib/lead-schema/status-settings';
+import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import {
   countLeads,
   type LeadList,
@@ -26,14 +26,14 @@ export async function getLeadsPage(
   { query, timeZone, now }: { query: LeadsQuery; timeZone: string; now: Date },
 ): Promise<LeadsPage> {
   const listing = query.show === 'needs-correction' ? readNeedsCorrection : readLeads;
-  const [list, tiles, needCorrection, agents, health, currency, ownStatuses] = await Promise.all([
+  const [list, tiles, needCorrection, agents, health, currency, statusOverrides] = await Promise.all([
     listing(db, viewer, { query, timeZone }),
     listTiles(db, viewer),
     countNeedsCorrection(db, viewer),
     listAgents(db, viewer),
     getServiceHealth(db),
     findValueCurrency(db),
-    getOwnStatuses(db),
+    getStatusOverrides(db),
   ]);
   const ids = list.rows.map((row) => row.id);
   const confirmedAt = (await readConfirmedAt(db, viewer, ids)) ?? (await readLastSweep(db));
@@ -41,7 +41,7 @@ export async function getLeadsPage(
   return {
     query: { ...query, page: pageCount === undefined ? query.page : Math.min(query.page, pageCount) },
     ...list,
-    ownStatuses,
+    statusOverrides,
     rows: list.rows.map((row) => ({ ...row, currency })),
     pending: list.pending.map((row) => ({ ...row, currency })),
     needCorrection,

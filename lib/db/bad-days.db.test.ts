@@ -8,7 +8,7 @@ import { openPool } from './pool';
 import { openPostgres } from './postgres';
 
 const engine = inject('testDatabase');
-const PATIENCE = { timeout: 10_000 };
+const TIMEOUT = { timeout: 10_000 };
 const LIMITS = { max: 1, connectMs: 1_000, statementMs: 1_000, silenceMs: 2_000 };
 
 if (engine.engine === 'pglite') {
@@ -73,9 +73,9 @@ if (engine.engine === 'pglite') {
       const database = await openPostgres(url);
       expect(await database.answers()).toBe(true);
       line.refuse();
-      await vi.waitFor(async () => expect(await database.answers()).toBe(false), PATIENCE);
+      await vi.waitFor(async () => expect(await database.answers()).toBe(false), TIMEOUT);
       line.heal();
-      await vi.waitFor(async () => expect(await database.answers()).toBe(true), PATIENCE);
+      await vi.waitFor(async () => expect(await database.answers()).toBe(true), TIMEOUT);
       await database.close();
     });
 
@@ -87,7 +87,7 @@ if (engine.engine === 'pglite') {
         await tx.execute(sql`select 1`);
       });
       await expect(held).rejects.toThrow();
-      await vi.waitFor(() => database.db.execute(sql`select 1`), PATIENCE);
+      await vi.waitFor(() => database.db.execute(sql`select 1`), TIMEOUT);
       await database.close();
     });
 
@@ -111,10 +111,10 @@ if (engine.engine === 'pglite') {
           vi.waitFor(async () => {
             await notify(safe.db, payload);
             expect(heard).toContain(payload);
-          }, PATIENCE);
+          }, TIMEOUT);
         await isHeard('before');
         await end();
-        await vi.waitFor(() => expect(lost).toBeGreaterThan(0), PATIENCE);
+        await vi.waitFor(() => expect(lost).toBeGreaterThan(0), TIMEOUT);
         await isHeard('after');
         await stop();
       },
@@ -130,7 +130,7 @@ if (engine.engine === 'pglite') {
       line.freeze();
       await stop();
       line.heal();
-      await vi.waitFor(() => expect(line.openCount()).toBe(0), PATIENCE);
+      await vi.waitFor(() => expect(line.openCount()).toBe(0), TIMEOUT);
     });
   });
 }

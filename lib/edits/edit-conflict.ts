@@ -2,18 +2,18 @@ import 'server-only';
 import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import type { Answer, Answers, LeadSchema } from '@/lib/forms/field';
 import { type Choice, choiceName } from '@/lib/forms/form-data';
-import type { FormDrawing } from '@/lib/forms/form-model';
-import type { RawValues } from '@/lib/forms/input-values';
+import type { FormModel } from '@/lib/forms/form-model';
+import type { InputValues } from '@/lib/forms/input-values';
 import { compareEdit, type EditConflict, settleEdit } from '@/lib/forms/merge';
 import { showAnswer } from '@/lib/forms/show';
 import type { LeadFormState } from '@/lib/forms/state';
-import type { Say } from '@/lib/forms/texts';
+import type { Translate } from '@/lib/forms/texts';
 import { writeBasis } from './edit-form';
 
 type Task = {
   schema: LeadSchema;
-  drawing: FormDrawing;
-  values: RawValues;
+  model: FormModel;
+  values: InputValues;
   basis: Answers;
   mine: Answers;
   theirs: Answers;
@@ -25,7 +25,7 @@ type Task = {
   choices: ReadonlyMap<string, Choice>;
   /** What the lead held when those decisions were made; absent before the first conflict was shown. */
   acknowledged: Answers | undefined;
-  say: Say;
+  t: Translate;
   locale: string;
   timeZone: string;
 };
@@ -36,14 +36,14 @@ type Task = {
  * is missing, the state that shows both values instead.
  */
 export function settleConflicts(task: Task): { answers: Answers } | { state: LeadFormState } {
-  const { drawing, theirs, acknowledged, choices } = task;
-  const { theirs: changedByThem, conflicts } = compareEdit({ ...task, fields: drawing.fields });
+  const { model, theirs, acknowledged, choices } = task;
+  const { theirs: changedByThem, conflicts } = compareEdit({ ...task, fields: model.fields });
   if (changedByThem.length === 0 && conflicts.length === 0) return { answers: withMine(task, new Map()) };
 
   const seen =
     acknowledged !== undefined &&
-    drawing.fields.every(({ id }) => sameAnswer(answerTo(acknowledged, id), answerTo(theirs, id)));
-  const ids = new Map(drawing.fields.map(({ key, id }) => [key, id]));
+    model.fields.every(({ id }) => sameAnswer(answerTo(acknowledged, id), answerTo(theirs, id)));
+  const ids = new Map(model.fields.map(({ key, id }) => [key, id]));
   const decisions = new Map([...choices].map(([key, choice]) => [ids.get(key) ?? '', choice]));
   const undecided = conflicts.filter(({ fieldId }) => !decisions.has(fieldId));
   if (seen && undecided.length === 0) return { answers: withMine(task, decisions) };
@@ -52,7 +52,7 @@ export function settleConflicts(task: Task): { answers: Answers } | { state: Lea
 }
 
 function withMine(task: Task, decisions: ReadonlyMap<string, Choice>): Answers {
-  return settleEdit({ ...task, fields: task.drawing.fields }, decisions).answers;
+  return settleEdit({ ...task, fields: task.model.fields }, decisions).answers;
 }
 
 function conflictState(
@@ -64,8 +64,8 @@ function conflictState(
     isSeen,
   }: { conflicts: EditConflict[]; changedByThem: string[]; undecided: EditConflict[]; isSeen: boolean },
 ): LeadFormState {
-  const { drawing, values, basis, theirs, say } = task;
-  const byId = new Map(drawing.fields.map((field) => [field.id, field]));
+  const { model, values, basis, theirs, t } = task;
+  const byId = new Map(model.fields.map((field) => [field.id, field]));
   const show = (fieldId: string, answer: Answer | undefined) => showField(task, { fieldId, answer });
   const labelOf = (fieldId: string) => byId.get(fieldId)?.label ?? fieldId;
   const keyOf = (fieldId: string) => byId.get(fieldId)?.key ?? '';
@@ -73,14 +73,14 @@ function conflictState(
     status: 'conflict',
     isOwn: [...conflicts.map(({ fieldId }) => fieldId), ...changedByThem].every(task.isOwnChange),
     values,
-    hidden: { acknowledged: writeBasis(drawing, theirs) },
+    hidden: { acknowledged: writeBasis(model, theirs) },
     conflicts: conflicts.map(({ fieldId, ...sides }) => ({
       key: keyOf(fieldId),
       label: labelOf(fieldId),
       mine: show(fieldId, sides.mine),
       theirs: show(fieldId, sides.theirs),
       isOwn: task.isOwnChange(fieldId),
-      raw: values[keyOf(fieldId)] ?? '',
+      input: values[keyOf(fieldId)] ?? '',
       // Without scripts the page is drawn anew: what was decided stays decided.
       ...(isSeen && { choice: task.choices.get(keyOf(fieldId)) }),
     })),
@@ -91,13 +91,13 @@ function conflictState(
     })),
     errors: undecided.map(({ fieldId }) => ({
       key: choiceName(keyOf(fieldId)),
-      message: say('conflictUndecided', { label: labelOf(fieldId) }),
+      message: t('conflictUndecided', { label: labelOf(fieldId) }),
     })),
   };
 }
 
 function showField(task: Task, { fieldId, answer }: { fieldId: string; answer: Answer | undefined }): string {
   const field = task.schema.fields.find(({ id }) => id === fieldId);
-  if (!field || answer === undefined) return task.say('nothing');
-  return showAnswer(field, answer, { locale: task.locale, timeZone: task.timeZone, texts: task.say });
+  if (!field || answer === undefined) return task.t('nothing');
+  return showAnswer(field, answer, { locale: task.locale, timeZone: task.timeZone, texts: task.t });
 }

@@ -6,13 +6,13 @@ import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { noAnswers } from '@/lib/forms/answers';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
-import { NO_OWN_FIELDS, type OwnFields } from '@/lib/forms/field-overrides';
-import { drawForm, type FormDrawing } from '@/lib/forms/form-model';
+import { type FieldOverrides, NO_FIELD_OVERRIDES } from '@/lib/forms/field-overrides';
+import { buildFormModel, type FormModel } from '@/lib/forms/form-model';
 import { answersOfLead } from '@/lib/forms/from-lead';
-import type { RawValues } from '@/lib/forms/input-values';
-import { toRawValues } from '@/lib/forms/prefill';
-import type { Say } from '@/lib/forms/texts';
-import { getOwnFields } from '@/lib/lead-schema/field-settings';
+import type { InputValues } from '@/lib/forms/input-values';
+import { toInputValues } from '@/lib/forms/prefill';
+import type { Translate } from '@/lib/forms/texts';
+import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { toName } from '@/lib/leads/list';
 import { listSavedEdits } from '@/lib/leads/pending-edits';
 import { readRevision } from '@/lib/leads/revision';
@@ -24,8 +24,8 @@ export type EditForm = {
   name: string;
   /** The portal has deleted the lead: nothing can be saved, and what is typed can be copied. */
   isDeleted: boolean;
-  drawing: FormDrawing;
-  values: RawValues;
+  model: FormModel;
+  values: InputValues;
   hidden: { version: string; basis: string; revision: string };
 };
 
@@ -55,7 +55,7 @@ export type EditTexts = Record<
 export async function getEditForm(
   db: Db,
   viewer: Viewer,
-  task: { id: string; schema: LeadSchema; say: Say; locale: string; timeZone: string },
+  task: { id: string; schema: LeadSchema; t: Translate; locale: string; timeZone: string },
 ): Promise<EditForm | undefined> {
   // Before the lead itself: a change in between then counts as one that came after the form was drawn.
   const revision = await readRevision(db, task.id);
@@ -66,36 +66,36 @@ export async function getEditForm(
   if (!lead) return undefined;
   const saved = await listSavedEdits(db, task.id);
   const basis = withSavedEdits(answersOfLead(task.schema, lead.record), saved);
-  const drawing = drawEdit({ ...task, basis, own: await getOwnFields(db) });
+  const model = buildEditForm({ ...task, basis, own: await getFieldOverrides(db) });
   return {
     name: toName(lead),
     isDeleted: lead.deletedAt !== null,
-    drawing,
-    values: toRawValues(drawing, basis, task),
-    hidden: { version: task.schema.version, basis: writeBasis(drawing, basis), revision },
+    model,
+    values: toInputValues(model, basis, task),
+    hidden: { version: task.schema.version, basis: writeBasis(model, basis), revision },
   };
 }
 
 /** The edit form over what the lead held when it was drawn. */
-export function drawEdit({
-  say,
+export function buildEditForm({
+  t,
   basis,
-  ...drawing
+  ...model
 }: {
   schema: LeadSchema;
-  own: OwnFields;
-  say: Say;
+  own: FieldOverrides;
+  t: Translate;
   locale: string;
   basis: Answers;
   /** Keeps a field that an admin left out, because it is on the person's screen. */
   isOnScreen?: (field: { key: string; id: string }) => boolean;
-}): FormDrawing {
-  return drawForm({ ...drawing, purpose: 'edit', texts: say, current: basis });
+}): FormModel {
+  return buildFormModel({ ...model, purpose: 'edit', texts: t, current: basis });
 }
 
 /** An edit form without a field, for a page that has no lead to show to this viewer. */
-export function drawNothing(task: { schema: LeadSchema; say: Say; locale: string }): FormDrawing {
-  return { ...drawEdit({ ...task, own: NO_OWN_FIELDS, basis: noAnswers() }), fields: [] };
+export function emptyEditForm(task: { schema: LeadSchema; t: Translate; locale: string }): FormModel {
+  return { ...buildEditForm({ ...task, own: NO_FIELD_OVERRIDES, basis: noAnswers() }), fields: [] };
 }
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -105,8 +105,8 @@ const basisSchema = z.array(z.tuple([z.string(), z.union([scalar, z.array(scalar
  * What the lead held, for the form to bring back: only the fields it shows. Pairs and not an object, because
  * a fieldId may be `__proto__`.
  */
-export function writeBasis(drawing: FormDrawing, answers: Answers): string {
-  const shown = drawing.fields.filter(({ id }) => Object.hasOwn(answers, id));
+export function writeBasis(model: FormModel, answers: Answers): string {
+  const shown = model.fields.filter(({ id }) => Object.hasOwn(answers, id));
   return JSON.stringify(shown.map(({ id }) => [id, answers[id]]));
 }
 

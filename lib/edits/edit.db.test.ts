@@ -7,7 +7,7 @@ import { memberships } from '@/lib/db/schema/people';
 import { readSchema } from '@/lib/lead-schema/schema';
 import { applyLead } from '@/lib/leads/apply';
 import { startReading } from '@/lib/leads/read-start';
-import { buryLead } from '@/lib/leads/tombstone';
+import { tombstoneLead } from '@/lib/leads/tombstone';
 import { disablePerson } from '@/lib/people/person';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
@@ -47,7 +47,7 @@ const texts = {
   refused: 'refused',
   outdated: 'outdated',
 };
-const say = { say: english, texts, locale: 'en', timeZone: 'UTC' };
+const t = { t: english, texts, locale: 'en', timeZone: 'UTC' };
 const patches = async () => (await portal.calls('patch')).slice(patchesBefore).map(({ body }) => body);
 
 /** A lead in the mirror with its edit form open. */
@@ -71,13 +71,13 @@ async function openForm() {
   };
   await read();
   const { schema } = await readSchema(db, { service: portal.newClient(), now: new Date() });
-  const form = await getEditForm(db, viewer, { id, schema, ...say });
+  const form = await getEditForm(db, viewer, { id, schema, ...t });
   if (!form) throw new Error('there is no form');
   const data = new FormData();
   for (const [name, text] of Object.entries(form.hidden)) data.set(name, text);
-  for (const [key, raw] of Object.entries(form.values))
-    for (const text of [raw].flat()) data.append(key, text);
-  const keyOf = (fieldId: string) => form.drawing.fields.find((field) => field.id === fieldId)?.key ?? '';
+  for (const [key, input] of Object.entries(form.values))
+    for (const text of [input].flat()) data.append(key, text);
+  const keyOf = (fieldId: string) => form.model.fields.find((field) => field.id === fieldId)?.key ?? '';
   const set = (fieldId: string, text: string) => data.set(keyOf(fieldId), text);
   const save = ({
     service = portal.newClient(),
@@ -85,7 +85,7 @@ async function openForm() {
   }: {
     service?: ServiceClient;
     by?: Viewer;
-  } = {}) => editLead(db, by, { id, data, service, ...say, clock: () => new Date(), log: silentLog });
+  } = {}) => editLead(db, by, { id, data, service, ...t, clock: () => new Date(), log: silentLog });
   const vendor = (changes: object) => portal.vendor('PATCH', `/leads/${id}`, changes);
   const lastEntry = async () =>
     (await db.select().from(timeline).where(eq(timeline.leadId, id)).orderBy(desc(timeline.id)))[0];
@@ -232,7 +232,7 @@ describe('a lead that the portal gave to somebody else a moment ago', () => {
     await vendor(toOtherOrganization);
     const inAMinute = () => new Date(Date.now() + 60_000);
     await freshenForEdit(database.db, viewer, { id, service: portal.newClient(), clock: inAMinute });
-    expect(await getEditForm(database.db, viewer, { id, schema, ...say })).toBeUndefined();
+    expect(await getEditForm(database.db, viewer, { id, schema, ...t })).toBeUndefined();
   });
 
   it('is drawn from what is known while the service cannot be reached', async () => {
@@ -240,7 +240,7 @@ describe('a lead that the portal gave to somebody else a moment ago', () => {
     await portal.vendor('PUT', '/faults', { down: true });
     const inAMinute = () => new Date(Date.now() + 60_000);
     await freshenForEdit(database.db, viewer, { id, service: portal.newClient(), clock: inAMinute });
-    expect(await getEditForm(database.db, viewer, { id, schema, ...say })).toBeDefined();
+    expect(await getEditForm(database.db, viewer, { id, schema, ...t })).toBeDefined();
   });
 });
 
@@ -428,7 +428,7 @@ describe('while some of several conflicts are decided', () => {
     expect(await save()).toMatchObject({
       state: {
         conflicts: expect.arrayContaining([
-          expect.objectContaining({ key: keyOf('value'), choice: 'theirs', raw: '250' }),
+          expect.objectContaining({ key: keyOf('value'), choice: 'theirs', input: '250' }),
           expect.objectContaining({ key: keyOf('companyName'), choice: undefined }),
         ]),
         errors: [{ key: `choose_${keyOf('companyName')}` }],
@@ -545,14 +545,14 @@ describe('a lead that is deleted while its form is open', () => {
     const { id, schema, set, save, keyOf } = await openForm();
     set('value', '250');
     await portal.vendor('DELETE', `/leads/${id}`);
-    await buryLead(database.db, { leadId: id, readStart: await startReading(database.db, new Date()) });
+    await tombstoneLead(database.db, { leadId: id, readStart: await startReading(database.db, new Date()) });
     expect(await save()).toMatchObject({
       ok: false,
       state: { ...GONE, values: { [keyOf('value')]: '250' } },
     });
-    expect(await getEditForm(database.db, viewer, { id, schema, ...say })).toMatchObject({ isDeleted: true });
+    expect(await getEditForm(database.db, viewer, { id, schema, ...t })).toMatchObject({ isDeleted: true });
     const other = await addViewer(database.db);
-    expect(await getEditForm(database.db, other, { id, schema, ...say })).toBeUndefined();
+    expect(await getEditForm(database.db, other, { id, schema, ...t })).toBeUndefined();
     expect(await save({ by: other })).toEqual({ ok: false, reason: 'not-found' });
   });
 
@@ -571,7 +571,7 @@ describe('a lead that is deleted while its form is open', () => {
   it('is saved after all if the portal has it again', async () => {
     const { id, set, save } = await openForm();
     set('value', '250');
-    await buryLead(database.db, { leadId: id, readStart: await startReading(database.db, new Date()) });
+    await tombstoneLead(database.db, { leadId: id, readStart: await startReading(database.db, new Date()) });
     expect(await save()).toEqual({ ok: true });
   });
 

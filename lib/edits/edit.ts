@@ -5,18 +5,18 @@ import type { Viewer } from '@/lib/auth/viewer';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
-import { compareDrawings, sayChanges } from '@/lib/forms/compare';
+import { compareFormModels, describeChanges } from '@/lib/forms/compare';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
-import { type Choice, readChoices, readRawValues } from '@/lib/forms/form-data';
-import { type FormDrawing, sameKeys } from '@/lib/forms/form-model';
+import { type Choice, readChoices, readInputValues } from '@/lib/forms/form-data';
+import { type FormModel, sameKeys } from '@/lib/forms/form-model';
 import { answersOfLead } from '@/lib/forms/from-lead';
-import type { RawValues } from '@/lib/forms/input-values';
-import { carryValues } from '@/lib/forms/migrate-values';
-import { rawOfAnswer } from '@/lib/forms/prefill';
-import { type Judgement, judge } from '@/lib/forms/rules';
+import type { InputValues } from '@/lib/forms/input-values';
+import { migrateValues } from '@/lib/forms/migrate-values';
+import { inputOfAnswer } from '@/lib/forms/prefill';
+import { type ValidationResult, validate } from '@/lib/forms/rules';
 import type { LeadFormState } from '@/lib/forms/state';
-import type { Say } from '@/lib/forms/texts';
-import { getOwnFields } from '@/lib/lead-schema/field-settings';
+import type { Translate } from '@/lib/forms/texts';
+import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchemaVersion, getFreshSchema } from '@/lib/lead-schema/schema';
 import { listSavedEdits } from '@/lib/leads/pending-edits';
 import { changedByPerson, changedSince } from '@/lib/leads/revision';
@@ -25,7 +25,7 @@ import { isSent, readSent, withSent } from '@/lib/leads/sent-answers';
 import { visibleOrDeletedTo, visibleTo } from '@/lib/leads/visible-to';
 import type { ServiceClient } from '@/lib/service/client';
 import { settleConflicts } from './edit-conflict';
-import { drawEdit, type EditTexts, readBasis } from './edit-form';
+import { buildEditForm, type EditTexts, readBasis } from './edit-form';
 import { readForEdit } from './read-for-edit';
 import { saveChanges } from './save-changes';
 
@@ -33,7 +33,7 @@ export type EditTask = {
   id: string;
   data: FormData;
   service: ServiceClient;
-  say: Say;
+  t: Translate;
   texts: EditTexts;
   locale: string;
   timeZone: string;
@@ -60,7 +60,7 @@ export type EditResult =
  * write. Only fields this person changed are sent, so nothing else can be lost even then.
  */
 export async function editLead(db: Db, viewer: Viewer, task: EditTask): Promise<EditResult> {
-  const result = await judgeAndSave(db, viewer, task).catch(unlessAccessChanged);
+  const result = await validateAndSave(db, viewer, task).catch(unlessAccessChanged);
   return 'state' in result ? { ok: false, state: rememberBasis(result.state, task.data) } : result;
 }
 
@@ -79,17 +79,17 @@ function rememberBasis(state: LeadFormState, data: FormData): LeadFormState {
   return { ...state, hidden: { ...Object.fromEntries(posted), ...state.hidden } };
 }
 
-async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<EditResult> {
+async function validateAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<EditResult> {
   if (!(await wasTheirs(db, viewer, task.id))) return { ok: false, reason: 'not-found' };
   const { schema } = await getFreshSchema(db, { service: task.service, now: task.clock() });
   const posted = await readPosted(db, { ...task, schema });
   if (posted.state) return { ok: false, state: posted.state };
-  const { drawing, values, basis } = posted;
+  const { model, values, basis } = posted;
   if (task.tooOften) return { ok: false, state: { status: 'failed', values, message: task.tooOften } };
-  const choices = readChoices(drawing, task.data);
-  const judged = judgeDecided(drawing, values, { ...task, choices });
-  if (!judged.ok) {
-    return { ok: false, state: { status: 'invalid', values, errors: judged.errors, formErrors: [] } };
+  const choices = readChoices(model, task.data);
+  const validated = validateWithChoices(model, values, { ...task, choices });
+  if (!validated.ok) {
+    return { ok: false, state: { status: 'invalid', values, errors: validated.errors, formErrors: [] } };
   }
   const now = await readForEdit(db, viewer, { ...task, callClass: 'create' });
   // What was read is nobody's to see who lost the lead while it was.
@@ -106,10 +106,10 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
   const settled = settleConflicts({
     ...task,
     schema,
-    drawing,
+    model,
     values,
     basis: withSent(basis, { sent, theirs }),
-    mine: judged.answers,
+    mine: validated.answers,
     theirs,
     hasChanged: (fieldId) => !isSent(sent, { fieldId, theirs }) && hasChanged(fieldId),
     isOwnChange: await changedByPerson(db, { ...since, personId: viewer.personId, theirs }),
@@ -122,7 +122,7 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
     personId: viewer.personId,
     isAllowed: () => hasSameAccess(db, viewer),
     schema,
-    drawing,
+    model,
     values,
     before: theirs,
     serviceUpdatedAt: now.serviceUpdatedAt,
@@ -133,24 +133,24 @@ async function judgeAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<Edi
 }
 
 /** As `judge`. What the person gave up in favour of the other side need not be right: it is left as it was. */
-function judgeDecided(
-  drawing: FormDrawing,
-  values: RawValues,
+function validateWithChoices(
+  model: FormModel,
+  values: InputValues,
   { choices, timeZone }: { choices: ReadonlyMap<string, Choice>; timeZone: string },
-): Judgement {
-  const judged = judge(drawing, values, { timeZone });
-  if (judged.ok) return judged;
-  const errors = judged.errors.filter(({ key }) => choices.get(key) !== 'theirs');
+): ValidationResult {
+  const validated = validate(model, values, { timeZone });
+  if (validated.ok) return validated;
+  const errors = validated.errors.filter(({ key }) => choices.get(key) !== 'theirs');
   if (errors.length > 0) return { ok: false, errors };
-  const options = { timeZone, locale: drawing.locale };
-  const left = drawing.fields
+  const options = { timeZone, locale: model.locale };
+  const left = model.fields
     .filter(({ key }) => choices.get(key) === 'theirs')
-    .map((field) => [field.key, rawOfAnswer(field, field.kept, options)]);
-  return judge(drawing, { ...values, ...Object.fromEntries(left) }, { timeZone });
+    .map((field) => [field.key, inputOfAnswer(field, field.kept, options)]);
+  return validate(model, { ...values, ...Object.fromEntries(left) }, { timeZone });
 }
 
 type Posted =
-  | { drawing: FormDrawing; values: RawValues; basis: Answers; state?: undefined }
+  | { model: FormModel; values: InputValues; basis: Answers; state?: undefined }
   | { state: LeadFormState };
 
 /** Reads the post by the version it was drawn from; a schema that changed meanwhile is shown first. */
@@ -160,37 +160,37 @@ async function readPosted(db: Db, task: EditTask & { schema: LeadSchema }): Prom
   const former = version === task.schema.version ? task.schema : await findSchemaVersion(db, version);
   if (!former || !basis) return { state: { status: 'failed', values: {}, message: task.texts.outdated } };
 
-  const own = await getOwnFields(db);
+  const own = await getFieldOverrides(db);
   const isOnScreen = ({ key }: { key: string }) => task.data.has(key);
-  const before = drawEdit({ ...task, schema: former, own, basis, isOnScreen });
-  const { values, unknown } = readRawValues(before, task.data);
+  const before = buildEditForm({ ...task, schema: former, own, basis, isOnScreen });
+  const { values, unknown } = readInputValues(before, task.data);
   if (unknown.length > 0) {
     return { state: { status: 'invalid', values, errors: [], formErrors: [before.unrecognised] } };
   }
-  if (former === task.schema) return { drawing: before, values, basis };
+  if (former === task.schema) return { model: before, values, basis };
   const seen = new Set(before.fields.map(({ id }) => id));
-  const now = drawEdit({ ...task, own, basis, isOnScreen: ({ id }) => seen.has(id) });
-  const carried = carryValues(before, values, now, { timeZone: task.timeZone, texts: task.say });
-  const { drawing, raw, lost } = carried;
-  const changes = sayChanges(compareDrawings(before, now), task.say);
-  if (changes.length === 0 && sameKeys(before, now)) return { drawing, values: raw, basis };
+  const now = buildEditForm({ ...task, own, basis, isOnScreen: ({ id }) => seen.has(id) });
+  const migrated = migrateValues(before, values, now, { timeZone: task.timeZone, texts: task.t });
+  const { model, input, lost } = migrated;
+  const changes = describeChanges(compareFormModels(before, now), task.t);
+  if (changes.length === 0 && sameKeys(before, now)) return { model, values: input, basis };
   const hidden = { version: task.schema.version };
-  return { state: { status: 'changed', drawing, values: raw, changes, lost, hidden } };
+  return { state: { status: 'changed', model, values: input, changes, lost, hidden } };
 }
 
 /**
  * The form as it was on the screen of whoever posts it, from nothing of the lead but what they posted. Undefined if
  * it was no form of this desk.
  */
-export async function drawPosted(
+export async function rebuildPostedForm(
   db: Db,
-  { data, ...task }: { data: FormData; say: Say; locale: string },
-): Promise<FormDrawing | undefined> {
+  { data, ...task }: { data: FormData; t: Translate; locale: string },
+): Promise<FormModel | undefined> {
   const basis = readBasis(data.get('basis'));
   const schema = await findSchemaVersion(db, String(data.get('version') ?? ''));
   if (!basis || !schema) return undefined;
   const isOnScreen = ({ key }: { key: string }) => data.has(key);
-  return drawEdit({ ...task, schema, own: await getOwnFields(db), basis, isOnScreen });
+  return buildEditForm({ ...task, schema, own: await getFieldOverrides(db), basis, isOnScreen });
 }
 
 /** Whether the viewer may see this lead now, or that it is deleted. */

@@ -7,7 +7,7 @@ import { getLabels } from '@/lib/lead-schema/labels';
 import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
 import { hasPendingEdits } from '@/lib/leads/pending-edits';
 import { type ReadStart, startReading } from '@/lib/leads/read-start';
-import { buryLead } from '@/lib/leads/tombstone';
+import { tombstoneLead } from '@/lib/leads/tombstone';
 import { isOwnedBy, visibleOrDeletedTo, visibleTo } from '@/lib/leads/visible-to';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
@@ -76,14 +76,14 @@ async function noteMissing(
     await requestRefresh(db, { leadId: id, event: 'edit', now: readStart.at });
     return 'missing';
   }
-  await buryLead(db, { leadId: id, readStart });
+  await tombstoneLead(db, { leadId: id, readStart });
   return 'gone';
 }
 
 /** What the mirror said within this time is fresh enough to draw a form from. */
 const FRESH_MS = 5_000;
 /** A page waits this long for the service; then it is drawn from what is known. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /**
  * Brings the mirror up to date before an edit form is drawn from it, if the service answers within a moment. Somebody
@@ -94,7 +94,7 @@ export async function freshenForEdit(db: Db, viewer: Viewer, task: Task): Promis
   if (!known || isFresh(known, task.clock())) return;
   let timer: NodeJS.Timeout | undefined;
   const impatience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS);
+    timer = setTimeout(resolve, TIMEOUT_MS);
   });
   const reading = readForEdit(db, viewer, { ...task, callClass: 'refresh' });
   await Promise.race([reading, impatience]).finally(() => clearTimeout(timer));

@@ -6,8 +6,8 @@ import { reasonOf } from '@/lib/db/reason';
 import type { AnswerChange } from '@/lib/db/schema/leads';
 import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
-import type { FormDrawing } from '@/lib/forms/form-model';
-import type { RawValues } from '@/lib/forms/input-values';
+import type { FormModel } from '@/lib/forms/form-model';
+import type { InputValues } from '@/lib/forms/input-values';
 import { toChanges } from '@/lib/forms/payload';
 import { placeOnForm } from '@/lib/forms/place-refusal';
 import type { LeadFormState } from '@/lib/forms/state';
@@ -16,7 +16,7 @@ import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
 import { forgetPendingEdit, markSaved, notePendingEdit } from '@/lib/leads/pending-edits';
 import { startReading } from '@/lib/leads/read-start';
 import { type SentAnswers, writeSent } from '@/lib/leads/sent-answers';
-import { buryLead } from '@/lib/leads/tombstone';
+import { tombstoneLead } from '@/lib/leads/tombstone';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
@@ -31,8 +31,8 @@ type Task = {
   isAllowed: () => Promise<boolean>;
   service: ServiceClient;
   schema: LeadSchema;
-  drawing: FormDrawing;
-  values: RawValues;
+  model: FormModel;
+  values: InputValues;
   before: Answers;
   after: Answers;
   /** The service's `updatedAt` by the read before the change. */
@@ -148,9 +148,9 @@ async function failedState(
   return keepForm(task, texts.unconfirmed);
 }
 
-function refusedState({ values, drawing, schema, texts }: Task, error: ServiceError): LeadFormState {
+function refusedState({ values, model, schema, texts }: Task, error: ServiceError): LeadFormState {
   const refusal = { message: error.serviceMessage, fieldErrors: { ...error.fieldErrors } };
-  const { errors, formErrors } = placeOnForm(refusal, { fields: schema.fields, drawing });
+  const { errors, formErrors } = placeOnForm(refusal, { fields: schema.fields, model });
   const isSaid = errors.length + formErrors.length > 0;
   const said = isSaid ? formErrors : [error.serviceMessage ?? texts.refused];
   return { status: 'invalid', values, errors, formErrors: said };
@@ -167,6 +167,6 @@ async function isGone(db: Db, { id, service, clock }: Task): Promise<boolean> {
     if (!(error instanceof ServiceError)) throw error;
     return false;
   }
-  await buryLead(db, { leadId: id, readStart });
+  await tombstoneLead(db, { leadId: id, readStart });
   return true;
 }

@@ -1,5 +1,5 @@
 import type { Answer, Field, LeadSchema } from './field';
-import { inOwnOrder, isLeftOut, type OwnFields } from './field-overrides';
+import { type FieldOverrides, isHidden, orderFields } from './field-overrides';
 
 /** Which fields a form asks, under which keys, and in which order. */
 
@@ -30,13 +30,13 @@ export function arrange({
 }: {
   schema: LeadSchema;
   purpose: FormPurpose;
-  own: OwnFields;
+  own: FieldOverrides;
   isOnScreen?: (field: { key: string; id: string }) => boolean;
 }): Placed[] {
   const keys = keysOf(schema, purpose);
   const keyOf = (field: Field) => keys.get(field.id) ?? '';
-  const isShown = (field: Field) => !isLeftOut(field, own) || isOnScreen({ key: keyOf(field), id: field.id });
-  const shown = askedOf(inOwnOrder(schema.fields, own), purpose).filter(isShown);
+  const isShown = (field: Field) => !isHidden(field, own) || isOnScreen({ key: keyOf(field), id: field.id });
+  const shown = askedOf(orderFields(schema.fields, own), purpose).filter(isShown);
   const folds = foldingOf(shown, purpose);
   const placed = shown.map((field): Placed => {
     const group = own.get(field.id)?.group;

@@ -1,6 +1,6 @@
 import { isolate } from '@/lib/core/isolate';
-import type { FormDrawing, FormField } from './form-model';
-import type { Say } from './texts';
+import type { FormField, FormModel } from './form-model';
+import type { Translate } from './texts';
 
 /** One difference between two drawings of the same form, in the words of the newer one. */
 export type FormChange = { fieldId: string; label: string } & (
@@ -11,7 +11,7 @@ export type FormChange = { fieldId: string; label: string } & (
 );
 
 /** What changed for a person filling in the form, in the new form's order, removed fields last. */
-export function compareDrawings(from: FormDrawing, to: FormDrawing): FormChange[] {
+export function compareFormModels(from: FormModel, to: FormModel): FormChange[] {
   const before = new Map(from.fields.map((field) => [field.id, field]));
   const after = new Set(to.fields.map(({ id }) => id));
   const removed = from.fields
@@ -52,23 +52,23 @@ function missing(one: FormField, other: FormField): string[] {
 }
 
 /** Choices named one by one; more than this are counted. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** The changes as sentences, for the page that shows a form which changed while it was open. */
-export function sayChanges(changes: readonly FormChange[], say: Say): string[] {
+export function describeChanges(changes: readonly FormChange[], t: Translate): string[] {
   return changes.map((change) => {
     const { label } = change;
     switch (change.change) {
       case 'added':
-        return say(change.required ? 'changeAddedRequired' : 'changeAdded', { label });
+        return t(change.required ? 'changeAddedRequired' : 'changeAdded', { label });
       case 'renamed':
-        return say('changeRenamed', { label, was: isolate(change.was) });
+        return t('changeRenamed', { label, was: isolate(change.was) });
       case 'options-added':
-        return say('changeOptionsAdded', { label, ...named(change.options) });
+        return t('changeOptionsAdded', { label, ...named(change.options) });
       case 'options-removed':
-        return say('changeOptionsRemoved', { label, ...named(change.options) });
+        return t('changeOptionsRemoved', { label, ...named(change.options) });
       default:
-        return say(SENTENCES[change.change], { label });
+        return t(SENTENCES[change.change], { label });
     }
   });
 }
@@ -83,7 +83,7 @@ const SENTENCES = {
 
 function named(options: readonly string[]): { options: string; more: number } {
   return {
-    options: options.slice(0, MOST_NAMED).join(', '),
-    more: Math.max(0, options.length - MOST_NAMED),
+    options: options.slice(0, MAX_NAMED).join(', '),
+    more: Math.max(0, options.length - MAX_NAMED),
   };
 }

@@ -12,10 +12,10 @@ export type Control =
   | 'multi-combobox';
 
 /** Up to here a picklist is a radio group, up to the next a native select, above that searchable (requirement F17). */
-const MOST_RADIOS = 6;
-const MOST_SELECT = 50;
+const MAX_RADIOS = 6;
+const MAX_SELECT = 50;
 /** A multi-picklist above this is searched rather than scrolled. */
-const MOST_CHECKBOXES = 12;
+const MAX_CHECKBOXES = 12;
 
 /**
  * The control for a kind of field. A picklist without a single offered option is answered in words: its
@@ -29,7 +29,7 @@ export function chooseControl(field: { kind: FieldKind; required: boolean; optio
       return picklistControl(field.options);
     case 'multi-picklist':
       if (field.options === 0) return 'input';
-      return field.options <= MOST_CHECKBOXES ? 'checkboxes' : 'multi-combobox';
+      return field.options <= MAX_CHECKBOXES ? 'checkboxes' : 'multi-combobox';
     case 'long-text':
       return 'textarea';
     default:
@@ -39,6 +39,6 @@ export function chooseControl(field: { kind: FieldKind; required: boolean; optio
 
 function picklistControl(options: number): Control {
   if (options === 0) return 'input';
-  if (options <= MOST_RADIOS) return 'radios';
-  return options <= MOST_SELECT ? 'select' : 'combobox';
+  if (options <= MAX_RADIOS) return 'radios';
+  return options <= MAX_SELECT ? 'select' : 'combobox';
 }

@@ -1,14 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inOwnOrder, isLeftOut, type OwnField, type OwnFields, placeField } from './field-overrides';
+import {
+  type FieldOverride,
+  type FieldOverrides,
+  isHidden,
+  orderFields,
+  placeField,
+} from './field-overrides';
 
 const fields = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
-const placed = (places: Record<string, number>): OwnFields =>
+const placed = (places: Record<string, number>): FieldOverrides =>
   new Map(
-    Object.entries(places).map(([id, position]): [string, OwnField] => [id, { position, hidden: false }]),
+    Object.entries(places).map(([id, position]): [string, FieldOverride] => [
+      id,
+      { position, hidden: false },
+    ]),
   );
-const orderOf = (own: OwnFields) => inOwnOrder(fields, own).map(({ id }) => id);
-const move = (own: OwnFields, fieldId: string, position: number): OwnFields => {
+const orderOf = (own: FieldOverrides) => orderFields(fields, own).map(({ id }) => id);
+const move = (own: FieldOverrides, fieldId: string, position: number): FieldOverrides => {
   const moved = new Map(own);
   for (const [id, place] of placeField({ fields, own }, { fieldId, position })) {
     moved.set(id, { ...(own.get(id) ?? { hidden: false }), position: place });
@@ -69,10 +78,10 @@ describe('the admin’s order of fields', () => {
 });
 
 describe('a field that an admin left out', () => {
-  const own: OwnFields = new Map([['a', { hidden: true }]]);
+  const own: FieldOverrides = new Map([['a', { hidden: true }]]);
 
   it('is shown again as soon as the portal requires it', () => {
-    expect(isLeftOut({ id: 'a', required: false }, own)).toBe(true);
-    expect(isLeftOut({ id: 'a', required: true }, own)).toBe(false);
+    expect(isHidden({ id: 'a', required: false }, own)).toBe(true);
+    expect(isHidden({ id: 'a', required: true }, own)).toBe(false);
   });
 });

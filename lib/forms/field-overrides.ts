@@ -7,7 +7,7 @@ import type { Field, LeadSchema } from './field';
  */
 
 /** An admin's wishes for one field. What is absent is as the portal has it. */
-export type OwnField = {
+export type FieldOverride = {
   label?: string;
   help?: string;
   /** The heading the field stands under. */
@@ -18,28 +18,28 @@ export type OwnField = {
 };
 
 /** Wishes by fieldId. A map, because a fieldId may be `__proto__`. */
-export type OwnFields = ReadonlyMap<string, OwnField>;
+export type FieldOverrides = ReadonlyMap<string, FieldOverride>;
 
 /** Everything as the portal has it. */
-export const NO_OWN_FIELDS: OwnFields = new Map();
+export const NO_FIELD_OVERRIDES: FieldOverrides = new Map();
 
 /**
  * True if the field is left out by an admin's wish. A required field never is: the portal would refuse every lead,
  * so one that becomes required is shown again, whatever was wished before.
  */
-export function isLeftOut(field: Pick<Field, 'id' | 'required'>, own: OwnFields): boolean {
+export function isHidden(field: Pick<Field, 'id' | 'required'>, own: FieldOverrides): boolean {
   return !field.required && own.get(field.id)?.hidden === true;
 }
 
 /** The words for a field: the admin's where there are any, else the portal's, else its id. */
-export function labelOfField(field: Pick<Field, 'id' | 'label'>, own: OwnFields): string {
+export function labelOfField(field: Pick<Field, 'id' | 'label'>, own: FieldOverrides): string {
   return isolate(own.get(field.id)?.label ?? (field.label.trim() || field.id));
 }
 
 /** The field in the admin's words. */
-export function inOwnWords<Shown extends Pick<Field, 'id' | 'label' | 'help'>>(
+export function withTextOverrides<Shown extends Pick<Field, 'id' | 'label' | 'help'>>(
   field: Shown,
-  own: OwnFields,
+  own: FieldOverrides,
 ): Shown {
   const help = own.get(field.id)?.help ?? field.help;
   return { ...field, label: labelOfField(field, own), ...(help !== undefined && { help }) };
@@ -49,9 +49,9 @@ export function inOwnWords<Shown extends Pick<Field, 'id' | 'label' | 'help'>>(
  * The fields in the admin's order: one with a place of its own stands there, the others fill the places between in
  * the portal's order. So a field that the portal adds stands where the portal put it.
  */
-export function inOwnOrder<Listed extends { id: string }>(
+export function orderFields<Listed extends { id: string }>(
   fields: readonly Listed[],
-  own: OwnFields,
+  own: FieldOverrides,
 ): Listed[] {
   const placeOf = ({ id }: Listed) => own.get(id)?.position;
   const placed = fields
@@ -78,10 +78,10 @@ export function inOwnOrder<Listed extends { id: string }>(
  * those in its way move, by one, towards where it came from. Names every field whose place is not what it was.
  */
 export function placeField(
-  { fields, own }: { fields: readonly { id: string }[]; own: OwnFields },
+  { fields, own }: { fields: readonly { id: string }[]; own: FieldOverrides },
   { fieldId, position }: { fieldId: string; position: number },
 ): Map<string, number> {
-  const order = inOwnOrder(fields, own).map(({ id }) => id);
+  const order = orderFields(fields, own).map(({ id }) => id);
   const from = order.indexOf(fieldId) + 1;
   if (from === 0) return new Map();
   const to = Math.min(Math.max(position, 1), order.length);
@@ -100,10 +100,10 @@ export function placeField(
 }
 
 /** The schema as a reading page shows it: the admin's words and order, what is left out marked as hidden. */
-export function asShown(schema: LeadSchema, own: OwnFields): LeadSchema {
-  const fields = inOwnOrder(schema.fields, own).map((field) => ({
-    ...inOwnWords(field, own),
-    ...(isLeftOut(field, own) && { hidden: true as const }),
+export function asShown(schema: LeadSchema, own: FieldOverrides): LeadSchema {
+  const fields = orderFields(schema.fields, own).map((field) => ({
+    ...withTextOverrides(field, own),
+    ...(isHidden(field, own) && { hidden: true as const }),
   }));
   return { ...schema, fields };
 }

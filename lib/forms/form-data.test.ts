@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { draw } from '@/tests/support/english';
+import { buildModel } from '@/tests/support/english';
 import { makeField } from '@/tests/support/form-fixtures';
-import { choiceName, readChoices, readRawValues } from './form-data';
+import { choiceName, readChoices, readInputValues } from './form-data';
 
-const drawing = draw([
+const model = buildModel([
   makeField({ id: 'a', label: 'A' }),
   makeField({ id: 'm', label: 'M', kind: 'multi-picklist', options: ['X', 'Y'] }),
   makeField({ id: 't', label: 'T', kind: 'boolean' }),
@@ -16,7 +16,7 @@ function posted(...entries: [string, string | Blob][]): FormData {
 }
 
 it('a post holds every control, also those a browser leaves out', () => {
-  expect(readRawValues(drawing, posted(['f0', 'x'], ['f1', 'x'], ['f1', 'y']))).toEqual({
+  expect(readInputValues(model, posted(['f0', 'x'], ['f1', 'x'], ['f1', 'y']))).toEqual({
     values: { f0: 'x', f1: ['x', 'y'], f2: '' },
     unknown: [],
   });
@@ -31,11 +31,11 @@ it('names that look like ours and are not are reported; others belong to someone
     ['__proto__', 'x'],
     ['f7', 'z'],
   );
-  expect(readRawValues(drawing, data).unknown).toEqual(['f7']);
+  expect(readInputValues(model, data).unknown).toEqual(['f7']);
 });
 
 it('a file where text belongs is nothing', () => {
-  expect(readRawValues(drawing, posted(['f0', new Blob(['x'])])).values.f0).toBe('');
+  expect(readInputValues(model, posted(['f0', new Blob(['x'])])).values.f0).toBe('');
 });
 
 it('decisions of a conflict are read for fields of the form only', () => {
@@ -44,12 +44,12 @@ it('decisions of a conflict are read for fields of the form only', () => {
     [choiceName('f1'), 'neither'],
     [choiceName('f9'), 'theirs'],
   );
-  expect([...readChoices(drawing, data)]).toEqual([['f0', 'mine']]);
+  expect([...readChoices(model, data)]).toEqual([['f0', 'mine']]);
 });
 
 it('a number that could be two is the one that was shown or chosen, and else stays as it was typed', () => {
-  const amount = draw([makeField({ id: 'v', label: 'V', kind: 'number' })]);
-  const read = (...entries: [string, string][]) => readRawValues(amount, posted(...entries)).values.f0;
+  const amount = buildModel([makeField({ id: 'v', label: 'V', kind: 'number' })]);
+  const read = (...entries: [string, string][]) => readInputValues(amount, posted(...entries)).values.f0;
   expect(read(['f0', '12.500'])).toBe('12.500');
   expect(read(['f0', '12.500'], ['as_f0', ''])).toBe('12.500');
   expect(read(['f0', '12.500'], ['as_f0', '12500'])).toBe('12500');
@@ -58,11 +58,11 @@ it('a number that could be two is the one that was shown or chosen, and else sta
 });
 
 it('a choice that belongs to another text, or to no number at all, is none', () => {
-  const amount = draw([
+  const amount = buildModel([
     makeField({ id: 'v', label: 'V', kind: 'number' }),
     makeField({ id: 't', label: 'T' }),
   ]);
-  const { values } = readRawValues(
+  const { values } = readInputValues(
     amount,
     posted(['f0', '13.500'], ['as_f0', '12500'], ['f1', '12.500'], ['as_f1', '12500']),
   );

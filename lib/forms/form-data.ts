@@ -1,5 +1,5 @@
-import type { FormDrawing } from './form-model';
-import { type RawValues, toRawValue } from './input-values';
+import type { FormModel } from './form-model';
+import { type InputValues, toInputValue } from './input-values';
 import { readingName, withReading } from './number-answer';
 
 /** Names the form gives its own controls. Everything else in a post belongs to someone else (React, Next). */
@@ -14,18 +14,18 @@ export type Choice = 'mine' | 'theirs';
  * look like ours but are not in the drawing (requirement F20): the page was drawn from another schema version, or
  * someone is trying. Do not judge such a post as if it were this drawing's.
  */
-export function readRawValues(
-  drawing: FormDrawing,
+export function readInputValues(
+  model: FormModel,
   data: FormData,
-): { values: RawValues; unknown: string[] } {
-  const { locale } = drawing;
-  const known = new Set(drawing.fields.map(({ key }) => key));
+): { values: InputValues; unknown: string[] } {
+  const { locale } = model;
+  const known = new Set(model.fields.map(({ key }) => key));
   const values = Object.fromEntries(
-    drawing.fields.map((field) => {
-      const raw = toRawValue(field, data.getAll(field.key));
+    model.fields.map((field) => {
+      const input = toInputValue(field, data.getAll(field.key));
       // The form has two hands in it: the reading it shows, and below it the choice of the person, which counts.
       const chosen = data.getAll(readingName(field.key)).filter((text) => text !== '');
-      return [field.key, withReading(field, { raw, chosen: chosen.at(-1), locale })];
+      return [field.key, withReading(field, { input, chosen: chosen.at(-1), locale })];
     }),
   );
   const names = new Set([...data.keys()].filter((name) => FIELD_NAME.test(name)));
@@ -33,7 +33,7 @@ export function readRawValues(
 }
 
 /** What each of the form's own controls held, for a page to show again; nothing in it is judged. */
-export function readAllRaw(data: FormData): RawValues {
+export function readAllInput(data: FormData): InputValues {
   const names = new Set([...data.keys()].filter((name) => FIELD_NAME.test(name)));
   return Object.fromEntries(
     [...names].map((name) => [name, data.getAll(name).filter((value) => typeof value === 'string')]),
@@ -41,8 +41,8 @@ export function readAllRaw(data: FormData): RawValues {
 }
 
 /** What was decided for fields in conflict, by key; a field without a decision is missing. */
-export function readChoices(drawing: FormDrawing, data: FormData): Map<string, Choice> {
-  const known = new Set(drawing.fields.map(({ key }) => key));
+export function readChoices(model: FormModel, data: FormData): Map<string, Choice> {
+  const known = new Set(model.fields.map(({ key }) => key));
   const choices = new Map<string, Choice>();
   for (const [name, value] of data.entries()) {
     const key = CHOICE_NAME.exec(name)?.[1];

@@ -2,19 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { english } from '@/tests/support/english';
 import { makeField, makeSchema, sixtyFields, twelveFields } from '@/tests/support/form-fixtures';
-import type { OwnField, OwnFields } from './field-overrides';
-import { drawForm } from './form-model';
+import type { FieldOverride, FieldOverrides } from './field-overrides';
+import { buildFormModel } from './form-model';
 
-const own = (wishes: Record<string, Partial<OwnField>>): OwnFields =>
-  new Map(Object.entries(wishes).map(([id, wish]): [string, OwnField] => [id, { hidden: false, ...wish }]));
+const own = (wishes: Record<string, Partial<FieldOverride>>): FieldOverrides =>
+  new Map(
+    Object.entries(wishes).map(([id, wish]): [string, FieldOverride] => [id, { hidden: false, ...wish }]),
+  );
 
 const draw = (
-  wishes: OwnFields,
+  wishes: FieldOverrides,
   schema = twelveFields(),
-  isOnScreen?: Parameters<typeof drawForm>[0]['isOnScreen'],
-) => drawForm({ schema, purpose: 'create', texts: english, locale: 'en', own: wishes, isOnScreen });
+  isOnScreen?: Parameters<typeof buildFormModel>[0]['isOnScreen'],
+) => buildFormModel({ schema, purpose: 'create', texts: english, locale: 'en', own: wishes, isOnScreen });
 
-const ids = (drawing: ReturnType<typeof draw>) => drawing.fields.map(({ id }) => id);
+const ids = (model: ReturnType<typeof draw>) => model.fields.map(({ id }) => id);
 
 describe('an admin’s own form', () => {
   it('says the same name beside the field and in every message about it', () => {
@@ -31,8 +33,8 @@ describe('an admin’s own form', () => {
 
   it('keeps a field that was left out while somebody has it on the screen', () => {
     const phone = draw(own({})).fields.find(({ id }) => id === 'phone');
-    const drawing = draw(own({ phone: { hidden: true } }), undefined, ({ key }) => key === phone?.key);
-    expect(drawing.fields.find(({ id }) => id === 'phone')?.key).toBe(phone?.key);
+    const model = draw(own({ phone: { hidden: true } }), undefined, ({ key }) => key === phone?.key);
+    expect(model.fields.find(({ id }) => id === 'phone')?.key).toBe(phone?.key);
   });
 
   it('stands fields of one heading together, required ones first, below those without a heading', () => {
@@ -42,19 +44,19 @@ describe('an admin’s own form', () => {
       budgetApproved: { group: 'Deal' },
       website: { position: 1 },
     });
-    const drawing = draw(wishes);
-    expect(ids(drawing).slice(-3)).toEqual(['budgetApproved', 'notes', 'value']);
-    expect(drawing.fields.slice(-3).map(({ group }) => group)).toEqual(['Deal', 'Deal', 'Deal']);
-    expect(drawing.fields.slice(0, -3).some(({ group }) => group)).toBe(false);
+    const model = draw(wishes);
+    expect(ids(model).slice(-3)).toEqual(['budgetApproved', 'notes', 'value']);
+    expect(model.fields.slice(-3).map(({ group }) => group)).toEqual(['Deal', 'Deal', 'Deal']);
+    expect(model.fields.slice(0, -3).some(({ group }) => group)).toBe(false);
   });
 
   it('still folds the optional fields of a long form, at the end and under their headings', () => {
     const wishes = own({ notes: { group: 'Deal' }, country: { group: 'Deal' } });
-    const drawing = draw(wishes, sixtyFields());
-    const firstFolded = drawing.fields.findIndex(({ folded }) => folded);
-    expect(drawing.fields.slice(firstFolded).every(({ folded }) => folded)).toBe(true);
-    expect(drawing.fields.find(({ id }) => id === 'country')).toMatchObject({ folded: false, group: 'Deal' });
-    expect(drawing.fields.at(-1)).toMatchObject({ id: 'notes', folded: true, group: 'Deal' });
+    const model = draw(wishes, sixtyFields());
+    const firstFolded = model.fields.findIndex(({ folded }) => folded);
+    expect(model.fields.slice(firstFolded).every(({ folded }) => folded)).toBe(true);
+    expect(model.fields.find(({ id }) => id === 'country')).toMatchObject({ folded: false, group: 'Deal' });
+    expect(model.fields.at(-1)).toMatchObject({ id: 'notes', folded: true, group: 'Deal' });
   });
 
   it('does not fold a form that is short without what was left out', () => {

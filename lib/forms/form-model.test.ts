@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { draw, english } from '@/tests/support/english';
+import { buildModel, english } from '@/tests/support/english';
 import { makeField, makeSchema, sixtyFields, twelveFields } from '@/tests/support/form-fixtures';
 import type { Answers } from './field';
-import { drawForm } from './form-model';
+import { buildFormModel } from './form-model';
 
 const options = (count: number) => Array.from({ length: count }, (_, index) => `Choice ${index}`);
-const controlOf = (sketch: Parameters<typeof makeField>[0]) => draw([makeField(sketch)]).fields[0]?.control;
+const controlOf = (sketch: Parameters<typeof makeField>[0]) =>
+  buildModel([makeField(sketch)]).fields[0]?.control;
 
 describe('the form is drawn from the schema', () => {
   it('asks creatable fields on create and updateable ones on edit', () => {
@@ -13,23 +14,23 @@ describe('the form is drawn from the schema', () => {
       makeField({ id: 'a', label: 'A', updateable: false }),
       makeField({ id: 'b', label: 'B', creatable: false, required: true }),
     ];
-    expect(draw(fields).fields.map(({ id }) => id)).toEqual(['a']);
-    expect(draw(fields, { purpose: 'edit' }).fields.map(({ id }) => id)).toEqual(['b']);
+    expect(buildModel(fields).fields.map(({ id }) => id)).toEqual(['a']);
+    expect(buildModel(fields, { purpose: 'edit' }).fields.map(({ id }) => id)).toEqual(['b']);
   });
 
   it('never asks for organization or agent, and asks a repeated field once', () => {
     const fields = ['partnerOrganizationId', 'x', 'agentId', 'x'].map((id) =>
       makeField({ id, label: id, required: true }),
     );
-    expect(draw(fields).fields.map(({ id }) => id)).toEqual(['x']);
+    expect(buildModel(fields).fields.map(({ id }) => id)).toEqual(['x']);
   });
 
   it('keeps portal order in a form of twelve, and folds optional fields of a longer one', () => {
-    expect(draw(twelveFields().fields).fields.map(({ id }) => id)).toEqual(
+    expect(buildModel(twelveFields().fields).fields.map(({ id }) => id)).toEqual(
       twelveFields().fields.map(({ id }) => id),
     );
-    expect(draw(twelveFields().fields).fields.some(({ folded }) => folded)).toBe(false);
-    const long = draw(sixtyFields().fields).fields;
+    expect(buildModel(twelveFields().fields).fields.some(({ folded }) => folded)).toBe(false);
+    const long = buildModel(sixtyFields().fields).fields;
     expect(long.filter(({ folded, required }) => folded === required)).toEqual([]);
     expect(long.findIndex(({ folded }) => folded)).toBe(long.filter(({ required }) => required).length);
   });
@@ -37,16 +38,16 @@ describe('the form is drawn from the schema', () => {
   it('gives the same keys every time, whatever the lead holds', () => {
     const schema = sixtyFields();
     const again = (current?: Answers) =>
-      drawForm({ schema, purpose: 'edit', texts: english, locale: 'en', current });
-    const keys = (drawing: ReturnType<typeof again>) => drawing.fields.map(({ key, id }) => [key, id]);
+      buildFormModel({ schema, purpose: 'edit', texts: english, locale: 'en', current });
+    const keys = (model: ReturnType<typeof again>) => model.fields.map(({ key, id }) => [key, id]);
     expect(again()).toEqual(again());
     expect(keys(again({ industry: 'gone', notes: 'x' }))).toEqual(keys(again()));
     expect(keys(again())[3]?.[0]).toBe('f3');
   });
 
   it('is plain data that survives the way to the browser', () => {
-    const drawing = draw(sixtyFields().fields);
-    expect(JSON.parse(JSON.stringify(drawing))).toEqual(drawing);
+    const model = buildModel(sixtyFields().fields);
+    expect(JSON.parse(JSON.stringify(model))).toEqual(model);
   });
 });
 
@@ -56,7 +57,7 @@ it('a consent is recognised by the portal’s words, also under the admin’s, a
     makeField({ id: 'b', label: 'Newsletter', kind: 'boolean', required: true, defaultValue: true }),
   ];
   const own = new Map([['a', { label: 'Fine by them?', hidden: false }]]);
-  const { fields: drawn } = drawForm({
+  const { fields: drawn } = buildFormModel({
     ...{ schema: makeSchema(fields), own, purpose: 'create', texts: english, locale: 'en' },
   });
   expect(drawn.map(({ consent, defaultAnswer }) => [consent, defaultAnswer])).toEqual([
@@ -102,12 +103,12 @@ describe('choices', () => {
   };
 
   it('offers active ones once, and no blank one', () => {
-    expect(draw([colours]).fields[0]?.options).toEqual([{ value: 1, label: 'Red' }]);
+    expect(buildModel([colours]).fields[0]?.options).toEqual([{ value: 1, label: 'Red' }]);
   });
 
   it('shows the lead’s retired value on edit, marked', () => {
-    const drawing = draw([colours], { purpose: 'edit', current: { c: 2 } });
-    expect(drawing.fields[0]?.options).toEqual([
+    const model = buildModel([colours], { purpose: 'edit', current: { c: 2 } });
+    expect(model.fields[0]?.options).toEqual([
       { value: 1, label: 'Red' },
       { value: 2, label: '2', retired: true },
     ]);
@@ -120,7 +121,7 @@ describe('nothing is preselected', () => {
       makeField({ id: 'a', label: 'A', defaultValue: 'x' }),
       makeField({ id: 'b', label: 'B', kind: 'boolean', defaultValue: true }),
     ]);
-    const drawing = drawForm({ schema, purpose: 'create', texts: english, locale: 'en' });
-    expect(drawing.fields.map(({ defaultAnswer }) => defaultAnswer)).toEqual(['x', undefined]);
+    const model = buildFormModel({ schema, purpose: 'create', texts: english, locale: 'en' });
+    expect(model.fields.map(({ defaultAnswer }) => defaultAnswer)).toEqual(['x', undefined]);
   });
 });

@@ -3,10 +3,10 @@ import { arrange, type FormPurpose, startingAnswer } from './arrange';
 import { isConsent } from './consent';
 import { type Control, chooseControl } from './control';
 import type { Answer, Answers, Field, FieldKind, FieldOption, LeadSchema } from './field';
-import { inOwnWords, NO_OWN_FIELDS, type OwnFields } from './field-overrides';
+import { type FieldOverrides, NO_FIELD_OVERRIDES, withTextOverrides } from './field-overrides';
 import { type FieldMessages, messagesFor } from './messages';
 import { boundsOf } from './number-bounds';
-import type { Say } from './texts';
+import type { Translate } from './texts';
 
 /**
  * The form of one schema version, ready to be shown: which fields, in which order, with which control, and
@@ -54,7 +54,7 @@ export type FormField = {
   messages: FieldMessages;
 };
 
-export type FormDrawing = {
+export type FormModel = {
   /** The schema version this was drawn from. */
   version: string;
   purpose: FormPurpose;
@@ -66,15 +66,15 @@ export type FormDrawing = {
   unrecognised: string;
 };
 
-type Drawing = {
+type FormModelInput = {
   schema: LeadSchema;
   purpose: FormPurpose;
-  texts: Say;
+  texts: Translate;
   locale: string;
   /** On edit: the lead's answers now. They change what is shown and allowed, never a key. */
   current?: Answers;
   /** How an admin wants the fields shown. Changes words, order and what is left out, never a key. */
-  own?: OwnFields;
+  own?: FieldOverrides;
   /** Keeps a field that an admin left out, because it is on the screen of whoever began before. */
   isOnScreen?: (field: { key: string; id: string }) => boolean;
 };
@@ -87,29 +87,29 @@ type Drawing = {
  * version, whatever an admin changed meanwhile. In a form of more than 12 fields the optional ones without a
  * default fold and stand last.
  */
-export function drawForm(drawing: Drawing): FormDrawing {
-  const { schema, purpose, texts, locale, current, own = NO_OWN_FIELDS, isOnScreen } = drawing;
+export function buildFormModel(model: FormModelInput): FormModel {
+  const { schema, purpose, texts, locale, current, own = NO_FIELD_OVERRIDES, isOnScreen } = model;
   const fields = arrange({ schema, purpose, own, isOnScreen }).map(({ field, key, folded, group }) => {
     const kept = purpose === 'edit' && current ? answerTo(current, field.id) : undefined;
     const drawn = {
       key,
-      ...drawField(inOwnWords(field, own), { purpose, labels: [field.label] }),
+      ...toFormField(withTextOverrides(field, own), { purpose, labels: [field.label] }),
       folded,
       ...(group !== undefined && { group }),
-      ...keeping(kept),
+      ...withKept(kept),
     };
     const choices = withChoices(drawn, kept === undefined ? [] : [kept].flat());
-    return { ...choices, messages: messagesFor(choices, { say: texts, locale }) };
+    return { ...choices, messages: messagesFor(choices, { t: texts, locale }) };
   });
   return { version: schema.version, purpose, locale, fields, unrecognised: texts('unrecognised') };
 }
 
-function keeping(kept: Answer | undefined): { kept?: Answer } {
+function withKept(kept: Answer | undefined): { kept?: Answer } {
   return kept === undefined ? {} : { kept };
 }
 
 /** @param labels what the field is called besides its own label */
-function drawField(field: Field, { purpose, labels }: { purpose: FormPurpose; labels: string[] }) {
+function toFormField(field: Field, { purpose, labels }: { purpose: FormPurpose; labels: string[] }) {
   const options = offered(field);
   const consent = isConsent({ ...field, labels: [field.label, ...labels] });
   const defaultAnswer = consent ? undefined : startingAnswer(field, purpose);
@@ -178,7 +178,7 @@ export function withChoices(
 }
 
 /** True if every key names the same field in both: then errors of one may stand beside the other's fields. */
-export function sameKeys(one: FormDrawing, other: FormDrawing): boolean {
+export function sameKeys(one: FormModel, other: FormModel): boolean {
   const ids = new Map(other.fields.map(({ key, id }) => [key, id]));
   return one.fields.length === ids.size && one.fields.every(({ key, id }) => ids.get(key) === id);
 }

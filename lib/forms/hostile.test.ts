@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { english } from '@/tests/support/english';
 import { makeSchema, twelveFields } from '@/tests/support/form-fixtures';
 import { FIELD_KINDS, type Field } from './field';
-import { drawForm } from './form-model';
+import { buildFormModel } from './form-model';
 import { answersOfLead } from './from-lead';
-import { carryValues } from './migrate-values';
-import { toRawValues } from './prefill';
-import { judge } from './rules';
+import { migrateValues } from './migrate-values';
+import { toInputValues } from './prefill';
+import { validate } from './rules';
 import { showAnswer } from './show';
 
 /** Values and ids nobody means, and everybody will send. */
@@ -81,14 +81,14 @@ const FIELDS = fc.array(FIELD, { maxLength: 20 });
 const timeZone = 'America/Los_Angeles';
 const options = { timeZone, texts: english };
 const drawn = (fields: Field[], purpose: 'create' | 'edit' = 'create') =>
-  drawForm({ schema: makeSchema(fields), purpose, texts: english, locale: 'en' });
+  buildFormModel({ schema: makeSchema(fields), purpose, texts: english, locale: 'en' });
 
 it('any schema can be drawn and judged, whatever is posted', () => {
   fc.assert(
     fc.property(FIELDS, fc.array(RAW, { maxLength: 20 }), (fields, values) => {
-      const drawing = drawn(fields);
-      const raw = Object.fromEntries(values.map((value, index) => [`f${index}`, value]));
-      const outcome = judge(drawing, raw, { timeZone });
+      const model = drawn(fields);
+      const input = Object.fromEntries(values.map((value, index) => [`f${index}`, value]));
+      const outcome = validate(model, input, { timeZone });
       if (outcome.ok) expect(JSON.parse(JSON.stringify(outcome.answers))).toBeDefined();
       else expect(outcome.errors.filter(({ message }) => message === '')).toEqual([]);
     }),
@@ -97,15 +97,15 @@ it('any schema can be drawn and judged, whatever is posted', () => {
 });
 
 it('no value of a believable form throws, and what passes is clean', () => {
-  const drawing = drawn(twelveFields().fields);
+  const model = drawn(twelveFields().fields);
   fc.assert(
     fc.property(
       fc.dictionary(
         fc.oneof(fc.constantFrom('f0', 'f5', 'f7', 'f9', '__proto__'), fc.string({ maxLength: 4 })),
         RAW,
       ),
-      (raw) => {
-        const outcome = judge(drawing, raw, { timeZone });
+      (input) => {
+        const outcome = validate(model, input, { timeZone });
         expect(outcome.ok || outcome.errors.length > 0).toBe(true);
       },
     ),
@@ -127,9 +127,9 @@ it('an answer never lands in another field when the schema changes', () => {
           .map(({ field }) => field);
         const to = drawn(after);
         const marked = Object.fromEntries(from.fields.map((field) => [field.key, `mark of ${field.id}`]));
-        const { raw } = carryValues(from, marked, to, options);
+        const { input } = migrateValues(from, marked, to, options);
         const owners = new Map(to.fields.map((field) => [field.key, field.id]));
-        for (const [key, value] of Object.entries(raw)) {
+        for (const [key, value] of Object.entries(input)) {
           const marks = [value].flat().filter((text) => text.startsWith('mark of '));
           for (const mark of marks) expect(mark.trimEnd()).toBe(`mark of ${owners.get(key)}`.trimEnd());
         }
@@ -144,10 +144,16 @@ it('whatever the service sends for a lead can be read, shown, put into a form an
     fc.property(FIELDS, fc.dictionary(ID, fc.jsonValue()), (fields, values) => {
       const schema = makeSchema(fields.map((field) => ({ ...field, updateable: true, required: false })));
       const answers = answersOfLead(schema, { standard: values, custom: values });
-      const drawing = drawForm({ schema, purpose: 'edit', texts: english, locale: 'de', current: answers });
-      const outcome = judge(drawing, toRawValues(drawing, answers, { timeZone }), { timeZone });
+      const model = buildFormModel({
+        schema,
+        purpose: 'edit',
+        texts: english,
+        locale: 'de',
+        current: answers,
+      });
+      const outcome = validate(model, toInputValues(model, answers, { timeZone }), { timeZone });
       expect(outcome.ok).toBe(true);
-      for (const field of drawing.fields) {
+      for (const field of model.fields) {
         expect(outcome.ok && outcome.answers[field.id]).toEqual(answers[field.id]);
         expect(typeof showAnswer(field, answers[field.id], { locale: 'de', timeZone, texts: english })).toBe(
           'string',

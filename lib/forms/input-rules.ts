@@ -3,7 +3,7 @@ import { countCharacters, isReadable } from './characters';
 import { isRealDate, withOffset } from './dates';
 import type { FormField } from './form-model';
 import { lineEnds } from './input-values';
-import { judgeNumber } from './number-answer';
+import { parseNumberAnswer } from './number-answer';
 import type { FieldRule } from './rules';
 
 /** Rules of controls in which people write. Each refusal says which field and how to put it right. */
@@ -73,7 +73,7 @@ export function numberRule(field: FormField, locale: string): FieldRule {
   return z.pipe(
     z.string({ error: field.messages.required }),
     z.transform((text: string, payload) => {
-      const outcome = judgeNumber(field, text, locale);
+      const outcome = parseNumberAnswer(field, text, locale);
       if ('number' in outcome) return outcome.number;
       const message = 'question' in outcome ? outcome.question.message : outcome.problem;
       payload.issues.push({ code: 'custom', message, input: text });

@@ -3,11 +3,11 @@
  * holds, keyed by the drawing's own keys (`f0`, `f1`, …), never by a fieldId.
  */
 
-import type { FormDrawing, FormField } from './form-model';
+import type { FormField, FormModel } from './form-model';
 
 /** '' or [] means nothing was entered. */
-export type RawValue = string | string[];
-export type RawValues = Record<string, RawValue>;
+export type InputValue = string | string[];
+export type InputValues = Record<string, InputValue>;
 
 /** True if the field's control holds a list of values (check boxes, combobox with chips). */
 export function holdsMany(field: Pick<FormField, 'control'>): boolean {
@@ -18,7 +18,7 @@ export function holdsMany(field: Pick<FormField, 'control'>): boolean {
  * Brings whatever a browser, a form library or a stranger put under a key into the shape the field's control
  * has: a list for controls that hold many, else one string. Absent, null, false and files become "nothing".
  */
-export function toRawValue(field: Pick<FormField, 'control'>, value: unknown): RawValue {
+export function toInputValue(field: Pick<FormField, 'control'>, value: unknown): InputValue {
   const texts = (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '');
   return holdsMany(field) ? texts : (texts[0] ?? '');
 }
@@ -29,27 +29,27 @@ function textOf(value: unknown): string {
 }
 
 /** Every key of the drawing with nothing entered. */
-export function blankValues(drawing: FormDrawing): RawValues {
-  return Object.fromEntries(drawing.fields.map((field) => [field.key, holdsMany(field) ? [] : '']));
+export function blankValues(model: FormModel): InputValues {
+  return Object.fromEntries(model.fields.map((field) => [field.key, holdsMany(field) ? [] : '']));
 }
 
 /** True if nothing was entered: empty, or white space only. */
-export function isBlank(raw: RawValue | undefined): boolean {
-  if (raw === undefined) return true;
-  return Array.isArray(raw) ? raw.length === 0 : raw.trim() === '';
+export function isBlank(input: InputValue | undefined): boolean {
+  if (input === undefined) return true;
+  return Array.isArray(input) ? input.length === 0 : input.trim() === '';
 }
 
 /**
  * True if both hold the same. Line ends do not count (a browser posts CRLF for what it shows as LF), nor
  * does the order of a list.
  */
-export function sameRaw(one: RawValue, other: RawValue): boolean {
+export function sameInput(one: InputValue, other: InputValue): boolean {
   if (Array.isArray(one) !== Array.isArray(other)) return false;
   return settled(one) === settled(other);
 }
 
-function settled(raw: RawValue): string {
-  return Array.isArray(raw) ? JSON.stringify([...raw].map(lineEnds).sort()) : lineEnds(raw);
+function settled(input: InputValue): string {
+  return Array.isArray(input) ? JSON.stringify([...input].map(lineEnds).sort()) : lineEnds(input);
 }
 
 /** The text with every line end as LF. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { draw, english } from '@/tests/support/english';
+import { buildModel, english } from '@/tests/support/english';
 import { makeField, makeSchema } from '@/tests/support/form-fixtures';
 import type { Answer, Field } from './field';
 import { answersOfLead } from './from-lead';
 import { compareEdit, settleEdit } from './merge';
 import { toChanges, toLeadPayload } from './payload';
-import { toRawValues } from './prefill';
+import { toInputValues } from './prefill';
 import { showAnswer } from './show';
 
 const colours: Field = {
@@ -135,8 +135,8 @@ it('a form starts with what the lead holds, in the person’s own writing', () =
     makeField({ id: 'e', label: 'E' }),
   ];
   const current = { n: 1234.5, w: '2026-07-01T07:30:00Z', b: false, c: [2] };
-  const drawing = draw(fields, { purpose: 'edit', locale: 'de', current });
-  expect(toRawValues(drawing, current, { timeZone: 'Europe/Berlin' })).toEqual({
+  const model = buildModel(fields, { purpose: 'edit', locale: 'de', current });
+  expect(toInputValues(model, current, { timeZone: 'Europe/Berlin' })).toEqual({
     f0: '1234,5',
     f1: '2026-07-01T09:30',
     f2: 'false',

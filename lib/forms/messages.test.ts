@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isolate } from '@/lib/core/isolate';
-import { draw, english } from '@/tests/support/english';
+import { buildModel, english } from '@/tests/support/english';
 import { makeField, sixtyFields, twelveFields } from '@/tests/support/form-fixtures';
 import { FIELD_KINDS, type FieldKind } from './field';
 import { fill, formTexts } from './texts';
@@ -21,8 +21,8 @@ const everyKind = FIELD_KINDS.flatMap((kind) =>
 
 describe('every message names the field and the cure', () => {
   const drawings = [twelveFields().fields, sixtyFields().fields, everyKind].flatMap((fields) => [
-    draw(fields),
-    draw(fields, { purpose: 'edit', locale: 'de' }),
+    buildModel(fields),
+    buildModel(fields, { purpose: 'edit', locale: 'de' }),
   ]);
   const rows = drawings.flatMap(({ fields }) =>
     fields.flatMap(({ label, messages }) =>
@@ -47,7 +47,7 @@ describe('every message names the field and the cure', () => {
   });
 
   it('reads like a sentence', () => {
-    const [first, , email, , , platform] = draw(twelveFields().fields).fields;
+    const [first, , email, , , platform] = buildModel(twelveFields().fields).fields;
     expect(first?.messages.required).toBe('Enter an answer for “First name”');
     expect(email?.messages.wrong).toBe('Enter an email address for “Email address”, like name@example.com');
     expect(platform?.messages.required).toBe('Select an option for “Platform”');
@@ -72,7 +72,7 @@ const ODD_LABELS = [
 
 /** Everything that is said of a field, from the catalogue: the rules' messages and what else quotes a label. */
 function sentencesAbout(label: string): string[] {
-  const { fields } = draw(
+  const { fields } = buildModel(
     FIELD_KINDS.flatMap((kind) => [true, false].map((required) => odd(label, kind, required))),
   );
   const around = formTexts(english, 'edit');
@@ -105,8 +105,8 @@ describe('a label is quoted and never part of the grammar', () => {
   });
 
   it('fails for a label that stands in the sentence like a word of ours', () => {
-    const raw = 'Select yes or no for the agreed to be contacted';
-    expect(raw.split('“agreed to be contacted”')).toHaveLength(1);
+    const input = 'Select yes or no for the agreed to be contacted';
+    expect(input.split('“agreed to be contacted”')).toHaveLength(1);
     expect(isBeforeLabel('Select yes or no for the ')).toBe(false);
     expect(isAfterLabel('s')).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { MAX_DIGITS } from '@/lib/core/digits';
 import type { FormField } from './form-model';
 import { decimalSeparator, decimalsOf } from './numbers';
-import type { Say } from './texts';
+import type { Translate } from './texts';
 
 /**
  * What can be said about one field. Ready sentences that name the field and the cure (requirement F11). The label is always
@@ -29,65 +29,65 @@ export type FieldMessages = {
 };
 
 type Subject = Pick<FormField, 'label' | 'kind' | 'control' | 'maxLength' | 'min' | 'max' | 'currency'>;
-type Speaker = { say: Say; locale: string };
+type Speaker = { t: Translate; locale: string };
 
 /** Every sentence the rules can answer about this field. */
-export function messagesFor(field: Subject, { say, locale }: Speaker): FieldMessages {
+export function messagesFor(field: Subject, { t, locale }: Speaker): FieldMessages {
   const label = field.label.trim().replace(/\s+/g, ' ');
   switch (field.kind) {
     case 'boolean':
-      return { required: say('yesNoRequired', { label }), wrong: say('yesNoRequired', { label }) };
+      return { required: t('yesNoRequired', { label }), wrong: t('yesNoRequired', { label }) };
     case 'picklist':
     case 'multi-picklist':
       return field.control === 'input'
-        ? textMessages(field, { label, say })
-        : choiceMessages(field, { label, say });
+        ? textMessages(field, { label, t })
+        : choiceMessages(field, { label, t });
     case 'number':
     case 'currency':
     case 'percent':
     case 'integer':
-      return numberMessages(field, { label, say, locale });
+      return numberMessages(field, { label, t, locale });
     case 'date':
-      return { required: say('dateRequired', { label }), wrong: say('dateFormat', { label }) };
+      return { required: t('dateRequired', { label }), wrong: t('dateFormat', { label }) };
     case 'date-time':
       return {
-        required: say('dateTimeRequired', { label }),
-        wrong: say('dateTimeFormat', { label }),
-        skipped: say('dateTimeSkipped', { label }),
+        required: t('dateTimeRequired', { label }),
+        wrong: t('dateTimeFormat', { label }),
+        skipped: t('dateTimeSkipped', { label }),
       };
     default:
-      return textMessages(field, { label, say });
+      return textMessages(field, { label, t });
   }
 }
 
-function textMessages(field: Subject, { label, say }: { label: string; say: Say }): FieldMessages {
-  const unreadable = say('unreadable', { label });
-  const format = textFormat(field, { label, say });
+function textMessages(field: Subject, { label, t }: { label: string; t: Translate }): FieldMessages {
+  const unreadable = t('unreadable', { label });
+  const format = textFormat(field, { label, t });
   return {
-    required: format ?? say('enterRequired', { label }),
+    required: format ?? t('enterRequired', { label }),
     wrong: format ?? unreadable,
-    tooLong: say('tooLong', { label, max: field.maxLength ?? 0 }),
+    tooLong: t('tooLong', { label, max: field.maxLength ?? 0 }),
     unreadable,
   };
 }
 
-function textFormat(field: Subject, { label, say }: { label: string; say: Say }): string | undefined {
-  if (field.kind === 'email') return say('emailFormat', { label });
-  if (field.kind === 'phone') return say('phoneFormat', { label });
-  if (field.kind === 'url') return say('urlFormat', { label });
+function textFormat(field: Subject, { label, t }: { label: string; t: Translate }): string | undefined {
+  if (field.kind === 'email') return t('emailFormat', { label });
+  if (field.kind === 'phone') return t('phoneFormat', { label });
+  if (field.kind === 'url') return t('urlFormat', { label });
   return undefined;
 }
 
-function choiceMessages(field: Subject, { label, say }: { label: string; say: Say }): FieldMessages {
+function choiceMessages(field: Subject, { label, t }: { label: string; t: Translate }): FieldMessages {
   const many = field.kind === 'multi-picklist';
   return {
-    required: say(many ? 'selectSome' : 'selectRequired', { label }),
-    wrong: say('selectFromList', { label }),
-    retired: say(many ? 'removeRetired' : 'replaceRetired', { label }),
+    required: t(many ? 'selectSome' : 'selectRequired', { label }),
+    wrong: t('selectFromList', { label }),
+    retired: t(many ? 'removeRetired' : 'replaceRetired', { label }),
   };
 }
 
-function numberMessages(field: Subject, { label, say, locale }: Speaker & { label: string }): FieldMessages {
+function numberMessages(field: Subject, { label, t, locale }: Speaker & { label: string }): FieldMessages {
   const whole = field.kind === 'integer' || decimalsOf(field) === 0;
   const shown = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
   const example = whole ? shown.format(1250) : `${shown.format(1250)}${decimalSeparator(locale)}50`;
@@ -95,16 +95,16 @@ function numberMessages(field: Subject, { label, say, locale }: Speaker & { labe
   const min = field.min ?? -Number.MAX_SAFE_INTEGER;
   const max = field.max ?? Number.MAX_SAFE_INTEGER;
   return {
-    required: say('numberRequired', { label }),
-    wrong: say(field.kind === 'integer' || field.kind === 'currency' ? format[field.kind] : 'numberFormat', {
+    required: t('numberRequired', { label }),
+    wrong: t(field.kind === 'integer' || field.kind === 'currency' ? format[field.kind] : 'numberFormat', {
       label,
       example,
     }),
-    tooSmall: say('atLeast', { label, min: shown.format(min) }),
-    tooLarge: say('atMost', { label, max: shown.format(max) }),
-    tooPrecise: say('decimals', { label, count: decimalsOf(field) ?? 0 }),
-    tooManyDigits: say('digits', { label, count: MAX_DIGITS }),
-    twoReadings: say('twoReadings', { label, one: '{one}', other: '{other}' }),
-    oneReading: say('oneReading', { label, one: '{one}' }),
+    tooSmall: t('atLeast', { label, min: shown.format(min) }),
+    tooLarge: t('atMost', { label, max: shown.format(max) }),
+    tooPrecise: t('decimals', { label, count: decimalsOf(field) ?? 0 }),
+    tooManyDigits: t('digits', { label, count: MAX_DIGITS }),
+    twoReadings: t('twoReadings', { label, one: '{one}', other: '{other}' }),
+    oneReading: t('oneReading', { label, one: '{one}' }),
   };
 }

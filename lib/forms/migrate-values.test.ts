@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { draw, english } from '@/tests/support/english';
+import { buildModel, english } from '@/tests/support/english';
 import { makeField } from '@/tests/support/form-fixtures';
-import { compareDrawings, sayChanges } from './compare';
-import { carryValues } from './migrate-values';
-import { judge } from './rules';
+import { compareFormModels, describeChanges } from './compare';
+import { migrateValues } from './migrate-values';
+import { validate } from './rules';
 
 const timeZone = 'Europe/Berlin';
 const options = { timeZone, texts: english };
@@ -13,17 +13,17 @@ const colour = makeField({ id: 'c', label: 'Colour', kind: 'picklist', options: 
 
 describe('when the schema changed while a form was open', () => {
   it('answers follow their field to its new place', () => {
-    const to = draw([makeField({ id: 'new', label: 'New' }), colour, text]);
-    const carried = carryValues(draw([text, colour]), { f0: 'Acme', f1: 'red' }, to, options);
-    expect(carried).toMatchObject({ raw: { f0: '', f1: 'red', f2: 'Acme' }, lost: [] });
+    const to = buildModel([makeField({ id: 'new', label: 'New' }), colour, text]);
+    const migrated = migrateValues(buildModel([text, colour]), { f0: 'Acme', f1: 'red' }, to, options);
+    expect(migrated).toMatchObject({ input: { f0: '', f1: 'red', f2: 'Acme' }, lost: [] });
   });
 
   it('a consent stays given to the words that were read, and is asked again for others, which is said', () => {
     const agree = makeField({ id: 'y', label: 'I agree to calls', kind: 'boolean', help: 'From us.' });
     const move = (now: typeof agree) => {
-      const [from, to] = [draw([agree]), draw([now])];
-      const { raw } = carryValues(from, { f0: 'true' }, to, options);
-      return [raw.f0, ...sayChanges(compareDrawings(from, to), english)];
+      const [from, to] = [buildModel([agree]), buildModel([now])];
+      const { input } = migrateValues(from, { f0: 'true' }, to, options);
+      return [input.f0, ...describeChanges(compareFormModels(from, to), english)];
     };
     expect(move({ ...agree, creatable: true, updateable: false })).toEqual(['true']);
     expect(move({ ...agree, label: 'I agree to mails' })).toEqual([
@@ -39,25 +39,25 @@ describe('when the schema changed while a form was open', () => {
 
   it('an answer without a place is handed back in words', () => {
     const yes = makeField({ id: 'y', label: 'Approved', kind: 'boolean' });
-    const carried = carryValues(
-      draw([colour, yes, text]),
+    const migrated = migrateValues(
+      buildModel([colour, yes, text]),
       { f0: 'red', f1: 'true', f2: '' },
-      draw([text]),
+      buildModel([text]),
       options,
     );
-    expect(carried.lost).toEqual([
+    expect(migrated.lost).toEqual([
       { label: 'Colour', text: 'Red' },
       { label: 'Approved', text: 'Yes' },
     ]);
-    expect(carried.raw).toEqual({ f0: '' });
+    expect(migrated.input).toEqual({ f0: '' });
   });
 
   it('a choice no longer offered is kept, shown as such and explained', () => {
     const fewer = makeField({ id: 'c', label: 'Colour', kind: 'picklist', options: ['Blue'] });
-    const { drawing, raw } = carryValues(draw([colour]), { f0: 'red' }, draw([fewer]), options);
-    expect(raw.f0).toBe('red');
-    expect(drawing.fields[0]?.options?.at(-1)).toEqual({ value: 'red', label: 'Red', retired: true });
-    expect(judge(drawing, raw, { timeZone })).toMatchObject({
+    const { model, input } = migrateValues(buildModel([colour]), { f0: 'red' }, buildModel([fewer]), options);
+    expect(input.f0).toBe('red');
+    expect(model.fields[0]?.options?.at(-1)).toEqual({ value: 'red', label: 'Red', retired: true });
+    expect(validate(model, input, { timeZone })).toMatchObject({
       errors: [{ message: 'Select another option for “Colour”: the one you chose is no longer offered' }],
     });
   });
@@ -72,15 +72,15 @@ describe('when the schema changed while a form was open', () => {
     ['date-time', '2026-07-01T10:00', 'date', '2026-07-01'],
   ] as const)('from %s (%j) to %s', (before, value, after, expected) => {
     const as = (kind: typeof before | typeof after) =>
-      draw([
+      buildModel([
         {
           ...makeField({ id: 'x', label: 'X', kind }),
           ...(kind.endsWith('picklist') && { options: colour.options }),
         },
       ]);
-    const raw = typeof value === 'string' ? value : [...value];
-    expect(carryValues(as(before), { f0: raw }, as(after), options)).toMatchObject({
-      raw: { f0: expected },
+    const input = typeof value === 'string' ? value : [...value];
+    expect(migrateValues(as(before), { f0: input }, as(after), options)).toMatchObject({
+      input: { f0: expected },
       lost: [],
     });
   });
@@ -93,34 +93,34 @@ describe('when the schema changed while a form was open', () => {
     ['boolean', 'true', 'text', 'Yes'],
   ] as const)('what %s (%j) cannot say as %s is handed back', (before, value, after, shown) => {
     const as = (kind: typeof before | typeof after) =>
-      draw([
+      buildModel([
         {
           ...makeField({ id: 'x', label: 'X', kind }),
           ...(kind.endsWith('picklist') && { options: colour.options }),
         },
       ]);
-    const raw = typeof value === 'string' ? value : [...value];
-    expect(carryValues(as(before), { f0: raw }, as(after), options).lost).toEqual([
+    const input = typeof value === 'string' ? value : [...value];
+    expect(migrateValues(as(before), { f0: input }, as(after), options).lost).toEqual([
       { label: 'X', text: shown },
     ]);
   });
 
   it('on edit, what was not touched starts as the lead is now', () => {
-    const as = (a: string) => draw([text, colour], { purpose: 'edit', current: { a, c: 'red' } });
-    const carried = carryValues(as('Acme'), { f0: 'Acme', f1: 'blue' }, as('Acme Ltd'), options);
-    expect(carried.raw).toEqual({ f0: 'Acme Ltd', f1: 'blue' });
+    const as = (a: string) => buildModel([text, colour], { purpose: 'edit', current: { a, c: 'red' } });
+    const migrated = migrateValues(as('Acme'), { f0: 'Acme', f1: 'blue' }, as('Acme Ltd'), options);
+    expect(migrated.input).toEqual({ f0: 'Acme Ltd', f1: 'blue' });
   });
 });
 
 describe('what changed is said', () => {
   it('in the order of the new form', () => {
-    const before = draw([text, colour, makeField({ id: 'gone', label: 'Fax' })]);
-    const after = draw([
+    const before = buildModel([text, colour, makeField({ id: 'gone', label: 'Fax' })]);
+    const after = buildModel([
       makeField({ id: 'new', label: 'Budget', required: true }),
       { ...text, label: 'Company name', required: true },
       makeField({ id: 'c', label: 'Colour', kind: 'picklist', options: ['Blue', 'A', 'B', 'C', 'D', 'E'] }),
     ]);
-    expect(sayChanges(compareDrawings(before, after), english)).toEqual([
+    expect(describeChanges(compareFormModels(before, after), english)).toEqual([
       '“Budget” is new, and required.',
       '“Company” is now called “Company name”.',
       '“Company name” is now required.',
@@ -131,6 +131,6 @@ describe('what changed is said', () => {
   });
 
   it('not at all if nothing did', () => {
-    expect(compareDrawings(draw([text, colour]), draw([colour, text]))).toEqual([]);
+    expect(compareFormModels(buildModel([text, colour]), buildModel([colour, text]))).toEqual([]);
   });
 });

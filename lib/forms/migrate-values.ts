@@ -1,17 +1,17 @@
 import { isReworded } from './compare';
 import { isRealDate } from './dates';
-import { type FormDrawing, type FormField, withChoices } from './form-model';
-import { holdsMany, isBlank, type RawValue, type RawValues, sameRaw } from './input-values';
-import { rawOfAnswer, toRawValues } from './prefill';
+import { type FormField, type FormModel, withChoices } from './form-model';
+import { holdsMany, type InputValue, type InputValues, isBlank, sameInput } from './input-values';
+import { inputOfAnswer, toInputValues } from './prefill';
 import type { LostAnswer } from './state';
-import type { Say } from './texts';
+import type { Translate } from './texts';
 
-type CarryOptions = { timeZone: string; texts: Say };
+type MigrateOptions = { timeZone: string; texts: Translate };
 
-export type Carried = {
+export type MigratedValues = {
   /** The new drawing, with choices that are no longer offered but were made shown as such (requirement F19). */
-  drawing: FormDrawing;
-  raw: RawValues;
+  model: FormModel;
+  input: InputValues;
   /** What was typed and has no place in the new form: shown, so that the person can copy it. */
   lost: LostAnswer[];
 };
@@ -22,19 +22,19 @@ export type Carried = {
  * `lost`, never dropped in silence. Fields nobody touched start as the new drawing draws them, and so does a consent
  * whose words are other ones now.
  */
-export function carryValues(
-  from: FormDrawing,
-  raw: RawValues,
-  to: FormDrawing,
-  { timeZone, texts }: CarryOptions,
-): Carried {
+export function migrateValues(
+  from: FormModel,
+  input: InputValues,
+  to: FormModel,
+  { timeZone, texts }: MigrateOptions,
+): MigratedValues {
   const typed = new Map(
     from.fields
-      .map((field) => ({ field, value: raw[field.key] ?? '' }))
-      .filter(({ field, value }) => !sameRaw(value, startOf(field, { timeZone, locale: from.locale })))
+      .map((field) => ({ field, value: input[field.key] ?? '' }))
+      .filter(({ field, value }) => !sameInput(value, initialValue(field, { timeZone, locale: from.locale })))
       .map((entry) => [entry.field.id, entry]),
   );
-  const values = toRawValues(to, keptAnswers(to), { timeZone });
+  const values = toInputValues(to, keptAnswers(to), { timeZone });
   const lost: LostAnswer[] = [];
   const fields = to.fields.map((field) => {
     const entry = typed.get(field.id);
@@ -43,22 +43,22 @@ export function carryValues(
     if (isReworded(entry.field, field)) return field;
     const moved = convert(entry.field, entry.value, field);
     if (moved === undefined)
-      lost.push({ label: field.label, text: showRaw(entry.field, entry.value, texts) });
+      lost.push({ label: field.label, text: showInput(entry.field, entry.value, texts) });
     else values[field.key] = moved;
     return { ...field, ...withChoices(field, [moved ?? []].flat(), entry.field.options) };
   });
   for (const { field, value } of typed.values()) {
-    if (!isBlank(value)) lost.push({ label: field.label, text: showRaw(field, value, texts) });
+    if (!isBlank(value)) lost.push({ label: field.label, text: showInput(field, value, texts) });
   }
-  return { drawing: { ...to, fields }, raw: values, lost };
+  return { model: { ...to, fields }, input: values, lost };
 }
 
-function startOf(field: FormField, options: { timeZone: string; locale: string }): RawValue {
-  return rawOfAnswer(field, field.kept ?? field.defaultAnswer, options);
+function initialValue(field: FormField, options: { timeZone: string; locale: string }): InputValue {
+  return inputOfAnswer(field, field.kept ?? field.defaultAnswer, options);
 }
 
-function keptAnswers(drawing: FormDrawing) {
-  const kept = drawing.fields.filter((field) => field.kept !== undefined);
+function keptAnswers(model: FormModel) {
+  const kept = model.fields.filter((field) => field.kept !== undefined);
   return Object.assign(Object.create(null), ...kept.map((field) => ownEntry(field.id, field.kept)));
 }
 
@@ -68,7 +68,7 @@ function ownEntry(id: string, value: unknown) {
 }
 
 /** What the new control holds for what the old one held; undefined if it cannot hold it. */
-function convert(from: FormField, value: RawValue, to: FormField): RawValue | undefined {
+function convert(from: FormField, value: InputValue, to: FormField): InputValue | undefined {
   if (isBlank(value)) return holdsMany(to) ? [] : '';
   const texts = [value].flat();
   if (to.options) return toChoices(from, texts, to);
@@ -76,7 +76,7 @@ function convert(from: FormField, value: RawValue, to: FormField): RawValue | un
   return toText(from, texts, to);
 }
 
-function toChoices(from: FormField, texts: string[], to: FormField): RawValue | undefined {
+function toChoices(from: FormField, texts: string[], to: FormField): InputValue | undefined {
   if (from.kind === 'boolean') return undefined;
   const found = texts.map((text) => {
     const option = to.options?.find(({ value, label }) => [String(value), label].includes(text));
@@ -88,12 +88,12 @@ function toChoices(from: FormField, texts: string[], to: FormField): RawValue | 
   return chosen.length === 1 ? chosen[0] : undefined;
 }
 
-function toBoolean(from: FormField, text: string, to: FormField): RawValue | undefined {
+function toBoolean(from: FormField, text: string, to: FormField): InputValue | undefined {
   if (from.kind !== to.kind) return undefined;
   return to.control === 'checkbox' && text === 'false' ? '' : text;
 }
 
-function toText(from: FormField, texts: string[], to: FormField): RawValue | undefined {
+function toText(from: FormField, texts: string[], to: FormField): InputValue | undefined {
   const labels =
     to.options === undefined && to.kind.endsWith('picklist')
       ? texts
@@ -109,8 +109,8 @@ function labelOf(field: FormField, text: string): string {
   return field.options?.find(({ value }) => String(value) === text)?.label ?? text;
 }
 
-function showRaw(field: FormField, value: RawValue, say: Say): string {
-  if (field.kind === 'boolean') return say(value === 'true' ? 'yes' : 'no');
+function showInput(field: FormField, value: InputValue, t: Translate): string {
+  if (field.kind === 'boolean') return t(value === 'true' ? 'yes' : 'no');
   return [value]
     .flat()
     .map((text) => labelOf(field, text))

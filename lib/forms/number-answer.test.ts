@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { draw } from '@/tests/support/english';
+import { buildModel } from '@/tests/support/english';
 import { makeField } from '@/tests/support/form-fixtures';
 import { numberQuestion, withUsualReadings } from './number-answer';
-import { judge } from './rules';
+import { validate } from './rules';
 
-const drawing = draw([
+const model = buildModel([
   makeField({ id: 'n', label: 'Budget', kind: 'number' }),
   makeField({ id: 'p', label: 'Share', kind: 'percent' }),
 ]);
-const [budget, share] = drawing.fields;
+const [budget, share] = model.fields;
 if (!budget || !share) throw new Error('the form has two fields');
 
 it('a number that could be two is asked about with both of them, each written so that it can be read once', () => {
@@ -29,7 +29,7 @@ it('a million with a slip in its separators is not sent as a thousand', () => {
   for (const typed of MIXED) {
     const labels = numberQuestion(budget, typed, 'en')?.choices.map(({ label }) => label);
     expect(labels).toEqual(['1,000,000.00', '1,000.00']);
-    expect(withUsualReadings(drawing, { f0: typed, f1: '' })).toEqual({ f0: typed, f1: '' });
+    expect(withUsualReadings(model, { f0: typed, f1: '' })).toEqual({ f0: typed, f1: '' });
   }
   expect(numberQuestion(budget, '1,000.00', 'en')).toBeUndefined();
 });
@@ -40,15 +40,15 @@ it('whatever is chosen is judged as that number, and asked about no more', () =>
     expect(choices).toHaveLength(2);
     for (const { text } of choices) {
       expect(numberQuestion(budget, text, 'en')).toBeUndefined();
-      expect(judge(drawing, { f0: text }, { timeZone: 'UTC' })).toMatchObject({ ok: true });
+      expect(validate(model, { f0: text }, { timeZone: 'UTC' })).toMatchObject({ ok: true });
     }
   }
 });
 
 it('only what the language of the page groups is understood where it is shown, and nothing else', () => {
-  expect(withUsualReadings(drawing, { f0: '12,500', f1: '12.500' })).toEqual({ f0: '12500', f1: '12.500' });
-  expect(withUsualReadings(drawing, { f0: '12.500', f1: '' })).toEqual({ f0: '12.500', f1: '' });
-  expect(withUsualReadings(drawing, { f0: '1234,567', f1: '' })).toEqual({ f0: '1234,567', f1: '' });
+  expect(withUsualReadings(model, { f0: '12,500', f1: '12.500' })).toEqual({ f0: '12500', f1: '12.500' });
+  expect(withUsualReadings(model, { f0: '12.500', f1: '' })).toEqual({ f0: '12.500', f1: '' });
+  expect(withUsualReadings(model, { f0: '1234,567', f1: '' })).toEqual({ f0: '1234,567', f1: '' });
 });
 
 it('nothing is asked where the field takes only the number that the language of the page reads', () => {

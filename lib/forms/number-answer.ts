@@ -1,7 +1,7 @@
 import { MAX_DIGITS } from '@/lib/core/digits';
 import type { FieldKind } from './field';
 import type { FormField } from './form-model';
-import type { RawValue, RawValues } from './input-values';
+import type { InputValue, InputValues } from './input-values';
 import {
   type DecimalSeparator,
   decimalSeparator,
@@ -44,22 +44,22 @@ export type NumberQuestion = {
 type Outcome = { number: number } | { problem: string } | { question: NumberQuestion };
 
 /** Judges one text of a number field. `locale` is the drawing's. */
-export function judgeNumber(field: FormField, text: string, locale: string): Outcome {
+export function parseNumberAnswer(field: FormField, text: string, locale: string): Outcome {
   const decimal = decimalSeparator(locale);
   const read = readNumber(text, decimal, field.currency);
   if (!read) return { problem: field.messages.wrong };
-  if (!('grouped' in read)) return judgeOne(field, read);
+  if (!('grouped' in read)) return checkNumber(field, read);
 
   const grouped = problemOf(field, read.grouped) === undefined;
   const fraction = problemOf(field, read.fraction) === undefined;
-  if (!grouped && !fraction) return judgeOne(field, read[read.usual ?? 'grouped']);
+  if (!grouped && !fraction) return checkNumber(field, read[read.usual ?? 'grouped']);
   // Only one of the two fits the field, and it is the usual one: there is nothing to ask.
   if (read.usual === 'grouped' && !fraction) return { number: read.grouped.value };
   if (read.usual === 'fraction' && !grouped) return { number: read.fraction.value };
   return { question: ask(field, { read, grouped, fraction, typed: text.trim(), locale, decimal }) };
 }
 
-function judgeOne(field: FormField, written: WrittenNumber): Outcome {
+function checkNumber(field: FormField, written: WrittenNumber): Outcome {
   const problem = problemOf(field, written);
   return problem === undefined ? { number: written.value } : { problem };
 }
@@ -119,12 +119,12 @@ function showPlainly(field: FormField, value: number, locale: string): string {
 /** What has to be asked about the text in a number field. Nothing about what the lead holds: that was not typed. */
 export function numberQuestion(
   field: FormField,
-  raw: RawValue | undefined,
+  input: InputValue | undefined,
   locale: string,
 ): NumberQuestion | undefined {
-  if (typeof raw !== 'string' || raw.trim() === '' || !isNumberField(field)) return undefined;
-  if (typeof field.kept === 'string' && field.kept === raw) return undefined;
-  const outcome = judgeNumber(field, raw, locale);
+  if (typeof input !== 'string' || input.trim() === '' || !isNumberField(field)) return undefined;
+  if (typeof field.kept === 'string' && field.kept === input) return undefined;
+  const outcome = parseNumberAnswer(field, input, locale);
   return 'question' in outcome ? outcome.question : undefined;
 }
 
@@ -139,10 +139,10 @@ export function readingName(key: string): string {
  */
 export function withReading(
   field: FormField,
-  { raw, chosen, locale }: { raw: RawValue; chosen: unknown; locale: string },
-): RawValue {
-  const choices = numberQuestion(field, raw, locale)?.choices ?? [];
-  return choices.find(({ text }) => text === chosen)?.text ?? raw;
+  { input, chosen, locale }: { input: InputValue; chosen: unknown; locale: string },
+): InputValue {
+  const choices = numberQuestion(field, input, locale)?.choices ?? [];
+  return choices.find(({ text }) => text === chosen)?.text ?? input;
 }
 
 /**
@@ -151,11 +151,11 @@ export function withReading(
  */
 export function withUsualReadings(
   { fields, locale }: { fields: readonly FormField[]; locale: string },
-  raw: RawValues,
-): RawValues {
+  input: InputValues,
+): InputValues {
   const read = fields.flatMap((field) => {
-    const usual = numberQuestion(field, raw[field.key], locale)?.usual;
+    const usual = numberQuestion(field, input[field.key], locale)?.usual;
     return usual ? [[field.key, usual.text] as const] : [];
   });
-  return { ...raw, ...Object.fromEntries(read) };
+  return { ...input, ...Object.fromEntries(read) };
 }

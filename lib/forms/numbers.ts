@@ -6,7 +6,7 @@ export type DecimalSeparator = '.' | ',';
 
 const ARABIC_DECIMAL = '\u066b';
 /** No number a person means is longer; a post may be. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 export type WrittenNumber = {
   value: number;
@@ -54,7 +54,7 @@ export function readNumber(
   decimal: DecimalSeparator,
   adornment = '',
 ): WrittenNumber | TwoReadings | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const match = /^([+-]?)(\d[\d ',.\u066b]*|[.,\u066b]\d+)$/.exec(undress(text, adornment));
   const written = match?.[2];
   if (written === undefined) return undefined;
@@ -151,7 +151,7 @@ function fixed(value: number): string {
 }
 
 /** Decimals where the portal names no currency: enough for every currency there is (up to 4 with CLF, UYW). */
-const MOST_DECIMALS = 4;
+const MAX_DECIMALS = 4;
 
 /** Decimals a field takes; undefined means as many as fit. */
 export function decimalsOf(field: { kind: FieldKind; currency?: string }): number | undefined {
@@ -159,11 +159,11 @@ export function decimalsOf(field: { kind: FieldKind; currency?: string }): numbe
   if (field.kind !== 'currency') return undefined;
   try {
     return field.currency === undefined
-      ? MOST_DECIMALS
+      ? MAX_DECIMALS
       : new Intl.NumberFormat('en', { style: 'currency', currency: field.currency }).resolvedOptions()
           .maximumFractionDigits;
   } catch {
     // Not a currency code: the portal's own word for its money. Then its decimals are not known either.
-    return MOST_DECIMALS;
+    return MAX_DECIMALS;
   }
 }

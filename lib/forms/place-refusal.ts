@@ -1,5 +1,5 @@
 import type { Field } from './field';
-import type { FormDrawing } from './form-model';
+import type { FormModel } from './form-model';
 import type { FieldError } from './state';
 
 type Refused = { message?: string; fieldErrors: Record<string, string> };
@@ -32,17 +32,14 @@ export function placeRefusal(
 /** What the portal said, beside the fields of the form that it is about. Of a field that is not asked it is said of the form. */
 export function placeOnForm(
   refused: Refused,
-  {
-    fields,
-    drawing,
-  }: { fields: readonly Pick<Field, 'id' | 'label'>[]; drawing: Pick<FormDrawing, 'fields'> },
+  { fields, model }: { fields: readonly Pick<Field, 'id' | 'label'>[]; model: Pick<FormModel, 'fields'> },
 ): { errors: FieldError[]; formErrors: string[] } {
   const { byField, general } = placeRefusal(refused, fields);
-  const errors = drawing.fields.flatMap(({ id, key }) => {
+  const errors = model.fields.flatMap(({ id, key }) => {
     const message = byField.get(id);
     return message === undefined ? [] : [{ key, message }];
   });
-  const shown = new Set(drawing.fields.map(({ id }) => id));
+  const shown = new Set(model.fields.map(({ id }) => id));
   const unasked = [...byField].filter(([id]) => !shown.has(id)).map(([, message]) => message);
   return { errors, formErrors: [...general, ...unasked] };
 }

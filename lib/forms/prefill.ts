@@ -1,33 +1,33 @@
 import { answerTo } from './answers';
 import { toLocalTime } from './dates';
 import type { Answer, Answers } from './field';
-import type { FormDrawing, FormField } from './form-model';
-import { holdsMany, type RawValue, type RawValues } from './input-values';
+import type { FormField, FormModel } from './form-model';
+import { holdsMany, type InputValue, type InputValues } from './input-values';
 import { decimalSeparator, writeNumber } from './numbers';
 
 /**
  * What the controls of a drawing hold at first: on edit the lead's answers, on create the portal's explicit
  * defaults, else nothing. Every key is present (requirements F16, F19).
  */
-export function toRawValues(
-  drawing: FormDrawing,
+export function toInputValues(
+  model: FormModel,
   answers: Answers,
   { timeZone }: { timeZone: string },
-): RawValues {
+): InputValues {
   return Object.fromEntries(
-    drawing.fields.map((field) => {
+    model.fields.map((field) => {
       const answer = answerTo(answers, field.id) ?? field.defaultAnswer;
-      return [field.key, rawOfAnswer(field, answer, { timeZone, locale: drawing.locale })];
+      return [field.key, inputOfAnswer(field, answer, { timeZone, locale: model.locale })];
     }),
   );
 }
 
 /** What one control holds for an answer, in the person's own time zone and decimal separator. */
-export function rawOfAnswer(
+export function inputOfAnswer(
   field: FormField,
   answer: Answer | undefined,
   { timeZone, locale }: { timeZone: string; locale: string },
-): RawValue {
+): InputValue {
   if (answer === undefined) return holdsMany(field) ? [] : '';
   if (holdsMany(field)) return [answer].flat().map(String);
   if (Array.isArray(answer)) return answer.join(', ');

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { draw } from '@/tests/support/english';
+import { buildModel } from '@/tests/support/english';
 import { makeField } from '@/tests/support/form-fixtures';
 import type { Answers, Field } from './field';
-import { readRawValues } from './form-data';
-import { toRawValues } from './prefill';
-import { judge } from './rules';
+import { readInputValues } from './form-data';
+import { toInputValues } from './prefill';
+import { validate } from './rules';
 
 const timeZone = 'Europe/Berlin';
 type Sketch = Partial<Parameters<typeof makeField>[0]>;
 
 /** What a field of this sketch makes of a raw value: the answer, or the message. */
-function answer(sketch: Sketch, raw: unknown, locale = 'en') {
-  const drawing = draw([makeField({ id: 'x', label: 'Answer', ...sketch })], { locale });
-  const outcome = judge(drawing, { f0: raw }, { timeZone });
+function answer(sketch: Sketch, input: unknown, locale = 'en') {
+  const model = buildModel([makeField({ id: 'x', label: 'Answer', ...sketch })], { locale });
+  const outcome = validate(model, { f0: input }, { timeZone });
   return outcome.ok
-    ? outcome.answers[drawing.fields[0]?.id ?? '']
+    ? outcome.answers[model.fields[0]?.id ?? '']
     : outcome.errors.map(({ message }) => message).join();
 }
 
@@ -36,8 +36,8 @@ describe('text', () => {
     expect(answer({ kind: 'long-text' }, 'x'.repeat(100_001))).toContain('100,000');
   });
 
-  it.each(['a\0b', '\ud800', 'x\udc00'])('refuses %j, which cannot be stored', (raw) => {
-    expect(answer({}, raw)).toBe('Retype “Answer”: it contains characters we can’t send');
+  it.each(['a\0b', '\ud800', 'x\udc00'])('refuses %j, which cannot be stored', (input) => {
+    expect(answer({}, input)).toBe('Retype “Answer”: it contains characters we can’t send');
   });
 
   it('keeps markup and odd directions as the text they are', () => {
@@ -53,8 +53,8 @@ describe('email', () => {
     'jürgen@müller.de',
     'a.b@xn--mller-kva.de',
     'x_y@例え.日本',
-  ])('takes %s', (raw) => {
-    expect(answer({ kind: 'email' }, raw)).toBe(raw);
+  ])('takes %s', (input) => {
+    expect(answer({ kind: 'email' }, input)).toBe(input);
   });
 
   it.each([
@@ -75,8 +75,8 @@ describe('email', () => {
     'a@b.de\r\nbcc:x@y.zz',
     `${'a'.repeat(65)}@b.de`,
     `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(60)}.de`,
-  ])('asks about %j', (raw) => {
-    expect(answer({ kind: 'email' }, raw)).toMatch(
+  ])('asks about %j', (input) => {
+    expect(answer({ kind: 'email' }, input)).toMatch(
       /^(Enter an email address for “Answer”, like name@example.com|Shorten)/,
     );
   });
@@ -90,13 +90,16 @@ describe('phone', () => {
     '112',
     '+1.415.555.0100 x12',
     '020 7946 0958 ext. 5',
-  ])('takes %s', (raw) => {
-    expect(answer({ kind: 'phone' }, raw)).toBe(raw);
+  ])('takes %s', (input) => {
+    expect(answer({ kind: 'phone' }, input)).toBe(input);
   });
 
-  it.each(['call me', '12', '++', '+', '(((((', 'x12345', '<script>123</script>'])('asks about %j', (raw) => {
-    expect(answer({ kind: 'phone' }, raw)).toContain('Enter a phone number for');
-  });
+  it.each(['call me', '12', '++', '+', '(((((', 'x12345', '<script>123</script>'])(
+    'asks about %j',
+    (input) => {
+      expect(answer({ kind: 'phone' }, input)).toContain('Enter a phone number for');
+    },
+  );
 });
 
 describe('web address', () => {
@@ -105,8 +108,8 @@ describe('web address', () => {
     ['HTTP://example.com', 'HTTP://example.com'],
     ['example.com/path', 'https://example.com/path'],
     ['müller.de', 'https://müller.de'],
-  ])('takes %s as %s', (raw, address) => {
-    expect(answer({ kind: 'url' }, raw)).toBe(address);
+  ])('takes %s as %s', (input, address) => {
+    expect(answer({ kind: 'url' }, input)).toBe(address);
   });
 
   it.each([
@@ -120,8 +123,8 @@ describe('web address', () => {
     'https://u:p@example.com',
     'https://[',
     '//example.com',
-  ])('asks about %j', (raw) => {
-    expect(answer({ kind: 'url' }, raw)).toContain('Enter a web address for');
+  ])('asks about %j', (input) => {
+    expect(answer({ kind: 'url' }, input)).toContain('Enter a web address for');
   });
 });
 
@@ -138,8 +141,8 @@ describe('numbers', () => {
     ['currency', '1 250,50 €', 'fr', 1250.5],
     ['number', '-0', 'en', 0],
     ['number', '9007199254740991', 'en', 9007199254740991],
-  ] as const)('%s %s in %s', (kind, raw, locale, value) => {
-    expect(answer({ kind }, raw, locale)).toBe(value);
+  ] as const)('%s %s in %s', (kind, input, locale, value) => {
+    expect(answer({ kind }, input, locale)).toBe(value);
   });
 
   it.each([
@@ -152,8 +155,8 @@ describe('numbers', () => {
     [{ kind: 'currency', currency: 'EUR' }, '0.005', 'Use at most 2 decimal places for “Answer”'],
     [{ kind: 'currency', currency: 'JPY' }, '1.5', 'Enter a number without decimals for “Answer”'],
     [{ kind: 'currency', currency: 'points' }, '1.12345', 'Use at most 4 decimal places for “Answer”'],
-  ] as const)('%o asks about %s: %s', (sketch, raw, message) => {
-    expect(answer(sketch, raw)).toBe(message);
+  ] as const)('%o asks about %s: %s', (sketch, input, message) => {
+    expect(answer(sketch, input)).toBe(message);
   });
 
   it.each([
@@ -180,9 +183,12 @@ describe('numbers', () => {
       'en',
       'Choose 12.50 for “Answer” if that’s what you mean, or enter another number',
     ],
-  ] as const)('%o never guesses by a factor of 1,000 what %s means in %s', (sketch, raw, locale, message) => {
-    expect(answer(sketch, raw, locale)).toBe(message);
-  });
+  ] as const)(
+    '%o never guesses by a factor of 1,000 what %s means in %s',
+    (sketch, input, locale, message) => {
+      expect(answer(sketch, input, locale)).toBe(message);
+    },
+  );
 
   it.each([
     [{ kind: 'currency' }, '-5', 'Enter 0 or more for “Answer”'],
@@ -200,8 +206,8 @@ describe('numbers', () => {
     [{ kind: 'number' }, '-12345678901234567890', 'Enter -9,007,199,254,740,991 or more for “Answer”'],
     [{ kind: 'number' }, '123456789012345.67', 'Use at most 15 digits for “Answer”'],
     [{ kind: 'number' }, '(500)', 'Enter a number for “Answer”, like 1,250.50'],
-  ] as const)('%o makes of %s: %s', (sketch, raw, expected) => {
-    expect(answer(sketch, raw)).toBe(expected);
+  ] as const)('%o makes of %s: %s', (sketch, input, expected) => {
+    expect(answer(sketch, input)).toBe(expected);
   });
 
   it('gives an example in the person’s own writing', () => {
@@ -233,19 +239,20 @@ const numbered: Field = {
 };
 
 describe('choices', () => {
-  const judged = (field: Field, raw: unknown) => judge(draw([field]), { f0: raw }, { timeZone });
+  const validated = (field: Field, input: unknown) =>
+    validate(buildModel([field]), { f0: input }, { timeZone });
 
   it.each([
     ['1', 1],
     ['true', true],
     ['a\r\nb', 'a\nb'],
-  ])('%j is sent in the type the portal uses', (raw, value) => {
-    expect(judged(numbered, raw)).toMatchObject({ ok: true, answers: { x: value } });
+  ])('%j is sent in the type the portal uses', (input, value) => {
+    expect(validated(numbered, input)).toMatchObject({ ok: true, answers: { x: value } });
   });
 
   it('must be on the list', () => {
-    for (const raw of ['old', '2', 'One', '__proto__', 'constructor']) {
-      expect(judged(numbered, raw)).toMatchObject({
+    for (const input of ['old', '2', 'One', '__proto__', 'constructor']) {
+      expect(validated(numbered, input)).toMatchObject({
         ok: false,
         errors: [{ message: 'Select an option from the list for “Answer”' }],
       });
@@ -254,12 +261,12 @@ describe('choices', () => {
 
   it('of several keep the portal’s order, each once; a required one needs at least one', () => {
     const several: Field = { ...numbered, kind: 'multi-picklist', required: true };
-    expect(judged(several, ['true', '1', '1'])).toMatchObject({ ok: true, answers: { x: [1, true] } });
-    expect(judged(several, [])).toMatchObject({
+    expect(validated(several, ['true', '1', '1'])).toMatchObject({ ok: true, answers: { x: [1, true] } });
+    expect(validated(several, [])).toMatchObject({
       ok: false,
       errors: [{ message: 'Select at least one option for “Answer”' }],
     });
-    expect(judged(several, ['1', 'gone'])).toMatchObject({ ok: false });
+    expect(validated(several, ['1', 'gone'])).toMatchObject({ ok: false });
   });
 
   it('without readable options are answered in words', () => {
@@ -296,11 +303,11 @@ describe('on edit', () => {
     d: '2026-10-25T02:30:17.5+01:00',
     m: ['gone', 'a'],
   };
-  const drawing = draw(fields, { purpose: 'edit', current });
-  const untouched = toRawValues(drawing, current, { timeZone });
+  const model = buildModel(fields, { purpose: 'edit', current });
+  const untouched = toInputValues(model, current, { timeZone });
 
   it('what was not touched stays exactly as the lead holds it, whatever today’s rules say', () => {
-    expect(judge(drawing, untouched, { timeZone })).toEqual({
+    expect(validate(model, untouched, { timeZone })).toEqual({
       ok: true,
       answers: Object.assign(Object.create(null), current),
     });
@@ -322,33 +329,33 @@ describe('on edit', () => {
       for (const kind of ['number', 'currency', 'percent', 'integer'] as const) {
         for (const n of amounts) {
           const field = makeField({ id: 'n', label: 'Amount', kind });
-          const drawing = draw([field], { purpose: 'edit', current: { n }, locale });
+          const model = buildModel([field], { purpose: 'edit', current: { n }, locale });
           const data = new FormData();
-          for (const [key, raw] of Object.entries(toRawValues(drawing, { n }, { timeZone }))) {
-            data.append(key, String(raw));
+          for (const [key, input] of Object.entries(toInputValues(model, { n }, { timeZone }))) {
+            data.append(key, String(input));
             data.append('as_f0', '12500');
           }
-          const { values } = readRawValues(drawing, data);
-          expect(judge(drawing, values, { timeZone })).toMatchObject({ ok: true, answers: { n } });
+          const { values } = readInputValues(model, data);
+          expect(validate(model, values, { timeZone })).toMatchObject({ ok: true, answers: { n } });
         }
       }
     }
   });
 
   it('a tick taken away says no', () => {
-    expect(judge(drawing, { ...untouched, f2: '' }, { timeZone })).toMatchObject({
+    expect(validate(model, { ...untouched, f2: '' }, { timeZone })).toMatchObject({
       ok: true,
       answers: { t: false },
     });
   });
 
   it('a retired choice may stay beside a new one, but not come back once changed', () => {
-    expect(judge(drawing, { ...untouched, f4: ['gone', 'b'] }, { timeZone })).toMatchObject({
+    expect(validate(model, { ...untouched, f4: ['gone', 'b'] }, { timeZone })).toMatchObject({
       ok: true,
       answers: { m: ['b', 'gone'] },
     });
-    const elsewhere = { ...drawing, fields: drawing.fields.map(({ kept, ...field }) => field) };
-    expect(judge(elsewhere, { f0: 'Old' }, { timeZone })).toMatchObject({
+    const elsewhere = { ...model, fields: model.fields.map(({ kept, ...field }) => field) };
+    expect(validate(elsewhere, { f0: 'Old' }, { timeZone })).toMatchObject({
       ok: false,
       errors: [
         {
@@ -362,13 +369,13 @@ describe('on edit', () => {
 });
 
 describe('the form as a whole', () => {
-  const drawing = draw([
+  const model = buildModel([
     makeField({ id: '__proto__', label: 'Odd', required: true }),
     makeField({ id: 'a.b[0]', label: 'Other', required: true }),
   ]);
 
   it('answers by fieldId, whatever the id is', () => {
-    const outcome = judge(drawing, { f0: 'x', f1: 'y' }, { timeZone });
+    const outcome = validate(model, { f0: 'x', f1: 'y' }, { timeZone });
     expect(outcome.ok && Object.entries(outcome.answers)).toEqual([
       ['__proto__', 'x'],
       ['a.b[0]', 'y'],
@@ -376,7 +383,7 @@ describe('the form as a whole', () => {
   });
 
   it('lists errors in the order of the form, with key and fieldId', () => {
-    expect(judge(drawing, {}, { timeZone })).toEqual({
+    expect(validate(model, {}, { timeZone })).toEqual({
       ok: false,
       errors: [
         { key: 'f0', fieldId: '__proto__', message: 'Enter an answer for “Odd”' },
@@ -388,14 +395,14 @@ describe('the form as a whole', () => {
   it.each(['f2', 'status', '__proto__', 'constructor', ''])(
     'refuses the unknown key %j as an error of the form',
     (key) => {
-      const raw = Object.fromEntries([
+      const input = Object.fromEntries([
         ['f0', 'x'],
         ['f1', 'y'],
         [key, 'z'],
       ]);
-      expect(judge(drawing, raw, { timeZone })).toMatchObject({
+      expect(validate(model, input, { timeZone })).toMatchObject({
         ok: false,
-        errors: [{ key: '', fieldId: '', message: drawing.unrecognised }],
+        errors: [{ key: '', fieldId: '', message: model.unrecognised }],
       });
     },
   );

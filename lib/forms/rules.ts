@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { noAnswers } from './answers';
 import { choiceRule, choicesRule, tickRule, yesNoRule } from './choice-rules';
 import type { Answer, Answers } from './field';
-import type { FormDrawing, FormField } from './form-model';
+import type { FormField, FormModel } from './form-model';
 import { dateRule, dateTimeRule, listRule, numberRule, textRule } from './input-rules';
-import { holdsMany, isBlank, type RawValue, sameRaw, toRawValue } from './input-values';
-import { rawOfAnswer } from './prefill';
+import { holdsMany, type InputValue, isBlank, sameInput, toInputValue } from './input-values';
+import { inputOfAnswer } from './prefill';
 
 /**
  * The rules of a drawing: the same code judges in the browser and on the server, and the server's word counts.
@@ -20,17 +20,17 @@ export type RuleOptions = {
 
 /** One thing wrong. `key` and `fieldId` are '' if it concerns the form as a whole. */
 export type FormError = { key: string; fieldId: string; message: string };
-export type Judgement = { ok: true; answers: Answers } | { ok: false; errors: FormError[] };
+export type ValidationResult = { ok: true; answers: Answers } | { ok: false; errors: FormError[] };
 
 /**
  * Compiles a drawing into one strict zod schema, keyed by form key: raw values in, typed answers out. Costs
  * a few milliseconds for a long form, so do it once per drawing and outside of a render (requirement F5).
  */
-export function compileRules(drawing: FormDrawing, { timeZone }: RuleOptions): Rules {
-  const rules = drawing.fields.map(
-    (field) => [field.key, ruleOf(field, { timeZone, locale: drawing.locale })] as const,
+export function compileRules(model: FormModel, { timeZone }: RuleOptions): Rules {
+  const rules = model.fields.map(
+    (field) => [field.key, ruleOf(field, { timeZone, locale: model.locale })] as const,
   );
-  return z.strictObject(Object.fromEntries(rules), { error: drawing.unrecognised });
+  return z.strictObject(Object.fromEntries(rules), { error: model.unrecognised });
 }
 
 type FieldOptions = RuleOptions & { locale: string };
@@ -45,7 +45,7 @@ function ruleOf(field: FormField, options: FieldOptions): FieldRule {
 /** Nothing entered is turned into `undefined` here and nowhere else. */
 function absentIfBlank(rule: FieldRule): FieldRule {
   return z.pipe(
-    z.transform((raw: RawValue): unknown => (isBlank(raw) ? undefined : raw)),
+    z.transform((input: InputValue): unknown => (isBlank(input) ? undefined : input)),
     rule,
   );
 }
@@ -55,16 +55,16 @@ function absentIfBlank(rule: FieldRule): FieldRule {
  * refuse it: nobody is made to mend what they did not touch, and nothing is sent that did not change.
  */
 function unlessKept(field: FormField, { rule, ...options }: FieldOptions & { rule: FieldRule }): FieldRule {
-  const kept = rawOfAnswer(field, field.kept, options);
+  const kept = inputOfAnswer(field, field.kept, options);
   const otherwise = absentIfBlank(rule);
   return z.pipe(
     z.unknown(),
     z.transform((value: unknown, payload) => {
-      const raw = toRawValue(field, value);
-      if (sameRaw(raw, kept)) return field.kept;
-      const outcome = otherwise.safeParse(raw);
+      const input = toInputValue(field, value);
+      if (sameInput(input, kept)) return field.kept;
+      const outcome = otherwise.safeParse(input);
       if (outcome.success) return outcome.data;
-      payload.issues.push({ code: 'custom', message: outcome.error.issues[0]?.message ?? '', input: raw });
+      payload.issues.push({ code: 'custom', message: outcome.error.issues[0]?.message ?? '', input: input });
       return z.NEVER;
     }),
   );
@@ -97,24 +97,24 @@ function presentRule(field: FormField, { timeZone, locale }: FieldOptions): Fiel
  * order. A value under a key the drawing does not have is an error of the form (requirement F20). Never throws,
  * whatever the values are.
  */
-export function judge(
-  drawing: FormDrawing,
-  raw: Readonly<Record<string, unknown>>,
+export function validate(
+  model: FormModel,
+  input: Readonly<Record<string, unknown>>,
   options: RuleOptions,
-): Judgement {
-  return judgeWith(compileRules(drawing, options), drawing, raw);
+): ValidationResult {
+  return validateWith(compileRules(model, options), model, input);
 }
 
 /** `judge` with the drawing's rules compiled before. */
-export function judgeWith(
+export function validateWith(
   rules: Rules,
-  drawing: FormDrawing,
-  raw: Readonly<Record<string, unknown>>,
-): Judgement {
-  const outcome = rules.safeParse(complete(drawing, raw));
-  if (!outcome.success) return { ok: false, errors: listErrors(drawing, outcome.error.issues) };
+  model: FormModel,
+  input: Readonly<Record<string, unknown>>,
+): ValidationResult {
+  const outcome = rules.safeParse(complete(model, input));
+  if (!outcome.success) return { ok: false, errors: listErrors(model, outcome.error.issues) };
   const answers = noAnswers();
-  for (const field of drawing.fields) {
+  for (const field of model.fields) {
     const answer = outcome.data[field.key];
     if (answer !== undefined) answers[field.id] = answer;
   }
@@ -122,17 +122,17 @@ export function judgeWith(
 }
 
 /** Every key of the drawing in its control's shape, and whatever else was sent, for the strict schema to refuse. */
-function complete(drawing: FormDrawing, raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const values: Record<string, unknown> = Object.assign(Object.create(null), raw);
-  for (const field of drawing.fields) {
-    const value = Object.hasOwn(raw, field.key) ? raw[field.key] : undefined;
-    values[field.key] = toRawValue(field, value);
+function complete(model: FormModel, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.assign(Object.create(null), input);
+  for (const field of model.fields) {
+    const value = Object.hasOwn(input, field.key) ? input[field.key] : undefined;
+    values[field.key] = toInputValue(field, value);
   }
   return values;
 }
 
 function listErrors(
-  drawing: FormDrawing,
+  model: FormModel,
   issues: readonly { path: PropertyKey[]; message: string }[],
 ): FormError[] {
   const first = new Map<string, string>();
@@ -140,8 +140,8 @@ function listErrors(
     const key = String(path[0] ?? '');
     if (!first.has(key)) first.set(key, message);
   }
-  const ofForm = first.has('') ? [{ key: '', fieldId: '', message: drawing.unrecognised }] : [];
-  const ofFields = drawing.fields
+  const ofForm = first.has('') ? [{ key: '', fieldId: '', message: model.unrecognised }] : [];
+  const ofFields = model.fields
     .filter(({ key }) => first.has(key))
     .map(({ key, id, messages }) => ({ key, fieldId: id, message: first.get(key) || messages.wrong }));
   return [...ofForm, ...ofFields];

@@ -1,7 +1,7 @@
 import { isHuge } from '@/lib/core/digits';
 import { isInstant, isRealDate, knownZone } from './dates';
 import type { Answer, FieldKind, FieldOption } from './field';
-import type { Say } from './texts';
+import type { Translate } from './texts';
 
 /** A field of a schema or of a drawing. */
 type Shown = {
@@ -9,7 +9,7 @@ type Shown = {
   options?: readonly { value: FieldOption['value']; label: string }[];
   currency?: string;
 };
-type ShowOptions = { locale: string; timeZone: string; texts: Say };
+type ShowOptions = { locale: string; timeZone: string; texts: Translate };
 
 /**
  * An answer as a reading page shows it: labels instead of option values (retired ones too; a value the schema

@@ -1,11 +1,14 @@
-import type { OwnStatus } from '@/lib/core/status-words';
-import type { OwnField } from './field-overrides';
+import type { StatusOverride } from '@/lib/core/status-words';
+import type { FieldOverride } from './field-overrides';
 
 /**
  * What a page showed of a field or a status, for its form to send back: if it is something else when the form
  * arrives, another admin changed it meanwhile. Compared, never stored.
  */
-export function shownVersion({ label, ...rest }: Partial<Omit<OwnField, 'position'>> & OwnStatus): string {
+export function shownVersion({
+  label,
+  ...rest
+}: Partial<Omit<FieldOverride, 'position'>> & StatusOverride): string {
   const { help, group, hidden, tone } = rest;
   return JSON.stringify([label, help, group, hidden ?? false, tone].map((part) => part ?? null));
 }

@@ -1,5 +1,5 @@
-import type { FormDrawing } from './form-model';
-import type { RawValue, RawValues } from './input-values';
+import type { FormModel } from './form-model';
+import type { InputValue, InputValues } from './input-values';
 
 /**
  * What a form's server action can answer. Success is not here: the action redirects to the page that says
@@ -21,7 +21,7 @@ export type Conflict = {
   /** `theirs` is what this person saved themselves, in another tab or earlier. */
   isOwn?: boolean;
   /** What the person had in the control: it is back there when they choose their own again. */
-  raw: RawValue;
+  input: InputValue;
   choice?: 'mine' | 'theirs';
 };
 
@@ -36,11 +36,11 @@ type Hidden = Record<string, string>;
 
 export type LeadFormState =
   | { status: 'idle' }
-  | { status: 'invalid'; values: RawValues; errors: FieldError[]; formErrors: string[]; hidden?: Hidden }
+  | { status: 'invalid'; values: InputValues; errors: FieldError[]; formErrors: string[]; hidden?: Hidden }
   | {
       status: 'changed';
-      drawing: FormDrawing;
-      values: RawValues;
+      model: FormModel;
+      values: InputValues;
       changes: string[];
       lost: LostAnswer[];
       hidden: Hidden;
@@ -49,7 +49,7 @@ export type LeadFormState =
       status: 'conflict';
       /** Nobody but this person changed the lead, in another tab or earlier. */
       isOwn?: boolean;
-      values: RawValues;
+      values: InputValues;
       hidden: Hidden;
       conflicts: Conflict[];
       alsoChanged: OtherChange[];
@@ -59,7 +59,7 @@ export type LeadFormState =
   | {
       /** The form's id names other answers already: nothing was sent. `hidden` holds what was `asked` about. */
       status: 'already-submitted';
-      values: RawValues;
+      values: InputValues;
       hidden: Hidden;
       /**
        * `heading` has a place `{name}`; without `href` it is no longer this person's. `asNew`: the id under which
@@ -74,11 +74,11 @@ export type LeadFormState =
        */
       status: 'someone-else';
       version: string;
-      values: RawValues;
+      values: InputValues;
       hidden: Hidden;
       drawnFor: string;
       /** The form as it was on their screen, where the page itself has none to draw for who is signed in now. */
-      drawing?: FormDrawing;
+      model?: FormModel;
       told: {
         heading: string;
         text: string;
@@ -87,4 +87,4 @@ export type LeadFormState =
         submitAs?: { text: string; value: string };
       };
     }
-  | { status: 'failed'; values: RawValues; message: string; hidden?: Hidden };
+  | { status: 'failed'; values: InputValues; message: string; hidden?: Hidden };

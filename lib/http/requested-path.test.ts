@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comeBackTo } from './requested-path';
+import { returnPath } from './requested-path';
 
 it.each([
   ['/leads?status=won&sort=name', '/leads?status=won&sort=name'],
@@ -11,5 +11,5 @@ it.each([
   ['//evil.example/leads?x=1', '/leads'],
   [null, '/leads'],
 ])('who asked for %s and must sign in first comes back to %s', (askedFor, expected) => {
-  expect(comeBackTo('/leads', askedFor)).toBe(expected);
+  expect(returnPath('/leads', askedFor)).toBe(expected);
 });

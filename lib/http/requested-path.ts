@@ -1,7 +1,7 @@
 import 'server-only';
 
 /** The request header in which proxy.ts tells pages the address that was asked for; what a browser sends in it is lost. */
-export const ASKED_FOR = 'x-asked-for';
+export const REQUESTED_PATH = 'x-asked-for';
 
 /**
  * Where to come back to: the address that was asked for, with its filters, if it is that of the page that says so;
@@ -9,7 +9,7 @@ export const ASKED_FOR = 'x-asked-for';
  *
  * @param page the path of the page
  */
-export function comeBackTo(page: string, askedFor: string | null): string {
+export function returnPath(page: string, askedFor: string | null): string {
   if (!askedFor?.startsWith(`${page}?`)) return page;
   // What the router adds to fetch a part of a page is nothing a person asked for.
   const query = new URLSearchParams(askedFor.slice(page.length + 1));

@@ -5,13 +5,13 @@ import { auditLog, fieldSettings, statusSettings } from '@/lib/db/schema/admin';
 import { leadTotals } from '@/lib/db/schema/leads';
 import { schemaState, schemaVersions } from '@/lib/db/schema/portal';
 import type { Field } from '@/lib/forms/field';
-import { inOwnOrder } from '@/lib/forms/field-overrides';
+import { orderFields } from '@/lib/forms/field-overrides';
 import { freshDatabase } from '@/tests/support/database';
 import { makeField, makeSchema } from '@/tests/support/form-fixtures';
-import { getOwnFields, moveField, resetField, setFieldLook } from './field-settings';
+import { getFieldOverrides, moveField, resetField, setFieldDisplay } from './field-settings';
 import { getLabels } from './labels';
 import { getSchemaHistory } from './schema-history';
-import { listStatuses, setStatusLook } from './status-settings';
+import { listStatuses, setStatusDisplay } from './status-settings';
 
 let open: Database;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const lastEntry = async () => {
 };
 const entries = () => open.db.$count(auditLog);
 const order = async () =>
-  inOwnOrder(FIELDS, await getOwnFields(open.db))
+  orderFields(FIELDS, await getFieldOverrides(open.db))
     .map(({ id }) => id)
     .join('');
 
@@ -55,8 +55,8 @@ beforeEach(async () => {
 describe('what an admin sets for a field', () => {
   it('is kept, and written down with what it was and what it is', async () => {
     const look = { label: 'Alpha', help: 'First', group: 'Start', hidden: true };
-    await setFieldLook(open.db, { fieldId: 'a', look, by, at });
-    expect((await getOwnFields(open.db)).get('a')).toEqual(look);
+    await setFieldDisplay(open.db, { fieldId: 'a', look, by, at });
+    expect((await getFieldOverrides(open.db)).get('a')).toEqual(look);
     expect(await lastEntry()).toMatchObject({
       act: 'field.changed',
       subject: 'a',
@@ -66,43 +66,43 @@ describe('what an admin sets for a field', () => {
   });
 
   it('tells the second of two admins what the first one wrote meanwhile', async () => {
-    await setFieldLook(open.db, { fieldId: 'a', look: { label: 'One', hidden: false }, by, at });
-    const before = await setFieldLook(open.db, {
+    await setFieldDisplay(open.db, { fieldId: 'a', look: { label: 'One', hidden: false }, by, at });
+    const before = await setFieldDisplay(open.db, {
       fieldId: 'a',
       look: { label: 'Two', hidden: false },
       by,
       at,
     });
     expect(before.label).toBe('One');
-    expect((await getOwnFields(open.db)).get('a')?.label).toBe('Two');
+    expect((await getFieldOverrides(open.db)).get('a')?.label).toBe('Two');
   });
 
   it('leaves no trace when it is as in the portal again, and no line in the log where nothing changed', async () => {
-    await setFieldLook(open.db, { fieldId: 'a', look: { label: 'One', hidden: false }, by, at });
-    await setFieldLook(open.db, { fieldId: 'a', look: { hidden: false }, by, at });
+    await setFieldDisplay(open.db, { fieldId: 'a', look: { label: 'One', hidden: false }, by, at });
+    await setFieldDisplay(open.db, { fieldId: 'a', look: { hidden: false }, by, at });
     expect(await open.db.$count(fieldSettings)).toBe(0);
     const written = await entries();
-    await setFieldLook(open.db, { fieldId: 'a', look: { hidden: false }, by, at });
+    await setFieldDisplay(open.db, { fieldId: 'a', look: { hidden: false }, by, at });
     expect(await entries()).toBe(written);
   });
 
   it('is taken back as a whole, also for a field that is gone', async () => {
-    await setFieldLook(open.db, { fieldId: 'gone', look: { label: 'Old', hidden: false }, by, at });
+    await setFieldDisplay(open.db, { fieldId: 'gone', look: { label: 'Old', hidden: false }, by, at });
     expect(await resetField(open.db, { fieldId: 'gone', by, at })).toBe(true);
     expect(await resetField(open.db, { fieldId: 'gone', by, at })).toBe(false);
     expect(await open.db.$count(fieldSettings)).toBe(0);
   });
 
   it('names a field in later entries of timelines', async () => {
-    await setFieldLook(open.db, { fieldId: 'b', look: { label: 'Bravo', hidden: false }, by, at });
+    await setFieldDisplay(open.db, { fieldId: 'b', look: { label: 'Bravo', hidden: false }, by, at });
     const labelOf = await getLabels(open.db);
     expect(['a', 'b', 'unknown'].map(labelOf)).toEqual(['A', 'Bravo', 'unknown']);
   });
 
   it('works for a field with any id', async () => {
     for (const fieldId of ['__proto__', 'constructor', 'a.b[0]', 'f/ü?&=']) {
-      await setFieldLook(open.db, { fieldId, look: { label: `of ${fieldId}`, hidden: false }, by, at });
-      expect((await getOwnFields(open.db)).get(fieldId)?.label).toBe(`of ${fieldId}`);
+      await setFieldDisplay(open.db, { fieldId, look: { label: `of ${fieldId}`, hidden: false }, by, at });
+      expect((await getFieldOverrides(open.db)).get(fieldId)?.label).toBe(`of ${fieldId}`);
     }
   });
 });
@@ -122,7 +122,7 @@ describe('the place of a field', () => {
 
   it('stays when the words of the field change, and cannot be given to an unknown field', async () => {
     await moveField(open.db, { fieldId: 'd', place: 1, by, at });
-    await setFieldLook(open.db, { fieldId: 'd', look: { label: 'Delta', hidden: false }, by, at });
+    await setFieldDisplay(open.db, { fieldId: 'd', look: { label: 'Delta', hidden: false }, by, at });
     expect(await order()).toBe('dabc');
     expect(await moveField(open.db, { fieldId: 'gone', place: 1, by, at })).toBeUndefined();
   });
@@ -131,7 +131,7 @@ describe('the place of a field', () => {
     await Promise.all(
       ['a', 'b', 'c', 'd'].map((fieldId) => moveField(open.db, { fieldId, place: 1, by, at })),
     );
-    const own = await getOwnFields(open.db);
+    const own = await getFieldOverrides(open.db);
     expect([...own.values()].map(({ position }) => position).toSorted()).toEqual([1, 2, 3, 4]);
   });
 });
@@ -145,7 +145,7 @@ describe('the statuses an admin may name', () => {
       { ...owner, status: 'won', count: 1 },
       { ...owner, status: 'nobody', count: 0 },
     ]);
-    await setStatusLook(open.db, { status: 'gone', look: { label: 'Once', tone: 'warn' }, by, at });
+    await setStatusDisplay(open.db, { status: 'gone', look: { label: 'Once', tone: 'warn' }, by, at });
     const { rows } = await listStatuses(open.db);
     expect(rows).toEqual([
       { status: 'pending', leads: 5, own: undefined },
@@ -155,8 +155,8 @@ describe('the statuses an admin may name', () => {
   });
 
   it('are written down with what they were, and are forgotten when nothing is wished for', async () => {
-    await setStatusLook(open.db, { status: 'won', look: { tone: 'info' }, by, at });
-    const before = await setStatusLook(open.db, { status: 'won', look: {}, by, at });
+    await setStatusDisplay(open.db, { status: 'won', look: { tone: 'info' }, by, at });
+    const before = await setStatusDisplay(open.db, { status: 'won', look: {}, by, at });
     expect(before).toEqual({ tone: 'info' });
     expect(await open.db.$count(statusSettings)).toBe(0);
     expect(await lastEntry()).toMatchObject({

@@ -4,23 +4,28 @@ import type { Particulars } from '@/lib/audit/particulars';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { fieldSettings } from '@/lib/db/schema/admin';
-import { inOwnOrder, type OwnField, type OwnFields, placeField } from '@/lib/forms/field-overrides';
+import {
+  type FieldOverride,
+  type FieldOverrides,
+  orderFields,
+  placeField,
+} from '@/lib/forms/field-overrides';
 import { findSchema } from './schema';
 
 /** How the admins want the portal's fields shown; one small row per field that is not as the portal has it. */
 
 /** The part of an admin's wishes that one form of the page changes at once. */
-export type FieldLook = Omit<OwnField, 'position'>;
+export type FieldDisplay = Omit<FieldOverride, 'position'>;
 
 type Deed = { by: Actor; at: Date };
 
 /** Every wish, those for fields that are gone included. */
-export async function getOwnFields(db: Db): Promise<OwnFields> {
+export async function getFieldOverrides(db: Db): Promise<FieldOverrides> {
   const rows = await db.select().from(fieldSettings);
-  return new Map(rows.map(({ fieldId, ...row }) => [fieldId, toOwnField(row)]));
+  return new Map(rows.map(({ fieldId, ...row }) => [fieldId, toFieldOverride(row)]));
 }
 
-function toOwnField(row: Omit<typeof fieldSettings.$inferSelect, 'fieldId'>): OwnField {
+function toFieldOverride(row: Omit<typeof fieldSettings.$inferSelect, 'fieldId'>): FieldOverride {
   const { label, help, groupName, position, hidden } = row;
   return {
     ...(label !== null && { label }),
@@ -36,12 +41,12 @@ function toOwnField(row: Omit<typeof fieldSettings.$inferSelect, 'fieldId'>): Ow
  *
  * @returns how the field was just before, for who believed it to be otherwise
  */
-export async function setFieldLook(
+export async function setFieldDisplay(
   db: Db,
-  { fieldId, look, by, at }: Deed & { fieldId: string; look: FieldLook },
-): Promise<FieldLook> {
+  { fieldId, look, by, at }: Deed & { fieldId: string; look: FieldDisplay },
+): Promise<FieldDisplay> {
   return db.transaction(async (tx) => {
-    const before = (await lockOwnFields(tx)).get(fieldId) ?? { hidden: false };
+    const before = (await lockFieldOverrides(tx)).get(fieldId) ?? { hidden: false };
     const { label = null, help = null, group: groupName = null, hidden } = look;
     const set = { label, help, groupName, hidden };
     await tx
@@ -68,7 +73,7 @@ export async function moveField(
   { fieldId, place, by, at }: Deed & { fieldId: string; place: number | 'up' | 'down' | 'portal' },
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    const own = await lockOwnFields(tx);
+    const own = await lockFieldOverrides(tx);
     const fields = (await findSchema(tx))?.schema.fields ?? [];
     const from = placeOf(fields, { own, fieldId });
     if (from === undefined) return undefined;
@@ -84,7 +89,7 @@ export async function moveField(
         .onConflictDoUpdate({ target: fieldSettings.fieldId, set });
     }
     await tx.delete(fieldSettings).where(SAYS_NOTHING);
-    const to = placeOf(fields, { own: await getOwnFields(tx), fieldId });
+    const to = placeOf(fields, { own: await getFieldOverrides(tx), fieldId });
     if (from !== to) {
       const detail = { placeWas: from, place: to ?? null };
       await writeAudit(tx, { by, act: 'field.changed', subject: fieldId, detail, at });
@@ -96,7 +101,7 @@ export async function moveField(
 /** Takes back everything an admin wished for a field, also for one that is gone. False if there was nothing. */
 export async function resetField(db: Db, { fieldId, by, at }: Deed & { fieldId: string }): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const before = (await lockOwnFields(tx)).get(fieldId);
+    const before = (await lockFieldOverrides(tx)).get(fieldId);
     if (!before) return false;
     await tx.delete(fieldSettings).where(eq(fieldSettings.fieldId, fieldId));
     const detail = { ...differences(before, { hidden: false }), reset: true };
@@ -110,16 +115,16 @@ const SAYS_NOTHING = sql`${fieldSettings.label} is null and ${fieldSettings.help
   and ${fieldSettings.groupName} is null and ${fieldSettings.position} is null and not ${fieldSettings.hidden}`;
 
 /** The wishes, and nobody changes them until the transaction ends: places depend on each other. */
-async function lockOwnFields(tx: Db): Promise<OwnFields> {
+async function lockFieldOverrides(tx: Db): Promise<FieldOverrides> {
   await tx.execute(sql`lock table ${fieldSettings} in share row exclusive mode`);
-  return getOwnFields(tx);
+  return getFieldOverrides(tx);
 }
 
 function placeOf(
   fields: readonly { id: string }[],
-  { own, fieldId }: { own: OwnFields; fieldId: string },
+  { own, fieldId }: { own: FieldOverrides; fieldId: string },
 ): number | undefined {
-  const index = inOwnOrder(fields, own).findIndex(({ id }) => id === fieldId);
+  const index = orderFields(fields, own).findIndex(({ id }) => id === fieldId);
   return index === -1 ? undefined : index + 1;
 }
 
@@ -129,7 +134,7 @@ function targetOf(place: number | 'up' | 'down', from: number): number {
 }
 
 /** What changed, for the log: what it was and what it is, null for "as the portal has it". */
-function differences(before: FieldLook, after: FieldLook): Particulars {
+function differences(before: FieldDisplay, after: FieldDisplay): Particulars {
   const detail: Particulars = {};
   for (const part of ['label', 'help', 'group', 'hidden'] as const) {
     const [was, is] = [before[part] ?? null, after[part] ?? null];

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import { labelOfField } from '@/lib/forms/field-overrides';
-import { getOwnFields } from './field-settings';
+import { getFieldOverrides } from './field-settings';
 import { findSchema } from './schema';
 
 /** The portal's present label of a field, or the id itself where there is none. */
@@ -9,7 +9,7 @@ export type LabelOf = (fieldId: string) => string;
 
 /** The labels people read at this moment, for entries of the timeline: they are kept as they were at the time. */
 export async function getLabels(db: Db): Promise<LabelOf> {
-  const [known, own] = await Promise.all([findSchema(db), getOwnFields(db)]);
+  const [known, own] = await Promise.all([findSchema(db), getFieldOverrides(db)]);
   const labels = new Map(known?.schema.fields.map((field) => [field.id, labelOfField(field, own)]));
   return (fieldId) => labels.get(fieldId) ?? own.get(fieldId)?.label ?? fieldId;
 }

@@ -24,14 +24,14 @@ export type SchemaHistory = {
 };
 
 /** The page tells of so many versions, in all and at once: each is a whole form, and is compared with another. */
-const VERSIONS_MOST = 50;
+const MAX_VERSIONS = 50;
 const PER_PAGE = 10;
 
 /** The latest versions of the portal's form, newest first, with what each changed. */
 export async function getSchemaHistory(db: Db, { page }: { page: number }): Promise<SchemaHistory> {
   const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(schemaVersions);
   const total = counted?.count ?? 0;
-  const pages = Math.max(1, Math.ceil(Math.min(total, VERSIONS_MOST) / PER_PAGE));
+  const pages = Math.max(1, Math.ceil(Math.min(total, MAX_VERSIONS) / PER_PAGE));
   const shown = Math.min(Math.max(page, 1), pages);
   const rows = await db
     .select({
@@ -51,5 +51,5 @@ export async function getSchemaHistory(db: Db, { page }: { page: number }): Prom
     const changes = former && compareSchemas(former.schema, schema);
     return { version, firstSeenAt, fields: schema.fields.length, isInForce: inForce !== null, changes };
   });
-  return { entries, page: shown, pages, total, isCapped: total > VERSIONS_MOST };
+  return { entries, page: shown, pages, total, isCapped: total > MAX_VERSIONS };
 }

@@ -18,7 +18,7 @@ export const SCHEMA_REFRESH_KEY = 'current';
 /** A page draws a schema of any age, and has one older than this read again in the background. */
 const STALE_MS = 60_000;
 /** A submit waits this long for the schema as it is now; a slow service must not keep the lead from being stored. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 const CURRENT = 'current';
 
 export type KnownSchema = { schema: LeadSchema; checkedAt: Date };
@@ -86,7 +86,7 @@ export async function getFreshSchema(
   });
   let timer: NodeJS.Timeout | undefined;
   const impatience = new Promise<KnownSchema>((resolve) => {
-    timer = setTimeout(() => resolve(known), PATIENCE_MS);
+    timer = setTimeout(() => resolve(known), TIMEOUT_MS);
   });
   return Promise.race([fallback, impatience]).finally(() => clearTimeout(timer));
 }

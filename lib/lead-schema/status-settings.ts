@@ -2,7 +2,7 @@ import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Particulars } from '@/lib/audit/particulars';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
-import type { OwnStatus, OwnStatuses } from '@/lib/core/status-words';
+import type { StatusOverride, StatusOverrides } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
 import { statusSettings } from '@/lib/db/schema/admin';
 import { leadTotals } from '@/lib/db/schema/leads';
@@ -10,15 +10,15 @@ import { leadTotals } from '@/lib/db/schema/leads';
 /** How the admins want the vendor's statuses shown; one small row per status that somebody named. */
 
 /** A status that leads have, or that somebody named. */
-export type ListedStatus = { status: string; leads: number; own?: OwnStatus };
+export type ListedStatus = { status: string; leads: number; own?: StatusOverride };
 
 /** A page that lists more has a vendor whose statuses are no words; the rest is counted. */
-const STATUSES_MOST = 200;
+const MAX_STATUSES = 200;
 
 /** Every wish, those for statuses that no lead has included. Read once per request. */
-export async function getOwnStatuses(db: Db): Promise<OwnStatuses> {
+export async function getStatusOverrides(db: Db): Promise<StatusOverrides> {
   const rows = await db.select().from(statusSettings);
-  return new Map(rows.map((row) => [row.status, toOwnStatus(row)]));
+  return new Map(rows.map((row) => [row.status, toStatusOverride(row)]));
 }
 
 /** The statuses of all leads and all that were ever named, the most frequent first. */
@@ -26,14 +26,14 @@ export async function listStatuses(db: Db): Promise<{ rows: ListedStatus[]; more
   const count = sql<number>`sum(${leadTotals.count})`.mapWith(Number);
   const [seen, own] = await Promise.all([
     db.select({ status: leadTotals.status, leads: count }).from(leadTotals).groupBy(leadTotals.status),
-    getOwnStatuses(db),
+    getStatusOverrides(db),
   ]);
   const leads = new Map(seen.map((row) => [row.status, row.leads]));
   const statuses = [...new Set([...leads.keys(), ...own.keys()])]
     .map((status): ListedStatus => ({ status, leads: leads.get(status) ?? 0, own: own.get(status) }))
     .filter((row) => row.leads > 0 || row.own)
     .sort((one, other) => other.leads - one.leads || (one.status < other.status ? -1 : 1));
-  return { rows: statuses.slice(0, STATUSES_MOST), more: Math.max(0, statuses.length - STATUSES_MOST) };
+  return { rows: statuses.slice(0, MAX_STATUSES), more: Math.max(0, statuses.length - MAX_STATUSES) };
 }
 
 /**
@@ -41,13 +41,13 @@ export async function listStatuses(db: Db): Promise<{ rows: ListedStatus[]; more
  *
  * @returns how it was just before, for who believed it to be otherwise
  */
-export async function setStatusLook(
+export async function setStatusDisplay(
   db: Db,
-  { status, look, by, at }: { status: string; look: OwnStatus; by: Actor; at: Date },
-): Promise<OwnStatus> {
+  { status, look, by, at }: { status: string; look: StatusOverride; by: Actor; at: Date },
+): Promise<StatusOverride> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${statusSettings} in share row exclusive mode`);
-    const before = (await getOwnStatuses(tx)).get(status) ?? {};
+    const before = (await getStatusOverrides(tx)).get(status) ?? {};
     const set = { label: look.label ?? null, tone: look.tone ?? null };
     if (set.label === null && set.tone === null) {
       await tx.delete(statusSettings).where(eq(statusSettings.status, status));
@@ -65,12 +65,12 @@ export async function setStatusLook(
   });
 }
 
-function toOwnStatus({ label, tone }: typeof statusSettings.$inferSelect): OwnStatus {
+function toStatusOverride({ label, tone }: typeof statusSettings.$inferSelect): StatusOverride {
   return { ...(label !== null && { label }), ...(tone !== null && { tone }) };
 }
 
 /** What changed, for the log: what it was and what it is, null for "as the desk shows it by itself". */
-function differences(before: OwnStatus, after: OwnStatus): Particulars {
+function differences(before: StatusOverride, after: StatusOverride): Particulars {
   const detail: Particulars = {};
   for (const part of ['label', 'tone'] as const) {
     const [was, is] = [before[part] ?? null, after[part] ?? null];

@@ -8,7 +8,7 @@ import type { ServiceLead } from '@/lib/service/lead';
 import { freshDatabase } from '@/tests/support/database';
 import { makeLead } from '@/tests/support/rows';
 import { applyLead } from './apply';
-import { buryLead } from './tombstone';
+import { tombstoneLead } from './tombstone';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 9, minute));
 
@@ -28,7 +28,8 @@ function newLead() {
       readStart: { at: at(minute), order: minute },
       labelOf: (fieldId) => `Label of ${fieldId}`,
     });
-  const bury = (minute: number) => buryLead(db, { leadId: id, readStart: { at: at(minute), order: minute } });
+  const bury = (minute: number) =>
+    tombstoneLead(db, { leadId: id, readStart: { at: at(minute), order: minute } });
   const row = async () => (await db.select().from(leads).where(eq(leads.id, id)))[0];
   const entries = () => db.select().from(timeline).where(eq(timeline.leadId, id)).orderBy(timeline.id);
   const kinds = async () => (await entries()).map(({ kind }) => kind);

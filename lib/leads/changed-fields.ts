@@ -19,7 +19,7 @@ const NOT_TOLD = new Set([
   'updatedAt',
   'customFields',
 ]);
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 /** Choices of one field that an entry keeps. */
 const MAX_VALUES = 50;
 
@@ -60,6 +60,6 @@ function own(record: Record<string, unknown>, id: string): unknown {
 
 function toText(value: unknown): string {
   if (value === undefined) return '';
-  if (Array.isArray(value)) return cutText(value.map(toText).join(', '), LONGEST);
-  return cutText(typeof value === 'string' ? value : JSON.stringify(value), LONGEST);
+  if (Array.isArray(value)) return cutText(value.map(toText).join(', '), MAX_LENGTH);
+  return cutText(typeof value === 'string' ? value : JSON.stringify(value), MAX_LENGTH);
 }

@@ -10,7 +10,7 @@ import { addLeads } from './add';
 import { applyLead } from './apply';
 import { confirmLeads } from './confirm';
 import { keysOf } from './listed';
-import { buryLead } from './tombstone';
+import { tombstoneLead } from './tombstone';
 
 let database: Database;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ function newLead(changes: readonly { isAlive: boolean; ticks: number }[]) {
       const readStart = { at: at(startedAt), order: startedAt };
       // A page of the list leaves out what is gone; only a read of the lead itself tells so.
       if (!changes[state]?.isAlive) {
-        if (how === 'refresh') await buryLead(db, { leadId: id, readStart });
+        if (how === 'refresh') await tombstoneLead(db, { leadId: id, readStart });
         return;
       }
       const lead = leadIn(state);

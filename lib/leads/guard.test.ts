@@ -34,7 +34,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 const at = (time: number) => new Date(time * 1_000);
 const began = (order: number) => ({ at: at(order), order });
 
-/** What `applyLead` and `buryLead` make of a reading. */
+/** What `applyLead` and `tombstoneLead` make of a reading. */
 function apply(mirror: Mirror | undefined, { startedAt, seen }: Required<Reading>): Mirror | undefined {
   const readStart = began(startedAt);
   const held = { readStartedAt: readStart.at, readOrder: startedAt };

@@ -38,7 +38,7 @@ export type Reading = {
 export type Verdict = 'counts' | 'late' | 'behind' | 'read-first';
 
 /** However long a lead is gone, the list is asked about as often as this. */
-const READ_AGAIN_MOST_MS = 12 * 3_600_000;
+const MAX_READ_AGAIN_MS = 12 * 3_600_000;
 
 /**
  * Judges a reading that found the lead.
@@ -67,7 +67,7 @@ export function judgeReading(reading: Reading, held: Held): Verdict {
  */
 function judgeListed(listedAt: Date, deletedAt: Date, goneAt: Date): Verdict {
   const sinceGone = listedAt.getTime() - goneAt.getTime();
-  const knownMs = Math.min(Math.max(goneAt.getTime() - deletedAt.getTime(), 0), READ_AGAIN_MOST_MS);
+  const knownMs = Math.min(Math.max(goneAt.getTime() - deletedAt.getTime(), 0), MAX_READ_AGAIN_MS);
   return sinceGone < 0 || sinceGone >= knownMs ? 'read-first' : 'late';
 }
 

@@ -7,10 +7,10 @@ import { leads } from '@/lib/db/schema/leads';
 import { agents, organizations, people } from '@/lib/db/schema/people';
 import { schemaVersions } from '@/lib/db/schema/portal';
 import { submissions } from '@/lib/db/schema/submissions';
-import { asShown, type OwnFields } from '@/lib/forms/field-overrides';
-import { getOwnFields } from '@/lib/lead-schema/field-settings';
+import { asShown, type FieldOverrides } from '@/lib/forms/field-overrides';
+import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchema } from '@/lib/lead-schema/schema';
-import { getOwnStatuses } from '@/lib/lead-schema/status-settings';
+import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { idsBeyondSchema, toFieldTexts } from './field-texts';
 import { toName } from './list';
 import { listSavedEditViews } from './saved-edit-views';
@@ -19,7 +19,7 @@ import type { LeadView, ReceiptView } from './view';
 import { submissionsVisibleTo, visibleOrDeletedTo } from './visible-to';
 
 /** Earlier schemas looked through for the label of a field that is gone. */
-const VERSIONS_LOOKED_THROUGH = 20;
+const MAX_VERSIONS_SEARCHED = 20;
 
 /** One lead as its page shows it; undefined if it is not the viewer's, exactly as if it did not exist. */
 export async function getLeadView(
@@ -35,10 +35,10 @@ export async function getLeadView(
     .where(and(eq(leads.id, id), visibleOrDeletedTo(viewer)));
   if (!row) return undefined;
   const { lead } = row;
-  const [known, own, ownStatuses, health, receipt] = await Promise.all([
+  const [known, own, statusOverrides, health, receipt] = await Promise.all([
     findSchema(db),
-    getOwnFields(db),
-    getOwnStatuses(db),
+    getFieldOverrides(db),
+    getStatusOverrides(db),
     getServiceHealth(db),
     findReceipt(db, viewer, id),
   ]);
@@ -49,7 +49,7 @@ export async function getLeadView(
     id,
     name: toName(lead),
     status: lead.status,
-    ownStatuses,
+    statusOverrides,
     statusSince: lead.statusSince.toISOString(),
     agentName: row.agentName ?? lead.agentId,
     organizationName: row.organizationName ?? lead.organizationId,
@@ -98,12 +98,15 @@ async function findReceipt(db: Db, viewer: Viewer, leadId: string): Promise<Rece
   };
 }
 
-async function readFormerLabels(db: Db, own: OwnFields): Promise<(fieldId: string) => string | undefined> {
+async function readFormerLabels(
+  db: Db,
+  own: FieldOverrides,
+): Promise<(fieldId: string) => string | undefined> {
   const versions = await db
     .select({ schema: schemaVersions.schema })
     .from(schemaVersions)
     .orderBy(desc(schemaVersions.firstSeenAt))
-    .limit(VERSIONS_LOOKED_THROUGH);
+    .limit(MAX_VERSIONS_SEARCHED);
   // Oldest first, so that the newest label of a field is the one that stays.
   const labels = new Map(
     versions.reverse().flatMap(({ schema }) => schema.fields.map((field) => [field.id, field.label])),

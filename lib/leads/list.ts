@@ -12,7 +12,7 @@ import type { AgentChoice, LeadRow, StatusTile } from './view';
 import { submissionsVisibleTo, totalsVisibleTo, visibleTo } from './visible-to';
 
 /** Counting stops here when the filter is one that no kept total can answer. */
-const COUNT_MOST = 1_000;
+const MAX_COUNT = 1_000;
 
 export type LeadList = { rows: LeadRow[]; nextAfter?: string; previousBefore?: string };
 
@@ -145,11 +145,11 @@ export async function countLeads(
     .select({ id: leads.id })
     .from(leads)
     .where(matching(viewer, query, timeZone))
-    .limit(COUNT_MOST + 1)
+    .limit(MAX_COUNT + 1)
     .as('some');
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some);
   const count = row?.count ?? 0;
-  return { count: Math.min(count, COUNT_MOST), capped: count > COUNT_MOST };
+  return { count: Math.min(count, MAX_COUNT), capped: count > MAX_COUNT };
 }
 
 async function readTotal(db: Db, viewer: Viewer, { status, agent }: LeadsQuery): Promise<number> {

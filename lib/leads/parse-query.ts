@@ -12,7 +12,7 @@ import { isRealDate } from '@/lib/forms/dates';
 
 export type SearchParams = Record<string, string | string[] | undefined>;
 
-const PAGE_MOST = 100_000;
+const MAX_PAGE = 100_000;
 const text = (longest: number) => z.string().trim().max(longest).refine(isStorable).catch('');
 const day = z.string().refine(isRealDate).catch('');
 const cursor = z
@@ -31,7 +31,7 @@ const querySchema = z.object({
   to: day,
   sort: z.enum(LEAD_SORTS).catch(DEFAULT_LEADS_QUERY.sort),
   dir: z.enum(['asc', 'desc']).catch(DEFAULT_LEADS_QUERY.dir),
-  page: z.coerce.number().int().min(1).max(PAGE_MOST).catch(1),
+  page: z.coerce.number().int().min(1).max(MAX_PAGE).catch(1),
   size: z.coerce.number().refine(isPageSize).catch(DEFAULT_LEADS_QUERY.size),
   after: cursor,
   before: cursor,

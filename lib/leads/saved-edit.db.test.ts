@@ -35,7 +35,7 @@ const texts = {
   ...{ gone: '', missing: '', unreachable: '', busy: '', turnedDown: '' },
   ...{ unconfirmed: '', unrecorded: '', refused: '', outdated: '' },
 };
-const say = { say: english, texts, locale: 'en', timeZone: 'UTC' };
+const t = { t: english, texts, locale: 'en', timeZone: 'UTC' };
 
 /** A lead of the company Alder that the mirror knows, on a service of these shapes and faults from now on. */
 async function knownLead({ shape = {}, faults = {} }: { shape?: object; faults?: object } = {}) {
@@ -62,19 +62,19 @@ async function knownLead({ shape = {}, faults = {} }: { shape?: object; faults?:
 
   /** Opens the form, sets these fields and saves. */
   async function save(changes: Record<string, string>, service: ServiceClient = client) {
-    const form = await getEditForm(db, viewer, { id, schema, ...say });
+    const form = await getEditForm(db, viewer, { id, schema, ...t });
     if (!form) throw new Error('there is no form');
-    const keyOf = (fieldId: string) => form.drawing.fields.find((field) => field.id === fieldId)?.key ?? '';
+    const keyOf = (fieldId: string) => form.model.fields.find((field) => field.id === fieldId)?.key ?? '';
     const data = new FormData();
     for (const [name, text] of Object.entries(form.hidden)) data.set(name, text);
-    for (const [key, raw] of Object.entries(form.values))
-      for (const text of [raw].flat()) data.append(key, text);
+    for (const [key, input] of Object.entries(form.values))
+      for (const text of [input].flat()) data.append(key, text);
     for (const [fieldId, text] of Object.entries(changes)) data.set(keyOf(fieldId), text);
-    return editLead(db, viewer, { id, data, service, ...say, clock: () => new Date(), log: silentLog });
+    return editLead(db, viewer, { id, data, service, ...t, clock: () => new Date(), log: silentLog });
   }
 
   /** What the worker does so many seconds after the edit. */
-  const lookAgain = (seconds: number, service: ServiceClient = client) => {
+  const refetch = (seconds: number, service: ServiceClient = client) => {
     const clock = () => new Date(Date.now() + seconds * 1_000);
     const job = claimedJob({ topic: LEAD_REFRESH, key: id });
     return refreshLead(db, { service, job, clock, chance: 0 });
@@ -85,7 +85,7 @@ async function knownLead({ shape = {}, faults = {} }: { shape?: object; faults?:
     (await view())?.savedEdits.map(({ state, fields }) => ({ state, values: fields.map((f) => f.values) }));
   const entries = () => db.select().from(timeline).where(eq(timeline.leadId, id)).orderBy(timeline.id);
   const setPortal = (changes: object) => portal.vendor('PATCH', `/leads/${id}`, changes);
-  return { id, client, save, read, lookAgain, row, view, told, entries, setPortal };
+  return { id, client, save, read, refetch, row, view, told, entries, setPortal };
 }
 
 const company = { companyName: 'Agent Ltd' };
@@ -103,7 +103,7 @@ describe.each([
   });
 
   it('that reads show only later is told as saved and not confirmed, and nothing old as confirmed', async () => {
-    const { id, save, told, row, lookAgain, entries } = await knownLead({
+    const { id, save, told, row, refetch, entries } = await knownLead({
       shape,
       faults: { patchLagMs: LAG_MS },
     });
@@ -112,31 +112,31 @@ describe.each([
     expect(await told()).toEqual([{ state: 'unconfirmed', values: [['Agent Ltd']] }]);
     expect(await row()).toMatchObject({ record: { custom: { companyName: 'Alder' } } });
     expect(await findJob(database.db, { topic: LEAD_REFRESH, key: id }), 'somebody reads it').toBeDefined();
-    for (const seconds of [1, 6]) expect(await lookAgain(seconds)).toMatchObject({ kind: 'again' });
+    for (const seconds of [1, 6]) expect(await refetch(seconds)).toMatchObject({ kind: 'again' });
     await sweepsOf(database.db).run(portal.newClient());
     expect((await row())?.confirmedAt.getTime()).toBeLessThan(savedAt.getTime());
     expect(await told()).toHaveLength(1);
 
     await portal.vendor('PUT', '/faults', { patchLagMs: 0 });
-    expect(await lookAgain(36)).toEqual({ kind: 'done' });
+    expect(await refetch(36)).toEqual({ kind: 'done' });
     expect(await told()).toEqual([]);
     expect((await row())?.record.custom).toMatchObject(company);
     expect((await entries()).at(-1)).toMatchObject({ kind: 'edited', personId: viewer.personId });
   });
 
   it('whose lead is not found right afterwards is told in the same way, and the lead is not buried', async () => {
-    const { save, told, row, lookAgain } = await knownLead({ shape, faults: { patchHidesMs: LAG_MS } });
+    const { save, told, row, refetch } = await knownLead({ shape, faults: { patchHidesMs: LAG_MS } });
     expect(await save(company)).toEqual({ ok: true });
     expect(await told()).toEqual([{ state: 'unconfirmed', values: [['Agent Ltd']] }]);
-    expect(await lookAgain(6)).toMatchObject({ kind: 'again' });
+    expect(await refetch(6)).toMatchObject({ kind: 'again' });
     expect((await row())?.deletedAt).toBeNull();
     await portal.vendor('PUT', '/faults', { patchHidesMs: 0 });
-    expect(await lookAgain(36)).toEqual({ kind: 'done' });
+    expect(await refetch(36)).toEqual({ kind: 'done' });
     expect(await told()).toEqual([]);
   });
 
   it('can be changed again before it is confirmed: the form starts from it, and both are kept', async () => {
-    const { save, told, lookAgain, row } = await knownLead({ shape, faults: { patchLagMs: LAG_MS } });
+    const { save, told, refetch, row } = await knownLead({ shape, faults: { patchLagMs: LAG_MS } });
     await save(company);
     expect(await save({ companyName: 'Agent & Sons', value: '250' })).toEqual({ ok: true });
     expect((await portal.calls('patch')).at(-1)?.body).toEqual({
@@ -145,7 +145,7 @@ describe.each([
     expect(await save({ companyName: 'Alder' }), 'back to what reads still show').toEqual({ ok: true });
     expect((await portal.calls('patch')).at(-1)?.body).toEqual({ customFields: { companyName: 'Alder' } });
     await portal.vendor('PUT', '/faults', { patchLagMs: 0 });
-    await lookAgain(36);
+    await refetch(36);
     expect(await told()).toEqual([]);
     expect(await row()).toMatchObject({ value: 250, record: { custom: { companyName: 'Alder' } } });
   });
@@ -153,14 +153,14 @@ describe.each([
 
 describe('an edit that the portal never shows', () => {
   it('is waited for as long as any read may lag, and then told as missing', async () => {
-    const { save, told, lookAgain, row } = await knownLead({
+    const { save, told, refetch, row } = await knownLead({
       shape: { updatedAt: 'absent' },
       faults: { patchLagMs: 600_000 },
     });
     await save(company);
-    for (const seconds of [1, 6, 36]) expect(await lookAgain(seconds)).toMatchObject({ kind: 'again' });
+    for (const seconds of [1, 6, 36]) expect(await refetch(seconds)).toMatchObject({ kind: 'again' });
     const before = (await row())?.confirmedAt;
-    expect(await lookAgain(200)).toEqual({ kind: 'done' });
+    expect(await refetch(200)).toEqual({ kind: 'done' });
     expect(await told()).toEqual([{ state: 'missing', values: [['Agent Ltd']] }]);
     expect((await row())?.confirmedAt.getTime()).toBeGreaterThan(before?.getTime() ?? 0);
   });

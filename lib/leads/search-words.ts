@@ -1,8 +1,8 @@
 import 'server-only';
 import { cutText } from '@/lib/core/text';
 
-const WORDS_MOST = 32;
-const WORD_LONGEST = 64;
+const MAX_WORDS = 32;
+const MAX_WORD_LENGTH = 64;
 
 /** The words of a text as the search compares them: letters and digits, lower case, each once. */
 export function toSearchWords(text: string): string[] {
@@ -11,7 +11,7 @@ export function toSearchWords(text: string): string[] {
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...new Set(words.map((word) => cutText(word, WORD_LONGEST)))].slice(0, WORDS_MOST);
+  return [...new Set(words.map((word) => cutText(word, MAX_WORD_LENGTH)))].slice(0, MAX_WORDS);
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Actor, TimelineEntry } from './view';
 import { entriesVisibleTo } from './visible-to';
 
 /** A lead with a longer history than this is read in the portal. */
-const ENTRIES_MOST = 200;
+const MAX_ENTRIES = 200;
 
 /**
  * What happened to a lead while it was the viewer's, newest first, with what happened to the submission it came from,
@@ -39,7 +39,7 @@ export async function listTimeline(
       ),
     )
     .orderBy(desc(timeline.at), desc(timeline.id))
-    .limit(ENTRIES_MOST);
+    .limit(MAX_ENTRIES);
   const fieldAt = await readFieldsOverTime(db);
   const ours = rows.some((row) => row.kind === 'accepted');
   return (

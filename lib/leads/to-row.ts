@@ -10,7 +10,7 @@ type Known = typeof leads.$inferSelect;
 export type LeadRow = ReturnType<typeof toRow>;
 
 /** Enough to order by; an index entry of PostgreSQL holds no more than 2,700 bytes. */
-const SORT_NAME_LONGEST = 200;
+const MAX_SORT_NAME_LENGTH = 200;
 
 /** The mirror's row of a lead as read; what an answer leaves out stays as it was known. */
 export function toRow({
@@ -60,7 +60,7 @@ export function toRow({
 }
 
 function toSortName({ firstName = '', lastName = '' }: ServiceLead): string {
-  return cutText(`${lastName} ${firstName}`.trim().toLowerCase(), SORT_NAME_LONGEST);
+  return cutText(`${lastName} ${firstName}`.trim().toLowerCase(), MAX_SORT_NAME_LENGTH);
 }
 
 /** A lead first seen as pending has been pending since it was made; otherwise its last change is the best guess. */

@@ -18,7 +18,7 @@ import { forgetUnapplied } from './unapplied';
  *
  * @returns whether a lead that was there is gone now
  */
-export function buryLead(
+export function tombstoneLead(
   db: Db,
   { leadId, readStart }: { leadId: string; readStart: ReadStart },
 ): Promise<boolean> {

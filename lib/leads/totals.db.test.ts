@@ -8,7 +8,7 @@ import { freshDatabase } from '@/tests/support/database';
 import { addViewer, makeLead } from '@/tests/support/rows';
 import { applyLead } from './apply';
 import { listLeads, listTiles } from './list';
-import { buryLead } from './tombstone';
+import { tombstoneLead } from './tombstone';
 
 let database: Database;
 beforeAll(async () => {
@@ -72,7 +72,10 @@ describe('the sums that tiles show', () => {
               labelOf,
             });
           } else if ('bury' in one)
-            await buryLead(database.db, { leadId: one.bury, readStart: { at: at(second), order: second } });
+            await tombstoneLead(database.db, {
+              leadId: one.bury,
+              readStart: { at: at(second), order: second },
+            });
           else await database.db.delete(leads).where(sql`${leads.id} = ${one.remove}`);
         }
         expect(await keptTotals()).toEqual(await countedTotals());

@@ -1,6 +1,6 @@
 import type { ServiceDown } from '@/lib/connection/health';
 import type { LeadsQuery } from '@/lib/core/leads-query';
-import type { OwnStatuses } from '@/lib/core/status-words';
+import type { StatusOverrides } from '@/lib/core/status-words';
 import type { FieldKind } from '@/lib/forms/field';
 
 /**
@@ -66,7 +66,7 @@ export type AgentChoice = { id: string; name: string };
 export type LeadsPage = {
   query: LeadsQuery;
   /** How the admins want statuses shown. */
-  ownStatuses: OwnStatuses;
+  statusOverrides: StatusOverrides;
   rows: LeadRow[];
   /**
    * Submissions that are no lead yet: those that need correction, then those on their way. Only on page 1 and only
@@ -171,7 +171,7 @@ export type LeadView = {
   name: string;
   status: string;
   /** How the admins want statuses shown. */
-  ownStatuses: OwnStatuses;
+  statusOverrides: StatusOverrides;
   statusSince: string;
   agentName: string;
   organizationName: string;

@@ -17,7 +17,7 @@ import { applyLead } from './apply';
 import { getLeadView } from './lead-view';
 import { countLeads, listAgents, listLeads, listTiles, readConfirmedAt } from './list';
 import { startReading } from './read-start';
-import { buryLead } from './tombstone';
+import { tombstoneLead } from './tombstone';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
 const UTC = 'UTC';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   mia = await addViewer(db, { ...home, role: 'manager' });
   eve = await addViewer(db, { agentId: 'agent-a', role: 'manager' });
   await addLeads([ada, 'ada-1'], [ada, 'ada-2'], [ben, 'ben-1'], [eve, 'eve-1']);
-  await buryLead(db, { leadId: 'ada-2', readStart: await startReading(db, NOW) });
+  await tombstoneLead(db, { leadId: 'ada-2', readStart: await startReading(db, NOW) });
   for (const viewer of [ada, ben, eve]) await addSubmission(viewer);
 });
 afterAll(() => database.close());
@@ -110,7 +110,7 @@ describe('an agent sees their own leads, a manager those of the organization, an
       const form = await getEditForm(db, viewer, {
         id,
         schema: makeSchema([]),
-        say: english,
+        t: english,
         locale: 'en',
         timeZone: UTC,
       });

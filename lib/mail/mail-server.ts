@@ -5,7 +5,7 @@ import { isLoopback } from '@/lib/core/env';
 import type { Mail, Sender } from './mail';
 
 /** For each step of the conversation with the server: connecting, its greeting, any silence afterwards. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** The mail server that `SMTP_URL` names. */
 export type MailServer = {
@@ -21,7 +21,7 @@ export type MailServer = {
  * Of the address only host, port, user and password count. What nodemailer reads out of its query could switch
  * off what is decided here: mails hold links that let people in, so they leave this machine over verified TLS.
  */
-export function openMailServer(smtpUrl: string, patienceMs = PATIENCE_MS): MailServer {
+export function openMailServer(smtpUrl: string, patienceMs = TIMEOUT_MS): MailServer {
   const transport = createTransport(connectionOf(smtpUrl, patienceMs));
   return {
     send: async (mail, { id, from }) => {

@@ -4,9 +4,9 @@ import { z } from 'zod';
 /** No line break and nothing else unseen may reach a header or the envelope: it could begin one of its own. */
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
 /** The longest address that a mail server takes (RFC 5321). */
-const LONGEST_ADDRESS = 254;
+const MAX_ADDRESS_LENGTH = 254;
 
-const address = z.email().max(LONGEST_ADDRESS);
+const address = z.email().max(MAX_ADDRESS_LENGTH);
 
 export const mailSchema = z.strictObject({
   /** What kind of mail, as `invitation`; for the log. */

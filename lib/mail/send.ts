@@ -11,7 +11,7 @@ import { mailFailure } from './mail-failure';
 import type { MailServer } from './mail-server';
 
 /** Longer than a mail server is down over a night; what is older would only puzzle who gets it. */
-const LONGEST_MS = 24 * 3_600_000;
+const MAX_AGE_MS = 24 * 3_600_000;
 
 /** Where mails go out, and in whose name; undefined where the desk has no mail server. */
 export type MailRoute = { server: MailServer; from: Sender };
@@ -50,7 +50,7 @@ export async function sendMail(db: Db, { job, vault, route, log, clock, chance }
   if (!mail) return giveUp('it was sealed with another APP_SECRET');
   const now = clock();
   if (mail.uselessAfter && mail.uselessAfter <= now) return giveUp('its link has expired');
-  if (now.getTime() - row.createdAt.getTime() > LONGEST_MS) return giveUp('it is older than a day');
+  if (now.getTime() - row.createdAt.getTime() > MAX_AGE_MS) return giveUp('it is older than a day');
   try {
     await route.server.send(mail, { id, from: route.from });
   } catch (error) {

@@ -8,7 +8,7 @@ import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { enqueueAll } from '@/lib/jobs/enqueue';
 import { applyLead } from '@/lib/leads/apply';
 import { startReading } from '@/lib/leads/read-start';
-import { buryLead } from '@/lib/leads/tombstone';
+import { tombstoneLead } from '@/lib/leads/tombstone';
 import { freshDatabase } from '@/tests/support/database';
 import { addViewer, makeLead } from '@/tests/support/rows';
 import { purgeOld, vacuumEmbedded } from './purge';
@@ -85,8 +85,11 @@ describe('what is old', () => {
     const lead = makeLead({ id: 'was seen', createdAt: daysAgo(10) });
     await applyLead(db, { lead, readStart: await startReading(db, daysAgo(5)), labelOf });
     for (const leadId of ['was seen', 'never seen'])
-      await buryLead(db, { leadId, readStart: await startReading(db, daysAgo(2)) });
-    await buryLead(db, { leadId: 'asked for just now', readStart: await startReading(db, daysAgo(0.5)) });
+      await tombstoneLead(db, { leadId, readStart: await startReading(db, daysAgo(2)) });
+    await tombstoneLead(db, {
+      leadId: 'asked for just now',
+      readStart: await startReading(db, daysAgo(0.5)),
+    });
     await purge();
     const kept = await db.select({ id: leads.id }).from(leads).orderBy(leads.id);
     expect(kept.map(({ id }) => id)).toEqual(['asked for just now', 'was seen']);

@@ -16,7 +16,7 @@ import { addAgent, addViewer } from '@/tests/support/rows';
 import { queueSubmission } from '@/tests/support/submissions';
 import { correctPair, retryPair } from './correct-pair';
 import { mapPerson } from './membership';
-import { handOver } from './transfer-submissions';
+import { transferSubmissions } from './transfer-submissions';
 
 let database: Database;
 let portal: TestPortal;
@@ -206,7 +206,7 @@ describe('a lead that waits for its pair', () => {
     const { viewer, submission } = await addHeld();
     const from = pairOf(viewer);
     const { agentId: toAgentId } = await addAgent(database.db, { organizationId: from.organizationId });
-    expect(await handOver(database.db, { by: ADMIN, from, toAgentId, now })).toEqual({
+    expect(await transferSubmissions(database.db, { by: ADMIN, from, toAgentId, now })).toEqual({
       ...{ kind: 'done', movable: 1, stays: 0 },
     });
     expect(await submission.row()).toMatchObject({ state: 'queued', agentId: toAgentId });

@@ -60,15 +60,15 @@ export async function listAgents(db: Db, { q, page }: { q: string; page: number 
   return toPage(rows, { page, total: counted?.total ?? 0 });
 }
 
-const CHOICES_MOST = 500;
+const MAX_CHOICES = 500;
 
 /** Agents to choose from, by organization: all, or those found, up to what a list can hold. */
 export async function listAgentChoices(db: Db, q: string): Promise<{ rows: AgentRow[]; isCut: boolean }> {
   const rows = await selectAgents(db)
     .where(q ? isFound(q) : undefined)
     .orderBy(...order)
-    .limit(CHOICES_MOST + 1);
-  return { rows: rows.slice(0, CHOICES_MOST), isCut: rows.length > CHOICES_MOST };
+    .limit(MAX_CHOICES + 1);
+  return { rows: rows.slice(0, MAX_CHOICES), isCut: rows.length > MAX_CHOICES };
 }
 
 /** One agent; undefined if the organization has none of this id. */
@@ -90,7 +90,7 @@ export async function listColleagues(
   const rows = await selectAgents(db)
     .where(eq(agents.organizationId, organizationId))
     .orderBy(...order)
-    .limit(CHOICES_MOST);
+    .limit(MAX_CHOICES);
   return rows.filter((row) => row.agentId !== agentId);
 }
 

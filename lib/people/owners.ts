@@ -73,7 +73,7 @@ function addressTaken(error: unknown): 'address-taken' {
  * the service shows a lead of it (interface 2.1). `known`: the desk knows it already. `elsewhere`: the agent
  * belongs to another organization (interface 4, rule 1).
  */
-export async function typeInPair(
+export async function addAgentManually(
   db: Db,
   {
     by,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodePeopleFile, FILE_BYTES_MOST, readPeopleFile } from './people-file';
+import { decodePeopleFile, MAX_FILE_BYTES, readPeopleFile } from './people-file';
 
 const HEAD = 'email,name,organizationId,organizationName,agentId,agentName,role';
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
@@ -17,7 +17,7 @@ describe('the bytes of a file', () => {
   });
 
   it.each([
-    ['one byte too many', Buffer.alloc(FILE_BYTES_MOST + 1, 'a'), 'too-big'],
+    ['one byte too many', Buffer.alloc(MAX_FILE_BYTES + 1, 'a'), 'too-big'],
     ['a workbook under another name', bytes('PK\u0003\u0004rest'), 'spreadsheet'],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'spreadsheet'],
     ['a packed file', Buffer.from('1f8b0800', 'hex'), 'spreadsheet'],

@@ -20,8 +20,8 @@ export type Column = (typeof COLUMNS)[number];
 const OPTIONAL: readonly Column[] = ['agentEmail'];
 
 /** The most a file may hold: 5 MB and so many people. */
-export const FILE_BYTES_MOST = 5 * 1024 * 1024;
-const LINES_MOST = 20_000;
+export const MAX_FILE_BYTES = 5 * 1024 * 1024;
+const MAX_LINES = 20_000;
 
 /** Why a file cannot be read at all. */
 export const FILE_FAULTS = [
@@ -54,7 +54,7 @@ export class PeopleFileError extends Error {
  * @throws {PeopleFileError} if it is too big, a spreadsheet or an archive, or written in another encoding
  */
 export function decodePeopleFile(bytes: Uint8Array): string {
-  if (bytes.byteLength > FILE_BYTES_MOST) throw new PeopleFileError('too-big');
+  if (bytes.byteLength > MAX_FILE_BYTES) throw new PeopleFileError('too-big');
   if (isPacked(bytes)) throw new PeopleFileError('spreadsheet');
   try {
     const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
@@ -97,7 +97,7 @@ export type FileLine = {
 export function readPeopleFile(csv: string): FileLine[] {
   const [header, ...records] = readRecords(csv);
   if (!header || records.length === 0) throw new PeopleFileError('no-people');
-  if (records.length > LINES_MOST) throw new PeopleFileError('too-many');
+  if (records.length > MAX_LINES) throw new PeopleFileError('too-many');
   const names = withoutEmptyEnd(header.cells, 0);
   const missing = COLUMNS.filter((column) => !names.includes(column) && !OPTIONAL.includes(column));
   if (missing.length > 0) throw new PeopleFileError('columns', missing.join(', '));
@@ -110,7 +110,7 @@ export function readPeopleFile(csv: string): FileLine[] {
 function readRecords(csv: string): CsvRecord[] {
   const knownCells = (first: readonly string[]) => COLUMNS.filter((column) => first.includes(column)).length;
   try {
-    return readCsv(csv, { most: LINES_MOST + 2, knownCells });
+    return readCsv(csv, { most: MAX_LINES + 2, knownCells });
   } catch (error) {
     if (!(error instanceof BrokenCsvError)) throw error;
     throw new PeopleFileError('broken', String(error.line ?? ''));

@@ -10,7 +10,7 @@ import { ADMIN, addPerson } from '@/tests/support/people';
 import { addAgent, addViewer } from '@/tests/support/rows';
 import { invitePerson, resendInvitation } from './invite';
 import { findPerson } from './list-people';
-import { describeAgent, nameOrganization, typeInPair } from './owners';
+import { addAgentManually, describeAgent, nameOrganization } from './owners';
 import { disablePerson, enablePerson, endPersonSessions, renamePerson, resetIdentity } from './person';
 
 let open: Database;
@@ -123,17 +123,19 @@ describe('organizations and agents', () => {
 
   it('can be typed in before any lead shows them, never with an agent of somebody else', async () => {
     const pair = { by: ADMIN, organizationId: 'org-typed', agentId: 'agent-typed', now };
-    expect(await typeInPair(open.db, { ...pair, organizationName: 'Typed' })).toBe('done');
+    expect(await addAgentManually(open.db, { ...pair, organizationName: 'Typed' })).toBe('done');
     const [agent] = await open.db.select().from(agents).where(eq(agents.id, 'agent-typed'));
     expect(agent?.provenAt).toBeNull();
-    expect(await typeInPair(open.db, pair)).toBe('known');
-    expect(await typeInPair(open.db, { ...pair, organizationId: 'org-other' })).toBe('elsewhere');
+    expect(await addAgentManually(open.db, pair)).toBe('known');
+    expect(await addAgentManually(open.db, { ...pair, organizationId: 'org-other' })).toBe('elsewhere');
     expect(await acts('agent agent-typed')).toEqual(['agent.typed-in']);
   });
 
   it('typed in by two admins at once for two organizations, an agent belongs to one', async () => {
     const pairs = ['org-a', 'org-b'].map((organizationId) => ({ organizationId, agentId: 'agent-raced' }));
-    const outcomes = await Promise.all(pairs.map((pair) => typeInPair(open.db, { by: ADMIN, ...pair, now })));
+    const outcomes = await Promise.all(
+      pairs.map((pair) => addAgentManually(open.db, { by: ADMIN, ...pair, now })),
+    );
     expect(outcomes.toSorted()).toEqual(['done', 'elsewhere']);
   });
 });

@@ -26,7 +26,7 @@ export type Evidence = {
   free: readonly Candidate[];
 };
 
-const SHOWN_MOST = 4;
+const MAX_SHOWN = 4;
 
 /**
  * Who a waiting person may be, best guess first: the agent with exactly this address; agents of organizations
@@ -50,7 +50,7 @@ export function suggest(evidence: Evidence): Suggestion[] {
         other.leads - one.leads ||
         (one.agentId < other.agentId ? -1 : 1),
     )
-    .slice(0, SHOWN_MOST)
+    .slice(0, MAX_SHOWN)
     .map(({ isRuled, ...suggestion }) => suggestion);
 }
 

@@ -9,7 +9,7 @@ import { type Candidate, type Suggestion, suggest } from './suggest';
 type Waiting = { id: string; email: string; name: string };
 
 /** Free agents of one organization that are looked at: those with the most leads. */
-const FREE_MOST = 20;
+const MAX_FREE = 20;
 
 /** Suggestions for the people of one page, by their ids. Costs four queries, however many people wait. */
 export async function suggestFor(db: Db, waiting: readonly Waiting[]): Promise<Map<string, Suggestion[]>> {
@@ -96,6 +96,6 @@ async function listFree(
   const rows = await db
     .select()
     .from(ranked)
-    .where(or(sql`${ranked.place} <= ${FREE_MOST}`, inArray(ranked.email, [...emails])));
+    .where(or(sql`${ranked.place} <= ${MAX_FREE}`, inArray(ranked.email, [...emails])));
   return rows.map(({ place, ...candidate }) => candidate);
 }

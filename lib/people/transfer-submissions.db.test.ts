@@ -11,7 +11,7 @@ import { SUBMISSION_SEND } from '@/lib/submissions/topics';
 import { freshDatabase } from '@/tests/support/database';
 import { ADMIN } from '@/tests/support/people';
 import { addAgent, addViewer } from '@/tests/support/rows';
-import { handOver } from './transfer-submissions';
+import { transferSubmissions } from './transfer-submissions';
 
 let open: Database;
 beforeAll(async () => {
@@ -52,10 +52,10 @@ describe('handing an agent’s open submissions to a colleague', () => {
     ];
     const closed = [await add('accepted', { attempts: 1 }), await add('refused', { replacedBy: 'sub_next' })];
     const task = { by: ADMIN, from, toAgentId, now };
-    expect(await handOver(open.db, task)).toEqual({ kind: 'done', movable: 2, stays: 4 });
+    expect(await transferSubmissions(open.db, task)).toEqual({ kind: 'done', movable: 2, stays: 4 });
     for (const id of moving) expect(await ownerOf(id)).toBe(toAgentId);
     for (const id of [...staying, ...closed]) expect(await ownerOf(id)).toBe(from.agentId);
-    expect(await handOver(open.db, task)).toEqual({ kind: 'nothing', movable: 0, stays: 4 });
+    expect(await transferSubmissions(open.db, task)).toEqual({ kind: 'nothing', movable: 0, stays: 4 });
     const subject = `agent ${from.agentId}`;
     expect(await open.db.select().from(auditLog).where(eq(auditLog.subject, subject))).toMatchObject([
       { act: 'people.handed-over', detail: { to: toAgentId, moved: 2, stayed: 4 } },
@@ -69,7 +69,7 @@ describe('handing an agent’s open submissions to a colleague', () => {
     await open.db.update(jobs).set(lease).where(eq(jobs.key, inHand));
     const waiting = await add('queued');
     const task = { by: ADMIN, from, toAgentId, now };
-    expect(await handOver(open.db, task)).toEqual({ kind: 'done', movable: 1, stays: 1 });
+    expect(await transferSubmissions(open.db, task)).toEqual({ kind: 'done', movable: 1, stays: 1 });
     expect([await ownerOf(inHand), await ownerOf(waiting)]).toEqual([from.agentId, toAgentId]);
   });
 
@@ -84,7 +84,7 @@ describe('handing an agent’s open submissions to a colleague', () => {
     };
     const [first, , second] = await Promise.all([
       work(),
-      handOver(open.db, { by: ADMIN, from, toAgentId, now }),
+      transferSubmissions(open.db, { by: ADMIN, from, toAgentId, now }),
       work(),
     ]);
     for (const { key, read } of [...first, ...second]) expect(await ownerOf(key)).toBe(read);
@@ -95,7 +95,7 @@ describe('handing an agent’s open submissions to a colleague', () => {
     const id = await add('queued');
     const stranger = await addAgent(open.db);
     for (const toAgentId of [stranger.agentId, from.agentId, 'made up']) {
-      const outcome = await handOver(open.db, { by: ADMIN, from, toAgentId, now });
+      const outcome = await transferSubmissions(open.db, { by: ADMIN, from, toAgentId, now });
       expect(outcome).toEqual({ kind: 'foreign-agent' });
     }
     expect(await ownerOf(id)).toBe(from.agentId);

@@ -42,7 +42,7 @@ export type HandedOver =
  * sent. What was held because the service refused this agent is sent in the colleague's name. What a worker has in hand
  * at this moment stays, for it may be about to send it.
  */
-export async function handOver(
+export async function transferSubmissions(
   db: Db,
   { by, from, toAgentId, now }: { by: Actor; from: Agent; toAgentId: string; now: Date },
 ): Promise<HandedOver> {

@@ -34,8 +34,8 @@ export async function findSimilar(
   const others = await listUnclear(db, submission);
   const found: [string, string[]][] = [];
   for await (const lead of leadsSince(db, submission)) {
-    const carried = readMarker(lead.record, field);
-    if (isId('submission', carried) && carried !== id) continue;
+    const migrated = readMarker(lead.record, field);
+    if (isId('submission', migrated) && migrated !== id) continue;
     if (isOfAnother(lead, answers, others)) continue;
     const shared = sharedFields(lead, { answers, agentId, schema });
     if (shared.length > 0) found.push([lead.id, shared]);

@@ -1,7 +1,7 @@
 import 'server-only';
 
 /** After the attempt: when a look at the service counts. What it lists may lag behind what it stored. */
-const LOOKS_MS = [30, 180, 600].map((seconds) => seconds * 1_000);
+const PROBE_DELAYS_MS = [30, 180, 600].map((seconds) => seconds * 1_000);
 
 type Searched = {
   attempts: number;
@@ -12,14 +12,14 @@ type Searched = {
 };
 
 /** From when on the next look for a submission counts; undefined for one that was never sent and need not be found. */
-export function nextLookDue({ attempts, attemptedAt, searchFrom, emptyLooks }: Searched): Date | undefined {
+export function nextProbeDue({ attempts, attemptedAt, searchFrom, emptyLooks }: Searched): Date | undefined {
   // As far as this database knows it was never sent: if it was all the same, that was long before.
   if (attempts === 0) return searchFrom ?? undefined;
   const from = searchFrom ?? attemptedAt;
-  return from ? new Date(from.getTime() + (LOOKS_MS[emptyLooks] ?? 0)) : undefined;
+  return from ? new Date(from.getTime() + (PROBE_DELAYS_MS[emptyLooks] ?? 0)) : undefined;
 }
 
 /** How many looks that find nothing mean that it did not arrive. */
-export function looksNeeded({ attempts }: Pick<Searched, 'attempts'>): number {
-  return attempts === 0 ? 1 : LOOKS_MS.length;
+export function probesNeeded({ attempts }: Pick<Searched, 'attempts'>): number {
+  return attempts === 0 ? 1 : PROBE_DELAYS_MS.length;
 }

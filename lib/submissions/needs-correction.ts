@@ -11,7 +11,7 @@ import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { listRows } from './pending';
 
 /** Read, sorted and counted at once up to here: nobody leaves more than that uncorrected and looks through it. */
-const READ_MOST = 1_000;
+const MAX_READ = 1_000;
 /** Nothing comes after it that could be written in ten characters. */
 const LAST_DAY = '9999-12-31';
 
@@ -39,10 +39,10 @@ export async function listNeedsCorrection(
     from ? gte(submissions.createdAt, startOfDay(from, timeZone)) : undefined,
     to && to !== LAST_DAY ? lt(submissions.createdAt, startOfDay(dayAfter(to), timeZone)) : undefined,
   );
-  const read = await listRows(db, viewer, { where, limit: READ_MOST + 1 });
+  const read = await listRows(db, viewer, { where, limit: MAX_READ + 1 });
   const words = toSearchWords(query.q);
   const rows = read
-    .slice(0, READ_MOST)
+    .slice(0, MAX_READ)
     .filter((row) => words.every((word) => isFound(row, word)))
     .sort(byOrder(query));
   const pageCount = Math.max(1, Math.ceil(rows.length / size));
@@ -50,7 +50,7 @@ export async function listNeedsCorrection(
   return {
     rows: rows.slice((page - 1) * size, page * size),
     pageCount,
-    total: { count: rows.length, capped: read.length > READ_MOST },
+    total: { count: rows.length, capped: read.length > MAX_READ },
   };
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
 import { type Refusal, submissions } from '@/lib/db/schema/submissions';
-import { setFieldLook } from '@/lib/lead-schema/field-settings';
+import { setFieldDisplay } from '@/lib/lead-schema/field-settings';
 import { freshDatabase } from '@/tests/support/database';
 import { english } from '@/tests/support/english';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
@@ -26,7 +26,7 @@ async function formAfter(refusal: Refusal) {
   const { db } = database;
   const { id } = await queueSubmission({ database, portal, viewer });
   await db.update(submissions).set({ state: 'refused', refusal }).where(eq(submissions.id, id));
-  const words = { say: english, locale: 'en', timeZone: 'UTC' };
+  const words = { t: english, locale: 'en', timeZone: 'UTC' };
   const form = await getNewLeadForm(db, viewer, {
     from: id,
     service: portal.service,
@@ -34,7 +34,7 @@ async function formAfter(refusal: Refusal) {
     appSecret: 'a secret of this desk',
     now: new Date(),
   });
-  const keyOf = (fieldId: string) => form.drawing.fields.find((field) => field.id === fieldId);
+  const keyOf = (fieldId: string) => form.model.fields.find((field) => field.id === fieldId);
   return { id, form, state: form.initialState, keyOf };
 }
 
@@ -52,7 +52,7 @@ it('puts what the portal said in plain words beside the folded field it names', 
 
 it('leaves out nothing that was said about a field that the form does not ask', async () => {
   const by = { personId: 'person-robin', email: 'robin@vendor.example' };
-  await setFieldLook(database.db, { fieldId: 'phone', look: { hidden: true }, by, at: new Date() });
+  await setFieldDisplay(database.db, { fieldId: 'phone', look: { hidden: true }, by, at: new Date() });
   const { state, keyOf } = await formAfter({
     fieldErrors: { phone: 'Phone is odd', email: 'Email is odd', gone: 'Gone is odd' },
   });

@@ -5,13 +5,13 @@ import type { Db } from '@/lib/db/handle';
 import type { Refusal } from '@/lib/db/schema/submissions';
 import { noAnswers } from '@/lib/forms/answers';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
-import { drawForm, type FormDrawing } from '@/lib/forms/form-model';
-import { blankValues, type RawValues } from '@/lib/forms/input-values';
+import { buildFormModel, type FormModel } from '@/lib/forms/form-model';
+import { blankValues, type InputValues } from '@/lib/forms/input-values';
 import { placeOnForm } from '@/lib/forms/place-refusal';
-import { toRawValues } from '@/lib/forms/prefill';
+import { toInputValues } from '@/lib/forms/prefill';
 import type { LeadFormState } from '@/lib/forms/state';
-import type { Say } from '@/lib/forms/texts';
-import { getOwnFields } from '@/lib/lead-schema/field-settings';
+import type { Translate } from '@/lib/forms/texts';
+import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { getSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
 import { CORRECTION, sealCorrection } from './correction-seal';
@@ -19,8 +19,8 @@ import { findSubmission } from './queries';
 
 /** The form for a new lead, ready to be shown. */
 export type NewLeadForm = {
-  drawing: FormDrawing;
-  values: RawValues;
+  model: FormModel;
+  values: InputValues;
   hidden: Record<string, string>;
   initialState?: LeadFormState;
 };
@@ -47,7 +47,7 @@ export async function getNewLeadForm(
   task: {
     from?: string;
     service: ServiceClient;
-    say: Say;
+    t: Translate;
     locale: string;
     timeZone: string;
     appSecret: string;
@@ -55,23 +55,23 @@ export async function getNewLeadForm(
   },
 ): Promise<NewLeadForm> {
   const { schema } = await getSchema(db, task);
-  const own = await getOwnFields(db);
+  const own = await getFieldOverrides(db);
   const former = task.from ? await findSubmission(db, viewer, task.from) : undefined;
   const refused = former?.state === 'refused' ? former : undefined;
   // What was answered is shown to be corrected, also if an admin left the field out since.
   const isOnScreen = ({ id }: { id: string }) => Object.hasOwn(refused?.answers ?? {}, id);
-  const drawing = drawForm({
+  const model = buildFormModel({
     ...{ schema, own, isOnScreen },
-    ...{ purpose: 'create', texts: task.say, locale: task.locale },
+    ...{ purpose: 'create', texts: task.t, locale: task.locale },
   });
-  const hidden = { submissionId: newId('submission'), version: drawing.version };
+  const hidden = { submissionId: newId('submission'), version: model.version };
   if (!refused) {
-    return { drawing, values: toRawValues(drawing, noAnswers(), task), hidden };
+    return { model, values: toInputValues(model, noAnswers(), task), hidden };
   }
-  const values = toCorrect(drawing, refused.answers, task);
-  const { errors, formErrors } = errorsOf(refused.refusal, { schema, drawing, say: task.say });
+  const values = toCorrect(model, refused.answers, task);
+  const { errors, formErrors } = errorsOf(refused.refusal, { schema, model, t: task.t });
   return {
-    drawing,
+    model,
     values,
     hidden: {
       ...hidden,
@@ -83,20 +83,20 @@ export async function getNewLeadForm(
 }
 
 /** The answers as they were sent. A consent is given each time, and never put in for somebody. */
-function toCorrect(drawing: FormDrawing, answers: Answers, task: { timeZone: string }): RawValues {
-  const blank = blankValues(drawing);
-  const consents = drawing.fields.filter(({ consent }) => consent).map(({ key }) => [key, blank[key] ?? '']);
-  return { ...toRawValues(drawing, answers, task), ...Object.fromEntries(consents) };
+function toCorrect(model: FormModel, answers: Answers, task: { timeZone: string }): InputValues {
+  const blank = blankValues(model);
+  const consents = model.fields.filter(({ consent }) => consent).map(({ key }) => [key, blank[key] ?? '']);
+  return { ...toInputValues(model, answers, task), ...Object.fromEntries(consents) };
 }
 
 function errorsOf(
   refusal: Refusal | null,
-  { schema, drawing, say }: { schema: LeadSchema; drawing: FormDrawing; say: Say },
+  { schema, model, t }: { schema: LeadSchema; model: FormModel; t: Translate },
 ) {
   // An admin's words are about the lead, whatever they begin with.
   const { errors, formErrors } = refusal?.byAdmin
     ? { errors: [], formErrors: [refusal.message ?? ''].filter(Boolean) }
-    : placeOnForm(refusal ?? { fieldErrors: {} }, { fields: schema.fields, drawing });
+    : placeOnForm(refusal ?? { fieldErrors: {} }, { fields: schema.fields, model });
   if (errors.length + formErrors.length > 0) return { errors, formErrors };
-  return { errors, formErrors: [refusal?.message ?? say('refusedWithoutReason')] };
+  return { errors, formErrors: [refusal?.message ?? t('refusedWithoutReason')] };
 }

@@ -9,7 +9,7 @@ import { freshDatabase } from '@/tests/support/database';
 import { english } from '@/tests/support/english';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addAgent, addViewer } from '@/tests/support/rows';
-import { drawnForm, makeCorrection, submitForm } from '@/tests/support/submission-forms';
+import { makeCorrection, newLeadPost, submitForm } from '@/tests/support/submission-forms';
 import { ANSWERS } from '@/tests/support/submissions';
 
 let database: Database;
@@ -28,7 +28,7 @@ const TWO: Answers = { ...ANSWERS, lastName: 'Two' };
 type Ids = { submissionId?: string; formId?: string; replaces?: string; asNew?: string };
 
 async function draw(answers: Answers, { submissionId, formId, replaces, asNew }: Ids = {}) {
-  const form = await drawnForm({ database, portal }, answers, submissionId);
+  const form = await newLeadPost({ database, portal }, answers, submissionId);
   if (formId) form.data.set('formId', formId);
   if (asNew) form.data.set('asNew', asNew);
   if (replaces) makeCorrection(form.data, replaces);

@@ -9,7 +9,7 @@ import type { PendingRow } from '@/lib/leads/view';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 
 /** More than this on their way at once is an outage, and its end shows the rest. */
-const SHOWN_MOST = 100;
+const MAX_SHOWN = 100;
 
 /**
  * Submissions that are no lead yet, oldest first: nobody should look for a lead that "vanished". Those that need
@@ -17,7 +17,7 @@ const SHOWN_MOST = 100;
  */
 export async function listPendingRows(db: Db, viewer: Viewer): Promise<PendingRow[]> {
   const onTheirWay = inArray(submissions.state, ['queued', 'sending', 'settling', 'review']);
-  const task = { limit: SHOWN_MOST };
+  const task = { limit: MAX_SHOWN };
   const [refused, unsettled] = await Promise.all([
     listRows(db, viewer, { ...task, where: eq(submissions.state, 'refused') }),
     listRows(db, viewer, { ...task, where: onTheirWay }),

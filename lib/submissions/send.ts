@@ -198,8 +198,8 @@ async function settleFailedSend(
   if (error.kind === 'refused') {
     let pairRefused = false;
     await record(async () => {
-      const judged = await refuse(db, { submission, lease: job.lease, error, now: clock() });
-      pairRefused = judged.isAboutPair;
+      const validated = await refuse(db, { submission, lease: job.lease, error, now: clock() });
+      pairRefused = validated.isAboutPair;
     });
     log.info(pairRefused ? 'submission.pair-refused' : 'submission.refused', facts);
     return DONE;

@@ -15,14 +15,14 @@ import { acceptSubmission, isClaimed } from './accept';
 import { findMatch } from './candidates';
 import { enqueueSending } from './enqueue-sending';
 import { findSimilar } from './find-similar';
-import { looksNeeded, nextLookDue } from './looks';
+import { nextProbeDue, probesNeeded } from './looks';
 import { readUnknownMarkers } from './read-unknown-markers';
 import type { Submission } from './send';
 import { moveSubmission } from './states';
 
 const SECOND_MS = 1_000;
 /** A second attempt without a trace is no accident any more. */
-const MOST_ATTEMPTS = 2;
+const MAX_ATTEMPTS = 2;
 /** If the service could not be searched for so long, a person has to know. */
 const UNSEEN_MS = 24 * 3_600 * SECOND_MS;
 /** The mirror is asked more often than the service is searched: a webhook may have brought the lead. */
@@ -47,7 +47,7 @@ type Task = {
 export async function settleSubmission(db: Db, task: Task): Promise<JobOutcome> {
   const { job, clock, chance } = task;
   const [submission] = await db.select().from(submissions).where(eq(submissions.id, job.key));
-  const due = submission && nextLookDue(submission);
+  const due = submission && nextProbeDue(submission);
   if (submission?.state !== 'settling' || !due) return DONE;
   const made = madeLeadOf(submission);
   if (made !== undefined) return acceptMade(db, { ...task, submission, leadId: made });
@@ -59,7 +59,7 @@ export async function settleSubmission(db: Db, task: Task): Promise<JobOutcome> 
     if (!(error instanceof ServiceError)) throw error;
     return tryLater({ job, error, now: clock(), chance });
   }
-  return look(db, { ...task, submission, isSeen, due });
+  return probe(db, { ...task, submission, isSeen, due });
 }
 
 /** The number of the lead that the service said it made of this submission, where the desk could only note that. */
@@ -86,9 +86,9 @@ async function acceptMade(
   return DONE;
 }
 
-type Look = Task & { submission: Submission; isSeen: boolean; due: Date };
+type Probe = Task & { submission: Submission; isSeen: boolean; due: Date };
 
-async function look(db: Db, { submission, isSeen, due, marker, log, clock }: Look): Promise<JobOutcome> {
+async function probe(db: Db, { submission, isSeen, due, marker, log, clock }: Probe): Promise<JobOutcome> {
   const { id } = submission;
   const match = await findMatch(db, { submission, marker });
   if (match.kind === 'lead') {
@@ -99,8 +99,8 @@ async function look(db: Db, { submission, isSeen, due, marker, log, clock }: Loo
     return DONE;
   }
   if (match.kind === 'unclear') return askAPerson(db, { submission, log, evidence: match.evidence });
-  if (isSeen) return countEmptyLook(db, { submission, marker, log, now: clock() });
-  return lookLater(db, { submission, log, due, now: clock() });
+  if (isSeen) return countEmptyProbe(db, { submission, marker, log, now: clock() });
+  return probeLater(db, { submission, log, due, now: clock() });
 }
 
 /**
@@ -119,12 +119,12 @@ export async function hasSweptSince(
   return sweep !== undefined;
 }
 
-async function countEmptyLook(
+async function countEmptyProbe(
   db: Db,
   { submission, marker, log, now }: { submission: Submission; marker?: string; log: Log; now: Date },
 ): Promise<JobOutcome> {
   const { id, emptyLooks, attempts, evidence } = submission;
-  if (emptyLooks + 1 < looksNeeded(submission)) {
+  if (emptyLooks + 1 < probesNeeded(submission)) {
     await db
       .update(submissions)
       .set({ emptyLooks: emptyLooks + 1 })
@@ -138,7 +138,7 @@ async function countEmptyLook(
     return askAPerson(db, { submission, log, evidence: { reason: 'similar', ...similar } });
   // Sent once more it would be refused once more. An admin corrects the pair, and it goes out with the right one.
   if (evidence?.reason === 'pair') return askAPerson(db, { submission, log, evidence });
-  if (attempts >= MOST_ATTEMPTS)
+  if (attempts >= MAX_ATTEMPTS)
     return askAPerson(db, { submission, log, evidence: { reason: 'resent', leadIds: [] } });
   await sendAgain(db, { submission, from: 'settling', evidence: evidence?.ruledOut ? evidence : null, now });
   log.warn(attempts === 0 ? 'submission.not-found' : 'submission.sent-again', { submissionId: id });
@@ -171,7 +171,7 @@ export function sendAgain(
   });
 }
 
-async function lookLater(
+async function probeLater(
   db: Db,
   { submission, log, due, now }: { submission: Submission; log: Log; due: Date; now: Date },
 ): Promise<JobOutcome> {

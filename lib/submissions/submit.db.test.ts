@@ -7,16 +7,16 @@ import { timeline } from '@/lib/db/schema/leads';
 import { memberships } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
-import { resetField, setFieldLook } from '@/lib/lead-schema/field-settings';
+import { resetField, setFieldDisplay } from '@/lib/lead-schema/field-settings';
 import { mapPerson } from '@/lib/people/membership';
 import { disablePerson } from '@/lib/people/person';
-import { handOver } from '@/lib/people/transfer-submissions';
+import { transferSubmissions } from '@/lib/people/transfer-submissions';
 import { freshDatabase } from '@/tests/support/database';
 import { english } from '@/tests/support/english';
 import { ADMIN } from '@/tests/support/people';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addAgent, addViewer, findJob } from '@/tests/support/rows';
-import { drawnForm, makeCorrection, submitForm } from '@/tests/support/submission-forms';
+import { makeCorrection, newLeadPost, submitForm } from '@/tests/support/submission-forms';
 import { ANSWERS } from '@/tests/support/submissions';
 import { SUBMISSION_SEND } from './topics';
 
@@ -31,7 +31,7 @@ afterAll(() => Promise.all([database.close(), portal.close()]));
 beforeEach(() => portal.vendor('POST', '/reset'));
 
 const drawn = (answers?: Answers, submissionId?: string) =>
-  drawnForm({ database, portal }, answers, submissionId);
+  newLeadPost({ database, portal }, answers, submissionId);
 const submit = (data: FormData, { service = portal.service, by = viewer } = {}) =>
   submitForm({ database, portal }, { data, by, service });
 const find = async (id: string) =>
@@ -183,7 +183,12 @@ describe('a right that is lost while the form is being sent', () => {
     const { data } = await drawn();
     const service = slowly(async () => {
       await mapElsewhere(by);
-      await handOver(database.db, { by: ADMIN, from, toAgentId: colleague.agentId, now: new Date() });
+      await transferSubmissions(database.db, {
+        by: ADMIN,
+        from,
+        toAgentId: colleague.agentId,
+        now: new Date(),
+      });
     });
     await submit(data, { by, service });
     expect(await database.db.$count(submissions, eq(submissions.agentId, agentId))).toBe(0);
@@ -233,7 +238,7 @@ describe('a form that an admin rearranged while it was open', () => {
     const { submissionId, data, keyOf } = await drawn();
     data.set(keyOf('phone'), '+44 20 7946 0958');
     const look = { label: 'Telephone', group: 'Contact', hidden: true };
-    await setFieldLook(database.db, { fieldId: 'phone', look, by, at });
+    await setFieldDisplay(database.db, { fieldId: 'phone', look, by, at });
     expect(await submit(data)).toEqual({ ok: true, submissionId });
     expect((await find(submissionId))?.answers).toEqual({ ...ANSWERS, phone: '+44 20 7946 0958' });
     await resetField(database.db, { fieldId: 'phone', by, at });
@@ -243,7 +248,7 @@ describe('a form that an admin rearranged while it was open', () => {
     const { data, keyOf } = await drawn();
     data.set(keyOf('lastName'), '');
     const look = { label: 'Surname', hidden: false };
-    await setFieldLook(database.db, { fieldId: 'lastName', look, by, at });
+    await setFieldDisplay(database.db, { fieldId: 'lastName', look, by, at });
     const result = await submit(data);
     const errors = 'state' in result && 'errors' in result.state ? result.state.errors : [];
     expect(errors).toEqual([{ key: keyOf('lastName'), message: 'Enter an answer for “Surname”' }]);

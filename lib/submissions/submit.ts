@@ -2,17 +2,17 @@ import 'server-only';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
-import { compareDrawings, sayChanges } from '@/lib/forms/compare';
+import { compareFormModels, describeChanges } from '@/lib/forms/compare';
 import type { LeadSchema } from '@/lib/forms/field';
-import type { OwnFields } from '@/lib/forms/field-overrides';
-import { readRawValues } from '@/lib/forms/form-data';
-import { drawForm, type FormDrawing, sameKeys } from '@/lib/forms/form-model';
-import type { RawValues } from '@/lib/forms/input-values';
-import { carryValues } from '@/lib/forms/migrate-values';
-import { judge } from '@/lib/forms/rules';
+import type { FieldOverrides } from '@/lib/forms/field-overrides';
+import { readInputValues } from '@/lib/forms/form-data';
+import { buildFormModel, type FormModel, sameKeys } from '@/lib/forms/form-model';
+import type { InputValues } from '@/lib/forms/input-values';
+import { migrateValues } from '@/lib/forms/migrate-values';
+import { validate } from '@/lib/forms/rules';
 import type { LeadFormState } from '@/lib/forms/state';
-import type { Say } from '@/lib/forms/texts';
-import { getOwnFields } from '@/lib/lead-schema/field-settings';
+import type { Translate } from '@/lib/forms/texts';
+import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchemaVersion, getFreshSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
 import { CORRECTION, isSealed, sealCorrection } from './correction-seal';
@@ -29,7 +29,7 @@ import { type Stored, storeSubmission } from './store';
 export type SubmitTask = {
   data: FormData;
   service: ServiceClient;
-  say: Say;
+  t: Translate;
   locale: string;
   timeZone: string;
   appSecret: string;
@@ -47,7 +47,7 @@ export type SubmitResult =
   | { ok: true; submissionId: string }
   | { ok: false; state: LeadFormState }
   | { ok: false; reason: 'access-changed' }
-  | { ok: false; before: Extract<Stored, { earlier: Earlier }>; values: RawValues };
+  | { ok: false; before: Extract<Stored, { earlier: Earlier }>; values: InputValues };
 
 /**
  * Takes a submitted form in: judges it by the schema in force and writes submission and job in one transaction.
@@ -57,7 +57,7 @@ export type SubmitResult =
  * @throws {ServiceError} if this desk has never read a schema and cannot read one now
  */
 export async function submitLead(db: Db, viewer: Viewer, task: SubmitTask): Promise<SubmitResult> {
-  const result = await judgeAndStore(db, viewer, task);
+  const result = await validateAndStore(db, viewer, task);
   return 'state' in result ? { ok: false, state: bindCorrection(result.state, task) } : result;
 }
 
@@ -69,9 +69,9 @@ function bindCorrection(state: LeadFormState, { data, appSecret }: SubmitTask): 
   return { ...state, hidden: { ...state.hidden, [CORRECTION]: seal } };
 }
 
-async function judgeAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promise<SubmitResult> {
+async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promise<SubmitResult> {
   const names = readPostedNames(task.data);
-  const own = await getOwnFields(db);
+  const own = await getFieldOverrides(db);
   const repeated = await findRepeat(db, viewer, { ...task, own, names });
   if (repeated) return { ok: true, submissionId: repeated.id };
 
@@ -82,22 +82,22 @@ async function judgeAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promise<
   const { replaces, formId } = names;
   // Its id was drawn for another form: under an id of its own, the person sees it once more and sends it.
   if (replaces && !isSealed(task.data.get(CORRECTION), { formId, replaces }, task.appSecret))
-    return { ok: false, state: failed(values, task.say('submitOnceMore'), newId('submission')) };
+    return { ok: false, state: failed(values, task.t('submitOnceMore'), newId('submission')) };
   if (task.tooOften) return { ok: false, state: failed(values, task.tooOften, names.formId) };
 
-  const judged = judge(posted.drawing, values, task);
-  if (posted.unknown.length > 0 || !judged.ok) {
-    const errors = judged.ok ? [] : judged.errors;
+  const validated = validate(posted.model, values, task);
+  if (posted.unknown.length > 0 || !validated.ok) {
+    const errors = validated.ok ? [] : validated.errors;
     return { ok: false, state: toInvalid({ ...posted, errors, submissionId: names.formId }) };
   }
-  const { answers } = judged;
+  const { answers } = validated;
   const { now } = task;
   const stored = await storeSubmission(db, viewer, { ...names, schemaVersion: schema.version, answers, now });
   if (stored.kind === 'stored') return { ok: true, submissionId: stored.submissionId };
   if (stored.kind === 'access-changed') return { ok: false, reason: stored.kind };
   if ('earlier' in stored) return { ok: false, before: stored, values };
   // Not a word about whose it is.
-  return { ok: false, state: failed(values, task.say('submitOnceMore'), newId('submission')) };
+  return { ok: false, state: failed(values, task.t('submitOnceMore'), newId('submission')) };
 }
 
 /**
@@ -107,25 +107,25 @@ async function judgeAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promise<
 async function findRepeat(
   db: Db,
   viewer: Viewer,
-  task: SubmitTask & { own: OwnFields; names: PostedNames },
+  task: SubmitTask & { own: FieldOverrides; names: PostedNames },
 ): Promise<Earlier | undefined> {
   const earlier = await listOfForm(db, viewer, task.names);
   for (const version of new Set(earlier.map(({ schemaVersion }) => schemaVersion))) {
     const schema = await findSchemaVersion(db, version);
     const posted = schema && (await readPosted(db, { ...task, schema }));
     if (!posted || 'state' in posted || posted.unknown.length > 0) continue;
-    const judged = judge(posted.drawing, posted.values, task);
-    const repeated = judged.ok && findRepeated(earlier, judged.answers);
+    const validated = validate(posted.model, posted.values, task);
+    const repeated = validated.ok && findRepeated(earlier, validated.answers);
     if (repeated) return repeated;
   }
   return undefined;
 }
 
-function failed(values: RawValues, message: string, submissionId: string): LeadFormState {
+function failed(values: InputValues, message: string, submissionId: string): LeadFormState {
   return { status: 'failed', values, message, hidden: { submissionId } };
 }
 
-type Posted = { drawing: FormDrawing; values: RawValues; unknown: string[] };
+type Posted = { model: FormModel; values: InputValues; unknown: string[] };
 
 /**
  * Reads the post by the version it was drawn from, and carries it over to the one in force; or the state that
@@ -133,41 +133,41 @@ type Posted = { drawing: FormDrawing; values: RawValues; unknown: string[] };
  */
 async function readPosted(
   db: Db,
-  task: SubmitTask & { schema: LeadSchema; own: OwnFields },
+  task: SubmitTask & { schema: LeadSchema; own: FieldOverrides },
 ): Promise<Posted | { state: LeadFormState }> {
   const version = String(task.data.get('version') ?? '');
   const isPosted = ({ key }: { key: string }) => task.data.has(key);
   if (version === task.schema.version) {
-    const drawing = draw(task, isPosted);
-    const { values, unknown } = readRawValues(drawing, task.data);
-    return { drawing, values, unknown };
+    const model = buildForm(task, isPosted);
+    const { values, unknown } = readInputValues(model, task.data);
+    return { model, values, unknown };
   }
   const former = await findSchemaVersion(db, version);
   // Keys of a version nobody knows say nothing about fields. What is on the screen stays there.
-  if (!former) return { state: { status: 'failed', values: {}, message: task.say('unrecognised') } };
-  const before = draw({ ...task, schema: former }, isPosted);
+  if (!former) return { state: { status: 'failed', values: {}, message: task.t('unrecognised') } };
+  const before = buildForm({ ...task, schema: former }, isPosted);
   const seen = new Set(before.fields.map(({ id }) => id));
-  const drawing = draw(task, ({ id }) => seen.has(id));
-  const read = readRawValues(before, task.data);
-  const carried = carryValues(before, read.values, drawing, { timeZone: task.timeZone, texts: task.say });
-  const changes = sayChanges(compareDrawings(before, drawing), task.say);
-  if (changes.length === 0 && sameKeys(before, drawing)) {
-    return { drawing: carried.drawing, values: carried.raw, unknown: read.unknown };
+  const model = buildForm(task, ({ id }) => seen.has(id));
+  const read = readInputValues(before, task.data);
+  const migrated = migrateValues(before, read.values, model, { timeZone: task.timeZone, texts: task.t });
+  const changes = describeChanges(compareFormModels(before, model), task.t);
+  if (changes.length === 0 && sameKeys(before, model)) {
+    return { model: migrated.model, values: migrated.input, unknown: read.unknown };
   }
   const hidden = { version: task.schema.version };
-  const { lost, raw: values } = carried;
-  return { state: { status: 'changed', drawing: carried.drawing, values, changes, lost, hidden } };
+  const { lost, input: values } = migrated;
+  return { state: { status: 'changed', model: migrated.model, values, changes, lost, hidden } };
 }
 
-function draw(
-  { schema, own, say, locale }: SubmitTask & { schema: LeadSchema; own: OwnFields },
+function buildForm(
+  { schema, own, t, locale }: SubmitTask & { schema: LeadSchema; own: FieldOverrides },
   isOnScreen: (field: { key: string; id: string }) => boolean,
-): FormDrawing {
-  return drawForm({ schema, own, isOnScreen, purpose: 'create', texts: say, locale });
+): FormModel {
+  return buildFormModel({ schema, own, isOnScreen, purpose: 'create', texts: t, locale });
 }
 
 function toInvalid({
-  drawing,
+  model,
   values,
   unknown,
   errors,
@@ -178,7 +178,7 @@ function toInvalid({
     status: 'invalid',
     values,
     errors: errors.filter((error) => error.key !== '').map(({ key, message }) => ({ key, message })),
-    formErrors: unknown.length > 0 ? [drawing.unrecognised] : ofForm,
+    formErrors: unknown.length > 0 ? [model.unrecognised] : ofForm,
     // What was never stored is still the same submission once it is corrected.
     hidden: { submissionId },
   };

@@ -6,11 +6,11 @@ import { agents } from '@/lib/db/schema/people';
 import type { Refusal } from '@/lib/db/schema/submissions';
 import type { LeadSchema } from '@/lib/forms/field';
 import { asShown } from '@/lib/forms/field-overrides';
-import { getOwnFields } from '@/lib/lead-schema/field-settings';
+import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchemaVersion } from '@/lib/lead-schema/schema';
 import { answersToFieldTexts } from '@/lib/leads/field-texts';
 import type { SubmissionView } from '@/lib/leads/view';
-import { nextLookDue } from './looks';
+import { nextProbeDue } from './looks';
 import { findReplacement } from './one-set-of-answers';
 import { nameOf, refusedState, reviewState } from './pending';
 import { findSubmission } from './queries';
@@ -24,7 +24,7 @@ export async function getSubmissionView(
   const row = await findSubmission(db, viewer, id);
   if (!row) return undefined;
   const drawnFrom = await findSchemaVersion(db, row.schemaVersion);
-  const schema = drawnFrom && asShown(drawnFrom, await getOwnFields(db));
+  const schema = drawnFrom && asShown(drawnFrom, await getFieldOverrides(db));
   const { organizationId } = viewer.membership;
   const [agent] = await db
     .select({ name: agents.name })
@@ -83,7 +83,7 @@ function unclear(row: Row, now: Date): Standing {
   const { attempts, emptyLooks } = row;
   if (attempts === 0) return { state: 'queued', attempts, isSearchedFirst: true };
   const attemptedAt = row.attemptedAt ?? row.createdAt;
-  const due = nextLookDue(row);
+  const due = nextProbeDue(row);
   const nextLookAt = due && due > now ? due.toISOString() : undefined;
   return {
     state: 'settling',

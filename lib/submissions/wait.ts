@@ -8,7 +8,7 @@ import { readState } from './queries';
  * How long a person waits for the service before the page says "saved, being sent", in milliseconds. With the
  * second that reading the schema may take, a submit is answered within three seconds.
  */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** Waits until a submission is on its way no more, or two seconds. Whatever comes, it is safely stored. */
 export async function waitForOutcome(db: Db, submissionId: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function waitForOutcome(db: Db, submissionId: string): Promise<void
   });
   try {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, PATIENCE_MS);
+      const timer = setTimeout(resolve, TIMEOUT_MS);
       const done = () => {
         clearTimeout(timer);
         resolve();

@@ -12,7 +12,7 @@ import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
 import { forgetConflicts, noteStillThere } from '@/lib/leads/conflicts';
 import { findLastSaved } from '@/lib/leads/pending-edits';
 import { type ReadStart, startReading } from '@/lib/leads/read-start';
-import { buryLead } from '@/lib/leads/tombstone';
+import { tombstoneLead } from '@/lib/leads/tombstone';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
@@ -121,7 +121,7 @@ async function settleMissing(db: Db, { job, readStart }: ReadJob): Promise<JobOu
   const isSaved = lastSaved !== undefined;
   if (look && (await mayOnlyLag(db, { job, events, isSaved, now: readStart.at })))
     return { kind: 'again', at: look, reason: REFETCH_REASONS.missing };
-  if (await buryLead(db, { leadId, readStart })) await countRepair(db, job);
+  if (await tombstoneLead(db, { leadId, readStart })) await countRepair(db, job);
   return DONE;
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/portal';
 import { startReading } from '@/lib/leads/read-start';
-import { buryLead } from '@/lib/leads/tombstone';
+import { tombstoneLead } from '@/lib/leads/tombstone';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { sweepsOf } from '@/tests/support/sync';
@@ -127,7 +127,7 @@ describe('a list that lags behind', () => {
     const { id } = await firstLead();
     await portal.vendor('PUT', '/faults', { listLagMs: 60_000 });
     await portal.vendor('DELETE', `/leads/${id}`);
-    await buryLead(database.db, { leadId: id, readStart: await startReading(database.db, world.now()) });
+    await tombstoneLead(database.db, { leadId: id, readStart: await startReading(database.db, world.now()) });
     let reads = 0;
     for (let sweeps = 0; sweeps < 12; sweeps += 1) {
       await sweep();
@@ -143,7 +143,7 @@ describe('a list that lags behind', () => {
     const [first] = (await portal.newClient().listLeads()).leads;
     await portal.vendor('PUT', '/faults', { listLagMs: 60_000 });
     await portal.vendor('DELETE', `/leads/${first?.id}`);
-    await buryLead(database.db, {
+    await tombstoneLead(database.db, {
       leadId: first?.id ?? '',
       readStart: await startReading(database.db, world.now()),
     });

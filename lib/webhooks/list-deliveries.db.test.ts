@@ -5,7 +5,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { applyLead } from '@/lib/leads/apply';
 import { startReading } from '@/lib/leads/read-start';
-import { buryLead } from '@/lib/leads/tombstone';
+import { tombstoneLead } from '@/lib/leads/tombstone';
 import { LEAD_REFRESH, REFETCH_REASONS } from '@/lib/sync/refresh';
 import { freshDatabase } from '@/tests/support/database';
 import { makeLead } from '@/tests/support/rows';
@@ -42,7 +42,7 @@ describe('what came of a delivery', () => {
     await told('any', { topic: 'lead/merge' });
     for (const id of ['read', 'gone', 'fails']) await read(id);
     for (const leadId of ['gone', 'never'])
-      await buryLead(open.db, {
+      await tombstoneLead(open.db, {
         leadId,
         readStart: await startReading(open.db, new Date(NOW.getTime() + 1_000)),
       });

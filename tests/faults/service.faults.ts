@@ -17,7 +17,7 @@ import { beginSweep, untilNoSweep } from './sweep/sweeping';
 const SECOND_MS = 1_000;
 const LEADS = 201;
 /** Reads that two processes have under way at once. */
-const UNDER_WAY_MOST = 12;
+const MAX_UNDER_WAY = 12;
 /** Clocks are read a moment apart. */
 const SLACK_MS = 50;
 
@@ -61,7 +61,7 @@ describe('two processes that share one key', () => {
     const reads = await callsSince(desk, { since, route: 'read' });
     const refused = reads.filter(({ status }) => status === 401);
     expect(refused.length).toBeGreaterThanOrEqual(1);
-    expect(refused.length).toBeLessThanOrEqual(UNDER_WAY_MOST);
+    expect(refused.length).toBeLessThanOrEqual(MAX_UNDER_WAY);
     expect(reads, 'each lead was read once, and each refused call repeated once').toHaveLength(
       LEADS + refused.length,
     );
@@ -84,7 +84,7 @@ describe('two processes that share one key', () => {
     expect(tokens, 'tokens did expire').toBeGreaterThanOrEqual(2);
     expect(tokens).toBeLessThanOrEqual(2 * expiries);
     const refused = calls.filter(({ status }) => status === 401).length;
-    expect(refused, 'only what was under way at an end').toBeLessThanOrEqual(expiries * UNDER_WAY_MOST);
+    expect(refused, 'only what was under way at an end').toBeLessThanOrEqual(expiries * MAX_UNDER_WAY);
     await checkInvariants(desk);
   });
 

@@ -3,8 +3,8 @@ import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import type { Answers } from '@/lib/forms/field';
-import { drawForm } from '@/lib/forms/form-model';
-import { toRawValues } from '@/lib/forms/prefill';
+import { buildFormModel } from '@/lib/forms/form-model';
+import { toInputValues } from '@/lib/forms/prefill';
 import { readSchema } from '@/lib/lead-schema/schema';
 import { CORRECTION, sealCorrection } from '../../lib/submissions/correction-seal';
 import { submitLead } from '../../lib/submissions/submit';
@@ -25,20 +25,20 @@ export function makeCorrection(data: FormData, replaces: string): void {
 }
 
 /** A form as a browser would post it, drawn from the schema as it is now. */
-export async function drawnForm(
+export async function newLeadPost(
   { database, portal }: { database: Database; portal: TestPortal },
   answers: Answers = ANSWERS,
   submissionId = newId('submission'),
 ) {
   const { schema } = await readSchema(database.db, { service: portal.service, now: new Date() });
-  const drawing = drawForm({ schema, purpose: 'create', texts: english, locale: 'en' });
+  const model = buildFormModel({ schema, purpose: 'create', texts: english, locale: 'en' });
   const data = new FormData();
   data.set('submissionId', submissionId);
   data.set('version', schema.version);
-  for (const [key, raw] of Object.entries(toRawValues(drawing, answers, { timeZone }))) {
-    for (const text of [raw].flat()) data.append(key, text);
+  for (const [key, input] of Object.entries(toInputValues(model, answers, { timeZone }))) {
+    for (const text of [input].flat()) data.append(key, text);
   }
-  const keyOf = (id: string) => drawing.fields.find((field) => field.id === id)?.key ?? '';
+  const keyOf = (id: string) => model.fields.find((field) => field.id === id)?.key ?? '';
   return { submissionId, data, keyOf };
 }
 
@@ -53,6 +53,6 @@ export function submitForm(
   }: { data: FormData; by: Viewer; service?: TestPortal['service']; tooOften?: string },
 ) {
   const now = new Date(Date.now() + 3_600_000);
-  const words = { say: english, locale: 'en', timeZone, appSecret: APP_SECRET };
+  const words = { t: english, locale: 'en', timeZone, appSecret: APP_SECRET };
   return submitLead(database.db, by, { data, service, ...words, now, tooOften });
 }

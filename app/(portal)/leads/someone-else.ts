@@ -5,7 +5,7 @@ import { DRAWN_FOR, drawnFor, judgeDrawnFor } from '@/lib/auth/drawn-for';
 import { signInAgainPath, type Viewer } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { isolate } from '@/lib/core/isolate';
-import { readAllRaw } from '@/lib/forms/form-data';
+import { readAllInput } from '@/lib/forms/form-data';
 import type { LeadFormState } from '@/lib/forms/state';
 
 /** What the form was drawn from stays what its answers are compared with, where the page is drawn anew. */
@@ -32,21 +32,21 @@ export async function findSomeoneElse(
   return {
     status: 'someone-else',
     version: textOf(data.get('version')),
-    values: readAllRaw(data),
+    values: readAllInput(data),
     hidden: Object.fromEntries(
       REMEMBERED.filter((name) => data.has(name)).map((name) => [name, textOf(data.get(name))]),
     ),
     drawnFor: textOf(posted[0]),
-    told: await say(viewer, { isSame: who === 'access-changed', form, back, now }),
+    told: await toNotice(viewer, { isSame: who === 'access-changed', form, back, now }),
   };
 }
 
-type Told = Extract<LeadFormState, { status: 'someone-else' }>['told'];
+type Notice = Extract<LeadFormState, { status: 'someone-else' }>['told'];
 
-async function say(
+async function toNotice(
   { name, membership }: Viewer,
   { isSame, form, back, now }: { isSame: boolean; form: string | undefined; back: string; now: string },
-): Promise<Told> {
+): Promise<Notice> {
   const t = await getTranslations('Form');
   const organization = isolate(membership.organizationName ?? membership.organizationId);
   const whom = { name: isolate(name), organization };

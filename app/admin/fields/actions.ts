@@ -9,9 +9,9 @@ import type { ActionResult } from '@/lib/core/action-result';
 import { isolate } from '@/lib/core/isolate';
 import { getDb } from '@/lib/db/handle';
 import { shownVersion } from '@/lib/forms/stale-check';
-import { getOwnFields, moveField, resetField, setFieldLook } from '@/lib/lead-schema/field-settings';
+import { getFieldOverrides, moveField, resetField, setFieldDisplay } from '@/lib/lead-schema/field-settings';
 import { findSchema } from '@/lib/lead-schema/schema';
-import { setStatusLook } from '@/lib/lead-schema/status-settings';
+import { setStatusDisplay } from '@/lib/lead-schema/status-settings';
 import { LIMITS } from '@/lib/limits/limits';
 import { sayTooOften } from '@/lib/limits/rate-limit';
 
@@ -35,7 +35,7 @@ type Part<Kind extends Decision['decision']> = Extract<Decision, { decision: Kin
 function decide(decision: Decision, by: Actor): Promise<Outcome> {
   switch (decision.decision) {
     case 'look':
-      return changeLook(decision, by);
+      return changeDisplay(decision, by);
     case 'move':
       return move(decision, by);
     case 'reset':
@@ -45,18 +45,18 @@ function decide(decision: Decision, by: Actor): Promise<Outcome> {
   }
 }
 
-async function changeLook(post: Part<'look'>, by: Actor): Promise<Outcome> {
+async function changeDisplay(post: Part<'look'>, by: Actor): Promise<Outcome> {
   const { field: fieldId, label, help, group, hidden, seen } = post;
   const t = await getTranslations('Fields');
   const db = await getDb();
-  const [known, own] = await Promise.all([findSchema(db), getOwnFields(db)]);
+  const [known, own] = await Promise.all([findSchema(db), getFieldOverrides(db)]);
   const field = known?.schema.fields.find(({ id }) => id === fieldId);
   if (!field) return { tone: 'info', text: t('fieldGone') };
   // What was wished while it was optional is kept, and has no effect.
   const isNewWish = hidden && !own.get(fieldId)?.hidden;
   if (isNewWish && field.required) return { tone: 'bad', text: t('cannotHide') };
   const look = { label, help, group, hidden: hidden === 'yes' };
-  const before = await setFieldLook(db, { fieldId, look, by, at: new Date() });
+  const before = await setFieldDisplay(db, { fieldId, look, by, at: new Date() });
   return shownVersion(before) === seen
     ? { tone: 'good', text: t('saved') }
     : { tone: 'warn', text: t('savedOver', { was: isolate(before.label ?? t('portalWord')) }) };
@@ -80,7 +80,7 @@ async function reset({ field: fieldId }: Part<'reset'>, by: Actor): Promise<Outc
 async function changeStatus(post: Part<'status'>, by: Actor): Promise<Outcome> {
   const { status, label, tone, seen } = post;
   const t = await getTranslations('Fields');
-  const before = await setStatusLook(await getDb(), { status, look: { label, tone }, by, at: new Date() });
+  const before = await setStatusDisplay(await getDb(), { status, look: { label, tone }, by, at: new Date() });
   return shownVersion(before) === seen
     ? { tone: 'good', text: t('saved') }
     : { tone: 'warn', text: t('savedOver', { was: isolate(before.label ?? t('deskWord')) }) };

@@ -4,18 +4,23 @@ import { getTranslations } from 'next-intl/server';
 import type { FieldRowView, FieldView, GoneFieldView } from '@/components/admin/fields/field-view';
 import { type Formats, getFormats } from '@/components/ui/formats';
 import type { Field, LeadSchema } from '@/lib/forms/field';
-import { inOwnOrder, labelOfField, type OwnField, type OwnFields } from '@/lib/forms/field-overrides';
+import {
+  type FieldOverride,
+  type FieldOverrides,
+  labelOfField,
+  orderFields,
+} from '@/lib/forms/field-overrides';
 import { shownVersion } from '@/lib/forms/stale-check';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Fields'>>>;
 type Notes = ReadonlyMap<string, string[]>;
-type Task = { schema: LeadSchema; own: OwnFields; notes: Notes; t: Translate; formats: Formats };
+type Task = { schema: LeadSchema; own: FieldOverrides; notes: Notes; t: Translate; formats: Formats };
 
 /** Choices named one by one on the page of a field; a picklist may have thousands. */
 const OPTIONS_NAMED = 100;
 
 /** The portal's fields in the order in which they are shown, and what was set for fields that are gone. */
-export async function toFieldViews(schema: LeadSchema, own: OwnFields) {
+export async function toFieldViews(schema: LeadSchema, own: FieldOverrides) {
   const task = await toTask(schema, own);
   const known = new Set(schema.fields.map(({ id }) => id));
   const gone = [...own].filter(([id]) => !known.has(id));
@@ -29,7 +34,7 @@ export async function toFieldViews(schema: LeadSchema, own: OwnFields) {
 /** One field with everything about it; undefined if the portal does not have it, or this desk fills it in itself. */
 export async function toFieldView(
   schema: LeadSchema,
-  { own, fieldId }: { own: OwnFields; fieldId: string },
+  { own, fieldId }: { own: FieldOverrides; fieldId: string },
 ): Promise<FieldView | undefined> {
   const task = await toTask(schema, own);
   const fields = ordered(task);
@@ -51,7 +56,7 @@ export async function toFieldView(
   };
 }
 
-async function toTask(schema: LeadSchema, own: OwnFields): Promise<Task> {
+async function toTask(schema: LeadSchema, own: FieldOverrides): Promise<Task> {
   const t = await getTranslations('Fields');
   const note = await getTranslations('Admin');
   const notes = new Map<string, string[]>();
@@ -66,7 +71,7 @@ async function toTask(schema: LeadSchema, own: OwnFields): Promise<Task> {
   return { schema, own, notes, t, formats: await getFormats() };
 }
 
-const ordered = ({ schema, own }: Task): Field[] => inOwnOrder(schema.fields, own);
+const ordered = ({ schema, own }: Task): Field[] => orderFields(schema.fields, own);
 
 function toRow(field: Field, task: Task & { index: number }): FieldRowView {
   const { own, notes, t, index, schema } = task;
@@ -111,7 +116,7 @@ function choicesOf({ options }: Field, t: Translate): string {
 }
 
 function wishes(
-  own: OwnField | undefined,
+  own: FieldOverride | undefined,
   { t, formats, field }: Pick<Task, 't' | 'formats'> & { field?: Field },
 ): FieldRowView['own'] {
   if (!own) return [];

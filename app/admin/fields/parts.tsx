@@ -8,9 +8,9 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import { Pagination } from '@/components/ui/pagination';
-import { LONGEST } from '@/lib/admin/fields/command';
+import { MAX_LENGTHS } from '@/lib/admin/fields/command';
 import { getDb } from '@/lib/db/handle';
-import { getOwnFields } from '@/lib/lead-schema/field-settings';
+import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchema } from '@/lib/lead-schema/schema';
 import { getSchemaHistory } from '@/lib/lead-schema/schema-history';
 import { listStatuses } from '@/lib/lead-schema/status-settings';
@@ -23,7 +23,7 @@ import { toStatusViews } from './status-views';
 export async function FieldsPart() {
   const t = await getTranslations('Fields');
   const db = await getDb();
-  const [known, own] = await Promise.all([findSchema(db), getOwnFields(db)]);
+  const [known, own] = await Promise.all([findSchema(db), getFieldOverrides(db)]);
   if (!known) return <EmptyState title={t('noForm')}>{t('noFormDetail')}</EmptyState>;
   const { ago } = await getFormats();
   const { rows, gone, alarms } = await toFieldViews(known.schema, own);
@@ -60,7 +60,7 @@ export async function FieldsPart() {
 export async function FieldPart({ fieldId }: { fieldId: string }) {
   const t = await getTranslations('Fields');
   const db = await getDb();
-  const [known, own] = await Promise.all([findSchema(db), getOwnFields(db)]);
+  const [known, own] = await Promise.all([findSchema(db), getFieldOverrides(db)]);
   const field = known && (await toFieldView(known.schema, { own, fieldId }));
   return (
     <>
@@ -74,7 +74,7 @@ export async function FieldPart({ fieldId }: { fieldId: string }) {
         </a>
       </p>
       {field ? (
-        <FieldCard field={field} limits={LONGEST} />
+        <FieldCard field={field} limits={MAX_LENGTHS} />
       ) : (
         <EmptyState title={t('unknownField')}>{t('unknownFieldDetail')}</EmptyState>
       )}
@@ -122,7 +122,7 @@ export async function StatusesPart() {
         {t('statuses')}
       </h2>
       <p className="max-w-prose pb-3 text-sm text-muted">{t('statusesIntro')}</p>
-      <StatusList statuses={await toStatusViews(rows)} longest={LONGEST.status} />
+      <StatusList statuses={await toStatusViews(rows)} longest={MAX_LENGTHS.status} />
       {more > 0 && <p className="pt-2 text-sm text-muted">{t('moreStatuses', { count: more })}</p>}
     </section>
   );

@@ -7,7 +7,7 @@ import { PEOPLE_FILTERS, type PeopleFilter } from '@/lib/people/list-people';
 export type SearchParams = Record<string, string | string[] | undefined>;
 
 /** Nobody reads further than this; a number without end is no page. */
-const PAGE_MOST = 10_000;
+const MAX_PAGE = 10_000;
 
 const text = z.string().trim().max(200).refine(isStorable).catch('');
 
@@ -19,7 +19,7 @@ const querySchema = z.object({
   organization: text,
   agent: text,
   corrected: text,
-  page: z.coerce.number().int().min(1).max(PAGE_MOST).catch(1),
+  page: z.coerce.number().int().min(1).max(MAX_PAGE).catch(1),
 });
 
 export type PeoplePageQuery = z.infer<typeof querySchema>;

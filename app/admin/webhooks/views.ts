@@ -133,7 +133,8 @@ export async function toUnappliedViews(rows: UnappliedLead[], now: Date): Promis
     times: t('unappliedTimes', { count: row.count }),
     first: moment(row.firstAt.toISOString(), now),
     last: moment(row.lastAt.toISOString(), now),
-    canRecheck: row.leadId.length <= LONGEST_RECHECKED && stripControlCharacters(row.leadId) === row.leadId,
+    canRecheck:
+      row.leadId.length <= MAX_RECHECKED_LENGTH && stripControlCharacters(row.leadId) === row.leadId,
   }));
 }
 
@@ -152,7 +153,7 @@ export async function toConflictViews(rows: LeadConflict[], now: Date): Promise<
 /** Enough to tell rows apart. */
 const ROW_ID_CHARACTERS = 16;
 /** A longer number cannot be posted by the form. */
-const LONGEST_RECHECKED = 200;
+const MAX_RECHECKED_LENGTH = 200;
 
 /** PostgreSQL's class of the error, as far as there are words for it. */
 function kindOf(reason: string): 'long' | 'value' | 'program' | 'other' {

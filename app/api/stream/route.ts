@@ -1,4 +1,4 @@
-import { getViewer, lookAgain } from '@/lib/auth/viewer';
+import { getViewer, recheckSession } from '@/lib/auth/viewer';
 import { isForeignSite } from '@/lib/http/state-change';
 import { mayStream, openStream } from '@/lib/live/stream';
 
@@ -15,7 +15,7 @@ export async function GET(request: Request): Promise<Response> {
     chance: Math.random,
     signal: request.signal,
     isStillAllowed: async () => {
-      const now = (await lookAgain(sessionId))?.membership;
+      const now = (await recheckSession(sessionId))?.membership;
       return (
         now?.organizationId === membership.organizationId &&
         now.agentId === membership.agentId &&

@@ -24,7 +24,7 @@ export async function FieldCard({ field, limits }: Props & { limits: Limits }) {
       ))}
       <div className="grid gap-x-12 gap-y-6 lg:grid-cols-2">
         <div className="space-y-6">
-          <LookForm field={field} limits={limits} />
+          <DisplayForm field={field} limits={limits} />
           <PlaceForm field={field} />
           {field.hasOwn && <ResetForm field={field} />}
         </div>
@@ -51,7 +51,7 @@ export async function FieldCard({ field, limits }: Props & { limits: Limits }) {
   );
 }
 
-async function LookForm({ field, limits }: Props & { limits: Limits }) {
+async function DisplayForm({ field, limits }: Props & { limits: Limits }) {
   const t = await getTranslations('Fields');
   const { id, look, portal, groups, seen } = field;
   return (

@@ -4,7 +4,7 @@ import { Labelled, Select } from '@/components/ui/field';
 import { PeopleForm } from './people-form';
 
 /** Open submissions of an agent, and the colleague who is to have them. */
-export async function PeopleHandOver({
+export async function PeopleTransfer({
   pair,
   movable,
   stays,

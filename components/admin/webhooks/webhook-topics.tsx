@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { DecisionForm } from '@/components/admin/decision-desk';
 import { Badge } from '@/components/ui/badge';
-import { Button, type ButtonLook } from '@/components/ui/button';
+import { Button, type ButtonVariants } from '@/components/ui/button';
 import type { TopicView } from './webhook-view';
 
 /** What the portal tells this desk of: one subscription for each topic, and what can be done with it. */
@@ -121,7 +121,7 @@ function OneButton({
   text: string;
   /** What it does to which topic: several buttons on the page have the same words. */
   name: string;
-  look?: ButtonLook['look'];
+  look?: ButtonVariants['look'];
   children?: ReactNode;
 }) {
   return (

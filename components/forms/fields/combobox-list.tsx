@@ -10,7 +10,7 @@ import { useLeadForm } from '../form-context';
 export type Item = { value: string; label: string };
 
 /** Rows in the page at once, however long the list is (requirement F17). */
-export const MOST_SHOWN = 50;
+export const MAX_SHOWN = 50;
 
 type ListProps = {
   label: string;
@@ -67,6 +67,6 @@ export function ComboboxList({ label, box, holder }: ListProps) {
 function ShownCount() {
   const { texts } = useLeadForm();
   const shown = Combobox.useFilteredItems<Item>().length;
-  if (shown < MOST_SHOWN) return null;
+  if (shown < MAX_SHOWN) return null;
   return <p className="border-b border-line py-2">{fill(texts.someShown, { shown })}</p>;
 }

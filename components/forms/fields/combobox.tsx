@@ -8,7 +8,7 @@ import type { FormField } from '@/lib/forms/form-model';
 import { fill } from '@/lib/forms/texts';
 import type { Wiring } from '../field-frame';
 import { listOf, textOf, useLeadForm } from '../form-context';
-import { ComboboxList, type Item, MOST_SHOWN } from './combobox-list';
+import { ComboboxList, type Item, MAX_SHOWN } from './combobox-list';
 import { ONE_LINE } from './variants';
 
 /**
@@ -55,7 +55,7 @@ export function SingleCombobox({ field, wiring, holder }: ComboboxProps) {
   return (
     <Combobox.Root
       items={items}
-      limit={MOST_SHOWN}
+      limit={MAX_SHOWN}
       value={chosen}
       isItemEqualToValue={isSame}
       onValueChange={(item, { reason }) => reason !== 'escape-key' && choose(field.key, item?.value ?? '')}
@@ -97,7 +97,7 @@ export function MultiCombobox({ field, wiring, holder }: ComboboxProps) {
   return (
     <Combobox.Root
       items={items}
-      limit={MOST_SHOWN}
+      limit={MAX_SHOWN}
       multiple
       value={chosen}
       isItemEqualToValue={isSame}

@@ -6,7 +6,7 @@ import { postedText } from '@/lib/http/read-post';
 /** What an admin can decide on the page about the form, as it is posted. */
 
 /** How long an admin's words may be, in UTF-16 units as a browser counts them. */
-export const LONGEST = { label: 120, help: 500, group: 80, status: 60 } as const;
+export const MAX_LENGTHS = { label: 120, help: 500, group: 80, status: 60 } as const;
 
 /** PostgreSQL keeps no zero byte, and half a character or a turned direction would spoil what stands beside it. */
 const SPOILS = /[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
@@ -33,9 +33,9 @@ const postSchema = z.discriminatedUnion('decision', [
   z.object({
     decision: z.literal('look'),
     field: id,
-    label: line(LONGEST.label),
-    help: words(LONGEST.help),
-    group: line(LONGEST.group),
+    label: line(MAX_LENGTHS.label),
+    help: words(MAX_LENGTHS.help),
+    group: line(MAX_LENGTHS.group),
     hidden: z.literal('yes').optional(),
     seen,
   }),
@@ -49,7 +49,7 @@ const postSchema = z.discriminatedUnion('decision', [
   z.object({
     decision: z.literal('status'),
     status: id,
-    label: line(LONGEST.status),
+    label: line(MAX_LENGTHS.status),
     tone: z.enum(TONES).or(z.literal('').transform(() => undefined)),
     seen,
   }),

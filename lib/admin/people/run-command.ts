@@ -9,7 +9,7 @@ import { type Invitation, invitePerson, resendInvitation } from '@/lib/people/in
 import { findAgent } from '@/lib/people/list-agents';
 import { findPerson } from '@/lib/people/list-people';
 import { type Mapping, mapPerson, unmapPerson } from '@/lib/people/membership';
-import { describeAgent, nameOrganization, typeInPair } from '@/lib/people/owners';
+import { addAgentManually, describeAgent, nameOrganization } from '@/lib/people/owners';
 import {
   disablePerson,
   enablePerson,
@@ -17,7 +17,7 @@ import {
   renamePerson,
   resetIdentity,
 } from '@/lib/people/person';
-import { type HandedOver, handOver } from '@/lib/people/transfer-submissions';
+import { type HandedOver, transferSubmissions } from '@/lib/people/transfer-submissions';
 import type { SignedIn } from '@/lib/sessions/sessions';
 import { isRecent } from '@/lib/sessions/sessions';
 import type { PeopleAct } from './command';
@@ -74,7 +74,7 @@ export async function doAct(db: Db, { act, by, now }: Task): Promise<Came> {
     case 'type-in': {
       const { organizationName, agentName } = act;
       const names = { organizationName: organizationName || undefined, agentName: agentName || undefined };
-      return toCame(await typeInPair(db, { ...act, ...names, by, now }));
+      return toCame(await addAgentManually(db, { ...act, ...names, by, now }));
     }
     case 'correct-pair': {
       if (!isRecent(by, now)) return toCame('sign-in-again');
@@ -85,7 +85,7 @@ export async function doAct(db: Db, { act, by, now }: Task): Promise<Came> {
     }
     case 'hand-over':
       if (!isRecent(by, now)) return toCame('sign-in-again');
-      return toHandedOver(await handOver(db, { from: act.agent, toAgentId: act.to, by, now }));
+      return toHandedOver(await transferSubmissions(db, { from: act.agent, toAgentId: act.to, by, now }));
     case 'set-rule':
       return toRuleSet(await setDomainRule(db, { ...act, by, now }));
     case 'remove-rule':

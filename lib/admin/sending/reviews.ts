@@ -9,7 +9,7 @@ import { type AttemptFact, type Evidence, submissions } from '@/lib/db/schema/su
 import type { Answers, LeadSchema } from '@/lib/forms/field';
 import { asShown } from '@/lib/forms/field-overrides';
 import { findValueCurrency } from '@/lib/lead-schema/currency';
-import { getOwnFields } from '@/lib/lead-schema/field-settings';
+import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchemaVersion } from '@/lib/lead-schema/schema';
 import { answersToFieldTexts } from '@/lib/leads/field-texts';
 import type { FieldText } from '@/lib/leads/view';
@@ -48,7 +48,7 @@ export type ReviewRow = Identity & {
 };
 
 /** More leads than this beside each other tell nobody anything. */
-const CANDIDATES_MOST = 10;
+const MAX_CANDIDATES = 10;
 
 /** Every submission that waits for a decision, the one that waits longest first. */
 export async function listReviews(db: Db): Promise<Listed<ReviewRow>> {
@@ -58,7 +58,7 @@ export async function listReviews(db: Db): Promise<Listed<ReviewRow>> {
   const [candidates, currency, own, schemas] = await Promise.all([
     readCandidates(db, ids),
     findValueCurrency(db),
-    getOwnFields(db),
+    getFieldOverrides(db),
     Promise.all(versions.map(async (version) => [version, await findSchemaVersion(db, version)] as const)),
   ]);
   const schemaOf = new Map<string, LeadSchema | undefined>(schemas);
@@ -159,7 +159,7 @@ function readCandidates(db: Db, ids: string[]) {
       ),
     )
     .orderBy(asc(leads.submittedAt), asc(leads.id))
-    .limit(CANDIDATES_MOST)
+    .limit(MAX_CANDIDATES)
     .as('near');
   return db
     .select({

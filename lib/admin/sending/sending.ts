@@ -6,7 +6,7 @@ import { jobs } from '@/lib/db/schema/jobs';
 import { agents, organizations } from '@/lib/db/schema/people';
 import { type AttemptFact, type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
-import { nextLookDue } from '@/lib/submissions/looks';
+import { nextProbeDue } from '@/lib/submissions/looks';
 import { nameOf } from '@/lib/submissions/pending';
 import { SUBMISSION_SEND } from '@/lib/submissions/topics';
 import { listReviews, type ReviewRow } from './reviews';
@@ -109,7 +109,7 @@ async function listUnclear(db: Db): Promise<Listed<UnclearRow>> {
     const { attempts, emptyLooks } = row;
     const lastAt = row.attemptedAt ?? createdAt;
     const sent = attempts === 0 ? undefined : (attemptLog.at(-1) ?? { at: lastAt.toISOString() });
-    const nextLookAt = nextLookDue(row) ?? lastAt;
+    const nextLookAt = nextProbeDue(row) ?? lastAt;
     return { ...toWaiting(row), attempts, sent, looks: emptyLooks, nextLookAt };
   });
 }

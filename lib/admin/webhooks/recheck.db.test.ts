@@ -5,7 +5,7 @@ import { auditLog } from '@/lib/db/schema/admin';
 import { jobs } from '@/lib/db/schema/jobs';
 import { applyLead } from '@/lib/leads/apply';
 import { startReading } from '@/lib/leads/read-start';
-import { buryLead } from '@/lib/leads/tombstone';
+import { tombstoneLead } from '@/lib/leads/tombstone';
 import { setAside } from '@/lib/leads/unapplied';
 import { REFETCH_REASONS } from '@/lib/sync/refresh';
 import { freshDatabase } from '@/tests/support/database';
@@ -50,7 +50,7 @@ it('a lead that was read is said to be', async () => {
 
 it('a number that the portal does not know is said to be unknown, at once and in the end', async () => {
   expect(await recheck('typo', () => tried('typo', REFETCH_REASONS.missing))).toBe('missing');
-  await buryLead(open.db, { leadId: 'typo', readStart: await startReading(open.db, readStartedAt) });
+  await tombstoneLead(open.db, { leadId: 'typo', readStart: await startReading(open.db, readStartedAt) });
   await done('typo');
   expect(await findRecheck(open.db, { leadId: 'typo', triedBefore: 0 })).toBe('gone');
 });

@@ -11,8 +11,8 @@ type ProcessCommand = CommandOf<'kill'> | CommandOf<'freeze'> | CommandOf<'resta
 /** How long after it ended a disturbance is still felt: what waited comes at once. */
 const AFTERMATH_MS = 750;
 /** A start may meet the very disturbance that others suffer; whoever looks after a process starts it again. */
-const STARTS_MOST = 5;
-const STORY_LONGEST = 500;
+const MAX_STARTS = 5;
+const MAX_STORY_LENGTH = 500;
 
 /** Turns faults of the service on, and off again after a while. */
 export async function turnFaults(
@@ -109,8 +109,8 @@ async function startAgain({ journal }: Run, process: DeskProcess): Promise<void>
     } catch (cause) {
       // One that ended says so, and whoever looks after it starts it again; one that did not waits for ever.
       const story = String(cause);
-      if (/is not ready/.test(story)) journal.stuck.push(story.slice(0, STORY_LONGEST));
-      if (start === STARTS_MOST) throw cause;
+      if (/is not ready/.test(story)) journal.stuck.push(story.slice(0, MAX_STORY_LENGTH));
+      if (start === MAX_STARTS) throw cause;
     }
   }
 }

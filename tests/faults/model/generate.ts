@@ -1,7 +1,7 @@
 import { type Chance, createChance } from '@/sandbox/seed/chance';
 import { DEFAULT_SHAPE, SHAPE_CHOICES, type Shape } from '@/sandbox/shape';
 import { type Command, type CommandKind, type CommandOf, LOCKED_TABLES, PEOPLE, type Plan } from './plan';
-import { CALM_MOST_MS, CALM_SHARE, MEAN_GAP_MS, WEIGHTS } from './weights';
+import { CALM_SHARE, MAX_CALM_MS, MEAN_GAP_MS, WEIGHTS } from './weights';
 
 type Wish = Pick<Plan, 'seed' | 'seconds'> & Partial<Pick<Plan, 'marker'>>;
 
@@ -55,7 +55,7 @@ export function slotOf(command: Command): string | undefined {
   }
 }
 
-const calmMs = (endMs: number) => Math.min(CALM_MOST_MS, endMs * CALM_SHARE);
+const calmMs = (endMs: number) => Math.min(MAX_CALM_MS, endMs * CALM_SHARE);
 
 /** Exponential, so that things happen at once as well as far apart. */
 function drawGap(chance: Chance): number {

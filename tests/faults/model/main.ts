@@ -16,14 +16,14 @@ const USAGE = `npm run test:model [-- option…]   a random run of edits, submit
   --marker          with a field of the portal that carries the submission's id
   --commands FILE   a plan that was kept, as a whole or cut down by hand`;
 
-const MOST_SEEDS = 2 ** 32;
+const MAX_SEEDS = 2 ** 32;
 
 /** @throws {Error} with what is wrong with the arguments */
 function readPlan(): Plan {
   const { values } = parseArgs({
     options: {
       seconds: { type: 'string', default: '60' },
-      seed: { type: 'string', default: String(randomInt(MOST_SEEDS)) },
+      seed: { type: 'string', default: String(randomInt(MAX_SEEDS)) },
       marker: { type: 'boolean', default: false },
       commands: { type: 'string' },
     },
@@ -31,8 +31,8 @@ function readPlan(): Plan {
   if (values.commands) return planSchema.parse(JSON.parse(readFileSync(values.commands, 'utf8')));
   const [seconds, seed] = [Number(values.seconds), Number(values.seed)];
   if (!(seconds >= 1 && seconds <= 3_600)) throw new Error('--seconds takes a number from 1 to 3600.');
-  if (!Number.isInteger(seed) || seed < 0 || seed >= MOST_SEEDS)
-    throw new Error(`--seed takes a whole number from 0 to ${MOST_SEEDS - 1}.`);
+  if (!Number.isInteger(seed) || seed < 0 || seed >= MAX_SEEDS)
+    throw new Error(`--seed takes a whole number from 0 to ${MAX_SEEDS - 1}.`);
   return generatePlan({ seed, seconds, marker: values.marker });
 }
 

@@ -40,4 +40,4 @@ export const MEAN_GAP_MS = 170;
 
 /** The run's last part, without disturbances that last, as a share of the whole and at most in milliseconds. */
 export const CALM_SHARE = 0.15;
-export const CALM_MOST_MS = 5_000;
+export const MAX_CALM_MS = 5_000;

@@ -12,7 +12,7 @@ import { untilQuiet } from '../../support/desk/quiet';
 import { until } from '../../support/desk/until';
 
 /** Longer than the ten minutes after which what was not found is sent once more. */
-export const ALL_LOOKS = 11;
+export const ALL_PROBES_MINUTES = 11;
 
 /**
  * Lets so many minutes pass for the submissions on their way, and makes their work due. Sweeps grow older, too:
@@ -44,7 +44,7 @@ async function passMinutes(desk: Desk, minutes: number): Promise<void> {
  * Lets so many minutes pass, waits until the list was read once more because of that, and has those that wait for
  * it look at the mirror at once: what could be found is found, what could not is decided.
  */
-export async function passLooks(desk: Desk, minutes: number): Promise<void> {
+export async function passProbes(desk: Desk, minutes: number): Promise<void> {
   const before = await desk.vendor.logSeq();
   await passMinutes(desk, minutes);
   const isListed = async () => (await desk.vendor.readLog(before)).some(({ route }) => route === 'list');

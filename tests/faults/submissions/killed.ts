@@ -4,7 +4,7 @@ import { type Desk, startDesk } from '../../support/desk/desk';
 import { checkInvariants } from '../../support/desk/invariants';
 import { untilQuiet } from '../../support/desk/quiet';
 import { until } from '../../support/desk/until';
-import { ALL_LOOKS, inTables, lapseLeases, passLooks } from './clock';
+import { ALL_PROBES_MINUTES, inTables, lapseLeases, passProbes } from './clock';
 import { onlyLead, truthOf, untilShown } from './truth';
 
 /** Row 36: SIGKILL while the create is under way. On PGlite that is the one process there is. */
@@ -47,7 +47,7 @@ export function testKilled(engine: Desk['engine']): void {
     it('row 36: killed and never stored: it is not taken for sent, and becomes one lead in the end', async () => {
       const id = await dieSending('Killed-2', { hangBeforeStore: 1 });
       await untilShown(maya, { id, state: 'settling' });
-      await passLooks(desk, ALL_LOOKS);
+      await passProbes(desk, ALL_PROBES_MINUTES);
       const resent = await untilShown(maya, { id, state: 'accepted' });
       await untilQuiet(desk);
       expect(await truthOf(desk, 'Killed-2')).toEqual({ answers: [0, 201], ...onlyLead(resent) });

@@ -11,7 +11,7 @@ import { readRow } from './clock';
 /** Submissions that one working process sends at once: only these may become unclear when an outage begins. */
 const SLOTS = 2;
 /** The list shows no more submissions that are no lead yet. */
-const LISTED_MOST = 100;
+const MAX_LISTED = 100;
 /** The processes hear of it within that. */
 const HEARD_MS = 500;
 const POSTED = ['Posted-1', 'Posted-2', 'Posted-3'];
@@ -46,7 +46,7 @@ export async function liveThroughOutage({ workers, backlog, begin, end }: Outage
   for (const { submissionId } of posted) await expectTrue(maya, { desk, id: submissionId });
   const list = await maya.page('/leads');
   const told = list.text.match(/Waiting to be sent|Checking delivery/g);
-  expect(told).toHaveLength(Math.min(LISTED_MOST, settling + queued));
+  expect(told).toHaveLength(Math.min(MAX_LISTED, settling + queued));
 
   await until('a probe failed', () => hasProbed(desk), { withinMs: 60_000 });
   const recovery = await vendor.logSeq();

@@ -9,7 +9,7 @@ export type Page = {
   path: string;
 };
 
-const REDIRECTS_MOST = 5;
+const MAX_REDIRECTS = 5;
 
 /**
  * As much of a browser as a page without scripts needs: cookies, redirects, forms. It stays on the web process
@@ -58,7 +58,7 @@ export class PlainBrowser {
   async #follow(path: string, first: Response): Promise<Page> {
     let response = first;
     let here = path;
-    for (let hop = 0; hop < REDIRECTS_MOST; hop += 1) {
+    for (let hop = 0; hop < MAX_REDIRECTS; hop += 1) {
       const location = response.status >= 300 && response.status < 400 && response.headers.get('location');
       if (!location) break;
       await response.body?.cancel();

@@ -30,7 +30,7 @@ const ON_THE_WAY_MS = 400;
 /** The clock is one and the same, but it is read a moment apart. */
 const SLACK_MS = 50;
 /** No class may ever go faster than this, however fast the service takes it: a full bucket and a second's refill. */
-const MOST_PER_SECOND = 100;
+const MAX_PER_SECOND = 100;
 
 /** I4: no call of a class before the rest that a 429 asked for is over, and none above the limiter's highest pace. */
 export function judgePace({ calls, blurred = [], edits = [] }: Facts): Verdict {
@@ -70,8 +70,8 @@ function judgeClass({ name, calls, unsure }: ClassTask) {
   );
   const begun = calls.map(beganAt).sort((one, other) => one - other);
   const fast = begun
-    .filter((at, index) => (begun[index + MOST_PER_SECOND] ?? Number.POSITIVE_INFINITY) - at < 1_000)
-    .map((at) => `more than ${MOST_PER_SECOND} ${name} calls in the second after ${timeOf(at)}`);
+    .filter((at, index) => (begun[index + MAX_PER_SECOND] ?? Number.POSITIVE_INFINITY) - at < 1_000)
+    .map((at) => `more than ${MAX_PER_SECOND} ${name} calls in the second after ${timeOf(at)}`);
   return { asked, rests, early, fast };
 }
 

@@ -30,7 +30,7 @@ export async function submitLeadAction(state: LeadFormState, data: FormData): Pr
   const result = await submitLead(db, viewer, {
     data,
     service: await getServiceClient(),
-    say: await getTranslations('Form'),
+    t: await getTranslations('Form'),
     locale: await getLocale(),
     timeZone: await getTimeZone(),
     appSecret: env().APP_SECRET,

@@ -35,7 +35,7 @@ export default async function NewLeadPage({
     getNewLeadForm(await getDb(), viewer, {
       from: isId('submission', from) ? from : undefined,
       service: await getServiceClient(),
-      say: t,
+      t,
       locale: await getLocale(),
       timeZone,
       appSecret: env().APP_SECRET,

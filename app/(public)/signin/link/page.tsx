@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { ReadyLink, SpentLink } from '@/components/shell/link-page';
 import { authCookie } from '@/lib/auth/cookies';
-import { LINK_MINUTES, lookAtLink } from '@/lib/auth/links';
+import { checkLink, LINK_MINUTES } from '@/lib/auth/links';
 import { getCsrfToken, signInPath } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function LinkPage({ searchParams }: Props) {
   const { token } = await searchParams;
   const browserSecret = (await cookies()).get(authCookie('linkBrowser', env().APP_URL).name)?.value;
-  const link = await lookAtLink(await getDb(), { token, browserSecret, now: new Date() });
+  const link = await checkLink(await getDb(), { token, browserSecret, now: new Date() });
   if (link.kind !== 'ready') return <SpentLink kind={link.kind} minutes={LINK_MINUTES} />;
   const csrfToken = await getCsrfToken();
   // A browser that was closed in between has lost it. The sign-in page sends back here.

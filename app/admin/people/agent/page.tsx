@@ -5,7 +5,7 @@ import { DecisionDesk } from '@/components/admin/decision-desk';
 import { PairInputs } from '@/components/admin/pair-inputs';
 import { AgentFacts, MappedPeople } from '@/components/admin/people/people-agents';
 import { PeopleForm } from '@/components/admin/people/people-form';
-import { PeopleHandOver } from '@/components/admin/people/people-hand-over';
+import { PeopleTransfer } from '@/components/admin/people/people-hand-over';
 import { PeopleBack, PeoplePart } from '@/components/admin/people/people-part';
 import type { AgentView } from '@/components/admin/people/people-view';
 import { PageHeading } from '@/components/shell/page-heading';
@@ -51,7 +51,7 @@ export default async function AgentPage({ searchParams }: Props) {
           <AgentFacts agent={agent} />
         </PeoplePart>
         <PeoplePart id="hand-over" title={t('agent.handOver')}>
-          <PeopleHandOver
+          <PeopleTransfer
             pair={agent.pair}
             {...(await countOpenSubmissions(db, row))}
             colleagues={colleagues.map((one) => ({ id: one.agentId, name: one.agentName ?? one.agentId }))}

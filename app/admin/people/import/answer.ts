@@ -7,7 +7,7 @@ import type { ImportLine } from '@/lib/people/import';
 import type { PeopleFileError } from '@/lib/people/people-file';
 
 /** Lines that are listed: wrong ones first, for they are what has to be mended. */
-const LISTED_MOST = 500;
+const MAX_LISTED = 500;
 
 /** What a file did or would do, in words, line by line. */
 export async function toAnswer(
@@ -21,7 +21,7 @@ export async function toAnswer(
     ...{ added: count('added'), changed: count('changed'), same: count('same') },
     address: env().APP_URL,
   };
-  const listed = lines.slice(0, LISTED_MOST).map((line) => {
+  const listed = lines.slice(0, MAX_LISTED).map((line) => {
     const problems = 'problems' in line ? line.problems : [];
     return {
       line: line.line,

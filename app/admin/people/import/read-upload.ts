@@ -1,9 +1,9 @@
 import 'server-only';
-import { FILE_BYTES_MOST, PeopleFileError } from '@/lib/people/people-file';
+import { MAX_FILE_BYTES, PeopleFileError } from '@/lib/people/people-file';
 
 /** What stands around the file in the body of a form. */
 const AROUND = 16 * 1024;
-const BYTES_MOST = FILE_BYTES_MOST + AROUND;
+const MAX_BYTES = MAX_FILE_BYTES + AROUND;
 
 /**
  * Reads the posted form up to its cap: what is longer is not read to its end. The file's name and type are never
@@ -12,7 +12,7 @@ const BYTES_MOST = FILE_BYTES_MOST + AROUND;
  * @throws {PeopleFileError} if it is too big
  */
 export async function readUpload(request: Request): Promise<FormData | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > BYTES_MOST) throw new PeopleFileError('too-big');
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BYTES) throw new PeopleFileError('too-big');
   const bytes = await readUpTo(request.body);
   const headers = { 'content-type': request.headers.get('content-type') ?? '' };
   try {
@@ -28,7 +28,7 @@ async function readUpTo(body: ReadableStream<Uint8Array> | null): Promise<Blob> 
   const reader = body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     length += part.value.byteLength;
-    if (length > BYTES_MOST) {
+    if (length > MAX_BYTES) {
       await reader?.cancel();
       throw new PeopleFileError('too-big');
     }

@@ -2,7 +2,7 @@ import { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { getTranslations } from 'next-intl/server';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
-import { isOffered, refusedPath, toAnswer, toSignIn } from '@/lib/auth/nextauth-response';
+import { isOffered, refusedPath, toNextAuthResponse, toSignIn } from '@/lib/auth/nextauth-response';
 import { authOptions } from '@/lib/auth/options';
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
@@ -26,7 +26,7 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   try {
     const options = authOptions({ again: query.has('again') });
     const response: Response = await NextAuth(options)(plainRequest(request, asked.action), context);
-    return toAnswer(response, asked, { appUrl, brand, nonce, texts });
+    return toNextAuthResponse(response, asked, { appUrl, brand, nonce, texts });
   } catch (error) {
     log().error('signin.failed', { reason: reasonOf(error) });
     return toSignIn('failed', { appUrl });

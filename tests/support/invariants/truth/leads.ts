@@ -18,7 +18,7 @@ type Facts = {
 };
 
 /** How long after it began a read may have met the service: waiting for its turn, a token, and the time-out. */
-const LONGEST_READ_MS = 20_000;
+const MAX_READ_MS = 20_000;
 /** The page tells its times in whole steps of this. */
 const STEP_MS = 1_000;
 
@@ -46,7 +46,7 @@ function lieOf(look: LeadLook, { changes, isDeleted, isPromised }: Known): strin
     case 'status': {
       const read = {
         from: look.confirmedAt - STEP_MS,
-        to: Math.min(look.to, look.confirmedAt + LONGEST_READ_MS),
+        to: Math.min(look.to, look.confirmedAt + MAX_READ_MS),
       };
       const held = changes.some((change, index) => {
         const until = changes[index + 1]?.to ?? Number.POSITIVE_INFINITY;

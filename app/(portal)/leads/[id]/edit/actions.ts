@@ -7,7 +7,7 @@ import { getServiceClient } from '@/lib/connection/client';
 import { log } from '@/lib/core/log';
 import { isStorable } from '@/lib/core/text';
 import { getDb } from '@/lib/db/handle';
-import { drawPosted, editLead, isTheirs } from '@/lib/edits/edit';
+import { editLead, isTheirs, rebuildPostedForm } from '@/lib/edits/edit';
 import type { LeadFormState } from '@/lib/forms/state';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import { LIMITS } from '@/lib/limits/limits';
@@ -31,15 +31,15 @@ export async function editLeadAction(
   const someoneElse = await findSomeoneElse(viewer, { data, back, again });
   if (someoneElse) {
     if (someoneElse.status !== 'someone-else' || someoneElse.told.goOn.href === back) return someoneElse;
-    const words = { say: await getTranslations('Form'), locale: await getLocale() };
-    return { ...someoneElse, drawing: await drawPosted(db, { data, ...words }) };
+    const words = { t: await getTranslations('Form'), locale: await getLocale() };
+    return { ...someoneElse, model: await rebuildPostedForm(db, { data, ...words }) };
   }
   const t = await getTranslations('Edit');
   const result = await editLead(db, viewer, {
     id,
     data,
     service: await getServiceClient(),
-    say: await getTranslations('Form'),
+    t: await getTranslations('Form'),
     texts: {
       gone: t('gone'),
       missing: t('missing'),

@@ -12,7 +12,7 @@ import { getServiceClient } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';
 import { isolate } from '@/lib/core/isolate';
 import { getDb } from '@/lib/db/handle';
-import { drawNothing, editDraftKey, getEditForm } from '@/lib/edits/edit-form';
+import { editDraftKey, emptyEditForm, getEditForm } from '@/lib/edits/edit-form';
 import { freshenForEdit } from '@/lib/edits/read-for-edit';
 import { formTexts } from '@/lib/forms/texts';
 import { getTimeZone } from '@/lib/i18n/time-zone';
@@ -29,17 +29,17 @@ export default async function EditLeadPage({ params }: Props) {
   const { id } = await params;
   const viewer = await requireViewer(`/leads/${encodeURIComponent(id)}/edit`);
   const db = await getDb();
-  const say = await getTranslations('Form');
+  const tForm = await getTranslations('Form');
   const timeZone = await getTimeZone();
   const service = await getServiceClient();
   const { schema } = await getSchema(db, { service, now: new Date() });
   await freshenForEdit(db, viewer, { id, service, clock: () => new Date() });
   const locale = await getLocale();
-  const form = await getEditForm(db, viewer, { id, schema, say, locale, timeZone });
+  const form = await getEditForm(db, viewer, { id, schema, t: tForm, locale, timeZone });
   const t = await getTranslations('Edit');
   const props = {
     action: editLeadAction.bind(null, id),
-    texts: formTexts(say, 'edit'),
+    texts: formTexts(tForm, 'edit'),
     timeZone,
     drawnFor: drawnFor(viewer, env().APP_SECRET),
     draftKey: editDraftKey(viewer.personId, id),
@@ -47,14 +47,14 @@ export default async function EditLeadPage({ params }: Props) {
   if (!form) {
     if (!(await isPosted())) notFound();
     return (
-      <LeadForm {...props} drawing={drawNothing({ schema, say, locale })} values={{}} hidden={{}}>
+      <LeadForm {...props} model={emptyEditForm({ schema, t: tForm, locale })} values={{}} hidden={{}}>
         <HeaderOf viewer={viewer} />
         <PageHeading title={t('title')} />
       </LeadForm>
     );
   }
   return (
-    <LeadForm {...props} drawing={form.drawing} values={form.values} hidden={form.hidden}>
+    <LeadForm {...props} model={form.model} values={form.values} hidden={form.hidden}>
       <HeaderOf viewer={viewer} />
       <PageHeading title={t('heading', { name: isolate(form.name) })} />
       {form.isDeleted && (
