@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { signOutEverywhere } from '@/app/sign-out-action';
 import { chooseTheme } from '@/app/theme-action';
 import { PageFrame } from '@/components/shell/page-frame';
-import { drawnFor } from '@/lib/auth/drawn-for';
+import { renderedFor } from '@/lib/auth/rendered-for';
 import { getCsrfToken, getSignedIn } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { getTheme } from '@/lib/i18n/theme';
@@ -20,7 +20,7 @@ export async function Frame({ children }: { children: ReactNode }) {
       isTest={settings.SERVICE_ENVIRONMENT === 'test'}
       links={person ? linksOf(person) : []}
       person={person && (await menuOf(person))}
-      drawnFor={person && membership && drawnFor({ ...person, membership }, settings.APP_SECRET)}
+      renderedFor={person && membership && renderedFor({ ...person, membership }, settings.APP_SECRET)}
       timeZone={await getTimeZone()}
     >
       {children}

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
+import { endSentDraft } from './edit-draft';
 import { endDraftsOf } from './new-lead-draft';
 
 type Props = {
@@ -17,5 +18,11 @@ type Props = {
  */
 export function ClearDraft({ draftKeys, submissionId, postedId }: Props) {
   useEffect(() => endDraftsOf(draftKeys, { submissionId, postedId }), [draftKeys, submissionId, postedId]);
+  return null;
+}
+
+/** Ends the draft of an edit that was saved. Drawn by the page that one is led to then, and shows nothing. */
+export function EndSentDraft({ draftKey }: { draftKey: string }) {
+  useEffect(() => endSentDraft(draftKey), [draftKey]);
   return null;
 }

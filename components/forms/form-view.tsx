@@ -6,13 +6,12 @@ import type { InputValue, InputValues } from '@/lib/forms/input-values';
 import type { FieldError, LeadFormState } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
 import { AlreadySubmitted } from './already-submitted';
-import { DroppedNotice } from './dropped-notice';
+import { DroppedNotice, RestoredNotice } from './draft-notices';
 import { markSent, typedBeyond } from './edit-draft';
 import { ErrorSummary } from './error-summary';
 import { FieldList } from './field-list';
 import { FormContext } from './form-context';
 import { FormNotice } from './form-notice';
-import { RestoredNotice } from './restored-notice';
 import { SomeoneElse } from './someone-else';
 import { SubmitRow } from './submit-row';
 import { useDraft } from './use-draft';
@@ -29,7 +28,7 @@ type Props = {
   texts: FormTexts;
   timeZone: string;
   draftKey: string;
-  drawnFor: string;
+  renderedFor: string;
   /** True while the page is as it was drawn, and not what was posted a moment ago. */
   restores: boolean;
   children?: ReactNode;
@@ -46,7 +45,7 @@ export function FormView({
   texts,
   timeZone,
   draftKey,
-  drawnFor,
+  renderedFor,
   restores,
   children,
 }: Props) {
@@ -111,7 +110,7 @@ export function FormView({
         autoComplete="off"
         className="max-w-160"
       >
-        <input type="hidden" name="drawnFor" value={drawnFor} />
+        <input type="hidden" name="renderedFor" value={renderedFor} />
         {Object.entries(draft.hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

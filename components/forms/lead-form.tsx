@@ -24,8 +24,8 @@ type Props = {
   timeZone: string;
   /** Names the draft in this tab. Must hold the person's id, and on edit the lead's. */
   draftKey: string;
-  /** Whom the form is drawn for (`drawnFor`): posted along, and in no draft. */
-  drawnFor: string;
+  /** Whom the form is drawn for (`renderedFor`): posted along, and in no draft. */
+  renderedFor: string;
   /** The page's heading: it stands below the error summary, which is the first thing in `main`. */
   children?: ReactNode;
 };
@@ -43,7 +43,7 @@ export function LeadForm(props: Props) {
   const [state, dispatch, isPending] = useActionState(guarded(action, toFailed), initialState);
   const shown = useShownForm({ model, values, hidden }, state);
   // A refresh may draw the page for somebody else: what is typed stays whose it was, and so does its draft.
-  const [{ draftKey, drawnFor }] = useState(props);
+  const [{ draftKey, renderedFor }] = useState(props);
   return (
     <FormView
       key={shown.revision}
@@ -54,7 +54,7 @@ export function LeadForm(props: Props) {
       restores={state === initialState}
       {...rest}
       draftKey={draftKey}
-      drawnFor={state.status === 'someone-else' ? state.drawnFor : drawnFor}
+      renderedFor={state.status === 'someone-else' ? state.renderedFor : renderedFor}
     />
   );
 }

@@ -19,7 +19,7 @@ export function SomeoneElse({ told, formId }: Props) {
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         {submitAs && (
           <noscript>
-            <Button type="submit" form={formId} name="drawnFor" value={submitAs.value}>
+            <Button type="submit" form={formId} name="renderedFor" value={submitAs.value}>
               {submitAs.text}
             </Button>
           </noscript>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LEADS_QUERY, isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
-import { leadsAddress, leadsHref } from './address';
+import { addressOf, leadsAddress, leadsHref } from './address';
 
 const query: LeadsQuery = { ...DEFAULT_LEADS_QUERY, q: 'a&b', sort: 'value', page: 3, after: 'cursor' };
 
@@ -25,4 +25,23 @@ describe('the address of the dashboard', () => {
 it('knows a filter from an order', () => {
   expect(isFiltered({ ...DEFAULT_LEADS_QUERY, sort: 'value' })).toBe(false);
   expect(isFiltered({ ...DEFAULT_LEADS_QUERY, to: '2026-01-01' })).toBe(true);
+});
+
+describe('the address a filter form leads to', () => {
+  it('leaves out empty inputs, so that the same list has the same address', () => {
+    const answers = new FormData();
+    answers.set('q', '  Ada & Co ');
+    answers.set('status', '');
+    expect(addressOf('/leads', answers)).toBe('/leads?q=Ada+%26+Co');
+  });
+
+  it('is the plain path when nothing was filled in', () => {
+    expect(addressOf('/leads', [['q', '   ']])).toBe('/leads');
+  });
+
+  it('drops the "needs correction" filter once a status is chosen, as the page does', () => {
+    const show: [string, string] = ['show', 'needs-correction'];
+    expect(addressOf('/leads', [['status', 'won'], show])).toBe('/leads?status=won');
+    expect(addressOf('/leads', [['status', ''], show])).toBe('/leads?show=needs-correction');
+  });
 });

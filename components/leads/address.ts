@@ -36,3 +36,20 @@ export function leadsHref(query: LeadsQuery, change: Partial<LeadsQuery> = {}): 
 export function leadsAddress(query: LeadsQuery): string {
   return leadsHref(query, query);
 }
+
+/**
+ * The address a GET form leads to. Empty inputs are left out, and so is `show` once a status is chosen: the page ignores
+ * it then (`parseLeadsQuery`), and the address should match what the page shows.
+ */
+export function formAddress(form: HTMLFormElement): string {
+  return addressOf(form.getAttribute('action') ?? '', new FormData(form));
+}
+
+export function addressOf(path: string, answers: Iterable<[string, FormDataEntryValue]>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of answers) {
+    if (typeof value === 'string' && value.trim() !== '') params.set(name, value.trim());
+  }
+  if (params.has('status')) params.delete('show');
+  return params.size === 0 ? path : `${path}?${params}`;
+}

@@ -8,18 +8,17 @@ import { Icon } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
 import { Time } from '@/components/ui/time';
 import { toStatusWord } from '@/lib/core/status-words';
-import type { LeadView } from '@/lib/leads/view';
+import type { LeadView, SavedEditView } from '@/lib/leads/view';
 import { AnswerText } from './answer-text';
 import { BackToLeads } from './back-to-leads';
 import { toFreshness } from './freshness';
 import { Live } from './live';
 import { Receipt } from './receipt';
-import { SavedEdits } from './saved-edits';
 import { ServiceDownBanner } from './service-down';
-import { type Retry, Timeline } from './timeline';
+import { Timeline } from './timeline';
 
 /** One lead: where it stands, what it says, what happened to it, and the proof of its submission. */
-export async function LeadBody({ lead, retry }: { lead: LeadView; retry?: Retry }) {
+export async function LeadBody({ lead }: { lead: LeadView }) {
   const t = await getTranslations('Lead');
   return (
     <>
@@ -55,7 +54,6 @@ export async function LeadBody({ lead, retry }: { lead: LeadView; retry?: Retry 
           entries={lead.timeline}
           now={new Date(lead.readAt)}
           statusOverrides={lead.statusOverrides}
-          retry={retry}
         />
       </div>
     </>
@@ -89,4 +87,25 @@ async function Standing({ lead }: { lead: LeadView }) {
       </div>
     </div>
   );
+}
+
+/** What was saved and is not in the details below: not confirmed yet, or not to be seen in the portal at all. */
+async function SavedEdits({ edits, now }: { edits: readonly SavedEditView[]; now: Date }) {
+  const t = await getTranslations('Lead');
+  const { moment } = await getFormats();
+  return edits.map(({ id, state, savedAt, fields }) => (
+    <Banner key={id} tone={state === 'missing' ? 'warn' : 'info'} title={t(`savedEdit.${state}Title`)}>
+      <p>{t(`savedEdit.${state}`, { time: moment(savedAt, now).text })}</p>
+      <dl className="pt-1">
+        {fields.map((field) => (
+          <div key={field.id} className="flex flex-wrap gap-x-1.5">
+            <dt dir="auto">{field.label}:</dt>
+            <dd dir="auto" className="min-w-0 font-medium wrap-anywhere">
+              <AnswerText field={field} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Banner>
+  ));
 }

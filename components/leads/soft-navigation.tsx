@@ -12,7 +12,7 @@ import {
   useTransition,
 } from 'react';
 import { useReachability } from '@/components/shell/use-reachability';
-import { formAddress } from './form-address';
+import { formAddress } from './address';
 import { rememberOpened } from './use-return-focus';
 
 /** Typing asks once it pauses for so long. A date is typed in parts that are dates themselves, so it gets longer. */

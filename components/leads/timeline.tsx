@@ -1,5 +1,4 @@
 import { getTranslations } from 'next-intl/server';
-import { Button } from '@/components/ui/button';
 import { getFormats } from '@/components/ui/formats';
 import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { Time } from '@/components/ui/time';
@@ -9,13 +8,10 @@ import { type StatusOverrides, type Tone, toStatusWord } from '@/lib/core/status
 import type { Actor, TimelineChange, TimelineEntry } from '@/lib/leads/view';
 import { AnswerLine } from './answer-text';
 
-/** Reads the lead from the service again; a server action, so that it works without scripts. */
-export type Retry = (data: FormData) => Promise<void>;
-
-type Props = { entries: TimelineEntry[]; now: Date; statusOverrides: StatusOverrides; retry?: Retry };
+type Props = { entries: TimelineEntry[]; now: Date; statusOverrides: StatusOverrides };
 
 /** What happened to a lead, newest first. A new entry is announced and takes no focus. */
-export async function Timeline({ entries, retry, ...rest }: Props) {
+export async function Timeline({ entries, ...rest }: Props) {
   const t = await getTranslations('Lead');
   const { preciseMoment } = await getFormats();
   const [latest] = entries;
@@ -30,7 +26,7 @@ export async function Timeline({ entries, retry, ...rest }: Props) {
       {entries.length === 0 && <p className="text-muted">{t('timelineEmpty')}</p>}
       <ol className="border-l border-line">
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} {...rest} retry={entry === latest ? retry : undefined} />
+          <Entry key={entry.id} entry={entry} {...rest} />
         ))}
       </ol>
     </section>
@@ -48,13 +44,11 @@ const TONE_OF = {
   deleted: 'bad',
   revived: 'info',
   reassigned: 'info',
-  confirmed: 'neutral',
-  'sync-failed': 'warn',
 } as const satisfies Record<TimelineEntry['kind'], Tone>;
 
 type EntryProps = Omit<Props, 'entries'> & { entry: TimelineEntry };
 
-async function Entry({ entry, now, statusOverrides, retry }: EntryProps) {
+async function Entry({ entry, now, statusOverrides }: EntryProps) {
   const t = await getTranslations('Lead');
   const { moment } = await getFormats();
   const tone = toneOf(entry, statusOverrides);
@@ -82,13 +76,6 @@ async function Entry({ entry, now, statusOverrides, retry }: EntryProps) {
             />
           ))}
         </ul>
-      )}
-      {entry.kind === 'sync-failed' && retry && (
-        <form action={retry} className="pt-2">
-          <Button type="submit" size="small">
-            {t('retry')}
-          </Button>
-        </form>
       )}
     </li>
   );
@@ -129,8 +116,8 @@ function toneOf({ kind, changes }: TimelineEntry, statusOverrides: StatusOverrid
   return status ? toStatusWord(status, statusOverrides).tone : TONE_OF[kind];
 }
 
-type Say = Awaited<ReturnType<typeof getTranslations<'Lead'>>>;
+type Translate = Awaited<ReturnType<typeof getTranslations<'Lead'>>>;
 
-function by(t: Say, actor: Actor): string {
+function by(t: Translate, actor: Actor): string {
   return t('by', { by: actor.by, name: actor.by === 'person' ? isolate(actor.name) : '' });
 }

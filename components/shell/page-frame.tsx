@@ -15,7 +15,7 @@ type Props = {
   /** Absent while nobody is signed in. */
   person?: PersonMenuProps;
   /** Whom the frame is drawn for, if they have a membership. */
-  drawnFor?: string;
+  renderedFor?: string;
   /** The zone this page was drawn in. */
   timeZone: string;
   children: ReactNode;
@@ -24,7 +24,7 @@ type Props = {
 const HREFS = { leads: '/leads', newLead: '/leads/new', admin: '/admin' } as const;
 
 /** What stands around every page: brand, navigation, the person's own menu, and the way past all that. */
-export async function PageFrame({ brand, isTest, links, person, drawnFor, timeZone, children }: Props) {
+export async function PageFrame({ brand, isTest, links, person, renderedFor, timeZone, children }: Props) {
   const t = await getTranslations('Shell');
   return (
     <div className="flex min-h-screen flex-col bg-page text-ink">
@@ -44,7 +44,7 @@ export async function PageFrame({ brand, isTest, links, person, drawnFor, timeZo
       >
         {t('skip')}
       </a>
-      <header data-drawn-for={drawnFor ?? ''} className="border-b border-line bg-surface">
+      <header data-rendered-for={renderedFor ?? ''} className="border-b border-line bg-surface">
         {isTest && (
           <p className="tone-warn flex flex-wrap items-center justify-center gap-x-1.5 bg-tone-soft px-4 py-1 text-sm text-ink">
             <Icon name="warn" className="size-3.5 text-tone" />

@@ -1,8 +1,8 @@
 import 'server-only';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import CredentialsProvider from 'next-auth/providers/credentials';
-import { getDb } from '@/lib/db/handle';
-import { people } from '@/lib/db/schema/people';
+import { type Db, getDb } from '@/lib/db/handle';
+import { memberships, organizations, people } from '@/lib/db/schema/people';
 import { toAuthorizeResult } from './authorize-result';
 
 /**
@@ -24,4 +24,27 @@ export function demoProvider() {
         return person ?? { refused: 'failed' };
       }),
   });
+}
+
+/** The demo people one can sign in as, in the order they were added. Only called where `DEMO=true`. */
+export async function listDemoPeople(db: Db) {
+  const rows = await db
+    .select({
+      id: people.id,
+      name: people.name,
+      isAdmin: people.isAdmin,
+      role: memberships.role,
+      organization: organizations.name,
+    })
+    .from(people)
+    .leftJoin(memberships, eq(memberships.personId, people.id))
+    .leftJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .where(and(eq(people.isDemo, true), isNull(people.disabledAt)))
+    .orderBy(asc(people.createdAt));
+  return rows.map(({ id, name, isAdmin, role, organization }) => ({
+    id,
+    name,
+    role: isAdmin ? ('admin' as const) : (role ?? ('none' as const)),
+    organization: organization ?? '',
+  }));
 }

@@ -6,17 +6,17 @@ import { domainRules, people } from '@/lib/db/schema/people';
 import { domainOf } from './email-domain';
 
 /** Whom a link by mail would reach: somebody who is known here, a stranger whom a domain's rule lets in, or nobody. */
-export type Expected = 'known' | 'newcomer' | 'nobody';
+export type AddressClass = 'known' | 'newcomer' | 'nobody';
 
 /**
  * Whether the desk expects somebody with that address: known and not disabled, an admin by the settings, or of a domain
  * with a rule. One statement, the same for every address: how long it takes tells nobody anything.
  */
-export async function whoIsExpected(
+export async function classifyAddress(
   db: Db,
   email: string,
   { ADMIN_EMAILS, DEMO }: Pick<Env, 'ADMIN_EMAILS' | 'DEMO'>,
-): Promise<Expected> {
+): Promise<AddressClass> {
   const person = db
     .select({
       isWelcome: sql<boolean>`${people.disabledAt} is null and (${DEMO}::boolean or not ${people.isDemo})`,

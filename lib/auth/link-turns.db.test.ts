@@ -11,8 +11,8 @@ import { LIMITS } from '@/lib/limits/limits';
 import { freshDatabase } from '@/tests/support/database';
 import { addAgent, keepLog } from '@/tests/support/rows';
 import { isKnownBrowser, knownBrowserProof } from './known-browser';
-import { mayAsk, type TurnTask } from './link-turns';
-import { askForLink } from './links';
+import { mayRequestLink, type RequesterTask } from './link-turns';
+import { requestLink } from './links';
 import { newSecret } from './secret';
 import { sendLink } from './send-link';
 
@@ -41,12 +41,12 @@ beforeEach(() => database.db.delete(rateLimits));
 const OFFICE = '203.0.113.7';
 const FLOOD = '198.51.100.1';
 
-const ask = (email: string, { client = OFFICE, isKnownBrowser = false }: Partial<TurnTask> = {}) =>
-  mayAsk(database.db, { email, client, isKnownBrowser }, settings);
+const ask = (email: string, { client = OFFICE, isKnownBrowser = false }: Partial<RequesterTask> = {}) =>
+  mayRequestLink(database.db, { email, client, isKnownBrowser }, settings);
 
 /** The same where the settings do not say how to know clients. */
 const askFromAnywhere = (email: string) =>
-  mayAsk(database.db, { email, client: undefined, isKnownBrowser: false }, settings);
+  mayRequestLink(database.db, { email, client: undefined, isKnownBrowser: false }, settings);
 
 async function times(count: number, asking: (n: number) => Promise<boolean>): Promise<number> {
   let allowed = 0;
@@ -138,7 +138,7 @@ describe('where too many mails are being sent', () => {
     await db.delete(signInLinks);
     await db.delete(mails);
     const asking = { ...{ email, client: OFFICE, isKnownBrowser: false }, browserSecret: newSecret() };
-    await askForLink(db, { ...asking, callbackUrl: 'https://desk.example' }, { vault, settings, now: NOW });
+    await requestLink(db, { ...asking, callbackUrl: 'https://desk.example' }, { vault, settings, now: NOW });
     const [link] = await db.select().from(signInLinks).where(eq(signInLinks.email, email));
     const job = { key: link?.id ?? '' } as ClaimedJob;
     const outcome = await sendLink(db, { job, settings, vault, log: keepLog(), now });

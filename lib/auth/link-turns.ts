@@ -5,10 +5,10 @@ import type { Db } from '@/lib/db/handle';
 import { type Limit, takeTurn } from '@/lib/limits/limit';
 import { LIMITS } from '@/lib/limits/limits';
 import { domainOf } from './email-domain';
-import { type Expected, whoIsExpected } from './expected';
+import { type AddressClass, classifyAddress } from './expected';
 
 /** Who asks for a link, and for whom. */
-export type TurnTask = {
+export type RequesterTask = {
   email: string;
   /** The network of whoever asks; undefined if nobody knows (`clientAddress`). */
   client: string | undefined;
@@ -28,13 +28,13 @@ const CLIENT_BUCKETS_PER_ADDRESS = 256;
  * takes nothing from anybody who is known; who is known has turns by network, and a number altogether that spares their
  * mailbox. As many statements for an address that nobody has as for one that is known.
  */
-export async function mayAsk(db: Db, task: TurnTask, settings: Settings): Promise<boolean> {
+export async function mayRequestLink(db: Db, task: RequesterTask, settings: Settings): Promise<boolean> {
   const { email, client, isKnownBrowser } = task;
   const has = async (limit: Limit, whom: string) => (await takeTurn(db, { limit, whom })).allowed;
   if (isKnownBrowser) return has(LIMITS.knownBrowserLink, email);
   const bucket = (of: number) => bucketOf(client, { of, secret: settings.APP_SECRET });
   if (client !== undefined && !(await has(LIMITS.linkClient, bucket(CLIENT_BUCKETS)))) return false;
-  const expected = await whoIsExpected(db, email, settings);
+  const expected = await classifyAddress(db, email, settings);
   const ofTheirOwn = () => has(LIMITS.mailLink, `${email} ${bucket(CLIENT_BUCKETS_PER_ADDRESS)}`);
   // First what only they can use up, then what others can.
   if (expected === 'known') return (await ofTheirOwn()) && (await has(LIMITS.mailbox, email));
@@ -42,7 +42,7 @@ export async function mayAsk(db: Db, task: TurnTask, settings: Settings): Promis
   return (await has(...allowanceOf(expected, email))) && ofTheirOwn();
 }
 
-function allowanceOf(expected: Exclude<Expected, 'known'>, email: string): [limit: Limit, whom: string] {
+function allowanceOf(expected: Exclude<AddressClass, 'known'>, email: string): [limit: Limit, whom: string] {
   return expected === 'newcomer'
     ? [LIMITS.newcomerLinks, domainOf(email)]
     : [LIMITS.strangerLinks, 'everybody'];

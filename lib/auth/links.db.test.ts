@@ -10,7 +10,7 @@ import { LIMITS } from '@/lib/limits/limits';
 import { type Mail, mailSchema } from '@/lib/mail/mail';
 import { freshDatabase } from '@/tests/support/database';
 import { addAgent, findJob, keepLog } from '@/tests/support/rows';
-import { askForLink, checkLink, LINK_SEND, useLink } from './links';
+import { checkLink, LINK_SEND, requestLink, useLink } from './links';
 import { newSecret } from './secret';
 import { sendLink } from './send-link';
 
@@ -51,7 +51,7 @@ async function ask(email: string, { demo = false } = {}) {
   const { db } = database;
   const browserSecret = newSecret();
   const asking = { ...SOMEBODY, email, callbackUrl: 'https://desk.example/leads/new', browserSecret };
-  await askForLink(db, asking, { vault, settings: { ...settings, DEMO: demo }, now: NOW });
+  await requestLink(db, asking, { vault, settings: { ...settings, DEMO: demo }, now: NOW });
   const [link] = await db.select().from(signInLinks).where(eq(signInLinks.email, email));
   if (!link) throw new Error('Nothing was taken down.');
   const log = keepLog();
@@ -129,7 +129,7 @@ describe('asking for a link', () => {
     const email = await addPerson();
     const asking = { ...SOMEBODY, email, browserSecret: newSecret() };
     for (let n = 0; n < LIMITS.mailLink.burst + 3; n += 1) {
-      await askForLink(database.db, asking, { vault, settings, now: NOW });
+      await requestLink(database.db, asking, { vault, settings, now: NOW });
     }
     expect(await database.db.$count(signInLinks, eq(signInLinks.email, email))).toBe(LIMITS.mailLink.burst);
   });

@@ -7,7 +7,7 @@ import type { Db } from '@/lib/db/handle';
 import { signInLinks } from '@/lib/db/schema/people';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
-import { mayAsk, type TurnTask } from './link-turns';
+import { mayRequestLink, type RequesterTask } from './link-turns';
 import { hashSecret, isSecret, newSecret } from './secret';
 
 /** The topic of the job that decides whether a link is sent; its key is the link's id. */
@@ -16,22 +16,22 @@ export const LINK_SEND = 'signin.link';
 /** How long a link is good, and the cookie of the browser that asked. */
 export const LINK_MINUTES = 15;
 
-type Asking = TurnTask & { callbackUrl: string; browserSecret: string };
+type LinkRequest = RequesterTask & { callbackUrl: string; browserSecret: string };
 
-type Desk = { vault: Vault; settings: Pick<Env, 'ADMIN_EMAILS' | 'DEMO' | 'APP_SECRET'>; now: Date };
+type LinkContext = { vault: Vault; settings: Pick<Env, 'ADMIN_EMAILS' | 'DEMO' | 'APP_SECRET'>; now: Date };
 
 /**
  * Takes down that somebody wants a link to this address. Writes the same whoever it is; the worker decides whether a
  * mail is sent. Asked too often, it writes nothing, and whoever asked is not told: the caller makes both take equally
  * long.
  */
-export async function askForLink(
+export async function requestLink(
   db: Db,
-  asking: Asking,
-  { vault, settings, now }: Desk,
+  asking: LinkRequest,
+  { vault, settings, now }: LinkContext,
 ): Promise<'taken' | 'too-often'> {
   const { email, callbackUrl, browserSecret } = asking;
-  if (!(await mayAsk(db, asking, settings))) return 'too-often';
+  if (!(await mayRequestLink(db, asking, settings))) return 'too-often';
   const token = newSecret();
   const id = newId('link');
   await db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export async function askForLink(
 }
 
 /** A link as the browser shows it: its token, and the secret of the browser that opens it. */
-type Opened = { token: unknown; browserSecret: unknown; now: Date };
+type OpenedLink = { token: unknown; browserSecret: unknown; now: Date };
 
 /** What can be said of a link before anybody uses it. `elsewhere`: another browser asked for it. */
 export type LinkState =
@@ -59,7 +59,7 @@ export type LinkState =
   | { kind: 'used' | 'expired' | 'elsewhere' | 'unknown' };
 
 /** Looks at a link and uses nothing up: mail scanners look, too. */
-export async function checkLink(db: Db, { token, browserSecret, now }: Opened): Promise<LinkState> {
+export async function checkLink(db: Db, { token, browserSecret, now }: OpenedLink): Promise<LinkState> {
   if (!isSecret(token)) return { kind: 'unknown' };
   const [link] = await db
     .select()
@@ -77,7 +77,7 @@ export async function checkLink(db: Db, { token, browserSecret, now }: Opened): 
 /** Uses a link, once, and returns whose address it proves; undefined if it is not good in this browser. */
 export async function useLink(
   tx: Db,
-  { token, browserSecret, now }: Opened,
+  { token, browserSecret, now }: OpenedLink,
 ): Promise<{ email: string } | undefined> {
   if (!isSecret(token) || !isSecret(browserSecret)) return undefined;
   const [link] = await tx

@@ -41,7 +41,9 @@ export function toNextAuthResponse(
   if (location === null) return response;
   const target = new URL(location, desk.appUrl);
   if (target.origin !== new URL(desk.appUrl).origin) {
-    return action === 'signin/company' ? leadOut(response, { target, desk }) : toSignIn('failed', desk);
+    return action === 'signin/company'
+      ? redirectByPage(response, { target, desk })
+      : toSignIn('failed', desk);
   }
   // What next-auth says of a cookie that it cannot read, and would say again each time.
   if (target.searchParams.get('error') === 'Configuration') return toSignIn('failed', desk);
@@ -71,7 +73,10 @@ export function toSignIn(refusal: Refusal, { appUrl }: Pick<ResponseContext, 'ap
  * Leads out to the company's sign-in by a page instead of a redirect: browsers hold a form to the policy's
  * `form-action` through all its redirects, and only the company knows to which hosts it leads on.
  */
-function leadOut(response: Response, { target, desk }: { target: URL; desk: ResponseContext }): Response {
+function redirectByPage(
+  response: Response,
+  { target, desk }: { target: URL; desk: ResponseContext },
+): Response {
   if (!/^https?:$/.test(target.protocol)) return toSignIn('unreachable', desk);
   const { leadOutTitle: title, leadOut: text, leadOutLink: label } = desk.texts;
   const page = plainPage({ ...desk, title, text, link: { href: target.href, label }, goesOn: true });

@@ -9,7 +9,7 @@ import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { takeTurn } from '@/lib/limits/limit';
 import { LIMITS } from '@/lib/limits/limits';
 import { queueMail } from '@/lib/mail/queue-mail';
-import { type Expected, whoIsExpected } from './expected';
+import { type AddressClass, classifyAddress } from './expected';
 import { linkMail } from './link-mail';
 
 type Settings = Pick<Env, 'APP_URL' | 'BRAND_NAME' | 'ADMIN_EMAILS' | 'DEMO'>;
@@ -28,7 +28,7 @@ export async function sendLink(db: Db, { job, settings, vault, log, now }: Task)
   const became = await db.transaction(async (tx) => {
     const [link] = await tx.select().from(signInLinks).where(eq(signInLinks.id, job.key)).for('update');
     if (!link?.sealedToken) return undefined;
-    const expected = link.expiresAt > now ? await whoIsExpected(tx, link.email, settings) : 'nobody';
+    const expected = link.expiresAt > now ? await classifyAddress(tx, link.email, settings) : 'nobody';
     const waitMs = expected === 'nobody' ? 0 : await waitFor(tx, expected);
     if (waitMs > 0) return { waitMs };
     if (expected !== 'nobody') {
@@ -55,7 +55,7 @@ function linkAddress(appUrl: string, token: string): string {
 }
 
 /** Milliseconds until this mail may be sent; 0: now. Newcomers take nothing from those who are known. */
-async function waitFor(tx: Db, expected: Exclude<Expected, 'nobody'>): Promise<number> {
+async function waitFor(tx: Db, expected: Exclude<AddressClass, 'nobody'>): Promise<number> {
   const limit = expected === 'known' ? LIMITS.mailsToKnown : LIMITS.mailsToNewcomers;
   const turn = await takeTurn(tx, { limit, whom: 'everybody' });
   return turn.allowed ? 0 : turn.retryAfterMs;

@@ -23,24 +23,24 @@ describe('a status', () => {
   );
 
   it('is shown as an admin named it, in part or in whole', () => {
-    const own: StatusOverrides = new Map([
+    const overrides: StatusOverrides = new Map([
       ['pending', { label: 'With us' }],
       ['in_der_Prüfung', { tone: 'progress' }],
       ['__proto__', { label: 'Odd', tone: 'warn' }],
       ['won', {}],
     ]);
-    expect(toStatusWord('pending', own)).toEqual({ label: 'With us', tone: 'info', known: true });
-    expect(toStatusWord('in_der_Prüfung', own)).toEqual({
+    expect(toStatusWord('pending', overrides)).toEqual({ label: 'With us', tone: 'info', known: true });
+    expect(toStatusWord('in_der_Prüfung', overrides)).toEqual({
       label: 'in_der_Prüfung',
       tone: 'progress',
       known: true,
     });
-    expect(toStatusWord('__proto__', own)).toEqual({ label: 'Odd', tone: 'warn', known: true });
-    expect(toStatusWord('won', own)).toEqual(toStatusWord('won', NOBODY));
+    expect(toStatusWord('__proto__', overrides)).toEqual({ label: 'Odd', tone: 'warn', known: true });
+    expect(toStatusWord('won', overrides)).toEqual(toStatusWord('won', NOBODY));
   });
 
   it('is named by the vendor’s own spelling: another spelling is another status', () => {
-    const own: StatusOverrides = new Map([['pending', { label: 'With us' }]]);
-    expect(toStatusWord('Pending', own).label).toBe('Pending');
+    const overrides: StatusOverrides = new Map([['pending', { label: 'With us' }]]);
+    expect(toStatusWord('Pending', overrides).label).toBe('Pending');
   });
 });

@@ -72,9 +72,9 @@ const TONE_OF: ReadonlyMap<string, Tone> = new Map(
  * How to draw a status: as an admin named it. Otherwise a word this desk knows gets its tone and is written plainly;
  * any other is shown exactly as it came, in the neutral tone.
  */
-export function toStatusWord(status: string, own: StatusOverrides): StatusWord {
+export function toStatusWord(status: string, overrides: StatusOverrides): StatusWord {
   const usual = toUsualWord(status);
-  const wish = own.get(status);
+  const wish = overrides.get(status);
   if (wish?.label === undefined && wish?.tone === undefined) return usual;
   return { label: isolate(wish.label ?? usual.label), tone: wish.tone ?? usual.tone, known: true };
 }

@@ -66,7 +66,7 @@ export async function getEditForm(
   if (!lead) return undefined;
   const saved = await listSavedEdits(db, task.id);
   const basis = withSavedEdits(answersOfLead(task.schema, lead.record), saved);
-  const model = buildEditForm({ ...task, basis, own: await getFieldOverrides(db) });
+  const model = buildEditForm({ ...task, basis, overrides: await getFieldOverrides(db) });
   return {
     name: toName(lead),
     isDeleted: lead.deletedAt !== null,
@@ -83,7 +83,7 @@ export function buildEditForm({
   ...model
 }: {
   schema: LeadSchema;
-  own: FieldOverrides;
+  overrides: FieldOverrides;
   t: Translate;
   locale: string;
   basis: Answers;
@@ -95,7 +95,7 @@ export function buildEditForm({
 
 /** An edit form without a field, for a page that has no lead to show to this viewer. */
 export function emptyEditForm(task: { schema: LeadSchema; t: Translate; locale: string }): FormModel {
-  return { ...buildEditForm({ ...task, own: NO_FIELD_OVERRIDES, basis: noAnswers() }), fields: [] };
+  return { ...buildEditForm({ ...task, overrides: NO_FIELD_OVERRIDES, basis: noAnswers() }), fields: [] };
 }
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);

@@ -160,16 +160,16 @@ async function readPosted(db: Db, task: EditTask & { schema: LeadSchema }): Prom
   const former = version === task.schema.version ? task.schema : await findSchemaVersion(db, version);
   if (!former || !basis) return { state: { status: 'failed', values: {}, message: task.texts.outdated } };
 
-  const own = await getFieldOverrides(db);
+  const overrides = await getFieldOverrides(db);
   const isOnScreen = ({ key }: { key: string }) => task.data.has(key);
-  const before = buildEditForm({ ...task, schema: former, own, basis, isOnScreen });
+  const before = buildEditForm({ ...task, schema: former, overrides, basis, isOnScreen });
   const { values, unknown } = readInputValues(before, task.data);
   if (unknown.length > 0) {
     return { state: { status: 'invalid', values, errors: [], formErrors: [before.unrecognised] } };
   }
   if (former === task.schema) return { model: before, values, basis };
   const seen = new Set(before.fields.map(({ id }) => id));
-  const now = buildEditForm({ ...task, own, basis, isOnScreen: ({ id }) => seen.has(id) });
+  const now = buildEditForm({ ...task, overrides, basis, isOnScreen: ({ id }) => seen.has(id) });
   const migrated = migrateValues(before, values, now, { timeZone: task.timeZone, texts: task.t });
   const { model, input, lost } = migrated;
   const changes = describeChanges(compareFormModels(before, now), task.t);
@@ -190,7 +190,7 @@ export async function rebuildPostedForm(
   const schema = await findSchemaVersion(db, String(data.get('version') ?? ''));
   if (!basis || !schema) return undefined;
   const isOnScreen = ({ key }: { key: string }) => data.has(key);
-  return buildEditForm({ ...task, schema, own: await getFieldOverrides(db), basis, isOnScreen });
+  return buildEditForm({ ...task, schema, overrides: await getFieldOverrides(db), basis, isOnScreen });
 }
 
 /** Whether the viewer may see this lead now, or that it is deleted. */

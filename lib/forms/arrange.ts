@@ -25,21 +25,22 @@ const SHORT_FORM = 12;
 export function arrange({
   schema,
   purpose,
-  own,
+  overrides,
   isOnScreen = () => false,
 }: {
   schema: LeadSchema;
   purpose: FormPurpose;
-  own: FieldOverrides;
+  overrides: FieldOverrides;
   isOnScreen?: (field: { key: string; id: string }) => boolean;
 }): Placed[] {
   const keys = keysOf(schema, purpose);
   const keyOf = (field: Field) => keys.get(field.id) ?? '';
-  const isShown = (field: Field) => !isHidden(field, own) || isOnScreen({ key: keyOf(field), id: field.id });
-  const shown = askedOf(orderFields(schema.fields, own), purpose).filter(isShown);
+  const isShown = (field: Field) =>
+    !isHidden(field, overrides) || isOnScreen({ key: keyOf(field), id: field.id });
+  const shown = askedOf(orderFields(schema.fields, overrides), purpose).filter(isShown);
   const folds = foldingOf(shown, purpose);
   const placed = shown.map((field): Placed => {
-    const group = own.get(field.id)?.group;
+    const group = overrides.get(field.id)?.group;
     return { field, key: keyOf(field), folded: folds(field), ...(group !== undefined && { group }) };
   });
   return [

@@ -16,11 +16,11 @@ const placed = (places: Record<string, number>): FieldOverrides =>
       { position, hidden: false },
     ]),
   );
-const orderOf = (own: FieldOverrides) => orderFields(fields, own).map(({ id }) => id);
-const move = (own: FieldOverrides, fieldId: string, position: number): FieldOverrides => {
-  const moved = new Map(own);
-  for (const [id, place] of placeField({ fields, own }, { fieldId, position })) {
-    moved.set(id, { ...(own.get(id) ?? { hidden: false }), position: place });
+const orderOf = (overrides: FieldOverrides) => orderFields(fields, overrides).map(({ id }) => id);
+const move = (overrides: FieldOverrides, fieldId: string, position: number): FieldOverrides => {
+  const moved = new Map(overrides);
+  for (const [id, place] of placeField({ fields, overrides }, { fieldId, position })) {
+    moved.set(id, { ...(overrides.get(id) ?? { hidden: false }), position: place });
   }
   return moved;
 };
@@ -42,8 +42,8 @@ describe('the admin’s order of fields', () => {
 
   it('never loses or doubles a field, whatever places are stored', () => {
     fc.assert(
-      fc.property(someOwn, (own) => {
-        expect(orderOf(own).toSorted().join('')).toBe('abcde');
+      fc.property(someOwn, (overrides) => {
+        expect(orderOf(overrides).toSorted().join('')).toBe('abcde');
       }),
     );
   });
@@ -54,8 +54,8 @@ describe('the admin’s order of fields', () => {
         someOwn,
         fc.constantFrom('a', 'b', 'c', 'd', 'e'),
         fc.integer({ min: 1, max: 5 }),
-        (own, id, place) => {
-          expect(orderOf(move(own, id, place)).indexOf(id)).toBe(place - 1);
+        (overrides, id, place) => {
+          expect(orderOf(move(overrides, id, place)).indexOf(id)).toBe(place - 1);
         },
       ),
     );
@@ -63,25 +63,25 @@ describe('the admin’s order of fields', () => {
 
   it('lets a step up or down change places with the neighbour and nobody else', () => {
     fc.assert(
-      fc.property(someOwn, fc.integer({ min: 0, max: 3 }), (own, index) => {
-        const before = orderOf(own);
+      fc.property(someOwn, fc.integer({ min: 0, max: 3 }), (overrides, index) => {
+        const before = orderOf(overrides);
         const swapped = before.toSpliced(index, 2, before[index + 1] ?? '', before[index] ?? '');
-        expect(orderOf(move(own, before[index] ?? '', index + 2))).toEqual(swapped);
-        expect(orderOf(move(own, before[index + 1] ?? '', index + 1))).toEqual(swapped);
+        expect(orderOf(move(overrides, before[index] ?? '', index + 2))).toEqual(swapped);
+        expect(orderOf(move(overrides, before[index + 1] ?? '', index + 1))).toEqual(swapped);
       }),
     );
   });
 
   it('does not move a field that the portal does not have', () => {
-    expect(placeField({ fields, own: new Map() }, { fieldId: 'gone', position: 1 }).size).toBe(0);
+    expect(placeField({ fields, overrides: new Map() }, { fieldId: 'gone', position: 1 }).size).toBe(0);
   });
 });
 
 describe('a field that an admin left out', () => {
-  const own: FieldOverrides = new Map([['a', { hidden: true }]]);
+  const overrides: FieldOverrides = new Map([['a', { hidden: true }]]);
 
   it('is shown again as soon as the portal requires it', () => {
-    expect(isHidden({ id: 'a', required: false }, own)).toBe(true);
-    expect(isHidden({ id: 'a', required: true }, own)).toBe(false);
+    expect(isHidden({ id: 'a', required: false }, overrides)).toBe(true);
+    expect(isHidden({ id: 'a', required: true }, overrides)).toBe(false);
   });
 });

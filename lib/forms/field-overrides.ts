@@ -27,22 +27,22 @@ export const NO_FIELD_OVERRIDES: FieldOverrides = new Map();
  * True if the field is left out by an admin's wish. A required field never is: the portal would refuse every lead,
  * so one that becomes required is shown again, whatever was wished before.
  */
-export function isHidden(field: Pick<Field, 'id' | 'required'>, own: FieldOverrides): boolean {
-  return !field.required && own.get(field.id)?.hidden === true;
+export function isHidden(field: Pick<Field, 'id' | 'required'>, overrides: FieldOverrides): boolean {
+  return !field.required && overrides.get(field.id)?.hidden === true;
 }
 
 /** The words for a field: the admin's where there are any, else the portal's, else its id. */
-export function labelOfField(field: Pick<Field, 'id' | 'label'>, own: FieldOverrides): string {
-  return isolate(own.get(field.id)?.label ?? (field.label.trim() || field.id));
+export function labelOfField(field: Pick<Field, 'id' | 'label'>, overrides: FieldOverrides): string {
+  return isolate(overrides.get(field.id)?.label ?? (field.label.trim() || field.id));
 }
 
 /** The field in the admin's words. */
 export function withTextOverrides<Shown extends Pick<Field, 'id' | 'label' | 'help'>>(
   field: Shown,
-  own: FieldOverrides,
+  overrides: FieldOverrides,
 ): Shown {
-  const help = own.get(field.id)?.help ?? field.help;
-  return { ...field, label: labelOfField(field, own), ...(help !== undefined && { help }) };
+  const help = overrides.get(field.id)?.help ?? field.help;
+  return { ...field, label: labelOfField(field, overrides), ...(help !== undefined && { help }) };
 }
 
 /**
@@ -51,9 +51,9 @@ export function withTextOverrides<Shown extends Pick<Field, 'id' | 'label' | 'he
  */
 export function orderFields<Listed extends { id: string }>(
   fields: readonly Listed[],
-  own: FieldOverrides,
+  overrides: FieldOverrides,
 ): Listed[] {
-  const placeOf = ({ id }: Listed) => own.get(id)?.position;
+  const placeOf = ({ id }: Listed) => overrides.get(id)?.position;
   const placed = fields
     .flatMap((field) => {
       const place = placeOf(field);
@@ -78,14 +78,14 @@ export function orderFields<Listed extends { id: string }>(
  * those in its way move, by one, towards where it came from. Names every field whose place is not what it was.
  */
 export function placeField(
-  { fields, own }: { fields: readonly { id: string }[]; own: FieldOverrides },
+  { fields, overrides }: { fields: readonly { id: string }[]; overrides: FieldOverrides },
   { fieldId, position }: { fieldId: string; position: number },
 ): Map<string, number> {
-  const order = orderFields(fields, own).map(({ id }) => id);
+  const order = orderFields(fields, overrides).map(({ id }) => id);
   const from = order.indexOf(fieldId) + 1;
   if (from === 0) return new Map();
   const to = Math.min(Math.max(position, 1), order.length);
-  const isPlaced = (id: string | undefined) => id !== undefined && own.get(id)?.position !== undefined;
+  const isPlaced = (id: string | undefined) => id !== undefined && overrides.get(id)?.position !== undefined;
   const places = new Map(
     order.map((id, index): [string, number] => [id, index + 1]).filter(([id]) => isPlaced(id)),
   );
@@ -96,14 +96,14 @@ export function placeField(
     if (inTheWay === undefined || !isPlaced(inTheWay)) break;
     places.set(inTheWay, place + step);
   }
-  return new Map([...places].filter(([id, place]) => own.get(id)?.position !== place));
+  return new Map([...places].filter(([id, place]) => overrides.get(id)?.position !== place));
 }
 
 /** The schema as a reading page shows it: the admin's words and order, what is left out marked as hidden. */
-export function asShown(schema: LeadSchema, own: FieldOverrides): LeadSchema {
-  const fields = orderFields(schema.fields, own).map((field) => ({
-    ...withTextOverrides(field, own),
-    ...(isHidden(field, own) && { hidden: true as const }),
+export function asShown(schema: LeadSchema, overrides: FieldOverrides): LeadSchema {
+  const fields = orderFields(schema.fields, overrides).map((field) => ({
+    ...withTextOverrides(field, overrides),
+    ...(isHidden(field, overrides) && { hidden: true as const }),
   }));
   return { ...schema, fields };
 }

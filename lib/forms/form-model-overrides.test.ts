@@ -5,7 +5,7 @@ import { makeField, makeSchema, sixtyFields, twelveFields } from '@/tests/suppor
 import type { FieldOverride, FieldOverrides } from './field-overrides';
 import { buildFormModel } from './form-model';
 
-const own = (wishes: Record<string, Partial<FieldOverride>>): FieldOverrides =>
+const overrides = (wishes: Record<string, Partial<FieldOverride>>): FieldOverrides =>
   new Map(
     Object.entries(wishes).map(([id, wish]): [string, FieldOverride] => [id, { hidden: false, ...wish }]),
   );
@@ -14,31 +14,34 @@ const draw = (
   wishes: FieldOverrides,
   schema = twelveFields(),
   isOnScreen?: Parameters<typeof buildFormModel>[0]['isOnScreen'],
-) => buildFormModel({ schema, purpose: 'create', texts: english, locale: 'en', own: wishes, isOnScreen });
+) =>
+  buildFormModel({ schema, purpose: 'create', texts: english, locale: 'en', overrides: wishes, isOnScreen });
 
 const ids = (model: ReturnType<typeof draw>) => model.fields.map(({ id }) => id);
 
 describe('an admin’s own form', () => {
   it('says the same name beside the field and in every message about it', () => {
-    const [first] = draw(own({ firstName: { label: 'Given name', help: 'As in the passport' } })).fields;
+    const [first] = draw(
+      overrides({ firstName: { label: 'Given name', help: 'As in the passport' } }),
+    ).fields;
     expect(first).toMatchObject({ label: 'Given name', help: 'As in the passport' });
     expect(first?.messages.required).toBe('Enter an answer for “Given name”');
   });
 
   it('leaves out an optional field, and shows it again as soon as the portal requires it', () => {
-    const wishes = own({ phone: { hidden: true }, firstName: { hidden: true } });
+    const wishes = overrides({ phone: { hidden: true }, firstName: { hidden: true } });
     expect(ids(draw(wishes))).not.toContain('phone');
     expect(ids(draw(wishes))).toContain('firstName');
   });
 
   it('keeps a field that was left out while somebody has it on the screen', () => {
-    const phone = draw(own({})).fields.find(({ id }) => id === 'phone');
-    const model = draw(own({ phone: { hidden: true } }), undefined, ({ key }) => key === phone?.key);
+    const phone = draw(overrides({})).fields.find(({ id }) => id === 'phone');
+    const model = draw(overrides({ phone: { hidden: true } }), undefined, ({ key }) => key === phone?.key);
     expect(model.fields.find(({ id }) => id === 'phone')?.key).toBe(phone?.key);
   });
 
   it('stands fields of one heading together, required ones first, below those without a heading', () => {
-    const wishes = own({
+    const wishes = overrides({
       notes: { group: 'Deal', position: 1 },
       value: { group: 'Deal' },
       budgetApproved: { group: 'Deal' },
@@ -51,7 +54,7 @@ describe('an admin’s own form', () => {
   });
 
   it('still folds the optional fields of a long form, at the end and under their headings', () => {
-    const wishes = own({ notes: { group: 'Deal' }, country: { group: 'Deal' } });
+    const wishes = overrides({ notes: { group: 'Deal' }, country: { group: 'Deal' } });
     const model = draw(wishes, sixtyFields());
     const firstFolded = model.fields.findIndex(({ folded }) => folded);
     expect(model.fields.slice(firstFolded).every(({ folded }) => folded)).toBe(true);
@@ -61,8 +64,8 @@ describe('an admin’s own form', () => {
 
   it('does not fold a form that is short without what was left out', () => {
     const schema = makeSchema([...twelveFields().fields, makeField({ id: 'x', label: 'X' })]);
-    expect(draw(own({}), schema).fields.some(({ folded }) => folded)).toBe(true);
-    expect(draw(own({ x: { hidden: true } }), schema).fields.some(({ folded }) => folded)).toBe(false);
+    expect(draw(overrides({}), schema).fields.some(({ folded }) => folded)).toBe(true);
+    expect(draw(overrides({ x: { hidden: true } }), schema).fields.some(({ folded }) => folded)).toBe(false);
   });
 
   it('never moves an answer of an open form to another field, whatever is changed meanwhile', () => {
@@ -76,11 +79,11 @@ describe('an admin’s own form', () => {
       { requiredKeys: ['hidden'] },
     );
     for (const schema of [twelveFields(), sixtyFields()]) {
-      const keys = new Map(draw(own({}), schema).fields.map(({ id, key }) => [id, key]));
+      const keys = new Map(draw(overrides({}), schema).fields.map(({ id, key }) => [id, key]));
       const anyId = fc.constantFrom(...keys.keys());
       fc.assert(
         fc.property(fc.dictionary(anyId, wish), (wishes) => {
-          for (const { id, key } of draw(own(wishes), schema).fields) expect(key).toBe(keys.get(id));
+          for (const { id, key } of draw(overrides(wishes), schema).fields) expect(key).toBe(keys.get(id));
         }),
         { numRuns: 30 },
       );

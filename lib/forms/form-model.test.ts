@@ -56,9 +56,9 @@ it('a consent is recognised by the portal’s words, also under the admin’s, a
     makeField({ id: 'a', label: 'I agree', kind: 'boolean', required: true, defaultValue: true }),
     makeField({ id: 'b', label: 'Newsletter', kind: 'boolean', required: true, defaultValue: true }),
   ];
-  const own = new Map([['a', { label: 'Fine by them?', hidden: false }]]);
+  const overrides = new Map([['a', { label: 'Fine by them?', hidden: false }]]);
   const { fields: drawn } = buildFormModel({
-    ...{ schema: makeSchema(fields), own, purpose: 'create', texts: english, locale: 'en' },
+    ...{ schema: makeSchema(fields), overrides, purpose: 'create', texts: english, locale: 'en' },
   });
   expect(drawn.map(({ consent, defaultAnswer }) => [consent, defaultAnswer])).toEqual([
     [true, undefined],

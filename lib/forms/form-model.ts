@@ -74,7 +74,7 @@ type FormModelInput = {
   /** On edit: the lead's answers now. They change what is shown and allowed, never a key. */
   current?: Answers;
   /** How an admin wants the fields shown. Changes words, order and what is left out, never a key. */
-  own?: FieldOverrides;
+  overrides?: FieldOverrides;
   /** Keeps a field that an admin left out, because it is on the screen of whoever began before. */
   isOnScreen?: (field: { key: string; id: string }) => boolean;
 };
@@ -88,12 +88,12 @@ type FormModelInput = {
  * default fold and stand last.
  */
 export function buildFormModel(model: FormModelInput): FormModel {
-  const { schema, purpose, texts, locale, current, own = NO_FIELD_OVERRIDES, isOnScreen } = model;
-  const fields = arrange({ schema, purpose, own, isOnScreen }).map(({ field, key, folded, group }) => {
+  const { schema, purpose, texts, locale, current, overrides = NO_FIELD_OVERRIDES, isOnScreen } = model;
+  const fields = arrange({ schema, purpose, overrides, isOnScreen }).map(({ field, key, folded, group }) => {
     const kept = purpose === 'edit' && current ? answerTo(current, field.id) : undefined;
     const drawn = {
       key,
-      ...toFormField(withTextOverrides(field, own), { purpose, labels: [field.label] }),
+      ...toFormField(withTextOverrides(field, overrides), { purpose, labels: [field.label] }),
       folded,
       ...(group !== undefined && { group }),
       ...withKept(kept),

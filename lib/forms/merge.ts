@@ -55,10 +55,10 @@ export function settleEdit(
 ): { answers: Answers; undecided: EditConflict[] } {
   const { mine, conflicts } = compareEdit(sides);
   const undecided = conflicts.filter(({ fieldId }) => !decisions.has(fieldId));
-  const own = new Set([...mine, ...conflicts.map(({ fieldId }) => fieldId)]);
+  const overrides = new Set([...mine, ...conflicts.map(({ fieldId }) => fieldId)]);
   const answers: Answers = Object.assign(Object.create(null), sides.theirs);
   for (const { id } of sides.fields) {
-    if (!own.has(id) || decisions.get(id) === 'theirs') continue;
+    if (!overrides.has(id) || decisions.get(id) === 'theirs') continue;
     const answer = answerTo(sides.mine, id);
     if (answer === undefined) delete answers[id];
     else answers[id] = answer;

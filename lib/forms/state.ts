@@ -70,13 +70,13 @@ export type LeadFormState =
   | {
       /**
        * The form was drawn for somebody else than who posts it: nothing was sent. `values` are the controls of
-       * `version`, as posted; `drawnFor` is what the form said, and goes on saying.
+       * `version`, as posted; `renderedFor` is what the form said, and goes on saying.
        */
       status: 'someone-else';
       version: string;
       values: InputValues;
       hidden: Hidden;
-      drawnFor: string;
+      renderedFor: string;
       /** The form as it was on their screen, where the page itself has none to draw for who is signed in now. */
       model?: FormModel;
       told: {

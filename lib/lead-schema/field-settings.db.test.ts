@@ -131,8 +131,8 @@ describe('the place of a field', () => {
     await Promise.all(
       ['a', 'b', 'c', 'd'].map((fieldId) => moveField(open.db, { fieldId, place: 1, by, at })),
     );
-    const own = await getFieldOverrides(open.db);
-    expect([...own.values()].map(({ position }) => position).toSorted()).toEqual([1, 2, 3, 4]);
+    const overrides = await getFieldOverrides(open.db);
+    expect([...overrides.values()].map(({ position }) => position).toSorted()).toEqual([1, 2, 3, 4]);
   });
 });
 
@@ -148,9 +148,9 @@ describe('the statuses an admin may name', () => {
     await setStatusDisplay(open.db, { status: 'gone', look: { label: 'Once', tone: 'warn' }, by, at });
     const { rows } = await listStatuses(open.db);
     expect(rows).toEqual([
-      { status: 'pending', leads: 5, own: undefined },
-      { status: 'won', leads: 1, own: undefined },
-      { status: 'gone', leads: 0, own: { label: 'Once', tone: 'warn' } },
+      { status: 'pending', leads: 5, overrides: undefined },
+      { status: 'won', leads: 1, overrides: undefined },
+      { status: 'gone', leads: 0, overrides: { label: 'Once', tone: 'warn' } },
     ]);
   });
 

@@ -73,14 +73,14 @@ export async function moveField(
   { fieldId, place, by, at }: Deed & { fieldId: string; place: number | 'up' | 'down' | 'portal' },
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    const own = await lockFieldOverrides(tx);
+    const overrides = await lockFieldOverrides(tx);
     const fields = (await findSchema(tx))?.schema.fields ?? [];
-    const from = placeOf(fields, { own, fieldId });
+    const from = placeOf(fields, { overrides, fieldId });
     if (from === undefined) return undefined;
     const places: Map<string, number | null> =
       place === 'portal'
         ? new Map([[fieldId, null]])
-        : placeField({ fields, own }, { fieldId, position: targetOf(place, from) });
+        : placeField({ fields, overrides }, { fieldId, position: targetOf(place, from) });
     for (const [id, position] of places) {
       const set = { position };
       await tx
@@ -89,7 +89,7 @@ export async function moveField(
         .onConflictDoUpdate({ target: fieldSettings.fieldId, set });
     }
     await tx.delete(fieldSettings).where(SAYS_NOTHING);
-    const to = placeOf(fields, { own: await getFieldOverrides(tx), fieldId });
+    const to = placeOf(fields, { overrides: await getFieldOverrides(tx), fieldId });
     if (from !== to) {
       const detail = { placeWas: from, place: to ?? null };
       await writeAudit(tx, { by, act: 'field.changed', subject: fieldId, detail, at });
@@ -122,9 +122,9 @@ async function lockFieldOverrides(tx: Db): Promise<FieldOverrides> {
 
 function placeOf(
   fields: readonly { id: string }[],
-  { own, fieldId }: { own: FieldOverrides; fieldId: string },
+  { overrides, fieldId }: { overrides: FieldOverrides; fieldId: string },
 ): number | undefined {
-  const index = orderFields(fields, own).findIndex(({ id }) => id === fieldId);
+  const index = orderFields(fields, overrides).findIndex(({ id }) => id === fieldId);
   return index === -1 ? undefined : index + 1;
 }
 

@@ -9,7 +9,7 @@ export type LabelOf = (fieldId: string) => string;
 
 /** The labels people read at this moment, for entries of the timeline: they are kept as they were at the time. */
 export async function getLabels(db: Db): Promise<LabelOf> {
-  const [known, own] = await Promise.all([findSchema(db), getFieldOverrides(db)]);
-  const labels = new Map(known?.schema.fields.map((field) => [field.id, labelOfField(field, own)]));
-  return (fieldId) => labels.get(fieldId) ?? own.get(fieldId)?.label ?? fieldId;
+  const [known, overrides] = await Promise.all([findSchema(db), getFieldOverrides(db)]);
+  const labels = new Map(known?.schema.fields.map((field) => [field.id, labelOfField(field, overrides)]));
+  return (fieldId) => labels.get(fieldId) ?? overrides.get(fieldId)?.label ?? fieldId;
 }

@@ -10,7 +10,7 @@ import { leadTotals } from '@/lib/db/schema/leads';
 /** How the admins want the vendor's statuses shown; one small row per status that somebody named. */
 
 /** A status that leads have, or that somebody named. */
-export type ListedStatus = { status: string; leads: number; own?: StatusOverride };
+export type ListedStatus = { status: string; leads: number; overrides?: StatusOverride };
 
 /** A page that lists more has a vendor whose statuses are no words; the rest is counted. */
 const MAX_STATUSES = 200;
@@ -24,14 +24,16 @@ export async function getStatusOverrides(db: Db): Promise<StatusOverrides> {
 /** The statuses of all leads and all that were ever named, the most frequent first. */
 export async function listStatuses(db: Db): Promise<{ rows: ListedStatus[]; more: number }> {
   const count = sql<number>`sum(${leadTotals.count})`.mapWith(Number);
-  const [seen, own] = await Promise.all([
+  const [seen, overrides] = await Promise.all([
     db.select({ status: leadTotals.status, leads: count }).from(leadTotals).groupBy(leadTotals.status),
     getStatusOverrides(db),
   ]);
   const leads = new Map(seen.map((row) => [row.status, row.leads]));
-  const statuses = [...new Set([...leads.keys(), ...own.keys()])]
-    .map((status): ListedStatus => ({ status, leads: leads.get(status) ?? 0, own: own.get(status) }))
-    .filter((row) => row.leads > 0 || row.own)
+  const statuses = [...new Set([...leads.keys(), ...overrides.keys()])]
+    .map(
+      (status): ListedStatus => ({ status, leads: leads.get(status) ?? 0, overrides: overrides.get(status) }),
+    )
+    .filter((row) => row.leads > 0 || row.overrides)
     .sort((one, other) => other.leads - one.leads || (one.status < other.status ? -1 : 1));
   return { rows: statuses.slice(0, MAX_STATUSES), more: Math.max(0, statuses.length - MAX_STATUSES) };
 }

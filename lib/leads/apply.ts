@@ -7,16 +7,16 @@ import { publishChange } from '@/lib/live/message';
 import type { ServiceLead } from '@/lib/service/lead';
 import { changedFields } from './changed-fields';
 import { takeEditors } from './editors';
-import { judgeReading } from './guard';
+import { compareReading } from './guard';
 import { learnOmits } from './list-omits';
-import { isUnread, judgeListed, type ListedOn, overlay, sharedPart } from './listed';
+import { compareListedRow, isUnread, type ListedOn, overlay, sharedPart } from './listed';
 import { noteOwners } from './note-owners';
 import { forgetEditsOf, settleSavedEdits } from './pending-edits';
 import type { ReadStart } from './read-start';
 import { dateBySubmission } from './submitted-here';
 import { type LeadRow, toRow } from './to-row';
 import { forgetUnapplied } from './unapplied';
-import { weighSavedEdits } from './weigh-edits';
+import { matchSavedEdits } from './weigh-edits';
 
 type Row = typeof leads.$inferSelect;
 
@@ -62,15 +62,15 @@ export function applyLead(
     const held = await lockLead(tx, lead.id);
     const isListed = listedOn !== undefined;
     const reading = { updatedAt: lead.updatedAt, readStart, overrules: overrules?.order, isListed };
-    const verdict = held ? judgeReading(reading, held) : 'counts';
+    const verdict = held ? compareReading(reading, held) : 'counts';
     if (verdict !== 'counts') return verdict;
     const known = held && wasSeen(held) ? held : undefined;
-    const listed = listedOn && judgeListed(lead, { known, on: listedOn });
+    const listed = listedOn && compareListedRow(lead, { known, on: listedOn });
     const whole = listed && known ? overlay(lead, known) : lead;
     const row = toRow({ lead: whole, readStart, known, listed });
     const moved = known !== undefined && isMoved(known, row);
     const edits =
-      moved || !known ? undefined : await weighSavedEdits(tx, { row, overrules, updatedAt: lead.updatedAt });
+      moved || !known ? undefined : await matchSavedEdits(tx, { row, overrules, updatedAt: lead.updatedAt });
     if (edits?.isBehind || (isFromBefore && known && !isNewer(row, known))) return 'behind';
     if (known && !listed) await learnOmits(tx, { lead, known, now: readStart.at });
     await noteOwners(tx, [row]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Held, isGone, judgeReading } from './guard';
+import { compareReading, type Held, isGone } from './guard';
 
 /**
  * A service with a clock in ticks, and readings that begin, are answered and are applied at times of their own.
@@ -44,7 +44,7 @@ function apply(mirror: Mirror | undefined, { startedAt, seen }: Required<Reading
     return { ...known, ...held, startedAt, deletedAt: known.deletedAt ?? readStart.at };
   }
   const updatedAt = at(seen.updatedAt);
-  if (mirror && judgeReading({ updatedAt, readStart }, mirror) !== 'counts') return mirror;
+  if (mirror && compareReading({ updatedAt, readStart }, mirror) !== 'counts') return mirror;
   return { ...held, value: seen.value, startedAt, serviceUpdatedAt: updatedAt, deletedAt: null };
 }
 
@@ -146,9 +146,9 @@ describe('readings whose clock was set back three hours', () => {
   const later = { at: at(10_000), order: 8 };
 
   it('count in the order in which they began', () => {
-    expect(judgeReading({ updatedAt: at(100), readStart: later }, held)).toBe('counts');
+    expect(compareReading({ updatedAt: at(100), readStart: later }, held)).toBe('counts');
     expect(isGone({ readStart: later }, held)).toBe(true);
-    expect(judgeReading({ readStart: later }, { ...held, deletedAt: at(20_800) })).toBe('counts');
+    expect(compareReading({ readStart: later }, { ...held, deletedAt: at(20_800) })).toBe('counts');
   });
 });
 
@@ -157,16 +157,16 @@ describe('a service that went back in time', () => {
   const reading = { updatedAt: at(50), readStart: began(2_000) };
 
   it('is not believed by one reading alone, which may only lag', () => {
-    expect(judgeReading(reading, held)).toBe('behind');
+    expect(compareReading(reading, held)).toBe('behind');
   });
 
   it('is believed when the reading overrules all that was read before a moment in between', () => {
-    expect(judgeReading({ ...reading, overrules: 1_500 }, held)).toBe('counts');
+    expect(compareReading({ ...reading, overrules: 1_500 }, held)).toBe('counts');
   });
 
   it('is not believed if the newer state was read since that moment', () => {
-    expect(judgeReading({ ...reading, overrules: 900 }, held)).toBe('behind');
-    expect(judgeReading({ ...reading, overrules: 1_000 }, held)).toBe('behind');
+    expect(compareReading({ ...reading, overrules: 900 }, held)).toBe('behind');
+    expect(compareReading({ ...reading, overrules: 1_000 }, held)).toBe('behind');
   });
 });
 
@@ -183,21 +183,21 @@ describe('a row of the list that meets a tombstone', () => {
 
   it('never counts, however new it says the lead is: it asks for a read', () => {
     const listed = { updatedAt: moment(9_999), readStart: begins(1_001), isListed: true };
-    expect(judgeReading(listed, tombstone(1_000, 1_000))).toBe('read-first');
-    expect(judgeReading({ ...listed, isListed: false }, tombstone(1_000, 1_000))).toBe('counts');
+    expect(compareReading(listed, tombstone(1_000, 1_000))).toBe('read-first');
+    expect(compareReading({ ...listed, isListed: false }, tombstone(1_000, 1_000))).toBe('counts');
   });
 
   it('is late if the lead was found gone since, or in the same moment', () => {
     for (const time of [999, 1_000]) {
       const reading = { readStart: begins(time), isListed: true };
-      expect(judgeReading(reading, tombstone(900, 1_000))).toBe('late');
-      expect(judgeReading({ ...reading, isListed: false }, tombstone(900, 1_000))).toBe('late');
+      expect(compareReading(reading, tombstone(900, 1_000))).toBe('late');
+      expect(compareReading({ ...reading, isListed: false }, tombstone(900, 1_000))).toBe('late');
     }
   });
 
   it('asks less often the longer the lead is known to be gone, and never less than twice a day', () => {
     const asksAfter = (goneFor: number, wait: number) =>
-      judgeReading({ readStart: begins(goneFor + wait), isListed: true }, tombstone(0, goneFor));
+      compareReading({ readStart: begins(goneFor + wait), isListed: true }, tombstone(0, goneFor));
     expect(asksAfter(hour, hour - 1)).toBe('late');
     expect(asksAfter(hour, hour)).toBe('read-first');
     expect(asksAfter(1_000 * hour, 12 * hour)).toBe('read-first');
@@ -205,7 +205,7 @@ describe('a row of the list that meets a tombstone', () => {
 
   it('asks for a read where the lead was found gone by a clock that was three hours ahead', () => {
     const ahead = { ...tombstone(3 * hour, 3 * hour), readOrder: 1 };
-    expect(judgeReading({ readStart: { at: moment(0), order: 2 }, isListed: true }, ahead)).toBe(
+    expect(compareReading({ readStart: { at: moment(0), order: 2 }, isListed: true }, ahead)).toBe(
       'read-first',
     );
   });
@@ -218,6 +218,6 @@ describe('a row of the list that meets a tombstone', () => {
       deletedAt: null,
     };
     expect(isGone({ readStart: begins(1_000) }, found)).toBe(true);
-    expect(judgeReading({ readStart: begins(1_000) }, tombstone(1_000, 1_000))).toBe('late');
+    expect(compareReading({ readStart: begins(1_000) }, tombstone(1_000, 1_000))).toBe('late');
   });
 });

@@ -47,11 +47,11 @@ const MAX_READ_AGAIN_MS = 12 * 3_600_000;
  * of two edits in one tick. A tombstone gives way to a reading that began later and to no other, and never to a
  * row of the list. A lead that was found and not found by one and the same reading is gone, whichever comes first.
  */
-export function judgeReading(reading: Reading, held: Held): Verdict {
+export function compareReading(reading: Reading, held: Held): Verdict {
   const { updatedAt, readStart, overrules, isListed } = reading;
   if (held.deletedAt) {
     if (readStart.order <= held.readOrder) return 'late';
-    return isListed ? judgeListed(readStart.at, held.deletedAt, held.readStartedAt) : 'counts';
+    return isListed ? compareListed(readStart.at, held.deletedAt, held.readStartedAt) : 'counts';
   }
   if (overrules !== undefined && held.readOrder < overrules && readStart.order >= overrules) return 'counts';
   const age = updatedAt && held.serviceUpdatedAt ? updatedAt.getTime() - held.serviceUpdatedAt.getTime() : 0;
@@ -65,7 +65,7 @@ export function judgeReading(reading: Reading, held: Held): Verdict {
  * double: a list that never forgets its deleted leads must not cost a read of each in every sweep. Times of ours that
  * are still to come were written by a clock that was ahead, and say nothing: then it is read.
  */
-function judgeListed(listedAt: Date, deletedAt: Date, goneAt: Date): Verdict {
+function compareListed(listedAt: Date, deletedAt: Date, goneAt: Date): Verdict {
   const sinceGone = listedAt.getTime() - goneAt.getTime();
   const knownMs = Math.min(Math.max(goneAt.getTime() - deletedAt.getTime(), 0), MAX_READ_AGAIN_MS);
   return sinceGone < 0 || sinceGone >= knownMs ? 'read-first' : 'late';

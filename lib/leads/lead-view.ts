@@ -35,16 +35,16 @@ export async function getLeadView(
     .where(and(eq(leads.id, id), visibleOrDeletedTo(viewer)));
   if (!row) return undefined;
   const { lead } = row;
-  const [known, own, statusOverrides, health, receipt] = await Promise.all([
+  const [known, overrides, statusOverrides, health, receipt] = await Promise.all([
     findSchema(db),
     getFieldOverrides(db),
     getStatusOverrides(db),
     getServiceHealth(db),
     findReceipt(db, viewer, id),
   ]);
-  const shown = known && asShown(known.schema, own);
+  const shown = known && asShown(known.schema, overrides);
   const beyond = idsBeyondSchema(known?.schema, lead.record);
-  const formerLabel = beyond.length > 0 ? await readFormerLabels(db, own) : () => undefined;
+  const formerLabel = beyond.length > 0 ? await readFormerLabels(db, overrides) : () => undefined;
   return {
     id,
     name: toName(lead),
@@ -100,7 +100,7 @@ async function findReceipt(db: Db, viewer: Viewer, leadId: string): Promise<Rece
 
 async function readFormerLabels(
   db: Db,
-  own: FieldOverrides,
+  overrides: FieldOverrides,
 ): Promise<(fieldId: string) => string | undefined> {
   const versions = await db
     .select({ schema: schemaVersions.schema })
@@ -111,5 +111,5 @@ async function readFormerLabels(
   const labels = new Map(
     versions.reverse().flatMap(({ schema }) => schema.fields.map((field) => [field.id, field.label])),
   );
-  return (fieldId) => own.get(fieldId)?.label ?? labels.get(fieldId);
+  return (fieldId) => overrides.get(fieldId)?.label ?? labels.get(fieldId);
 }

@@ -48,15 +48,15 @@ export function overlay(lead: ServiceLead, known: Known): ServiceLead {
  * What the row leaves out of what is known, and whether the lead is to be read because of it: a new or changed one
  * where the list may leave something out, and one that lacks what it used to have while others on its page have it.
  */
-export function judgeListed(
+export function compareListedRow(
   lead: ServiceLead,
   { known, on }: { known?: Known; on: ListedOn },
 ): { wantsRead: boolean; leftOut: string[] } {
   if (!known) return { wantsRead: on.mayOmit, leftOut: [] };
   const leftOut = missingKeys(known.record, lead);
   const isGap = leftOut.some((key) => on.carries.has(key));
-  const isNews = !isSame(lead, known) && (on.mayOmit || leftOut.length > 0);
-  return { wantsRead: known.wantsRead || isGap || isNews, leftOut };
+  const isChanged = !isSame(lead, known) && (on.mayOmit || leftOut.length > 0);
+  return { wantsRead: known.wantsRead || isGap || isChanged, leftOut };
 }
 
 function isSame({ updatedAt, standard, custom }: ServiceLead, { serviceUpdatedAt, record }: Known): boolean {

@@ -95,7 +95,7 @@ export async function hasPendingEdits(db: Db, leadId: string): Promise<boolean> 
 }
 
 /** As `listSavedEdits`, with those of the last day that the portal does not show although it answered to have saved them. */
-export function listToldEdits(db: Db, leadId: string) {
+export function listVisibleEdits(db: Db, leadId: string) {
   return db
     .select(savedColumns)
     .from(pendingEdits)

@@ -5,7 +5,7 @@ import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import type { LeadSchema } from '@/lib/forms/field';
 import { answersOfLead } from '@/lib/forms/from-lead';
 import { toFieldText } from './field-texts';
-import { listToldEdits } from './pending-edits';
+import { listVisibleEdits } from './pending-edits';
 import type { SavedEditView } from './view';
 
 /**
@@ -21,7 +21,7 @@ export async function listSavedEditViews(
   }: { id: string; record: typeof leads.$inferSelect.record; schema: LeadSchema | undefined },
 ): Promise<SavedEditView[]> {
   if (!schema) return [];
-  const edits = await listToldEdits(db, leadId);
+  const edits = await listVisibleEdits(db, leadId);
   if (edits.length === 0) return [];
   const now = answersOfLead(schema, record);
   return edits

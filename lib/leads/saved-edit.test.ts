@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '@/lib/forms/field';
-import { judgeEdits, type SavedEdit, withSavedEdits } from './saved-edit';
+import { matchEdits, type SavedEdit, withSavedEdits } from './saved-edit';
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 2, 9, 0, second));
 
@@ -18,8 +18,8 @@ function edit(
 }
 
 const standings = (edits: SavedEdit[], company: Answer | undefined, updatedAt?: Date) =>
-  judgeEdits(edits, { answers: company === undefined ? {} : { company }, updatedAt }).map(
-    ({ standing }) => standing,
+  matchEdits(edits, { answers: company === undefined ? {} : { company }, updatedAt }).map(
+    ({ state: standing }) => standing,
   );
 
 describe('a reading shows a saved edit', () => {
@@ -45,7 +45,7 @@ describe('a reading shows a saved edit', () => {
         ['city', 'Oslo', 'Bergen'],
       ],
     });
-    const standingOf = (city: string) => judgeEdits([both], { answers: { company: 'B', city } })[0]?.standing;
+    const standingOf = (city: string) => matchEdits([both], { answers: { company: 'B', city } })[0]?.state;
     expect(standingOf('Bergen')).toBe('shown');
     expect(standingOf('Oslo')).toBe('lagging');
   });

@@ -18,7 +18,7 @@ export type EditReading = { answers: Answers; updatedAt?: Date };
  * `shown`: the reading was taken after the change. `lagging`: it shows the lead as it was before. `missing`: by the
  * service's own clock it is newer than the change, and still holds what was there before it.
  */
-export type EditStanding = 'shown' | 'lagging' | 'missing';
+export type EditState = 'shown' | 'lagging' | 'missing';
 
 /**
  * Whether a reading shows an edit: every field it changed holds something else than before. What it holds need not be
@@ -27,10 +27,10 @@ export type EditStanding = 'shown' | 'lagging' | 'missing';
  *
  * @param edits all saved edits of the lead, oldest first
  */
-export function judgeEdits(
+export function matchEdits(
   edits: readonly SavedEdit[],
   reading: EditReading,
-): { edit: SavedEdit; standing: EditStanding }[] {
+): { edit: SavedEdit; state: EditState }[] {
   return edits.map((edit, index) => {
     const later = new Set(edits.slice(index + 1).flatMap(({ changes }) => changes.map(([id]) => id)));
     const former = edits.slice(0, index + 1).flatMap(({ changes }) => changes);
@@ -41,8 +41,8 @@ export function judgeEdits(
         if (sameAnswer(now, after ?? undefined)) return true;
         return !former.some(([id, before]) => id === fieldId && sameAnswer(now, before ?? undefined));
       });
-    if (isShown) return { edit, standing: 'shown' };
-    return { edit, standing: isAfter(edit, reading.updatedAt) ? 'missing' : 'lagging' };
+    if (isShown) return { edit, state: 'shown' };
+    return { edit, state: isAfter(edit, reading.updatedAt) ? 'missing' : 'lagging' };
   });
 }
 

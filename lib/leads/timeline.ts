@@ -44,7 +44,7 @@ export async function listTimeline(
   const ours = rows.some((row) => row.kind === 'accepted');
   return (
     rows
-      .filter((row, index) => !isToldTwice(row, rows[index - 1]))
+      .filter((row, index) => !isDuplicate(row, rows[index - 1]))
       // A lead sent from here is first seen when it is accepted; the mirror's own first sight says nothing new.
       .filter((row) => !(ours && row.kind === 'first-seen'))
       .map((row) => ({
@@ -59,11 +59,11 @@ export async function listTimeline(
 }
 
 /** A move between two agents of one organization has an entry for each of them; a manager sees both. */
-function isToldTwice(row: Told, later: Told | undefined): boolean {
+function isDuplicate(row: MoveEntry, later: MoveEntry | undefined): boolean {
   return row.kind === 'reassigned' && later?.kind === row.kind && later.at.getTime() === row.at.getTime();
 }
 
-type Told = { kind: string; at: Date };
+type MoveEntry = { kind: string; at: Date };
 
 function actorOf({ kind, person }: { kind: string; person: string | null }): Actor {
   // The person submitted; accepting and refusing is what the portal did with it.

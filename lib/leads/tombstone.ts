@@ -25,8 +25,8 @@ export function tombstoneLead(
   return db.transaction(async (tx) => {
     const known = await lockLead(tx, leadId);
     if (!known) {
-      await tx.insert(leads).values(neverSeen({ leadId, readStart }));
-      await settleNotes(tx, leadId);
+      await tx.insert(leads).values(unknownTombstone({ leadId, readStart }));
+      await clearNotes(tx, leadId);
       await noteIfVanished(tx, { leadId, seenAt: undefined, now: readStart.at });
       return false;
     }
@@ -36,7 +36,7 @@ export function tombstoneLead(
     const seen = { readStartedAt: at, readOrder, confirmedAt: at };
     const gone = { ...seen, wantsRead: false, deletedAt: known.deletedAt ?? at };
     await tx.update(leads).set(gone).where(eq(leads.id, leadId));
-    await settleNotes(tx, leadId);
+    await clearNotes(tx, leadId);
     // What was found gone before was judged then: by now the word of its deletion may be forgotten.
     if (known.deletedAt) return false;
     await noteIfVanished(tx, { leadId, seenAt: known.confirmedAt, now: at });
@@ -49,13 +49,13 @@ export function tombstoneLead(
 }
 
 /** What was noted about it is over. */
-async function settleNotes(tx: Db, leadId: string): Promise<void> {
+async function clearNotes(tx: Db, leadId: string): Promise<void> {
   await forgetUnapplied(tx, leadId);
   await forgetConflicts(tx, { leadId, kind: 'still-there' });
   await forgetIfToldDeleted(tx, leadId);
 }
 
-function neverSeen({
+function unknownTombstone({
   leadId,
   readStart: { at, order: readOrder },
 }: {

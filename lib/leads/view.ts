@@ -1,6 +1,7 @@
 import type { ServiceDown } from '@/lib/connection/health';
 import type { LeadsQuery } from '@/lib/core/leads-query';
 import type { StatusOverrides } from '@/lib/core/status-words';
+import type { TIMELINE_KINDS } from '@/lib/db/schema/leads';
 import type { FieldKind } from '@/lib/forms/field';
 
 /**
@@ -120,21 +121,9 @@ export type TimelineEntry = {
   id: string;
   at: string;
   actor: Actor;
-  kind:
-    | 'submitted'
-    | 'accepted'
-    | 'refused'
-    | 'first-seen'
-    | 'status-changed'
-    | 'fields-changed'
-    | 'edited'
-    | 'deleted'
-    | 'revived'
-    | 'reassigned'
-    | 'confirmed'
-    | 'sync-failed';
+  kind: (typeof TIMELINE_KINDS)[number];
   changes: TimelineChange[];
-  /** In the service's words: why it refused, or why it could not be read. */
+  /** In the service's words: why it refused. */
   message?: string;
 };
 

@@ -4,11 +4,11 @@ import { answersOfLead } from '@/lib/forms/from-lead';
 import { findSchema } from '@/lib/lead-schema/schema';
 import type { Overruling } from './apply';
 import { listSavedEdits } from './pending-edits';
-import { judgeEdits } from './saved-edit';
+import { matchEdits } from './saved-edit';
 import type { LeadRow } from './to-row';
 
 /** What a reading says about the lead's saved edits: the ids of those it shows, and of those it should show. */
-type Weighed = { isBehind: boolean; shown: number[]; missing: number[] };
+type MatchedEdits = { isBehind: boolean; shown: number[]; missing: number[] };
 
 /**
  * Whether a reading shows the edits that the service answered to have saved. If it lags behind one it is older than
@@ -18,21 +18,21 @@ type Weighed = { isBehind: boolean; shown: number[]; missing: number[] };
  * @param updatedAt the service's time in this reading, if it tells one
  * @returns undefined if no edit waits to be shown
  */
-export async function weighSavedEdits(
+export async function matchSavedEdits(
   tx: Db,
   { row, updatedAt, overrules }: { row: LeadRow; updatedAt?: Date; overrules?: Overruling },
-): Promise<Weighed | undefined> {
+): Promise<MatchedEdits | undefined> {
   const edits = await listSavedEdits(tx, row.id);
   if (edits.length === 0) return undefined;
   const fields = (await findSchema(tx))?.schema;
   if (!fields) return undefined;
-  const judged = judgeEdits(edits, { answers: answersOfLead(fields, row.record), updatedAt });
+  const matched = matchEdits(edits, { answers: answersOfLead(fields, row.record), updatedAt });
   const isOverruled = (id: number) => overrules !== undefined && id <= overrules.editId;
-  const weighed: Weighed = { isBehind: false, shown: [], missing: [] };
-  for (const { edit, standing } of judged) {
-    if (standing === 'shown') weighed.shown.push(edit.id);
-    else if (standing === 'missing' || isOverruled(edit.id)) weighed.missing.push(edit.id);
-    else weighed.isBehind = true;
+  const result: MatchedEdits = { isBehind: false, shown: [], missing: [] };
+  for (const { edit, state: standing } of matched) {
+    if (standing === 'shown') result.shown.push(edit.id);
+    else if (standing === 'missing' || isOverruled(edit.id)) result.missing.push(edit.id);
+    else result.isBehind = true;
   }
-  return weighed;
+  return result;
 }

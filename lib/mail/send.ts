@@ -1,20 +1,33 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
 import type { Vault } from '@/lib/core/crypto';
+import type { Env } from '@/lib/core/env';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { mails } from '@/lib/db/schema/admin';
 import { backoff } from '@/lib/jobs/backoff';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
-import { type Mail, mailSchema, type Sender } from './mail';
+import { type Mail, mailSchema, readSender, type Sender } from './mail';
 import { mailFailure } from './mail-failure';
-import type { MailServer } from './mail-server';
+import { type MailServer, openMailServer } from './mail-server';
 
 /** Longer than a mail server is down over a night; what is older would only puzzle who gets it. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
 /** Where mails go out, and in whose name; undefined where the desk has no mail server. */
 export type MailRoute = { server: MailServer; from: Sender };
+
+/** The mail server and sender named in the settings; undefined if none is set or MAIL_FROM cannot be read. */
+export function openMailRoute(
+  { SMTP_URL, MAIL_FROM }: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
+  log: Log,
+): MailRoute | undefined {
+  if (!SMTP_URL || !MAIL_FROM) return undefined;
+  const from = readSender(MAIL_FROM);
+  if (from) return { server: openMailServer(SMTP_URL), from };
+  log.error('mail.no-sender', { reason: 'MAIL_FROM must be an address, or a name and <an address>' });
+  return undefined;
+}
 
 type Task = {
   job: ClaimedJob;

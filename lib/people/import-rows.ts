@@ -36,7 +36,7 @@ export type PersonLine = {
 };
 
 /** `comparable`: what of all lines, right or wrong, may contradict what the desk knows already. */
-type Judged = { right: PersonLine[]; wrong: WrongLine[]; comparable: PersonLine[] };
+type ValidatedLines = { right: PersonLine[]; wrong: WrongLine[]; comparable: PersonLine[] };
 
 export type WrongLine = { line: number; email: string; problems: Problem[] };
 
@@ -59,8 +59,8 @@ const unmappedSchema = z.object(base);
  * Judges each line by itself and against all others, so that everything that is wrong is said at once; a file with one
  * wrong line is wrong.
  */
-export function judgeLines(lines: readonly FileLine[]): Judged {
-  const judged = lines.map(judge);
+export function validateLines(lines: readonly FileLine[]): ValidatedLines {
+  const judged = lines.map(validateLine);
   const right = judged.filter((line): line is PersonLine => 'name' in line);
   const wrong = judged.filter((line): line is WrongLine => 'problems' in line);
   // Of a line of another shape nobody knows which cell is which.
@@ -82,7 +82,7 @@ function toComparable({ line, cells }: FileLine): PersonLine[] {
   return [{ line, email: toEmailAddress(cells.email) ?? '', ...names, agentEmail, mapping }];
 }
 
-function judge({ line, cells, shape }: FileLine): PersonLine | WrongLine {
+function validateLine({ line, cells, shape }: FileLine): PersonLine | WrongLine {
   if (shape) return { line, email: cells.email, problems: [{ fault: shape }] };
   const isMapped = cells.organizationId !== '' || cells.agentId !== '' || cells.role !== '';
   if (!isMapped) {

@@ -7,7 +7,7 @@ import { people } from '@/lib/db/schema/people';
 import { inChunks } from './chunks';
 import { readKnown } from './import-known';
 import { type Outcome, type Plan, planImport } from './import-plan';
-import { judgeLines, type PersonLine, type Problem, type WrongLine } from './import-rows';
+import { type PersonLine, type Problem, validateLines, type WrongLine } from './import-rows';
 import { isOvertaken, writePlan } from './import-write';
 import { readPeopleFile } from './people-file';
 
@@ -37,7 +37,7 @@ const TRIES = 3;
  * @throws {PeopleFileError} if the text is no CSV file with these columns
  */
 export async function importPeople(db: Db, task: Task): Promise<ImportLine[]> {
-  const { right, wrong, comparable } = judgeLines(readPeopleFile(task.csv));
+  const { right, wrong, comparable } = validateLines(readPeopleFile(task.csv));
   // Also what only the database knows: whoever mends the file is to be told everything at once.
   if (wrong.length > 0)
     return toWrongLines([...wrong, ...planImport(comparable, await readKnown(db, comparable)).wrong]);

@@ -55,13 +55,13 @@ export async function getNewLeadForm(
   },
 ): Promise<NewLeadForm> {
   const { schema } = await getSchema(db, task);
-  const own = await getFieldOverrides(db);
+  const overrides = await getFieldOverrides(db);
   const former = task.from ? await findSubmission(db, viewer, task.from) : undefined;
   const refused = former?.state === 'refused' ? former : undefined;
   // What was answered is shown to be corrected, also if an admin left the field out since.
   const isOnScreen = ({ id }: { id: string }) => Object.hasOwn(refused?.answers ?? {}, id);
   const model = buildFormModel({
-    ...{ schema, own, isOnScreen },
+    ...{ schema, overrides, isOnScreen },
     ...{ purpose: 'create', texts: task.t, locale: task.locale },
   });
   const hidden = { submissionId: newId('submission'), version: model.version };

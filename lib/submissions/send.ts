@@ -19,7 +19,7 @@ import { findSimilar } from './find-similar';
 import { payloadOf } from './marked-payload';
 import { recordOutcome } from './record-outcome';
 import { moveSubmission } from './states';
-import { giveUp, refuse, sendLater, settleLater } from './unsent';
+import { giveUp, refuse as refuseSubmission, sendLater, settleLater } from './unsent';
 
 /** So long something other than the service may turn a submission away before a person is asked. */
 const STUCK_MS = 24 * 3_600_000;
@@ -198,7 +198,7 @@ async function settleFailedSend(
   if (error.kind === 'refused') {
     let pairRefused = false;
     await record(async () => {
-      const validated = await refuse(db, { submission, lease: job.lease, error, now: clock() });
+      const validated = await refuseSubmission(db, { submission, lease: job.lease, error, now: clock() });
       pairRefused = validated.isAboutPair;
     });
     log.info(pairRefused ? 'submission.pair-refused' : 'submission.refused', facts);

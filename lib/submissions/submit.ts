@@ -71,12 +71,12 @@ function bindCorrection(state: LeadFormState, { data, appSecret }: SubmitTask): 
 
 async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promise<SubmitResult> {
   const names = readPostedNames(task.data);
-  const own = await getFieldOverrides(db);
-  const repeated = await findRepeat(db, viewer, { ...task, own, names });
+  const overrides = await getFieldOverrides(db);
+  const repeated = await findRepeat(db, viewer, { ...task, overrides, names });
   if (repeated) return { ok: true, submissionId: repeated.id };
 
   const { schema } = await getFreshSchema(db, task);
-  const posted = await readPosted(db, { ...task, schema, own });
+  const posted = await readPosted(db, { ...task, schema, overrides });
   if ('state' in posted) return { ok: false, state: posted.state };
   const { values } = posted;
   const { replaces, formId } = names;
@@ -107,7 +107,7 @@ async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promi
 async function findRepeat(
   db: Db,
   viewer: Viewer,
-  task: SubmitTask & { own: FieldOverrides; names: PostedNames },
+  task: SubmitTask & { overrides: FieldOverrides; names: PostedNames },
 ): Promise<Earlier | undefined> {
   const earlier = await listOfForm(db, viewer, task.names);
   for (const version of new Set(earlier.map(({ schemaVersion }) => schemaVersion))) {
@@ -133,7 +133,7 @@ type Posted = { model: FormModel; values: InputValues; unknown: string[] };
  */
 async function readPosted(
   db: Db,
-  task: SubmitTask & { schema: LeadSchema; own: FieldOverrides },
+  task: SubmitTask & { schema: LeadSchema; overrides: FieldOverrides },
 ): Promise<Posted | { state: LeadFormState }> {
   const version = String(task.data.get('version') ?? '');
   const isPosted = ({ key }: { key: string }) => task.data.has(key);
@@ -160,10 +160,10 @@ async function readPosted(
 }
 
 function buildForm(
-  { schema, own, t, locale }: SubmitTask & { schema: LeadSchema; own: FieldOverrides },
+  { schema, overrides, t, locale }: SubmitTask & { schema: LeadSchema; overrides: FieldOverrides },
   isOnScreen: (field: { key: string; id: string }) => boolean,
 ): FormModel {
-  return buildFormModel({ schema, own, isOnScreen, purpose: 'create', texts: t, locale });
+  return buildFormModel({ schema, overrides, isOnScreen, purpose: 'create', texts: t, locale });
 }
 
 function toInvalid({

@@ -127,6 +127,6 @@ export async function refuse(
 
 /** The fields of the form that it was written on, and of the one in force: the portal judges by its newest. */
 async function fieldsKnown(db: Db, schemaVersion: string) {
-  const [own, current] = await Promise.all([findSchemaVersion(db, schemaVersion), findSchema(db)]);
-  return [...(own?.fields ?? []), ...(current?.schema.fields ?? [])];
+  const [overrides, current] = await Promise.all([findSchemaVersion(db, schemaVersion), findSchema(db)]);
+  return [...(overrides?.fields ?? []), ...(current?.schema.fields ?? [])];
 }

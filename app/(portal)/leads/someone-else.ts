@@ -1,7 +1,7 @@
 import 'server-only';
 import { revalidatePath } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
-import { DRAWN_FOR, drawnFor, judgeDrawnFor } from '@/lib/auth/drawn-for';
+import { compareRenderedFor, RENDERED_FOR, renderedFor } from '@/lib/auth/rendered-for';
 import { signInAgainPath, type Viewer } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { isolate } from '@/lib/core/isolate';
@@ -22,9 +22,9 @@ export async function findSomeoneElse(
   viewer: Viewer,
   { data, back, again }: { data: FormData; back: string; again: () => Promise<string | undefined> },
 ): Promise<LeadFormState | undefined> {
-  const now = drawnFor(viewer, env().APP_SECRET);
-  const posted = data.getAll(DRAWN_FOR);
-  const who = judgeDrawnFor(posted, now);
+  const now = renderedFor(viewer, env().APP_SECRET);
+  const posted = data.getAll(RENDERED_FOR);
+  const who = compareRenderedFor(posted, now);
   if (who === 'same') return undefined;
   const form = await again();
   // The header is drawn anew. Not where the page itself would go: what was typed stands in it.
@@ -36,7 +36,7 @@ export async function findSomeoneElse(
     hidden: Object.fromEntries(
       REMEMBERED.filter((name) => data.has(name)).map((name) => [name, textOf(data.get(name))]),
     ),
-    drawnFor: textOf(posted[0]),
+    renderedFor: textOf(posted[0]),
     told: await toNotice(viewer, { isSame: who === 'access-changed', form, back, now }),
   };
 }

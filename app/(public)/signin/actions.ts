@@ -7,7 +7,7 @@ import type { LinkProblem } from '@/components/shell/ask-for-link';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
 import { authCookie } from '@/lib/auth/cookies';
 import { isKnownBrowser } from '@/lib/auth/known-browser';
-import { askForLink, LINK_MINUTES } from '@/lib/auth/links';
+import { LINK_MINUTES, requestLink } from '@/lib/auth/links';
 import { isSecret, newSecret } from '@/lib/auth/secret';
 import { createVault } from '@/lib/core/crypto';
 import { toEmailAddress } from '@/lib/core/email';
@@ -49,7 +49,7 @@ async function ask(email: string, { target, settings }: { target: string; settin
     isKnownBrowser: isKnownBrowser(proof, { email, appSecret: APP_SECRET }),
   };
   const vault = createVault(APP_SECRET, 'mail');
-  const answer = await askForLink(await getDb(), asking, { vault, settings, now: new Date() });
+  const answer = await requestLink(await getDb(), asking, { vault, settings, now: new Date() });
   if (answer === 'too-often') noteRefused(new Date());
 }
 

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { SignIn } from '@/components/shell/sign-in';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
-import { listDemoPeople } from '@/lib/auth/demo-people';
+import { listDemoPeople } from '@/lib/auth/demo-provider';
 import { toRefusal } from '@/lib/auth/refusal';
 import { getCsrfToken, getSignedIn, signInAgainPath, signInPath } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';

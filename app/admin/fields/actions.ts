@@ -49,11 +49,11 @@ async function changeDisplay(post: Part<'look'>, by: Actor): Promise<Outcome> {
   const { field: fieldId, label, help, group, hidden, seen } = post;
   const t = await getTranslations('Fields');
   const db = await getDb();
-  const [known, own] = await Promise.all([findSchema(db), getFieldOverrides(db)]);
+  const [known, overrides] = await Promise.all([findSchema(db), getFieldOverrides(db)]);
   const field = known?.schema.fields.find(({ id }) => id === fieldId);
   if (!field) return { tone: 'info', text: t('fieldGone') };
   // What was wished while it was optional is kept, and has no effect.
-  const isNewWish = hidden && !own.get(fieldId)?.hidden;
+  const isNewWish = hidden && !overrides.get(fieldId)?.hidden;
   if (isNewWish && field.required) return { tone: 'bad', text: t('cannotHide') };
   const look = { label, help, group, hidden: hidden === 'yes' };
   const before = await setFieldDisplay(db, { fieldId, look, by, at: new Date() });

@@ -14,16 +14,16 @@ import { shownVersion } from '@/lib/forms/stale-check';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Fields'>>>;
 type Notes = ReadonlyMap<string, string[]>;
-type Task = { schema: LeadSchema; own: FieldOverrides; notes: Notes; t: Translate; formats: Formats };
+type Task = { schema: LeadSchema; overrides: FieldOverrides; notes: Notes; t: Translate; formats: Formats };
 
 /** Choices named one by one on the page of a field; a picklist may have thousands. */
 const OPTIONS_NAMED = 100;
 
 /** The portal's fields in the order in which they are shown, and what was set for fields that are gone. */
-export async function toFieldViews(schema: LeadSchema, own: FieldOverrides) {
-  const task = await toTask(schema, own);
+export async function toFieldViews(schema: LeadSchema, overrides: FieldOverrides) {
+  const task = await toTask(schema, overrides);
   const known = new Set(schema.fields.map(({ id }) => id));
-  const gone = [...own].filter(([id]) => !known.has(id));
+  const gone = [...overrides].filter(([id]) => !known.has(id));
   return {
     rows: ordered(task).map((field, index) => toRow(field, { ...task, index })),
     gone: gone.map(([id, wish]): GoneFieldView => ({ id, label: wish.label ?? id, own: wishes(wish, task) })),
@@ -34,14 +34,14 @@ export async function toFieldViews(schema: LeadSchema, own: FieldOverrides) {
 /** One field with everything about it; undefined if the portal does not have it, or this desk fills it in itself. */
 export async function toFieldView(
   schema: LeadSchema,
-  { own, fieldId }: { own: FieldOverrides; fieldId: string },
+  { overrides, fieldId }: { overrides: FieldOverrides; fieldId: string },
 ): Promise<FieldView | undefined> {
-  const task = await toTask(schema, own);
+  const task = await toTask(schema, overrides);
   const fields = ordered(task);
   const index = fields.findIndex(({ id }) => id === fieldId);
   const field = fields[index];
   if (!field || field.hidden) return undefined;
-  const wish = own.get(fieldId);
+  const wish = overrides.get(fieldId);
   const { label = '', help = '', group = '', hidden = false } = wish ?? {};
   return {
     ...toRow(field, { ...task, index }),
@@ -49,14 +49,14 @@ export async function toFieldView(
     look: { label, help, group, hidden },
     portal: { label: field.label, help: field.help ?? '' },
     isRequired: field.required,
-    groups: [...new Set([...own.values()].flatMap((each) => each.group ?? []))],
+    groups: [...new Set([...overrides.values()].flatMap((each) => each.group ?? []))],
     count: fields.length,
     hasOwn: wish !== undefined,
     seen: shownVersion(wish ?? {}),
   };
 }
 
-async function toTask(schema: LeadSchema, own: FieldOverrides): Promise<Task> {
+async function toTask(schema: LeadSchema, overrides: FieldOverrides): Promise<Task> {
   const t = await getTranslations('Fields');
   const note = await getTranslations('Admin');
   const notes = new Map<string, string[]>();
@@ -65,17 +65,17 @@ async function toTask(schema: LeadSchema, own: FieldOverrides): Promise<Task> {
     add(fieldId, note(`note.${code}`, { field: fieldId, detail }));
   }
   for (const field of schema.fields) {
-    const isOverruled = field.required && own.get(field.id)?.hidden;
-    if (isOverruled) add(field.id, t('shownAgain', { label: labelOfField(field, own) }));
+    const isOverruled = field.required && overrides.get(field.id)?.hidden;
+    if (isOverruled) add(field.id, t('shownAgain', { label: labelOfField(field, overrides) }));
   }
-  return { schema, own, notes, t, formats: await getFormats() };
+  return { schema, overrides, notes, t, formats: await getFormats() };
 }
 
-const ordered = ({ schema, own }: Task): Field[] => orderFields(schema.fields, own);
+const ordered = ({ schema, overrides }: Task): Field[] => orderFields(schema.fields, overrides);
 
 function toRow(field: Field, task: Task & { index: number }): FieldRowView {
-  const { own, notes, t, index, schema } = task;
-  const label = labelOfField(field, own);
+  const { overrides, notes, t, index, schema } = task;
+  const label = labelOfField(field, overrides);
   return {
     id: field.id,
     label,
@@ -83,7 +83,7 @@ function toRow(field: Field, task: Task & { index: number }): FieldRowView {
     type: typeOf(field, t),
     form: formOf(field, t),
     choices: choicesOf(field, t),
-    own: wishes(own.get(field.id), { ...task, field }),
+    own: wishes(overrides.get(field.id), { ...task, field }),
     notes: notes.get(field.id) ?? [],
     place: index + 1,
     isFirst: index === 0,
@@ -116,19 +116,21 @@ function choicesOf({ options }: Field, t: Translate): string {
 }
 
 function wishes(
-  own: FieldOverride | undefined,
+  overrides: FieldOverride | undefined,
   { t, formats, field }: Pick<Task, 't' | 'formats'> & { field?: Field },
 ): FieldRowView['own'] {
-  if (!own) return [];
-  const isOverruled = own.hidden && field?.required;
+  if (!overrides) return [];
+  const isOverruled = overrides.hidden && field?.required;
   const set = (label: string) => ({ tone: 'neutral' as const, label });
   return [
     ...(isOverruled ? [{ tone: 'warn' as const, label: t('hiddenButRequired') }] : []),
-    ...(own.hidden && !isOverruled ? [{ tone: 'info' as const, label: t('hidden') }] : []),
-    ...(own.label === undefined ? [] : [set(t('ownName'))]),
-    ...(own.help === undefined ? [] : [set(t('ownHelp'))]),
-    ...(own.group === undefined ? [] : [set(t('under', { group: own.group }))]),
-    ...(own.position === undefined ? [] : [set(`${t('ownPlace')}: ${formats.number(own.position)}`)]),
+    ...(overrides.hidden && !isOverruled ? [{ tone: 'info' as const, label: t('hidden') }] : []),
+    ...(overrides.label === undefined ? [] : [set(t('ownName'))]),
+    ...(overrides.help === undefined ? [] : [set(t('ownHelp'))]),
+    ...(overrides.group === undefined ? [] : [set(t('under', { group: overrides.group }))]),
+    ...(overrides.position === undefined
+      ? []
+      : [set(`${t('ownPlace')}: ${formats.number(overrides.position)}`)]),
   ];
 }
 

@@ -23,10 +23,10 @@ import { toStatusViews } from './status-views';
 export async function FieldsPart() {
   const t = await getTranslations('Fields');
   const db = await getDb();
-  const [known, own] = await Promise.all([findSchema(db), getFieldOverrides(db)]);
+  const [known, overrides] = await Promise.all([findSchema(db), getFieldOverrides(db)]);
   if (!known) return <EmptyState title={t('noForm')}>{t('noFormDetail')}</EmptyState>;
   const { ago } = await getFormats();
-  const { rows, gone, alarms } = await toFieldViews(known.schema, own);
+  const { rows, gone, alarms } = await toFieldViews(known.schema, overrides);
   const readAgo = ago(known.checkedAt.toISOString(), new Date());
   return (
     <div className="space-y-5">
@@ -60,8 +60,8 @@ export async function FieldsPart() {
 export async function FieldPart({ fieldId }: { fieldId: string }) {
   const t = await getTranslations('Fields');
   const db = await getDb();
-  const [known, own] = await Promise.all([findSchema(db), getFieldOverrides(db)]);
-  const field = known && (await toFieldView(known.schema, { own, fieldId }));
+  const [known, overrides] = await Promise.all([findSchema(db), getFieldOverrides(db)]);
+  const field = known && (await toFieldView(known.schema, { overrides, fieldId }));
   return (
     <>
       <p className="-mt-2 pb-2">

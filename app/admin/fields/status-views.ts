@@ -8,8 +8,8 @@ import type { ListedStatus } from '@/lib/lead-schema/status-settings';
 /** The statuses with what the admins set for them, in words. */
 export async function toStatusViews(statuses: ListedStatus[]): Promise<StatusView[]> {
   const t = await getTranslations('Fields');
-  return statuses.map(({ status, leads, own = {} }) => {
-    const { label, tone, known } = toStatusWord(status, new Map([[status, own]]));
+  return statuses.map(({ status, leads, overrides = {} }) => {
+    const { label, tone, known } = toStatusWord(status, new Map([[status, overrides]]));
     const usual = toStatusWord(status, new Map());
     const empty = t('emptyStatus');
     return {
@@ -18,10 +18,10 @@ export async function toStatusViews(statuses: ListedStatus[]): Promise<StatusVie
       word: { label: label.trim() === '' ? empty : label, tone },
       isNamed: known,
       leads: t('statusLeads', { count: leads }),
-      look: { label: own.label ?? '', tone: own.tone ?? '' },
+      look: { label: overrides.label ?? '', tone: overrides.tone ?? '' },
       usual: { label: usual.label, tone: usual.tone },
-      hasOwn: own.label !== undefined || own.tone !== undefined,
-      seen: shownVersion(own),
+      hasOwn: overrides.label !== undefined || overrides.tone !== undefined,
+      seen: shownVersion(overrides),
     };
   });
 }

@@ -55,7 +55,7 @@ export async function listReviews(db: Db): Promise<Listed<ReviewRow>> {
   const rows = await readRows(db);
   const ids = rows.map(({ id }) => id);
   const versions = [...new Set(rows.map(({ schemaVersion }) => schemaVersion))];
-  const [candidates, currency, own, schemas] = await Promise.all([
+  const [candidates, currency, overrides, schemas] = await Promise.all([
     readCandidates(db, ids),
     findValueCurrency(db),
     getFieldOverrides(db),
@@ -64,7 +64,7 @@ export async function listReviews(db: Db): Promise<Listed<ReviewRow>> {
   const schemaOf = new Map<string, LeadSchema | undefined>(schemas);
   const shownOf = (version: string) => {
     const schema = schemaOf.get(version);
-    return schema && asShown(schema, own);
+    return schema && asShown(schema, overrides);
   };
   return toListed(rows, ({ answers, schemaVersion, evidence, ...row }) => {
     const found = candidates.filter(({ submissionId }) => submissionId === row.id);

@@ -5,7 +5,7 @@ import { LeadForm } from '@/components/forms/lead-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
 import { getFormats } from '@/components/ui/formats';
-import { drawnFor } from '@/lib/auth/drawn-for';
+import { renderedFor } from '@/lib/auth/rendered-for';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
 import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
@@ -68,7 +68,7 @@ export default async function NewLeadPage({
       action={submitLeadAction}
       texts={formTexts(t, 'create')}
       timeZone={timeZone}
-      drawnFor={drawnFor(viewer, env().APP_SECRET)}
+      renderedFor={renderedFor(viewer, env().APP_SECRET)}
       draftKey={draftKey}
     >
       {heading}

@@ -6,7 +6,7 @@ import { HeaderOf } from '@/app/(portal)/header-of';
 import { LeadForm } from '@/components/forms/lead-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
-import { drawnFor } from '@/lib/auth/drawn-for';
+import { renderedFor } from '@/lib/auth/rendered-for';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';
@@ -41,7 +41,7 @@ export default async function EditLeadPage({ params }: Props) {
     action: editLeadAction.bind(null, id),
     texts: formTexts(tForm, 'edit'),
     timeZone,
-    drawnFor: drawnFor(viewer, env().APP_SECRET),
+    renderedFor: renderedFor(viewer, env().APP_SECRET),
     draftKey: editDraftKey(viewer.personId, id),
   };
   if (!form) {

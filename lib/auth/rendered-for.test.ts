@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { drawnFor, judgeDrawnFor } from './drawn-for';
+import { compareRenderedFor, renderedFor } from './rendered-for';
 
 const SECRET = 'a-secret-of-at-least-32-characters';
 const maya = { personId: 'maya', membership: { organizationId: 'harbour', agentId: 'a1' } };
 const erik = { personId: 'erik', membership: { organizationId: 'northlight', agentId: 'b1' } };
 const moved = { ...maya, membership: erik.membership };
 const otherAgent = { ...maya, membership: { ...maya.membership, agentId: 'a2' } };
-const named = (whom: typeof maya) => drawnFor(whom, SECRET);
+const named = (whom: typeof maya) => renderedFor(whom, SECRET);
 const NOW = named(maya);
 
 it('takes a form from whoever it was drawn for, in any of their sessions', () => {
-  expect(judgeDrawnFor([drawnFor({ ...maya }, SECRET)], NOW)).toBe('same');
+  expect(compareRenderedFor([renderedFor({ ...maya }, SECRET)], NOW)).toBe('same');
 });
 
 it.each([
@@ -18,21 +18,21 @@ it.each([
   ['that names nobody', []],
   ['with an empty name', ['']],
   ['with a part of the name', ['.']],
-  ['of another desk', [drawnFor(maya, `${SECRET}!`)]],
+  ['of another desk', [renderedFor(maya, `${SECRET}!`)]],
   ['with a file in place of the name', [new Blob(['x'])]],
 ])('takes a form %s for someone else’s', (_, posted) => {
-  expect(judgeDrawnFor(posted, NOW)).toBe('someone-else');
+  expect(compareRenderedFor(posted, NOW)).toBe('someone-else');
 });
 
 it.each([
   ['organization', moved],
   ['agent', otherAgent],
 ])('tells when the same person has another %s now', (_, before) => {
-  expect(judgeDrawnFor([named(before)], NOW)).toBe('access-changed');
+  expect(compareRenderedFor([named(before)], NOW)).toBe('access-changed');
 });
 
 it('takes it where the person chose to go on as who they are now', () => {
-  expect(judgeDrawnFor([named(erik), NOW], NOW)).toBe('same');
+  expect(compareRenderedFor([named(erik), NOW], NOW)).toBe('same');
 });
 
 it('tells nothing about whom', () => {

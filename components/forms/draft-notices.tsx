@@ -3,8 +3,10 @@
 import { Button } from '@/components/ui/button';
 import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
+import type { LostAnswer } from '@/lib/forms/state';
 import { type FormTexts, fill } from '@/lib/forms/texts';
 import { fieldsLeftOut } from './draft-store';
+import { LostAnswers, NoticeBox } from './notice-box';
 
 type Props = {
   model: FormModel;
@@ -27,5 +29,17 @@ export function RestoredNotice({ model, start, texts, onDiscard }: Props) {
         {texts.startAgain}
       </Button>
     </div>
+  );
+}
+
+/** Says that a draft was not put back because the lead changed since, with what it held, to copy from. */
+export function DroppedNotice({ typed, texts }: { typed: readonly LostAnswer[]; texts: FormTexts }) {
+  return (
+    <NoticeBox id="dropped-heading" heading={texts.droppedHeading}>
+      <p role="status" className="mt-1">
+        {texts.dropped}
+      </p>
+      <LostAnswers answers={typed} />
+    </NoticeBox>
   );
 }

@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Membership } from '@/lib/sessions/sessions';
 
 /** The hidden field in which a form says whom it was drawn for. */
-export const DRAWN_FOR = 'drawnFor';
+export const RENDERED_FOR = 'renderedFor';
 
 /** Whoever a form is drawn for: the person, and what they act for. */
 export type Addressee = { personId: string; membership: Pick<Membership, 'organizationId' | 'agentId'> };
@@ -12,8 +12,8 @@ export type Addressee = { personId: string; membership: Pick<Membership, 'organi
  * Whom a page is drawn for, as a value that tells nothing to who reads it: the person, and the person with their
  * membership. The same in each of their sessions, so a form outlives the sign-in that it was opened in.
  */
-export function drawnFor({ personId, membership }: Addressee, appSecret: string): string {
-  const key = Buffer.from(hkdfSync('sha256', appSecret, 'partner-desk', 'drawn-for', 32));
+export function renderedFor({ personId, membership }: Addressee, appSecret: string): string {
+  const key = Buffer.from(hkdfSync('sha256', appSecret, 'partner-desk', 'rendered-for', 32));
   const digest = (...parts: string[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
   return `${digest(personId)}.${digest(personId, membership.organizationId, membership.agentId)}`;
@@ -24,7 +24,7 @@ export function drawnFor({ personId, membership }: Addressee, appSecret: string)
  * A form that names nobody is somebody else's. It may name two, where the person pressed the button that goes on as
  * who they are now.
  */
-export function judgeDrawnFor(
+export function compareRenderedFor(
   posted: readonly unknown[],
   now: string,
 ): 'same' | 'access-changed' | 'someone-else' {

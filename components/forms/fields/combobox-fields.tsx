@@ -1,0 +1,87 @@
+'use client';
+
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { FieldFrame, type FieldProps, GroupFrame } from '../field-frame';
+import { CheckboxList } from './checkboxes-field';
+import { NativeSelect } from './select-field';
+
+/**
+ * One of a long list. The native select is drawn by the server, works without scripts, and stays as the holder
+ * of the value when the combobox has taken its place.
+ */
+export function ComboboxField({ field, conflict }: FieldProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  const combobox = useCombobox(holder);
+  return (
+    <FieldFrame field={field} conflict={conflict}>
+      {(wiring) => (
+        <div ref={holder}>
+          <NativeSelect field={field} {...(combobox ? { hidden: true } : wiring)} />
+          {combobox && <combobox.SingleCombobox field={field} wiring={wiring} holder={holder} />}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Several of a long list: ticks drawn by the server, and before them, once it is here, a combobox with chips. */
+export function MultiComboboxField({ field, conflict }: FieldProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  const combobox = useCombobox(holder);
+  const list = combobox
+    ? 'hidden'
+    : 'max-h-72 overflow-y-auto rounded-control border border-line-strong px-3';
+  return (
+    <GroupFrame field={field} conflict={conflict}>
+      {(wiring) => (
+        <div ref={holder}>
+          <div className={list}>
+            <CheckboxList field={field} wiring={combobox ? undefined : wiring} />
+          </div>
+          {combobox && (
+            <combobox.MultiCombobox
+              field={field}
+              wiring={{ ...wiring, 'aria-labelledby': `${field.key}-label` }}
+              holder={holder}
+            />
+          )}
+        </div>
+      )}
+    </GroupFrame>
+  );
+}
+
+type Comboboxes = Pick<typeof import('./combobox'), 'SingleCombobox' | 'MultiCombobox'>;
+
+/**
+ * The combobox once its chunk is here, undefined until then and for good if it cannot be fetched: the native
+ * control below it works without. While the person is inside `holder` nothing is exchanged under their hands.
+ */
+function useCombobox(holder: RefObject<HTMLElement | null>): Comboboxes | undefined {
+  const [combobox, setCombobox] = useState<Comboboxes>();
+
+  useEffect(() => {
+    const gone = new AbortController();
+    import('./combobox').then(
+      ({ SingleCombobox, MultiCombobox }) =>
+        whenLeft(holder.current, gone.signal, () => setCombobox({ SingleCombobox, MultiCombobox })),
+      // Offline or a new deployment: the native control stays.
+      () => undefined,
+    );
+    return () => gone.abort();
+  }, [holder]);
+
+  return combobox;
+}
+
+function whenLeft(holder: HTMLElement | null, signal: AbortSignal, then: () => void): void {
+  if (signal.aborted || !holder) return;
+  if (!holder.contains(document.activeElement)) {
+    then();
+    return;
+  }
+  holder.addEventListener('focusout', () => setTimeout(() => whenLeft(holder, signal, then)), {
+    once: true,
+    signal,
+  });
+}
