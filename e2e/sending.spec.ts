@@ -90,7 +90,7 @@ test('an admin sends one again after a look in the portal, and gives one back fo
 
   await page.goto('/leads');
   await expect(
-    page.getByRole('row', { name: lastName }).filter({ hasText: 'Returned to you' }),
+    page.getByRole('row', { name: lastName }).filter({ hasText: 'Returned' }),
   ).toBeVisible();
   await page.goto(two.url);
   await expect(page.getByRole('heading', { name: `${lastName} was returned to you` })).toBeVisible();
