@@ -89,9 +89,7 @@ test('an admin sends one again after a look in the portal, and gives one back fo
   await expect(second).toHaveCount(0);
 
   await page.goto('/leads');
-  await expect(
-    page.getByRole('row', { name: lastName }).filter({ hasText: 'Returned' }),
-  ).toBeVisible();
+  await expect(page.getByRole('row', { name: lastName }).filter({ hasText: 'Returned' })).toBeVisible();
   await page.goto(two.url);
   await expect(page.getByRole('heading', { name: `${lastName} was returned to you` })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Message from the admin' })).toContainText('full name');

@@ -84,11 +84,11 @@ describe('the texts of the catalogue', () => {
 
   it('would be found if they were not', () => {
     const found = unusedTexts(['Shell.title', 'Shell.state.ok', 'Shell.state.nowhere', 'Shell.nowhere'], {
-      sources: ["t('title')", 't(`state.${state}`)'],
+      sources: ["t('title')", `t(\`state.\${state}\`)`],
       whole: [],
     });
     expect(found).toEqual(['Shell.nowhere']);
-    expect(unusedTexts(['Shell.nowhere'], { sources: ['t(`${key}`)'], whole: [] })).toEqual([
+    expect(unusedTexts(['Shell.nowhere'], { sources: [`t(\`\${key}\`)`], whole: [] })).toEqual([
       'Shell.nowhere',
     ]);
   });
