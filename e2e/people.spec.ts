@@ -212,7 +212,7 @@ test('a file with semicolons is read, and everything that is wrong with its line
     buffer: Buffer.from(lines.join('\r\n').replaceAll(',', ';')),
   });
   await admin.getByRole('button', { name: 'Check file' }).click();
-  await expect(admin.getByText('Nothing was changed: 2 lines are wrong.')).toBeVisible();
+  await expect(admin.getByText('Nothing was changed: 2 lines have errors.')).toBeVisible();
   const first = admin.getByRole('row', { name: 'ada@northlight.example' });
   for (const problem of ['name is empty', 'role must be agent or manager', 'agentId belongs to another'])
     await expect(first).toContainText(problem);
@@ -283,7 +283,7 @@ test.describe('without JavaScript', () => {
       buffer: Buffer.from(`${HEAD}\n<b>x</b>,X,${NORTHLIGHT},,${FREE_AGENT},,agent\n`),
     });
     await admin.getByRole('button', { name: 'Check file' }).click();
-    await expect(admin.getByRole('heading', { name: 'Nothing was changed: 1 line is wrong.' })).toBeVisible();
+    await expect(admin.getByRole('heading', { name: 'Nothing was changed: 1 line has an error.' })).toBeVisible();
     await expect(admin.getByRole('row', { name: '<b>x</b>' })).toContainText('email isn’t an email address');
     await admin.getByRole('link', { name: 'Back to people' }).click();
     await expect(admin.getByRole('button', { name: 'Export people' })).toBeVisible();
