@@ -283,7 +283,9 @@ test.describe('without JavaScript', () => {
       buffer: Buffer.from(`${HEAD}\n<b>x</b>,X,${NORTHLIGHT},,${FREE_AGENT},,agent\n`),
     });
     await admin.getByRole('button', { name: 'Check file' }).click();
-    await expect(admin.getByRole('heading', { name: 'Nothing was changed: 1 line has an error.' })).toBeVisible();
+    await expect(
+      admin.getByRole('heading', { name: 'Nothing was changed: 1 line has an error.' }),
+    ).toBeVisible();
     await expect(admin.getByRole('row', { name: '<b>x</b>' })).toContainText('email isn’t an email address');
     await admin.getByRole('link', { name: 'Back to people' }).click();
     await expect(admin.getByRole('button', { name: 'Export people' })).toBeVisible();

@@ -18,7 +18,7 @@ export async function AdminNav() {
     <nav aria-label={t('label')} className="-mx-2 mb-5 overflow-x-auto border-b border-line">
       <ul className="flex gap-1">
         {PAGES.map(({ href, text }) => (
-          <li key={href}>
+          <li key={href} className="whitespace-nowrap">
             <NavLink href={href} covers={href === '/admin' ? 'page' : 'section'}>
               {t(text)}
             </NavLink>
