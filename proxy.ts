@@ -14,10 +14,10 @@ import { isForeignChange } from '@/lib/http/state-change';
 import { unavailablePage } from '@/lib/http/unavailable-page';
 import messages from '@/messages/en.json';
 
-/** What a process that only works (`WORKER=only`) still answers. */
-const WORKER_ANSWERS = ['/api/health', '/api/metrics'];
-
-/** What a load balancer, a container or a start script asks by whatever name it knows this process. */
+/**
+ * What a load balancer, a container or a start script asks by whatever name it knows this process; all that a process
+ * that only works (`WORKER=only`) still answers.
+ */
 const HEALTH = '/api/health';
 
 /** The same for everybody, and asked by any name. */
@@ -53,15 +53,15 @@ async function refusal(
   settings: Env,
   nonce: string,
 ): Promise<NextResponse | undefined> {
-  const isForWorkers = WORKER_ANSWERS.includes(nextUrl.pathname);
-  if (settings.WORKER === 'only' && !isForWorkers) return new NextResponse(null, { status: 404 });
-  if (nextUrl.pathname !== HEALTH && !isOwnHost(headers.get('host'), settings.APP_URL)) return misdirected();
+  const isHealth = nextUrl.pathname === HEALTH;
+  if (settings.WORKER === 'only' && !isHealth) return new NextResponse(null, { status: 404 });
+  if (!isHealth && !isOwnHost(headers.get('host'), settings.APP_URL)) return misdirected();
   const sender = { method, site: headers.get('sec-fetch-site'), origin: headers.get('origin') };
   if (isForeignChange(sender, settings.APP_URL)) return new NextResponse(null, { status: 403 });
   const status =
     refusesBody(headers, nextUrl.pathname) ?? refusesAction(headers) ?? refusesPath(nextUrl.pathname);
   if (status) return new NextResponse(null, { status });
-  if (isForWorkers || (await databaseAnswers())) return undefined;
+  if (isHealth || (await databaseAnswers())) return undefined;
   return unavailable({ nonce, brand: settings.BRAND_NAME });
 }
 

@@ -13,7 +13,7 @@ export async function signOutEverywhere(): Promise<never> {
   await (await getDb()).transaction(async (tx) => {
     const sessions = await endSessions(tx, { personId });
     const entry = { by: { personId, email }, act: 'signin.ended-everywhere', subject: email } as const;
-    const turn = { limit: LIMITS.signIns, whom: `out ${personId}` };
+    const turn = { limit: LIMITS.signIns, subject: `out ${personId}` };
     await writeAuditSeldom(tx, { ...entry, detail: { sessions }, at: new Date() }, turn);
   });
   redirect('/signin?done=everywhere');

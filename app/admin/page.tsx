@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { CheckNow } from '@/components/admin/overview/check-now';
 import { OverviewTable } from '@/components/admin/overview/overview-table';
+import { ActionArea } from '@/components/shell/action-area';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { getOverview } from '@/lib/admin/overview/overview';
 import { requireAdmin } from '@/lib/auth/viewer';
@@ -22,11 +23,13 @@ export default async function AdminPage() {
   const overview = await getOverview(await getDb(), { now, adminEmails: env().ADMIN_EMAILS });
   const seen = (await getServiceClient()).observations();
   return (
-    <>
+    <ActionArea action={checkNowAction}>
       <PageHeading title={t('title')}>
-        <CheckNow action={checkNowAction} text={t('checkNow')} failed={t('checkNotSent')} />
+        <ActionForm command="check">
+          <SubmitButton>{t('checkNow')}</SubmitButton>
+        </ActionForm>
       </PageHeading>
       <OverviewTable caption={t('caption')} rows={await toOverviewRows({ overview, seen, now })} />
-    </>
+    </ActionArea>
   );
 }

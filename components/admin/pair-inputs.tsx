@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
+import { ActionInput } from '@/components/shell/action-form';
 import { Labelled } from '@/components/ui/field';
-import { DecisionInput } from './decision-desk';
 
 /** The two ids of a pair, to be corrected. */
 export async function PairInputs({
@@ -8,7 +8,7 @@ export async function PairInputs({
   organizationId,
   agentId,
 }: {
-  /** The name of the form that they stand in. */
+  /** Makes their ids: a page may have several such forms. */
   form: string;
   organizationId: string;
   agentId: string;
@@ -21,8 +21,7 @@ export async function PairInputs({
         const id = `${name} ${form}`;
         return (
           <Labelled key={name} id={id} label={t(name)}>
-            <DecisionInput
-              form={form}
+            <ActionInput
               id={id}
               name={name}
               shown={shown[name]}

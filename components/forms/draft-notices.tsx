@@ -25,7 +25,7 @@ export function RestoredNotice({ model, start, texts, onDiscard }: Props) {
         {texts.restored} {empty.length > 0 && fill(texts.restoredExcept, { labels: empty.join(', ') })}{' '}
         {asBefore.length > 0 && fill(texts.restoredAsBefore, { labels: asBefore.join(', ') })}
       </p>
-      <Button look="quiet" onClick={onDiscard}>
+      <Button variant="quiet" onClick={onDiscard}>
         {texts.startAgain}
       </Button>
     </div>

@@ -19,7 +19,7 @@ export function SubmitRow({ texts, isPending, asNew }: Props) {
     <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button
         type="submit"
-        look="primary"
+        variant="primary"
         className="min-w-40 max-sm:w-full"
         aria-disabled={isPending || undefined}
         {...(asNew ? { name: 'asNew', value: asNew } : { 'aria-keyshortcuts': 'Control+Enter' })}

@@ -26,7 +26,7 @@ export async function Dashboard({ page }: { page: LeadsPage }) {
   return (
     <SoftNavigation address={leadsAddress(query)}>
       <PageHeading title={t('title')}>
-        <LinkButton href="/leads/new" look="primary">
+        <LinkButton href="/leads/new" variant="primary">
           <Icon name="plus" />
           {t('newLead')}
         </LinkButton>

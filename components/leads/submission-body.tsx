@@ -58,14 +58,14 @@ async function Next({ submission, correctHref }: Props) {
     const { submissionId } = submission.replacement;
     if (submissionId === undefined) return null;
     return (
-      <LinkButton href={`/submissions/${encodeURIComponent(submissionId)}`} look="primary">
+      <LinkButton href={`/submissions/${encodeURIComponent(submissionId)}`} variant="primary">
         {t('openReplacement')}
       </LinkButton>
     );
   }
   if ('refusedAt' in submission) {
     return (
-      <LinkButton href={correctHref} look="primary">
+      <LinkButton href={correctHref} variant="primary">
         {t('correct')}
       </LinkButton>
     );
@@ -73,7 +73,7 @@ async function Next({ submission, correctHref }: Props) {
   return (
     <>
       {submission.state === 'accepted' && (
-        <LinkButton href={`/leads/${encodeURIComponent(submission.leadId)}`} look="primary">
+        <LinkButton href={`/leads/${encodeURIComponent(submission.leadId)}`} variant="primary">
           {t('openLead')}
         </LinkButton>
       )}

@@ -1,30 +1,199 @@
 'use client';
 
-import { type ReactNode, useActionState } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  use,
+  useActionState,
+  useEffect,
+  useRef,
+} from 'react';
+import { useFormStatus } from 'react-dom';
+import { withCode } from '@/components/shell/quote-code';
+import { Banner } from '@/components/ui/banner';
+import { Button, type ButtonVariant } from '@/components/ui/button';
+import { Select, TextArea, TextInput } from '@/components/ui/field';
 import { guarded } from '@/components/ui/guarded-action';
+import { type ActionResult, type FormAction, formName } from '@/lib/core/action-result';
 
-type Action = (state: undefined, data: FormData) => Promise<undefined>;
+type Area = { result: ActionResult | undefined; dispatch: (data: FormData) => void; isPending: boolean };
+
+const AreaContext = createContext<Area>({ result: undefined, dispatch: () => {}, isPending: false });
+const FormContext = createContext('');
 
 /**
- * A form of the page's frame that posts a server action. If the desk cannot be reached nothing happens but what the
- * connection's notice says; left alone, the error would take the place of the page.
+ * One action for all forms inside, and one place that shows what the last of them came to. `ActionArea` draws it.
+ *
+ * @param texts.failed shown if the action itself did not come through; absent if nothing is to be shown then
  */
-export function ActionForm({
+export function ActionProvider({
   action,
-  className,
+  texts,
   children,
 }: {
-  action: Action;
-  className?: string;
+  action: FormAction;
+  texts: { failed?: string; busy: string };
   children: ReactNode;
 }) {
-  const [, dispatch] = useActionState(
-    guarded<undefined>(action, () => undefined),
+  const { failed, busy } = texts;
+  const toFailed = (_: unknown, code: string | undefined, data: FormData) =>
+    failed === undefined ? undefined : lostResult(withCode(failed, code), data);
+  const [result, dispatch, isPending] = useActionState(
+    guarded<ActionResult | undefined>(action, toFailed),
     undefined,
   );
   return (
-    <form action={dispatch} className={className}>
+    <AreaContext value={{ result, dispatch, isPending }}>
+      <p aria-live="polite" className="sr-only">
+        {isPending ? busy : ''}
+      </p>
+      {result?.form === '' && <Result result={result} />}
       {children}
+    </AreaContext>
+  );
+}
+
+/** Whether it was done is not known, so what was typed stays. */
+function lostResult(text: string, data: FormData): ActionResult {
+  const texts = [...data].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  const values: Record<string, string> = Object.fromEntries(texts);
+  return { form: values.form ?? '', tone: 'bad', text, values };
+}
+
+/**
+ * A form that posts one command. Works without scripts; with them, a second click while the first is on its way does
+ * nothing, and what was typed stays if it is refused.
+ */
+export function ActionForm({
+  command,
+  subject,
+  about = {},
+  showsResult = true,
+  className,
+  children,
+}: {
+  command: string;
+  /** Tells apart forms of the same command on one page. */
+  subject?: string;
+  /** What the command is about, and what the page showed of it. */
+  about?: Record<string, string | number>;
+  /** False where the form itself shows what came of it. */
+  showsResult?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  const name = formName(command, subject);
+  const { result, dispatch, isPending } = use(AreaContext);
+  // A ref, because a double click comes faster than a render.
+  const isBusy = useRef(false);
+  useEffect(() => {
+    if (!isPending) isBusy.current = false;
+  }, [isPending]);
+  return (
+    <form
+      action={dispatch}
+      onSubmit={(event) => {
+        if (isBusy.current) event.preventDefault();
+        isBusy.current = true;
+      }}
+      className={className}
+    >
+      {showsResult && result?.form === name && <Result result={result} />}
+      <input type="hidden" name="form" value={name} />
+      <input type="hidden" name="command" value={command} />
+      {Object.entries(about).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <FormContext value={name}>{children}</FormContext>
     </form>
+  );
+}
+
+/** What came of the last post of this form, for a form that shows it itself. */
+export function useActionResult(): ActionResult | undefined {
+  const form = use(FormContext);
+  const { result } = use(AreaContext);
+  return result?.form === form ? result : undefined;
+}
+
+/** What was typed before it was refused, else what the page shows. */
+function useShown(name: string, shown: string): string {
+  return useActionResult()?.values?.[name] ?? shown;
+}
+
+type Shown<Props> = Omit<Props, 'defaultValue' | 'key'> & { name: string; shown?: string };
+
+/** A text field of an `ActionForm`. Each control begins anew with what it is to show: React resets it after a post. */
+export function ActionInput({ shown = '', ...rest }: Shown<ComponentProps<'input'>>) {
+  const value = useShown(rest.name, shown);
+  return <TextInput key={value} defaultValue={value} {...rest} />;
+}
+
+/** A text of several lines. */
+export function ActionTextArea({ shown = '', ...rest }: Shown<ComponentProps<'textarea'>>) {
+  const value = useShown(rest.name, shown);
+  return <TextArea key={value} defaultValue={value} {...rest} />;
+}
+
+/** A list to choose from. */
+export function ActionSelect({ shown = '', ...rest }: Shown<ComponentProps<'select'>>) {
+  const value = useShown(rest.name, shown);
+  return <Select key={value} defaultValue={value} {...rest} />;
+}
+
+/** A box or a radio button with its label; it stays as it was chosen. */
+export function ActionChoice({
+  isChosen,
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'defaultChecked'> & { name: string; value: string; isChosen: boolean }) {
+  const values = useActionResult()?.values;
+  const shown = values ? values[rest.name] === rest.value : isChosen;
+  return (
+    <label className={className}>
+      <input key={String(shown)} defaultChecked={shown} className="size-5 shrink-0 accent-accent" {...rest} />
+      {children}
+    </label>
+  );
+}
+
+/** The box to tick that an answer asked for, as to replace what is there already. */
+export function ActionConfirm() {
+  const confirm = useActionResult()?.confirm;
+  if (!confirm) return null;
+  const { name, value, label } = confirm;
+  return (
+    <label key={value} className="flex min-h-10 items-center gap-3">
+      <input type="checkbox" name={name} value={value} className="size-5 shrink-0 accent-accent" />
+      {label}
+    </label>
+  );
+}
+
+/** The button of an `ActionForm`: dimmed while the form is on its way. */
+export function SubmitButton(props: Omit<ComponentProps<'button'>, 'type'> & ButtonVariant) {
+  const { pending } = useFormStatus();
+  return <Button {...props} type="submit" aria-disabled={pending || props['aria-disabled']} />;
+}
+
+/** Takes the focus: the button that was pressed may be gone. */
+function Result({ result }: { result: ActionResult }) {
+  const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words again are news again
+  useEffect(() => place.current?.focus(), [result]);
+  return (
+    <div ref={place} tabIndex={-1} className="mb-3 outline-none">
+      <Banner tone={result.tone} title={result.text}>
+        {result.link && (
+          <a href={result.link.href} className="inline-flex min-h-8 items-center text-accent underline">
+            {result.link.text}
+          </a>
+        )}
+      </Banner>
+    </div>
   );
 }

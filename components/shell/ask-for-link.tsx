@@ -1,62 +1,46 @@
 'use client';
 
-import { useActionState, useEffect, useRef } from 'react';
-import { withCode } from '@/components/shell/quote-code';
-import { Button } from '@/components/ui/button';
-import { guarded } from '@/components/ui/guarded-action';
+import { useEffect, useRef } from 'react';
+import { useFormStatus } from 'react-dom';
 import { Icon } from '@/components/ui/icons';
+import type { FormAction } from '@/lib/core/action-result';
+import { ActionForm, ActionProvider, SubmitButton, useActionResult } from './action-form';
 
-/** What is wrong with what was typed; who typed an address never gets one. */
-export type LinkProblem = { problem: string; typed: string };
+type Texts = { label: string; send: string; sending: string; failed: string };
 
-export type AskForLink = (told: LinkProblem | undefined, data: FormData) => Promise<LinkProblem>;
-
-type Props = {
-  action: AskForLink;
-  callbackUrl: string;
-  texts: { label: string; send: string; sending: string; failed: string };
-};
+type Props = { action: FormAction; callbackUrl: string; texts: Texts };
 
 const ID = 'sign-in-email';
 const PROBLEM_ID = 'sign-in-email-problem';
 
 /** Asks for a link by mail. Works without scripts; what was typed stays. */
 export function AskForLinkForm({ action, callbackUrl, texts }: Props) {
-  const typed = useRef('');
-  const toFailed = (_: LinkProblem | undefined, code?: string): LinkProblem => ({
-    problem: withCode(texts.failed, code),
-    typed: typed.current,
-  });
-  const [told, dispatch, isPending] = useActionState(
-    guarded<LinkProblem | undefined>(action, toFailed),
-    undefined,
-  );
-  const input = useRef<HTMLInputElement>(null);
-  // A ref, because a double click comes faster than a render.
-  const isBusy = useRef(false);
-  useEffect(() => {
-    if (!isPending) isBusy.current = false;
-  }, [isPending]);
-  useEffect(() => {
-    if (told) input.current?.focus();
-  }, [told]);
   return (
-    <form
-      action={dispatch}
-      onSubmit={(event) => {
-        if (isBusy.current) event.preventDefault();
-        typed.current = input.current?.value ?? '';
-        isBusy.current = true;
-      }}
-    >
-      <input type="hidden" name="callbackUrl" value={callbackUrl} />
+    <ActionProvider action={action} texts={{ failed: texts.failed, busy: texts.sending }}>
+      <ActionForm command="ask-for-link" about={{ callbackUrl }} showsResult={false}>
+        <Address label={texts.label} />
+        <Send texts={texts} />
+      </ActionForm>
+    </ActionProvider>
+  );
+}
+
+/** What is wrong is said beside the address; who typed one never gets it from the page. */
+function Address({ label }: { label: string }) {
+  const result = useActionResult();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (result) input.current?.focus();
+  }, [result]);
+  return (
+    <>
       <label htmlFor={ID} className="mb-1 block font-medium">
-        {texts.label}
+        {label}
       </label>
-      {told && (
+      {result && (
         <p id={PROBLEM_ID} className="mb-1 flex items-baseline gap-1.5 text-danger">
           <Icon name="warn" className="size-3.5 shrink-0 translate-y-0.5" />
-          {told.problem}
+          {result.text}
         </p>
       )}
       <input
@@ -68,14 +52,16 @@ export function AskForLinkForm({ action, callbackUrl, texts }: Props) {
         required
         maxLength={254}
         dir="ltr"
-        defaultValue={told?.typed}
-        aria-invalid={told ? true : undefined}
-        aria-describedby={told ? PROBLEM_ID : undefined}
+        defaultValue={result?.values?.email}
+        aria-invalid={result ? true : undefined}
+        aria-describedby={result ? PROBLEM_ID : undefined}
         className="min-h-11 w-full rounded-control border border-line-strong bg-surface px-3 text-base text-ink aria-invalid:border-danger"
       />
-      <Button type="submit" aria-disabled={isPending} className="mt-3 w-full">
-        {isPending ? texts.sending : texts.send}
-      </Button>
-    </form>
+    </>
   );
+}
+
+function Send({ texts }: { texts: Texts }) {
+  const { pending } = useFormStatus();
+  return <SubmitButton className="mt-3 w-full">{pending ? texts.sending : texts.send}</SubmitButton>;
 }

@@ -20,7 +20,7 @@ export function Broken({
       <h1 className="text-xl font-semibold">{texts.brokenTitle}</h1>
       <p>{texts.broken}</p>
       {code && <p className="text-sm text-muted tabular-nums">{quoteCode(code)}</p>}
-      <Button look="primary" onClick={retry}>
+      <Button variant="primary" onClick={retry}>
         {texts.tryAgain}
       </Button>
     </div>

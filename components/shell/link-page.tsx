@@ -23,7 +23,7 @@ export async function ReadyLink({ email, token, callbackUrl, csrfToken }: Props)
         <input type="hidden" name="csrfToken" value={csrfToken} />
         <input type="hidden" name="callbackUrl" value={callbackUrl} />
         <input type="hidden" name="token" value={token} />
-        <Button type="submit" look="primary" className="w-full">
+        <Button type="submit" variant="primary" className="w-full">
           {t('go')}
         </Button>
       </PostOnce>
@@ -44,7 +44,7 @@ export async function SpentLink({
     <div className="mx-auto max-w-md space-y-4">
       <PageHeading title={t(`${kind}Title`)} />
       <p>{t(kind, { minutes })}</p>
-      <LinkButton href="/signin" look="primary">
+      <LinkButton href="/signin" variant="primary">
         {t('again')}
       </LinkButton>
     </div>

@@ -1,7 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
+import type { FormAction } from '@/lib/core/action-result';
 import { isolate } from '@/lib/core/isolate';
+import { ActionArea } from './action-area';
 import { ActionForm } from './action-form';
 
 export type PersonMenuProps = {
@@ -9,11 +11,11 @@ export type PersonMenuProps = {
   role: 'agent' | 'manager' | 'admin' | 'none';
   organization: string;
   theme: 'system' | 'light' | 'dark';
-  /** Keeps the choice of looks; a server action, so that it works without scripts. */
-  chooseTheme: (state: undefined, data: FormData) => Promise<undefined>;
+  /** Keeps the choice of theme; a server action, so that it works without scripts. */
+  chooseTheme: FormAction;
   csrfToken: string;
   /** On all devices; a server action. */
-  signOutEverywhere: () => Promise<never>;
+  signOutEverywhere: FormAction;
 };
 
 const MENU = 'person-menu';
@@ -25,7 +27,7 @@ const THEMES = [
 ] as const;
 
 /**
- * Who is signed in, their looks, and the way out. A native popover: it opens without a script, and closes with
+ * Who is signed in, their theme, and the way out. A native popover: it opens without a script, and closes with
  * Escape or a click beside it.
  */
 export async function PersonMenu(props: PersonMenuProps) {
@@ -52,26 +54,28 @@ export async function PersonMenu(props: PersonMenuProps) {
         <p className="pb-3 text-sm text-muted">
           {t('signedInAs', { role, organization: isolate(organization) })}
         </p>
-        <ActionForm action={chooseTheme} className="border-t border-line py-3">
-          <fieldset>
-            <legend className="pb-1.5 text-sm text-muted">{t('theme')}</legend>
-            <div className="flex flex-wrap gap-1.5">
-              {THEMES.map(({ value, text }) => (
-                <Button
-                  key={value}
-                  type="submit"
-                  size="small"
-                  name="theme"
-                  value={value}
-                  aria-pressed={theme === value}
-                  className="aria-pressed:border-accent aria-pressed:text-accent"
-                >
-                  {t(text)}
-                </Button>
-              ))}
-            </div>
-          </fieldset>
-        </ActionForm>
+        <ActionArea action={chooseTheme} failure="silent">
+          <ActionForm command="theme" className="border-t border-line py-3">
+            <fieldset>
+              <legend className="pb-1.5 text-sm text-muted">{t('theme')}</legend>
+              <div className="flex flex-wrap gap-1.5">
+                {THEMES.map(({ value, text }) => (
+                  <Button
+                    key={value}
+                    type="submit"
+                    size="small"
+                    name="theme"
+                    value={value}
+                    aria-pressed={theme === value}
+                    className="aria-pressed:border-accent aria-pressed:text-accent"
+                  >
+                    {t(text)}
+                  </Button>
+                ))}
+              </div>
+            </fieldset>
+          </ActionForm>
+        </ActionArea>
         <div className="flex flex-wrap gap-1.5 border-t border-line pt-3">
           <form method="post" action="/api/auth/signout">
             <input type="hidden" name="csrfToken" value={csrfToken} />
@@ -80,11 +84,13 @@ export async function PersonMenu(props: PersonMenuProps) {
               {t('signOut')}
             </Button>
           </form>
-          <ActionForm action={signOutEverywhere}>
-            <Button type="submit" size="small">
-              {t('signOutEverywhere')}
-            </Button>
-          </ActionForm>
+          <ActionArea action={signOutEverywhere} failure="silent">
+            <ActionForm command="sign-out-everywhere">
+              <Button type="submit" size="small">
+                {t('signOutEverywhere')}
+              </Button>
+            </ActionForm>
+          </ActionArea>
         </div>
       </div>
     </>

@@ -2,9 +2,10 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
+import type { FormAction } from '@/lib/core/action-result';
 import { isolate } from '@/lib/core/isolate';
 import type { Tone } from '@/lib/core/status-words';
-import { type AskForLink, AskForLinkForm } from './ask-for-link';
+import { AskForLinkForm } from './ask-for-link';
 import { DemoPeople, type DemoPerson } from './demo-people';
 import { PostOnce } from './post-once';
 import { TimeZone } from './time-zone';
@@ -22,7 +23,7 @@ type Props = {
   /** What the company's sign-in is called; absent if there is none. */
   company?: string;
   /** Absent if the desk sends no mail. */
-  askForLink?: AskForLink;
+  askForLink?: FormAction;
   /** Empty outside the demo. */
   demoPeople: DemoPerson[];
 };
@@ -75,7 +76,7 @@ async function Ways(props: Props & { csrfToken: string }) {
         <PostOnce action={`/api/auth/signin/company${again === undefined ? '' : '?again=1'}`}>
           <input type="hidden" name="csrfToken" value={csrfToken} />
           <input type="hidden" name="callbackUrl" value={callbackUrl} />
-          <Button type="submit" look="primary" className="w-full whitespace-normal">
+          <Button type="submit" variant="primary" className="w-full whitespace-normal">
             {t('company', { name: company })}
           </Button>
         </PostOnce>

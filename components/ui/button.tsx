@@ -6,7 +6,7 @@ export const buttonClass = cva(
   'inline-flex items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap aria-disabled:cursor-default aria-disabled:opacity-60',
   {
     variants: {
-      look: {
+      variant: {
         primary: 'border-transparent bg-accent text-on-accent hover:underline',
         secondary: 'border-line-strong bg-surface text-ink hover:bg-sunken',
         quiet: 'border-transparent bg-transparent text-accent hover:underline',
@@ -17,19 +17,19 @@ export const buttonClass = cva(
         small: 'min-h-8 px-2.5 text-sm',
       },
     },
-    defaultVariants: { look: 'secondary', size: 'regular' },
+    defaultVariants: { variant: 'secondary', size: 'regular' },
   },
 );
 
-export type ButtonVariants = VariantProps<typeof buttonClass>;
+export type ButtonVariant = VariantProps<typeof buttonClass>;
 
 /** A button; `type` is "button" unless said, so that none submits by accident. */
 export function Button({
-  look,
+  variant,
   size,
   className,
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & ButtonVariants) {
-  return <button type={type} className={buttonClass({ look, size, className })} {...rest} />;
+}: ComponentProps<'button'> & ButtonVariant) {
+  return <button type={type} className={buttonClass({ variant, size, className })} {...rest} />;
 }

@@ -32,3 +32,12 @@ export function TextInput(props: ComponentProps<'input'>) {
 export function Select(props: ComponentProps<'select'>) {
   return <select {...props} className={CONTROL} />;
 }
+
+export function TextArea(props: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      {...props}
+      className="w-full rounded-control border border-line-strong bg-surface px-2.5 py-1.5 text-base text-ink sm:text-sm"
+    />
+  );
+}

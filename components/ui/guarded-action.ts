@@ -12,7 +12,7 @@ type Action<State> = (state: State, data: FormData) => Promise<State>;
  */
 export function guarded<State>(
   action: Action<State>,
-  toFailed: (state: State, code: string | undefined) => State,
+  toFailed: (state: State, code: string | undefined, data: FormData) => State,
 ): Action<State> {
   if (typeof window === 'undefined') return action;
   return async (state, data) => {
@@ -20,7 +20,7 @@ export function guarded<State>(
       return await action(state, data);
     } catch (error) {
       unstable_rethrow(error);
-      return toFailed(state, codeOf(error));
+      return toFailed(state, codeOf(error), data);
     }
   };
 }

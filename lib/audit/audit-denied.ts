@@ -33,6 +33,6 @@ export async function auditDenied(
   const { personId, email } = by;
   const entry = { by: { personId, email }, act: 'access.denied', subject: route, at } as const;
   await db.transaction((tx) =>
-    writeAuditSeldom(tx, entry, { limit: LIMITS.denials, whom: `${personId} ${route}` }),
+    writeAuditSeldom(tx, entry, { limit: LIMITS.denials, subject: `${personId} ${route}` }),
   );
 }

@@ -89,14 +89,14 @@ export async function writeAudit<Detail extends Particulars>(
 }
 
 /**
- * Writes down what people can make happen as often as they like: at most as often as `limit` allows for `whom`. What is
+ * Writes down what people can make happen as often as they like: at most as often as `limit` allows for `subject`. What is
  * more than that is counted, and the 10th, 100th, 1,000th … time since is written down with its number: so nobody fills
  * the log, and a flood is seen for what it is.
  */
 export async function writeAuditSeldom(
   tx: Db,
   entry: AuditEntry<Particulars>,
-  turn: { limit: Limit; whom: string },
+  turn: { limit: Limit; subject: string },
 ): Promise<void> {
   const times = await countTurn(tx, turn);
   if (times === 1) return writeAudit(tx, entry);

@@ -47,9 +47,9 @@ export async function noteRefusal(
   tx: Db,
   { about, method, reason, now }: { about: string; method: Method; reason: Refusal; now: Date },
 ): Promise<void> {
-  if (!(await takeTurn(tx, { limit: LIMITS.allRefusals, whom: 'everybody' })).allowed) return;
+  if (!(await takeTurn(tx, { limit: LIMITS.allRefusals, subject: 'everybody' })).allowed) return;
   const entry = { act: 'signin.refused', subject: about, detail: { method, reason }, at: now } as const;
-  await writeAuditSeldom(tx, entry, { limit: LIMITS.refusals, whom: `${reason} ${about}` });
+  await writeAuditSeldom(tx, entry, { limit: LIMITS.refusals, subject: `${reason} ${about}` });
 }
 
 type Person = typeof people.$inferSelect;

@@ -129,7 +129,7 @@ describe('a browser is known', () => {
 
 describe('where too many mails are being sent', () => {
   async function exhaust(limit: (typeof LIMITS)['mailsToKnown' | 'mailsToNewcomers']) {
-    for (let n = 0; n < limit.burst; n += 1) await takeTurn(database.db, { limit, whom: 'everybody' });
+    for (let n = 0; n < limit.burst; n += 1) await takeTurn(database.db, { limit, subject: 'everybody' });
   }
 
   /** Asks, and lets the worker decide. */

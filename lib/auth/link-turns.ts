@@ -30,7 +30,7 @@ const CLIENT_BUCKETS_PER_ADDRESS = 256;
  */
 export async function mayRequestLink(db: Db, task: RequesterTask, settings: Settings): Promise<boolean> {
   const { email, client, isKnownBrowser } = task;
-  const has = async (limit: Limit, whom: string) => (await takeTurn(db, { limit, whom })).allowed;
+  const has = async (limit: Limit, subject: string) => (await takeTurn(db, { limit, subject })).allowed;
   if (isKnownBrowser) return has(LIMITS.knownBrowserLink, email);
   const bucket = (of: number) => bucketOf(client, { of, secret: settings.APP_SECRET });
   if (client !== undefined && !(await has(LIMITS.linkClient, bucket(CLIENT_BUCKETS)))) return false;
@@ -42,7 +42,10 @@ export async function mayRequestLink(db: Db, task: RequesterTask, settings: Sett
   return (await has(...allowanceOf(expected, email))) && ofTheirOwn();
 }
 
-function allowanceOf(expected: Exclude<AddressClass, 'known'>, email: string): [limit: Limit, whom: string] {
+function allowanceOf(
+  expected: Exclude<AddressClass, 'known'>,
+  email: string,
+): [limit: Limit, subject: string] {
   return expected === 'newcomer'
     ? [LIMITS.newcomerLinks, domainOf(email)]
     : [LIMITS.strangerLinks, 'everybody'];

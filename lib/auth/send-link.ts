@@ -57,6 +57,6 @@ function linkAddress(appUrl: string, token: string): string {
 /** Milliseconds until this mail may be sent; 0: now. Newcomers take nothing from those who are known. */
 async function waitFor(tx: Db, expected: Exclude<AddressClass, 'nobody'>): Promise<number> {
   const limit = expected === 'known' ? LIMITS.mailsToKnown : LIMITS.mailsToNewcomers;
-  const turn = await takeTurn(tx, { limit, whom: 'everybody' });
+  const turn = await takeTurn(tx, { limit, subject: 'everybody' });
   return turn.allowed ? 0 : turn.retryAfterMs;
 }

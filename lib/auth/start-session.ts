@@ -27,7 +27,7 @@ export async function startSession(
     if (!person) throw new Error('Somebody who is not there any more cannot sign in.');
     const { email } = person;
     const entry = { by: { personId, email }, act: 'signin.done', subject: email, at: now } as const;
-    const turn = { limit: LIMITS.signIns, whom: `in ${personId}` };
+    const turn = { limit: LIMITS.signIns, subject: `in ${personId}` };
     await writeAuditSeldom(tx, { ...entry, detail: { method } }, turn);
     return beginSession(tx, { personId, method, now });
   });

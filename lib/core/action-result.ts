@@ -13,3 +13,14 @@ export type ActionResult = {
   /** What has to be agreed to before it is done: a box to tick, with the value it sends. */
   confirm?: { name: string; value: string; label: string };
 };
+
+/** An action that a form posts to. Undefined says nothing: the page itself shows what changed. */
+export type FormAction = (
+  before: ActionResult | undefined,
+  data: FormData,
+) => Promise<ActionResult | undefined>;
+
+/** The name of a form: its command, and what it is about where a page has several of the same command. */
+export function formName(command: string, subject = ''): string {
+  return subject === '' ? command : `${command} ${subject}`;
+}

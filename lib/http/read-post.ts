@@ -2,10 +2,55 @@ import 'server-only';
 import { z } from 'zod';
 import { isStorable } from '@/lib/core/text';
 
+/** More than any form of ours has: entries of one post, and UTF-16 units of all its texts together. */
+const MAX_ENTRIES = 200;
+const MAX_UNITS = 100_000;
+
+/** The field that cannot be taken and why, as its schema names it; no field if the post as a whole is refused. */
+export type PostProblem = { field?: string; fault: string };
+
+export type Post<Input> = { ok: true; input: Input } | { ok: false; problem: PostProblem };
+
 /**
- * What a form posts besides what somebody typed, or what an address names: whoever posts by hand puts anything there, and
- * whatever PostgreSQL refuses must not reach a query.
+ * Reads a posted form. Whoever posts by hand sends anything: each field counts once, every text can be stored, and all
+ * of them together are as long as a form may be, before the schema sees them.
  */
+export function readPost<Input>(data: unknown, schema: z.ZodType<Input>): Post<Input> {
+  if (!(data instanceof FormData)) return refuse({ fault: 'unreadable' });
+  const fields = [...data].filter(([name]) => !isReacts(name));
+  if (fields.length > MAX_ENTRIES || unitsOf(fields) > MAX_UNITS) return refuse({ fault: 'too-long' });
+  const names = fields.map(([name]) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) return refuse({ field: repeated, fault: 'repeated' });
+  const broken = fields.find(([, value]) => typeof value === 'string' && !isStorable(value));
+  if (broken) return refuse({ field: broken[0], fault: 'unkeepable' });
+  const parsed = schema.safeParse(Object.fromEntries(fields));
+  if (parsed.success) return { ok: true, input: parsed.data };
+  const [issue] = parsed.error.issues;
+  const at = issue?.path[0];
+  return refuse({ field: at === undefined ? undefined : String(at), fault: issue?.message ?? 'unreadable' });
+}
+
+/** The texts of a posted form, to be shown again where they have to be corrected. */
+export function postedTexts(data: unknown): Record<string, string> {
+  if (!(data instanceof FormData)) return {};
+  const texts = [...data].flatMap(([name, value]) =>
+    typeof value === 'string' && !isReacts(name) ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(texts);
+}
+
+/** What React adds to a form to find its action. */
+const isReacts = (name: string) => name.startsWith('$');
+
+const refuse = (problem: PostProblem) => ({ ok: false, problem }) as const;
+
+function unitsOf(fields: readonly [string, FormDataEntryValue][]): number {
+  return fields.reduce((sum, [name, value]) => sum + name.length + lengthOf(value), 0);
+}
+
+/** Files have a limit of their own where they are taken. */
+const lengthOf = (value: FormDataEntryValue) => (typeof value === 'string' ? value.length : 0);
 
 /** A text that the page put there, of at most so many UTF-16 units. */
 export const postedText = (max: number) => z.string().max(max).refine(isStorable);

@@ -16,14 +16,14 @@ const limit = { name: 'tries', burst: 5, everyMs: 60_000 };
 describe('a limit that all processes share', () => {
   it('lets exactly as many through at once as it says, however many ask at the same time', async () => {
     const turns = await Promise.all(
-      Array.from({ length: 40 }, () => takeTurn(open.db, { limit, whom: 'crowd' })),
+      Array.from({ length: 40 }, () => takeTurn(open.db, { limit, subject: 'crowd' })),
     );
     expect(turns.filter((turn) => turn.allowed)).toHaveLength(5);
   });
 
   it('says when to come back, and lets one more in then', async () => {
-    for (let count = 0; count < 5; count += 1) await takeTurn(open.db, { limit, whom: 'patient' });
-    const refused = await takeTurn(open.db, { limit, whom: 'patient' });
+    for (let count = 0; count < 5; count += 1) await takeTurn(open.db, { limit, subject: 'patient' });
+    const refused = await takeTurn(open.db, { limit, subject: 'patient' });
     expect(refused).toMatchObject({ allowed: false });
     const wait = 'retryAfterMs' in refused ? refused.retryAfterMs : 0;
     expect(wait).toBeGreaterThan(50_000);
@@ -31,22 +31,22 @@ describe('a limit that all processes share', () => {
     await open.db
       .update(rateLimits)
       .set({ nextAt: sql`${rateLimits.nextAt} - ${wait + 1} * interval '1 millisecond'` });
-    expect(await takeTurn(open.db, { limit, whom: 'patient' })).toEqual({ allowed: true });
-    expect(await takeTurn(open.db, { limit, whom: 'patient' })).toMatchObject({ allowed: false });
+    expect(await takeTurn(open.db, { limit, subject: 'patient' })).toEqual({ allowed: true });
+    expect(await takeTurn(open.db, { limit, subject: 'patient' })).toMatchObject({ allowed: false });
   });
 
   it('keeps nobody out for three hours because a clock was three hours ahead, and goes on to count', async () => {
-    for (let count = 0; count < 6; count += 1) await takeTurn(open.db, { limit, whom: 'ahead' });
+    for (let count = 0; count < 6; count += 1) await takeTurn(open.db, { limit, subject: 'ahead' });
     await open.db.update(rateLimits).set({ nextAt: sql`${rateLimits.nextAt} + interval '3 hours'` });
     for (let count = 0; count < 5; count += 1)
-      expect(await takeTurn(open.db, { limit, whom: 'ahead' })).toEqual({ allowed: true });
-    expect(await takeTurn(open.db, { limit, whom: 'ahead' })).toMatchObject({ allowed: false });
+      expect(await takeTurn(open.db, { limit, subject: 'ahead' })).toEqual({ allowed: true });
+    expect(await takeTurn(open.db, { limit, subject: 'ahead' })).toMatchObject({ allowed: false });
   });
 
   it('of one person says nothing about another, and keeps nobody’s address', async () => {
     for (let count = 0; count < 6; count += 1)
-      await takeTurn(open.db, { limit, whom: 'maya@partner.example' });
-    expect(await takeTurn(open.db, { limit, whom: 'tom@partner.example' })).toEqual({ allowed: true });
+      await takeTurn(open.db, { limit, subject: 'maya@partner.example' });
+    expect(await takeTurn(open.db, { limit, subject: 'tom@partner.example' })).toEqual({ allowed: true });
     const kept = await open.db.select().from(rateLimits);
     expect(JSON.stringify(kept)).not.toContain('partner.example');
   });

@@ -14,9 +14,9 @@ export type Turn = { allowed: true } | { allowed: false; retryAfterMs: number };
  * Takes a turn under a limit that all processes share, in one statement: GCRA, by the database's own clock. A turn
  * that is refused costs nothing, so that who waits as told gets in.
  *
- * @param whom for whom the limit counts; hashed, because it may be an e-mail address
+ * @param subject for whom the limit counts; hashed, because it may be an e-mail address
  */
-export async function takeTurn(db: Db, task: { limit: Limit; whom: string }): Promise<Turn> {
+export async function takeTurn(db: Db, task: { limit: Limit; subject: string }): Promise<Turn> {
   const { limit } = task;
   const key = keyOf(task);
   const every = milliseconds(limit.everyMs);
@@ -49,7 +49,7 @@ export async function takeTurn(db: Db, task: { limit: Limit; whom: string }): Pr
  * Takes a turn, and says the how many-th time this is since one was last allowed: 1 if it is allowed now. For what is
  * to be counted where it is too often to be written down each time.
  */
-export async function countTurn(db: Db, task: { limit: Limit; whom: string }): Promise<number> {
+export async function countTurn(db: Db, task: { limit: Limit; subject: string }): Promise<number> {
   const turn = await takeTurn(db, task);
   if (turn.allowed) return 1;
   const [counted] = await db
@@ -60,9 +60,9 @@ export async function countTurn(db: Db, task: { limit: Limit; whom: string }): P
   return (counted?.refused ?? 0) + 1;
 }
 
-/** One row for each limit and whom: `whom` must be one of few, or of people. */
-function keyOf({ limit, whom }: { limit: Limit; whom: string }): string {
-  return `${limit.name}:${createHash('sha256').update(whom).digest('base64url')}`;
+/** One row for each limit and subject: `whom` must be one of few, or of people. */
+function keyOf({ limit, subject }: { limit: Limit; subject: string }): string {
+  return `${limit.name}:${createHash('sha256').update(subject).digest('base64url')}`;
 }
 
 const milliseconds = (ms: number) => sql`${ms}::double precision * interval '1 millisecond'`;

@@ -1,10 +1,13 @@
 import 'server-only';
 import { getFormatter, getTranslations } from 'next-intl/server';
 import type { Db } from '@/lib/db/handle';
-import { type Limit, takeTurn } from '@/lib/limits/limit';
+import { type Limit, takeTurn } from './limit';
 
-/** Takes a turn. Undefined if there was one, else the sentence that says how long to wait. */
-export async function sayTooOften(db: Db, task: { limit: Limit; whom: string }): Promise<string | undefined> {
+/** Takes a turn. Undefined if it is allowed, else the sentence that says how long to wait. */
+export async function checkRateLimit(
+  db: Db,
+  task: { limit: Limit; subject: string },
+): Promise<string | undefined> {
   const turn = await takeTurn(db, task);
   if (turn.allowed) return undefined;
   const [t, format] = [await getTranslations('Errors'), await getFormatter()];

@@ -1,5 +1,6 @@
 import 'server-only';
 import { createTranslator } from 'next-intl';
+import { htmlLink, htmlMail, htmlParagraphs } from '@/lib/core/html';
 import { withoutDirectionMarks } from '@/lib/core/isolate';
 import messages from '@/messages/en.json';
 import type { Invitation } from './invite';
@@ -25,17 +26,13 @@ export function invitationMail({
   return {
     subject,
     text: [what, url, how, ''].join('\n\n'),
-    html: `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="font: 16px/1.5 sans-serif; max-width: 36em; margin: 0 auto; padding: 16px">
-<p>${escapeHtml(what)}</p>
-<p><a href="${escapeHtml(url)}">${escapeHtml(t('button', { brand }))}</a></p>
-<p>${escapeHtml(how)}</p>
-</body>
-</html>
-`,
+    html: htmlMail({
+      subject,
+      body: [
+        htmlParagraphs(what),
+        htmlLink({ href: url, label: t('button', { brand }) }),
+        htmlParagraphs(how),
+      ].join('\n'),
+    }),
   };
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -4,14 +4,9 @@ import { postedText } from '@/lib/http/read-post';
 
 export type Pair = { organizationId: string; agentId: string };
 
-/** A pair as the value of one choice in a form: ids are any text, so no sign could stand between them. */
-export function pairValue({ organizationId, agentId }: Pair): string {
-  return JSON.stringify([organizationId, agentId]);
-}
-
 const idSchema = postedText(200).min(1);
 
-/** Reads such a value again. */
+/** Reads what `pairValue` wrote. */
 export const pairSchema = z
   .string()
   .max(1_000)

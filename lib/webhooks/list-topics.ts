@@ -5,6 +5,7 @@ import type { Db } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
 import { TOPICS, type Topic } from '@/lib/service/webhook-topics';
 import { readOffTopics } from './off-topics';
+import { RETIRED_MS } from './subscriptions';
 
 /** An address of ours without its secret. */
 export type Address = {
@@ -31,7 +32,7 @@ export type TopicState = {
   current?: Address;
   successor?: Address;
   /** No longer posted to, and of use for a little while. */
-  retired: Address[];
+  retired: { usableUntil: Date }[];
 };
 
 /** Every topic with its addresses, in the order in which topics are always named. */
@@ -72,7 +73,9 @@ function toState({
   isKeyRefused: boolean;
 }): TopicState {
   const standing = rows.filter(({ retiredAt }) => retiredAt === null);
-  const retired = rows.filter(({ retiredAt }) => retiredAt !== null);
+  const retired = rows.flatMap(({ retiredAt }) =>
+    retiredAt === null ? [] : [{ usableUntil: new Date(retiredAt.getTime() + RETIRED_MS) }],
+  );
   if (isOff) return { topic, state: 'off', retired };
   const former = standing.find(({ id }) => standing.some(({ replaces }) => replaces === id));
   const successor = standing.find(({ replaces }) => former !== undefined && replaces === former.id);

@@ -177,7 +177,7 @@ async function resendForm(): Promise<PostedForm> {
   expect(headingOf(page.text)).not.toBe('');
   const found = formsOf(page.text).find(
     ({ fields }) =>
-      fields.some(([name, value]) => name === 'decision' && value === 'again') &&
+      fields.some(([name, value]) => name === 'command' && value === 'again') &&
       fields.some(([, value]) => value === submissionId),
   );
   if (!found) throw new Error('The page offers nobody to send it again.');

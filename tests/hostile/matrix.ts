@@ -95,7 +95,7 @@ export const HANDLERS: Record<string, Row> = {
 };
 
 export const ACTIONS: Record<string, ActionRow> = {
-  // Everybody has looks; where the page is not theirs, they are led away from it afterwards.
+  // Everybody has a theme; where the page is not theirs, they are led away from it afterwards.
   'app/theme-action.ts chooseTheme': {
     answers: { ...all('taken'), ...NOBODY_ELSE, unmapped: '/waiting', admin: '/admin' },
     at: () => '/leads',
@@ -106,14 +106,14 @@ export const ACTIONS: Record<string, ActionRow> = {
     at: ({ leadId }) => `/leads/${leadId}/edit`,
   },
   'app/admin/actions.ts checkNowAction': { answers: ADMIN_ACTS, at: () => '/admin' },
-  'app/admin/fields/actions.ts decideAction': { answers: ADMIN_ACTS, at: () => '/admin/fields' },
+  'app/admin/fields/actions.ts fieldsAction': { answers: ADMIN_ACTS, at: () => '/admin/fields' },
   'app/admin/people/actions.ts peopleAction': {
     answers: ADMIN_ACTS,
     at: ({ personId }) => `/admin/people/${personId}`,
   },
-  'app/admin/sending/actions.ts decideAction': { answers: ADMIN_ACTS, at: () => '/admin/sending' },
+  'app/admin/sending/actions.ts sendingAction': { answers: ADMIN_ACTS, at: () => '/admin/sending' },
   'app/admin/setup/actions.ts setupAction': { answers: ADMIN_ACTS, at: () => '/admin/setup' },
-  'app/admin/webhooks/actions.ts decideAction': { answers: ADMIN_ACTS, at: () => '/admin/webhooks' },
+  'app/admin/webhooks/actions.ts webhooksAction': { answers: ADMIN_ACTS, at: () => '/admin/webhooks' },
   // Whoever is signed in needs none.
   'app/(public)/signin/actions.ts askForLinkAction': {
     answers: { ...all('/'), 'signed out': 'taken', disabled: 'taken' },

@@ -114,7 +114,7 @@ describe('a form, posted by hand', () => {
     const seen = new Set<string>();
     for (const { fields } of formsOf(text)) {
       for (const [name] of fields) {
-        const kind = `${fields.map(([one]) => one).join()} ${name} ${fields.find(([one]) => one === 'act')?.[1]}`;
+        const kind = `${fields.map(([one]) => one).join()} ${name} ${fields.find(([one]) => one === 'command')?.[1]}`;
         if (name.startsWith('$') || seen.has(kind)) continue;
         seen.add(kind);
         for (const value of ['a\0b', '99999999999', '["a\\u0000","b\\u0000"]']) {
@@ -127,25 +127,29 @@ describe('a form, posted by hand', () => {
     }
   });
 
-  const by = (decision: Record<string, string>) => Object.entries(decision);
+  const by = (command: Record<string, string>) => Object.entries(command);
   it.each([
-    ['/admin/people', 'peopleAction', by({ act: 'disable', personId: 'per_\0' })],
-    ['/admin/people', 'peopleAction', by({ act: 'rename', personId: 'per_x', seenName: 'a\0', name: 'Ann' })],
-    ['/admin/people', 'peopleAction', by({ act: 'hand-over', agent: '["a\\u0000","b"]', to: 'c' })],
+    ['/admin/people', 'peopleAction', by({ command: 'disable', personId: 'per_\0' })],
+    [
+      '/admin/people',
+      'peopleAction',
+      by({ command: 'rename', personId: 'per_x', seenName: 'a\0', name: 'Ann' }),
+    ],
+    ['/admin/people', 'peopleAction', by({ command: 'hand-over', agent: '["a\\u0000","b"]', to: 'c' })],
     [
       '/admin/webhooks',
-      'webhooks/actions.ts decideAction',
-      by({ decision: 'gone', sweep: '\0', sure: 'yes' }),
+      'webhooks/actions.ts webhooksAction',
+      by({ command: 'gone', sweep: '\0', sure: 'yes' }),
     ],
     [
       '/admin/sending',
-      'sending/actions.ts decideAction',
-      by({ decision: 'back', submission: 'sub_x', attempts: '99999999999', reason: 'x' }),
+      'sending/actions.ts sendingAction',
+      by({ command: 'back', submission: 'sub_x', attempts: '99999999999', reason: 'x' }),
     ],
     [
       '/admin/sending',
-      'sending/actions.ts decideAction',
-      by({ decision: 'revive', job: '99999999999999999999' }),
+      'sending/actions.ts sendingAction',
+      by({ command: 'revive', job: '99999999999999999999' }),
     ],
     ['/leads/new', 'submitLeadAction', by({ submissionId: 'sub_\0', version: 'x' })],
     ['/leads/new', 'submitLeadAction', by({ submissionId: `sub_${'a'.repeat(20)}`, version: 'a\0' })],

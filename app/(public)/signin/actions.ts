@@ -3,12 +3,13 @@
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import type { LinkProblem } from '@/components/shell/ask-for-link';
+import { z } from 'zod';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
 import { authCookie } from '@/lib/auth/cookies';
 import { isKnownBrowser } from '@/lib/auth/known-browser';
 import { LINK_MINUTES, requestLink } from '@/lib/auth/links';
 import { isSecret, newSecret } from '@/lib/auth/secret';
+import type { ActionResult } from '@/lib/core/action-result';
 import { createVault } from '@/lib/core/crypto';
 import { toEmailAddress } from '@/lib/core/email';
 import { type Env, env } from '@/lib/core/env';
@@ -19,22 +20,28 @@ import { throttleLog } from '@/lib/core/throttle-log';
 import { getDb } from '@/lib/db/handle';
 import { clientAddress } from '@/lib/http/client-address';
 import { noSoonerThan } from '@/lib/http/even-time';
+import { postedTexts, readPost } from '@/lib/http/read-post';
 
 /** Longer than writing a link takes: whether something was written, nobody learns from the clock. */
 const ANSWER_MS = 300;
 
+const postSchema = z.object({ email: z.string(), callbackUrl: z.string().default('') });
+
 /** Asks for a link by mail. Whoever it is, and however often: the next page is the same. */
-export async function askForLinkAction(_told: LinkProblem | undefined, data: FormData): Promise<LinkProblem> {
+export async function askForLinkAction(
+  _before: ActionResult | undefined,
+  data: FormData,
+): Promise<ActionResult> {
   const settings = env();
   if (!settings.SMTP_URL) redirect('/signin');
-  const typed = data.get('email');
-  const email = toEmailAddress(typed);
-  if (!email) {
+  const post = readPost(data, postSchema);
+  const email = post.ok ? toEmailAddress(post.input.email) : undefined;
+  if (!post.ok || !email) {
     const t = await getTranslations('SignIn');
-    return { problem: t('mailProblem'), typed: typeof typed === 'string' ? cutText(typed, 254) : '' };
+    const { form = '', email: typed = '' } = postedTexts(data);
+    return { form, tone: 'bad', text: t('mailProblem'), values: { email: cutText(typed, 254) } };
   }
-  const target = data.get('callbackUrl');
-  await noSoonerThan(ANSWER_MS, ask(email, { target: typeof target === 'string' ? target : '', settings }));
+  await noSoonerThan(ANSWER_MS, ask(email, { target: post.input.callbackUrl, settings }));
   redirect('/signin/sent');
 }
 

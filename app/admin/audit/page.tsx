@@ -6,12 +6,12 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
 import { Pagination } from '@/components/ui/pagination';
+import { auditHref, parseAuditQuery, toAuditQuery } from '@/lib/admin/audit/query';
 import { type AuditRow, listAudit } from '@/lib/audit/list-audit';
+import { toParticulars, toSentence } from '@/lib/audit/sentence';
 import { ACTS } from '@/lib/audit/write-audit';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
-import { auditHref, parseAuditQuery, toAuditQuery } from './query';
-import { toParticulars, toSentence } from './sentence';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -1,12 +1,14 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { DecisionDesk } from '@/components/admin/decision-desk';
+import { FieldsBody } from '@/components/admin/fields/field-parts';
+import { fieldsAddress } from '@/components/admin/fields/field-view';
 import { PartTabs } from '@/components/admin/part-tabs';
+import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
+import { FIELDS_PARTS, getFieldsPart, parseFieldsQuery } from '@/lib/admin/fields/query';
 import { requireAdmin } from '@/lib/auth/viewer';
-import { decideAction } from './actions';
-import { FIELDS_PATH, PARTS, parseFieldsQuery, partHref } from './address';
-import { FieldPart, FieldsPart, HistoryPart, StatusesPart } from './parts';
+import { getDb } from '@/lib/db/handle';
+import { fieldsAction } from './actions';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -15,26 +17,25 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function FieldsPage({ searchParams }: Props) {
-  await requireAdmin(FIELDS_PATH);
-  const { part, page, field } = parseFieldsQuery(await searchParams);
+  await requireAdmin('/admin/fields');
+  const query = parseFieldsQuery(await searchParams);
+  const { part, field } = query;
   const t = await getTranslations('Fields');
   return (
     <>
       <PageHeading title={t('title')} />
       <PartTabs
         label={t('tabs')}
-        parts={PARTS.map((each) => ({
-          href: partHref(each),
+        parts={FIELDS_PARTS.map((each) => ({
+          href: fieldsAddress(each),
           text: t(`tab.${each}`),
           isHere: each === part,
         }))}
       />
-      {/* Another part is another desk: what was said about one field is not said above the next. */}
-      <DecisionDesk key={`${part} ${field}`} action={decideAction} failed={t('failed')}>
-        {part === 'fields' && (field === undefined ? <FieldsPart /> : <FieldPart fieldId={field} />)}
-        {part === 'history' && <HistoryPart page={page} />}
-        {part === 'statuses' && <StatusesPart />}
-      </DecisionDesk>
+      {/* Another part is another area: what was said about one field is not said above the next. */}
+      <ActionArea key={`${part} ${field}`} action={fieldsAction}>
+        <FieldsBody data={await getFieldsPart(await getDb(), query)} />
+      </ActionArea>
     </>
   );
 }

@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { DecisionDesk } from '@/components/admin/decision-desk';
 import { ReviewCard } from '@/components/admin/sending/review-card';
 import { DeadTable, OverdueTable, UnclearTable } from '@/components/admin/sending/sending-tables';
 import { StateCounts } from '@/components/admin/sending/state-counts';
+import { toSendingViews } from '@/components/admin/sending/views';
 import { WrongPairCard } from '@/components/admin/sending/wrong-pair-card';
+import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
 import { getSending } from '@/lib/admin/sending/sending';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
-import { decideAction } from './actions';
-import { toSendingViews } from './views';
+import { sendingAction } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Sending'))('title') };
@@ -34,7 +34,7 @@ export default async function SendingPage() {
       </PageHeading>
       <StateCounts counts={new Map(sending.counts.map(({ state, count }) => [state, count]))} />
       <div className="space-y-8 pt-6">
-        <DecisionDesk action={decideAction} failed={t('failed')}>
+        <ActionArea action={sendingAction}>
           {isQuiet && <EmptyState title={t('quiet')}>{t('quietDetail')}</EmptyState>}
           <Part id="wrong-pairs" title={t('wrongPairs')} intro={t('wrongPairsIntro')} listed={wrongPairs}>
             <ol className="space-y-4">
@@ -59,7 +59,7 @@ export default async function SendingPage() {
           <Part id="unclear" title={t('unclear')} intro={t('unclearIntro')} listed={unclear}>
             <UnclearTable rows={unclear.rows} />
           </Part>
-        </DecisionDesk>
+        </ActionArea>
       </div>
     </>
   );

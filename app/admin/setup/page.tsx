@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { DecisionDesk, DecisionForm } from '@/components/admin/decision-desk';
 import { SetupList } from '@/components/admin/setup/setup-list';
+import { ActionArea } from '@/components/shell/action-area';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
-import { Button } from '@/components/ui/button';
 import { getFormats } from '@/components/ui/formats';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
@@ -25,14 +25,13 @@ export default async function SetupPage() {
   const testMail = env().SMTP_URL === undefined ? undefined : admin.email;
   const { groups, done, all } = await toSetupViews(findings, { testMail });
   return (
-    <DecisionDesk action={setupAction} failed={t('failed')}>
+    <ActionArea action={setupAction}>
       <PageHeading title={t('title')}>
-        <DecisionForm name="check">
-          <input type="hidden" name="decision" value="check" />
-          <Button type="submit" look="primary" aria-describedby="check-hint">
+        <ActionForm command="check">
+          <SubmitButton variant="primary" aria-describedby="check-hint">
             {t('checkNow')}
-          </Button>
-        </DecisionForm>
+          </SubmitButton>
+        </ActionForm>
       </PageHeading>
       <div className="max-w-prose pb-5 text-sm text-muted">
         <p>{t('intro')}</p>
@@ -45,6 +44,6 @@ export default async function SetupPage() {
         </p>
       </div>
       <SetupList groups={groups} />
-    </DecisionDesk>
+    </ActionArea>
   );
 }

@@ -1,7 +1,14 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { DecisionDesk } from '@/components/admin/decision-desk';
+import { toDeliveryViews, toFilterView } from '@/components/admin/webhooks/delivery-views';
+import {
+  toConflictViews,
+  toMissingView,
+  toQuarantinedViews,
+  toTopicViews,
+  toUnappliedViews,
+} from '@/components/admin/webhooks/views';
 import {
   ConflictTable,
   LeadChecks,
@@ -11,21 +18,26 @@ import {
 import { DeliveryTable, QuarantineTable } from '@/components/admin/webhooks/webhook-deliveries';
 import { DeliveryFilters } from '@/components/admin/webhooks/webhook-filters';
 import { TopicList } from '@/components/admin/webhooks/webhook-topics';
+import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
 import { Pagination } from '@/components/ui/pagination';
+import {
+  parseWebhooksQuery,
+  toDeliveryQuery,
+  type WebhooksQuery,
+  webhooksHref,
+} from '@/lib/admin/webhooks/query';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { type Db, getDb } from '@/lib/db/handle';
 import { listConflicts } from '@/lib/leads/conflicts';
 import { listUnapplied } from '@/lib/leads/unapplied';
+import { TOPICS } from '@/lib/service/webhook-topics';
 import { findStopped } from '@/lib/sync/stopped';
-import { listDeliveries, listQuarantined } from '@/lib/webhooks/list-deliveries';
+import { listDeliveries, listQuarantined, OUTCOMES } from '@/lib/webhooks/list-deliveries';
 import { listTopics } from '@/lib/webhooks/list-topics';
-import { decideAction } from './actions';
-import { toDeliveryViews, toFilterView } from './delivery-views';
-import { parseWebhooksQuery, toDeliveryQuery, type WebhooksQuery, webhooksHref } from './query';
-import { toConflictViews, toMissingView, toQuarantinedViews, toTopicViews, toUnappliedViews } from './views';
+import { webhooksAction } from './actions';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -45,7 +57,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
         <p className="text-sm text-muted">{t('asOf', { time: clock(now.toISOString()) })}</p>
       </PageHeading>
       <div className="space-y-8">
-        <DecisionDesk action={decideAction} failed={t('failed')}>
+        <ActionArea action={webhooksAction}>
           {stopped && (
             <Part id="missing" title={t('missing')}>
               <MissingLeads missing={await toMissingView(stopped, now)} />
@@ -63,7 +75,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
             <Deliveries db={db} query={query} now={now} />
           </Part>
           <Quarantine db={db} now={now} />
-        </DecisionDesk>
+        </ActionArea>
       </div>
     </>
   );
@@ -73,7 +85,7 @@ async function Deliveries({ db, query, now }: { db: Db; query: WebhooksQuery; no
   const t = await getTranslations('Webhooks');
   const { zone } = await getFormats();
   const { rows, next } = await listDeliveries(db, toDeliveryQuery(query, zone));
-  const filter = await toFilterView(query);
+  const filter = await toFilterView(query, { topics: TOPICS, outcomes: OUTCOMES });
   return (
     <>
       <DeliveryFilters filter={filter} />

@@ -1,9 +1,14 @@
 import { getTranslations } from 'next-intl/server';
-import { DecisionForm } from '@/components/admin/decision-desk';
+import {
+  ActionChoice,
+  ActionForm,
+  ActionInput,
+  ActionTextArea,
+  SubmitButton,
+} from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
-import { Button } from '@/components/ui/button';
 import { Description, DescriptionList } from '@/components/ui/description-list';
-import { Labelled, TextInput } from '@/components/ui/field';
+import { Labelled } from '@/components/ui/field';
 import type { FieldView } from './field-view';
 
 type Props = { field: FieldView };
@@ -60,42 +65,38 @@ async function DisplayForm({ field, limits }: Props & { limits: Limits }) {
         {t('look')}
       </h3>
       <p className="pb-2 text-sm text-muted">{t('lookIntro')}</p>
-      <DecisionForm name={`look ${id}`}>
-        <input type="hidden" name="decision" value="look" />
-        <input type="hidden" name="field" value={id} />
-        <input type="hidden" name="seen" value={seen} />
+      <ActionForm command="display" subject={id} about={{ field: id, seen }}>
         {/* Drawn anew with what was saved: React keeps what was typed in a box that stays. */}
         <div key={seen} className="space-y-3">
           <Labelled id="own-label" label={t('name')}>
-            <TextInput
+            <ActionInput
               id="own-label"
               name="label"
               dir="auto"
-              defaultValue={look.label}
+              shown={look.label}
               placeholder={portal.label}
               maxLength={limits.label}
               autoComplete="off"
             />
           </Labelled>
           <Labelled id="own-help" label={t('help')}>
-            <textarea
+            <ActionTextArea
               id="own-help"
               name="help"
               dir="auto"
               rows={2}
-              defaultValue={look.help}
+              shown={look.help}
               placeholder={portal.help}
               maxLength={limits.help}
-              className="w-full rounded-control border border-line-strong bg-surface px-2.5 py-1.5 text-base text-ink sm:text-sm"
             />
           </Labelled>
           <Labelled id="own-group" label={t('group')}>
-            <TextInput
+            <ActionInput
               id="own-group"
               name="group"
               dir="auto"
               list="known-groups"
-              defaultValue={look.group}
+              shown={look.group}
               maxLength={limits.group}
               autoComplete="off"
               aria-describedby="group-hint"
@@ -110,11 +111,9 @@ async function DisplayForm({ field, limits }: Props & { limits: Limits }) {
             </p>
           </Labelled>
           <HideChoice field={field} />
-          <Button type="submit" look="primary">
-            {t('save')}
-          </Button>
+          <SubmitButton variant="primary">{t('save')}</SubmitButton>
         </div>
-      </DecisionForm>
+      </ActionForm>
     </section>
   );
 }
@@ -124,17 +123,16 @@ async function HideChoice({ field: { isRequired, look } }: Props) {
   if (isRequired && !look.hidden) return <p className="text-sm text-muted">{t('hideRequired')}</p>;
   return (
     <div>
-      <label className="flex min-h-11 items-start gap-2.5 py-1.5">
-        <input
-          type="checkbox"
-          name="hidden"
-          value="yes"
-          defaultChecked={look.hidden}
-          aria-describedby="hide-hint"
-          className="mt-0.5 size-5 shrink-0 accent-accent"
-        />
+      <ActionChoice
+        type="checkbox"
+        name="hidden"
+        value="yes"
+        isChosen={look.hidden}
+        aria-describedby="hide-hint"
+        className="flex min-h-11 items-start gap-2.5 py-1.5 [&>input]:mt-0.5"
+      >
         <span>{t('hide')}</span>
-      </label>
+      </ActionChoice>
       <p id="hide-hint" className="text-sm text-muted">
         {t('hideHint')}
       </p>
@@ -150,36 +148,33 @@ async function PlaceForm({ field: { id, place, count, isFirst, isLast } }: Props
         {t('placeTitle')}
       </h3>
       <p className="pb-2 text-sm text-muted">{t('placeIntro', { place, count })}</p>
-      <DecisionForm name={`move ${id}`}>
-        <input type="hidden" name="decision" value="move" />
-        <input type="hidden" name="field" value={id} />
+      <ActionForm command="move" subject={id} about={{ field: id }}>
         <div className="flex flex-wrap items-end gap-2">
           <Labelled id="place-number" label={t('number')} className="w-24">
-            <TextInput
-              key={place}
+            <ActionInput
               id="place-number"
               name="number"
               inputMode="numeric"
-              defaultValue={place}
+              shown={String(place)}
               maxLength={6}
               autoComplete="off"
             />
           </Labelled>
           {/* First, so that Enter in the box means it. */}
-          <Button type="submit" name="place" value="number">
+          <SubmitButton name="place" value="number">
             {t('setPlace')}
-          </Button>
-          <Button type="submit" name="place" value="up" disabled={isFirst} className="disabled:opacity-40">
+          </SubmitButton>
+          <SubmitButton name="place" value="up" disabled={isFirst} className="disabled:opacity-40">
             {t('up')}
-          </Button>
-          <Button type="submit" name="place" value="down" disabled={isLast} className="disabled:opacity-40">
+          </SubmitButton>
+          <SubmitButton name="place" value="down" disabled={isLast} className="disabled:opacity-40">
             {t('down')}
-          </Button>
-          <Button type="submit" name="place" value="portal" look="quiet">
+          </SubmitButton>
+          <SubmitButton name="place" value="portal" variant="quiet">
             {t('portalPlace')}
-          </Button>
+          </SubmitButton>
         </div>
-      </DecisionForm>
+      </ActionForm>
     </section>
   );
 }
@@ -192,13 +187,9 @@ async function ResetForm({ field: { id } }: Props) {
         {t('resetTitle')}
       </h3>
       <p className="pb-2 text-sm text-muted">{t('resetIntro')}</p>
-      <DecisionForm name={`reset ${id}`}>
-        <input type="hidden" name="decision" value="reset" />
-        <input type="hidden" name="field" value={id} />
-        <Button type="submit" look="danger">
-          {t('reset')}
-        </Button>
-      </DecisionForm>
+      <ActionForm command="reset" subject={id} about={{ field: id }}>
+        <SubmitButton variant="danger">{t('reset')}</SubmitButton>
+      </ActionForm>
     </section>
   );
 }

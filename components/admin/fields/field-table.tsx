@@ -1,8 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
-import { DecisionForm } from '@/components/admin/decision-desk';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
 import { isolate } from '@/lib/core/isolate';
 import type { FieldRowView, GoneFieldView } from './field-view';
@@ -54,13 +53,11 @@ export async function GoneTable({ rows }: { rows: GoneFieldView[] }) {
             <FieldId id={id} />
           </span>,
           <Wishes key="own" own={own} none={t('none')} />,
-          <DecisionForm key="forget" name={`reset ${id}`}>
-            <input type="hidden" name="decision" value="reset" />
-            <input type="hidden" name="field" value={id} />
-            <Button type="submit" size="small" aria-label={t('forgetField', { label: isolate(label) })}>
+          <ActionForm key="forget" command="reset" subject={id} about={{ field: id }}>
+            <SubmitButton size="small" aria-label={t('forgetField', { label: isolate(label) })}>
               {t('forget')}
-            </Button>
-          </DecisionForm>,
+            </SubmitButton>
+          </ActionForm>,
         ],
       }))}
     />
@@ -130,9 +127,7 @@ function Wishes({ own, none }: { own: FieldRowView['own']; none: string }) {
 async function Place({ row: { id, label, place, isFirst, isLast } }: { row: FieldRowView }) {
   const t = await getTranslations('Fields');
   return (
-    <DecisionForm name={`move ${id}`}>
-      <input type="hidden" name="decision" value="move" />
-      <input type="hidden" name="field" value={id} />
+    <ActionForm command="move" subject={id} about={{ field: id }}>
       <span className="flex items-center gap-1">
         <span className="min-w-8 text-right" aria-hidden="true">
           {place}
@@ -141,14 +136,13 @@ async function Place({ row: { id, label, place, isFirst, isLast } }: { row: Fiel
         <Step place="up" name={t('upField', { label: isolate(label) })} isOff={isFirst} />
         <Step place="down" name={t('downField', { label: isolate(label) })} isOff={isLast} />
       </span>
-    </DecisionForm>
+    </ActionForm>
   );
 }
 
 function Step({ place, name, isOff }: { place: 'up' | 'down'; name: string; isOff: boolean }) {
   return (
-    <Button
-      type="submit"
+    <SubmitButton
       size="small"
       name="place"
       value={place}
@@ -157,6 +151,6 @@ function Step({ place, name, isOff }: { place: 'up' | 'down'; name: string; isOf
       className="disabled:opacity-40"
     >
       <Icon name={place} />
-    </Button>
+    </SubmitButton>
   );
 }

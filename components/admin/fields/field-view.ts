@@ -1,5 +1,12 @@
 import type { Moment } from '@/components/ui/time';
+import type { FieldsPart } from '@/lib/admin/fields/query';
+import { pageAddress } from '@/lib/core/address';
 import type { Tone } from '@/lib/core/status-words';
+
+/** The address of one part of the page. */
+export function fieldsAddress(part: FieldsPart, page = 1): string {
+  return pageAddress('/admin/fields', { part: part === 'fields' ? undefined : part }, page);
+}
 
 /** What the page about the form draws: every text is ready. */
 

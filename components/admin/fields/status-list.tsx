@@ -1,8 +1,7 @@
 import { getTranslations } from 'next-intl/server';
-import { DecisionForm } from '@/components/admin/decision-desk';
+import { ActionChoice, ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
-import { Labelled, TextInput } from '@/components/ui/field';
+import { Labelled } from '@/components/ui/field';
 import { isolate } from '@/lib/core/isolate';
 import { TONES } from '@/lib/core/status-words';
 import type { StatusView } from './field-view';
@@ -46,45 +45,33 @@ async function StatusForms({ status, place, longest }: Props) {
         <p className="text-sm text-muted">{leads}</p>
       </div>
       <div>
-        <DecisionForm name={`status ${status.status}`}>
-          <About status={status} />
-          <input type="hidden" name="seen" value={seen} />
+        <ActionForm command="status" subject={status.status} about={{ status: status.status, seen }}>
           {/* Drawn anew with what was saved: React keeps what was typed in a box that stays. */}
           <div key={seen} className="space-y-2">
             <Labelled id={`name-${place}`} label={t('statusName')} className="max-w-sm">
-              <TextInput
+              <ActionInput
                 id={`name-${place}`}
                 name="label"
                 dir="auto"
-                defaultValue={look.label}
+                shown={look.label}
                 placeholder={status.usual.label}
                 maxLength={longest}
                 autoComplete="off"
               />
             </Labelled>
             <ToneChoice status={status} />
-            <Button
-              type="submit"
+            <SubmitButton
               size="small"
               className="min-h-10"
               aria-label={t('saveStatus', { status: isolate(raw) })}
             >
               {t('save')}
-            </Button>
+            </SubmitButton>
           </div>
-        </DecisionForm>
+        </ActionForm>
         {status.hasOwn && <TakeBack status={status} />}
       </div>
     </article>
-  );
-}
-
-function About({ status: { status } }: { status: StatusView }) {
-  return (
-    <>
-      <input type="hidden" name="decision" value="status" />
-      <input type="hidden" name="status" value={status} />
-    </>
   );
 }
 
@@ -95,20 +82,20 @@ async function ToneChoice({ status: { look, usual } }: { status: StatusView }) {
       <legend className="mb-1 text-sm text-muted">{t('statusTone')}</legend>
       <div className="flex flex-wrap gap-x-4">
         {(['', ...TONES] as const).map((tone) => (
-          <label key={tone} className="flex min-h-11 items-center gap-2 text-sm">
-            <input
-              type="radio"
-              name="tone"
-              value={tone}
-              defaultChecked={tone === look.tone}
-              className="size-5 shrink-0 accent-accent"
-            />
+          <ActionChoice
+            key={tone}
+            type="radio"
+            name="tone"
+            value={tone}
+            isChosen={tone === look.tone}
+            className="flex min-h-11 items-center gap-2 text-sm"
+          >
             {tone === '' ? (
               t('usualTone', { tone: t(`tone.${usual.tone}`) })
             ) : (
               <Badge tone={tone} label={t(`tone.${tone}`)} />
             )}
-          </label>
+          </ActionChoice>
         ))}
       </div>
     </fieldset>
@@ -119,20 +106,21 @@ async function TakeBack({ status }: { status: StatusView }) {
   const t = await getTranslations('Fields');
   const { raw, seen } = status;
   return (
-    <DecisionForm name={`status-back ${status.status}`}>
-      <About status={status} />
-      <input type="hidden" name="seen" value={seen} />
-      <input type="hidden" name="label" value="" />
-      <input type="hidden" name="tone" value="" />
-      <Button
-        type="submit"
-        look="quiet"
+    <ActionForm
+      command="status"
+      subject={status.status}
+      about={{ status: status.status, seen, label: '', tone: '' }}
+      // It is gone afterwards: the form above says what came of it.
+      showsResult={false}
+    >
+      <SubmitButton
+        variant="quiet"
         size="small"
         className="mt-1 min-h-10"
         aria-label={t('resetStatus', { status: isolate(raw) })}
       >
         {t('takeBack')}
-      </Button>
-    </DecisionForm>
+      </SubmitButton>
+    </ActionForm>
   );
 }

@@ -1,9 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
-import { Labelled, TextInput } from '@/components/ui/field';
+import { ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
+import { Labelled } from '@/components/ui/field';
 import { LinkButton } from '@/components/ui/link-button';
-import { PeopleForm } from './people-form';
 import type { PersonView } from './people-view';
 
 export type AccessTask = {
@@ -24,27 +23,26 @@ export async function PeopleAccess({ person, task }: { person: PersonView; task:
   return (
     <ul className="divide-y divide-line border-y border-line">
       <li className="py-3">
-        <PeopleForm act="rename" subject={id} about={{ personId: id, seenName: name }}>
+        <ActionForm command="rename" subject={id} about={{ personId: id, seenName: name }}>
           <div className="flex flex-wrap items-end gap-2">
             <Labelled id="person-name" label={t('name')}>
-              <TextInput
-                key={name}
+              <ActionInput
                 id="person-name"
                 name="name"
                 required
                 maxLength={200}
-                defaultValue={name}
+                shown={name}
                 autoComplete="off"
               />
             </Labelled>
-            <Button type="submit">{t('rename')}</Button>
+            <SubmitButton>{t('rename')}</SubmitButton>
           </div>
-        </PeopleForm>
+        </ActionForm>
       </li>
       {!isDisabled && <Invitation person={person} task={task} />}
-      <Act act="end-sessions" person={id} help={t('endSessionsHelp')} label={t('endSessions')} />
-      {hasAccount && <Act act="reset-identity" person={id} help={t('resetHelp')} label={t('reset')} />}
-      {isDisabled && <Act act="enable" person={id} help={t('enableHelp')} label={t('enable')} />}
+      <Act command="end-sessions" person={id} help={t('endSessionsHelp')} label={t('endSessions')} />
+      {hasAccount && <Act command="reset-identity" person={id} help={t('resetHelp')} label={t('reset')} />}
+      {isDisabled && <Act command="enable" person={id} help={t('enableHelp')} label={t('enable')} />}
       {!isDisabled && !task.isSelf && <Disable personId={id} signInAgain={task.signInAgain} />}
     </ul>
   );
@@ -62,9 +60,9 @@ async function Invitation({
   if (lastSignIn) return null;
   return (
     <li className="py-3">
-      <PeopleForm act="resend" subject={id} about={{ personId: id }}>
-        <Button type="submit">{t(invited ? 'resend' : 'resendFirst')}</Button>
-      </PeopleForm>
+      <ActionForm command="resend" subject={id} about={{ personId: id }}>
+        <SubmitButton>{t(invited ? 'resend' : 'resendFirst')}</SubmitButton>
+      </ActionForm>
     </li>
   );
 }
@@ -72,7 +70,15 @@ async function Invitation({
 async function Disable({ personId, signInAgain }: { personId: string; signInAgain: string | undefined }) {
   const t = await getTranslations('People.person');
   if (!signInAgain) {
-    return <Act act="disable" person={personId} help={t('disableHelp')} label={t('disable')} look="danger" />;
+    return (
+      <Act
+        command="disable"
+        person={personId}
+        help={t('disableHelp')}
+        label={t('disable')}
+        variant="danger"
+      />
+    );
   }
   return (
     <Row help={`${t('disableHelp')} ${t('signInAgainHelp')}`} helpId="disable-help">
@@ -84,26 +90,26 @@ async function Disable({ personId, signInAgain }: { personId: string; signInAgai
 }
 
 function Act({
-  act,
+  command,
   person,
   help,
   label,
-  look,
+  variant,
 }: {
-  act: string;
+  command: string;
   person: string;
   help: string;
   label: string;
-  look?: 'danger';
+  variant?: 'danger';
 }) {
-  const helpId = `${act}-help`;
+  const helpId = `${command}-help`;
   return (
     <Row help={help} helpId={helpId}>
-      <PeopleForm act={act} subject={person} about={{ personId: person }}>
-        <Button type="submit" look={look} aria-describedby={helpId}>
+      <ActionForm command={command} subject={person} about={{ personId: person }}>
+        <SubmitButton variant={variant} aria-describedby={helpId}>
           {label}
-        </Button>
-      </PeopleForm>
+        </SubmitButton>
+      </ActionForm>
     </Row>
   );
 }

@@ -1,11 +1,11 @@
 import { getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
+import { ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
-import { Labelled, TextInput } from '@/components/ui/field';
+import { Labelled } from '@/components/ui/field';
+import { agentAddress } from '@/lib/core/address';
 import { isolate } from '@/lib/core/isolate';
-import { PeopleForm } from './people-form';
-import { type AgentView, agentHref } from './people-view';
+import type { AgentView } from './people-view';
 
 /** Agents of one organization after another, each with what can be named right there. */
 export function PeopleAgents({ organizations }: { organizations: AgentView[][] }) {
@@ -33,8 +33,8 @@ async function Organization({ agents }: { agents: AgentView[] }) {
           </h2>
           <code className="font-mono text-xs wrap-anywhere text-muted">{organizationId}</code>
         </div>
-        <PeopleForm
-          act="name-organization"
+        <ActionForm
+          command="name-organization"
           subject={organizationId}
           about={{ organizationId, seenName: organizationName }}
         >
@@ -44,21 +44,20 @@ async function Organization({ agents }: { agents: AgentView[] }) {
               label={t('organizationLabel')}
               className="min-w-0 sm:w-72"
             >
-              <TextInput
-                key={organizationName}
+              <ActionInput
                 id={`name-${organizationId}`}
                 name="name"
-                defaultValue={organizationName}
+                shown={organizationName}
                 maxLength={200}
                 autoComplete="off"
                 aria-label={t('organizationName', { organization: isolate(organizationId) })}
               />
             </Labelled>
-            <Button type="submit" aria-label={t('renameOf', { organization: isolate(organization) })}>
+            <SubmitButton aria-label={t('renameOf', { organization: isolate(organization) })}>
               {t('rename')}
-            </Button>
+            </SubmitButton>
           </div>
-        </PeopleForm>
+        </ActionForm>
       </div>
       <CardTable
         caption={t('caption', { organization: isolate(organization) })}
@@ -81,7 +80,11 @@ async function Name({ agent }: { agent: AgentView }) {
   const t = await getTranslations('People');
   return (
     <span className="wrap-anywhere">
-      <a href={agentHref(agent)} dir="auto" className="inline-block py-0.5 text-accent underline">
+      <a
+        href={agentAddress({ organizationId: agent.organizationId, agentId: agent.id })}
+        dir="auto"
+        className="inline-block py-0.5 text-accent underline"
+      >
         {agent.agent}
       </a>
       {agent.name !== '' && (
@@ -123,35 +126,35 @@ export async function AgentFacts({ agent }: { agent: AgentView }) {
   const { pair, id, name, email } = agent;
   const field = `${agent.organizationId}-${id}`;
   return (
-    <PeopleForm act="describe-agent" subject={pair} about={{ agent: pair, seenName: name, seenEmail: email }}>
+    <ActionForm
+      command="describe-agent"
+      subject={pair}
+      about={{ agent: pair, seenName: name, seenEmail: email }}
+    >
       <div className="flex flex-wrap items-end gap-2">
         <Labelled id={`name-${field}`} label={t('name')}>
-          <TextInput
-            key={name}
+          <ActionInput
             id={`name-${field}`}
             name="name"
-            defaultValue={name}
+            shown={name}
             maxLength={200}
             autoComplete="off"
             aria-label={t('nameOf', { agent: isolate(agent.agent) })}
           />
         </Labelled>
         <Labelled id={`email-${field}`} label={t('email')}>
-          <TextInput
-            key={email}
+          <ActionInput
             id={`email-${field}`}
             name="email"
             type="email"
-            defaultValue={email}
+            shown={email}
             maxLength={254}
             autoComplete="off"
             aria-label={t('emailOf', { agent: isolate(agent.agent) })}
           />
         </Labelled>
-        <Button type="submit" aria-label={t('saveOf', { agent: isolate(agent.agent) })}>
-          {t('save')}
-        </Button>
+        <SubmitButton aria-label={t('saveOf', { agent: isolate(agent.agent) })}>{t('save')}</SubmitButton>
       </div>
-    </PeopleForm>
+    </ActionForm>
   );
 }

@@ -1,28 +1,98 @@
-import type { ReactNode } from 'react';
-import { DecisionForm } from '@/components/admin/decision-desk';
+import { getTranslations } from 'next-intl/server';
+import {
+  ActionConfirm,
+  ActionForm,
+  ActionInput,
+  ActionSelect,
+  SubmitButton,
+} from '@/components/shell/action-form';
+import { Labelled } from '@/components/ui/field';
+import type { ChoiceGroup } from './people-view';
 
-/** One act of the pages about people. `subject` tells apart forms of the same act on one page. */
+export type PeopleField = {
+  name: string;
+  label: string;
+  type?: 'text' | 'email';
+  required?: true;
+  help?: string;
+  placeholder?: string;
+  /** Makes it a list to choose from; the first entry, if it has no value, is no choice. */
+  choices?: ChoiceGroup[];
+};
+
+/** The choice between agent and manager, as every form asks for it. */
+export async function roleField(): Promise<PeopleField> {
+  const t = await getTranslations('People');
+  const choices = (['agent', 'manager'] as const).map((value) => ({ value, label: t(`role.${value}`) }));
+  return { name: 'role', label: t('roleLabel'), help: t('roleHelp'), choices: [{ label: '', choices }] };
+}
+
+/** A short form that adds something: labelled fields, one below the other, and one button. */
 export function PeopleForm({
-  act,
-  subject,
-  about,
-  children,
+  command,
+  fields,
+  submit,
 }: {
-  act: string;
-  subject: string;
-  /** What the act is about, and what the page showed of it. */
-  about: Record<string, string>;
-  children: ReactNode;
+  command: string;
+  fields: PeopleField[];
+  submit: string;
 }) {
-  const name = `${act} ${subject}`;
   return (
-    <DecisionForm name={name}>
-      <input type="hidden" name="form" value={name} />
-      <input type="hidden" name="act" value={act} />
-      {Object.entries(about).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
+    <ActionForm command={command} className="max-w-md space-y-3">
+      {fields.map((field) => (
+        <Field key={field.name} field={field} />
       ))}
-      {children}
-    </DecisionForm>
+      <ActionConfirm />
+      <SubmitButton variant="primary">{submit}</SubmitButton>
+    </ActionForm>
   );
+}
+
+function Field({ field }: { field: PeopleField }) {
+  const { name, label, help, choices, type = 'text', required, placeholder } = field;
+  const id = `new-${name}`;
+  const describedBy = help ? `${id}-help` : undefined;
+  return (
+    <Labelled id={id} label={label}>
+      {choices ? (
+        <ActionSelect id={id} name={name} required={required} aria-describedby={describedBy}>
+          <Choices groups={choices} />
+        </ActionSelect>
+      ) : (
+        <ActionInput
+          id={id}
+          name={name}
+          required={required}
+          type={type}
+          placeholder={placeholder}
+          maxLength={254}
+          autoComplete="off"
+          aria-describedby={describedBy}
+        />
+      )}
+      {help && (
+        <p id={`${id}-help`} className="pt-1 text-sm text-muted">
+          {help}
+        </p>
+      )}
+    </Labelled>
+  );
+}
+
+/** Entries of a native list, those of one organization under its name. */
+export function Choices({ groups }: { groups: ChoiceGroup[] }) {
+  return groups.map(({ label, choices }) => {
+    const options = choices.map((choice) => (
+      <option key={choice.value} value={choice.value}>
+        {choice.label}
+      </option>
+    ));
+    return label === '' ? (
+      options
+    ) : (
+      <optgroup key={label} label={label}>
+        {options}
+      </optgroup>
+    );
+  });
 }

@@ -1,7 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { Button } from '@/components/ui/button';
-import { Labelled, Select } from '@/components/ui/field';
-import { PeopleForm } from './people-form';
+import { ActionForm, ActionSelect, SubmitButton } from '@/components/shell/action-form';
+import { Labelled } from '@/components/ui/field';
 
 /** Open submissions of an agent, and the colleague who is to have them. */
 export async function PeopleTransfer({
@@ -27,21 +26,21 @@ export async function PeopleTransfer({
       </div>
       {colleagues.length === 0 && <p className="text-sm">{t('alone')}</p>}
       {colleagues.length > 0 && movable > 0 && (
-        <PeopleForm act="hand-over" subject={pair} about={{ agent: pair }}>
+        <ActionForm command="hand-over" subject={pair} about={{ agent: pair }}>
           <div className="flex flex-wrap items-end gap-2">
             <Labelled id="to" label={t('to')} className="min-w-0 basis-72">
-              <Select id="to" name="to" required defaultValue="">
+              <ActionSelect id="to" name="to" required>
                 <option value="">{t('choose')}</option>
                 {colleagues.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
                   </option>
                 ))}
-              </Select>
+              </ActionSelect>
             </Labelled>
-            <Button type="submit">{t('submit')}</Button>
+            <SubmitButton>{t('submit')}</SubmitButton>
           </div>
-        </PeopleForm>
+        </ActionForm>
       )}
     </>
   );

@@ -1,11 +1,12 @@
 'use client';
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { CardTable } from '@/components/admin/card-table';
+import { Badge } from '@/components/ui/badge';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
-import { PeopleImportLines } from './people-import-lines';
-import type { ImportAnswer } from './people-view';
+import type { ImportAnswer } from '@/lib/admin/people/import-answer';
 
 export type ImportTexts = Record<
   'file' | 'check' | 'apply' | 'busy' | 'failed' | 'caption' | 'line' | 'email' | 'outcome',
@@ -66,7 +67,7 @@ export function PeopleImport({ texts }: { texts: ImportTexts }) {
           />
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" name="mode" value="check" look="primary" aria-disabled={isPending}>
+          <Button type="submit" name="mode" value="check" variant="primary" aria-disabled={isPending}>
             {isPending ? texts.busy : texts.check}
           </Button>
           {texts.signInAgain ? (
@@ -82,7 +83,7 @@ export function PeopleImport({ texts }: { texts: ImportTexts }) {
       {answer && (
         <div ref={place} tabIndex={-1} className="space-y-3 pt-4 outline-none">
           <Banner tone={answer.tone} title={answer.title} />
-          <PeopleImportLines answer={answer} texts={texts} />
+          <ImportLines answer={answer} texts={texts} />
         </div>
       )}
     </>
@@ -108,4 +109,46 @@ async function post(body: FormData, failed: string): Promise<ImportAnswer> {
 
 function isAnswer(answer: unknown): answer is ImportAnswer {
   return typeof answer === 'object' && answer !== null && 'title' in answer && 'lines' in answer;
+}
+
+const TONES = { added: 'good', changed: 'info', same: 'neutral', wrong: 'bad' } as const;
+
+/** Each line of a file with what became of it, or would. */
+function ImportLines({
+  answer: { lines, more },
+  texts,
+}: {
+  answer: ImportAnswer;
+  texts: Record<'caption' | 'line' | 'email' | 'outcome', string>;
+}) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <CardTable
+        caption={texts.caption}
+        columns={[texts.line, texts.email, texts.outcome]}
+        rows={lines.map(({ line, email, outcome, label, problems }) => ({
+          key: String(line),
+          cells: [
+            <span key="line">
+              <span className="lg:hidden">{texts.line} </span>
+              {line}
+            </span>,
+            <bdi key="email" className="wrap-anywhere">
+              {email}
+            </bdi>,
+            <span key="outcome">
+              <Badge tone={TONES[outcome]} label={label} />
+              {problems.map((problem) => (
+                <span key={problem} className="block pt-1">
+                  {problem}
+                </span>
+              ))}
+            </span>,
+          ],
+        }))}
+      />
+      {more !== '' && <p className="text-sm text-muted">{more}</p>}
+    </>
+  );
 }

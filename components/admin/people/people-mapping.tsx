@@ -1,8 +1,7 @@
 import { getTranslations } from 'next-intl/server';
-import { Button } from '@/components/ui/button';
-import { Labelled, Select, TextInput } from '@/components/ui/field';
-import { PeopleForm } from './people-form';
-import { Choices } from './people-kept-form';
+import { ActionForm, ActionSelect, SubmitButton } from '@/components/shell/action-form';
+import { Labelled, TextInput } from '@/components/ui/field';
+import { Choices } from './people-form';
 import type { ChoiceGroup, PersonView } from './people-view';
 
 /** Agents to choose from; where there are more than a list can hold, with a search before it. */
@@ -16,43 +15,35 @@ export async function PeopleMapping({ person, choices }: { person: PersonView; c
   return (
     <div className="max-w-xl space-y-4">
       <FindAgents choices={choices} />
-      <PeopleForm act="map" subject={id} about={about}>
+      <ActionForm command="map" subject={id} about={about}>
         <div className="space-y-3">
           <Labelled id="agent" label={t('person.agent')}>
-            <Select key={actsFor?.pair} id="agent" name="agent" required defaultValue={actsFor?.pair ?? ''}>
+            <ActionSelect id="agent" name="agent" required shown={actsFor?.pair}>
               <option value="">{t('person.choose')}</option>
               <Choices groups={choices.groups} />
-            </Select>
+            </ActionSelect>
           </Labelled>
           <Labelled id="role" label={t('roleLabel')}>
-            <Select
-              key={actsFor?.role}
-              id="role"
-              name="role"
-              defaultValue={actsFor?.role ?? 'agent'}
-              aria-describedby="role-help"
-            >
+            <ActionSelect id="role" name="role" shown={actsFor?.role ?? 'agent'} aria-describedby="role-help">
               <option value="agent">{t('role.agent')}</option>
               <option value="manager">{t('role.manager')}</option>
-            </Select>
+            </ActionSelect>
             <p id="role-help" className="pt-1 text-sm text-muted">
               {t('roleHelp')}
             </p>
           </Labelled>
-          <Button type="submit" look="primary">
-            {t('person.map')}
-          </Button>
+          <SubmitButton variant="primary">{t('person.map')}</SubmitButton>
         </div>
-      </PeopleForm>
+      </ActionForm>
       {actsFor && (
-        <PeopleForm act="unmap" subject={id} about={about}>
+        <ActionForm command="unmap" subject={id} about={about}>
           <p id="unmap-help" className="pb-2 text-sm text-muted">
             {t('person.unmapHelp')}
           </p>
-          <Button type="submit" look="danger" aria-describedby="unmap-help">
+          <SubmitButton variant="danger" aria-describedby="unmap-help">
             {t('person.unmap')}
-          </Button>
-        </PeopleForm>
+          </SubmitButton>
+        </ActionForm>
       )}
     </div>
   );
@@ -68,7 +59,7 @@ export async function FindAgents({ choices: { find, isCut } }: { choices: AgentC
       <Labelled id="find" label={t('find')}>
         <TextInput id="find" name="find" type="search" defaultValue={find} maxLength={200} />
       </Labelled>
-      <Button type="submit">{t('apply')}</Button>
+      <SubmitButton>{t('apply')}</SubmitButton>
     </form>
   );
 }

@@ -1,5 +1,12 @@
+import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { PartTabs } from '@/components/admin/part-tabs';
+import { Badge } from '@/components/ui/badge';
 import { Icon } from '@/components/ui/icons';
+import { Pagination } from '@/components/ui/pagination';
+import type { PeopleView } from '@/lib/admin/people/query';
+import type { Page } from '@/lib/core/paging';
+import { PEOPLE_VIEWS, peopleAddress } from './people-view';
 
 /** One part of a page about people, under its heading. */
 export function PeoplePart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -25,5 +32,39 @@ export function PeopleBack({ href, text }: { href: string; text: string }) {
         {text}
       </a>
     </p>
+  );
+}
+
+/** The parts of the page about people, with how many of them wait. */
+export async function PeopleTabs({ current, waiting }: { current: PeopleView; waiting: number }) {
+  const t = await getTranslations('People');
+  const parts = PEOPLE_VIEWS.map((view) => ({
+    href: peopleAddress(view),
+    text: t(`tab.${view}`),
+    isHere: view === current,
+    mark: view === 'waiting' && waiting > 0 && <Badge tone="warn" label={String(waiting)} />,
+  }));
+  return <PartTabs label={t('tabs')} parts={parts} />;
+}
+
+/** Steps through a list that has more than one page. */
+export async function PeoplePager({
+  list: { page, pages },
+  hrefOf,
+}: {
+  list: Page<unknown>;
+  hrefOf: (page: number) => string;
+}) {
+  const t = await getTranslations('People.list');
+  if (pages <= 1) return null;
+  return (
+    <div className="pt-4">
+      <Pagination
+        label={t('pages')}
+        current={t('page', { page, pages })}
+        previous={{ text: t('previous'), href: page > 1 ? hrefOf(Math.min(page - 1, pages)) : undefined }}
+        next={{ text: t('next'), href: page < pages ? hrefOf(page + 1) : undefined }}
+      />
+    </div>
   );
 }

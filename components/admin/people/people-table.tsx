@@ -1,9 +1,15 @@
 import { getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { EmailText } from '@/components/ui/email-text';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Labelled, Select, TextInput } from '@/components/ui/field';
 import { Time } from '@/components/ui/time';
-import type { PersonState, PersonView } from './people-view';
+import type { PeoplePartData } from '@/lib/admin/people/parts';
+import { PeoplePager } from './people-part';
+import { type PersonState, type PersonView, peopleAddress } from './people-view';
+import { toPersonViews } from './views';
 
 const TONES = {
   admin: 'info',
@@ -13,8 +19,54 @@ const TONES = {
   disabled: 'bad',
 } as const satisfies Record<PersonState, string>;
 
+type Props = Extract<PeoplePartData, { view: 'people' }>;
+
+/** Everybody, to be searched. */
+export async function PeopleListPart({ people, adminEmails, q, filter, filters }: Props) {
+  const t = await getTranslations('People.list');
+  const views = await toPersonViews(people.rows, { adminEmails, now: new Date() });
+  return (
+    <>
+      <Search q={q} filter={filter} filters={filters} />
+      {views.length === 0 ? (
+        <EmptyState title={t('none')}>{t('noneDetail')}</EmptyState>
+      ) : (
+        <>
+          <p className="pb-2 text-sm text-muted">{t('total', { count: people.total })}</p>
+          <PeopleTable people={views} />
+        </>
+      )}
+      <PeoplePager list={people} hrefOf={(page) => peopleAddress('people', { q, filter, page })} />
+    </>
+  );
+}
+
+async function Search({ q, filter, filters }: Pick<Props, 'q' | 'filter' | 'filters'>) {
+  const t = await getTranslations('People.list');
+  return (
+    <search>
+      <form method="get" className="flex flex-wrap items-end gap-2 pb-4">
+        <input type="hidden" name="view" value="people" />
+        <Labelled id="q" label={t('find')} className="min-w-0 basis-80">
+          <TextInput id="q" name="q" type="search" defaultValue={q} maxLength={200} autoComplete="off" />
+        </Labelled>
+        <Labelled id="filter" label={t('filter')}>
+          <Select id="filter" name="filter" defaultValue={filter}>
+            {filters.map((one) => (
+              <option key={one} value={one}>
+                {t(`filters.${one}`)}
+              </option>
+            ))}
+          </Select>
+        </Labelled>
+        <Button type="submit">{t('apply')}</Button>
+      </form>
+    </search>
+  );
+}
+
 /** Everybody who was looked for, each with the way to their page. */
-export async function PeopleTable({ people }: { people: PersonView[] }) {
+async function PeopleTable({ people }: { people: PersonView[] }) {
   const t = await getTranslations('People.list');
   return (
     <CardTable

@@ -1,10 +1,16 @@
 import type { Moment } from '@/components/ui/time';
+import type { PeopleView } from '@/lib/admin/people/query';
+import { pageAddress } from '@/lib/core/address';
 
 /** What the pages about people draw: every text is ready. */
 
-export const PEOPLE_VIEWS = ['waiting', 'people', 'agents', 'rules', 'files'] as const;
-
-export type PeopleView = (typeof PEOPLE_VIEWS)[number];
+export const PEOPLE_VIEWS = [
+  'waiting',
+  'people',
+  'agents',
+  'rules',
+  'files',
+] as const satisfies readonly PeopleView[];
 
 export type RoleWord = 'agent' | 'manager';
 
@@ -65,34 +71,11 @@ export type RuleView = {
   people: string;
 };
 
-export type PagerView = { page: number; pages: number; previous?: string; next?: string };
-
-/** The address of an agent's page; `corrected` where its pair was corrected a moment ago. */
-export function agentHref({
-  organizationId,
-  id,
-  corrected,
-}: {
-  organizationId: string;
-  id: string;
-  corrected?: boolean;
-}): string {
-  const params = new URLSearchParams({ organization: organizationId, agent: id });
-  if (corrected) params.set('corrected', 'yes');
-  return `/admin/people/agent?${params}`;
+/** The address of a list, without what is as it is anyway. */
+export function peopleAddress(
+  view: PeopleView,
+  { filter, q, page = 1 }: { filter?: string; q?: string; page?: number } = {},
+): string {
+  const values = { view, filter: filter === 'all' ? undefined : filter, q };
+  return pageAddress('/admin/people', values, page);
 }
-
-/** What a file of people did or would do: every text is ready. */
-export type ImportAnswer = {
-  tone: 'good' | 'info' | 'bad';
-  title: string;
-  lines: {
-    line: number;
-    email: string;
-    outcome: 'added' | 'changed' | 'same' | 'wrong';
-    label: string;
-    problems: string[];
-  }[];
-  /** How many lines are not listed; empty if all are. */
-  more: string;
-};

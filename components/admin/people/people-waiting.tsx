@@ -1,20 +1,32 @@
 import { getTranslations } from 'next-intl/server';
-import { Button } from '@/components/ui/button';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { EmailText } from '@/components/ui/email-text';
+import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { Time } from '@/components/ui/time';
+import type { PeoplePartData } from '@/lib/admin/people/parts';
 import { isolate } from '@/lib/core/isolate';
-import { PeopleForm } from './people-form';
-import type { SuggestionView, WaitingView } from './people-view';
+import { PeoplePager } from './people-part';
+import { peopleAddress, type SuggestionView, type WaitingView } from './people-view';
+import { toWaitingViews } from './views';
 
-/** Somebody who can sign in and acts for nobody, with the agents they may be: one press maps them. */
-export async function PeopleWaiting({ people }: { people: WaitingView[] }) {
+type Props = Extract<PeoplePartData, { view: 'waiting' }>;
+
+/** Everybody who can sign in and acts for nobody, longest waiting first, with the agents they may be. */
+export async function WaitingPart({ people, suggestions }: Props) {
+  const t = await getTranslations('People.waiting');
+  if (people.rows.length === 0) return <EmptyState title={t('none')}>{t('noneDetail')}</EmptyState>;
+  const views = await toWaitingViews(people.rows, { suggestions, now: new Date() });
   return (
-    <ol className="space-y-4">
-      {people.map((person) => (
-        <Waiting key={person.id} person={person} />
-      ))}
-    </ol>
+    <>
+      <p className="max-w-prose pb-4 text-sm text-muted">{t('intro')}</p>
+      <ol className="space-y-4">
+        {views.map((person) => (
+          <Waiting key={person.id} person={person} />
+        ))}
+      </ol>
+      <PeoplePager list={people} hrefOf={(page) => peopleAddress('waiting', { page })} />
+    </>
   );
 }
 
@@ -49,7 +61,7 @@ async function Waiting({ person }: { person: WaitingView }) {
                 key={suggestion.pair}
                 person={person}
                 suggestion={suggestion}
-                look={index === 0 ? 'primary' : 'secondary'}
+                variant={index === 0 ? 'primary' : 'secondary'}
               />
             ))}
           </ul>
@@ -67,11 +79,11 @@ async function Waiting({ person }: { person: WaitingView }) {
 async function Suggestion({
   person,
   suggestion,
-  look,
+  variant,
 }: {
   person: WaitingView;
   suggestion: SuggestionView;
-  look: 'primary' | 'secondary';
+  variant: 'primary' | 'secondary';
 }) {
   const t = await getTranslations('People');
   const { pair, organization, agent, role, reason } = suggestion;
@@ -86,14 +98,13 @@ async function Suggestion({
         </p>
         <p className="text-muted">{t(`waiting.reason.${reason}`)}</p>
       </div>
-      <PeopleForm
-        act="map"
+      <ActionForm
+        command="map"
         subject={`${person.id} ${pair}`}
         about={{ personId: person.id, agent: pair, role, sharing: 'refused', seenAgent: '', seenRole: '' }}
       >
-        <Button
-          type="submit"
-          look={look}
+        <SubmitButton
+          variant={variant}
           aria-label={t('waiting.mapTo', {
             person: isolate(person.name),
             agent: isolate(agent),
@@ -101,8 +112,8 @@ async function Suggestion({
           })}
         >
           {t('waiting.map')}
-        </Button>
-      </PeopleForm>
+        </SubmitButton>
+      </ActionForm>
     </li>
   );
 }

@@ -1,8 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { DecisionForm } from '@/components/admin/decision-desk';
-import { Button } from '@/components/ui/button';
-import { Labelled, TextInput } from '@/components/ui/field';
+import { ActionForm, ActionInput, ActionTextArea, SubmitButton } from '@/components/shell/action-form';
+import { Labelled } from '@/components/ui/field';
 import { isolate } from '@/lib/core/isolate';
 import { CandidateTable } from './candidate-table';
 import type { ReviewView } from './sending-view';
@@ -14,14 +13,14 @@ export async function AdoptDecision({ review }: Props) {
   const t = await getTranslations('Sending');
   const { id, candidates } = review;
   return (
-    <Decision review={review} decision="adopt" title={t('adoptTitle')}>
+    <Command review={review} command="adopt" title={t('adoptTitle')}>
       {candidates.length > 0 ? (
         <CandidateTable review={review} />
       ) : (
         <p className="pb-2 text-sm">{t('noCandidates')}</p>
       )}
       <Labelled id={`number-${id}`} label={t('leadNumber')} className="max-w-sm pb-3">
-        <TextInput
+        <ActionInput
           id={`number-${id}`}
           name="number"
           maxLength={200}
@@ -29,10 +28,8 @@ export async function AdoptDecision({ review }: Props) {
           required={candidates.length === 0}
         />
       </Labelled>
-      <Button type="submit" look="primary">
-        {t('adopt')}
-      </Button>
-    </Decision>
+      <SubmitButton variant="primary">{t('adopt')}</SubmitButton>
+    </Command>
   );
 }
 
@@ -40,7 +37,7 @@ export async function AdoptDecision({ review }: Props) {
 export async function ResendDecision({ review }: Props) {
   const t = await getTranslations('Sending');
   return (
-    <Decision review={review} decision="again" title={t('againTitle')}>
+    <Command review={review} command="again" title={t('againTitle')}>
       <p className="pb-2 text-sm">{t('againWarning')}</p>
       <input type="hidden" name="seen" value={JSON.stringify(review.seenLeads)} />
       <label className="flex min-h-11 items-start gap-2.5 py-1.5">
@@ -53,10 +50,8 @@ export async function ResendDecision({ review }: Props) {
         />
         <span>{t('looked')}</span>
       </label>
-      <Button type="submit" look="danger">
-        {t('again')}
-      </Button>
-    </Decision>
+      <SubmitButton variant="danger">{t('again')}</SubmitButton>
+    </Command>
   );
 }
 
@@ -65,38 +60,28 @@ export async function BackDecision({ review }: Props) {
   const t = await getTranslations('Sending');
   const { id, agent } = review;
   return (
-    <Decision review={review} decision="back" title={t('backTitle')}>
+    <Command review={review} command="back" title={t('backTitle')}>
       <p className="pb-2 text-sm">{t('backWarning')}</p>
       <Labelled id={`reason-${id}`} label={t('backReason', { agent: isolate(agent) })} className="pb-3">
-        <textarea
-          id={`reason-${id}`}
-          name="reason"
-          required
-          maxLength={500}
-          rows={3}
-          className="w-full rounded-control border border-line-strong bg-surface px-2.5 py-1.5 text-base text-ink sm:text-sm"
-        />
+        <ActionTextArea id={`reason-${id}`} name="reason" required maxLength={500} rows={3} />
       </Labelled>
-      <Button type="submit">{t('back')}</Button>
-    </Decision>
+      <SubmitButton>{t('back')}</SubmitButton>
+    </Command>
   );
 }
 
-function Decision({
+function Command({
   review: { id, attempts },
-  decision,
+  command,
   title,
   children,
-}: Props & { decision: 'adopt' | 'again' | 'back'; title: string; children: ReactNode }) {
+}: Props & { command: 'adopt' | 'again' | 'back'; title: string; children: ReactNode }) {
   return (
     <div className="border-t border-line pt-3">
       <h4 className="pb-1 font-semibold">{title}</h4>
-      <DecisionForm name={`${decision} ${id}`}>
-        <input type="hidden" name="decision" value={decision} />
-        <input type="hidden" name="submission" value={id} />
-        <input type="hidden" name="attempts" value={attempts} />
+      <ActionForm command={command} subject={id} about={{ submission: id, attempts }}>
         {children}
-      </DecisionForm>
+      </ActionForm>
     </div>
   );
 }

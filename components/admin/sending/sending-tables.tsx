@@ -1,7 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
-import { DecisionForm } from '@/components/admin/decision-desk';
-import { Button } from '@/components/ui/button';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Time } from '@/components/ui/time';
 import type { DeadView, ErrorView, OverdueView, SentView, UnclearView } from './sending-view';
 
@@ -95,13 +94,11 @@ export async function DeadTable({ rows }: { rows: DeadView[] }) {
           </span>,
           <Time key="since" moment={row.since} showAgo />,
           <WhatWentWrong key="error" error={row.error} />,
-          <DecisionForm key="again" name={`revive ${row.id}`}>
-            <input type="hidden" name="decision" value="revive" />
-            <input type="hidden" name="job" value={row.id} />
-            <Button type="submit" size="small" aria-label={t('tryAgainAt', { what: row.what })}>
+          <ActionForm key="again" command="revive" subject={String(row.id)} about={{ job: row.id }}>
+            <SubmitButton size="small" aria-label={t('tryAgainAt', { what: row.what })}>
               {t('tryAgain')}
-            </Button>
-          </DecisionForm>,
+            </SubmitButton>
+          </ActionForm>,
         ],
       }))}
     />

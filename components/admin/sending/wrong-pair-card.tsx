@@ -1,10 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { CardTable } from '@/components/admin/card-table';
-import { DecisionForm } from '@/components/admin/decision-desk';
 import { PairInputs } from '@/components/admin/pair-inputs';
+import { ActionForm, ActionTextArea, SubmitButton } from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
-import { Button } from '@/components/ui/button';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { Labelled } from '@/components/ui/field';
 import { Time } from '@/components/ui/time';
@@ -88,25 +87,23 @@ async function Waiting({ pair: { agent, rows } }: Props) {
 async function Correct({ pair }: Props) {
   const t = await getTranslations('Sending.wrongPair');
   return (
-    <Decision pair={pair} decision="correct-pair" title={t('correctTitle')}>
+    <Command pair={pair} command="correct-pair" title={t('correctTitle')}>
       <p className="max-w-prose pb-3 text-sm text-muted">{t('correctIntro')}</p>
       <PairInputs form={`correct-pair ${pair.pair}`} {...pair} />
-      <Button type="submit" look="primary">
-        {t('correct')}
-      </Button>
-    </Decision>
+      <SubmitButton variant="primary">{t('correct')}</SubmitButton>
+    </Command>
   );
 }
 
 async function Retry({ pair }: Props) {
   const t = await getTranslations('Sending.wrongPair');
   return (
-    <Decision pair={pair} decision="retry-pair" title={t('retryTitle')}>
+    <Command pair={pair} command="retry-pair" title={t('retryTitle')}>
       <p className="max-w-prose pb-3 text-sm text-muted">
         {pair.isCorrectable ? t('retryIntro') : t('retryIntroProven')}
       </p>
-      <Button type="submit">{t('retry')}</Button>
-    </Decision>
+      <SubmitButton>{t('retry')}</SubmitButton>
+    </Command>
   );
 }
 
@@ -114,37 +111,28 @@ async function Return({ pair }: Props) {
   const t = await getTranslations('Sending.wrongPair');
   const id = `reason-${pair.pair}`;
   return (
-    <Decision pair={pair} decision="return-pair" title={t('returnTitle')}>
+    <Command pair={pair} command="return-pair" title={t('returnTitle')}>
       <p className="max-w-prose pb-2 text-sm text-muted">{t('returnIntro')}</p>
       <Labelled id={id} label={t('returnReason')} className="pb-3">
-        <textarea
-          id={id}
-          name="reason"
-          required
-          maxLength={500}
-          rows={2}
-          className="w-full rounded-control border border-line-strong bg-surface px-2.5 py-1.5 text-base text-ink sm:text-sm"
-        />
+        <ActionTextArea id={id} name="reason" required maxLength={500} rows={2} />
       </Labelled>
-      <Button type="submit">{t('return')}</Button>
-    </Decision>
+      <SubmitButton>{t('return')}</SubmitButton>
+    </Command>
   );
 }
 
-function Decision({
+function Command({
   pair: { pair },
-  decision,
+  command,
   title,
   children,
-}: Props & { decision: 'correct-pair' | 'retry-pair' | 'return-pair'; title: string; children: ReactNode }) {
+}: Props & { command: 'correct-pair' | 'retry-pair' | 'return-pair'; title: string; children: ReactNode }) {
   return (
     <div className="border-t border-line pt-3">
       <h4 className="pb-1 font-semibold">{title}</h4>
-      <DecisionForm name={`${decision} ${pair}`}>
-        <input type="hidden" name="decision" value={decision} />
-        <input type="hidden" name="pair" value={pair} />
+      <ActionForm command={command} subject={pair} about={{ pair }}>
         {children}
-      </DecisionForm>
+      </ActionForm>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { DecisionForm } from '@/components/admin/decision-desk';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { TONE_CLASSES } from '@/components/ui/tone';
 import type { StepGroup, StepView } from './setup-view';
@@ -113,11 +112,10 @@ async function TestMail({ step: { testMail } }: { step: StepView }) {
   const t = await getTranslations('Setup');
   if (testMail === undefined) return null;
   return (
-    <DecisionForm name="mail">
-      <input type="hidden" name="decision" value="mail" />
-      <Button type="submit" className="max-w-full whitespace-normal! wrap-anywhere">
+    <ActionForm command="mail">
+      <SubmitButton className="max-w-full whitespace-normal! wrap-anywhere">
         {t('sendMail', { email: testMail })}
-      </Button>
-    </DecisionForm>
+      </SubmitButton>
+    </ActionForm>
   );
 }

@@ -1,9 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
-import { DecisionForm } from '@/components/admin/decision-desk';
+import { ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
-import { Button } from '@/components/ui/button';
-import { Labelled, TextInput } from '@/components/ui/field';
+import { Labelled } from '@/components/ui/field';
 import { Time } from '@/components/ui/time';
 import { RecheckRow } from './webhook-deliveries';
 import { Sure } from './webhook-topics';
@@ -14,20 +13,18 @@ export async function LeadChecks() {
   const t = await getTranslations('Webhooks');
   return (
     <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-      <DecisionForm name="recheck">
-        <input type="hidden" name="decision" value="recheck" />
+      <ActionForm command="recheck">
         <div className="flex flex-wrap items-end gap-3">
           <Labelled id="recheck-lead" label={t('leadNumber')} className="min-w-48 flex-1">
-            <TextInput id="recheck-lead" name="lead" required maxLength={200} autoComplete="off" />
+            <ActionInput id="recheck-lead" name="lead" required maxLength={200} autoComplete="off" />
           </Labelled>
-          <Button type="submit">{t('recheckTyped')}</Button>
+          <SubmitButton>{t('recheckTyped')}</SubmitButton>
         </div>
-      </DecisionForm>
-      <DecisionForm name="compare">
-        <input type="hidden" name="decision" value="compare" />
+      </ActionForm>
+      <ActionForm command="compare">
         <p className="pb-1.5 text-sm text-muted">{t('compareIntro')}</p>
-        <Button type="submit">{t('compare')}</Button>
-      </DecisionForm>
+        <SubmitButton>{t('compare')}</SubmitButton>
+      </ActionForm>
     </div>
   );
 }
@@ -66,14 +63,10 @@ export async function MissingLeads({ missing }: { missing: MissingView }) {
           <p className="pt-2 text-sm text-muted">{t('moreMissing', { count: count - examples.length })}</p>
         )}
       </div>
-      <DecisionForm name="gone">
-        <input type="hidden" name="decision" value="gone" />
-        <input type="hidden" name="sweep" value={sweepId} />
+      <ActionForm command="gone" about={{ sweep: sweepId }}>
         <Sure text={t('goneSure')} />
-        <Button type="submit" look="danger">
-          {t('gone')}
-        </Button>
-      </DecisionForm>
+        <SubmitButton variant="danger">{t('gone')}</SubmitButton>
+      </ActionForm>
     </>
   );
 }
@@ -96,13 +89,14 @@ export async function ConflictTable({ rows }: { rows: ConflictView[] }) {
             {row.what} <span className="block text-muted">{row.advice}</span>
           </span>,
           <Time key="found" moment={row.found} showAgo />,
-          <DecisionForm key="done" name={`dismiss ${row.id}`}>
-            <input type="hidden" name="decision" value="dismiss" />
-            <input type="hidden" name="kind" value={row.kind} />
-            <input type="hidden" name="lead" value={row.posted} />
-            <input type="hidden" name="row" value={row.id} />
-            <Button type="submit">{t('dismiss')}</Button>
-          </DecisionForm>,
+          <ActionForm
+            key="done"
+            command="dismiss"
+            subject={row.id}
+            about={{ kind: row.kind, lead: row.posted }}
+          >
+            <SubmitButton>{t('dismiss')}</SubmitButton>
+          </ActionForm>,
         ],
       }))}
     />

@@ -1,8 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
-import { DecisionForm } from '@/components/admin/decision-desk';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { Time } from '@/components/ui/time';
 import type { DeliveryView, QuarantinedView } from './webhook-view';
 
@@ -60,19 +59,11 @@ function Outcome({ row: { outcome, detail, error } }: { row: DeliveryView }) {
 export async function RecheckRow({ row: { id, leadId } }: { row: { id: string; leadId: string } }) {
   const t = await getTranslations('Webhooks');
   return (
-    <DecisionForm name={`recheck ${id}`}>
-      <input type="hidden" name="decision" value="recheck" />
-      <input type="hidden" name="row" value={id} />
-      <input type="hidden" name="lead" value={leadId} />
-      <Button
-        type="submit"
-        size="small"
-        className="max-lg:min-h-11"
-        aria-label={t('recheckOf', { lead: leadId })}
-      >
+    <ActionForm command="recheck" subject={id} about={{ lead: leadId }}>
+      <SubmitButton size="small" className="max-lg:min-h-11" aria-label={t('recheckOf', { lead: leadId })}>
         {t('recheck')}
-      </Button>
-    </DecisionForm>
+      </SubmitButton>
+    </ActionForm>
   );
 }
 

@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { DecisionForm } from '@/components/admin/decision-desk';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
-import { Button, type ButtonVariants } from '@/components/ui/button';
+import type { ButtonVariant } from '@/components/ui/button';
 import type { TopicView } from './webhook-view';
 
 /** What the portal tells this desk of: one subscription for each topic, and what can be done with it. */
@@ -36,46 +36,46 @@ function TopicCard({ view }: { view: TopicView }) {
           {fact}
         </p>
       ))}
-      <TopicDecisions view={view} />
+      <TopicCommands view={view} />
     </article>
   );
 }
 
-async function TopicDecisions({ view: { topic, state, canFinish, legacy } }: { view: TopicView }) {
+async function TopicCommands({ view: { topic, state, canFinish, legacy } }: { view: TopicView }) {
   const t = await getTranslations('Webhooks');
   if (state === 'off') {
-    return <OneButton topic={topic} decision="create" text={t('create')} name={t('createOf', { topic })} />;
+    return <CommandForm topic={topic} command="create" text={t('create')} name={t('createOf', { topic })} />;
   }
   return (
     <div className="space-y-2 pt-1">
       {state === 'live' && (
-        <OneButton topic={topic} decision="rotate" text={t('rotate')} name={t('rotateOf', { topic })} />
+        <CommandForm topic={topic} command="rotate" text={t('rotate')} name={t('rotateOf', { topic })} />
       )}
       {canFinish && (
-        <OneButton topic={topic} decision="finish" text={t('finish')} name={t('finishOf', { topic })} />
+        <CommandForm topic={topic} command="finish" text={t('finish')} name={t('finishOf', { topic })} />
       )}
-      {legacy !== 'impossible' && <LegacyDecision topic={topic} isAllowed={legacy === 'allowed'} />}
+      {legacy !== 'impossible' && <LegacyCommand topic={topic} isAllowed={legacy === 'allowed'} />}
       <details className="border-t border-line">
         <summary className="flex min-h-11 items-center text-sm text-accent">
           {t('deleteTitle', { topic })}
         </summary>
-        <OneButton
+        <CommandForm
           topic={topic}
-          decision="delete"
+          command="delete"
           text={t('delete')}
           name={t('deleteOf', { topic })}
-          look="danger"
+          variant="danger"
         >
           <p className="pb-1.5 text-sm">{t('deleteWarning')}</p>
           <Sure text={t('deleteSure')} />
-        </OneButton>
+        </CommandForm>
       </details>
     </div>
   );
 }
 
 /** Folded away unless it is in force: few services need it. */
-async function LegacyDecision({ topic, isAllowed }: { topic: string; isAllowed: boolean }) {
+async function LegacyCommand({ topic, isAllowed }: { topic: string; isAllowed: boolean }) {
   const t = await getTranslations('Webhooks');
   const text = isAllowed ? t('endLegacy') : t('allowLegacy');
   const name = isAllowed ? t('endLegacyOf', { topic }) : t('allowLegacyOf', { topic });
@@ -84,10 +84,10 @@ async function LegacyDecision({ topic, isAllowed }: { topic: string; isAllowed: 
       <summary className="flex min-h-11 items-center text-sm text-accent">
         {t('legacyTitle', { topic })}
       </summary>
-      <OneButton topic={topic} decision="legacy" text={text} name={name}>
+      <CommandForm topic={topic} command="legacy" text={text} name={name}>
         <input type="hidden" name="allowed" value={isAllowed ? 'no' : 'yes'} />
         <p className="pb-1.5 text-sm text-muted">{isAllowed ? t('legacyAllowed') : t('legacyPossible')}</p>
-      </OneButton>
+      </CommandForm>
     </details>
   );
 }
@@ -108,30 +108,28 @@ export function Sure({ text }: { text: string }) {
   );
 }
 
-function OneButton({
+function CommandForm({
   topic,
-  decision,
+  command,
   text,
   name,
-  look,
+  variant,
   children,
 }: {
   topic: string;
-  decision: string;
+  command: string;
   text: string;
   /** What it does to which topic: several buttons on the page have the same words. */
   name: string;
-  look?: ButtonVariants['look'];
+  variant?: ButtonVariant['variant'];
   children?: ReactNode;
 }) {
   return (
-    <DecisionForm name={`${decision} ${topic}`}>
-      <input type="hidden" name="decision" value={decision} />
-      <input type="hidden" name="topic" value={topic} />
+    <ActionForm command={command} subject={topic} about={{ topic }}>
       {children}
-      <Button type="submit" look={look} aria-label={name}>
+      <SubmitButton variant={variant} aria-label={name}>
         {text}
-      </Button>
-    </DecisionForm>
+      </SubmitButton>
+    </ActionForm>
   );
 }

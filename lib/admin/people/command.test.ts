@@ -1,25 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { pairValue } from '@/lib/people/pair';
-import { readAct } from './command';
+import { pairValue } from '@/lib/core/pair-value';
+import { readPost } from '@/lib/http/read-post';
+import { commandSchema, toFault } from './command';
 
 function read(post: Record<string, string>) {
   const data = new FormData();
   for (const [name, value] of Object.entries(post)) data.set(name, value);
-  return readAct(data);
+  const read = readPost(data, commandSchema);
+  return read.ok ? { command: read.input } : { fault: toFault(read.problem) };
 }
 
 const pair = { organizationId: 'o "1"', agentId: 'a,[]' };
 const agent = pairValue(pair);
 
-describe('a posted act', () => {
+describe('a posted command', () => {
   it('names pairs by ids that hold any sign', () => {
-    const post = { act: 'map', personId: 'per_1', agent, role: 'agent', seenAgent: '', seenRole: '' };
-    expect(read(post)).toEqual({ act: { ...post, agent: pair, sharing: 'allowed' } });
+    const post = { command: 'map', personId: 'per_1', agent, role: 'agent', seenAgent: '', seenRole: '' };
+    expect(read(post)).toEqual({ command: { ...post, agent: pair, sharing: 'allowed' } });
   });
 
   it('takes an empty name or address for none', () => {
     const post = {
-      act: 'describe-agent',
+      command: 'describe-agent',
       agent,
       seenName: '',
       seenEmail: 'a@x.example',
@@ -27,40 +29,40 @@ describe('a posted act', () => {
       email: '',
     };
     expect(read(post)).toEqual({
-      act: { ...post, agent: pair, seenName: null, name: null, email: null },
+      command: { ...post, agent: pair, seenName: null, name: null, email: null },
     });
   });
 
   it('reads a domain with or without the at sign', () => {
-    const post = { act: 'set-rule', organizationId: 'o', role: 'manager' };
+    const post = { command: 'set-rule', organizationId: 'o', role: 'manager' };
     for (const domain of ['@Northwind.Example', ' northwind.example']) {
-      expect(read({ ...post, domain })).toMatchObject({ act: { domain: 'northwind.example' } });
+      expect(read({ ...post, domain })).toMatchObject({ command: { domain: 'northwind.example' } });
     }
   });
 
   it.each([
-    [{ act: 'invite', email: 'a@x.example,b@x.example', name: 'A', agent, role: 'agent' }, 'not-email'],
+    [{ command: 'invite', email: 'a@x.example,b@x.example', name: 'A', agent, role: 'agent' }, 'not-email'],
     [
-      { act: 'invite', email: 'a@x.example\r\nBcc: b@x.example', name: 'A', agent, role: 'agent' },
+      { command: 'invite', email: 'a@x.example\r\nBcc: b@x.example', name: 'A', agent, role: 'agent' },
       'not-email',
     ],
-    [{ act: 'invite', email: 'a@x.example', name: ' ', agent, role: 'agent' }, 'empty'],
-    [{ act: 'invite', email: 'a@x.example', name: 'a\0', agent, role: 'agent' }, 'unkeepable'],
-    [{ act: 'invite', email: 'a@x.example', name: 'x'.repeat(201), agent, role: 'agent' }, 'too-long'],
-    [{ act: 'invite', email: 'a@x.example', name: 'A', agent: '', role: 'agent' }, 'empty'],
-    [{ act: 'invite', email: 'a@x.example', name: 'A', agent: '["o"]', role: 'agent' }, 'empty'],
-    [{ act: 'invite', email: 'a@x.example', name: 'A', agent, role: 'admin' }, 'not-role'],
-    [{ act: 'set-rule', domain: 'a@b.example', organizationId: 'o', role: 'agent' }, 'not-domain'],
-    [{ act: 'set-rule', domain: 'nowhere', organizationId: 'o', role: 'agent' }, 'not-domain'],
-    [{ act: 'set-rule', domain: '', organizationId: 'o', role: 'agent' }, 'not-domain'],
-    [{ act: 'delete' }, 'empty'],
+    [{ command: 'invite', email: 'a@x.example', name: ' ', agent, role: 'agent' }, 'empty'],
+    [{ command: 'invite', email: 'a@x.example', name: 'a\0', agent, role: 'agent' }, 'unkeepable'],
+    [{ command: 'invite', email: 'a@x.example', name: 'x'.repeat(201), agent, role: 'agent' }, 'too-long'],
+    [{ command: 'invite', email: 'a@x.example', name: 'A', agent: '', role: 'agent' }, 'empty'],
+    [{ command: 'invite', email: 'a@x.example', name: 'A', agent: '["o"]', role: 'agent' }, 'empty'],
+    [{ command: 'invite', email: 'a@x.example', name: 'A', agent, role: 'admin' }, 'not-role'],
+    [{ command: 'set-rule', domain: 'a@b.example', organizationId: 'o', role: 'agent' }, 'not-domain'],
+    [{ command: 'set-rule', domain: 'nowhere', organizationId: 'o', role: 'agent' }, 'not-domain'],
+    [{ command: 'set-rule', domain: '', organizationId: 'o', role: 'agent' }, 'not-domain'],
+    [{ command: 'delete' }, 'empty'],
     [{}, 'empty'],
   ])('%j is none', (post: Record<string, string>, fault) => {
     expect(read(post)).toEqual({ fault });
   });
 
   it('says nothing but what its kind needs', () => {
-    const post = { act: 'enable', personId: 'per_1', isAdmin: 'true', ['__proto__']: 'x' };
-    expect(read(post)).toEqual({ act: { act: 'enable', personId: 'per_1' } });
+    const post = { command: 'enable', personId: 'per_1', isAdmin: 'true', ['__proto__']: 'x' };
+    expect(read(post)).toEqual({ command: { command: 'enable', personId: 'per_1' } });
   });
 });

@@ -1,7 +1,9 @@
 import 'server-only';
+import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
+import type { CommandInput } from '@/lib/admin/admin-action';
 import { domainSchema } from '@/lib/auth/email-domain';
-import { postedId, postedText } from '@/lib/http/read-post';
+import { type PostProblem, postedId, postedText } from '@/lib/http/read-post';
 import { pairSchema } from '@/lib/people/pair';
 import {
   emailSchema,
@@ -19,7 +21,7 @@ const optionalEmail = z
   .literal('')
   .transform(() => null)
   .or(emailSchema);
-/** What the page showed: compared with what is there now, not judged. */
+/** What the page showed: compared with what is there now, not checked. */
 const shown = postedText(500);
 const shownOptional = shown.transform((text) => text || null);
 
@@ -30,46 +32,47 @@ const targetSchema = z
   .pipe(z.tuple([roleSchema, filledSchema]))
   .transform(([role, organizationId]) => ({ organizationId, role }));
 
-/** A rule's target as a form carries it, to be read by `readAct`. */
+/** A rule's target as a form carries it, to be read by `targetSchema`. */
 export const targetValue = ({ organizationId, role }: z.infer<typeof targetSchema>) =>
   `${role} ${organizationId}`;
 
-const seenSchema = z.object({
+const shownSchema = z.object({
   seenAgent: z.literal('').or(pairSchema),
   seenRole: z.literal('').or(roleSchema),
 });
 
-const actSchema = z.discriminatedUnion('act', [
+/** Exported for its test. */
+export const commandSchema = z.discriminatedUnion('command', [
   z.object({
-    act: z.literal('map'),
+    command: z.literal('map'),
     personId,
     agent: pairSchema,
     role: roleSchema,
     sharing: z.enum(['allowed', 'refused']).default('allowed'),
-    ...seenSchema.shape,
+    ...shownSchema.shape,
   }),
-  z.object({ act: z.literal('unmap'), personId, ...seenSchema.shape }),
-  z.object({ act: z.literal('rename'), personId, seenName: shown, name: filledSchema }),
-  z.object({ act: z.literal('disable'), personId }),
-  z.object({ act: z.literal('enable'), personId }),
-  z.object({ act: z.literal('end-sessions'), personId }),
-  z.object({ act: z.literal('reset-identity'), personId }),
-  z.object({ act: z.literal('resend'), personId }),
+  z.object({ command: z.literal('unmap'), personId, ...shownSchema.shape }),
+  z.object({ command: z.literal('rename'), personId, seenName: shown, name: filledSchema }),
+  z.object({ command: z.literal('disable'), personId }),
+  z.object({ command: z.literal('enable'), personId }),
+  z.object({ command: z.literal('end-sessions'), personId }),
+  z.object({ command: z.literal('reset-identity'), personId }),
+  z.object({ command: z.literal('resend'), personId }),
   z.object({
-    act: z.literal('invite'),
+    command: z.literal('invite'),
     email: emailSchema,
     name: filledSchema,
     agent: pairSchema,
     role: roleSchema,
   }),
   z.object({
-    act: z.literal('name-organization'),
+    command: z.literal('name-organization'),
     organizationId: filledSchema,
     seenName: shownOptional,
     name: optional,
   }),
   z.object({
-    act: z.literal('describe-agent'),
+    command: z.literal('describe-agent'),
     agent: pairSchema,
     seenName: shownOptional,
     seenEmail: shownOptional,
@@ -77,41 +80,43 @@ const actSchema = z.discriminatedUnion('act', [
     email: optionalEmail,
   }),
   z.object({
-    act: z.literal('type-in'),
+    command: z.literal('type-in'),
     organizationId: filledSchema,
     organizationName: textSchema,
     agentId: filledSchema,
     agentName: textSchema,
   }),
   z.object({
-    act: z.literal('correct-pair'),
+    command: z.literal('correct-pair'),
     pair: pairSchema,
     organizationId: filledSchema,
     agentId: filledSchema,
   }),
-  z.object({ act: z.literal('hand-over'), agent: pairSchema, to: filledSchema }),
+  z.object({ command: z.literal('hand-over'), agent: pairSchema, to: filledSchema }),
   z.object({
-    act: z.literal('set-rule'),
+    command: z.literal('set-rule'),
     domain: domainSchema,
     organizationId: filledSchema,
     role: roleSchema,
     /** The other rule that the page showed, where the admin says that it is to go. */
     replaces: targetSchema.optional().catch(undefined),
   }),
-  z.object({ act: z.literal('remove-rule'), domain: domainSchema }),
+  z.object({ command: z.literal('remove-rule'), domain: domainSchema }),
 ]);
 
 /** What an admin asks for on the pages about people. */
-export type PeopleAct = z.infer<typeof actSchema>;
+export type PeopleCommand = z.infer<typeof commandSchema>;
 
 const faultSchema = z.enum(TEXT_FAULTS).catch('empty');
 
-/** Reads a posted act; or what is wrong with what was typed. */
-export function readAct(data: FormData): { act: PeopleAct } | { fault: TextFault | 'not-domain' } {
-  const parsed = actSchema.safeParse(Object.fromEntries(data));
-  if (parsed.success) return { act: parsed.data };
-  const [issue] = parsed.error.issues;
-  if (issue?.path[0] === 'domain') return { fault: 'not-domain' };
-  const isAboutEmail = issue?.path[0] === 'email';
-  return { fault: isAboutEmail ? 'not-email' : faultSchema.parse(issue?.message) };
+/** How the pages about people post, and what is wrong with what was typed. */
+export const peopleInput = {
+  schema: commandSchema,
+  explain: async (problem) => (await getTranslations('People.fault'))(toFault(problem)),
+} satisfies CommandInput<PeopleCommand>;
+
+/** The key of the sentence that says what is wrong. */
+export function toFault({ field, fault }: PostProblem): TextFault | 'not-domain' {
+  if (field === 'domain') return 'not-domain';
+  return field === 'email' ? 'not-email' : faultSchema.parse(fault);
 }

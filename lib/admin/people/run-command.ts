@@ -1,9 +1,11 @@
 import 'server-only';
+import { getTranslations } from 'next-intl/server';
+import type { CommandContext, CommandOutcome } from '@/lib/admin/admin-action';
 import { type RuleSet, removeDomainRule, setDomainRule } from '@/lib/auth/domain-rules';
+import { agentAddress } from '@/lib/core/address';
 import { createVault } from '@/lib/core/crypto';
 import { env } from '@/lib/core/env';
-import type { Db } from '@/lib/db/handle';
-import { type Corrected, correctPair } from '@/lib/people/correct-pair';
+import { correctPair } from '@/lib/people/correct-pair';
 import { invitationMail } from '@/lib/people/invitation-mail';
 import { type Invitation, invitePerson, resendInvitation } from '@/lib/people/invite';
 import { findAgent } from '@/lib/people/list-agents';
@@ -17,16 +19,11 @@ import {
   renamePerson,
   resetIdentity,
 } from '@/lib/people/person';
-import { type HandedOver, transferSubmissions } from '@/lib/people/transfer-submissions';
-import type { SignedIn } from '@/lib/sessions/sessions';
-import { isRecent } from '@/lib/sessions/sessions';
-import type { PeopleAct } from './command';
+import { transferSubmissions } from '@/lib/people/transfer-submissions';
+import { type PeopleCommand, targetValue } from './command';
 
-type Task<Kind extends PeopleAct['act'] = PeopleAct['act']> = {
-  act: Extract<PeopleAct, { act: Kind }>;
-  by: SignedIn;
-  now: Date;
-};
+type Name = PeopleCommand['command'];
+type Command<One extends Name = Name> = Extract<PeopleCommand, { command: One }>;
 
 type Done = 'done' | 'invited' | 'added';
 type Refused =
@@ -38,7 +35,6 @@ type Refused =
   | 'elsewhere'
   | 'address-taken'
   | 'yourself'
-  | 'sign-in-again'
   | 'no-mail'
   | 'nothing'
   | 'mail-provider'
@@ -47,93 +43,152 @@ type Refused =
   | 'same'
   | 'proven';
 
-type Counts = { moved?: number; stayed?: number };
+/** What came of a command, as the key of its sentence, and what that sentence says. */
+type Result = {
+  kind: Done | Refused;
+  moved?: number;
+  stayed?: number;
+  /** The rule that is there already. */
+  present?: Extract<RuleSet, { kind: 'exists' }>['present'];
+};
 
-/** The rule that is there already. */
-type Present = { present?: Extract<RuleSet, { kind: 'exists' }>['present'] };
+const IN_PLACE: readonly Name[] = ['invite', 'type-in', 'set-rule'];
+const NEEDS_RECENT_SIGN_IN: readonly Name[] = ['disable', 'reset-identity', 'correct-pair', 'hand-over'];
 
-/** What came of an act, as the key of its sentence, and what that sentence tells. */
-export type Came = Counts & Present & ({ isDone: true; kind: Done } | { isDone: false; kind: Refused });
+export const needsRecentSignIn = ({ command }: PeopleCommand) => NEEDS_RECENT_SIGN_IN.includes(command);
 
-/** Does what an admin asked for. Each move checks for itself that nothing changed since the page was drawn. */
-export async function doAct(db: Db, { act, by, now }: Task): Promise<Came> {
-  switch (act.act) {
+/** Does what an admin asked for. Each change checks for itself that nothing changed since the page was drawn. */
+export async function runPeopleCommand(
+  command: PeopleCommand,
+  context: CommandContext,
+): Promise<CommandOutcome> {
+  const result = await change(command, context);
+  // Elsewhere what it is about may be gone from the page.
+  const at = IN_PLACE.includes(command.command) ? {} : ({ at: 'page' } as const);
+  if (isDone(result.kind)) return { tone: 'good', ...at, ...(await describeDone(command, result)) };
+  // A pair is corrected where it was typed.
+  const place = command.command === 'correct-pair' ? {} : at;
+  return { tone: 'bad', ...place, ...(await describeRefused(result.kind, result)) };
+}
+
+const isDone = (kind: Result['kind']): kind is Done => ['done', 'invited', 'added'].includes(kind);
+
+async function describeDone(command: Command, { kind, moved = 0, stayed = 0 }: Result) {
+  const t = await getTranslations('People.done');
+  const text = kind === 'added' ? t('added') : t(command.command, { moved, stayed });
+  if (command.command !== 'correct-pair') return { text };
+  // Its page was that of the wrong pair.
+  return { text, redirectTo: agentAddress({ ...command, corrected: true }) };
+}
+
+async function describeRefused(kind: Refused, { stayed = 0, present }: Result) {
+  const t = await getTranslations('People');
+  const organization = present?.organizationName ?? present?.organizationId ?? '';
+  const role = t(`role.${present?.role ?? 'agent'}`);
+  const text = t(`refused.${kind}`, { stayed, organization, role });
+  if (!present) return { text };
+  const label = t('rules.replace', { organization, role });
+  return { text, confirm: { name: 'replaces', value: targetValue(present), label } };
+}
+
+async function change(command: Command, context: CommandContext): Promise<Result> {
+  const { db, by, now } = context;
+  switch (command.command) {
     case 'map':
     case 'unmap':
-      return toCame(await changeMapping(db, { act, by, now }));
+      return { kind: await changeMapping(command, context) };
     case 'invite':
     case 'resend':
-      return toCame(await invite(db, { act, by, now }));
+      return { kind: await invite(command, context) };
     case 'name-organization':
-      return toCame(await nameOrganization(db, { ...act, id: act.organizationId, by, now }));
+      return { kind: await nameOrganization(db, { ...command, id: command.organizationId, by, now }) };
     case 'describe-agent': {
-      const seen = { name: act.seenName, email: act.seenEmail };
-      const facts = { name: act.name, email: act.email };
-      return toCame(await describeAgent(db, { ...act.agent, seen, facts, by, now }));
+      const seen = { name: command.seenName, email: command.seenEmail };
+      const facts = { name: command.name, email: command.email };
+      return { kind: await describeAgent(db, { ...command.agent, seen, facts, by, now }) };
     }
     case 'type-in': {
-      const { organizationName, agentName } = act;
+      const { organizationName, agentName } = command;
       const names = { organizationName: organizationName || undefined, agentName: agentName || undefined };
-      return toCame(await addAgentManually(db, { ...act, ...names, by, now }));
+      return { kind: await addAgentManually(db, { ...command, ...names, by, now }) };
     }
-    case 'correct-pair': {
-      if (!isRecent(by, now)) return toCame('sign-in-again');
-      const { organizationId, agentId } = act;
-      return toCorrected(
-        await correctPair(db, { wrong: act.pair, right: { organizationId, agentId }, by, now }),
-      );
+    case 'correct-pair':
+      return correct(command, context);
+    case 'hand-over': {
+      const { kind, ...counts } = await transferSubmissions(db, {
+        from: command.agent,
+        toAgentId: command.to,
+        by,
+        now,
+      });
+      return 'movable' in counts ? { kind, moved: counts.movable, stayed: counts.stays } : { kind };
     }
-    case 'hand-over':
-      if (!isRecent(by, now)) return toCame('sign-in-again');
-      return toHandedOver(await transferSubmissions(db, { from: act.agent, toAgentId: act.to, by, now }));
     case 'set-rule':
-      return toRuleSet(await setDomainRule(db, { ...act, by, now }));
+      return toRuleResult(await setDomainRule(db, { ...command, by, now }));
     case 'remove-rule':
-      return toCame(await removeDomainRule(db, { ...act, by, now }));
+      return { kind: await removeDomainRule(db, { ...command, by, now }) };
     default:
-      return toCame(await changePerson(db, { act, by, now }));
+      return { kind: await changePerson(command, context) };
   }
+}
+
+async function correct(command: Command<'correct-pair'>, { db, by, now }: CommandContext): Promise<Result> {
+  const { organizationId, agentId } = command;
+  const corrected = await correctPair(db, {
+    wrong: command.pair,
+    right: { organizationId, agentId },
+    by,
+    now,
+  });
+  if (corrected.kind !== 'done') return { kind: corrected.kind };
+  return { kind: 'done', moved: corrected.sent, stayed: corrected.stayed };
 }
 
 async function changePerson(
-  db: Db,
-  { act, by, now }: Task<'rename' | 'disable' | 'enable' | 'end-sessions' | 'reset-identity'>,
+  command: Command<'rename' | 'disable' | 'enable' | 'end-sessions' | 'reset-identity'>,
+  { db, by, now }: CommandContext,
 ): Promise<Done | Refused> {
-  const task = { by, personId: act.personId, now };
-  switch (act.act) {
+  const change = { by, personId: command.personId, now };
+  switch (command.command) {
     case 'rename':
-      return renamePerson(db, { ...task, seenName: act.seenName, name: act.name });
+      return renamePerson(db, { ...change, seenName: command.seenName, name: command.name });
     case 'disable':
-      if (act.personId === by.personId) return 'yourself';
-      return isRecent(by, now) ? disablePerson(db, task) : 'sign-in-again';
+      return command.personId === by.personId ? 'yourself' : disablePerson(db, change);
     case 'enable':
-      return enablePerson(db, task);
+      return enablePerson(db, change);
     case 'end-sessions':
-      return endPersonSessions(db, task);
+      return endPersonSessions(db, change);
     case 'reset-identity':
-      return isRecent(by, now) ? resetIdentity(db, task) : 'sign-in-again';
+      return resetIdentity(db, change);
   }
 }
 
-function changeMapping(db: Db, { act, by, now }: Task<'map' | 'unmap'>): Promise<Done | Refused> {
-  const { personId, seenAgent, seenRole } = act;
+function changeMapping(
+  command: Command<'map' | 'unmap'>,
+  { db, by, now }: CommandContext,
+): Promise<Done | Refused> {
+  const { personId, seenAgent, seenRole } = command;
   const seen: Mapping | undefined = seenAgent && seenRole ? { ...seenAgent, role: seenRole } : undefined;
-  const task = { by, personId, seen, now };
-  if (act.act === 'unmap') return unmapPerson(db, task);
-  return mapPerson(db, { ...task, to: { ...act.agent, role: act.role }, sharing: act.sharing });
+  const change = { by, personId, seen, now };
+  if (command.command === 'unmap') return unmapPerson(db, change);
+  const to = { ...command.agent, role: command.role };
+  return mapPerson(db, { ...change, to, sharing: command.sharing });
 }
 
-async function invite(db: Db, { act, by, now }: Task<'invite' | 'resend'>): Promise<Done | Refused> {
-  if (act.act === 'invite') {
-    const agent = await findAgent(db, act.agent);
+async function invite(
+  command: Command<'invite' | 'resend'>,
+  { db, by, now }: CommandContext,
+): Promise<Done | Refused> {
+  if (command.command === 'invite') {
+    const { agent: pair, role, email, name } = command;
+    const agent = await findAgent(db, pair);
     const invitation = toInvitation(agent?.organizationName ?? agent?.organizationId);
-    const to = { ...act.agent, role: act.role };
-    return (await invitePerson(db, { by, email: act.email, name: act.name, to, invitation, now })).kind;
+    return (await invitePerson(db, { by, email, name, to: { ...pair, role }, invitation, now })).kind;
   }
-  const person = await findPerson(db, act.personId);
+  const person = await findPerson(db, command.personId);
   const invitation = toInvitation(person?.organizationName ?? person?.organizationId ?? undefined);
   if (!invitation) return 'no-mail';
-  return resendInvitation(db, { by, personId: act.personId, invitation, now });
+  return resendInvitation(db, { by, personId: command.personId, invitation, now });
 }
 
 /** Undefined where no mail can be sent from here. */
@@ -144,23 +199,7 @@ function toInvitation(organization: string | undefined): Invitation | undefined 
   return { mail, vault: createVault(APP_SECRET, 'mail') };
 }
 
-function toCorrected(corrected: Corrected): Came {
-  if (corrected.kind !== 'done') return toCame(corrected.kind);
-  return { ...toCame('done'), moved: corrected.sent, stayed: corrected.stayed };
-}
-
-function toHandedOver(handed: HandedOver): Came {
-  if (handed.kind === 'foreign-agent') return toCame(handed.kind);
-  return { ...toCame(handed.kind), moved: handed.movable, stayed: handed.stays };
-}
-
-function toRuleSet(set: RuleSet): Came {
-  if (set.kind === 'exists') return { isDone: false, kind: 'rule-exists', present: set.present };
-  return toCame(set.kind === 'public' ? set.why : set.kind);
-}
-
-function toCame(kind: Done | Refused): Came {
-  return kind === 'done' || kind === 'invited' || kind === 'added'
-    ? { isDone: true, kind }
-    : { isDone: false, kind };
+function toRuleResult(set: RuleSet): Result {
+  if (set.kind === 'exists') return { kind: 'rule-exists', present: set.present };
+  return { kind: set.kind === 'public' ? set.why : set.kind };
 }

@@ -6,9 +6,13 @@ import { jobs } from '@/lib/db/schema/jobs';
 import { agents, organizations } from '@/lib/db/schema/people';
 import { type AttemptFact, type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
+import { SCHEMA_REFRESH } from '@/lib/lead-schema/schema';
 import { nextProbeDue } from '@/lib/submissions/looks';
 import { nameOf } from '@/lib/submissions/pending';
-import { SUBMISSION_SEND } from '@/lib/submissions/topics';
+import { SUBMISSION_SEND, SUBMISSION_SETTLE } from '@/lib/submissions/topics';
+import { LEAD_REFRESH } from '@/lib/sync/refresh';
+import { SWEEP } from '@/lib/sync/sweep';
+import { WEBHOOKS_ENSURE } from '@/lib/webhooks/subscriptions';
 import { listReviews, type ReviewRow } from './reviews';
 import { listWrongPairs, type WrongPair } from './wrong-pairs';
 
@@ -34,7 +38,14 @@ export type OverdueRow = WaitingRow & {
 };
 
 /** Work that the desk has given up until a person says otherwise. */
-export type DeadJob = { id: number; topic: string; key: string; deadAt: Date; lastError?: string };
+export type DeadJob = {
+  id: number;
+  work: string;
+  topic: string;
+  key: string;
+  deadAt: Date;
+  lastError?: string;
+};
 
 /** All that is on its way to the portal, and what a person should know or decide about it. */
 export type Sending = {
@@ -146,6 +157,16 @@ async function listOverdue(db: Db, now: Date): Promise<Listed<OverdueRow>> {
   }));
 }
 
+/** What each job does, as the page names it. */
+const WORK: Readonly<Record<string, string>> = {
+  [SUBMISSION_SEND]: 'send',
+  [SUBMISSION_SETTLE]: 'settle',
+  [LEAD_REFRESH]: 'refresh',
+  [SWEEP]: 'sweep',
+  [WEBHOOKS_ENSURE]: 'webhooks',
+  [SCHEMA_REFRESH]: 'schema',
+};
+
 async function listDead(db: Db): Promise<Listed<DeadJob>> {
   const { id, topic, key, deadAt, lastError } = jobs;
   const rows = await db
@@ -154,7 +175,11 @@ async function listDead(db: Db): Promise<Listed<DeadJob>> {
     .where(isNotNull(deadAt))
     .orderBy(asc(deadAt), asc(id))
     .limit(MAX_LISTED);
-  return toListed(rows, ({ total: _total, ...job }) => ({ ...job, lastError: job.lastError ?? undefined }));
+  return toListed(rows, ({ total: _total, ...job }) => ({
+    ...job,
+    work: WORK[job.topic] ?? 'other',
+    lastError: job.lastError ?? undefined,
+  }));
 }
 
 type WaitingColumns = {

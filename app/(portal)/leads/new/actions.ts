@@ -9,7 +9,7 @@ import { getDb } from '@/lib/db/handle';
 import type { LeadFormState } from '@/lib/forms/state';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import { LIMITS } from '@/lib/limits/limits';
-import { sayTooOften } from '@/lib/limits/rate-limit';
+import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { hasPostedNames, readPostedNames } from '@/lib/submissions/one-set-of-answers';
 import { submitLead } from '@/lib/submissions/submit';
 import { waitForOutcome } from '@/lib/submissions/wait';
@@ -35,7 +35,7 @@ export async function submitLeadAction(state: LeadFormState, data: FormData): Pr
     timeZone: await getTimeZone(),
     appSecret: env().APP_SECRET,
     now,
-    tooOften: await sayTooOften(db, { limit: LIMITS.leadWrites, whom: viewer.personId }),
+    tooOften: await checkRateLimit(db, { limit: LIMITS.leadWrites, subject: viewer.personId }),
   });
   if (!result.ok) {
     // As if it came only now: to sign-in, or to the sentence about whoever they are by now.

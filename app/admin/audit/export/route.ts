@@ -1,14 +1,15 @@
 import { getTranslations } from 'next-intl/server';
 import { answerFailure } from '@/app/answer-failure';
+import { filterSchema, toAuditQuery } from '@/lib/admin/audit/query';
+import { streamAudit } from '@/lib/admin/audit/stream-audit';
 import { writeAudit } from '@/lib/audit/write-audit';
 import { findAdmin } from '@/lib/auth/viewer';
 import { log } from '@/lib/core/log';
 import { getDb } from '@/lib/db/handle';
+import { readPost } from '@/lib/http/read-post';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import { takeTurn } from '@/lib/limits/limit';
 import { LIMITS } from '@/lib/limits/limits';
-import { readAuditFilter, toAuditQuery } from '../query';
-import { streamAudit } from './stream-audit';
 
 /** The log as a file, as far as the filters show it. Any size: it is read while it is sent. */
 export const POST = answerFailure('/admin/audit/export', exportLog);
@@ -16,18 +17,18 @@ export const POST = answerFailure('/admin/audit/export', exportLog);
 async function exportLog(request: Request): Promise<Response> {
   const person = await findAdmin('/admin/audit/export');
   if (typeof person === 'number') return new Response(null, { status: person });
-  const data = await request.formData().catch(() => undefined);
-  if (!data) return new Response(null, { status: 400 });
+  const post = readPost(await request.formData().catch(() => undefined), filterSchema);
+  if (!post.ok) return new Response(null, { status: 400 });
   const db = await getDb();
-  const turn = await takeTurn(db, { limit: LIMITS.exports, whom: person.personId });
+  const turn = await takeTurn(db, { limit: LIMITS.exports, subject: person.personId });
   if (!turn.allowed) {
     const retryAfter = String(Math.ceil(turn.retryAfterMs / 1_000));
     return new Response(null, { status: 429, headers: { 'Retry-After': retryAfter } });
   }
-  const filter = readAuditFilter(data);
+  const filter = post.input;
   await writeAudit(db, { by: person, act: 'audit.exported', subject: 'log', detail: filter, at: new Date() });
   const query = toAuditQuery(filter, await getTimeZone());
-  const stream = streamAudit(db, { query, say: await getTranslations('Audit'), log: log() });
+  const stream = streamAudit(db, { query, t: await getTranslations('Audit'), log: log() });
   return new Response(stream, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

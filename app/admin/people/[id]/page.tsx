@@ -1,17 +1,20 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { DecisionDesk } from '@/components/admin/decision-desk';
 import { PeopleAccess } from '@/components/admin/people/people-access';
 import { PeopleMapping } from '@/components/admin/people/people-mapping';
 import { PeopleBack, PeoplePart } from '@/components/admin/people/people-part';
 import { PersonStates } from '@/components/admin/people/people-table';
-import { agentHref, type PersonView } from '@/components/admin/people/people-view';
+import type { PersonView } from '@/components/admin/people/people-view';
+import { toAgentChoices, toPersonViews } from '@/components/admin/people/views';
+import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { EmailText } from '@/components/ui/email-text';
 import { Time } from '@/components/ui/time';
+import { parsePeopleQuery, type SearchParams } from '@/lib/admin/people/query';
 import { requireAdmin, signInAgainPath } from '@/lib/auth/viewer';
+import { agentAddress } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
 import { isId } from '@/lib/core/ids';
 import { getDb } from '@/lib/db/handle';
@@ -19,8 +22,6 @@ import { findAgent, listAgentChoices } from '@/lib/people/list-agents';
 import { findPerson, type PersonRow } from '@/lib/people/list-people';
 import { isRecent } from '@/lib/sessions/sessions';
 import { peopleAction } from '../actions';
-import { parsePeopleQuery, type SearchParams } from '../query';
-import { toAgentChoices, toPersonViews } from '../views';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
 
@@ -43,7 +44,7 @@ export default async function PersonPage({ params, searchParams }: Props) {
     <>
       <PeopleBack href="/admin/people?view=people" text={t('person.back')} />
       <PageHeading title={person.name} />
-      <DecisionDesk action={peopleAction} failed={t('failed')}>
+      <ActionArea action={peopleAction}>
         <Facts person={person} row={row} />
         <PeoplePart id="mapping" title={t('person.mapping')}>
           <PeopleMapping person={person} choices={await readChoices(row, await searchParams)} />
@@ -59,7 +60,7 @@ export default async function PersonPage({ params, searchParams }: Props) {
             }}
           />
         </PeoplePart>
-      </DecisionDesk>
+      </ActionArea>
     </>
   );
 }
@@ -86,7 +87,7 @@ async function Facts({ person, row }: { person: PersonView; row: PersonRow }) {
       <Description term={t('actsFor')}>
         {actsFor && organizationId && agentId ? (
           <a
-            href={agentHref({ organizationId, id: agentId })}
+            href={agentAddress({ organizationId, agentId })}
             className="inline-block py-0.5 wrap-anywhere text-accent underline"
           >
             {actsFor.agent}, {actsFor.organization}

@@ -1,26 +1,25 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { DecisionDesk } from '@/components/admin/decision-desk';
 import { PairInputs } from '@/components/admin/pair-inputs';
 import { AgentFacts, MappedPeople } from '@/components/admin/people/people-agents';
-import { PeopleForm } from '@/components/admin/people/people-form';
 import { PeopleTransfer } from '@/components/admin/people/people-hand-over';
 import { PeopleBack, PeoplePart } from '@/components/admin/people/people-part';
 import type { AgentView } from '@/components/admin/people/people-view';
+import { toAgentViews } from '@/components/admin/people/views';
+import { ActionArea } from '@/components/shell/action-area';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Badge } from '@/components/ui/badge';
 import { Banner } from '@/components/ui/banner';
-import { Button } from '@/components/ui/button';
 import { Description, DescriptionList } from '@/components/ui/description-list';
+import { parsePeopleQuery, type SearchParams } from '@/lib/admin/people/query';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { findAgent, listColleagues } from '@/lib/people/list-agents';
 import { listMapped } from '@/lib/people/list-people';
 import { countOpenSubmissions } from '@/lib/people/transfer-submissions';
 import { peopleAction } from '../actions';
-import { parsePeopleQuery, type SearchParams } from '../query';
-import { toAgentViews } from '../views';
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -43,7 +42,7 @@ export default async function AgentPage({ searchParams }: Props) {
     <>
       <PeopleBack href="/admin/people?view=agents" text={t('agent.back')} />
       <PageHeading title={agent.agent} />
-      <DecisionDesk action={peopleAction} failed={t('failed')}>
+      <ActionArea action={peopleAction}>
         {query.corrected && <Banner tone="good" title={t('agent.corrected')} />}
         <Facts agent={agent} />
         {!agent.isProven && <CorrectPair agent={agent} />}
@@ -57,7 +56,7 @@ export default async function AgentPage({ searchParams }: Props) {
             colleagues={colleagues.map((one) => ({ id: one.agentId, name: one.agentName ?? one.agentId }))}
           />
         </PeoplePart>
-      </DecisionDesk>
+      </ActionArea>
     </>
   );
 }
@@ -97,10 +96,10 @@ async function CorrectPair({ agent: { pair, organizationId, id } }: { agent: Age
   return (
     <PeoplePart id="correct-pair" title={t('correctTitle')}>
       <p className="max-w-prose pb-3 text-sm text-muted">{t('correctIntro')}</p>
-      <PeopleForm act="correct-pair" subject={pair} about={{ pair }}>
+      <ActionForm command="correct-pair" subject={pair} about={{ pair }}>
         <PairInputs form={`correct-pair ${pair}`} organizationId={organizationId} agentId={id} />
-        <Button type="submit">{t('correct')}</Button>
-      </PeopleForm>
+        <SubmitButton>{t('correct')}</SubmitButton>
+      </ActionForm>
     </PeoplePart>
   );
 }

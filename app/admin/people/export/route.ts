@@ -2,7 +2,7 @@ import { answerFailure } from '@/app/answer-failure';
 import { findAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { LIMITS } from '@/lib/limits/limits';
-import { sayTooOften } from '@/lib/limits/rate-limit';
+import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { exportPeople } from '@/lib/people/export';
 
 /** Everybody as a CSV file. A POST, because it is written down who took it away. */
@@ -12,7 +12,7 @@ async function exportEverybody(): Promise<Response> {
   const admin = await findAdmin('/admin/people/export');
   if (typeof admin === 'number') return new Response(null, { status: admin });
   const db = await getDb();
-  const tooOften = await sayTooOften(db, { limit: LIMITS.exports, whom: admin.personId });
+  const tooOften = await checkRateLimit(db, { limit: LIMITS.exports, subject: admin.personId });
   if (tooOften) return new Response(tooOften, { status: 429, headers: { 'Content-Type': 'text/plain' } });
   return new Response(await exportPeople(db, { by: admin, now: new Date() }), {
     headers: {

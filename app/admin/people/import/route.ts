@@ -1,20 +1,26 @@
 import { getTranslations } from 'next-intl/server';
+import { z } from 'zod';
 import { answerFailure } from '@/app/answer-failure';
-import type { ImportAnswer } from '@/components/admin/people/people-view';
 import { withCode } from '@/components/shell/quote-code';
+import { type ImportAnswer, refusal, toAnswer, toRefusal } from '@/lib/admin/people/import-answer';
+import { resultPage } from '@/lib/admin/people/import-page';
+import { readUpload } from '@/lib/admin/people/read-upload';
 import { findAdmin } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { isOutcomeUnknown } from '@/lib/db/outcome';
+import { readPost } from '@/lib/http/read-post';
 import { logRequestError, requestIdOf } from '@/lib/http/request-error';
 import { LIMITS } from '@/lib/limits/limits';
-import { sayTooOften } from '@/lib/limits/rate-limit';
+import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { importPeople } from '@/lib/people/import';
 import { decodePeopleFile, PeopleFileError } from '@/lib/people/people-file';
 import { isRecent, type SignedIn } from '@/lib/sessions/sessions';
-import { refusal, toAnswer, toRefusal } from './answer';
-import { readUpload } from './read-upload';
-import { resultPage } from './result-page';
+
+const uploadSchema = z.object({
+  mode: z.enum(['check', 'import']).catch('check'),
+  file: z.instanceof(File).refine(({ size }) => size > 0),
+});
 
 type Answered = { status: number; answer: ImportAnswer };
 
@@ -37,7 +43,7 @@ async function takeFile(request: Request): Promise<Response> {
 
 async function takeUpload(request: Request, admin: SignedIn): Promise<Answered> {
   const db = await getDb();
-  const tooOften = await sayTooOften(db, { limit: LIMITS.adminActs, whom: admin.personId });
+  const tooOften = await checkRateLimit(db, { limit: LIMITS.adminActs, subject: admin.personId });
   if (tooOften) return { status: 429, answer: refusal(tooOften) };
   try {
     const form = await readUpload(request);
@@ -59,12 +65,12 @@ async function takeFailure(error: unknown, { method, headers }: Request): Promis
 async function takeForm(form: FormData, admin: SignedIn): Promise<Answered> {
   const t = await getTranslations('People.files');
   const now = new Date();
-  const mode = form.get('mode') === 'import' ? 'import' : 'check';
+  const post = readPost(form, uploadSchema);
+  if (!post.ok) return { status: 400, answer: await noFile() };
+  const { mode, file } = post.input;
   if (mode === 'import' && !isRecent(admin, now)) {
     return { status: 403, answer: refusal(t('needsSignIn')) };
   }
-  const file = form.get('file');
-  if (!(file instanceof File) || file.size === 0) return { status: 400, answer: await noFile() };
   const csv = decodePeopleFile(new Uint8Array(await file.arrayBuffer()));
   const audit = { by: admin, now };
   const lines = await importPeople(await getDb(), { csv, dryRun: mode === 'check', audit });

@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { PeopleKeptForm } from '@/components/admin/people/people-kept-form';
+import { PeopleForm, roleField } from '@/components/admin/people/people-form';
 import { FindAgents } from '@/components/admin/people/people-mapping';
 import { PeopleBack } from '@/components/admin/people/people-part';
+import { toAgentChoices } from '@/components/admin/people/views';
+import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
+import { parsePeopleQuery, type SearchParams } from '@/lib/admin/people/query';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { listAgentChoices } from '@/lib/people/list-agents';
 import { peopleAction } from '../actions';
-import { parsePeopleQuery, type SearchParams } from '../query';
-import { roleField } from '../role-field';
-import { toAgentChoices } from '../views';
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -44,26 +44,26 @@ export default async function InvitePage({ searchParams }: Props) {
           {t('invite.noAgentsDetail')}
         </EmptyState>
       ) : (
-        <PeopleKeptForm
-          act="invite"
-          action={peopleAction}
-          failed={t('failed')}
-          submit={canMail ? t('invite.submit') : t('invite.add')}
-          fields={[
-            { name: 'email', label: t('invite.email'), type: 'email', required: true },
-            { name: 'name', label: t('invite.name'), required: true },
-            {
-              name: 'agent',
-              label: t('person.agent'),
-              required: true,
-              choices: [
-                { label: '', choices: [{ value: '', label: t('person.choose') }] },
-                ...choices.groups,
-              ],
-            },
-            await roleField(),
-          ]}
-        />
+        <ActionArea action={peopleAction}>
+          <PeopleForm
+            command="invite"
+            submit={canMail ? t('invite.submit') : t('invite.add')}
+            fields={[
+              { name: 'email', label: t('invite.email'), type: 'email', required: true },
+              { name: 'name', label: t('invite.name'), required: true },
+              {
+                name: 'agent',
+                label: t('person.agent'),
+                required: true,
+                choices: [
+                  { label: '', choices: [{ value: '', label: t('person.choose') }] },
+                  ...choices.groups,
+                ],
+              },
+              await roleField(),
+            ]}
+          />
+        </ActionArea>
       )}
     </>
   );

@@ -11,7 +11,7 @@ import { editLead, isTheirs, rebuildPostedForm } from '@/lib/edits/edit';
 import type { LeadFormState } from '@/lib/forms/state';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import { LIMITS } from '@/lib/limits/limits';
-import { sayTooOften } from '@/lib/limits/rate-limit';
+import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { findSomeoneElse } from '../../someone-else';
 
 /** Saves an edit and goes back to the lead; a conflict or a refusal stays on the form. */
@@ -55,7 +55,7 @@ export async function editLeadAction(
     timeZone: await getTimeZone(),
     clock: () => new Date(),
     log: log(),
-    tooOften: await sayTooOften(db, { limit: LIMITS.leadWrites, whom: viewer.personId }),
+    tooOften: await checkRateLimit(db, { limit: LIMITS.leadWrites, subject: viewer.personId }),
   });
   if (result.ok) redirect(path);
   if (!('reason' in result)) return result.state;

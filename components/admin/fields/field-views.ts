@@ -1,0 +1,185 @@
+import { getTranslations } from 'next-intl/server';
+import type { FieldRowView, FieldView, GoneFieldView } from '@/components/admin/fields/field-view';
+import { type Formats, getFormats } from '@/components/ui/formats';
+import { isolate } from '@/lib/core/isolate';
+import type { Field, LeadSchema } from '@/lib/forms/field';
+import {
+  type FieldOverride,
+  type FieldOverrides,
+  labelOfField,
+  orderFields,
+} from '@/lib/forms/field-overrides';
+import { shownVersion } from '@/lib/forms/stale-check';
+
+type Translate = Awaited<ReturnType<typeof getTranslations<'Fields'>>>;
+type Notes = ReadonlyMap<string, string[]>;
+type ViewContext = {
+  schema: LeadSchema;
+  overrides: FieldOverrides;
+  notes: Notes;
+  t: Translate;
+  formats: Formats;
+};
+
+/** Choices named one by one on the page of a field; a picklist may have thousands. */
+const OPTIONS_NAMED = 100;
+
+/** The portal's fields in the order in which they are shown, and what was set for fields that are gone. */
+export async function toFieldViews(schema: LeadSchema, overrides: FieldOverrides) {
+  const context = await toContext(schema, overrides);
+  const known = new Set(schema.fields.map(({ id }) => id));
+  const gone = [...overrides].filter(([id]) => !known.has(id));
+  return {
+    rows: ordered(context).map((field, index) => toRow(field, { ...context, index })),
+    gone: gone.map(
+      ([id, wish]): GoneFieldView => ({ id, label: wish.label ?? id, own: wishes(wish, context) }),
+    ),
+    alarms: [...context.notes.values()].flat(),
+  };
+}
+
+/** One field with everything about it; undefined if the portal does not have it, or this desk fills it in itself. */
+export async function toFieldView(
+  schema: LeadSchema,
+  { overrides, fieldId }: { overrides: FieldOverrides; fieldId: string },
+): Promise<FieldView | undefined> {
+  const context = await toContext(schema, overrides);
+  const fields = ordered(context);
+  const index = fields.findIndex(({ id }) => id === fieldId);
+  const field = fields[index];
+  if (!field || field.hidden) return undefined;
+  const wish = overrides.get(fieldId);
+  const { label = '', help = '', group = '', hidden = false } = wish ?? {};
+  return {
+    ...toRow(field, { ...context, index }),
+    facts: factsOf(field, context),
+    look: { label, help, group, hidden },
+    portal: { label: field.label, help: field.help ?? '' },
+    isRequired: field.required,
+    groups: [...new Set([...overrides.values()].flatMap((each) => each.group ?? []))],
+    count: fields.length,
+    hasOwn: wish !== undefined,
+    seen: shownVersion(wish ?? {}),
+  };
+}
+
+async function toContext(schema: LeadSchema, overrides: FieldOverrides): Promise<ViewContext> {
+  const t = await getTranslations('Fields');
+  const note = await getTranslations('Admin');
+  const notes = new Map<string, string[]>();
+  const add = (id: string, text: string) => notes.set(id, [...(notes.get(id) ?? []), text]);
+  for (const { fieldId, code, detail } of schema.notes) {
+    add(fieldId, note(`note.${code}`, { field: fieldId, detail }));
+  }
+  for (const field of schema.fields) {
+    const isOverruled = field.required && overrides.get(field.id)?.hidden;
+    if (isOverruled) add(field.id, t('shownAgain', { label: labelOfField(field, overrides) }));
+  }
+  return { schema, overrides, notes, t, formats: await getFormats() };
+}
+
+const ordered = ({ schema, overrides }: ViewContext): Field[] => orderFields(schema.fields, overrides);
+
+function toRow(field: Field, context: ViewContext & { index: number }): FieldRowView {
+  const { overrides, notes, t, index, schema } = context;
+  const label = labelOfField(field, overrides);
+  return {
+    id: field.id,
+    label,
+    ...(field.label !== label && { portalLabel: field.label }),
+    type: typeOf(field, t),
+    form: formOf(field, t),
+    choices: choicesOf(field, t),
+    own: wishes(overrides.get(field.id), { ...context, field }),
+    notes: notes.get(field.id) ?? [],
+    place: index + 1,
+    isFirst: index === 0,
+    isLast: index === schema.fields.length - 1,
+    isOpen: !field.hidden,
+  };
+}
+
+function typeOf({ kind, sentType }: Field, t: Translate) {
+  return {
+    kind: t(`kind.${kind}`),
+    sent: sentType === '' ? t('typeNotSent') : t('typeSent', { sent: sentType }),
+  };
+}
+
+function formOf(field: Field, t: Translate): string[] {
+  const { creatable, updateable, required, placement, hidden } = field;
+  const asked = creatable && updateable ? 'both' : creatable ? 'create' : updateable ? 'edit' : 'never';
+  return [
+    t(required ? 'required' : 'optional'),
+    t('asked', { asked: hidden ? 'marker' : asked }),
+    t(`placement.${placement}`),
+  ];
+}
+
+function choicesOf({ options }: Field, t: Translate): string {
+  if (!options) return '';
+  const active = options.filter((option) => option.active).length;
+  return t('options', { active, retired: options.length - active });
+}
+
+function wishes(
+  overrides: FieldOverride | undefined,
+  { t, formats, field }: Pick<ViewContext, 't' | 'formats'> & { field?: Field },
+): FieldRowView['own'] {
+  if (!overrides) return [];
+  const isOverruled = overrides.hidden && field?.required;
+  const set = (label: string) => ({ tone: 'neutral' as const, label });
+  return [
+    ...(isOverruled ? [{ tone: 'warn' as const, label: t('hiddenButRequired') }] : []),
+    ...(overrides.hidden && !isOverruled ? [{ tone: 'info' as const, label: t('hidden') }] : []),
+    ...(overrides.label === undefined ? [] : [set(t('ownName'))]),
+    ...(overrides.help === undefined ? [] : [set(t('ownHelp'))]),
+    ...(overrides.group === undefined ? [] : [set(t('under', { group: overrides.group }))]),
+    ...(overrides.position === undefined
+      ? []
+      : [set(`${t('ownPlace')}: ${formats.number(overrides.position)}`)]),
+  ];
+}
+
+function factsOf(field: Field, { t, formats, notes }: ViewContext): FieldView['facts'] {
+  const { kind, sent } = typeOf(field, t);
+  const { number } = formats;
+  const range =
+    field.min === undefined && field.max === undefined
+      ? []
+      : [t('range', { min: boundOf(field.min), max: boundOf(field.max) })];
+  const facts = [
+    { term: t('fact.label'), lines: [field.label] },
+    { term: t('fact.id'), lines: [field.id] },
+    { term: t('fact.type'), lines: [`${kind} (${sent})`] },
+    { term: t('fact.form'), lines: [formOf(field, t).join(', ')] },
+    { term: t('fact.help'), lines: [field.help ?? ''] },
+    { term: t('fact.longest'), lines: field.maxLength ? [t('longest', { count: field.maxLength })] : [] },
+    { term: t('fact.range'), lines: range },
+    { term: t('fact.currency'), lines: [field.currency ?? ''] },
+    { term: t('fact.default'), lines: [[field.defaultValue ?? ''].flat().map(String).join(', ')] },
+    { term: t('fact.choices'), lines: optionsOf(field, t) },
+    { term: t('fact.notes'), lines: notes.get(field.id) ?? [] },
+  ];
+  return facts
+    .map(({ term, lines }) => ({ term, lines: [...new Set(lines.filter((text) => text !== ''))] }))
+    .filter(({ lines }) => lines.length > 0);
+
+  function boundOf(bound: number | undefined): string {
+    return bound === undefined ? t('open') : number(bound);
+  }
+}
+
+function optionsOf({ options = [] }: Field, t: Translate): string[] {
+  const named = options
+    .slice(0, OPTIONS_NAMED)
+    .map(({ label, value, active }) => ({ text: optionText(label, String(value)), active }))
+    .map(({ text, active }) => (active ? text : t('optionRetired', { label: isolate(text) })));
+  const more = options.length - named.length;
+  return more > 0 ? [...named, t('moreOptions', { count: more })] : named;
+}
+
+/** Two choices may read the same: then the value tells them apart. */
+function optionText(label: string, value: string): string {
+  return label === '' || label === value ? value : `${label} (${value})`;
+}

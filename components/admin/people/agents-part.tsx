@@ -1,0 +1,68 @@
+import { getTranslations } from 'next-intl/server';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Labelled, TextInput } from '@/components/ui/field';
+import type { PeoplePartData } from '@/lib/admin/people/parts';
+import { PeopleAgents } from './people-agents';
+import { PeopleForm } from './people-form';
+import { PeoplePager, PeoplePart } from './people-part';
+import { peopleAddress } from './people-view';
+import { byOrganization, toAgentViews } from './views';
+
+type Props = Extract<PeoplePartData, { view: 'agents' }>;
+
+/** Organizations and agents, from leads or added by an admin. */
+export async function AgentsPart({ agents, mapped, q }: Props) {
+  const t = await getTranslations('People.agents');
+  const views = await toAgentViews(agents.rows, mapped);
+  return (
+    <>
+      <p className="max-w-prose pb-4 text-sm text-muted">{t('intro')}</p>
+      <Search q={q} />
+      {views.length === 0 ? (
+        <EmptyState title={t('none')}>{q === '' ? t('noneDetail') : t('noneFound')}</EmptyState>
+      ) : (
+        <>
+          <p className="pb-3 text-sm text-muted">{t('total', { count: agents.total })}</p>
+          <PeopleAgents organizations={byOrganization(views)} />
+        </>
+      )}
+      <PeoplePager list={agents} hrefOf={(page) => peopleAddress('agents', { q, page })} />
+      <TypeIn />
+    </>
+  );
+}
+
+async function Search({ q }: { q: string }) {
+  const t = await getTranslations('People');
+  return (
+    <search>
+      <form method="get" className="flex flex-wrap items-end gap-2 pb-4">
+        <input type="hidden" name="view" value="agents" />
+        <Labelled id="q" label={t('agents.find')} className="min-w-0 basis-80">
+          <TextInput id="q" name="q" type="search" defaultValue={q} maxLength={200} autoComplete="off" />
+        </Labelled>
+        <Button type="submit">{t('list.apply')}</Button>
+      </form>
+    </search>
+  );
+}
+
+async function TypeIn() {
+  const t = await getTranslations('People');
+  return (
+    <PeoplePart id="type-in" title={t('agents.typeIn')}>
+      <p className="max-w-prose pb-3 text-sm text-muted">{t('agents.typeInIntro')}</p>
+      <PeopleForm
+        command="type-in"
+        submit={t('agents.add')}
+        fields={[
+          { name: 'organizationId', label: t('agents.organizationId'), required: true },
+          { name: 'organizationName', label: t('agents.organizationNew') },
+          { name: 'agentId', label: t('agents.agentId'), required: true },
+          { name: 'agentName', label: t('agents.agentNew') },
+        ]}
+      />
+    </PeoplePart>
+  );
+}

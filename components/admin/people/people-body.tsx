@@ -1,0 +1,22 @@
+import type { PeoplePartData } from '@/lib/admin/people/parts';
+import { AgentsPart } from './agents-part';
+import { FilesPart } from './files-part';
+import { RulesPart } from './people-rules';
+import { PeopleListPart } from './people-table';
+import { WaitingPart } from './people-waiting';
+
+/** The part of the page that was asked for. */
+export function PeopleBody({ part }: { part: PeoplePartData }) {
+  switch (part.view) {
+    case 'waiting':
+      return <WaitingPart {...part} />;
+    case 'people':
+      return <PeopleListPart {...part} />;
+    case 'agents':
+      return <AgentsPart {...part} />;
+    case 'rules':
+      return <RulesPart {...part} />;
+    case 'files':
+      return <FilesPart {...part} />;
+  }
+}

@@ -1,0 +1,147 @@
+import { getTranslations } from 'next-intl/server';
+import { toError } from '@/components/admin/error-words';
+import type {
+  CandidateView,
+  Compared,
+  DeadView,
+  OverdueView,
+  ReviewView,
+  SentView,
+  UnclearView,
+  WrongPairView,
+} from '@/components/admin/sending/sending-view';
+import { type Formats, getFormats } from '@/components/ui/formats';
+import type { Moment } from '@/components/ui/time';
+import type { CandidateLead, Identity, ReviewRow } from '@/lib/admin/sending/reviews';
+import type { DeadJob, OverdueRow, Sending, UnclearRow, WaitingRow } from '@/lib/admin/sending/sending';
+import type { WrongPair } from '@/lib/admin/sending/wrong-pairs';
+import { agentAddress } from '@/lib/core/address';
+import { pairValue } from '@/lib/core/pair-value';
+import { stripControlCharacters } from '@/lib/core/strip-control-characters';
+import type { AttemptFact } from '@/lib/db/schema/submissions';
+
+type Translate = Awaited<ReturnType<typeof getTranslations<'Sending'>>>;
+/** What turns a row into words. */
+type ViewContext = { t: Translate; formats: Formats; now: Date };
+
+/** Everything that the page about sending shows, in words. */
+export async function toSendingViews({ wrongPairs, reviews, unclear, overdue, dead }: Sending, now: Date) {
+  const context = { t: await getTranslations('Sending'), formats: await getFormats(), now };
+  return {
+    wrongPairs: { ...wrongPairs, rows: wrongPairs.rows.map((row) => toWrongPair(row, context)) },
+    reviews: { ...reviews, rows: reviews.rows.map((row) => toReview(row, context)) },
+    unclear: { ...unclear, rows: unclear.rows.map((row) => toUnclear(row, context)) },
+    overdue: { ...overdue, rows: overdue.rows.map((row) => toOverdue(row, context)) },
+    dead: { ...dead, rows: dead.rows.map((row) => toDead(row, context)) },
+  };
+}
+
+function toWrongPair(pair: WrongPair, { formats, now }: ViewContext): WrongPairView {
+  const { organizationId, agentId, isProven, waiting, words, rows } = pair;
+  return {
+    ...{ organizationId, agentId, waiting, isCorrectable: !isProven },
+    pair: pairValue(pair),
+    href: agentAddress(pair),
+    organization: pair.organizationName,
+    agent: pair.agentName,
+    words: words === undefined ? undefined : stripControlCharacters(words),
+    rows: rows.map(({ id, name, personName, submittedAt, sentAs }) => ({
+      ...{ id, name, person: personName },
+      submitted: formats.moment(submittedAt.toISOString(), now),
+      sentAs: sentAs && ownerOf(sentAs),
+    })),
+  };
+}
+
+function toReview(row: ReviewRow, { t, formats }: ViewContext): ReviewView {
+  const { id, email, attempts, reason, answers, candidates } = row;
+  const precise = (at: Date) => formats.preciseMoment(at.toISOString());
+  return {
+    ...{ id, email, attempts, reason, answers },
+    name: row.name || id,
+    value: moneyOf(row, formats),
+    person: row.personName,
+    agent: row.agentName,
+    organization: row.organizationName,
+    submitted: precise(row.submittedAt),
+    sent: row.sent.map((fact) => toSent(fact, { t, at: precise(new Date(fact.at)) })),
+    seenLeads: [...new Set([...row.namedLeads, ...candidates.rows.map((lead) => lead.id)])],
+    candidates: candidates.rows.map((lead) => toCandidate(lead, { row, formats })),
+    moreCandidates: candidates.more,
+  };
+}
+
+function toCandidate(
+  lead: CandidateLead,
+  { row, formats }: { row: ReviewRow; formats: Formats },
+): CandidateView {
+  return {
+    id: lead.id,
+    name: compare(lead.name, row.name),
+    email: compare(lead.email, row.email),
+    value: compare(moneyOf(lead, formats), moneyOf(row, formats)),
+    created: formats.preciseMoment(lead.createdAt.toISOString()),
+    isClaimed: lead.isClaimed,
+    isDeleted: lead.deletedAt !== undefined,
+    shared: lead.shared,
+  };
+}
+
+function compare(text: string, submitted: string): Compared {
+  return { text, differs: text.trim().toLowerCase() !== submitted.trim().toLowerCase() };
+}
+
+function moneyOf({ value, currency }: Identity, { money }: Formats): string {
+  return value === undefined ? '' : money(value, currency);
+}
+
+/** What was answered: never silence where there was an error. */
+function toSent({ status, words }: AttemptFact, { t, at }: { t: Translate; at: Moment }): SentView {
+  const said = words === undefined ? undefined : stripControlCharacters(words);
+  if (status === undefined) return { at, answer: t('answeredNothing'), words: said };
+  const isTaken = status >= 200 && status < 300;
+  return { at, answer: t(isTaken ? 'answeredUnreadable' : 'answered', { status }), words: said };
+}
+
+function toUnclear(row: UnclearRow, { t, formats, now }: ViewContext): UnclearView {
+  const { id, name, attempts, looks, nextLookAt } = row;
+  return {
+    ...{ id, name, attempts, looks },
+    owner: ownerOf(row),
+    sent: row.sent
+      ? toSent(row.sent, { t, at: formats.moment(row.sent.at, now) })
+      : { answer: t('searchedFirst') },
+    nextLook: nextLookAt > now ? formats.moment(nextLookAt.toISOString()) : undefined,
+  };
+}
+
+function toOverdue(row: OverdueRow, { t, formats, now }: ViewContext): OverdueView {
+  const { id, name, nextTryAt, lastError } = row;
+  return {
+    ...{ id, name },
+    owner: ownerOf(row),
+    queued: formats.moment(row.queuedAt.toISOString(), now),
+    error: toError(lastError, t),
+    nextTry: nextTryAt && formats.moment(nextTryAt.toISOString()),
+  };
+}
+
+function ownerOf({
+  agentName,
+  organizationName,
+}: Pick<WaitingRow, 'agentName' | 'organizationName'>): string {
+  return `${agentName}, ${organizationName}`;
+}
+
+function toDead(
+  { id, work, topic, key, deadAt, lastError }: DeadJob,
+  { t, formats, now }: ViewContext,
+): DeadView {
+  return {
+    id,
+    what: t('work', { work, topic: stripControlCharacters(topic) }),
+    key: stripControlCharacters(key),
+    since: formats.moment(deadAt.toISOString(), now),
+    error: toError(lastError, t),
+  };
+}

@@ -1,0 +1,98 @@
+import 'server-only';
+import { revalidatePath } from 'next/cache';
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import type { z } from 'zod';
+import type { AdminRoute } from '@/lib/audit/audit-denied';
+import { requireAdmin, signInAgainPath } from '@/lib/auth/viewer';
+import type { ActionResult } from '@/lib/core/action-result';
+import { type Db, getDb } from '@/lib/db/handle';
+import { type PostProblem, postedTexts, readPost } from '@/lib/http/read-post';
+import { REQUESTED_PATH, returnPath } from '@/lib/http/requested-path';
+import type { Limit } from '@/lib/limits/limit';
+import { checkRateLimit } from '@/lib/limits/rate-limit';
+import { isRecent, type SignedIn } from '@/lib/sessions/sessions';
+
+/** How the commands of one page are posted, and what is said of a post that is none of them. */
+export type CommandInput<Command> = {
+  schema: z.ZodType<Command>;
+  /** @param problem with the command that was posted, whatever it was */
+  explain: (problem: PostProblem & { command?: string }) => Promise<string>;
+};
+
+/** Who gives a command, when, and the database to carry it out in. */
+export type CommandContext = { db: Db; by: SignedIn; now: Date };
+
+/** What came of a command. */
+export type CommandOutcome = Pick<ActionResult, 'tone' | 'text' | 'link' | 'confirm'> & {
+  /** `page`: shown above everything, because the form may be gone. Left out: in the form itself. */
+  at?: 'page';
+  /** It was done although something is to be said about it: what was typed is not kept. */
+  isDone?: true;
+  /** Where to go on. */
+  redirectTo?: string;
+};
+
+type Settings<Command> = {
+  page: AdminRoute;
+  input: CommandInput<Command>;
+  /** Which commands ask for a sign-in of the last 30 minutes. */
+  recentSignIn?: (command: Command) => boolean;
+  rateLimit: Limit;
+  /** Carries it out, with its audit entry in the same transaction. */
+  run: (command: Command, context: CommandContext) => Promise<CommandOutcome>;
+};
+
+/**
+ * The server action of an admin page: an admin, within the limit, with a post that can be read, recently signed in
+ * where that is asked for; only then it runs. To everybody else the page does not exist.
+ */
+export function adminAction<Command>(settings: Settings<Command>) {
+  const { page, rateLimit } = settings;
+  return async (_before: ActionResult | undefined, data: FormData): Promise<ActionResult> => {
+    const by = await requireAdmin(page);
+    const context = { db: await getDb(), by, now: new Date() };
+    const busy = await checkRateLimit(context.db, { limit: rateLimit, subject: by.personId });
+    const outcome = busy === undefined ? await take(data, settings, context) : warn(busy);
+    if (outcome.redirectTo !== undefined) redirect(outcome.redirectTo);
+    return toResult(outcome, data);
+  };
+}
+
+async function take<Command>(
+  data: FormData,
+  { page, input, recentSignIn, run }: Settings<Command>,
+  context: CommandContext,
+): Promise<CommandOutcome> {
+  const post = readPost(data, input.schema);
+  if (!post.ok) {
+    const { command } = postedTexts(data);
+    return { tone: 'bad', text: await input.explain({ ...post.problem, command }) };
+  }
+  if (recentSignIn?.(post.input) && !isRecent(context.by, context.now)) return askToSignInAgain(page);
+  try {
+    return await run(post.input, context);
+  } finally {
+    // Also where it failed: part of it may be done.
+    revalidatePath(page, 'layout');
+  }
+}
+
+async function askToSignInAgain(page: AdminRoute): Promise<CommandOutcome> {
+  const t = await getTranslations('Action');
+  const returnTo = returnPath(page, (await headers()).get(REQUESTED_PATH));
+  return { ...warn(t('notRecent')), link: { href: signInAgainPath(returnTo), text: t('signInAgain') } };
+}
+
+const warn = (text: string): CommandOutcome => ({ tone: 'warn', text });
+
+function toResult({ at, isDone, tone, text, link, confirm }: CommandOutcome, data: FormData): ActionResult {
+  const typed = postedTexts(data);
+  const isKept = !isDone && tone !== 'good';
+  return {
+    form: at === 'page' ? '' : (typed.form ?? ''),
+    ...{ tone, text, link, confirm },
+    ...(isKept && { values: typed }),
+  };
+}

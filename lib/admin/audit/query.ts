@@ -1,0 +1,46 @@
+import 'server-only';
+import { z } from 'zod';
+import { daySchema, firstOf, toSpan } from '@/lib/admin/days';
+import type { AuditQuery } from '@/lib/audit/list-audit';
+import { ACTS } from '@/lib/audit/write-audit';
+import { queryAddress } from '@/lib/core/address';
+import { isStorable } from '@/lib/core/text';
+
+const filterShape = {
+  act: z.enum(['', ...ACTS]).catch(''),
+  person: z.string().trim().toLowerCase().max(320).refine(isStorable).catch(''),
+  from: daySchema,
+  to: daySchema,
+};
+
+/** The filter, also as a form posts it. */
+export const filterSchema = z.object(filterShape);
+
+const querySchema = z.object({
+  ...filterShape,
+  after: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number)
+    .optional()
+    .catch(undefined),
+});
+
+/** What narrows the log, as it stands in the address. */
+export type AuditFilter = z.infer<typeof filterSchema>;
+
+/** Addresses are typed, shared and cut off: whatever cannot be read falls back to everything. */
+export function parseAuditQuery(params: Record<string, string | string[] | undefined>) {
+  return querySchema.parse(firstOf(params));
+}
+
+export function toAuditQuery(filter: AuditFilter, timeZone: string): AuditQuery {
+  const { act, person } = filter;
+  return { ...toSpan(filter, timeZone), act: act || undefined, email: person || undefined };
+}
+
+/** The address of another page of the same log; the first one without a place. */
+export function auditHref(filter: AuditFilter, after?: number): string {
+  const { act, person, from, to } = filter;
+  return queryAddress('/admin/audit', { act, person, from, to, after });
+}

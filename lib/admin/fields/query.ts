@@ -1,0 +1,42 @@
+import 'server-only';
+import { z } from 'zod';
+import type { Db } from '@/lib/db/handle';
+import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
+import { findSchema } from '@/lib/lead-schema/schema';
+import { getSchemaHistory } from '@/lib/lead-schema/schema-history';
+import { listStatuses } from '@/lib/lead-schema/status-settings';
+import { MAX_LENGTHS } from './command';
+
+export const FIELDS_PARTS = ['fields', 'history', 'statuses'] as const;
+
+export type FieldsPart = (typeof FIELDS_PARTS)[number];
+
+/** What the address of the page says: which part, which page of the history, which open field. */
+export type FieldsQuery = { part: FieldsPart; page: number; field?: string };
+
+const querySchema = z.object({
+  part: z.enum(FIELDS_PARTS).catch('fields'),
+  page: z.coerce.number().int().min(1).max(1_000).catch(1),
+  field: z.string().max(2_000).optional().catch(undefined),
+});
+
+/** Reads the address; bad values fall back silently. */
+export function parseFieldsQuery(raw: Record<string, string | string[] | undefined>): FieldsQuery {
+  return querySchema.parse(raw);
+}
+
+/** What one part of the page about the form shows. */
+export type FieldsPartData = Awaited<ReturnType<typeof getFieldsPart>>;
+
+export async function getFieldsPart(db: Db, { part, page, field }: FieldsQuery) {
+  switch (part) {
+    case 'history':
+      return { part, history: await getSchemaHistory(db, { page }) };
+    case 'statuses':
+      return { part, ...(await listStatuses(db)), maxLength: MAX_LENGTHS.status };
+    case 'fields': {
+      const [known, overrides] = await Promise.all([findSchema(db), getFieldOverrides(db)]);
+      return { part, known, overrides, fieldId: field, limits: MAX_LENGTHS };
+    }
+  }
+}

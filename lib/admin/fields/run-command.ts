@@ -1,0 +1,77 @@
+import 'server-only';
+import { getTranslations } from 'next-intl/server';
+import type { CommandContext, CommandOutcome } from '@/lib/admin/admin-action';
+import { isolate } from '@/lib/core/isolate';
+import { shownVersion } from '@/lib/forms/stale-check';
+import { getFieldOverrides, moveField, resetField, setFieldDisplay } from '@/lib/lead-schema/field-settings';
+import { findSchema } from '@/lib/lead-schema/schema';
+import { setStatusDisplay } from '@/lib/lead-schema/status-settings';
+import type { FieldsCommand } from './command';
+
+type Command<Name extends FieldsCommand['command']> = Extract<FieldsCommand, { command: Name }>;
+
+/** Changes how one field or status is shown. The last of two admins wins, and is told so. */
+export function runFieldsCommand(command: FieldsCommand, context: CommandContext): Promise<CommandOutcome> {
+  switch (command.command) {
+    case 'display':
+      return changeDisplay(command, context);
+    case 'move':
+      return move(command, context);
+    case 'reset':
+      return reset(command, context);
+    case 'status':
+      return changeStatus(command, context);
+  }
+}
+
+async function changeDisplay(
+  { field: fieldId, label, help, group, hidden, seen }: Command<'display'>,
+  { db, by, now }: CommandContext,
+): Promise<CommandOutcome> {
+  const t = await getTranslations('Fields');
+  const [known, overrides] = await Promise.all([findSchema(db), getFieldOverrides(db)]);
+  const field = known?.schema.fields.find(({ id }) => id === fieldId);
+  if (!field) return { tone: 'info', text: t('fieldGone') };
+  // What was set while it was optional is kept, and has no effect.
+  const isNewlyHidden = hidden && !overrides.get(fieldId)?.hidden;
+  if (isNewlyHidden && field.required) return { tone: 'bad', text: t('cannotHide') };
+  const look = { label, help, group, hidden: hidden === 'yes' };
+  const before = await setFieldDisplay(db, { fieldId, look, by, at: now });
+  if (shownVersion(before) === seen) return { tone: 'good', text: t('saved') };
+  const was = isolate(before.label ?? t('portalWord'));
+  return { tone: 'warn', isDone: true, text: t('savedOver', { was }) };
+}
+
+async function move(
+  { field: fieldId, place, number }: Command<'move'>,
+  { db, by, now }: CommandContext,
+): Promise<CommandOutcome> {
+  const t = await getTranslations('Fields');
+  const to = await moveField(db, { fieldId, place: place ?? number ?? 'portal', by, at: now });
+  return to === undefined
+    ? { tone: 'info', text: t('fieldGone') }
+    : { tone: 'good', text: t('moved', { place: to }) };
+}
+
+/** Shown above everything: the row may be gone afterwards. */
+async function reset(
+  { field: fieldId }: Command<'reset'>,
+  { db, by, now }: CommandContext,
+): Promise<CommandOutcome> {
+  const t = await getTranslations('Fields');
+  const isReset = await resetField(db, { fieldId, by, at: now });
+  return isReset
+    ? { tone: 'good', at: 'page', text: t('resetDone') }
+    : { tone: 'info', at: 'page', text: t('resetNothing') };
+}
+
+async function changeStatus(
+  { status, label, tone, seen }: Command<'status'>,
+  { db, by, now }: CommandContext,
+): Promise<CommandOutcome> {
+  const t = await getTranslations('Fields');
+  const before = await setStatusDisplay(db, { status, look: { label, tone }, by, at: now });
+  if (shownVersion(before) === seen) return { tone: 'good', text: t('saved') };
+  const was = isolate(before.label ?? t('deskWord'));
+  return { tone: 'warn', isDone: true, text: t('savedOver', { was }) };
+}

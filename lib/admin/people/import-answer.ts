@@ -1,0 +1,67 @@
+import 'server-only';
+import { getTranslations } from 'next-intl/server';
+import { env } from '@/lib/core/env';
+import { cutText } from '@/lib/core/text';
+import type { ImportLine } from '@/lib/people/import';
+import type { PeopleFileError } from '@/lib/people/people-file';
+
+/** What a file of people did or would do: every text is ready. */
+export type ImportAnswer = {
+  tone: 'good' | 'info' | 'bad';
+  title: string;
+  lines: {
+    line: number;
+    email: string;
+    outcome: 'added' | 'changed' | 'same' | 'wrong';
+    label: string;
+    problems: string[];
+  }[];
+  /** How many lines are not listed; empty if all are. */
+  more: string;
+};
+
+/** Lines that are listed: wrong ones first, because they have to be corrected. */
+const MAX_LISTED = 500;
+
+/** What a file did or would do, in words, line by line. */
+export async function toAnswer(
+  lines: readonly ImportLine[],
+  mode: 'check' | 'import',
+): Promise<ImportAnswer> {
+  const t = await getTranslations('People.files');
+  const count = (outcome: ImportLine['outcome']) => lines.filter((line) => line.outcome === outcome).length;
+  const wrong = count('wrong');
+  const counts = {
+    ...{ added: count('added'), changed: count('changed'), same: count('same') },
+    address: env().APP_URL,
+  };
+  const listed = lines.slice(0, MAX_LISTED).map((line) => {
+    const problems = 'problems' in line ? line.problems : [];
+    return {
+      line: line.line,
+      email: cutText(line.email, 254),
+      outcome: line.outcome,
+      label: t(`outcomes.${line.outcome}`),
+      problems: problems.map(({ column, fault, line: other }) =>
+        t(`cell-fault.${fault}`, { column: column ?? '', line: other ?? 0 }),
+      ),
+    };
+  });
+  const more = lines.length - listed.length;
+  return {
+    tone: wrong > 0 ? 'bad' : mode === 'check' ? 'info' : 'good',
+    title: wrong > 0 ? t('wrong', { count: wrong }) : t(mode === 'check' ? 'checked' : 'imported', counts),
+    lines: listed,
+    more: more > 0 ? t('more', { count: more }) : '',
+  };
+}
+
+/** Why a file could not be read at all. */
+export async function toRefusal({ fault, detail }: PeopleFileError): Promise<ImportAnswer> {
+  const t = await getTranslations('People.files');
+  return refusal(t(`file-fault.${fault}`, { detail }));
+}
+
+export function refusal(title: string): ImportAnswer {
+  return { tone: 'bad', title, lines: [], more: '' };
+}

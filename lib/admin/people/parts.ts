@@ -1,0 +1,63 @@
+import 'server-only';
+import { listDomainRules } from '@/lib/auth/domain-rules';
+import { publicDomainOf } from '@/lib/auth/public-domain';
+import { signInAgainPath } from '@/lib/auth/viewer';
+import { env } from '@/lib/core/env';
+import type { Db } from '@/lib/db/handle';
+import { listAgents, listOrganizationChoices } from '@/lib/people/list-agents';
+import { listMapped, listPeople, PEOPLE_FILTERS } from '@/lib/people/list-people';
+import { COLUMNS } from '@/lib/people/people-file';
+import { suggestFor } from '@/lib/people/suggestions';
+import { isRecent, type SignedIn } from '@/lib/sessions/sessions';
+import type { PeoplePageQuery, PeopleView } from './query';
+
+type PartTask = { query: PeoplePageQuery; admin: SignedIn; now: Date };
+
+const READERS = {
+  waiting: readWaiting,
+  people: readPeople,
+  agents: readAgents,
+  rules: readRules,
+  files: readFiles,
+} as const satisfies Record<PeopleView, (db: Db, task: PartTask) => Promise<{ view: PeopleView }>>;
+
+/** What one part of the page about people shows. */
+export type PeoplePartData = Awaited<ReturnType<(typeof READERS)[PeopleView]>>;
+
+export function getPeoplePart(db: Db, { view, ...task }: PartTask & { view: PeopleView }) {
+  const read: (db: Db, task: PartTask) => Promise<PeoplePartData> = READERS[view];
+  return read(db, task);
+}
+
+/** Who can sign in and acts for nobody. Admins by `ADMIN_EMAILS` wait for nothing. */
+async function readWaiting(db: Db, { query: { page } }: PartTask) {
+  const people = await listPeople(db, { filter: 'waiting', q: '', page, adminEmails: env().ADMIN_EMAILS });
+  return { view: 'waiting' as const, people, suggestions: await suggestFor(db, people.rows) };
+}
+
+async function readPeople(db: Db, { query: { q, filter, page } }: PartTask) {
+  const adminEmails = env().ADMIN_EMAILS;
+  const people = await listPeople(db, { q, filter, page, adminEmails });
+  return { view: 'people' as const, people, adminEmails, q, filter, filters: PEOPLE_FILTERS };
+}
+
+async function readAgents(db: Db, { query: { q, page } }: PartTask) {
+  const agents = await listAgents(db, { q, page });
+  const agentIds = agents.rows.map(({ agentId }) => agentId);
+  return { view: 'agents' as const, agents, mapped: await listMapped(db, agentIds), q };
+}
+
+async function readRules(db: Db) {
+  const [rules, organizations] = await Promise.all([listDomainRules(db), listOrganizationChoices(db)]);
+  return {
+    view: 'rules' as const,
+    rules: rules.map((rule) => ({ ...rule, isPublic: publicDomainOf(rule.domain) !== undefined })),
+    organizations,
+  };
+}
+
+/** Importing asks for a recent sign-in; exporting does not. */
+async function readFiles(_db: Db, { admin, now }: PartTask) {
+  const signInAgainHref = isRecent(admin, now) ? undefined : signInAgainPath('/admin/people?view=files');
+  return { view: 'files' as const, columns: COLUMNS, address: env().APP_URL, signInAgainHref };
+}

@@ -1,0 +1,38 @@
+import 'server-only';
+import { z } from 'zod';
+import { isStorable } from '@/lib/core/text';
+import { PEOPLE_FILTERS } from '@/lib/people/list-people';
+
+/** The parts of the page about people. */
+const PEOPLE_VIEWS = ['waiting', 'people', 'agents', 'rules', 'files'] as const;
+
+export type PeopleView = (typeof PEOPLE_VIEWS)[number];
+
+export type SearchParams = Record<string, string | string[] | undefined>;
+
+/** Nobody reads further than this; a number without end is no page. */
+const MAX_PAGE = 10_000;
+
+const text = z.string().trim().max(200).refine(isStorable).catch('');
+
+const querySchema = z.object({
+  view: z.enum(PEOPLE_VIEWS).optional().catch(undefined),
+  filter: z.enum(PEOPLE_FILTERS).catch('all'),
+  q: text,
+  find: text,
+  organization: text,
+  agent: text,
+  corrected: text,
+  page: z.coerce.number().int().min(1).max(MAX_PAGE).catch(1),
+});
+
+export type PeoplePageQuery = z.infer<typeof querySchema>;
+
+/** What an address asks for: what cannot be read falls back, and of a repeated parameter the first counts. */
+export function parsePeopleQuery(params: SearchParams): PeoplePageQuery {
+  const first = Object.entries(params).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value[0] : value,
+  ]);
+  return querySchema.parse(Object.fromEntries(first));
+}

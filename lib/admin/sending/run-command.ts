@@ -1,0 +1,99 @@
+import 'server-only';
+import { getTranslations } from 'next-intl/server';
+import type { CommandContext, CommandOutcome } from '@/lib/admin/admin-action';
+import { reviveJob } from '@/lib/admin/ask-worker';
+import { env } from '@/lib/core/env';
+import { log } from '@/lib/core/log';
+import { correctPair, retryPair } from '@/lib/people/correct-pair';
+import {
+  adoptLead,
+  type Decided,
+  giveBackHeld,
+  giveBackSubmission,
+  resendSubmission,
+} from '@/lib/submissions/review';
+import type { SendingCommand } from './command';
+
+type Name = SendingCommand['command'];
+type Command<One extends Name = Name> = Extract<SendingCommand, { command: One }>;
+type ReviewCommand = Command<'adopt' | 'again' | 'back'>;
+type PairCommand = Command<'correct-pair' | 'retry-pair' | 'return-pair'>;
+
+/** Does what an admin decided about a submission, a refused pair, or a job that was given up. */
+export function runSendingCommand(command: SendingCommand, context: CommandContext): Promise<CommandOutcome> {
+  switch (command.command) {
+    case 'revive':
+      return revive(command, context);
+    case 'adopt':
+    case 'again':
+    case 'back':
+      return review(command, context);
+    default:
+      return changePair(command, context);
+  }
+}
+
+async function revive({ job }: Command<'revive'>, context: CommandContext): Promise<CommandOutcome> {
+  const t = await getTranslations('Sending');
+  const isRevived = await reviveJob(context.db, { ...context, id: job });
+  return isRevived
+    ? { tone: 'good', at: 'page', text: t('done', { kind: 'revive', number: '' }) }
+    : { tone: 'info', at: 'page', text: t('notDead') };
+}
+
+async function review(command: ReviewCommand, context: CommandContext): Promise<CommandOutcome> {
+  const t = await getTranslations('Sending');
+  const number = command.command === 'adopt' ? command.leadId : '';
+  const decided = await decide(command, context);
+  switch (decided.kind) {
+    case 'done':
+      return { tone: 'good', at: 'page', text: t('done', { kind: command.command, number }) };
+    case 'similar':
+    case 'unsearched':
+      return { tone: 'warn', text: t(`notSent.${decided.kind}`) };
+    case 'late':
+      return { tone: 'info', at: 'page', text: t('late', { state: decided.state ?? 'none' }) };
+    default:
+      return { tone: 'bad', text: t(`notAdopted.${decided.kind}`, { number }) };
+  }
+}
+
+function decide(command: ReviewCommand, { db, by, now }: CommandContext): Promise<Decided> {
+  const { submission: submissionId, attempts: seenAttempts } = command;
+  const about = { submissionId, seenAttempts, by, now, log: log() };
+  switch (command.command) {
+    case 'adopt':
+      return adoptLead(db, { ...about, leadId: command.leadId });
+    case 'again':
+      return resendSubmission(db, { ...about, seenLeads: command.seen, marker: env().SERVICE_MARKER_FIELD });
+    case 'back':
+      return giveBackSubmission(db, { ...about, reason: command.reason });
+  }
+}
+
+async function changePair(command: PairCommand, { db, by, now }: CommandContext): Promise<CommandOutcome> {
+  const t = await getTranslations('Sending.wrongPair');
+  const { pair } = command;
+  switch (command.command) {
+    case 'correct-pair': {
+      const { organizationId, agentId } = command;
+      const corrected = await correctPair(db, { by, wrong: pair, right: { organizationId, agentId }, now });
+      if (corrected.kind !== 'done') return { tone: 'bad', text: t(`notCorrected.${corrected.kind}`) };
+      const { sent, stayed } = corrected;
+      return { tone: 'good', at: 'page', text: t('corrected', { sent, stayed }) };
+    }
+    case 'retry-pair': {
+      const { sent, stayed } = await retryPair(db, { by, pair, now });
+      return toOutcome(sent, t('retried', { sent, stayed }));
+    }
+    case 'return-pair': {
+      const count = await giveBackHeld(db, { by, pair, reason: command.reason, now, log: log() });
+      return toOutcome(count, t('returned', { count }));
+    }
+  }
+}
+
+/** Where nothing was done its card is still there. */
+function toOutcome(count: number, text: string): CommandOutcome {
+  return count > 0 ? { tone: 'good', at: 'page', text } : { tone: 'info', text };
+}

@@ -1,0 +1,51 @@
+import 'server-only';
+import { z } from 'zod';
+import { daySchema, firstOf, toSpan } from '@/lib/admin/days';
+import { queryAddress } from '@/lib/core/address';
+import { isStorable } from '@/lib/core/text';
+import { TOPICS } from '@/lib/service/webhook-topics';
+import { type DeliveryPlace, type DeliveryQuery, OUTCOMES } from '@/lib/webhooks/list-deliveries';
+
+const place = z
+  .string()
+  .regex(/^\d{1,14}-\d{1,15}$/)
+  .transform((text) => text.split('-').map(Number))
+  .transform(([lastAt = 0, id = 0]) => ({ lastAt: new Date(lastAt), id }))
+  .optional()
+  .catch(undefined);
+
+const querySchema = z.object({
+  topic: z.enum(['', ...TOPICS]).catch(''),
+  outcome: z.enum(['', ...OUTCOMES]).catch(''),
+  lead: z.string().trim().max(200).refine(isStorable).catch(''),
+  from: daySchema,
+  to: daySchema,
+  after: place,
+});
+
+/** What the address of the page asks for. */
+export type WebhooksQuery = z.infer<typeof querySchema>;
+
+/** Addresses are typed, shared and cut off: whatever cannot be read falls back to everything. */
+export function parseWebhooksQuery(params: Record<string, string | string[] | undefined>): WebhooksQuery {
+  return querySchema.parse(firstOf(params));
+}
+
+export function toDeliveryQuery(query: WebhooksQuery, timeZone: string): DeliveryQuery {
+  const { topic, outcome, lead, after } = query;
+  return {
+    ...toSpan(query, timeZone),
+    topic: topic || undefined,
+    outcome: outcome || undefined,
+    leadId: lead || undefined,
+    after,
+  };
+}
+
+/** The address of another page of the same list; the first one without a place. */
+export function webhooksHref(query: WebhooksQuery, after?: DeliveryPlace): string {
+  const { topic, outcome, lead, from, to } = query;
+  const place = after && `${after.lastAt.getTime()}-${after.id}`;
+  const address = queryAddress('/admin/webhooks', { topic, outcome, lead, from, to, after: place });
+  return `${address}#deliveries`;
+}

@@ -1,0 +1,114 @@
+import 'server-only';
+import { getTranslations } from 'next-intl/server';
+import type { CommandContext, CommandOutcome } from '@/lib/admin/admin-action';
+import { compareLeads } from '@/lib/admin/ask-worker';
+import { waitFor } from '@/lib/admin/wait-for';
+import { writeAudit } from '@/lib/audit/write-audit';
+import { env } from '@/lib/core/env';
+import { dismissConflict } from '@/lib/leads/conflicts';
+import { confirmMissing } from '@/lib/sync/stopped';
+import {
+  changeLegacy,
+  createTopic,
+  deleteTopic,
+  finishRotation,
+  isUnsettled,
+  type Managed,
+  rotateTopic,
+} from '@/lib/webhooks/manage';
+import type { WebhooksCommand } from './command';
+import { findRecheck, type Recheck, recheckLead } from './recheck';
+
+type Command<Name extends WebhooksCommand['command']> = Extract<WebhooksCommand, { command: Name }>;
+type TopicCommand = Extract<WebhooksCommand, { topic: unknown }>;
+
+/** Does what an admin asked for about webhooks and leads. */
+export async function runWebhooksCommand(
+  command: WebhooksCommand,
+  context: CommandContext,
+): Promise<CommandOutcome> {
+  switch (command.command) {
+    case 'recheck':
+      return recheck(command.lead, context);
+    case 'compare':
+      await compareLeads(context.db, context);
+      return { tone: 'good', text: (await getTranslations('Webhooks'))('comparing') };
+    case 'dismiss':
+      return dismiss(command, context);
+    case 'gone':
+      return confirmGone(command.sweep, context);
+    default:
+      return manage(command, context);
+  }
+}
+
+/** Shown above everything: the button that was pressed is gone once the topic's state has changed. */
+async function manage(command: TopicCommand, context: CommandContext): Promise<CommandOutcome> {
+  const t = await getTranslations('Webhooks');
+  const { topic } = command;
+  const managed = await changeTopic(command, context);
+  if (managed !== 'done') return { tone: 'info', at: 'page', text: t(`notDone.${managed}`, { topic }) };
+  const isDone = await waitFor(async () => !(await isUnsettled(context.db, topic)));
+  return isDone
+    ? { tone: 'good', at: 'page', text: t('done', { decision: command.command, topic }) }
+    : { tone: 'info', at: 'page', text: t('soon', { topic }) };
+}
+
+function changeTopic(command: TopicCommand, { db, by, now }: CommandContext): Promise<Managed> {
+  const change = { topic: command.topic, by, now };
+  switch (command.command) {
+    case 'rotate':
+      return rotateTopic(db, { ...change, baseUrl: env().WEBHOOK_BASE_URL });
+    case 'finish':
+      return finishRotation(db, change);
+    case 'create':
+      return createTopic(db, change);
+    case 'delete':
+      return deleteTopic(db, change);
+    case 'legacy':
+      return changeLegacy(db, { ...change, allowed: command.allowed === 'yes' });
+  }
+}
+
+const RECHECK_TONES = {
+  ...{ read: 'good', waiting: 'info', missing: 'warn' },
+  ...{ gone: 'warn', 'set-aside': 'warn', 'no-answer': 'warn' },
+} as const satisfies Record<Recheck, CommandOutcome['tone']>;
+
+async function recheck(leadId: string, { db, by, now }: CommandContext): Promise<CommandOutcome> {
+  const t = await getTranslations('Webhooks');
+  const triedBefore = await recheckLead(db, { leadId, by, now });
+  let found: Recheck = 'waiting';
+  await waitFor(async () => {
+    found = await findRecheck(db, { leadId, triedBefore });
+    return found !== 'waiting';
+  });
+  return { tone: RECHECK_TONES[found], text: t(`recheckCame.${found}`, { lead: leadId }) };
+}
+
+/**
+ * An admin has looked into a lead about which the portal contradicts itself: it is not shown again for the same
+ * reason.
+ */
+async function dismiss(
+  { lead: leadId, kind }: Command<'dismiss'>,
+  { db, by, now }: CommandContext,
+): Promise<CommandOutcome> {
+  const t = await getTranslations('Webhooks');
+  const isDone = await db.transaction(async (tx) => {
+    if (!(await dismissConflict(tx, { leadId, kind, now }))) return false;
+    await writeAudit(tx, { by, act: 'lead.dismissed', subject: `lead ${leadId}`, at: now });
+    return true;
+  });
+  return isDone
+    ? { tone: 'good', at: 'page', text: t('dismissed') }
+    : { tone: 'info', at: 'page', text: t('notDismissed') };
+}
+
+async function confirmGone(sweepId: string, { db, by, now }: CommandContext): Promise<CommandOutcome> {
+  const t = await getTranslations('Webhooks');
+  const count = await confirmMissing(db, { sweepId, by, now });
+  return count === undefined
+    ? { tone: 'info', at: 'page', text: t('notMissing') }
+    : { tone: 'good', at: 'page', text: t('confirming', { count }) };
+}

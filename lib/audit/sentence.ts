@@ -1,0 +1,59 @@
+import 'server-only';
+import type { createTranslator } from 'next-intl';
+import type { AuditRow } from '@/lib/audit/list-audit';
+import { CHANGES, PARTICULARS } from '@/lib/audit/particulars';
+import { ACTS } from '@/lib/audit/write-audit';
+import { stripControlCharacters } from '@/lib/core/strip-control-characters';
+import messages from '@/messages/en.json';
+
+export type Translate = ReturnType<typeof createTranslator<typeof messages, 'Audit'>>;
+
+/** What was done, as a sentence. One of another version of the desk is told by its name. */
+export function toSentence({ act, subject }: Pick<AuditRow, 'act' | 'subject'>, t: Translate): string {
+  const about = stripControlCharacters(subject);
+  const known = ACTS.find((one) => one === act);
+  return known
+    ? t(`act.${known}`, { subject: about })
+    : t('unknownAct', { act: stripControlCharacters(act), subject: about });
+}
+
+type Detail = AuditRow['detail'];
+type Value = Detail[string];
+
+/**
+ * The particulars in words, as `Role: agent`; what has a before and an after as one change. What is empty says nothing
+ * and is left out. One of another version of the desk is told by its name.
+ */
+export function toParticulars(detail: Detail, t: Translate): string[] {
+  const toldAsChange = new Set<string>(
+    Object.entries(CHANGES).flatMap(([is, was]) => (Object.hasOwn(detail, is) ? [was] : [])),
+  );
+  const beforeOf = new Map<string, string>(Object.entries(CHANGES));
+  return Object.entries(detail).flatMap(([name, value]) => {
+    if (toldAsChange.has(name)) return [];
+    const is = toValue(name, value, t);
+    const before = beforeOf.get(name) ?? '';
+    if (Object.hasOwn(detail, before)) {
+      const was = toValue(name, detail[before], t);
+      return [t('changed', { what: toName(name, t), was: was || t('nothing'), is: is || t('nothing') })];
+    }
+    return is === '' ? [] : [`${toName(name, t)}: ${is}`];
+  });
+}
+
+function toName(name: string, t: Translate): string {
+  const known = PARTICULARS.find((one) => one === name);
+  return known ? t(`detail.${known}`) : stripControlCharacters(name);
+}
+
+function toValue(name: string, value: Value | undefined, t: Translate): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  const text = stripControlCharacters(String(value));
+  return own(own<Record<string, string>>(messages.Audit.value, name), text) ?? text;
+}
+
+/** A text from elsewhere may be called `constructor`: only our own words count. */
+function own<Kept>(record: Record<string, Kept> | undefined, name: string): Kept | undefined {
+  return record && Object.hasOwn(record, name) ? record[name] : undefined;
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { agentAddress, pageAddress, queryAddress } from './address';
+
+describe('an address', () => {
+  it('leaves out what is empty, and keeps the order', () => {
+    expect(queryAddress('/a', { z: 'last', q: '', page: undefined, n: 0 })).toBe('/a?z=last&n=0');
+    expect(queryAddress('/a', { q: '' })).toBe('/a');
+  });
+
+  it('writes what has a meaning in addresses', () => {
+    expect(queryAddress('/a', { q: 'a&b=c #d' })).toBe('/a?q=a%26b%3Dc+%23d');
+  });
+
+  it('of a first page has no number', () => {
+    expect(pageAddress('/a', { q: 'x' }, 1)).toBe('/a?q=x');
+    expect(pageAddress('/a', { q: 'x' }, 2)).toBe('/a?q=x&page=2');
+  });
+
+  it('of an agent takes any ids', () => {
+    expect(agentAddress({ organizationId: 'o&1', agentId: 'a' })).toBe(
+      '/admin/people/agent?organization=o%261&agent=a',
+    );
+  });
+});

@@ -1,0 +1,30 @@
+/** What an address carries after its path: what is empty is left out, so that one page has one address. */
+export type QueryValues = Readonly<Record<string, string | number | undefined>>;
+
+/** A path with its query, in the order given. Whatever is '' or undefined is left out. Browser-safe. */
+export function queryAddress(path: string, values: QueryValues): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== '') params.set(name, String(value));
+  }
+  return params.size === 0 ? path : `${path}?${params}`;
+}
+
+/** The address of one page of a list; the first has no number. */
+export function pageAddress(path: string, values: QueryValues, page: number): string {
+  return queryAddress(path, { ...values, page: page > 1 ? page : undefined });
+}
+
+/** The address of an agent's page; `corrected` where their pair was corrected a moment ago. */
+export function agentAddress({
+  organizationId,
+  agentId,
+  corrected,
+}: {
+  organizationId: string;
+  agentId: string;
+  corrected?: boolean;
+}): string {
+  const values = { organization: organizationId, agent: agentId, corrected: corrected ? 'yes' : undefined };
+  return queryAddress('/admin/people/agent', values);
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { escapeHtml, htmlLink, htmlMail, htmlPage, htmlParagraphs } from './html';
+
+const HOSTILE = `<img src=x onerror='alert(1)'>"&`;
+
+it('nothing that has a meaning in HTML is left in a text', () => {
+  expect(escapeHtml(HOSTILE)).not.toMatch(/[<>"']|&(?!#)/);
+  expect(escapeHtml('Ann & Bea')).toBe('Ann &#38; Bea');
+});
+
+it.each([
+  htmlPage({ title: HOSTILE, brand: HOSTILE, nonce: HOSTILE, body: '', goesOnTo: HOSTILE }),
+  htmlMail({ subject: HOSTILE, body: htmlParagraphs(HOSTILE) + htmlLink({ href: HOSTILE, label: HOSTILE }) }),
+])('pages and mails escape every text', (html) => {
+  expect(html).not.toContain('<img');
+  expect(html).not.toContain("'alert");
+});
+
+it('a page has its title as heading, and goes on by itself only if told to', () => {
+  const page = { title: 'Later', brand: 'Desk', nonce: 'n', body: htmlParagraphs('One.', 'Two.') };
+  expect(htmlPage(page)).toContain('<h1>Later</h1>\n<p>One.</p>\n<p>Two.</p>');
+  expect(htmlPage(page)).not.toContain('refresh');
+  expect(htmlPage({ ...page, goesOnTo: '/leads' })).toContain('content="0; url=/leads"');
+});

@@ -1,0 +1,71 @@
+/** Pages and mails that are written without React, in one skeleton. All texts are escaped where they are put in. */
+
+/** A text as HTML, for elements and for attributes in double quotes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+const PAGE_STYLE = `
+:root { color-scheme: light dark }
+body { font: 1.125rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 4rem auto; padding: 0 1rem }
+h1 { font-size: 1.5rem }
+a { display: inline-block; padding: 0.625rem 0 }`;
+
+/**
+ * A page without files of its own: it must work when little else does.
+ *
+ * @param page.nonce what the content security policy lets the style pass with
+ * @param page.body HTML under the title, escaped already
+ * @param page.style added to that of every such page
+ * @param page.goesOnTo an address that the browser goes on to by itself
+ */
+export function htmlPage(page: {
+  title: string;
+  brand: string;
+  nonce: string;
+  body: string;
+  style?: string;
+  goesOnTo?: string;
+}): string {
+  const { title, brand, nonce, body, style = '', goesOnTo } = page;
+  const refresh =
+    goesOnTo === undefined ? '' : `<meta http-equiv="refresh" content="0; url=${escapeHtml(goesOnTo)}">\n`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${refresh}<title>${escapeHtml(title)} – ${escapeHtml(brand)}</title>
+<style nonce="${escapeHtml(nonce)}">${PAGE_STYLE}${style}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+/** Paragraphs of a page or a mail, from plain texts. */
+export function htmlParagraphs(...texts: string[]): string {
+  return texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
+}
+
+/** A paragraph that is one link. */
+export function htmlLink({ href, label }: { href: string; label: string }): string {
+  return `<p><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></p>`;
+}
+
+/** A mail in HTML. Mail programs know no style sheets. */
+export function htmlMail({ subject, body }: { subject: string; body: string }): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="font: 16px/1.5 sans-serif; max-width: 36em; margin: 0 auto; padding: 16px">
+${body}
+</body>
+</html>
+`;
+}
