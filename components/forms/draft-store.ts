@@ -98,7 +98,7 @@ export function fieldsLeftOut(model: FormModel, start: InputValues): { empty: st
   };
 }
 
-/** What was entered into a drawing that started with `start`, but for what is never kept. */
+/** What was entered into a form model that started with `start`, but for what is never kept. */
 export function draftFields(model: FormModel, start: InputValues, now: InputValues): Draft['fields'] {
   return model.fields
     .filter(isKept)
@@ -107,7 +107,7 @@ export function draftFields(model: FormModel, start: InputValues, now: InputValu
     .map(({ field, value }) => [field.id, field.kind, value]);
 }
 
-/** The draft's values by key of this drawing; those whose field is gone, another kind or never kept now stay out. */
+/** The draft's values by key of this form model; those whose field is gone, another kind or never kept now stay out. */
 export function restoreFields(model: FormModel, draft: Draft): [key: string, value: InputValue][] {
   const byId = new Map(model.fields.filter(isKept).map((field) => [field.id, field]));
   return draft.fields.flatMap(([id, kind, value]): [string, InputValue][] => {

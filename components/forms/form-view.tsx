@@ -36,7 +36,7 @@ type Props = {
 
 const FORM_ID = 'lead-form';
 
-/** One drawing on the screen, with everything a person does to it. */
+/** One form on the screen, with everything a person does to it. */
 export function FormView({
   shown,
   state,

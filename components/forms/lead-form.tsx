@@ -12,7 +12,7 @@ import { useShownForm } from './use-shown-form';
 
 type Props = {
   model: FormModel;
-  /** What the controls hold at first; every key of the drawing. */
+  /** What the controls hold at first; every key of the form model. */
   values: InputValues;
   /** Sent along: `submissionId`, `version`, on edit the basis. */
   hidden: Record<string, string>;
@@ -20,7 +20,7 @@ type Props = {
   /** The state to begin with, such as a refusal to be corrected. */
   initialState?: LeadFormState;
   texts: FormTexts;
-  /** The person's IANA time zone; the server must judge with the same one. */
+  /** The person's IANA time zone; the server must validate with the same one. */
   timeZone: string;
   /** Names the draft in this tab. Must hold the person's id, and on edit the lead's. */
   draftKey: string;

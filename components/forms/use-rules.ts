@@ -14,8 +14,8 @@ type Validate = (input: InputValues) => ValidationResult;
 const AFTER_FIRST_PAINT = 200;
 
 /**
- * The drawing's rules as react-hook-form asks for them. Fetched and compiled once, after the first paint, or
- * at the first submit if that comes sooner (requirement F5). If they cannot be fetched the server judges alone,
+ * The form model's rules as react-hook-form asks for them. Fetched and compiled once, after the first paint, or
+ * at the first submit if that comes sooner (requirement F5). If they cannot be fetched the server validates alone,
  * which it does in any case.
  */
 export function useRules(model: FormModel, timeZone: string): Resolver<InputValues> {

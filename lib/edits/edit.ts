@@ -132,7 +132,7 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<
   return failure ? { ok: false, state: failure } : { ok: true };
 }
 
-/** As `judge`. What the person gave up in favour of the other side need not be right: it is left as it was. */
+/** As `validate`. What the person gave up in favour of the other side need not be right: it is left as it was. */
 function validateWithChoices(
   model: FormModel,
   values: InputValues,

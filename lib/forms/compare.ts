@@ -2,7 +2,7 @@ import { isolate } from '@/lib/core/isolate';
 import type { FormField, FormModel } from './form-model';
 import type { Translate } from './texts';
 
-/** One difference between two drawings of the same form, in the words of the newer one. */
+/** One difference between two form models of the same form, in the words of the newer one. */
 export type FormChange = { fieldId: string; label: string } & (
   | { change: 'added'; required: boolean }
   | { change: 'removed' | 'now-required' | 'no-longer-required' | 'kind-changed' | 'consent-reworded' }

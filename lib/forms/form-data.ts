@@ -9,10 +9,10 @@ const CHOICE_NAME = /^choose_(f\d+)$/;
 export type Choice = 'mine' | 'theirs';
 
 /**
- * Reads a posted form: what each control of the drawing held, every key present; of a number that could be read in
+ * Reads a posted form: what each control of the form model held, every key present; of a number that could be read in
  * two ways, the reading that the person saw or chose. `unknown` lists names that
- * look like ours but are not in the drawing (requirement F20): the page was drawn from another schema version, or
- * someone is trying. Do not judge such a post as if it were this drawing's.
+ * look like ours but are not in the form model (requirement F20): the page was drawn from another schema version, or
+ * someone is trying. Do not validate such a post as if it were this form model's.
  */
 export function readInputValues(
   model: FormModel,
@@ -32,7 +32,7 @@ export function readInputValues(
   return { values, unknown: [...names].filter((name) => !known.has(name)) };
 }
 
-/** What each of the form's own controls held, for a page to show again; nothing in it is judged. */
+/** What each of the form's own controls held, for a page to show again; nothing in it is validated. */
 export function readAllInput(data: FormData): InputValues {
   const names = new Set([...data.keys()].filter((name) => FIELD_NAME.test(name)));
   return Object.fromEntries(

@@ -62,7 +62,7 @@ export type FormModel = {
   locale: string;
   /** In the order they are shown; errors are listed in the same order. */
   fields: FormField[];
-  /** Said when the posted form holds a field this drawing does not have. */
+  /** Said when the posted form holds a field this form model does not have. */
   unrecognised: string;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Raw values: what stands in the controls, before it is judged. Exactly what a FormData or react-hook-form
- * holds, keyed by the drawing's own keys (`f0`, `f1`, …), never by a fieldId.
+ * Input values: what the controls hold, before it is validated. Exactly what a FormData or react-hook-form
+ * holds, keyed by the form model's own keys (`f0`, `f1`, …), never by a fieldId.
  */
 
 import type { FormField, FormModel } from './form-model';
@@ -28,7 +28,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Every key of the drawing with nothing entered. */
+/** Every key of the form model with nothing entered. */
 export function blankValues(model: FormModel): InputValues {
   return Object.fromEntries(model.fields.map((field) => [field.key, holdsMany(field) ? [] : '']));
 }

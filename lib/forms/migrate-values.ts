@@ -9,7 +9,7 @@ import type { Translate } from './texts';
 type MigrateOptions = { timeZone: string; texts: Translate };
 
 export type MigratedValues = {
-  /** The new drawing, with choices that are no longer offered but were made shown as such (requirement F19). */
+  /** The new form model, with choices that are no longer offered but were made shown as such (requirement F19). */
   model: FormModel;
   input: InputValues;
   /** What was typed and has no place in the new form: shown, so that the person can copy it. */
@@ -17,9 +17,9 @@ export type MigratedValues = {
 };
 
 /**
- * Moves what was typed from one drawing of the form to another, by fieldId, when the schema changed under an
+ * Moves what was typed from one form model of the form to another, by fieldId, when the schema changed under an
  * open page. An answer never lands in another field; one that its field can no longer hold is handed back in
- * `lost`, never dropped in silence. Fields nobody touched start as the new drawing draws them, and so does a consent
+ * `lost`, never dropped in silence. Fields nobody touched start as the new form model draws them, and so does a consent
  * whose words are other ones now.
  */
 export function migrateValues(

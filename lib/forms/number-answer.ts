@@ -43,7 +43,7 @@ export type NumberQuestion = {
 
 type Outcome = { number: number } | { problem: string } | { question: NumberQuestion };
 
-/** Judges one text of a number field. `locale` is the drawing's. */
+/** Parses the text of a number field. `locale` is the form model's. */
 export function parseNumberAnswer(field: FormField, text: string, locale: string): Outcome {
   const decimal = decimalSeparator(locale);
   const read = readNumber(text, decimal, field.currency);

@@ -6,7 +6,7 @@ import { holdsMany, type InputValue, type InputValues } from './input-values';
 import { decimalSeparator, writeNumber } from './numbers';
 
 /**
- * What the controls of a drawing hold at first: on edit the lead's answers, on create the portal's explicit
+ * What the controls of a form model hold at first: on edit the lead's answers, on create the portal's explicit
  * defaults, else nothing. Every key is present (requirements F16, F19).
  */
 export function toInputValues(

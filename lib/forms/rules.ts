@@ -8,7 +8,7 @@ import { holdsMany, type InputValue, isBlank, sameInput, toInputValue } from './
 import { inputOfAnswer } from './prefill';
 
 /**
- * The rules of a drawing: the same code judges in the browser and on the server, and the server's word counts.
+ * The rules of a form model: the same code validates in the browser and on the server, and the server's word counts.
  */
 
 export type FieldRule = z.ZodMiniType<Answer | undefined, unknown>;
@@ -23,8 +23,8 @@ export type FormError = { key: string; fieldId: string; message: string };
 export type ValidationResult = { ok: true; answers: Answers } | { ok: false; errors: FormError[] };
 
 /**
- * Compiles a drawing into one strict zod schema, keyed by form key: raw values in, typed answers out. Costs
- * a few milliseconds for a long form, so do it once per drawing and outside of a render (requirement F5).
+ * Compiles a form model into one strict zod schema, keyed by form key: input in, typed answers out. Costs
+ * a few milliseconds for a long form, so do it once per form model and outside of a render (requirement F5).
  */
 export function compileRules(model: FormModel, { timeZone }: RuleOptions): Rules {
   const rules = model.fields.map(
@@ -52,7 +52,7 @@ function absentIfBlank(rule: FieldRule): FieldRule {
 
 /**
  * A control that still shows what the lead holds stands for that very answer, even if today's rules would
- * refuse it: nobody is made to mend what they did not touch, and nothing is sent that did not change.
+ * refuse it: nobody has to correct what they did not touch, and nothing is sent that did not change.
  */
 function unlessKept(field: FormField, { rule, ...options }: FieldOptions & { rule: FieldRule }): FieldRule {
   const kept = inputOfAnswer(field, field.kept, options);
@@ -93,8 +93,8 @@ function presentRule(field: FormField, { timeZone, locale }: FieldOptions): Fiel
 }
 
 /**
- * Judges raw values: either every answer by fieldId, blank ones left out, or every error in the drawing's
- * order. A value under a key the drawing does not have is an error of the form (requirement F20). Never throws,
+ * Validates input: either every answer by fieldId, blank ones left out, or every error in the form model's
+ * order. A value under a key the form model does not have is an error of the form (requirement F20). Never throws,
  * whatever the values are.
  */
 export function validate(
@@ -105,7 +105,7 @@ export function validate(
   return validateWith(compileRules(model, options), model, input);
 }
 
-/** `judge` with the drawing's rules compiled before. */
+/** `validate` with the form model's rules compiled before. */
 export function validateWith(
   rules: Rules,
   model: FormModel,
@@ -121,7 +121,7 @@ export function validateWith(
   return { ok: true, answers };
 }
 
-/** Every key of the drawing in its control's shape, and whatever else was sent, for the strict schema to refuse. */
+/** Every key of the form model in its control's shape, and whatever else was sent, for the strict schema to refuse. */
 function complete(model: FormModel, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const values: Record<string, unknown> = Object.assign(Object.create(null), input);
   for (const field of model.fields) {

@@ -3,7 +3,7 @@ import { isInstant, isRealDate, knownZone } from './dates';
 import type { Answer, FieldKind, FieldOption } from './field';
 import type { Translate } from './texts';
 
-/** A field of a schema or of a drawing. */
+/** A field of a schema or of a form model. */
 type Shown = {
   kind: FieldKind;
   options?: readonly { value: FieldOption['value']; label: string }[];

@@ -2,7 +2,7 @@ import 'server-only';
 import type { ReadStart } from './read-start';
 
 /**
- * Which of two readings of one lead is the newer one. Pure: `apply` and `bury` ask it under the lead's lock.
+ * Which of two readings of one lead is the newer one. Pure: `applyLead` and `tombstoneLead` ask it under the lead's lock.
  *
  * The service tells when a lead last changed (`updatedAt`, interface 2.1), in ticks that may be as coarse as a
  * second; we know in which order our requests began. A reading shows the lead as it was at some moment after that.
@@ -41,7 +41,7 @@ export type Verdict = 'counts' | 'late' | 'behind' | 'read-first';
 const MAX_READ_AGAIN_MS = 12 * 3_600_000;
 
 /**
- * Judges a reading that found the lead.
+ * Compares a reading that found the lead with what is held.
  *
  * Newer `updatedAt` counts. Of equal ones the reading that began later counts: newer alone would lose the second
  * of two edits in one tick. A tombstone gives way to a reading that began later and to no other, and never to a

@@ -50,7 +50,7 @@ export type SubmitResult =
   | { ok: false; before: Extract<Stored, { earlier: Earlier }>; values: InputValues };
 
 /**
- * Takes a submitted form in: judges it by the schema in force and writes submission and job in one transaction.
+ * Takes a submitted form in: validates it by the schema in force and writes submission and job in one transaction.
  * The same answers under the same id, from a second click, a retry or a duplicated page, are the same submission;
  * other answers under that id are neither dropped nor written over it.
  *

@@ -8,7 +8,7 @@ import { makeSchema } from './form-fixtures';
 /** The English texts as the pages say them. */
 export const english: Translate = createTranslator({ locale: 'en', messages: en, namespace: 'Form' });
 
-/** A drawing of these fields in English. */
+/** A form model of these fields in English. */
 export function buildModel(
   fields: Field[],
   {

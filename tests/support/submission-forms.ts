@@ -42,7 +42,7 @@ export async function newLeadPost(
   return { submissionId, data, keyOf };
 }
 
-/** Posts a form. An hour on: the schema known is too old to judge by. */
+/** Posts a form. An hour on: the schema known is too old to validate by. */
 export function submitForm(
   { database, portal }: { database: Database; portal: TestPortal },
   {
