@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { ensureBuilt } from '@/scripts/lib/build';
 import { endOnSignal } from '@/scripts/lib/end-on-signal';
 import type { Stack } from '@/scripts/lib/stack';
-import { withStacks } from '@/tests/support/stack';
+import { withStacks } from '@/tests/support/desk/stacks';
 import { benchBundle } from './bundle';
 import { benchDashboard } from './dashboard';
 import { benchForm } from './form';

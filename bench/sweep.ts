@@ -9,7 +9,7 @@ import { startTestPostgres } from '@/tests/support/postgres';
 import { createScratchDatabase } from '@/tests/support/scratch-database';
 import { SWEEP_GROWTH_MB } from './budgets';
 import { printTable } from './report';
-import type { SweepCost } from './sweep-desk';
+import type { SweepCost } from './sweep-process';
 
 const LEADS = Number(process.env.BENCH_LEADS ?? 100_000);
 const PAGE = 100;
@@ -61,7 +61,7 @@ function runDesk(
 ): Promise<SweepCost[]> {
   const appSecret = randomBytes(24).toString('hex');
   const settings = demoSettings({ appUrl: 'http://localhost:1', appSecret, serviceUrl: sandbox.url });
-  const child = fork('bench/sweep-desk.ts', {
+  const child = fork('bench/sweep-process.ts', {
     execArgv: ['--conditions=react-server', '--import', 'tsx'],
     env: { ...settings, LOG_LEVEL: 'error', ...where },
   });

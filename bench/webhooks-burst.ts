@@ -4,10 +4,10 @@ import { leads } from '@/lib/db/schema/leads';
 import { readState } from '@/sandbox/store';
 import { freePort } from '@/scripts/lib/ports';
 import { startSandboxProcess } from '@/scripts/lib/stack-processes';
-import type { Engine } from '@/tests/support/stack';
+import type { Engine } from '@/tests/support/desk/stacks';
 import { type Vendor, type VendorLead, vendorAt } from '@/tests/support/vendor';
 import { BURST_P99_MS, BURST_READS } from './budgets';
-import { type Home, inDatabase, startDesk, startSender, withHomes } from './webhooks-world';
+import { type Home, inDatabase, startDesk, startSender, withHomes } from './webhooks-processes';
 
 const EVENTS = 10_000;
 const LEADS = 101;

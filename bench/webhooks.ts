@@ -1,9 +1,9 @@
-import type { Engine } from '@/tests/support/stack';
+import type { Engine } from '@/tests/support/desk/stacks';
 import { INTAKE_SHARE } from './budgets';
 import { median, printTable } from './report';
 import { benchBurst } from './webhooks-burst';
 import type { Load } from './webhooks-load';
-import { SECRET, startBare, startDesk, startSender, withHomes } from './webhooks-world';
+import { SECRET, startBare, startDesk, startSender, withHomes } from './webhooks-processes';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 const ROUND_MS = 3_000;

@@ -1,5 +1,5 @@
 import { findBrowser } from '../tests/support/browser';
-import { type Engine, withStacks } from '../tests/support/stack';
+import { type Engine, withStacks } from '../tests/support/desk/stacks';
 import { ensureBuilt } from './lib/build';
 import { endOnSignal } from './lib/end-on-signal';
 import { listSlowest, type StepResult, sum } from './lib/test-reports';

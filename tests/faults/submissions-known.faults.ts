@@ -1,3 +1,39 @@
-import { testKnownOutcome } from './submissions/known-outcome';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Agent, signIn } from '../support/desk/agent';
+import { type Desk, startDesk } from '../support/desk/desk';
+import { checkInvariants } from '../support/desk/invariants';
+import { untilQuiet } from '../support/desk/quiet';
+import { until } from '../support/desk/until';
+import { onlyLead, truthOf, untilShown, untilStored } from './submissions/truth';
 
-testKnownOutcome();
+/** What the service answered is known to one process alone while the database is away. PostgreSQL only. */
+describe('a database that is away when the service answers', () => {
+  let desk: Desk;
+  let maya: Agent;
+  beforeAll(async () => {
+    desk = await startDesk({ engine: 'postgres' });
+    maya = await signIn(desk.door, 'Maya Lindqvist');
+  });
+  afterAll(() => desk.stop());
+
+  it('does not make the desk forget the lead that was made: it is accepted under its number', async () => {
+    const { vendor, databaseProxy } = desk;
+    await vendor.setFaults({ holdDeliveries: true, answerCreatesLateMs: 2_500 });
+    const { submissionId: id } = await maya.submit('Known-1');
+    await untilStored(desk, 'Known-1');
+    databaseProxy?.refuse();
+    const noticed = () => desk.logs().some(({ msg }) => msg === 'submission.outcome-not-written');
+    await until('the answer could not be written', noticed, { withinMs: 15_000 });
+    databaseProxy?.heal();
+    const accepted = await untilShown(maya, { id, state: 'accepted' });
+    expect(await truthOf(desk, 'Known-1')).toEqual({ answers: [201], ...onlyLead(accepted) });
+    const searched = desk
+      .logs()
+      .filter(({ msg }) => /submission\.(found|ambiguous|lease-lapsed)/.test(msg ?? ''));
+    expect(searched).toEqual([]);
+    await vendor.setFaults({ holdDeliveries: false, answerCreatesLateMs: 0 });
+    await vendor.releaseDeliveries();
+    await untilQuiet(desk);
+    await checkInvariants(desk);
+  });
+});

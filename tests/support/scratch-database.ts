@@ -1,4 +1,3 @@
-import 'server-only';
 import pg from 'pg';
 
 /** Databases that live only as long as a test run, on a PostgreSQL server whose user may create them. */

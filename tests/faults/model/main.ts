@@ -6,8 +6,8 @@ import { ensureBuilt } from '../../../scripts/lib/build';
 import { endOnSignal } from '../../../scripts/lib/end-on-signal';
 import { endTools, runVitest } from '../../../scripts/lib/test-steps';
 import { generatePlan } from './generate';
-import { PLAN_FILE } from './places';
 import { type Plan, planSchema } from './plan';
+import { PLAN_FILE } from './plan-file';
 
 const USAGE = `npm run test:model [-- option…]   a random run of edits, submits, faults, kills and restarts; then the invariants
 

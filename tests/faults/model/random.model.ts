@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { PLAN_FILE } from './places';
 import { planSchema } from './plan';
+import { PLAN_FILE } from './plan-file';
 import { report, violationsOf } from './report';
 import { runPlan } from './run-plan';
 

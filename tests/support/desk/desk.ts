@@ -3,8 +3,8 @@ import type { Vendor } from '@/tests/support/vendor';
 import { assemble, type Endings } from './assemble';
 import type { DeskProcess } from './desk-process';
 import type { LogLine } from './log-lines';
-import { untilSetUp } from './set-up';
 import type { TcpProxy } from './tcp-proxy';
+import { until } from './until';
 
 /**
  * The harness of the process tests: a whole desk of real processes on the last production build, against a
@@ -55,6 +55,8 @@ export type DeskTask = {
   prepare?: (portal: Pick<Desk, 'vendor' | 'sandboxFile'>) => Promise<void>;
 };
 
+const TOPIC_COUNT = 3;
+
 const running = new Set<() => Promise<void>>();
 
 /** Stops every desk of this test file that still runs. */
@@ -84,4 +86,28 @@ export async function startDesk(task: DeskTask): Promise<Desk> {
     await stop();
     throw error;
   }
+}
+
+/** Waits until the desk knows the portal's form, is subscribed to its events and has read all its leads. */
+async function untilSetUp(desk: Desk): Promise<void> {
+  const withinMs = 30_000;
+  await until(
+    'the desk is subscribed to every topic',
+    async () => (await desk.vendor.listSubscriptions()).length === TOPIC_COUNT,
+    { withinMs },
+  );
+  await until('the desk has read form and leads', () => hasRead(desk), { withinMs });
+}
+
+async function hasRead({ sql, vendor }: Desk): Promise<boolean> {
+  if (!sql) {
+    const routes = new Set((await vendor.readLog()).map(({ route }) => route));
+    return routes.has('list') && routes.has('schema');
+  }
+  const { rows } = await sql.query<{ done: boolean }>(
+    `select (select count(*) from webhook_receivers where secret is not null) = ${TOPIC_COUNT}
+        and exists (select 1 from sweeps where state = 'complete')
+        and exists (select 1 from schema_state) as done`,
+  );
+  return rows[0]?.done === true;
 }

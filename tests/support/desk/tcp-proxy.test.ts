@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dial, portOf } from './line-for-tests';
+import { dial, portOf } from './tcp-caller';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy';
 
 let echo: Server;

@@ -1,10 +1,10 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../scripts/lib/ports';
-import { type Stack, startStack } from '../../scripts/lib/stack';
-import { startTestPostgres, type TestPostgres } from './postgres';
-import { createScratchDatabase, dropScratchDatabase } from './scratch-database';
+import { freePort } from '@/scripts/lib/ports';
+import { type Stack, startStack } from '@/scripts/lib/stack';
+import { startTestPostgres, type TestPostgres } from '../postgres';
+import { createScratchDatabase, dropScratchDatabase } from '../scratch-database';
 
 export type Engine = 'pglite' | 'postgres';
 

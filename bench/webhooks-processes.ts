@@ -9,9 +9,9 @@ import { type Database, openDatabase } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
 import { freePort } from '@/scripts/lib/ports';
 import { demoSettings, startDeskProcess } from '@/scripts/lib/stack-processes';
+import type { Engine } from '@/tests/support/desk/stacks';
 import { startTestPostgres } from '@/tests/support/postgres';
 import { createScratchDatabase } from '@/tests/support/scratch-database';
-import type { Engine } from '@/tests/support/stack';
 import type { BareReady } from './webhooks-bare';
 import type { Load, LoadResult } from './webhooks-load';
 
