@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { type Env, env } from '@/lib/core/env';
+import { type Env, env, IS_DEVELOPMENT } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
 import { throttleLog } from '@/lib/core/throttle-log';
@@ -37,7 +37,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (FILES.has(request.nextUrl.pathname)) return answerFile(request.method);
   const settings = env();
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64');
-  const policy = pagePolicy({ nonce, appUrl: settings.APP_URL });
+  const policy = pagePolicy({ nonce, appUrl: settings.APP_URL, isDevelopment: IS_DEVELOPMENT });
   const requestId = newRequestId();
   const response = (await refusal(request, settings, nonce)) ?? passOn(request, { nonce, policy, requestId });
   response.headers.set(REQUEST_ID, requestId);

@@ -206,3 +206,6 @@ export function env(): Env {
     return settings;
   });
 }
+
+/** True under `next dev` alone. Written into a build, so that no setting can loosen a desk in production. */
+export const IS_DEVELOPMENT = process.env.NODE_ENV === 'development';

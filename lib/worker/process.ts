@@ -1,5 +1,5 @@
 import 'server-only';
-import { EnvError, env } from '@/lib/core/env';
+import { EnvError, env, IS_DEVELOPMENT } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
 import { DatabaseAwayError } from '@/lib/db/await-database';
@@ -77,6 +77,8 @@ type Signals = { end: () => void };
  * A signal that comes while the embedded database keeps the process busy waits to be told, and is lost if nobody
  * listens for one moment. So one listener is there from the beginning to the end: that of scripts/lib/signals.js, or
  * ours, which is there before others go.
+ *
+ * While developing, Next's own handler stays and ends the process: it cuts its connections and keeps what it compiled.
  */
 function listenForSignals(end: () => void): Signals {
   const signals = singleton('signals', (): Signals => {
@@ -84,7 +86,7 @@ function listenForSignals(end: () => void): Signals {
     for (const signal of SIGNALS) {
       const others = process.listeners(signal);
       process.on(signal, () => made.end());
-      for (const other of others) process.off(signal, other);
+      if (!IS_DEVELOPMENT) for (const other of others) process.off(signal, other);
     }
     return made;
   });
@@ -105,7 +107,7 @@ async function stop({ webServer, stopWorker }: Parts): Promise<void> {
   await (await database()).close();
 }
 
-function exit({ began, inTime }: { began: number; inTime: boolean }): never {
+function exit({ began, inTime }: { began: number; inTime: boolean }): void {
   log().info('desk.stopped', { ms: Date.now() - began, inTime });
-  process.exit(0);
+  if (!IS_DEVELOPMENT) process.exit(0);
 }

@@ -31,6 +31,8 @@ type ChildTask = {
   env: NodeJS.ProcessEnv;
   /** All output goes here; the file is begun anew. */
   logFile: string;
+  /** Where its output goes as well. */
+  show?: NodeJS.WritableStream;
   /** How long it may take to end after SIGTERM. */
   killAfterMs?: number;
 };
@@ -40,7 +42,7 @@ type ChildTask = {
  * stopping stays ours.
  */
 export function startChild(task: ChildTask): Child {
-  const { name, command, args, env, logFile, killAfterMs = 10_000 } = task;
+  const { name, command, args, env, logFile, show, killAfterMs = 10_000 } = task;
   const child = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(logFile);
   const lines: string[] = [];
@@ -48,6 +50,7 @@ export function startChild(task: ChildTask): Child {
     stream.setEncoding('utf8');
     stream.on('data', (text: string) => {
       log.write(text);
+      show?.write(text);
       lines.push(...text.split('\n').filter(Boolean));
       lines.splice(0, lines.length - TAIL_LINES);
     });
@@ -99,20 +102,25 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /**
- * Waits until `address` answers 200.
+ * Waits until `address` answers 200. One request may take `tryMs`.
  *
  * @throws {Error} with the last lines of `child` if it ends or stays silent, or the reason of `signal`
  */
 export async function waitUntilServing(
   child: Child,
-  { address, withinMs, signal }: { address: string; withinMs: number; signal?: AbortSignal },
+  {
+    address,
+    withinMs,
+    tryMs = 5_000,
+    signal,
+  }: { address: string; withinMs: number; tryMs?: number; signal?: AbortSignal },
 ): Promise<void> {
   const deadline = Date.now() + withinMs;
   let seen = 'no answer';
   while (Date.now() < deadline) {
     signal?.throwIfAborted();
     if (child.hasEnded()) throw new Error(`${child.name} did not start:\n${child.tail()}`);
-    const givingUp = [AbortSignal.timeout(5_000), ...(signal ? [signal] : [])];
+    const givingUp = [AbortSignal.timeout(tryMs), ...(signal ? [signal] : [])];
     const answer = await fetch(address, { signal: AbortSignal.any(givingUp) }).catch(() => undefined);
     if (answer?.status === 200) return;
     if (answer) seen = `${answer.status} ${(await answer.text()).slice(0, 500)}`;

@@ -2,6 +2,8 @@ import { DEMO } from '@/sandbox/demo';
 import { type Child, runToEnd, startChild, waitUntilServing } from './child';
 
 const READY_WITHIN_MS = 60_000;
+/** Everything is compiled first. */
+const DEVELOPMENT_READY_WITHIN_MS = 180_000;
 /** TypeScript in this same process: a wrapper process would stand between our signals and the program. */
 const RUN_TYPESCRIPT = ['--conditions=react-server', '--import', 'tsx'];
 
@@ -69,9 +71,40 @@ export async function startDeskProcess(task: {
   return ready(child, { address: `http://127.0.0.1:${task.port}/api/health`, signal: task.signal });
 }
 
-async function ready(child: Child, at: { address: string; signal?: AbortSignal }): Promise<Child> {
+/**
+ * Starts the desk on its sources, with hot reload, and fulfils when it has served its first page. What it prints is
+ * shown as well. Once stopped it has a moment to write down what it compiled.
+ *
+ * @throws {Error} with its last lines if it does not start; nothing is left running
+ */
+export async function startDevelopmentDesk(task: {
+  name: string;
+  port: number;
+  env: NodeJS.ProcessEnv;
+  logFile: string;
+  signal?: AbortSignal;
+}): Promise<Child> {
+  const child = startChild({
+    name: task.name,
+    command: process.execPath,
+    args: ['node_modules/next/dist/bin/next', 'dev', '-H', '127.0.0.1', '-p', String(task.port)],
+    env: { ...task.env, NODE_ENV: 'development', NEXT_EXIT_TIMEOUT_MS: '5000' },
+    logFile: task.logFile,
+    show: process.stdout,
+  });
+  const origin = `http://127.0.0.1:${task.port}`;
+  const address = `${origin}/signin?callbackUrl=${encodeURIComponent(`${origin}/`)}`;
+  // The first page waits for its compilation: asked again and again, it would only take longer.
+  const within = { withinMs: DEVELOPMENT_READY_WITHIN_MS, tryMs: DEVELOPMENT_READY_WITHIN_MS };
+  return ready(child, { address, ...within, signal: task.signal });
+}
+
+async function ready(
+  child: Child,
+  at: { address: string; withinMs?: number; tryMs?: number; signal?: AbortSignal },
+): Promise<Child> {
   try {
-    await waitUntilServing(child, { ...at, withinMs: READY_WITHIN_MS });
+    await waitUntilServing(child, { withinMs: READY_WITHIN_MS, ...at });
     return child;
   } catch (error) {
     await child.stop();

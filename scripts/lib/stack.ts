@@ -1,11 +1,21 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Child } from './child';
 import { keepSecret } from './demo-secret';
 import { freePort } from './ports';
-import { demoSettings, seedDemo, startDeskProcess, startSandboxProcess } from './stack-processes';
+import {
+  demoSettings,
+  seedDemo,
+  startDeskProcess,
+  startDevelopmentDesk,
+  startSandboxProcess,
+} from './stack-processes';
+
+/** The last production build, or the sources with hot reload. */
+export type DeskMode = 'production' | 'development';
 
 export type StackTask = {
+  mode?: DeskMode;
   port: number;
   sandboxPort: number;
   /** Holds the desk's database, the sandbox's file, the secret and the logs. */
@@ -28,8 +38,8 @@ export type Stack = {
 };
 
 /**
- * Starts the sandbox service and the desk on the last production build, and fulfils when both answer.
- * Expects the ports to be free and the build to be there.
+ * Starts the sandbox service and the desk, and fulfils when both answer. Expects the ports to be free and, for
+ * production, the build to be there.
  *
  * @throws {Error} with the last lines of what did not start; nothing is left running
  */
@@ -43,24 +53,20 @@ export async function startStack(task: StackTask): Promise<Stack> {
   };
   try {
     const smtpPort = await freePort();
-    say('Starting the sandbox service.');
-    children.push(
-      await startSandboxProcess({
-        port: task.sandboxPort,
-        smtpPort,
-        dataFile: join(task.dataDir, 'sandbox.json'),
-        logFile: join(task.dataDir, 'sandbox.log'),
-        signal: task.signal,
-      }),
-    );
-    say('Preparing the database.');
     const env = settingsOf(task, smtpPort);
-    await seedDemo(env, task.signal);
-    say('Starting Partner Desk.');
-    const logFile = join(task.dataDir, 'desk.log');
-    children.push(
-      await startDeskProcess({ name: 'The desk', port: task.port, env, logFile, signal: task.signal }),
-    );
+    say('Starting the sandbox service, and preparing the database.');
+    const sandbox = startSandboxProcess({
+      port: task.sandboxPort,
+      smtpPort,
+      dataFile: join(task.dataDir, 'sandbox.json'),
+      logFile: join(task.dataDir, 'sandbox.log'),
+      signal: task.signal,
+    }).then((child) => children.push(child));
+    await allOf([sandbox, seedOnce(task, env)]);
+    say('Starting the desk.');
+    const desk = { name: 'The desk', port: task.port, env, logFile: join(task.dataDir, 'desk.log') };
+    const start = task.mode === 'development' ? startDevelopmentDesk : startDeskProcess;
+    children.push(await start({ ...desk, signal: task.signal }));
   } catch (error) {
     await stop();
     throw error;
@@ -71,6 +77,23 @@ export async function startStack(task: StackTask): Promise<Stack> {
     broken: Promise.race(children.map((child) => child.ended.then(() => `${child.name}:\n${child.tail()}`))),
     stop,
   };
+}
+
+/**
+ * Brings the demo's people in. Who develops starts often, and the desk brings its tables up to date by itself: into an
+ * embedded database that has them, they are not brought again.
+ */
+async function seedOnce(task: StackTask, env: NodeJS.ProcessEnv): Promise<void> {
+  const note = join(task.dataDir, 'db', 'seeded');
+  if (task.mode === 'development' && !task.databaseUrl && existsSync(note)) return;
+  await seedDemo(env, task.signal);
+  if (!task.databaseUrl) writeFileSync(note, '');
+}
+
+/** Waits for all, also where one fails: whatever is being started has then ended or is known. */
+async function allOf(started: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(started);
+  await Promise.all(started);
 }
 
 function settingsOf(task: StackTask, smtpPort: number): NodeJS.ProcessEnv {
