@@ -9,14 +9,14 @@ type Props = { list: RefObject<HTMLElement | null>; children: ReactNode };
  * right before React changes it.
  */
 export class ScrollAnchor extends Component<Props> {
-  override getSnapshotBeforeUpdate(): number | undefined {
+  override getSnapshotBeforeUpdate(): number | null {
     const { current } = this.props.list;
-    return current && isReaderIn(current) ? topOfRows(current) : undefined;
+    return current && isReaderIn(current) ? topOfRows(current) : null;
   }
 
-  override componentDidUpdate(_props: Props, _state: unknown, before: number | undefined): void {
+  override componentDidUpdate(_props: Props, _state: unknown, before: number | null): void {
     const { current } = this.props.list;
-    if (before === undefined || !current) return;
+    if (before === null || !current) return;
     const moved = topOfRows(current) - before;
     if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
   }

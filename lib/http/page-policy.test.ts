@@ -25,4 +25,14 @@ describe('the policy of a page', () => {
     expect(directives().has('upgrade-insecure-requests')).toBe(true);
     expect(directives('http://localhost:3000').has('upgrade-insecure-requests')).toBe(false);
   });
+
+  it('allows what hot reload needs while developing, and nothing more', () => {
+    const policy = (isDevelopment: boolean) =>
+      pagePolicy({ nonce: 'bm9uY2U=', appUrl: 'http://localhost:3000', isDevelopment });
+    expect(
+      policy(true)
+        .replace(" 'unsafe-eval'", '')
+        .replace("style-src 'self' 'unsafe-inline'", "style-src 'self' 'nonce-bm9uY2U='"),
+    ).toBe(policy(false));
+  });
 });

@@ -29,8 +29,8 @@ const SHORT: Record<string, Short> = {
   types: { args: ['--help'], says: /COMMON COMMANDS/, code: 0 },
 };
 
-/** Started and ended in every phase by start-and-stop.faults.ts. */
-const ELSEWHERE = ['start', 'worker', 'demo'];
+/** Started and ended by start-and-stop.faults.ts, and `dev` by development.faults.ts. */
+const ELSEWHERE = ['start', 'worker', 'demo', 'dev'];
 
 async function start(script: string, args: string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'desk-scripts-'));
@@ -45,7 +45,6 @@ async function start(script: string, args: string[] = []) {
     ...settings,
     ...{ PORT: String(port), HOSTNAME: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: '' },
     ...{ SANDBOX_PORT: String(port), SANDBOX_DATA: join(folder, 'sandbox.json'), WEBHOOK_BASE_URL: '' },
-    ...(script === 'dev' && { NODE_ENV: 'development' }),
   };
   const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
     env,
@@ -91,7 +90,7 @@ function listDescendants(of: number): Map<number, string> {
 
 describe('every script of package.json', () => {
   it('is started by a test', () => {
-    const started = [...Object.keys(SHORT), ...ELSEWHERE, 'dev', 'sandbox'];
+    const started = [...Object.keys(SHORT), ...ELSEWHERE, 'sandbox'];
     expect(started.toSorted()).toEqual(Object.keys(scripts).toSorted());
   });
 
@@ -102,18 +101,15 @@ describe('every script of package.json', () => {
     expect(ending, running.said()).toBe(code);
   });
 
-  it.each(['sandbox', 'dev'])(
-    'that goes on ends with all it started when it is asked to: %s',
-    async (script) => {
-      const running = await start(script);
-      await until('it listens', () => canConnect(running.port), { withinMs: 60_000 });
-      running.child.kill('SIGTERM');
-      await running.ended;
-      await until('nothing of it goes on', async () => !(await canConnect(running.port)), {
-        withinMs: 2_000,
-      });
-    },
-  );
+  it('that goes on ends with all it started when it is asked to: sandbox', async () => {
+    const running = await start('sandbox');
+    await until('it listens', () => canConnect(running.port), { withinMs: 60_000 });
+    running.child.kill('SIGTERM');
+    await running.ended;
+    await until('nothing of it goes on', async () => !(await canConnect(running.port)), {
+      withinMs: 2_000,
+    });
+  });
 
   // The others run the same way; of their own kind one must not run beside this one.
   it.each([
