@@ -1,6 +1,7 @@
 import { findBrowser } from '../tests/support/browser';
 import { type Engine, withStacks } from '../tests/support/desk/stacks';
 import { ensureBuilt } from './lib/build';
+import { CHECKS } from './lib/checks';
 import { endOnSignal } from './lib/end-on-signal';
 import { listSlowest, type StepResult, sum } from './lib/test-reports';
 import { endTools, runChecks, runPlaywright, runVitest } from './lib/test-steps';
@@ -61,14 +62,9 @@ function stepsOf(filter: readonly string[]): Step[] {
     );
   };
   return [
-    { parts: ['static'], name: 'Format and lint', run: () => runChecks(['biome', 'ci', '.']) },
-    {
-      parts: ['static'],
-      name: 'Rooms and their imports',
-      run: () => runChecks(['tsx', 'scripts/check-imports.ts']),
-    },
-    { parts: ['static'], name: 'Types', run: () => runChecks(['next', 'typegen'], ['tsc', '--noEmit']) },
-    { parts: ['static'], name: 'Unused code and dependencies', run: () => runChecks(['knip']) },
+    ...CHECKS.map(
+      ({ name, commands }): Step => ({ parts: ['static'], name, run: () => runChecks(...commands) }),
+    ),
     {
       parts: ['unit'],
       name: 'Unit and property tests',

@@ -43,7 +43,8 @@ export async function endTools(): Promise<void> {
   );
 }
 
-type Command = readonly [tool: keyof typeof TOOL, ...args: string[]];
+/** A tool and its arguments. */
+export type Command = readonly [tool: keyof typeof TOOL, ...args: string[]];
 
 /** Runs tools one after the other while they succeed; all of them together count as one test. */
 export async function runChecks(...commands: Command[]): Promise<StepResult> {
@@ -102,10 +103,15 @@ function freshReport(name: string): string {
   return file;
 }
 
-function run([tool, ...args]: Command, env: Record<string, string> = {}): Promise<number> {
+/** What Node is started with to run a command. */
+export function toArguments([tool, ...args]: Command): string[] {
+  return [TOOL[tool], ...args];
+}
+
+function run(command: Command, env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     if (ending) return;
-    const child = spawn(process.execPath, [TOOL[tool], ...args], {
+    const child = spawn(process.execPath, toArguments(command), {
       stdio: 'inherit',
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
     });
