@@ -71,3 +71,12 @@ it('the image says whether it is well and does not run as root', () => {
 it('containers get longer to end than the desk takes', () => {
   expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])).toBeGreaterThan(10);
 });
+
+it('the version of Node is the same wherever it is said', () => {
+  const recommended = read('.nvmrc').trim();
+  expect(new Set(all(dockerfile, /^FROM node:(\d+)/gm))).toEqual(new Set([recommended]));
+  const least = /"node": ">=(\d+\.\d+)\.0"/.exec(read('package.json'))?.[1];
+  for (const name of ['README.md', 'CONTRIBUTING.md', 'docs/setup.md', 'docs/operating.md']) {
+    expect(read(name), name).toMatch(new RegExp(`Node ${least} or newer.*\\b${recommended}\\b`));
+  }
+});
