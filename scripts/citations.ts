@@ -17,7 +17,7 @@ export type Catalogue = {
   files: readonly string[];
 };
 
-const NOT_OURS = new Set(['node_modules', 'test-results', 'playwright-report', 'migrations', 'images']);
+const NOT_OURS = new Set(['node_modules', 'test-results', 'playwright-report', 'images']);
 
 /** All files below `root` that are written by hand. */
 function listFiles(root: string, folder = ''): string[] {
@@ -123,7 +123,7 @@ function unresolvedDocuments(path: string, prose: string, known: Catalogue): str
 /** The files and folders that a document names in backticks and that are not there. Some are named without their folders. */
 export function missingFiles(text: string, { files }: Pick<Catalogue, 'files'>): string[] {
   const folders = new Set(files.map((file) => `${dirname(file)}/`));
-  return allOf(text, /`([\w@[\]().-][\w@[\]()./-]*(?:\.tsx?|\.js|\/))`/g).filter((name) =>
+  return allOf(text, /`([\w@[\]()-][\w@[\]()./-]*(?:\.tsx?|\.js|\/))`/g).filter((name) =>
     name.endsWith('/')
       ? ![...folders].some((folder) => `/${folder}`.includes(`/${name}`))
       : !files.some((file) => file === name || file.endsWith(`/${name}`)),
