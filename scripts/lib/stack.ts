@@ -63,7 +63,7 @@ export async function startStack(task: StackTask): Promise<Stack> {
       signal: task.signal,
     }).then((child) => children.push(child));
     await allOf([sandbox, seedOnce(task, env)]);
-    say('Starting the desk.');
+    say('Starting Partner Desk.');
     const desk = { name: 'The desk', port: task.port, env, logFile: join(task.dataDir, 'desk.log') };
     const start = task.mode === 'development' ? startDevelopmentDesk : startDeskProcess;
     children.push(await start({ ...desk, signal: task.signal }));
