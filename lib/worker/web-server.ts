@@ -1,6 +1,7 @@
 import 'server-only';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { IS_DEVELOPMENT } from '@/lib/core/env';
 
 /** The HTTP server of this process, which Next owns and hands to nobody. */
 export type WebServer = {
@@ -14,9 +15,9 @@ type RequestStart = { request: IncomingMessage; response: ServerResponse; server
 /**
  * A connection on which nothing moved for so long, or for up to twice as long if it took a part of the last
  * write, is cut: a reader that takes nothing would hold its buffers for ever. Longer than the heartbeat of a
- * stream, and than any page may take.
+ * stream, and than any page may take: while developing, one waits for its compilation.
  */
-const STUCK_MS = 30_000;
+const STUCK_MS = IS_DEVELOPMENT ? 300_000 : 30_000;
 /** Connections become idle one by one while the last requests are answered. */
 const SWEEP_MS = 50;
 
