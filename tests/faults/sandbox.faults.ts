@@ -4,9 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSandbox } from '@/sandbox/server';
 import { request } from '@/sandbox/testing/receiver';
+
+const MAIN = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
 
 let folder: string;
 let file: string;
@@ -24,7 +27,7 @@ describe('the process of the sandbox', () => {
   });
 
   const start = (env: Record<string, string>) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts'], {
+    const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
       env: { ...process.env, SANDBOX_DATA: file, SANDBOX_PORT: '0', ...env },
     });
     children.add(child);
