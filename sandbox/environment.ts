@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Where time and chance come from. */
+/** The clock and the source of random values. */
 export type Environment = {
   now(): Date;
   /** 0 up to, not including, 1. */

@@ -5,7 +5,7 @@ import { isAnswer, problemOf } from './values';
 /** One thing wrong with a sent lead. `field` is a fieldId, or '' for the lead as a whole. */
 export type Problem = { field: string; message: string };
 
-/** A judged lead: either problems, or what to store. */
+/** A validated lead: either problems, or what to store. */
 export type ValidationResult<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
 type Answers = Map<string, Value | null>;
@@ -14,7 +14,7 @@ export type CreateOrder = { partnerOrganizationId: string; agentId: string; answ
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Judges the body of a create against the portal's fields and rule 1 of the interface's section 4. */
+/** Validates the body of a create against the portal's fields and rule 1 of the interface's section 4. */
 export function validateCreate(body: unknown, fields: readonly Field[]): ValidationResult<CreateOrder> {
   if (!isRecord(body)) return refused([{ field: '', message: 'The body must be a JSON object.' }]);
   const owner = validateOwner(body);
@@ -35,7 +35,7 @@ export function validateCreate(body: unknown, fields: readonly Field[]): Validat
   return { ok: true, value: { ...owner.pair, answers: toAnswers(sent.answers) } };
 }
 
-/** Judges the body of a patch: known, updateable fields only, and no required field may be emptied. */
+/** Validates the body of a patch: known, updateable fields only, and no required field may be emptied. */
 export function validatePatch(
   body: unknown,
   fields: readonly Field[],

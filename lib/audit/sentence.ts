@@ -3,6 +3,7 @@ import type { createTranslator } from 'next-intl';
 import type { AuditRow } from '@/lib/audit/list-audit';
 import { CHANGES, PARTICULARS } from '@/lib/audit/particulars';
 import { ACTS } from '@/lib/audit/write-audit';
+import { getOwn } from '@/lib/core/own';
 import { stripControlCharacters } from '@/lib/core/strip-control-characters';
 import messages from '@/messages/en.json';
 
@@ -55,5 +56,5 @@ function toValue(name: string, value: Value | undefined, t: Translate): string {
 
 /** A text from elsewhere may be called `constructor`: only our own words count. */
 function own<Kept>(record: Record<string, Kept> | undefined, name: string): Kept | undefined {
-  return record && Object.hasOwn(record, name) ? record[name] : undefined;
+  return record && getOwn(record, name);
 }

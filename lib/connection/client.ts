@@ -11,7 +11,7 @@ import { hideMarker } from './marker';
 import { sharedStateStore } from './shared-state-store';
 import { tokenStore } from './token-store';
 
-/** The one connection of this process to the portal: one token, one limiter, one memory of what was seen. */
+/** The one connection of this process to the portal: one token, one limiter, one record of what was observed. */
 export function getServiceClient(): Promise<ServiceClient> {
   return singleton('portal', () => connect(env()));
 }
@@ -41,7 +41,7 @@ async function connect(settings: Env): Promise<ServiceClient> {
   return { ...client, readSchema: async () => hideMarker(await client.readSchema(), marker) };
 }
 
-/** Names what a token is good for, without giving it away: another key or audience must not find it. */
+/** Identifies what a token is for without revealing it: another key or audience must not find it. */
 function connectionId(settings: Env): string {
   const parts = [settings.SERVICE_AUTH_URL, settings.SERVICE_AUDIENCE, settings.SERVICE_CLIENT_ID];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');

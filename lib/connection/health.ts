@@ -24,7 +24,7 @@ export async function getServiceHealth(db: Db): Promise<ServiceHealth> {
   return row ?? { lastOkAt: null, failingSince: null, failure: null };
 }
 
-/** As people read it: since when the portal is of no use to this desk, and why. */
+/** As pages show it: since when the portal is unusable, and why. */
 export type ServiceDown = { since: string; cause: string };
 
 /** For the pages of agents; undefined while all is well. */
@@ -33,9 +33,9 @@ export function toServiceDown({ failingSince, failure }: ServiceHealth): Service
 }
 
 /**
- * Notes how a call to the service ended: with what was thrown, or undefined for success. An answer we do not
- * like is still an answer: only a service that is unreachable, or that rejects our key, counts as failing; one that
- * answers other calls does not. What our own side stopped tells nothing about the service.
+ * Notes how a call to the service ended: with what was thrown, or undefined for success. An error answer is
+ * still an answer: only a service that is unreachable, or that rejects our key, counts as failing; one that
+ * answers other calls does not. A call that our own side stopped says nothing about the service.
  */
 export async function noteCall({ error, now }: { error: unknown; now: Date }): Promise<void> {
   if (error instanceof ServiceError && error.step === 'desk') return;
@@ -50,7 +50,7 @@ export async function noteCall({ error, now }: { error: unknown; now: Date }): P
   try {
     await (failure ? noteFailing(await getDb(), failure, now) : noteWorking(await getDb(), now));
   } catch (error) {
-    // Knowing about the service is not worth failing the call that told us; the next one writes it.
+    // Not worth failing the call over; the next one writes it.
     last.state = 'unknown';
     log().warn('service-health.not-written', { reason: reasonOf(error) });
   }

@@ -1,12 +1,13 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
+import { withTimeout } from '@/lib/core/timeout';
 import type { Db } from '@/lib/db/handle';
 import { serviceGates } from '@/lib/db/schema/portal';
 import type { SharedState, SharedStateStore, Transition } from '@/lib/service/rate/shared-state';
 
 /** Each failed try means that another process has moved the state, so this many in a row do not happen. */
 const MAX_TRIES = 1_000;
-/** A connection that is dead without saying so must not hold up all later calls, in milliseconds. */
+/** A silently dead connection must not hold up all later calls, in milliseconds. */
 const TIMEOUT_MS = 3_000;
 
 /**
@@ -28,7 +29,7 @@ export function sharedStateStore({ db, scope }: { db: Db; scope: string }): Shar
     return row;
   }
 
-  /** Answers whether the state was still the one that was read. */
+  /** Returns whether the state was still the one that was read. */
   async function replace(name: string, before: { state: unknown } | undefined, state: unknown) {
     const written = before
       ? await db
@@ -63,7 +64,7 @@ export function sharedStateStore({ db, scope }: { db: Db; scope: string }): Shar
   };
 }
 
-/** An older version of the desk may have left another shape: then nothing is known. */
+/** Undefined for a format of an older version. */
 function readable<State>(
   { schema }: SharedState<State>,
   row: { state: unknown } | undefined,
@@ -72,16 +73,14 @@ function readable<State>(
 }
 
 function soon<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the database does not answer in time')), TIMEOUT_MS);
+  return withTimeout(work, TIMEOUT_MS, () => {
+    throw new Error('the database does not answer in time');
   });
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
 /**
  * Lets this process change a state once at a time: many at once would only undo each other's tries and hold
- * connections. Whoever waited behind a failure fails with it, and does not try an absent database once more.
+ * connections. A change that waited behind a failure fails with it, instead of trying an absent database again.
  */
 function oneAfterAnother(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();

@@ -4,8 +4,8 @@ import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
 import type { ServiceError } from '@/lib/service/error';
 
 /**
- * After a call that failed: back off, and no sooner than the service asked for. What is refused for itself alone has
- * another word than what waits for the service: that other calls are answered is no reason to hurry.
+ * After a call that failed: back off, and no sooner than the service asked for. A call that is refused by
+ * itself has another reason than one that waits for the service: that other calls succeed is no reason to retry it now.
  */
 export function tryLater({
   job,

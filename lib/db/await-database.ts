@@ -1,4 +1,5 @@
 import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CURES, connectProblemOf } from './connect-problem';
 import { isSqlState } from './outcome';
 
@@ -38,7 +39,7 @@ export async function awaitDatabase(
       if (isSqlState(code) && !NOT_READY_YET.has(code)) throw cause;
       if (performance.now() >= deadline) throw awayFor(timeoutMs, { code, cause });
     }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await sleep(pauseMs);
   }
 }
 

@@ -10,7 +10,7 @@ import { openPostgres } from './postgres';
 /** What queries take: the database or a transaction of it, PGlite or PostgreSQL alike. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
-/** Hears NOTIFY. `lost` is called when messages may have been missed: listeners must re-read. */
+/** Receives NOTIFY. `lost` is called when messages may have been missed: listeners must read again. */
 export type Listener = { message(payload: string): void; lost(): void };
 
 /** An open database. */
@@ -57,7 +57,7 @@ export async function getDb(): Promise<Db> {
   return (await database()).db;
 }
 
-/** The channel on which every committed change is told: wake-ups and hints, never data. */
+/** The channel for every committed change: wake-ups and hints, never data. */
 export const CHANNEL = 'partner_desk';
 
 /** Sends `payload` to every listener when the transaction commits. At most 8,000 bytes. */

@@ -1,19 +1,19 @@
 import 'server-only';
 
-/** Knows whether the database answers, without asking it for every request. */
+/** Whether the database answers, without a query for every request. */
 export type HealthProbe = {
   /** True if it answered within the last second, or answers now; false if it fails to, or takes too long. */
   answers(): Promise<boolean>;
-  /** It answered somebody else. */
+  /** It answered another query. */
   markHealthy(): void;
-  /** A connection broke: the last answer proves nothing any more. */
+  /** A connection broke: the last answer counts no longer. */
   invalidate(): void;
 };
 
 const GOOD_FOR_MS = 1_000;
 const LIMIT_MS = 2_000;
 
-/** @param ask one question to the database; all who want to know while it is open share it */
+/** @param ask one question to the database; all callers share the one under way */
 export function createHealthProbe(
   ask: () => Promise<unknown>,
   { goodForMs = GOOD_FOR_MS, limitMs = LIMIT_MS } = {},

@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
+import { withTimeout } from '@/lib/core/timeout';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { getLabels } from '@/lib/lead-schema/labels';
@@ -92,12 +93,8 @@ const TIMEOUT_MS = 2_000;
 export async function freshenForEdit(db: Db, viewer: Viewer, task: Task): Promise<void> {
   const known = await findTheirs(db, viewer, task.id);
   if (!known || isFresh(known, task.clock())) return;
-  let timer: NodeJS.Timeout | undefined;
-  const impatience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, TIMEOUT_MS);
-  });
   const reading = readForEdit(db, viewer, { ...task, callClass: 'refresh' });
-  await Promise.race([reading, impatience]).finally(() => clearTimeout(timer));
+  await withTimeout<unknown>(reading, TIMEOUT_MS, () => undefined);
 }
 
 /** What seems to be of a time that is to come is of a clock that was ahead, and of any age. */

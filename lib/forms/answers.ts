@@ -1,3 +1,4 @@
+import { getOwn } from '@/lib/core/own';
 import type { Answer, Answers } from './field';
 
 /** No answers yet. Without a prototype, because a fieldId may be `__proto__` or `constructor`. */
@@ -7,7 +8,7 @@ export function noAnswers(): Answers {
 
 /** The answer to one field, or undefined; never something inherited. */
 export function answerTo(answers: Answers, fieldId: string): Answer | undefined {
-  return Object.hasOwn(answers, fieldId) ? answers[fieldId] : undefined;
+  return getOwn(answers, fieldId);
 }
 
 /**

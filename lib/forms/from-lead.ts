@@ -1,4 +1,5 @@
 import { MAX_DIGITS } from '@/lib/core/digits';
+import { getOwn } from '@/lib/core/own';
 import { noAnswers } from './answers';
 import { isRealDate } from './dates';
 import type { Answer, Answers, Field, LeadSchema } from './field';
@@ -18,7 +19,7 @@ export function answersOfLead(schema: LeadSchema, { standard, custom }: LeadValu
   const answers = noAnswers();
   for (const field of schema.fields) {
     const place = field.placement === 'custom' ? custom : standard;
-    const value = Object.hasOwn(place, field.id) ? place[field.id] : undefined;
+    const value = getOwn(place, field.id);
     const answer = readAnswer(field, value);
     if (answer !== undefined) answers[field.id] = answer;
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { getOwn } from '@/lib/core/own';
 import { noAnswers } from './answers';
 import { choiceRule, choicesRule, tickRule, yesNoRule } from './choice-rules';
 import type { Answer, Answers } from './field';
@@ -125,7 +126,7 @@ export function validateWith(
 function complete(model: FormModel, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const values: Record<string, unknown> = Object.assign(Object.create(null), input);
   for (const field of model.fields) {
-    const value = Object.hasOwn(input, field.key) ? input[field.key] : undefined;
+    const value = getOwn(input, field.key);
     values[field.key] = toInputValue(field, value);
   }
   return values;

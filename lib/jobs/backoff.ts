@@ -2,7 +2,7 @@ import 'server-only';
 
 const FIRST_MS = 1_000;
 const MAX_MS = 5 * 60_000;
-/** Even the luckiest try again waits a moment: a failing job must not become a busy loop. */
+/** Even the shortest backoff is a moment: a failing job must not become a busy loop. */
 const MIN_MS = 50;
 
 /**

@@ -1,13 +1,14 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import { type Db, notify } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { PRIORITY, type Priority } from './job';
+import { inLockOrder } from './lock-order';
 
 /** The NOTIFY payload that shortens the worker's sleep. The poll is the truth. */
 export const JOBS_WAKE = 'jobs';
 
-/** Work to ask for. The key makes a second asking harmless; the payload of the last one counts. */
+/** Work to request. The key makes a second request harmless; the payload of the last one counts. */
 export type Work = {
   topic: string;
   key: string;
@@ -17,8 +18,8 @@ export type Work = {
   owner?: string;
   runAt: Date;
   /**
-   * Asked for again before it begins, it waits for the later time; not longer than so many milliseconds after
-   * it was first asked for. Without it the earlier time counts.
+   * Requested again before it starts, it runs at the later time, but at most so many milliseconds after it was first
+   * requested. Without this the earlier time counts.
    */
   maxDelayMs?: number;
 };
@@ -100,4 +101,25 @@ export async function isBackingOff(db: Db, { topic, key }: { topic: string; key:
     .from(jobs)
     .where(and(eq(jobs.topic, topic), eq(jobs.key, key)));
   return job !== undefined && job.attempts > 0 && job.lease === null;
+}
+
+/**
+ * Makes jobs ready now that wait to be tried again: those whose last reason begins with one of these words.
+ * For when what they waited for is there again, so that nobody sits out a back-off.
+ */
+export async function retryNow(
+  db: Db,
+  { reasons, now }: { reasons: readonly string[]; now: Date },
+): Promise<void> {
+  const isWaiting = and(
+    isNull(jobs.deadAt),
+    isNull(jobs.lease),
+    gt(jobs.runAt, now),
+    or(...reasons.map((reason) => like(jobs.lastError, `${reason}%`))),
+  );
+  await db
+    .update(jobs)
+    .set({ runAt: now })
+    .where(and(isWaiting, inArray(jobs.id, inLockOrder(db, isWaiting))));
+  await notify(db, JOBS_WAKE);
 }

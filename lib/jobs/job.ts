@@ -7,7 +7,7 @@ import 'server-only';
  * done. lease: the right to work on a job until a moment, extended by a heartbeat while the work goes on; only
  * its holder may settle the job. dead: given up until a person, or new work of that name, revives it. owner: whose
  * work it is, where one person's work must not keep everybody else's waiting. round: owners take turns; each has one
- * job in a round, and who comes new joins the round after the one that was last worked on.
+ * job per round, and a new owner joins the round after the one last worked on.
  */
 
 /**
@@ -47,7 +47,7 @@ export type JobOutcome =
   | { kind: 'held'; at: Date; reason: string; wasTried: boolean }
   | { kind: 'dead'; reason: string };
 
-/** Does the work of one topic. What it throws counts as an unforeseen failure and is tried again later. */
+/** Does the work of one topic. What it throws counts as an unexpected failure and is tried again later. */
 export type JobHandler = (job: ClaimedJob) => Promise<JobOutcome>;
 
 export const DONE: JobOutcome = { kind: 'done' };

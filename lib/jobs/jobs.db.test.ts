@@ -6,10 +6,9 @@ import { jobs } from '@/lib/db/schema/jobs';
 import { freshDatabase } from '@/tests/support/database';
 import { findJob } from '@/tests/support/rows';
 import { claim, extendLeases, LEASE_MS } from './claim';
-import { enqueue, enqueueAll } from './enqueue';
+import { enqueue, enqueueAll, retryNow } from './enqueue';
 import { type ClaimedJob, type JobOutcome, PRIORITY, type Priority } from './job';
 import { inLockOrder } from './lock-order';
-import { retryNow } from './retry-now';
 import { revive, settle, settleFailure } from './settle';
 
 const START = new Date('2026-03-02T09:00:00Z');

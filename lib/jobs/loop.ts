@@ -14,7 +14,7 @@ export type JobLane = { handlers: Readonly<Record<string, JobHandler>>; slots: n
 export type Loop = { wake(): void; stop(): Promise<void> };
 
 const POLL_MS = 2_000;
-/** A lane asks again at least so often: how long it rests was told in times of a clock that may jump. */
+/** A paused lane tries again after this at the latest: its pause was set by a clock that may jump. */
 const MAX_REST_MS = 60_000;
 /** Several may fail before a lease lapses. */
 const HEARTBEAT_MS = LEASE_MS / 4;
@@ -54,7 +54,7 @@ export function startLoop({ db, lane, log, beforeClaim }: LoopOptions): Loop {
     });
   }
 
-  /** Nothing that this lane does can be done before a time: claiming more would only put it out of its order. */
+  /** Nothing in this lane can run before a time: claiming more would only change the order. */
   function rest(until: Date): void {
     const restMs = Math.min(until.getTime() - Date.now(), MAX_REST_MS);
     restsUntil = Math.max(restsUntil, performance.now() + restMs);

@@ -7,7 +7,7 @@ import { backoff } from './backoff';
 import { JOBS_WAKE } from './enqueue';
 import type { ClaimedJob, JobOutcome } from './job';
 
-/** An unforeseen error this often in a row will not go away by itself: about half an hour of trying. */
+/** So many unexpected errors in a row do not go away by themselves: about half an hour of trying. */
 const MAX_FAILURES = 12;
 
 /** Records how the job ended. Changes nothing if the lease was lost meanwhile: returns false then. */
@@ -98,7 +98,7 @@ function nextRun(job: ClaimedJob, time: Date) {
   return sql`case when ${jobs.generation} > ${job.generation} then least(${jobs.runAt}, ${at}) else ${at} end`;
 }
 
-/** Records an unforeseen error: tried again later, dead after too many in a row. */
+/** Records an unexpected error: tried again later, dead after too many in a row. */
 export function settleFailure(
   db: Db,
   job: ClaimedJob,

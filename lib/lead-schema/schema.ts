@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { tryLater } from '@/lib/connection/try-later';
 import type { Log } from '@/lib/core/log';
 import { isStorable } from '@/lib/core/text';
+import { withTimeout } from '@/lib/core/timeout';
 import type { Db } from '@/lib/db/handle';
 import { schemaState, schemaVersions } from '@/lib/db/schema/portal';
 import type { LeadSchema } from '@/lib/forms/field';
@@ -84,11 +85,7 @@ export async function getFreshSchema(
     if (error instanceof ServiceError) return known;
     throw error;
   });
-  let timer: NodeJS.Timeout | undefined;
-  const impatience = new Promise<KnownSchema>((resolve) => {
-    timer = setTimeout(() => resolve(known), TIMEOUT_MS);
-  });
-  return Promise.race([fallback, impatience]).finally(() => clearTimeout(timer));
+  return withTimeout(fallback, TIMEOUT_MS, () => known);
 }
 
 /**

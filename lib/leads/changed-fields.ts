@@ -1,4 +1,5 @@
 import 'server-only';
+import { getOwn } from '@/lib/core/own';
 import { cutText } from '@/lib/core/text';
 import type { TimelineDetail } from '@/lib/db/schema/leads';
 import type { LabelOf } from '@/lib/lead-schema/labels';
@@ -55,7 +56,7 @@ function differences(before: Record<string, unknown>, after: Record<string, unkn
 
 /** A field may be called `constructor`: only the record's own entries count. Null and absent are the same. */
 function own(record: Record<string, unknown>, id: string): unknown {
-  return Object.hasOwn(record, id) ? (record[id] ?? undefined) : undefined;
+  return getOwn(record, id) ?? undefined;
 }
 
 function toText(value: unknown): string {

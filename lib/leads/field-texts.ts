@@ -1,4 +1,5 @@
 import 'server-only';
+import { getOwn } from '@/lib/core/own';
 import type { Answers, Field, FieldKind, LeadSchema } from '@/lib/forms/field';
 import type { FieldText } from './view';
 
@@ -93,11 +94,7 @@ function readValue(record: LeadRecord, field: Field): unknown {
   const [first, second] =
     field.placement === 'custom' ? [record.custom, record.standard] : [record.standard, record.custom];
   // Portals differ in where they put what they read back: the other place counts where this one is empty.
-  return Object.hasOwn(first, field.id) ? first[field.id] : own(second, field.id);
-}
-
-function own(record: Record<string, unknown>, id: string): unknown {
-  return Object.hasOwn(record, id) ? record[id] : undefined;
+  return Object.hasOwn(first, field.id) ? first[field.id] : getOwn(second, field.id);
 }
 
 /** A field's value in the words of its form: choices by their labels. */

@@ -3,7 +3,7 @@ import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
 import { CHANNEL, database } from '@/lib/db/handle';
 
-/** Hears every NOTIFY of the desk. */
+/** Receives every NOTIFY of the desk. */
 export type Subscriber = {
   onMessage(payload: string): void;
   /** Messages may have been missed: re-read everything. */
@@ -12,10 +12,10 @@ export type Subscriber = {
   close(): void;
 };
 
-/** The one LISTEN of this process and everybody who hears it. */
+/** The one LISTEN of this process, and its subscribers. */
 export type Hub = {
   add(subscriber: Subscriber): () => void;
-  /** True once the process is about to end: a stream that begins now would never be told to close. */
+  /** True once the process is about to end: a stream opened now would never be closed. */
   isClosed(): boolean;
   close(): Promise<void>;
 };

@@ -12,7 +12,7 @@ const messageSchema = z.object({
 /** A hint that something of this organization and agent changed: ids only, the reader re-reads as itself. */
 export type LiveMessage = z.infer<typeof messageSchema>;
 
-/** Tells every process of the change when the caller's transaction commits. */
+/** Publishes the change to every process when the caller's transaction commits. */
 export function publishChange(db: Db, { kind, id, organizationId, agentId }: LiveMessage): Promise<void> {
   // These four and nothing else: callers hand in whole rows, and NOTIFY takes 8,000 bytes at most.
   return notify(db, JSON.stringify({ kind, id, organizationId, agentId }));

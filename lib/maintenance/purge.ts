@@ -9,8 +9,8 @@ import { sweeps } from '@/lib/db/schema/portal';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
 import type { JobOutcome } from '@/lib/jobs/job';
 
-/** The topic of the job that takes away what nobody needs any more; there is one, and it asks for itself again. */
-export const PURGE = 'upkeep.purge';
+/** The topic of the one recurring job that removes old rows. */
+export const PURGE = 'maintenance.purge';
 export const PURGE_KEY = 'all';
 
 const DAY_MS = 24 * 3_600_000;

@@ -15,7 +15,7 @@ export type AnswerContext = {
   secrets: readonly string[];
 };
 
-/** The error that an answer with a status other than 2xx means (the interface, section 7), and how it was told. */
+/** The error that an answer with a status other than 2xx means (the interface, section 7), and the shape of its body. */
 export function toServiceError(
   answer: ServiceAnswer,
   { request, now, secrets }: AnswerContext,
@@ -46,8 +46,8 @@ export function toServiceError(
 
 type Author = { method: ServiceRequest['method']; status: number; body: ErrorBody };
 
-/** Statuses by which an application judges what was sent. What routes requests never says them of its own accord. */
-const JUDGES_CONTENT = [409, 422];
+/** Statuses about the content of a request. A gateway does not answer with them by itself. */
+const CONTENT_STATUSES = [409, 422];
 const BAD_REQUEST = 400;
 const GONE = [404, 410];
 
@@ -58,7 +58,7 @@ const GONE = [404, 410];
  * "no such route" comes as JSON, too.
  */
 function isWrittenByService({ method, status, body }: Author): boolean {
-  if (JUDGES_CONTENT.includes(status) || Object.keys(body.fieldErrors).length > 0) return true;
+  if (CONTENT_STATUSES.includes(status) || Object.keys(body.fieldErrors).length > 0) return true;
   const says =
     body.message !== undefined && !/^(4\d\d )?[a-z]* ?(bad request|not found)\.?$/i.test(body.message);
   if (status === BAD_REQUEST) return says;
@@ -79,8 +79,8 @@ function kindOf({
 }
 
 /**
- * Turned away at the door: neither a refused key nor a refused rate has stored anything, nor has a request that a
- * gateway answered with a 4xx. One that it gave up waiting for (408, 5xx) may have.
+ * Refused before anything was stored: by the key, by the rate, or by a gateway with a 4xx. A request that the gateway
+ * gave up on (408, 5xx) may have been stored.
  */
 function isTurnedAway(kind: ServiceErrorKind, status: number): boolean {
   if (kind === 'auth' || kind === 'rate-limited') return true;

@@ -14,7 +14,7 @@ export type Call = Pick<ServiceRequest, 'what' | 'method' | 'url' | 'body'> & {
   callClass: CallClass;
   /** Whether this was tried before: only so many retries may fail. */
   isRetry?: boolean;
-  /** Asked once, at the last moment before the request goes out: false means that it must not. */
+  /** Called once, right before the request goes out; false cancels it. */
   beforeSend?: () => Promise<boolean>;
 };
 
@@ -22,7 +22,7 @@ type Attempt = Omit<Call, 'callClass' | 'isRetry'> & { isKeyProbe: boolean };
 
 export type Caller = (call: Call) => Promise<ServiceAnswer>;
 
-/** The caller's last word before sending was no. Nothing went out. */
+/** `beforeSend` returned false. Nothing was sent. */
 export class CancelledError extends Error {
   override name = 'Withheld';
 }
@@ -38,14 +38,14 @@ type Deps = {
   fetcher: Fetcher;
   now: () => Date;
   log: Log;
-  /** Hears how each call ended: undefined for an answer that is a success. Must not throw. */
+  /** Called after each call: undefined for a success, the error otherwise. Must not throw. */
   onCallEnded: (error: ServiceError | undefined) => Promise<void>;
 };
 
 const TIMEOUT_MS = 10_000;
-/** A refused token may be replaced by one that another process had put there, and that has ended, too. */
+/** A refused token may be replaced by one from another process that has expired as well. */
 const RENEWALS = 2;
-/** What asks whether a refused key is taken again asks twice at most. */
+/** A probe for a refused key sends two requests at most. */
 const PROBE_RENEWALS = 1;
 
 /**
@@ -78,14 +78,16 @@ export function createCaller(deps: Deps): Caller {
     const secrets = [...deps.secrets, ...used];
     const { error, shape } = toServiceError(answer, { request, now: now(), secrets });
     observations.note('error.body', `${answer.status}: ${shape}`, now());
-    throw call.url === deps.probe.url || !isOfUnknownScope(error) ? error : await scoped(error, accessToken);
+    throw call.url === deps.probe.url || !isOfUnknownScope(error)
+      ? error
+      : await withScope(error, accessToken);
   }
 
   /**
    * The error, with how far it goes: a gateway's rule or a missing permission may refuse one record for ever, and
-   * that must neither stop all others nor be told as a refused key.
+   * that must neither stop all others nor be reported as a refused key.
    */
-  async function scoped(error: ServiceError, accessToken: string): Promise<ServiceError> {
+  async function withScope(error: ServiceError, accessToken: string): Promise<ServiceError> {
     try {
       await probe({ isKeyProbe: true });
       // Answered with a new token, it says nothing of the one that was refused.
@@ -97,11 +99,11 @@ export function createCaller(deps: Deps): Caller {
     }
   }
 
-  function tell(what: string, error: ServiceError, ms: number): void {
+  function logFailure(what: string, error: ServiceError, ms: number): void {
     const { kind, step, status, reached, message } = error;
-    // Why our own side holds calls back was told when it began; a line for each of them would bury that.
+    // Why our own side delays calls was logged when it began; a line for each call would bury that.
     if (step === 'desk' && error.cause === undefined) return;
-    // Reading a lead that was deleted is how we learn of it.
+    // Reading a deleted lead is how we learn that it is gone.
     const level = status === 404 || status === 410 ? 'info' : 'warn';
     log[level]('service.call-failed', { what, kind, step, status, reached, ms, reason: message });
   }
@@ -123,7 +125,7 @@ export function createCaller(deps: Deps): Caller {
       return answer;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      tell(call.what, error, now().getTime() - startedAt);
+      logFailure(call.what, error, now().getTime() - startedAt);
       await ended(error);
       throw error;
     }

@@ -27,7 +27,7 @@ export type ServiceConfig = {
 /** Every function throws ServiceError and nothing else, but for what a `beforeSend` throws. */
 export type ServiceClient = LeadCalls &
   SubscriptionCalls & {
-    /** What was seen of what the interface leaves open, since this client was made. */
+    /** How the service answered where the interface leaves it open, since this client was made. */
     observations(): Observation[];
   };
 
@@ -37,7 +37,7 @@ export type ServiceClientDeps = {
   /** What this client shares with those of all other processes of the desk. */
   sharedState: SharedStateStore;
   log: Log;
-  /** Hears how each call ended: undefined for a success, the error otherwise. Must not throw. */
+  /** Called after each call: undefined for a success, the error otherwise. Must not throw. */
   onCallEnded?: (error: ServiceError | undefined) => Promise<void>;
   fetch?: Fetcher;
   now?: () => Date;
@@ -45,7 +45,7 @@ export type ServiceClientDeps = {
   wait?: (ms: number) => Promise<unknown>;
 };
 
-/** Makes the client of one portal. Make one per process: it holds the token and this process's places. */
+/** Makes the client of one portal. Make one per process: it holds the token and this process's slots. */
 export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   const { config, log, fetch: fetcher = serviceFetch, now = () => new Date(), random = Math.random } = deps;
   const { wait = setTimeout, onCallEnded: ended = async () => {} } = deps;

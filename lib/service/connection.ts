@@ -12,7 +12,7 @@ export type Connection = {
   note(subject: string, value: string): void;
 };
 
-/** Reads the body; an answer that cannot be read carries its status, because it says that the call was taken. */
+/** Reads the body. The error for an unreadable one carries the status, which shows that the call was accepted. */
 export function reading<T>(what: string, answer: ServiceAnswer, read: (body: unknown) => T): T {
   try {
     return read(answer.json);

@@ -2,7 +2,7 @@ import 'server-only';
 
 export type ServiceErrorKind = 'auth' | 'rate-limited' | 'refused' | 'unavailable' | 'unexpected';
 
-/** What failed: our own side, before anybody was asked; getting an access token; or the call itself. */
+/** What failed: our own side, before any request; getting an access token; or the call itself. */
 export type ServiceStep = 'desk' | 'token' | 'call';
 
 /**
@@ -29,7 +29,7 @@ const MARK = Symbol.for('partner-desk.ServiceError');
 /**
  * The one error of `lib/service`.
  *
- * - `auth`: 401 or 403 after one renewal of the token, or no token was to be had (the interface, section 5). A 403 with
+ * - `auth`: 401 or 403 after one renewal of the token, or no token could be obtained (the interface, section 5). A 403 with
  *   the `scope` `call` is about one record or one route: the key itself is taken.
  * - `rate-limited`: 429, or our own limiter asks to wait; see `retryAfterMs`.
  * - `refused`: another 4xx that the service wrote itself, as far as one can see; `fieldErrors` holds what it said
@@ -66,7 +66,7 @@ export class ServiceError extends Error {
   readonly reached: 'no' | 'maybe';
   /** False for an answer that a gateway in front of the service may have written, and where nothing was answered. */
   readonly writtenByService: boolean;
-  /** Undefined where nobody asked, or where the small read showed neither. */
+  /** Undefined where there was no small read, or where it showed neither. */
   readonly scope?: RefusalScope;
 
   constructor(kind: ServiceErrorKind, message: string, details: ServiceErrorDetails = {}) {
@@ -84,7 +84,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The same error with some of it told differently. */
+/** The same error with some details changed. */
 export function withChanges(
   error: ServiceError,
   {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Agent, fetch as undiciFetch } from 'undici';
 
-/** Connecting takes longer than this only where nobody answers, in milliseconds. */
+/** Connecting takes longer than this only if nothing answers, in milliseconds. */
 const CONNECT_MS = 5_000;
 
 /** Reads share connections. A read that met a connection just closed by the other side is simply read again. */
@@ -12,7 +12,7 @@ const unshared = new Agent({ pipelining: 0, connect: { timeout: CONNECT_MS } });
 
 /**
  * The `fetch` that talks to the service. Whatever changes something there goes out on a connection of its own:
- * on a kept one the other side may hang up at that very moment, and then nobody can tell whether a create
+ * the other side may close a reused one at that very moment, and then nobody can tell whether a create
  * arrived. That happened every few submits after a pause of some seconds.
  *
  * Not the global one, because Next puts a cache of its own around that.

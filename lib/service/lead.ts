@@ -10,7 +10,7 @@ export type LeadPayload = {
   [standardField: string]: Answer | null | Record<string, Answer | null> | undefined;
 };
 
-/** A lead as the service tells it. Every string in it is well-formed, so any column of a database takes it. */
+/** A lead as the service sends it. Every string in it is well-formed, so any column of a database takes it. */
 export type ServiceLead = {
   id: string;
   organizationId?: string;

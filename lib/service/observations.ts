@@ -1,7 +1,7 @@
 import 'server-only';
 import { cutText } from '@/lib/core/text';
 
-/** One thing that was seen of what the interface leaves open, for the admin. */
+/** One way in which the service answered where the interface leaves it open, for the admin. */
 export type Observation = {
   /** For example `list.envelope`, `list.paging`, `token.lifetime`, `error.body`. */
   subject: string;
@@ -17,7 +17,7 @@ export type Observations = {
   list(): Observation[];
 };
 
-/** A service that answers in ever new ways must not fill the memory. */
+/** A service that keeps answering in new ways must not fill the memory. */
 const MAX_OBSERVATIONS = 200;
 const MAX_VALUE_LENGTH = 200;
 

@@ -25,7 +25,7 @@ export type ServiceAnswer = {
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
- * Sends one request and reads the whole answer, whatever its status. The only place that knows `fetch`: one
+ * Sends one request and reads the whole answer, whatever its status. The only place that calls `fetch`: one
  * attempt, no redirects, a time limit over head and body, a cap on the size.
  *
  * @throws {ServiceError} `unavailable` without an answer; `unexpected` for a redirect, or a body too large or

@@ -19,7 +19,7 @@ export function parseRetryAfter(header: string | null | undefined, now: Date): n
   return Number.isNaN(date) ? undefined : clamp(date - now.getTime());
 }
 
-/** `Date.parse` alone is too kind: it reads a year out of "abc 1". */
+/** `Date.parse` alone is too lenient: it reads a year out of "abc 1". */
 function readDate(text: string): number {
   if (ASCTIME.test(text)) return Date.parse(`${text} GMT`);
   return HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;

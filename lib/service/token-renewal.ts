@@ -18,8 +18,8 @@ const COOL_DOWN_MS = 30_000;
 
 /**
  * Gets a token: the one another process has put into the store, or a new one, which then is put there. One
- * process at a time. After a failed request nobody here asks for 30 s: callers fail fast, unless another process
- * has got a token meanwhile.
+ * process at a time. After a failed request this process does not ask again for 30 s: callers fail fast, unless another
+ * process got a token meanwhile.
  */
 export function createRenewal({ store, request, now, log }: RenewalDeps): Renewal {
   let coolDown: { since: number; forMs: number; error: ServiceError } | undefined;
@@ -38,13 +38,13 @@ export function createRenewal({ store, request, now, log }: RenewalDeps): Renewa
     }
   }
 
-  /** How long nobody asks; 0 if there is no reason to wait. Of no use after our clock was set back. */
+  /** How long not to ask; 0 if there is no reason to wait, or if our clock was set back. */
   function restMs({ since, forMs }: { since: number; forMs: number }): number {
     const passed = clock() - since;
     return passed < 0 ? 0 : Math.max(0, forMs - passed);
   }
 
-  /** The stored token, if it is worth taking up. */
+  /** The stored token, if it is usable. */
   async function storedToken(spent: (accessToken: string) => boolean): Promise<StoredToken | undefined> {
     const stored = await store.read();
     return stored && clock() < renewalTime(stored) && !spent(stored.accessToken) ? stored : undefined;

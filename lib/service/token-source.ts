@@ -12,7 +12,7 @@ export type TokenSource = {
   refused(accessToken: string, status: number): Promise<boolean>;
 };
 
-/** For so long a token that came for a refused one, and is refused as well, is not replaced once more. */
+/** How long a token that replaced a refused one, and is refused as well, is not replaced again. */
 const HOPELESS_MS = 30_000;
 /** Refused tokens are remembered, so that one is not taken from the store again before it is cleared there. */
 const REMEMBERED = 8;
@@ -29,7 +29,7 @@ export function createTokenSource(deps: RenewalDeps): TokenSource {
   const forbidden = createForbiddenRule();
   let held: (StoredToken & { hasWorked?: boolean }) | undefined;
   let inFlight: Promise<StoredToken> | undefined;
-  /** What came for a refused token; `mayEnd` while a refusal may mean that it has ended as well. */
+  /** What replaced a refused token; `mayEnd` while a refusal may mean that it has ended as well. */
   let replacement: { accessToken?: string; at: number; mayEnd: boolean } | undefined;
   const dead: string[] = [];
 

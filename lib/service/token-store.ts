@@ -4,7 +4,7 @@ export type StoredToken = {
   accessToken: string;
   /** When it was asked for, by our own clock. */
   issuedAt: Date;
-  /** When it is taken to end. */
+  /** When it is assumed to expire. */
   expiresAt: Date;
 };
 
@@ -13,7 +13,7 @@ const MARGIN_SHARE = 0.1;
 /** A stated lifetime is in whole seconds, of which up to one is cut off, and a call is under way for a moment. */
 const MIN_MARGIN_MS = 1_500;
 
-/** From when on a token is renewed, and not taken up any more, in epoch milliseconds. */
+/** From when on a token is renewed, and not used for new calls, in epoch milliseconds. */
 export function renewalTime({ issuedAt, expiresAt }: StoredToken): number {
   const end = expiresAt.getTime();
   const share = MARGIN_SHARE * (end - issuedAt.getTime());

@@ -1,11 +1,10 @@
 import 'server-only';
-import { checkClock } from './clock-check';
 import type { SetupContext } from './context';
 import { checkDatabase, checkSpace, checkTables } from './database-checks';
 import type { Finding } from './finding';
 import { checkMail } from './mail-check';
 import { checkFirstLead, checkMirror, checkPeople } from './people-checks';
-import { checkAccess, checkLeads, checkSchema, checkToken } from './portal-checks';
+import { checkAccess, checkClock, checkLeads, checkSchema, checkToken } from './portal-checks';
 import { checkRuntime, checkSettings } from './runtime-checks';
 import { checkCompanySignIn, checkSignIn } from './sign-in-checks';
 import { checkAddress, checkDeliveries, checkSubscriptions } from './webhook-checks';

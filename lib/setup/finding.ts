@@ -30,9 +30,9 @@ const causeSchema = z.strictObject({
   about: z.string().optional(),
 });
 
-/** What a check found: how it stands, what was seen, and where it is not well, why that may be. */
+/** What a check found: its state, the facts, and possible causes of a problem. */
 export const findingSchema = z.strictObject({
-  /** `look` works, and somebody should know; `unknown` could not be found out. */
+  /** `look` works, with a risk; `unknown` could not be determined. */
   state: z.enum(['ok', 'warning', 'bad', 'unknown']),
   facts: z.record(z.string(), factSchema),
   causes: z.array(causeSchema).optional(),
@@ -45,10 +45,10 @@ export type State = z.infer<typeof findingSchema>['state'];
 export type Facts = Partial<Record<FactName, Fact>>;
 export type Finding = { state: State; facts: Facts; causes?: Cause[] };
 
-/** All is well. */
+/** No problem. */
 export const ok = (facts: Facts = {}): Finding => ({ state: 'ok', facts });
 
-/** It is not, for one reason. */
+/** One problem. */
 export function problem(
   state: Exclude<State, 'ok'>,
   code: CauseCode,
@@ -59,7 +59,7 @@ export function problem(
 
 export type Problem = { state: 'warning' | 'bad'; cause: Cause };
 
-/** What was wrong all at once: as bad as the worst of it. */
+/** Several problems: as bad as the worst of them. */
 export function worstOf(facts: Facts, problems: readonly Problem[]): Finding {
   if (problems.length === 0) return ok(facts);
   const state = problems.some((problem) => problem.state === 'bad') ? 'bad' : 'warning';

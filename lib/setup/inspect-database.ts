@@ -20,7 +20,7 @@ export type InspectedDatabase = { found: FoundDatabase; close: () => Promise<voi
 const nothingToClose = async () => {};
 
 /**
- * Opens the database to look into it, for a process that is no desk: makes no folder, changes no table, and
+ * Opens the database for inspection, for a process that is no desk: makes no folder, changes no table, and
  * answers within some seconds. Never throws: why it cannot be opened is what was found.
  */
 export async function inspectDatabase(

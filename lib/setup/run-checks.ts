@@ -1,4 +1,5 @@
 import 'server-only';
+import { withTimeout } from '@/lib/core/timeout';
 import { reasonOf } from '@/lib/db/reason';
 import type { Check, CheckId } from './checks';
 import type { SetupContext } from './context';
@@ -10,7 +11,7 @@ const TIMEOUT_MS = 10_000;
 
 export type Findings = Partial<Record<CheckId, Finding>>;
 
-/** Runs the checks side by side. Whatever happens to one of them, each has a finding, and none holds a secret. */
+/** Runs the checks side by side. Each check has a finding whatever happens to it, and none holds a secret. */
 export async function runChecks(
   checks: readonly Check[],
   context: SetupContext,
@@ -26,12 +27,8 @@ export async function runChecks(
   return Object.fromEntries(found);
 }
 
-async function bounded(work: Promise<Finding>, timeoutMs: number): Promise<Finding> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<Finding>((resolve) => {
-    const about = String(Math.round(timeoutMs / 1_000));
-    timer = setTimeout(() => resolve(problem('unknown', 'took-too-long', { about })), timeoutMs);
-  });
+function bounded(work: Promise<Finding>, timeoutMs: number): Promise<Finding> {
   const failed = (error: unknown) => problem('unknown', 'check-failed', { about: reasonOf(error) });
-  return Promise.race([work.catch(failed), limit]).finally(() => clearTimeout(timer));
+  const about = String(Math.round(timeoutMs / 1_000));
+  return withTimeout(work.catch(failed), timeoutMs, () => problem('unknown', 'took-too-long', { about }));
 }

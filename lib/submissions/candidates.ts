@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, asc, eq, gt, gte, inArray, ne, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { getOwn } from '@/lib/core/own';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
@@ -99,7 +100,7 @@ type LeadRecord = typeof leads.$inferSelect.record;
 export function readMarker({ custom, standard }: LeadRecord, marker: string | undefined): unknown {
   if (marker === undefined) return undefined;
   if (Object.hasOwn(custom, marker)) return custom[marker];
-  return Object.hasOwn(standard, marker) ? standard[marker] : undefined;
+  return getOwn(standard, marker);
 }
 
 /** The answers of the organization's other submissions that are on their way or unclear, and may be a lead by now. */

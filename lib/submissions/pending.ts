@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
+import { getOwn } from '@/lib/core/own';
 import type { Db } from '@/lib/db/handle';
 import { agents } from '@/lib/db/schema/people';
 import { type Evidence, type Refusal, type SubmissionState, submissions } from '@/lib/db/schema/submissions';
@@ -105,12 +106,12 @@ export function nameOf(answers: Answers): string {
 
 /** An answer that is a text; '' if there is none. */
 export function textOf(answers: Answers, fieldId: string): string {
-  const answer = Object.hasOwn(answers, fieldId) ? answers[fieldId] : undefined;
+  const answer = getOwn(answers, fieldId);
   return typeof answer === 'string' ? answer : '';
 }
 
 /** An answer that is a number. */
 export function numberOf(answers: Answers, fieldId: string): number | undefined {
-  const answer = Object.hasOwn(answers, fieldId) ? answers[fieldId] : undefined;
+  const answer = getOwn(answers, fieldId);
   return typeof answer === 'number' ? answer : undefined;
 }

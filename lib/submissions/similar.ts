@@ -1,4 +1,5 @@
 import 'server-only';
+import { getOwn } from '@/lib/core/own';
 import { answerTo } from '@/lib/forms/answers';
 import type { Answer, Answers, FieldKind, LeadSchema } from '@/lib/forms/field';
 import { hasFingerprint, isSameFingerprint, normalise, type Shown, toFingerprint } from './match';
@@ -90,7 +91,7 @@ function readValue(
   { id, placement }: Pick<LeadSchema['fields'][number], 'id' | 'placement'>,
 ): unknown {
   const values = placement === 'standard' ? standard : custom;
-  return Object.hasOwn(values, id) ? values[id] : undefined;
+  return getOwn(values, id);
 }
 
 /** True if the lead is, by names and address, what another submission asked for, and not what this one did. */

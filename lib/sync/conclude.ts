@@ -5,7 +5,7 @@ import { leads, unappliedLeads } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/portal';
 import type { Sweep } from './sweep-state';
 
-/** Longer than the looks at a lead take: what is not read by then is left to the next sweep. */
+/** Longer than all refetches of a lead take: what is not read by then is left to the next sweep. */
 const TIMEOUT_MS = 4 * 60_000;
 /** As long as an unclear submission is looked for: a lead seen since and not read yet may be its lead. */
 const RECENT_MS = 25 * 3_600_000;

@@ -21,7 +21,7 @@ export type LeadEvents = {
   heardAt?: Date;
 };
 
-/** Longer than the looks at a lead take. */
+/** Longer than all refetches of a lead take. */
 const RECENT_MS = 10 * 60_000;
 const MAX_EVENTS = 200;
 

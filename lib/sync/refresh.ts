@@ -18,7 +18,6 @@ import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
 import { concludeSweep } from './conclude';
 import { findLeadEvents, type LeadEvents, placeReading } from './lead-events';
-import { nextRefetch } from './looks';
 
 /** The topic of the job that reads one lead; its key is the lead's id. */
 export const LEAD_REFRESH = 'lead.refresh';
@@ -184,3 +183,16 @@ async function countRepair(db: Db, job: ClaimedJob): Promise<void> {
 }
 
 const payloadOf = (job: ClaimedJob) => payloadSchema.safeParse(job.payload).data;
+
+/** The reads of a service may lag behind its events: when a lead is read, after it was first asked for. */
+const REFETCH_AFTER_MS = [1_000, 6_000, 36_000, 156_000];
+
+/**
+ * When to read a lead again that a read showed in an outdated state; undefined after the last time, when what the
+ * service says counts. By the time since it was asked for and not by attempts: a webhook that arrives in between costs
+ * a read and uses up no refetch.
+ */
+function nextRefetch({ askedAt, readStartedAt }: { askedAt: Date; readStartedAt: Date }): Date | undefined {
+  const looks = REFETCH_AFTER_MS.map((ms) => new Date(askedAt.getTime() + ms));
+  return looks.find((look) => look > readStartedAt);
+}

@@ -16,7 +16,7 @@ import { countMoved, countSlipped, totalSoFar } from './drift';
 import { settleSuspects } from './suspects';
 import { endSweep, findSweep, keepCheckpoint, openSweep, type Sweep } from './sweep-state';
 
-/** The topic of the job that reads the whole list; there is one, and it asks for itself again. */
+/** The topic of the one recurring job that reads the whole list. */
 export const SWEEP = 'sweep';
 export const SWEEP_KEY = 'all';
 
@@ -27,7 +27,7 @@ const RUN_MS = 3_000;
 /** An answer that was cut short is worth another try; one of a thousand pages must not cost all of them. */
 const TRIES_PER_PAGE = 3;
 
-/** How soon to look again whether the reads of the last sweep are done. */
+/** How soon to check again whether the reads of the last sweep are done. */
 const CHECK_AGAIN_MS = 10_000;
 
 /** Reads that one page may ask for; the others are asked for by a later sweep. */

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** Waited too long for its turn or for its group's end. The work may still be done: nobody tells. */
+/** Waited too long for its turn, or for its batch to end. The work may still be done. */
 class OverdueError extends Error {
   override name = 'OverdueError';
 }
@@ -12,8 +12,8 @@ type Waiting<Item, Fate> = {
 };
 
 /**
- * Does work in groups: while one group is under way, items that arrive wait for the next one. So nothing waits
- * when little happens, and the more arrives at once, the less each item costs.
+ * Batches work: while one batch is under way, arriving items wait for the next. Nothing waits when little happens, and
+ * the more arrives at once, the less each item costs.
  *
  * @param run does the work of one group, in order of arrival; its fate is that of every item in it
  * @param size how many items a group has at most

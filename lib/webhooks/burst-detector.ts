@@ -2,11 +2,11 @@ import 'server-only';
 
 /** Deliveries of one lead that follow each other more quickly than this, in milliseconds, belong together. */
 const GAP_MS = 2_000;
-/** The first ones of a row are news that somebody waits for; more of them are a burst. */
+/** The first deliveries in a row are read at once; more of them are a burst. */
 const FIRST_FREE = 2;
-/** Fewer deliveries than this within two seconds are no pressure: then every one is read at once. */
+/** With fewer deliveries than this within two seconds, every one is read at once. */
 const MIN_RATE = 30;
-/** More leads than this are not remembered: forgetting some costs a reading each. */
+/** Leads to remember at most; forgetting one costs one read. */
 const MAX_LEADS = 10_000;
 
 /**

@@ -10,15 +10,15 @@ import { refreshWork } from '@/lib/sync/refresh';
 import type { Notification } from './notification';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
 
-/** Copies come together: how long a reading waits that only a repeated delivery asks for, in milliseconds. */
+/** Copies arrive together: delay of a read that only a repeated delivery asks for, in milliseconds. */
 const REPEAT_DELAY_MS = 1_000;
-/** In a burst a lead is read once nothing was told of it for so long, */
+/** In a burst a lead is read after so long without another delivery, */
 const BURST_DELAY_MS = 1_000;
 /** and at the latest after so long. */
 const MAX_BURST_DELAY_MS = 10_000;
-/** Told as often as this, one and the same event is no edit more: somebody repeats it. */
+/** The same event delivered this often is no new edit but a repetition. */
 const MAX_REPEATS = 10;
-/** Then its lead is read once that is over, and at the latest after so long. Other events are read as always. */
+/** Then its lead is read once that is over, and at the latest after so long. Other events are not delayed. */
 const MAX_REPEAT_DELAY_MS = 60_000;
 
 const loggedSchema = z.object({

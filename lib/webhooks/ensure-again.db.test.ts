@@ -5,8 +5,7 @@ import { sweeps } from '@/lib/db/schema/portal';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { freshDatabase } from '@/tests/support/database';
 import { findJob } from '@/tests/support/rows';
-import { ensureAfterRepairs, ensureSoon } from './ensure-again';
-import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
+import { ensureAfterRepairs, ensureSoon, WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);

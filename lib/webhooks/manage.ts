@@ -15,12 +15,12 @@ import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
 export type TopicAct = { topic: Topic; by: Actor; now: Date };
 
 /**
- * What came of an act. `late`: things stand differently than the admin saw them (somebody was faster); nothing
+ * How an act ended. `late`: the state is not what the admin saw (somebody was faster); nothing
  * was changed. `proven`: the legacy signature cannot be allowed after a first valid delivery.
  */
 export type Managed = 'done' | 'late' | 'proven';
 
-/** What an act does to the topic's standing addresses, and how it is told in the log. */
+/** What an act does to the topic's active addresses, and its entry in the audit log. */
 type Change = (tx: Db, standing: Receiver[]) => Promise<Managed | { act: Act; detail: Particulars }>;
 
 /**
@@ -89,7 +89,7 @@ export function changeLegacy(db: Db, { allowed, ...act }: TopicAct & { allowed: 
   });
 }
 
-/** Runs one act alone on its topic's standing addresses, notes it, and has the service told by the worker. */
+/** Runs one act on its topic's active addresses under a lock, records it, and has the worker update the service. */
 function change(db: Db, { topic, by, now }: TopicAct, run: Change): Promise<Managed> {
   return db.transaction(async (tx) => {
     await lockSubscriptions(tx);

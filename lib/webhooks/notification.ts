@@ -9,7 +9,7 @@ import { isStorable } from '@/lib/core/text';
  */
 const LEAD_ID = /^(?!\.{1,2}$)[\p{L}\p{N}._:~@=+-]{1,200}$/u;
 
-/** The body of a delivery (interface 2.5). What is more than this is not ours to judge. */
+/** The body of a delivery (interface 2.5). Anything else in it is ignored. */
 const notificationSchema = z.object({
   id: z.string().regex(LEAD_ID),
   topic: z.string().max(100).refine(isStorable),

@@ -2,7 +2,7 @@ import 'server-only';
 
 /** A delivery's body is under 300 bytes; this leaves room for what a later version may add. */
 export const MAX_BODY_BYTES = 64 * 1024;
-/** A body that takes longer than this is being dripped on purpose, in milliseconds. */
+/** A body that takes longer than this is sent slowly on purpose, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /**

@@ -12,7 +12,7 @@ import { countRefusals } from './refusals';
 import { type SentSignatures, verifyDelivery } from './verify';
 
 /**
- * What a delivery came to. `unknown`: no such address. `not-ready`: the address is ours but its secret is not
+ * How a delivery was handled. `unknown`: no such address. `not-ready`: the address is ours but its secret is not
  * there yet. `forged`: the signature proves nothing. `taken`: committed; `quarantined`: kept as bytes.
  */
 export type Reception = 'unknown' | 'not-ready' | 'forged' | 'taken' | 'quarantined';
@@ -66,7 +66,7 @@ export function openIntake({ db, vault, log }: { db: Db; vault: Vault; log: Log 
       return 'forged';
     }
     const endsLegacy = legacyAllowed && verdict === 'v2';
-    // A service that signs with v2 never goes back: whoever does, is not the service.
+    // The service never goes back from v2: a sender that does is not the service.
     if (endsLegacy) receivers.learn(receiverId, { legacyAllowed: false });
     const isNoted = !lastDeliveryAt || now.getTime() - lastDeliveryAt.getTime() >= NOTE_EVERY_MS;
     const notification = readNotification(body);

@@ -20,10 +20,10 @@ type PendingReceiver = {
 };
 
 /**
- * Writes down a new address, before the service hears of it. It takes over from the topic's present one whether
+ * Stores a new address before the service gets it. It takes over from the topic's present one whether
  * the legacy signature counts.
  *
- * @param pendingReceiver an address whose place it takes, because its secret was lost at birth
+ * @param pendingReceiver an address whose place it takes, because its secret was lost when it was created
  */
 export function savePendingReceiver(
   db: Db,

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** An address of ours that was not given up, as its topic's judge sees it. */
+/** An active address of ours, as far as its topic's plan needs it. */
 export type Standing = {
   id: string;
   /** Its subscription is live at the service, and posts to where this desk is. */
@@ -11,7 +11,7 @@ export type Standing = {
 };
 
 /**
- * What is to become of the addresses of one topic. `make`: a subscription is missing; in the place of the whole
+ * What to do with the addresses of one topic. `make`: a subscription is missing; in the place of the whole
  * one that `replaces` names, or of none. `retire`: the rotation is over, and this one is no longer posted to.
  * What is neither kept nor retired is of no use.
  */
@@ -27,7 +27,7 @@ export const ROTATION_MS = 24 * 3_600_000;
 const REPEATS_MS = 3_600_000;
 
 /**
- * Judges what stands for a topic that is wanted: one whole address, or two while the newer one takes the older
+ * Plans the addresses of a topic that is wanted: one whole address, or two while the newer one takes the older
  * one's place. Whatever a rotation was interrupted by, it goes on from here: what is kept is never less than one
  * whole address, if there is any.
  */
@@ -56,8 +56,8 @@ function reconcileRotation<Row extends Standing>({
   if (current.lastDeliveryAt) return finished;
   const age = now.getTime() - current.createdAt.getTime();
   if (age < ROTATION_MS) return { keep: [former, current] };
-  // Events came all day, and none to the new address: with it alone this desk would hear nothing.
-  const heardAt = former.lastDeliveryAt?.getTime() ?? 0;
-  const isDeaf = heardAt > current.createdAt.getTime() + REPEATS_MS;
-  return isDeaf ? { keep: [former], retire: { row: current, outcome: 'undone' } } : finished;
+  // Events came all day, and none to the new address: with it alone this desk would receive nothing.
+  const receivedAt = former.lastDeliveryAt?.getTime() ?? 0;
+  const isUnreached = receivedAt > current.createdAt.getTime() + REPEATS_MS;
+  return isUnreached ? { keep: [former], retire: { row: current, outcome: 'undone' } } : finished;
 }

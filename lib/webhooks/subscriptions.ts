@@ -1,10 +1,12 @@
 import 'server-only';
-import { and, inArray, isNull } from 'drizzle-orm';
+import { and, gt, gte, inArray, isNull, sql } from 'drizzle-orm';
 import { tryLater } from '@/lib/connection/try-later';
 import type { Vault } from '@/lib/core/crypto';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
+import { sweeps } from '@/lib/db/schema/portal';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
+import { enqueue } from '@/lib/jobs/enqueue';
 import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
@@ -20,7 +22,7 @@ import {
 } from './receiver-rows';
 import { ROTATION_MS, reconcileTopic, type TopicPlan } from './reconcile-topic';
 
-/** The topic of the job that sees to our subscriptions; there is one, and it asks for itself again. */
+/** The topic of the one recurring job that maintains our subscriptions. */
 export const WEBHOOKS_ENSURE = 'webhooks.ensure';
 export const WEBHOOKS_ENSURE_KEY = 'all';
 
@@ -30,7 +32,7 @@ export const RETIRED_MS = 60 * 60_000;
 
 type EnsureDeps = { service: ServiceClient; vault: Vault; baseUrl: string; log: Log; now: Date };
 
-/** Sees to it, now and hourly, that the service tells this desk of every change. */
+/** Ensures, now and hourly, that the service notifies this desk of every change. */
 export async function ensureWebhooksJob(
   db: Db,
   { job, chance, ...task }: EnsureDeps & { job: ClaimedJob; chance: number },
@@ -49,7 +51,7 @@ export async function ensureWebhooksJob(
  * that was lost, a database or an APP_SECRET that was replaced) can never be verified: they are deleted and made
  * again. Whatever could be verified is deleted only after what takes its place was made.
  *
- * @returns when there is something to see to again
+ * @returns when to run again
  * @throws {ServiceError} if the service cannot be reached; calling again goes on from there
  */
 export async function ensureSubscriptions(db: Db, task: EnsureDeps): Promise<Date> {
@@ -61,7 +63,7 @@ export async function ensureSubscriptions(db: Db, task: EnsureDeps): Promise<Dat
   const live = (await service.listSubscriptions()).filter(
     ({ id, url }) => url.startsWith(home) || receivers.some(({ subscriptionId }) => subscriptionId === id),
   );
-  // First of all, or a service that answers too late would get one more of them with each try.
+  // First, or a service that answers too late would get one more subscription with each try.
   await unsubscribe({ ...task, unneeded: live.filter(({ id }) => isStray(id, receivers)) });
   const [kept, failures]: [Receiver[], ServiceError[]] = [[], []];
   for (const topic of TOPICS.filter((one) => !off.includes(one))) {
@@ -120,7 +122,7 @@ type TopicWork = EnsureDeps & {
   plan: TopicPlan<Receiver>;
 };
 
-/** Makes it so for one topic; returns the addresses that stand now. */
+/** Carries out the plan of one topic; returns its active addresses. */
 async function carryOut(db: Db, { plan: { keep, make, retire }, ...task }: TopicWork): Promise<Receiver[]> {
   const made = make ? await subscribe(db, { ...task, ...make }) : [];
   if (retire) await retireReceiver(db, { ...retire, now: task.now });
@@ -148,7 +150,7 @@ async function subscribe(
   const saved = await saveSecret(db, { id: row.id, subscriptionId: subscription.id, secret });
   log.info('webhooks.subscribed', { topic, subscriptionId: subscription.id });
   if (saved) return [saved];
-  // Deleted by an admin meanwhile: nobody will ever know its secret.
+  // Deleted by an admin meanwhile: its secret is lost.
   await service.deleteSubscription(subscription.id);
   return [];
 }
@@ -187,4 +189,22 @@ async function tidy(
     now.getTime() + EVERY_MS,
   ];
   return new Date(Math.max(now.getTime() + 1_000, Math.min(...dues)));
+}
+
+/**
+ * Has the subscriptions checked now and not within the hour: for when the service is back, which may have lost them
+ * meanwhile. Revoking a key removes them (the interface, section 5, rule 8), and so does a service that was restored.
+ */
+export function ensureSoon(db: Db, now: Date): Promise<void> {
+  return enqueue(db, { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: now });
+}
+
+/**
+ * Has the subscriptions checked if a comparison that ended since had to repair something, or missed leads: webhooks
+ * should have told of it.
+ */
+export async function ensureAfterRepairs(db: Db, { since, now }: { since: Date; now: Date }): Promise<void> {
+  const found = gt(sql`${sweeps.repaired} + ${sweeps.suspects}`, 0);
+  const count = await db.$count(sweeps, and(gte(sweeps.finishedAt, since), found));
+  if (count > 0) await ensureSoon(db, now);
 }

@@ -40,9 +40,9 @@ const HAPPENED: readonly [PgTable, readonly PgColumn[]][] = [
 ];
 
 /**
- * Mends what a clock wrote that was ahead and was set right: work that would wait until that time comes is due as much
+ * Corrects what was written by a clock that ran ahead: work that would wait until that time comes is due as much
  * earlier as the clock was wrong, and what seems to lie in our future happened now at the latest. What came first is
- * told by orders and not by times, and needs no mending.
+ * kept by sequence numbers and not by times, and needs no correction.
  */
 export async function correctTimesAhead(tx: Db, { byMs, now }: { byMs: number; now: Date }): Promise<void> {
   await planEarlier(tx, { byMs, now });

@@ -20,8 +20,12 @@ import { settleSubmission } from '@/lib/submissions/settle';
 import { SUBMISSION_SEND, SUBMISSION_SETTLE } from '@/lib/submissions/topics';
 import { LEAD_REFRESH, refreshLead } from '@/lib/sync/refresh';
 import { SWEEP, sweepLeads } from '@/lib/sync/sweep';
-import { ensureAfterRepairs, ensureSoon } from '@/lib/webhooks/ensure-again';
-import { ensureWebhooksJob, WEBHOOKS_ENSURE } from '@/lib/webhooks/subscriptions';
+import {
+  ensureAfterRepairs,
+  ensureSoon,
+  ensureWebhooksJob,
+  WEBHOOKS_ENSURE,
+} from '@/lib/webhooks/subscriptions';
 import type { Heartbeat } from './heartbeat';
 
 type WorkerDeps = {
@@ -74,7 +78,7 @@ function refreshLane({ db, service }: WorkerDeps): JobLane {
   };
 }
 
-/** A mail server that keeps everybody waiting holds up mails, and nothing else. */
+/** A slow mail server delays mails, and nothing else. */
 function mailLane({ db, settings, log }: WorkerDeps): JobLane {
   const vault = createVault(settings.APP_SECRET, 'mail');
   const route = openMailRoute(settings, log);
@@ -87,7 +91,7 @@ function mailLane({ db, settings, log }: WorkerDeps): JobLane {
   };
 }
 
-/** Recurring work never gives up: an error nobody foresaw is told, and the next time comes all the same. */
+/** Recurring work never gives up: an unexpected error is logged, and it is tried again. */
 function recurring(log: Log, handle: JobHandler): JobHandler {
   return async (job) => {
     try {

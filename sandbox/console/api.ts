@@ -1,7 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
+import { DEMO } from '../demo';
 import { readLog } from '../log';
+import { TOPICS } from '../model';
 import { toLeadBody } from '../rest/lead-body';
 import type { Sandbox } from '../sandbox';
 import { revokeTokens } from '../tokens';
@@ -9,8 +11,6 @@ import { ConsoleError } from '../vendor/error';
 import { addField, addOption, changeField, changeOption } from '../vendor/form';
 import { requireVendorLead, vendorCreate, vendorDelete, vendorUpdate } from '../vendor/leads';
 import { createKey, reset, revokeNamedKey, turn } from '../vendor/operate';
-import { sendRaw } from './api-deliveries';
-import { describeState } from './api-state';
 
 type Api = Hono<{ Bindings: HttpBindings }>;
 
@@ -109,4 +109,43 @@ async function jsonOf(c: Context): Promise<unknown> {
   } catch {
     throw new ConsoleError(400, 'The body must be JSON.');
   }
+}
+
+/** The state at a glance, without secrets. */
+function describeState({ state, url }: Sandbox) {
+  const byStatus = new Map<string, number>();
+  for (const { status } of state.leads.values()) byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+  const countOf = (which: string) => state.deliveries.filter((delivery) => delivery.state === which).length;
+  return {
+    url: url(),
+    companyId: DEMO.companyId,
+    audience: DEMO.audience,
+    organizations: DEMO.organizations,
+    faults: state.faults,
+    settings: state.settings,
+    shape: state.shape,
+    fields: state.fields,
+    keys: state.keys.map(({ secretHash, lastTokenId, ...key }) => key),
+    subscriptions: state.subscriptions.map(({ signingSecret, ...subscription }) => subscription),
+    leads: { total: state.leads.size, byStatus: Object.fromEntries(byStatus) },
+    deliveries: {
+      waiting: countOf('waiting'),
+      held: countOf('held'),
+      delivered: countOf('delivered'),
+      cancelled: countOf('cancelled'),
+    },
+    logSeq: state.logSeq,
+  };
+}
+
+const orderSchema = z.strictObject({ topic: z.enum(TOPICS), body: z.string() });
+
+/** Sends any text, validly signed, to the subscriptions of a topic: how a receiver meets a poisonous body. Says to how many. */
+function sendRaw(sandbox: Sandbox, raw: unknown): number {
+  const order = orderSchema.safeParse(raw);
+  if (!order.success) throw new ConsoleError(400, z.prettifyError(order.error));
+  const { topic, body } = order.data;
+  const receivers = sandbox.state.subscriptions.filter((one) => one.topic === topic);
+  for (const subscription of receivers) sandbox.deliveries.sendRaw(subscription, body);
+  return receivers.length;
 }

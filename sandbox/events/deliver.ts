@@ -1,7 +1,7 @@
 import type { Environment } from '../environment';
 import type { Delivery, Subscription, Topic } from '../model';
 import type { State } from '../state';
-import { post } from './post';
+import { deliveryHeaders } from './sign';
 import { TaskQueue } from './task-queue';
 
 const AT_ONCE = 64;
@@ -181,5 +181,27 @@ export class Deliveries {
     const ended = state.deliveries.filter((one) => one.state === 'delivered' || one.state === 'cancelled');
     const old = new Set(ended.slice(0, excess));
     state.deliveries = state.deliveries.filter((one) => !old.has(one));
+  }
+}
+
+const TIMEOUT_MS = 10_000;
+
+type SignedPost = { subscription: Subscription; body: string; stopped: AbortSignal };
+
+/** Posts one delivery. The receiver's status as text, or why there was none. A redirect is not followed: only 200 acknowledges. */
+async function post({ subscription, body, stopped }: SignedPost): Promise<string> {
+  try {
+    const response = await fetch(subscription.url, {
+      method: 'POST',
+      headers: deliveryHeaders(subscription.signingSecret, body),
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    await response.body?.cancel();
+    return String(response.status);
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return cause instanceof Error ? cause.message || cause.name : 'no answer';
   }
 }

@@ -19,7 +19,7 @@ export type Answer = {
   html?: string;
 };
 
-/** Ends the connection without a word. */
+/** Ends the connection without an answer. */
 export function cut(c: RestContext): Response {
   c.env.incoming.socket.destroy();
   return RESPONSE_ALREADY_SENT;

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Faults } from '../controls';
 import { createLead, updateLead } from '../leads';
 import type { Lead } from '../model';
 import type { Sandbox } from '../sandbox';
@@ -7,7 +8,6 @@ import type { Answer } from './answer';
 import { take } from './counted-fault';
 import type { Call } from './endpoint';
 import { toLeadBody, toListRow, wrapLead } from './lead-body';
-import { LYING_PAGE, listedLeads } from './list-faults';
 import { pageOf, wrapList } from './list-page';
 import { acceptedFields } from './options';
 import { invalidLead, Refusal } from './refusal';
@@ -94,4 +94,14 @@ export function answerList(sandbox: Sandbox, call: Call): Answer {
   const page = pageOf(told, call.url, { ...shape, loop: faults.pageLoop });
   const items = page.leads.map((lead) => toListRow(bodyOf(sandbox, lead), shape.listRows));
   return { status: 200, body: wrapList(items, page.words, shape), headers: page.headers };
+}
+
+/** What a proxy in front of a service says with status 200. */
+const LYING_PAGE = '<html><body><h1>We will be right back</h1></body></html>';
+
+/** The leads that the list admits to. */
+function listedLeads(leads: readonly Lead[], lie: Faults['listLie']): readonly Lead[] {
+  if (lie === 'empty') return [];
+  if (lie === 'half') return leads.filter((_, index) => index % 2 === 0);
+  return leads;
 }

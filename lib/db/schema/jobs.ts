@@ -38,7 +38,7 @@ export const jobs = pgTable(
     runAt: timestamp({ withTimezone: true }).notNull(),
     /** Claims since the work was last done: the back-off grows with it. */
     attempts: integer().notNull().default(0),
-    /** Of these, how many ended in an error nobody foresaw: too many and the job is dead. */
+    /** Of these, how many ended in an unexpected error: too many and the job is dead. */
     failures: integer().notNull().default(0),
     lease: text(),
     leaseUntil: timestamp({ withTimezone: true }),

@@ -1,6 +1,7 @@
 import 'server-only';
+import { getOwn } from '@/lib/core/own';
 import { ServiceError } from '@/lib/service/error';
-import { isRecord, type JsonRecord, own } from './value';
+import { isRecord, type JsonRecord } from './value';
 
 const LIST_KEYS = ['data', 'items', 'results', 'leads', 'subscriptions'] as const;
 
@@ -18,7 +19,7 @@ export function findList(body: unknown): FoundList {
   const direct = listIn(body);
   if (direct) return { entries: direct.entries, around: [body], envelope: direct.key };
   for (const outer of [...LIST_KEYS, ...Object.keys(body)]) {
-    const inner = own(body, outer);
+    const inner = getOwn(body, outer);
     const found = isRecord(inner) ? listIn(inner) : undefined;
     if (isRecord(inner) && found) {
       return { entries: found.entries, around: [inner, body], envelope: `${outer}.${found.key}` };
@@ -29,7 +30,7 @@ export function findList(body: unknown): FoundList {
 
 function listIn(record: JsonRecord): { key: string; entries: unknown[] } | undefined {
   for (const key of LIST_KEYS) {
-    const entries = own(record, key);
+    const entries = getOwn(record, key);
     if (Array.isArray(entries)) return { key, entries };
   }
   return undefined;

@@ -1,7 +1,8 @@
 import 'server-only';
+import { getOwn } from '@/lib/core/own';
 import { cutText } from '@/lib/core/text';
 import { fieldIdOf } from './error-path';
-import { bareRecord, firstOwn, isRecord, type JsonRecord, own } from './value';
+import { bareRecord, firstOwn, isRecord, type JsonRecord } from './value';
 
 export type ErrorBody = {
   /** The service's words as one line of plain text; never HTML. */
@@ -43,9 +44,9 @@ export function readErrorBody({ json, text }: { json?: unknown; text: string }):
     const found = listed(json);
     return { message: plainText(json) ?? found.messages[0], fieldErrors: found.byField, shape: 'json' };
   }
-  const inner = own(json, 'error');
+  const inner = getOwn(json, 'error');
   const places = isRecord(inner) ? [json, inner] : [json];
-  const found = merged(places.flatMap((place) => LIST_KEYS.map((key) => listed(own(place, key)))));
+  const found = merged(places.flatMap((place) => LIST_KEYS.map((key) => listed(getOwn(place, key)))));
   const message =
     plainText(inner) ??
     (isRecord(inner) ? messageIn(inner) : undefined) ??
@@ -65,7 +66,10 @@ function listed(source: unknown): Listed {
 
 function single(entry: unknown): Listed {
   if (!isRecord(entry)) return placed(undefined, plainText(entry));
-  return placed(fieldIdOf(firstOwn(entry, FIELD_KEYS)), messageIn(entry) ?? plainText(own(entry, 'error')));
+  return placed(
+    fieldIdOf(firstOwn(entry, FIELD_KEYS)),
+    messageIn(entry) ?? plainText(getOwn(entry, 'error')),
+  );
 }
 
 function wordsOf(value: unknown): string | undefined {
@@ -90,7 +94,7 @@ function merged(parts: Listed[]): Listed {
 
 function messageIn(record: JsonRecord): string | undefined {
   for (const key of MESSAGE_KEYS) {
-    const value = own(record, key);
+    const value = getOwn(record, key);
     const message = plainText(Array.isArray(value) ? value[0] : value);
     if (message !== undefined) return message;
   }

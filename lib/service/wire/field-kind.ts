@@ -1,9 +1,10 @@
 import 'server-only';
+import { getOwn } from '@/lib/core/own';
 import { cutText } from '@/lib/core/text';
 import type { Field, FieldKind, FieldOption, SchemaNote } from '@/lib/forms/field';
 import { kindOfType, sentTypeOf, takesSeveral } from './field-type';
 import { type PicklistReading, readPicklist } from './picklist';
-import { firstOwn, flagOf, type JsonRecord, own } from './value';
+import { firstOwn, flagOf, type JsonRecord } from './value';
 
 export type KindReading = {
   kind: FieldKind;
@@ -32,7 +33,7 @@ const SEVERAL_FLAGS = ['multiple', 'multi', 'isMulti', 'multiSelect', 'multisele
  * picklist without readable options is a plain text field, so that the form stays usable, and is noted.
  */
 export function readKind(entry: JsonRecord, field: Pick<Field, 'id' | 'placement'>): KindReading {
-  const sentType = sentTypeOf(own(entry, 'type'));
+  const sentType = sentTypeOf(getOwn(entry, 'type'));
   const typed = kindOfType(sentType);
   const picklist = readPicklist(entry);
   const found = { sentType, shape: picklist.shape };

@@ -1,9 +1,10 @@
 import 'server-only';
+import { getOwn } from '@/lib/core/own';
 import { toStorable } from '@/lib/core/text';
 import type { Field, FieldKind } from '@/lib/forms/field';
 import { sentTypeOf } from './field-type';
 import { labelOf } from './localised';
-import { firstOwn, flagOf, isRecord, type JsonRecord, numberOf, own, textOf } from './value';
+import { firstOwn, flagOf, isRecord, type JsonRecord, numberOf, textOf } from './value';
 
 const TEXTS: readonly FieldKind[] = ['text', 'long-text', 'email', 'phone', 'url'];
 const NUMBERS: readonly FieldKind[] = ['number', 'currency', 'percent', 'integer'];
@@ -26,7 +27,7 @@ export function readRules(entry: JsonRecord, { kind, options }: Pick<Field, 'kin
 }
 
 function maxLengthOf(entry: JsonRecord): number | undefined {
-  const maxLength = numberOf(own(entry, 'maxLength'));
+  const maxLength = numberOf(getOwn(entry, 'maxLength'));
   return maxLength !== undefined && Number.isSafeInteger(maxLength) && maxLength > 0 ? maxLength : undefined;
 }
 
@@ -39,7 +40,7 @@ const CHECKS = ['validation', 'validations', 'constraints', 'rules', 'range'];
 
 /** Bounds that no number can satisfy would block every submit, so such a pair is no rule. */
 function boundsOf(entry: JsonRecord): { min?: number; max?: number } {
-  const places = [entry, ...CHECKS.map((name) => own(entry, name)).filter(isRecord)];
+  const places = [entry, ...CHECKS.map((name) => getOwn(entry, name)).filter(isRecord)];
   const [min] = places.flatMap((place) => numberOf(firstOwn(place, BOUNDS.min)) ?? []);
   const [max] = places.flatMap((place) => numberOf(firstOwn(place, BOUNDS.max)) ?? []);
   return min !== undefined && max !== undefined && min > max ? {} : { min, max };
@@ -57,10 +58,10 @@ const SENSITIVE = [
 
 /** What is entered here is kept out of drafts. The interface names no such mark (2.2), so the usual ones are read. */
 function isSensitive(entry: JsonRecord): boolean {
-  const type = sentTypeOf(own(entry, 'type')).toLowerCase();
+  const type = sentTypeOf(getOwn(entry, 'type')).toLowerCase();
   return (
     /password|secret|encrypted|masked/.test(type) ||
-    SENSITIVE.some((name) => flagOf(own(entry, name)) === true)
+    SENSITIVE.some((name) => flagOf(getOwn(entry, name)) === true)
   );
 }
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { getOwn } from '@/lib/core/own';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
 import {
@@ -10,7 +11,6 @@ import {
   isRecord,
   type JsonRecord,
   numberOf,
-  own,
   textOf,
 } from './value';
 
@@ -22,12 +22,12 @@ export type LeadEnvelope = 'bare' | 'data' | 'lead' | 'data.lead';
  * Throws ServiceError('unexpected') if no lead with an id is in it.
  */
 export function readSingleLead(body: unknown): { lead: ServiceLead; envelope: LeadEnvelope } {
-  const data = isRecord(body) ? own(body, 'data') : undefined;
+  const data = isRecord(body) ? getOwn(body, 'data') : undefined;
   const candidates: [LeadEnvelope, unknown][] = [
     ['bare', body],
     ['data', data],
-    ['lead', isRecord(body) ? own(body, 'lead') : undefined],
-    ['data.lead', isRecord(data) ? own(data, 'lead') : undefined],
+    ['lead', isRecord(body) ? getOwn(body, 'lead') : undefined],
+    ['data.lead', isRecord(data) ? getOwn(data, 'lead') : undefined],
   ];
   for (const [envelope, candidate] of candidates) {
     const lead = toServiceLead(candidate);
@@ -49,20 +49,20 @@ export function leadIn(body: unknown): ServiceLead | undefined {
 /** The value as a lead, or undefined if it has no usable id. */
 export function toServiceLead(value: unknown): ServiceLead | undefined {
   if (!isRecord(value)) return undefined;
-  const id = idOf(own(value, 'id'));
+  const id = idOf(getOwn(value, 'id'));
   if (id === undefined) return undefined;
   return {
     id,
-    organizationId: idOf(own(value, 'partnerOrganizationId')),
-    agentId: idOf(own(value, 'agentId')),
-    status: textOf(own(value, 'status')) ?? '',
-    firstName: textOf(own(value, 'firstName')),
-    lastName: textOf(own(value, 'lastName')),
-    email: textOf(own(value, 'email')),
-    platform: textOf(own(value, 'platform')),
-    value: numberOf(own(value, 'value')),
-    createdAt: dateOf(own(value, 'createdAt')),
-    updatedAt: dateOf(own(value, 'updatedAt')),
+    organizationId: idOf(getOwn(value, 'partnerOrganizationId')),
+    agentId: idOf(getOwn(value, 'agentId')),
+    status: textOf(getOwn(value, 'status')) ?? '',
+    firstName: textOf(getOwn(value, 'firstName')),
+    lastName: textOf(getOwn(value, 'lastName')),
+    email: textOf(getOwn(value, 'email')),
+    platform: textOf(getOwn(value, 'platform')),
+    value: numberOf(getOwn(value, 'value')),
+    createdAt: dateOf(getOwn(value, 'createdAt')),
+    updatedAt: dateOf(getOwn(value, 'updatedAt')),
     standard: standardOf(value),
     custom: customOf(value),
   };
@@ -77,6 +77,6 @@ function standardOf(lead: JsonRecord): JsonRecord {
 }
 
 function customOf(lead: JsonRecord): JsonRecord {
-  const custom = cleanJson(own(lead, 'customFields'));
+  const custom = cleanJson(getOwn(lead, 'customFields'));
   return isRecord(custom) ? custom : bareRecord<unknown>();
 }

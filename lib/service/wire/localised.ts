@@ -1,5 +1,6 @@
 import 'server-only';
-import { isRecord, own, textOf } from './value';
+import { getOwn } from '@/lib/core/own';
+import { isRecord, textOf } from './value';
 
 const MAX_DEPTH = 4;
 const PREFERRED = [
@@ -27,7 +28,7 @@ export function labelOf(value: unknown, depth = 0): string | undefined {
   const keys = Object.keys(value);
   const preferred = PREFERRED.flatMap((name) => keys.filter((key) => key.toLowerCase() === name));
   const chosen = firstLabel(
-    preferred.map((key) => own(value, key)),
+    preferred.map((key) => getOwn(value, key)),
     depth,
   );
   if (chosen) return chosen;

@@ -1,7 +1,8 @@
 import 'server-only';
+import { getOwn } from '@/lib/core/own';
 import { toStorable } from '@/lib/core/text';
 import type { FoundList } from './envelope';
-import { firstOwn, flagOf, isRecord, type JsonRecord, numberOf, own } from './value';
+import { firstOwn, flagOf, isRecord, type JsonRecord, numberOf } from './value';
 
 export type ListAnswer = {
   body: unknown;
@@ -51,7 +52,10 @@ export function totalOf(found: FoundList): number | undefined {
 const TOTALS = ['total', 'totalCount', 'total_count'];
 
 function placesOf(around: JsonRecord[]): JsonRecord[] {
-  return around.flatMap((record) => [record, ...CONTAINERS.map((key) => own(record, key)).filter(isRecord)]);
+  return around.flatMap((record) => [
+    record,
+    ...CONTAINERS.map((key) => getOwn(record, key)).filter(isRecord),
+  ]);
 }
 
 function nextInLinkHeader(link: string | null | undefined): string | undefined {
@@ -82,7 +86,7 @@ const POINTERS = [
 
 function pointerIn(place: JsonRecord, answer: ListAnswer): NextPage | undefined {
   for (const [key, parameter] of POINTERS) {
-    const found = own(place, key);
+    const found = getOwn(place, key);
     const pointer = isRecord(found) ? firstOwn(found, ['href', 'url', 'cursor', 'token']) : found;
     if (typeof pointer === 'number' && Number.isFinite(pointer)) {
       return { next: query(key === 'next' ? 'page' : parameter, pointer), paging: key };
@@ -111,7 +115,7 @@ function pageIn(place: JsonRecord, answer: ListAnswer): NextPage | undefined {
 }
 
 function offsetIn(place: JsonRecord, count: number): NextPage | undefined {
-  const offset = numberOf(own(place, 'offset'));
+  const offset = numberOf(getOwn(place, 'offset'));
   const total = numberOf(firstOwn(place, TOTALS));
   if (offset === undefined || total === undefined) return undefined;
   if (count === 0 || offset + count >= total) return { paging: 'offset' };
@@ -124,7 +128,7 @@ function offsetIn(place: JsonRecord, count: number): NextPage | undefined {
 function moreIn(place: JsonRecord, answer: ListAnswer): NextPage | undefined {
   if (flagOf(firstOwn(place, ['hasMore', 'has_more', 'hasNextPage'])) !== true) return undefined;
   const asked = /^\?page=(\d+)$/.exec(answer.asked ?? '?page=1')?.[1];
-  const page = numberOf(own(place, 'page')) ?? numberOf(asked);
+  const page = numberOf(getOwn(place, 'page')) ?? numberOf(asked);
   return page === undefined ? undefined : { next: query('page', page + 1), paging: 'has-more' };
 }
 

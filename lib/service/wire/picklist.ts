@@ -1,8 +1,9 @@
 import 'server-only';
+import { getOwn } from '@/lib/core/own';
 import { cutText, toStorable } from '@/lib/core/text';
 import type { FieldOption } from '@/lib/forms/field';
 import { labelOf } from './localised';
-import { flagOf, isRecord, type JsonRecord, numberOf, own } from './value';
+import { flagOf, isRecord, type JsonRecord, numberOf } from './value';
 
 export type PicklistReading = {
   /** In the portal's order, without repeats; empty if nothing was readable. */
@@ -60,18 +61,20 @@ export function readPicklist(entry: unknown): PicklistReading {
   if (!isRecord(entry)) return { options: [], unreadable: 0, shape: '' };
   const places: [string, JsonRecord][] = [['', entry]];
   for (const key of [...AROUND_KEYS, ...OPTION_KEYS]) {
-    const inner = own(entry, key);
+    const inner = getOwn(entry, key);
     if (isRecord(inner)) places.push([`${key}.`, inner]);
   }
   let unreadable = 0;
   for (const [prefix, place] of places) {
     for (const key of OPTION_KEYS) {
-      const reading = readOptions(own(place, key));
+      const reading = readOptions(getOwn(place, key));
       if (reading.options.length > 0) return { ...reading, shape: `${prefix}${key}: ${reading.shape}` };
       unreadable = Math.max(unreadable, reading.unreadable);
     }
   }
-  const asList = Array.isArray(own(entry, 'picklist')) ? readOptions(own(entry, 'picklist')) : undefined;
+  const asList = Array.isArray(getOwn(entry, 'picklist'))
+    ? readOptions(getOwn(entry, 'picklist'))
+    : undefined;
   return asList ?? { options: [], unreadable, shape: '' };
 }
 
@@ -89,10 +92,10 @@ function readOptions(source: unknown): PicklistReading {
 /** `{value: label}` or `{value: {label, …}}` as a list of records; nothing if it wraps a list instead. */
 function mapEntries(source: unknown): unknown[] {
   if (!isRecord(source)) return [];
-  if (Object.values(source).some(Array.isArray) || OPTION_KEYS.some((key) => isRecord(own(source, key))))
+  if (Object.values(source).some(Array.isArray) || OPTION_KEYS.some((key) => isRecord(getOwn(source, key))))
     return [];
   return Object.entries(source).map(([value, label]) =>
-    isRecord(label) ? { ...label, value: own(label, 'value') ?? value } : { value, label },
+    isRecord(label) ? { ...label, value: getOwn(label, 'value') ?? value } : { value, label },
   );
 }
 

@@ -1,6 +1,7 @@
 import 'server-only';
+import { getOwn } from '@/lib/core/own';
 import type { Field } from '@/lib/forms/field';
-import { flagOf, type JsonRecord, own } from './value';
+import { flagOf, type JsonRecord } from './value';
 
 /** The standard fields of section 2.1 of the interface. */
 const STANDARD_IDS = new Set([
@@ -35,11 +36,11 @@ export function placementOf(fieldId: string, entry: JsonRecord): Field['placemen
 }
 
 function markedCustom(entry: JsonRecord): boolean | undefined {
-  const custom = flagOf(own(entry, 'custom')) ?? flagOf(own(entry, 'isCustom'));
+  const custom = flagOf(getOwn(entry, 'custom')) ?? flagOf(getOwn(entry, 'isCustom'));
   if (custom !== undefined) return custom;
-  const standard = flagOf(own(entry, 'standard')) ?? flagOf(own(entry, 'isStandard'));
+  const standard = flagOf(getOwn(entry, 'standard')) ?? flagOf(getOwn(entry, 'isStandard'));
   if (standard !== undefined) return !standard;
-  const category = own(entry, 'category');
+  const category = getOwn(entry, 'category');
   const word =
     typeof category === 'string' ? (/custom|standard|system/i.exec(category)?.[0].toLowerCase() ?? '') : '';
   return word === '' ? undefined : word === 'custom';

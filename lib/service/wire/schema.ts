@@ -1,4 +1,5 @@
 import 'server-only';
+import { getOwn } from '@/lib/core/own';
 import type { Field, LeadSchema, SchemaNote } from '@/lib/forms/field';
 import { ServiceError } from '@/lib/service/error';
 import { versionOf } from './canonical';
@@ -7,7 +8,7 @@ import { readRules } from './field-rules';
 import { isMadeByService } from './field-type';
 import { labelOf } from './localised';
 import { isOwnerField, isSystemField, placementOf } from './placement';
-import { firstOwn, flagOf, idOf, isRecord, type JsonRecord, own } from './value';
+import { firstOwn, flagOf, idOf, isRecord, type JsonRecord } from './value';
 
 export type SchemaReading = {
   schema: LeadSchema;
@@ -46,17 +47,17 @@ export function readLeadSchema(body: unknown): SchemaReading {
 }
 
 function findEntries(body: unknown): { entries: unknown[]; envelope: SchemaReading['envelope'] } {
-  const bare = isRecord(body) ? own(body, 'unifiedFields') : undefined;
+  const bare = isRecord(body) ? getOwn(body, 'unifiedFields') : undefined;
   if (Array.isArray(bare)) return { entries: bare, envelope: 'bare' };
-  const data = isRecord(body) ? own(body, 'data') : undefined;
-  const inner = isRecord(data) ? own(data, 'unifiedFields') : undefined;
+  const data = isRecord(body) ? getOwn(body, 'data') : undefined;
+  const inner = isRecord(data) ? getOwn(data, 'unifiedFields') : undefined;
   if (Array.isArray(inner)) return { entries: inner, envelope: 'data' };
   throw new ServiceError('unexpected', 'the lead schema holds no unifiedFields array');
 }
 
 function readFieldId(entry: unknown): { id?: string; note?: SchemaNote['code'] } {
   if (!isRecord(entry)) return { note: 'entry-unreadable' };
-  const sent = own(entry, 'fieldId');
+  const sent = getOwn(entry, 'fieldId');
   const id = idOf(sent);
   if (id !== undefined) return { id };
   const isEmpty = sent === undefined || sent === null || (typeof sent === 'string' && sent.trim() === '');
@@ -74,11 +75,11 @@ function readField(id: string, entry: JsonRecord): { field: Field; notes: Schema
       : 'unless-denied';
   const field: Field = {
     id,
-    label: labelOf(own(entry, 'label')) ?? id,
+    label: labelOf(getOwn(entry, 'label')) ?? id,
     kind,
     sentType,
     placement,
-    required: flagOf(own(entry, 'required')) ?? false,
+    required: flagOf(getOwn(entry, 'required')) ?? false,
     creatable: isSettable(firstOwn(entry, ['creatable', 'createable']), settable),
     updateable: isSettable(firstOwn(entry, ['updateable', 'updatable']), settable),
     ...(options && { options }),
@@ -104,7 +105,7 @@ function isSettable(said: unknown, settable: 'never' | 'if-said' | 'unless-denie
 function isRetired(entry: JsonRecord): boolean {
   const off = ['archived', 'deleted', 'inactive', 'hidden', 'retired'];
   return (
-    ['active', 'enabled'].some((key) => flagOf(own(entry, key)) === false) ||
-    off.some((key) => flagOf(own(entry, key)) === true)
+    ['active', 'enabled'].some((key) => flagOf(getOwn(entry, key)) === false) ||
+    off.some((key) => flagOf(getOwn(entry, key)) === true)
   );
 }

@@ -1,7 +1,8 @@
 import 'server-only';
+import { getOwn } from '@/lib/core/own';
 import { ServiceError } from '@/lib/service/error';
 import { findList } from './envelope';
-import { idOf, isRecord, own, textOf } from './value';
+import { idOf, isRecord, textOf } from './value';
 
 /** A webhook subscription (the interface, section 2.4), without its secret. */
 export type ServiceSubscription = { id: string; topic: string; url: string };
@@ -22,10 +23,10 @@ export function readSubscriptions(body: unknown): {
  * ServiceError('unexpected') without id or secret: a subscription whose deliveries cannot be verified is none.
  */
 export function readNewSubscription(body: unknown): ServiceSubscription & { signingSecret: string } {
-  const candidates = isRecord(body) ? [own(body, 'data'), body] : [];
+  const candidates = isRecord(body) ? [getOwn(body, 'data'), body] : [];
   for (const candidate of candidates) {
     const subscription = toSubscription(candidate);
-    const secret = isRecord(candidate) ? own(candidate, 'signingSecret') : undefined;
+    const secret = isRecord(candidate) ? getOwn(candidate, 'signingSecret') : undefined;
     if (subscription && typeof secret === 'string' && secret !== '') {
       return { ...subscription, signingSecret: secret };
     }
@@ -35,8 +36,8 @@ export function readNewSubscription(body: unknown): ServiceSubscription & { sign
 
 function toSubscription(value: unknown): ServiceSubscription | undefined {
   if (!isRecord(value)) return undefined;
-  const id = idOf(own(value, 'id'));
-  const topic = textOf(own(value, 'topic'));
-  const url = textOf(own(value, 'url'));
+  const id = idOf(getOwn(value, 'id'));
+  const topic = textOf(getOwn(value, 'topic'));
+  const url = textOf(getOwn(value, 'url'));
   return id !== undefined && topic !== undefined && url !== undefined ? { id, topic, url } : undefined;
 }

@@ -1,6 +1,7 @@
 import 'server-only';
+import { getOwn } from '@/lib/core/own';
 import { ServiceError } from '@/lib/service/error';
-import { isRecord, numberOf, own } from './value';
+import { isRecord, numberOf } from './value';
 
 export type TokenReading = {
   accessToken: string;
@@ -23,14 +24,14 @@ const MAX_STATED_SECONDS = 30 * 86_400;
  * Throws ServiceError('unexpected') without a token that fits into a header; the error never quotes it.
  */
 export function readToken(body: unknown, now: Date): TokenReading {
-  const accessToken = isRecord(body) ? own(body, 'access_token') : undefined;
+  const accessToken = isRecord(body) ? getOwn(body, 'access_token') : undefined;
   if (!isRecord(body) || typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) {
     throw new ServiceError('unexpected', 'the token answer holds no usable access_token', {
       step: 'token',
       reached: 'no',
     });
   }
-  const said = numberOf(own(body, 'expires_in'));
+  const said = numberOf(getOwn(body, 'expires_in'));
   const sane = said !== undefined && said > 0 && said <= MAX_STATED_SECONDS ? said : undefined;
   const inToken = sane === undefined ? jwtSeconds(accessToken, now) : undefined;
   const stated = sane ?? inToken;
@@ -46,9 +47,9 @@ export function readToken(body: unknown, now: Date): TokenReading {
 /** By the token's own issue time where it has one: the service's clock may differ from ours. */
 function jwtSeconds(token: string, now: Date): number | undefined {
   const claims = jwtClaims(token);
-  const exp = claims && numberOf(own(claims, 'exp'));
+  const exp = claims && numberOf(getOwn(claims, 'exp'));
   if (!claims || exp === undefined) return undefined;
-  const seconds = exp - (numberOf(own(claims, 'iat')) ?? now.getTime() / 1000);
+  const seconds = exp - (numberOf(getOwn(claims, 'iat')) ?? now.getTime() / 1000);
   return seconds > 0 ? seconds : undefined;
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanJson, dateOf, flagOf, idOf, isRecord, numberOf, own, textOf } from './value';
+import { getOwn } from '@/lib/core/own';
+import { cleanJson, dateOf, flagOf, idOf, isRecord, numberOf, textOf } from './value';
 
 describe('single values', () => {
   it.each([
@@ -62,8 +63,8 @@ describe('single values', () => {
   });
 
   it('does not find what only the prototype has', () => {
-    expect(own({}, 'constructor')).toBeUndefined();
-    expect(own(JSON.parse('{"__proto__": 1}'), '__proto__')).toBe(1);
+    expect(getOwn({}, 'constructor')).toBeUndefined();
+    expect(getOwn(JSON.parse('{"__proto__": 1}'), '__proto__')).toBe(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { getOwn } from '@/lib/core/own';
 import { toStorable } from '@/lib/core/text';
 
 /** Small readers of untrusted values: each returns what it promises or undefined, and none throws. */
@@ -9,15 +10,10 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value's own property, never one of `Object.prototype`: a body may lack `constructor` and still "have" it. */
-export function own(record: JsonRecord, key: string): unknown {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
 /** The first of `keys` the record has with a value other than null. */
 export function firstOwn(record: JsonRecord, keys: readonly string[]): unknown {
   for (const key of keys) {
-    const value = own(record, key);
+    const value = getOwn(record, key);
     if (value !== undefined && value !== null) return value;
   }
   return undefined;

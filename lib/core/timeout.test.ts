@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { withTimeout } from './timeout';
+
+const never = new Promise<string>(() => {});
+
+it('is what the work comes to in time', async () => {
+  expect(await withTimeout(Promise.resolve('done'), 1_000, () => 'late')).toBe('done');
+  await expect(withTimeout(Promise.reject(new Error('broken')), 1_000, () => 'late')).rejects.toThrow(
+    'broken',
+  );
+});
+
+it('is what the caller says once it takes too long', async () => {
+  expect(await withTimeout(never, 1, () => 'late')).toBe('late');
+  const fail = () => {
+    throw new Error('late');
+  };
+  await expect(withTimeout(never, 1, fail)).rejects.toThrow('late');
+});
