@@ -138,7 +138,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/leads/new');
     await page.getByText('More details').click();
     const lastName = await answer(page);
-    await page.getByLabel('E-mail').fill('not an address');
+    await page.getByLabel('Email').fill('not an address');
     await page.getByRole('button', { name: 'Submit lead' }).click();
     await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
     await expect(page.getByLabel('Last name')).toHaveValue(lastName);

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
 test('nothing is judged before the first submit; then a field clears as it is corrected and others stay quiet (requirement F7)', async ({
   page,
 }) => {
-  const email = page.getByLabel('E-mail');
+  const email = page.getByLabel('Email');
   await email.fill('not an address');
   await page.getByLabel('Last name').focus();
   await expect(page.locator('[aria-invalid]')).toHaveCount(0);
@@ -36,7 +36,7 @@ test('each failed submit brings the focus to a summary whose links say what stan
   expect(words).toHaveLength(5);
   expect(await page.locator('#lead-form [id$="-error"]').allTextContents()).toEqual(words);
 
-  for (const [index, name] of ['Last name', 'E-mail', 'Company'].entries()) {
+  for (const [index, name] of ['Last name', 'Email', 'Company'].entries()) {
     await summary.getByRole('link').nth(index).press('Enter');
     await expect(page.getByLabel(name)).toBeFocused();
   }

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 /** Answers everything the demo's portal asks for. Works with and without JavaScript. */
 export async function fillRequired(page: Page, lastName: string): Promise<void> {
   await page.getByLabel('Last name').fill(lastName);
-  await page.getByLabel('E-mail').fill(`${lastName.toLowerCase()}@example.com`);
+  await page.getByLabel('Email').fill(`${lastName.toLowerCase()}@example.com`);
   await page.getByLabel('Company').fill('Alder Logistics');
   await page.getByRole('radiogroup', { name: 'Platform' }).getByRole('radio').first().check();
   await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();

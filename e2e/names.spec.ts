@@ -98,7 +98,7 @@ async function expectInOrder(place: Locator, words: string): Promise<void> {
 async function submit(page: Page, lastName: string): Promise<Locator> {
   await page.goto('/leads/new');
   await page.getByLabel('Last name').fill(lastName);
-  await page.getByLabel('E-mail').fill(`${Date.now()}@example.com`);
+  await page.getByLabel('Email').fill(`${Date.now()}@example.com`);
   await page.getByLabel('Company').fill(ENDLESS.slice(0, 80));
   await page.getByRole('radiogroup', { name: 'Platform' }).getByRole('radio').first().check();
   await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();

@@ -157,7 +157,7 @@ test.describe('with JavaScript', () => {
       await expectAsked(page, one);
       await expect(page.getByRole('region', { name: 'You already submitted' })).toBeFocused();
       await expect(page.getByLabel('Last name')).toHaveValue(corrected);
-      await expect(page.getByLabel('E-mail')).toHaveValue(`${corrected.toLowerCase()}@example.com`);
+      await expect(page.getByLabel('Email')).toHaveValue(`${corrected.toLowerCase()}@example.com`);
       await expectAccessible(page);
       expect(await countLeads(vendor, one, corrected)).toEqual([1, 0]);
       const link = page.getByRole('link', { name: 'View that lead' });

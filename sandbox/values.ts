@@ -70,7 +70,7 @@ const multiPicklist: Validator = (value, field, before) => {
 const VALIDATORS: Record<Field['type'], Validator> = {
   text: text(TEXT_MAX),
   'long-text': text(LONG_TEXT_MAX),
-  email: matching((value) => EMAIL.test(value), 'an e-mail address'),
+  email: matching((value) => EMAIL.test(value), 'an email address'),
   phone: matching((value) => /\d/.test(value) && /^[\d\s()+./x-]+$/i.test(value), 'a telephone number'),
   url: matching(isWebAddress, 'a web address that starts with http:// or https://'),
   number: number(() => true, 'a number'),

@@ -67,7 +67,7 @@ describe('creating a lead', () => {
     ['a day that does not exist', {}, { expectedClose: '2026-02-30' }, 'must be a date'],
     ['a time without offset', {}, { [FIRST_CALL_FIELD]: '2026-03-14T15:09' }, 'must be a date and time'],
     ['a yes as text', {}, { consent: 'true' }, 'must be true or false'],
-    ['no e-mail address', { email: 'alder' }, {}, 'E-mail must be an e-mail address.'],
+    ['no email address', { email: 'alder' }, {}, 'Email must be an email address.'],
     ['an address of a script', {}, { website: 'javascript:alert(1)' }, 'Website must be a web address'],
     [
       'a field only the vendor sets',

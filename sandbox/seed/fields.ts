@@ -45,7 +45,7 @@ export function seedFields(): Field[] {
   return structuredClone([
     standard({ fieldId: 'firstName', label: 'First name', type: 'text' }),
     standard({ fieldId: 'lastName', label: 'Last name', type: 'text', required: true }),
-    standard({ fieldId: 'email', label: 'E-mail', type: 'email', required: true }),
+    standard({ fieldId: 'email', label: 'Email', type: 'email', required: true }),
     custom({ fieldId: 'phone', label: 'Phone', type: 'phone' }),
     custom({ fieldId: 'companyName', label: 'Company', type: 'text', required: true }),
     custom({ fieldId: 'website', label: 'Website', type: 'url' }),

@@ -13,7 +13,7 @@ const PATH = '/leads/new';
 export function leadNamed(lastName: string): LeadAnswers {
   return {
     'Last name': lastName,
-    'E-mail': `${lastName.toLowerCase()}@example.com`,
+    Email: `${lastName.toLowerCase()}@example.com`,
     Company: 'Alder Logistics',
     Platform: 'web-store',
     'Agreed to be contacted': 'true',
