@@ -5,10 +5,10 @@ import { type RunningSandbox, startSandbox } from '@/sandbox/server';
 import { DEFAULT_SHAPE, SHAPE_CHOICES, type Shape } from '@/sandbox/shape';
 import { LEAD } from '@/sandbox/testing/receiver';
 import { SILENT } from '@/tests/support/clock';
+import { listPages } from '@/tests/support/list-pages';
 import { createServiceClient, type ServiceClient } from './client';
 import { ServiceError } from './error';
 import type { LeadPayload } from './lead';
-import { listPages } from './list-all';
 import { memorySharedStateStore } from './rate/shared-state';
 import { memoryTokenStore } from './token-store';
 

@@ -15,7 +15,7 @@ import { acceptSubmission, isClaimed } from './accept';
 import { findMatch } from './candidates';
 import { enqueueSending } from './enqueue-sending';
 import { findSimilar } from './find-similar';
-import { nextProbeDue, probesNeeded } from './looks';
+import { nextProbeDue, probesNeeded } from './probe-schedule';
 import { readUnknownMarkers } from './read-unknown-markers';
 import type { Submission } from './send';
 import { moveSubmission } from './states';

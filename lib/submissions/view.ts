@@ -10,9 +10,9 @@ import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchemaVersion } from '@/lib/lead-schema/schema';
 import { answersToFieldTexts } from '@/lib/leads/field-texts';
 import type { SubmissionView } from '@/lib/leads/view';
-import { nextProbeDue } from './looks';
 import { findReplacement } from './one-set-of-answers';
 import { nameOf, refusedState, reviewState } from './pending';
+import { nextProbeDue } from './probe-schedule';
 import { findSubmission } from './queries';
 
 /** One submission as its page shows it; undefined if it is not the viewer's, as if it did not exist. */

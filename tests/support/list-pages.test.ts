@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { LeadPage, ServiceLead } from './lead';
-import { listPages } from './list-all';
+import type { LeadPage, ServiceLead } from '../../lib/service/lead';
+import { listPages } from './list-pages';
 
 const lead = (id: string): ServiceLead => ({ id, status: '', standard: {}, custom: {} });
 

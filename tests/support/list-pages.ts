@@ -1,7 +1,7 @@
 import 'server-only';
-import type { ServiceClient } from './client';
-import type { LeadPage } from './lead';
-import { versionOf } from './wire/canonical';
+import type { ServiceClient } from '../../lib/service/client';
+import type { LeadPage } from '../../lib/service/lead';
+import { versionOf } from '../../lib/service/wire/canonical';
 
 /** How a listing ended: 'complete' alone means that every lead was seen. */
 export type ListEnd = 'complete' | 'repeated' | 'too-many-pages';
