@@ -9,16 +9,17 @@ import { distinctOwners, noteOwners } from './note-owners';
 import type { ReadStart } from './read-start';
 import { type LeadRow, toRow } from './to-row';
 
-/** A transaction of this many leads is short, however long the service's pages are. */
+/** Keeps each transaction short, however large the service's pages are. */
 const LEADS_AT_ONCE = 100;
 
 /**
- * Brings leads into the mirror that it never held: what `applyLead` does with a new one, for many at once. The
- * first reading of a portal is nothing but new leads, and one by one each would cost twenty times as much.
+ * Adds leads that the mirror never held, in bulk: what `applyLead` does with a new lead, for many. The first
+ * import of a portal contains only new leads, and adding them one by one costs twenty times as much.
  *
  * @param readStart when the request for this page began
- * @param mayOmit whether the list leaves fields out: then they are to be read by themselves
- * @returns the ids that were added; the others are for `applyLead`: the mirror knew them, or cannot take one of them
+ * @param mayOmit whether the list leaves fields out; each lead must then be read individually
+ * @returns the ids that were added; the others are for `applyLead`: the mirror knew them, or cannot store one
+ * of them
  */
 export async function addLeads(
   db: Db,
@@ -29,7 +30,7 @@ export async function addLeads(
     const rows = page
       .slice(first, first + LEADS_AT_ONCE)
       .map((lead) => toRow({ lead, readStart, listed: { wantsRead: mayOmit, leftOut: [] } }));
-    // One that cannot be kept makes all of its group fail: they are left for `applyLead`, one by one.
+    // One lead that cannot be stored fails its whole group; `applyLead` then takes the group one by one.
     const some = await unlessRowError(() => db.transaction((tx) => addRows(tx, rows.toSorted(byTotals))), []);
     for (const { id } of some) added.add(id);
   }
@@ -38,7 +39,7 @@ export async function addLeads(
 
 async function addRows(tx: Db, rows: readonly LeadRow[]): Promise<LeadRow[]> {
   const ids = JSON.stringify(rows.map(({ id }) => id));
-  // The locks of `lockLead`, in one order for all who take several.
+  // The same locks as `lockLead`, always taken in one order to avoid deadlocks.
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended(id, 1))
     from (select id from jsonb_array_elements_text(${ids}::jsonb) as id order by id) as page`);
@@ -57,12 +58,12 @@ async function addRows(tx: Db, rows: readonly LeadRow[]): Promise<LeadRow[]> {
       ...{ at: submittedAt, kind: 'first-seen' as const },
     })),
   );
-  // One hint per owner: whoever hears it reads their whole list again.
+  // One hint per owner: a browser that receives it refetches the whole list.
   for (const row of distinctOwners(added)) await publishChange(tx, { kind: 'lead', ...row });
   return added;
 }
 
-/** The order in which the totals are added up: two who add to the same ones do not wait for each other. */
+/** The order in which totals are updated, so that concurrent writers of the same totals do not deadlock. */
 function byTotals(one: LeadRow, other: LeadRow): number {
   const place = ({ organizationId, agentId, status }: LeadRow) =>
     [organizationId, agentId, status].join('\0');

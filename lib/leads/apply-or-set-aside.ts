@@ -5,10 +5,10 @@ import { type Applied, applyLead, type LeadReading } from './apply';
 import { setAside } from './unapplied';
 
 /**
- * Applies a reading, or sets the lead aside if it is one that the mirror cannot take. Inside a transaction the
- * rest of it goes on.
+ * Applies a reading, or sets the lead aside if the mirror cannot store it. The rest of an enclosing
+ * transaction continues.
  *
- * @throws if the database is away: then nothing is known about the lead
+ * @throws if the database is unavailable: nothing is then known about the lead
  */
 export async function applyOrSetAside(db: Db, reading: LeadReading): Promise<Applied | 'set-aside'> {
   try {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** One lead of its own: `read` applies a reading of it that began at this minute. */
+/** A new lead; `read` applies a reading of it that began at the given minute. */
 function newLead() {
   const { db } = database;
   const id = newId('submission');
@@ -62,7 +62,7 @@ describe('which reading counts', () => {
     expect(await read(17, { updatedAt: at(1), status: 'read' })).toBe('changed');
   });
 
-  it('a reading without a time does not make way for what is older than what was held before it', async () => {
+  it('a reading without a time does not yield to one older than what was held before it', async () => {
     const { read, row } = newLead();
     await read(16, first);
     await read(17, { updatedAt: undefined, status: 'timeless' });
@@ -70,7 +70,7 @@ describe('which reading counts', () => {
     expect((await row())?.status).toBe('timeless');
   });
 
-  it('the same again only confirms: nothing happened, but we know it later', async () => {
+  it('an identical reading only confirms: no timeline entry, but a later confirmation time', async () => {
     const { read, row, kinds } = newLead();
     await read(16, first);
     expect(await read(18, first)).toBe('confirmed');
@@ -78,7 +78,7 @@ describe('which reading counts', () => {
     expect(await kinds()).toEqual(['first-seen']);
   });
 
-  it('all orders in which three readings may arrive end alike', async () => {
+  it('three readings end in the same state in whatever order they arrive', async () => {
     const readings = [
       { minute: 16, lead: { updatedAt: at(10), status: 'first' } },
       { minute: 18, lead: { updatedAt: at(11), status: 'second' } },
@@ -99,8 +99,8 @@ describe('which reading counts', () => {
   });
 });
 
-describe('a lead that is gone', () => {
-  it('is kept as a tombstone, told once', async () => {
+describe('a deleted lead', () => {
+  it('is kept as a tombstone and recorded once', async () => {
     const { read, bury, row, kinds } = newLead();
     await read(16);
     expect(await bury(18)).toBe(true);
@@ -109,14 +109,14 @@ describe('a lead that is gone', () => {
     expect(await kinds()).toEqual(['first-seen', 'deleted']);
   });
 
-  it('is not gone if a later reading found it alive', async () => {
+  it('is not deleted if a later reading found it', async () => {
     const { read, bury, row } = newLead();
     await read(16);
     expect(await bury(15)).toBe(false);
     expect((await row())?.deletedAt).toBeNull();
   });
 
-  it('comes back when a later reading finds it again', async () => {
+  it('is restored when a later reading finds it again', async () => {
     const { read, bury, row, kinds } = newLead();
     await read(16);
     await bury(18);
@@ -125,7 +125,7 @@ describe('a lead that is gone', () => {
     expect(await kinds()).toEqual(['first-seen', 'deleted', 'revived']);
   });
 
-  it('stays gone when a reading from before arrives late, however new it says it is', async () => {
+  it('stays deleted when an earlier reading is applied late, however new its updatedAt', async () => {
     const { read, bury, row } = newLead();
     await read(16, { updatedAt: at(10) });
     await bury(18);
@@ -133,7 +133,7 @@ describe('a lead that is gone', () => {
     expect((await row())?.deletedAt).toEqual(at(18));
   });
 
-  it('stays gone when a reading from between two answers that it is gone arrives last', async () => {
+  it('stays deleted when a reading from between two 404 answers is applied last', async () => {
     const { read, bury, row } = newLead();
     await read(16);
     await bury(18);
@@ -142,7 +142,7 @@ describe('a lead that is gone', () => {
     expect((await row())?.deletedAt, 'since the first').toEqual(at(18));
   });
 
-  it('comes back as the service has it, even if that is older than what was here', async () => {
+  it('is restored as the service has it, even if that is older than what was held', async () => {
     const { read, bury, row } = newLead();
     await read(16, { updatedAt: at(10) });
     await bury(18);
@@ -150,7 +150,7 @@ describe('a lead that is gone', () => {
     expect(await row()).toMatchObject({ deletedAt: null, status: 'restored' });
   });
 
-  it('before it was ever seen stays unseen, also when a reading from before arrives late', async () => {
+  it('that was never read stays invisible, also when an earlier reading is applied late', async () => {
     const { read, bury, row, kinds } = newLead();
     expect(await bury(18)).toBe(false);
     expect(await read(17)).toBe('late');
@@ -158,7 +158,7 @@ describe('a lead that is gone', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('before it was ever seen is new when a later reading finds it', async () => {
+  it('that was never read is new when a later reading finds it', async () => {
     const { read, bury, row, kinds } = newLead();
     await bury(18);
     expect(await read(20)).toBe('new');
@@ -168,7 +168,7 @@ describe('a lead that is gone', () => {
 });
 
 describe('the timeline', () => {
-  it('names each change of status and of fields, by the label the field has today', async () => {
+  it('names each change of status and of fields, by the current label of the field', async () => {
     const { read, entries } = newLead();
     await read(16, { standard: { value: 100, note: null }, custom: { tags: ['a', 'b'], gone: 'x' } });
     const custom = { tags: ['a', 'c'], 'new.field': true };
@@ -189,7 +189,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('does not take the same value in another order of keys for a change', async () => {
+  it('does not record a different order of keys as a change', async () => {
     const { read, kinds } = newLead();
     const custom = { place: { street: 'Quay 1', zip: '20457', geo: { longitude: 10, lat: 53.5 } } };
     await read(16, { custom });
@@ -197,17 +197,17 @@ describe('the timeline', () => {
     expect(await kinds()).toEqual(['first-seen']);
   });
 
-  it('says since when the status is what it is', async () => {
+  it('records since when the lead has its status', async () => {
     const { read, row } = newLead();
     await read(16);
-    expect((await row())?.statusSince, 'pending since it was made').toEqual(at(0));
+    expect((await row())?.statusSince, 'pending since creation').toEqual(at(0));
     await read(18, { updatedAt: at(17), status: 'won' });
     await read(20, { updatedAt: at(19), status: 'won', standard: { note: 'x' } });
     expect((await row())?.statusSince).toEqual(at(17));
   });
 });
 
-describe('what the mirror takes', () => {
+describe('what the mirror can store', () => {
   it('a lead larger than any message, with names longer than any index entry', async () => {
     const { read, row } = newLead();
     const noise = Array.from({ length: 20_000 }, (_, i) => ((i * 7919) % 9973).toString(36)).join('');
@@ -216,21 +216,21 @@ describe('what the mirror takes', () => {
     expect((await row())?.lastName).toBe(noise);
   });
 
-  it('a lead without an owner, which then is nobody’s', async () => {
+  it('a lead without an owner, which is then visible to no partner', async () => {
     const { read, row } = newLead();
     await read(16, { organizationId: undefined, agentId: undefined });
     expect(await row()).toMatchObject({ organizationId: '', agentId: '' });
     expect(await database.db.select().from(agents).where(eq(agents.id, ''))).toEqual([]);
   });
 
-  it('an owner left out of a later answer stays', async () => {
+  it('keeps the owner when a later answer omits it', async () => {
     const { read, row } = newLead();
     await read(16);
     await read(18, { organizationId: undefined, agentId: undefined, updatedAt: at(17) });
     expect(await row()).toMatchObject({ organizationId: 'org-of-nobody', agentId: 'agent-of-nobody' });
   });
 
-  it('two first readings at once as one lead, first seen once', async () => {
+  it('two concurrent first readings as one lead with one first-seen entry', async () => {
     const { read, kinds, row } = newLead();
     const applied = await Promise.all([read(16), read(17), read(18)]);
     expect(applied.filter((result) => result === 'new')).toHaveLength(1);

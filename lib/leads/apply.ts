@@ -21,38 +21,40 @@ import { matchSavedEdits } from './weigh-edits';
 type Row = typeof leads.$inferSelect;
 
 /**
- * What a reading did to the mirror. `late` and `behind`: the mirror knew better, nothing was written; `behind`
- * if the service, asked later, answered with an older state than it did before, or than it said it had saved.
- * `read-first`: nothing was written either, and the lead is to be read. `completed`: what the list had left out is
- * known now.
+ * What a reading did to the mirror. `late` and `behind`: the mirror is newer, nothing was written; `behind`
+ * if the service, asked later, answered with an older state than before, or than the one it confirmed as
+ * saved. `read-first`: nothing was written, and the lead must be read individually. `completed`: the values
+ * that the list omits are known now.
  */
 export type Applied = 'new' | 'changed' | 'completed' | 'confirmed' | 'late' | 'behind' | 'read-first';
 
 /**
- * What gives way to a reading, though the service says that it is newer: readings that began before `order`, and what
- * was saved here by edits up to `editId`.
+ * What yields to a reading even if the service calls it newer: readings that began before `order`, and edits
+ * saved here up to `editId`.
  */
 export type Overruling = { order: number; editId: number };
 
-/** What was read of one lead. */
+/** A reading of one lead. */
 export type LeadReading = {
   lead: ServiceLead;
   /** When the request for this reading began. */
   readStart: ReadStart;
   /** See the guard's `Reading`. */
   overrules?: Overruling;
-  /** The lead is known to have changed since what was read: if that is no news, it confirms nothing. */
+  /**
+   * The lead is known to have changed since this reading: if it contains nothing new, it confirms nothing.
+   */
   isFromBefore?: boolean;
-  /** Only for a row of the list, which may leave fields out: of what page. */
+  /** Only for a row of the list, which may omit fields: the page it is on. */
   listedOn?: ListedOn;
-  /** The portal's present label of a field, for the timeline. */
+  /** The portal's current label of a field, for the timeline. */
   labelOf: LabelOf;
 };
 
 /**
- * Brings one reading of a lead into the mirror, in a transaction, with its timeline entries and the hint to
- * browsers. Whether it counts is for the guard to say, and for the edits that the service said it saved: a reading
- * that does not show one is from before it, and confirms nothing.
+ * Applies one reading of a lead to the mirror in a transaction, with its timeline entries and the hint to
+ * browsers. The guard decides whether the reading counts, and so do edits that the service confirmed as
+ * saved: a reading that does not show such an edit predates it, and confirms nothing.
  */
 export function applyLead(
   db: Db,
@@ -81,16 +83,16 @@ export function applyLead(
     if (edits) await settleSavedEdits(tx, { ...edits, now: readStart.at });
     if (moved) await forgetEditsOf(tx, row.id);
     if (applied !== 'confirmed' || edits) await publishChange(tx, { kind: 'lead', ...row });
-    // A lead that moved to another agent vanishes from somebody's list: tell them too.
+    // A lead that moved to another agent disappears from the former owner's list: notify them too.
     if (moved) await publishChange(tx, { kind: 'lead', ...known });
     return applied;
   });
 }
 
 /**
- * The lead's row, if there is one, locked until the transaction ends. One writer per lead: without the first
- * lock two first readings would both believe that they are the first; without the second, a confirmation in
- * between would be overwritten by a reading that began before it.
+ * The lead's row, if it exists, locked until the transaction ends. One writer per lead: without the first
+ * lock two first readings would both believe they are the first; without the second, a reading that began
+ * earlier would overwrite a confirmation made in between.
  */
 export async function lockLead(tx: Db, leadId: string): Promise<Row | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${leadId}, 1))`);
@@ -98,13 +100,13 @@ export async function lockLead(tx: Db, leadId: string): Promise<Row | undefined>
   return held;
 }
 
-/** Whether the service says that it changed the lead since what is held. */
+/** Whether the service reports a change of the lead after the held state. */
 function isNewer(row: LeadRow, known: Row): boolean {
   const [now, then] = [row.serviceUpdatedAt?.getTime() ?? 0, known.serviceUpdatedAt?.getTime() ?? 0];
   return now > then || known.deletedAt !== null;
 }
 
-/** Whether the mirror ever held the lead; if not, its tombstone is as old as itself. */
+/** Whether the mirror ever held the lead; if not, its tombstone has the same time as the row. */
 function wasSeen({ submittedAt, deletedAt }: Row): boolean {
   return deletedAt?.getTime() !== submittedAt.getTime();
 }
@@ -129,7 +131,10 @@ async function writeTimeline(
   return entries.length > 0 ? 'changed' : 'confirmed';
 }
 
-/** What the list had left out was never not there: it is no change, and the owner that it names always was. */
+/**
+ * Values that the list omits were always there, so adding them is not a change. The owner they name was
+ * always the owner.
+ */
 async function completeTimeline(
   tx: Db,
   { known, row, labelOf }: { known: Row; row: LeadRow; labelOf: LabelOf },
@@ -157,8 +162,8 @@ function entryOf({ id, organizationId, agentId, changedAt }: LeadRow) {
 }
 
 /**
- * One entry for each owner, without a word of the other. How the fields changed beside the owner is not told: it would
- * show the new owner what the lead held before it was theirs.
+ * One entry for each owner, without any detail of the other. Field changes that came with the move are not
+ * recorded: they would show the new owner what the lead held before it was theirs.
  */
 function entriesOfMove({ known, row, labelOf }: { known: Row; row: LeadRow; labelOf: LabelOf }): Entry[] {
   const fieldIds = changedFields({ before: known.record, after: row.record, labelOf }).map(({ id }) => id);
@@ -178,7 +183,7 @@ async function entriesOfChange(
   }
   const fields = changedFields({ before: known.record, after: row.record, labelOf });
   const editors = await takeEditors(tx, { row, fieldIds: fields.map(({ id }) => id) });
-  // One entry for each who had a part in it, ours or the portal.
+  // One entry for each author of a change, one of our users or the portal.
   for (const personId of new Set(fields.map(({ id }) => editors.get(id)))) {
     const made = fields.filter(({ id }) => editors.get(id) === personId);
     entries.push({

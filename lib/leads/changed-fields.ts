@@ -9,7 +9,7 @@ type LeadRecord = { standard: Record<string, unknown>; custom: Record<string, un
 
 type ChangedField = NonNullable<TimelineDetail['fields']>[number] & { id: string };
 
-/** They change with every change, or are told by an entry of their own. */
+/** These change with every change, or have a timeline entry of their own. */
 const NOT_TOLD = new Set([
   'id',
   'companyId',
@@ -21,7 +21,7 @@ const NOT_TOLD = new Set([
   'customFields',
 ]);
 const MAX_LENGTH = 200;
-/** Choices of one field that an entry keeps. */
+/** The number of choices of one field that an entry keeps. */
 const MAX_VALUES = 50;
 
 /** The fields in which two readings of a lead differ, as text for the timeline. */
@@ -46,7 +46,7 @@ export function changedFields({
     }));
 }
 
-/** The database gives an object's keys back in an order of its own: that is no change. */
+/** PostgreSQL returns an object's keys in its own order: that is not a change. */
 function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
   const ids = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...ids]
@@ -54,7 +54,7 @@ function differences(before: Record<string, unknown>, after: Record<string, unkn
     .filter(({ from, to }) => canonicalJson(from) !== canonicalJson(to));
 }
 
-/** A field may be called `constructor`: only the record's own entries count. Null and absent are the same. */
+/** A field may be called `constructor`: only own properties count. Null and absent are the same. */
 function own(record: Record<string, unknown>, id: string): unknown {
   return getOwn(record, id) ?? undefined;
 }

@@ -6,16 +6,15 @@ import { leads, pendingEdits } from '@/lib/db/schema/leads';
 import type { ServiceLead } from '@/lib/service/lead';
 import type { ReadStart } from './read-start';
 
-/** A statement of this many leads is short, however long the service's pages are. */
+/** Keeps each statement short, however large the service's pages are. */
 const LEADS_PER_STATEMENT = 200;
 
 /**
- * Confirms the leads that are in the mirror as the list shows them: same `updatedAt` and same values as far as it
- * tells them, not deleted, nothing read later, and no edit that the service saved and did not show yet. What a row
- * leaves out is unknown, and no difference; unless other rows of the page have it, for then it may have been emptied.
- * One statement for many, since most of a list is what is known already; a lead each would
- * cost fifteen times as much. What is read and what is compared are one and the same statement, so a change
- * that is applied meanwhile wins.
+ * Confirms the leads that the mirror holds as the list shows them: same `updatedAt` and same values as far as
+ * the row has them, not deleted, no later reading, and no saved edit waiting to be shown. A value that the
+ * row omits is unknown and not a difference, unless other rows of the page have it: then it may have been
+ * emptied. One statement covers many leads, since most of a list is unchanged; one statement per lead would
+ * cost fifteen times as much. Reading and comparing are the same statement, so a concurrent change wins.
  *
  * @param carries see `ListedOn`
  * @param readStart when the request for this page began
@@ -60,11 +59,11 @@ function confirmSome(db: Db, { read, readStart, carries }: Some) {
         isNull(leads.deletedAt),
         lte(leads.readOrder, readStart.order),
         sql`(page.updated_at is null or ${leads.serviceUpdatedAt} = page.updated_at)`,
-        // The database compares jsonb by value: the order of keys is no difference.
+        // PostgreSQL compares jsonb by value, so the order of keys does not matter.
         sql`(${leads.record} = page.record or (
           ${isCovered('standard')} and ${isCovered('custom')}
           and ${hasNoGap('standard', '', carries)} and ${hasNoGap('custom', 'customFields.', carries)}))`,
-        // What the service said it saved and the page does not show is for `applyLead` to judge.
+        // `applyLead` judges saved edits that the page does not show.
         notExists(savedEdits),
       ),
     )
@@ -76,12 +75,12 @@ type Part = 'standard' | 'custom';
 const held = (part: Part) => sql`(${leads.record} -> ${sql.raw(`'${part}'`)})`;
 const shown = (part: Part) => sql`(page.record -> ${sql.raw(`'${part}'`)})`;
 
-/** Every value that the row tells is the one that is known. */
+/** Every value in the row equals the known one. */
 function isCovered(part: Part) {
   return sql`${held(part)} || ${shown(part)} = ${held(part)}`;
 }
 
-/** Nothing is left out of the row that is known to hold something and that other rows of the page have. */
+/** The row omits no field that is known to have a value and that other rows of the page have. */
 function hasNoGap(part: Part, prefix: string, carries: ReadonlySet<string>) {
   const names = JSON.stringify(
     [...carries]

@@ -33,7 +33,7 @@ const start = new Date();
 const seconds = (count: number) => new Date(start.getTime() + count * 1_000);
 const conflicts = async () => (await listConflicts(database.db, 10)).rows;
 
-/** What a reading at that time does; asked for at the start unless said otherwise. */
+/** Applies a reading taken at that time; its request begins at the start unless given otherwise. */
 function refresh(leadId: string, { at = start, askedAt = start } = {}) {
   const job = claimedJob({ topic: LEAD_REFRESH, key: leadId, askedAt });
   return refreshLead(database.db, { service: portal.newClient(), job, clock: () => at, chance: 0 });
@@ -52,8 +52,8 @@ async function accepted(): Promise<string> {
   return leadId ?? expect.fail('it was not accepted');
 }
 
-describe('a lead that was told to be deleted and is still there at the last look', () => {
-  it('is shown to the admin, and not before', async () => {
+describe('a lead reported as deleted that the last check still finds', () => {
+  it('is shown to the admin, and not earlier', async () => {
     const id = await accepted();
     await tellDeletion(id);
     expect(await refresh(id, { at: seconds(36) })).toMatchObject({ kind: 'again' });
@@ -62,7 +62,7 @@ describe('a lead that was told to be deleted and is still there at the last look
     expect(await conflicts()).toMatchObject([{ leadId: id, kind: 'still-there', name: 'Nils Berg' }]);
   });
 
-  it('is shown no longer once it is gone or changed after all', async () => {
+  it('is no longer shown once it is deleted or changed after all', async () => {
     for (const agrees of ['DELETE', 'PATCH']) {
       const id = await accepted();
       await tellDeletion(id);
@@ -76,7 +76,7 @@ describe('a lead that was told to be deleted and is still there at the last look
     }
   });
 
-  it('stays dismissed until the portal tells of another deletion', async () => {
+  it('stays dismissed until the portal reports another deletion', async () => {
     const id = await accepted();
     await tellDeletion(id);
     await refresh(id, { at: seconds(156) });
@@ -90,19 +90,19 @@ describe('a lead that was told to be deleted and is still there at the last look
   });
 });
 
-describe('a lead that the portal accepted from here and does not have any more', () => {
+describe('a lead that the portal accepted from this desk and no longer has', () => {
   async function vanish(id: string) {
     await portal.vendor('DELETE', `/leads/${id}`);
     await refresh(id, { at: seconds(156) });
   }
 
-  it('is shown to the admin if its deletion was never told', async () => {
+  it('is shown to the admin if its deletion was never reported', async () => {
     const id = await accepted();
     await vanish(id);
     expect(await conflicts()).toMatchObject([{ leadId: id, kind: 'vanished' }]);
   });
 
-  it('is nothing to look into if its deletion was told, before or after', async () => {
+  it('is not a conflict if its deletion was reported, before or after', async () => {
     const [one, other] = [await accepted(), await accepted()];
     await tellDeletion(one);
     await vanish(one);
@@ -114,7 +114,7 @@ describe('a lead that the portal accepted from here and does not have any more',
     expect(await conflicts()).toEqual([]);
   });
 
-  it('is nothing to look into if nobody here listens for deletions, or it never came from here', async () => {
+  it('is not a conflict if no address receives deletions, or it was not submitted here', async () => {
     const { id } = await portal.vendor<{ id: string }>('POST', '/leads', { lastName: 'Berg' });
     await refresh(id);
     await vanish(id);
@@ -123,7 +123,7 @@ describe('a lead that the portal accepted from here and does not have any more',
     expect(await conflicts()).toEqual([]);
   });
 
-  it('is not judged anew when the word of its deletion is forgotten', async () => {
+  it('is not judged again once the report of its deletion has been purged', async () => {
     const id = await accepted();
     await tellDeletion(id);
     await vanish(id);
@@ -134,7 +134,7 @@ describe('a lead that the portal accepted from here and does not have any more',
     expect(await conflicts()).toEqual([]);
   });
 
-  it('is nothing to look into if nobody here was told of deletions for a while since it was last seen', async () => {
+  it('is not a conflict if no address received deletions for part of the time since it was last found', async () => {
     const id = await accepted();
     await database.db.update(webhookReceivers).set({ createdAt: seconds(100) });
     await vanish(id);
@@ -145,7 +145,7 @@ describe('a lead that the portal accepted from here and does not have any more',
     expect(await conflicts()).toMatchObject([{ leadId: other, kind: 'vanished' }]);
   });
 
-  it('is shown no longer once it is back, and once dismissed not again', async () => {
+  it('is no longer shown once it is back, and not again once dismissed', async () => {
     const id = await accepted();
     await vanish(id);
     const { db } = database;

@@ -5,16 +5,16 @@ import { leadConflicts, leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
 
-/** What the portal tells of a lead and what it shows do not agree: nobody but a person can find out why. */
+/** The portal's events and its API disagree about a lead: only a person can find out why. */
 export type ConflictKind = (typeof leadConflicts.$inferSelect)['kind'];
 
 const DELETE = 'lead/delete';
 
 /**
- * The portal told that the lead was deleted, and shows it still, long after. Told again only for another event than
- * the one that an admin dismissed.
+ * The portal reported the lead as deleted, and still shows it long after. Recorded again only for another
+ * event than the one an admin dismissed.
  *
- * @param heardAt when the event was first heard
+ * @param heardAt when the event was first received
  */
 export async function noteStillThere(
   db: Db,
@@ -31,12 +31,13 @@ export async function noteStillThere(
 }
 
 /**
- * After the service answered that it does not have a lead that was there so far: notes it if the service had accepted
- * this lead from here and this desk heard of no deletion, as happens when the service is restored from a backup. Only
- * where it would have heard: where one address has been told of deletions since before the lead was last seen.
+ * Call after the service answers that it does not have a lead it had before. Records a conflict if the
+ * service accepted this lead from here and no deletion was received, as happens when the service is restored
+ * from a backup. Does so only where a deletion would have been received: one address must have been
+ * subscribed to deletions since before the lead was last seen.
  *
- * @param seenAt when the lead was last seen here, by our clock as all times of ours; undefined if it never was, but for
- * being accepted
+ * @param seenAt when the lead was last seen here, by our clock like all our times; undefined if it never was,
+ * apart from being accepted
  */
 export async function noteIfVanished(
   tx: Db,
@@ -57,7 +58,10 @@ export async function noteIfVanished(
   await tx.insert(leadConflicts).values({ leadId, kind: 'vanished', foundAt: now }).onConflictDoNothing();
 }
 
-/** After the service answered again that it does not have a lead: its deletion may have been told meanwhile. */
+/**
+ * Call after the service answers again that it does not have a lead: its deletion may have been reported by
+ * then.
+ */
 export async function forgetIfToldDeleted(tx: Db, leadId: string): Promise<void> {
   if (await wasToldDeleted(tx, leadId)) await forgetConflicts(tx, { leadId, kind: 'vanished' });
 }
@@ -67,7 +71,7 @@ async function wasToldDeleted(tx: Db, leadId: string): Promise<boolean> {
   return (await tx.$count(webhookDeliveries, told)) > 0;
 }
 
-/** The portal and what it tells agree again. */
+/** Removes the lead's conflicts: the portal's events and its API agree again. */
 export async function forgetConflicts(
   db: Db,
   { leadId, kind }: { leadId: string; kind: ConflictKind },
@@ -75,7 +79,7 @@ export async function forgetConflicts(
   await db.delete(leadConflicts).where(and(eq(leadConflicts.leadId, leadId), eq(leadConflicts.kind, kind)));
 }
 
-/** A lead to look into, with what is known of it; without a name if it was never read here. */
+/** A lead in conflict, with what is known of it; without a name if it was never read here. */
 export type LeadConflict = {
   leadId: string;
   kind: ConflictKind;
@@ -86,7 +90,7 @@ export type LeadConflict = {
 
 const isOpen = isNull(leadConflicts.dismissedAt);
 
-/** The leads to look into, for admins: the last found first, with how many more there are. */
+/** The leads in conflict, for admins: newest conflict first, with the number of the rest. */
 export async function listConflicts(db: Db, limit: number): Promise<{ rows: LeadConflict[]; more: number }> {
   const found = await db
     .select({
@@ -110,13 +114,13 @@ export async function listConflicts(db: Db, limit: number): Promise<{ rows: Lead
   return { rows, more: (await countConflicts(db)) - rows.length };
 }
 
-/** How many leads wait to be looked into. */
+/** The number of conflicts that are not dismissed. */
 export async function countConflicts(db: Db): Promise<number> {
   const [row] = await db.select({ count: count() }).from(leadConflicts).where(isOpen);
   return row?.count ?? 0;
 }
 
-/** An admin has looked into a lead. Returns false if there is nothing to dismiss (any more). */
+/** Dismisses a conflict for an admin. Returns false if there is nothing to dismiss (any more). */
 export async function dismissConflict(
   tx: Db,
   { leadId, kind, now }: { leadId: string; kind: ConflictKind; now: Date },

@@ -10,9 +10,9 @@ import type { LeadRow } from './to-row';
 type Edit = Awaited<ReturnType<typeof listAwaitedEdits>>[number];
 
 /**
- * Who of ours made the changes that a reading shows, by field. A field that is missing was changed by somebody else,
- * or by an edit that we cannot recognise: what was sent is compared with what the lead holds now. An edit that the
- * service has not answered to is used up by being shown.
+ * Which of our users made the changes that a reading shows, by field. A missing field was changed outside
+ * this desk, or by an edit that cannot be recognised: the value sent is compared with the lead's current
+ * value. An edit without an answer from the service is consumed once it is shown.
  */
 export async function takeEditors(
   tx: Db,
@@ -22,7 +22,7 @@ export async function takeEditors(
   if (waiting.length === 0) return new Map();
   const fields = (await findSchema(tx))?.schema;
   if (!fields) return new Map();
-  // Of two people who sent the same, it is the one who was told that it is saved.
+  // If two people sent the same value, credit the one whose edit was confirmed as saved.
   const edits = [...waiting.filter(({ savedAt }) => savedAt), ...waiting.filter(({ savedAt }) => !savedAt)];
   const reading = { answers: answersOfLead(fields, row.record), updatedAt: row.serviceUpdatedAt };
   const made = fieldIds.flatMap((fieldId) => {
@@ -36,7 +36,10 @@ export async function takeEditors(
   return new Map(made.map(({ fieldId, edit }) => [fieldId, edit.personId]));
 }
 
-/** By the value that was sent; else the one whose answer named the very state that was read: the service tidied it up. */
+/**
+ * By the value sent; otherwise the edit whose answer named exactly the state that was read, because the
+ * service normalised the value.
+ */
 function findEdit(
   edits: readonly Edit[],
   { fieldId, answers, updatedAt }: { fieldId: string; answers: Answers; updatedAt: Date | null },
@@ -51,12 +54,15 @@ function findEdit(
   );
 }
 
-/** Where the service tells no time of the state, nothing speaks against its being the one that was saved. */
+/** Where the service gives no time of the state, assume that it is the saved one. */
 function isSameState(answered: Date | null, read: Date | null): boolean {
   return !answered || !read || answered.getTime() === read.getTime();
 }
 
-/** Whether one answer is the other, or the other as a service may tidy it up: blanks, punctuation, upper case. */
+/**
+ * Whether one answer equals the other, or equals it as a service may normalise it: blanks, punctuation, upper
+ * case.
+ */
 function isTidied(one: Answer | undefined, other: Answer | undefined): boolean {
   if (sameAnswer(one, other)) return true;
   if (typeof one !== 'string' || typeof other !== 'string') return false;

@@ -5,7 +5,7 @@ import type { FieldText } from './view';
 
 type LeadRecord = { standard: Record<string, unknown>; custom: Record<string, unknown> };
 
-/** Told elsewhere on the page, or of no use to a person (interface 2.1). */
+/** Shown elsewhere on the page, or of no use to a person (interface 2.1). */
 const NOT_SHOWN = new Set([
   'id',
   'companyId',
@@ -18,8 +18,8 @@ const NOT_SHOWN = new Set([
 ]);
 
 /**
- * Every field of a lead with its answer, in the schema's order, unanswered ones included; then what the lead
- * holds beyond the schema, under the label it last had.
+ * Every field of a lead with its answer, in the schema's order, including unanswered ones; then the lead's
+ * fields that are not in the schema, under their last label.
  *
  * @param formerLabel the last known label of a field that the schema no longer has
  */
@@ -37,19 +37,19 @@ export function toFieldTexts({
   const shown = fields
     .filter((field) => !field.hidden)
     .map((field) => ({ field, text: toFieldText(field, readValue(record, field)) }))
-    // A field that nobody can fill in any more is only worth a line where it holds something.
+    // A field that can no longer be filled in is only shown if it has a value.
     .filter(({ field, text }) => field.creatable || field.updateable || text.values.length > 0);
   return [...shown.map(({ text }) => text), ...beyondSchema({ record, known, formerLabel })];
 }
 
-/** The answers of a submission, in the same form; only those given. */
+/** The answers of a submission in the same form; only those given. */
 export function answersToFieldTexts(schema: LeadSchema | undefined, answers: Answers): FieldText[] {
   return (schema?.fields ?? [])
     .filter((field) => Object.hasOwn(answers, field.id))
     .map((field) => toFieldText(field, answers[field.id]));
 }
 
-/** Ids that a lead holds and the schema does not name. */
+/** The ids of a lead's fields that the schema does not name. */
 export function idsBeyondSchema(schema: LeadSchema | undefined, record: LeadRecord): string[] {
   const known = new Set(schema?.fields.map((field) => field.id));
   return [...Object.keys(record.standard), ...Object.keys(record.custom)].filter(
@@ -79,7 +79,7 @@ function beyondSchema({
     .filter((text) => text.values.length > 0);
 }
 
-/** A value of which only the text is known: what can only be a time, a day or a yes or no is shown as one. */
+/** A value known only as text: what can only be a time, a day or a boolean is shown as one. */
 export function textToFieldText(field: Pick<FieldText, 'id' | 'label'>, text: string): FieldText {
   return { ...field, kind: kindOf(text), values: text === '' ? [] : [text] };
 }
@@ -93,11 +93,11 @@ function kindOf(text: string): FieldKind {
 function readValue(record: LeadRecord, field: Field): unknown {
   const [first, second] =
     field.placement === 'custom' ? [record.custom, record.standard] : [record.standard, record.custom];
-  // Portals differ in where they put what they read back: the other place counts where this one is empty.
+  // Portals differ in where they return a field: use the other place if this one is empty.
   return Object.hasOwn(first, field.id) ? first[field.id] : getOwn(second, field.id);
 }
 
-/** A field's value in the words of its form: choices by their labels. */
+/** A field's value as its form shows it: choices by their labels. */
 export function toFieldText(field: Field, value: unknown): FieldText {
   const labels = new Map(field.options?.map((option) => [String(option.value), option.label]));
   return {

@@ -70,7 +70,7 @@ describe('searching', () => {
     ['@werk.example', ['li', 'mueller']],
     ['李', ['li']],
     ['werk other', []],
-  ])('“%s” finds words that begin so, all of them', async (q, expected) => {
+  ])('“%s” finds words with this prefix, all of them', async (q, expected) => {
     expect(await find({ q })).toEqual(expected);
   });
 
@@ -91,12 +91,12 @@ describe('searching', () => {
     '\u0000',
     '\ud800',
     '🙂',
-  ])('“%s” holds no word and finds everything', async (q) => {
+  ])('“%s” contains no word and finds everything', async (q) => {
     expect(await find({ q })).toEqual(ALL);
   });
 
   it.each(["müll' | '!", 'müll & !muller', 'müll:*', "müll'); drop table leads --", 'müll\\'])(
-    '“%s” is no more than its words',
+    '“%s” is reduced to its words',
     async (q) => {
       expect(['mueller', '']).toContain((await find({ q })).join());
     },
@@ -111,7 +111,7 @@ describe('searching', () => {
 });
 
 describe('filtering by day', () => {
-  it('counts a day as it is where the person is, both ends included', async () => {
+  it('uses days of the person’s time zone, both ends included', async () => {
     expect(await find({ from: '2026-03-02', to: '2026-03-02' }, 'Europe/Berlin')).toEqual([
       'muller',
       'ohara',
@@ -121,7 +121,7 @@ describe('filtering by day', () => {
     expect(await find({ to: '2026-03-01' }, 'Pacific/Auckland')).toEqual([]);
   });
 
-  it('works where the clocks skip midnight, and at the ends of the calendar', async () => {
+  it('works where a clock change skips midnight, and at the limits of the calendar', async () => {
     expect(await find({ from: '2026-03-08' }, 'America/Havana')).toEqual(['nobody']);
     expect(await find({ from: '1000-01-01', to: '9999-12-31' }, 'Pacific/Kiritimati')).toEqual(ALL);
     expect(await find({ from: '1000-01-01', to: '9999-12-31' }, 'Pacific/Pago_Pago')).toEqual(ALL);
@@ -129,7 +129,7 @@ describe('filtering by day', () => {
     expect(await find({ from: '9999-12-31' })).toEqual([]);
   });
 
-  it('means nothing where the day is none', async () => {
+  it('is ignored for a date that does not exist', async () => {
     for (const day of [
       '0000-00-00',
       '2026-02-30',
@@ -145,7 +145,7 @@ describe('filtering by day', () => {
 });
 
 describe('counting', () => {
-  it('stops at a thousand where nothing kept can tell, and says so', async () => {
+  it('stops at a thousand where no kept total applies, and says so', async () => {
     const { db } = database;
     const { organizationId } = manager.membership;
     const other = await addViewer(db, { organizationId, role: 'manager' });

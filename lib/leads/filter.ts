@@ -7,10 +7,10 @@ import { withOffset } from '@/lib/forms/dates';
 import { toSearchQuery } from './search-words';
 import { visibleTo } from './visible-to';
 
-/** The last day that can be written in ten characters: nothing comes after it. */
+/** The last day that fits into ten characters; no day comes after it. */
 const LAST_DAY = '9999-12-31';
 
-/** Leads of this viewer that match the query's filters. An agent's own id is all an agent can filter by. */
+/** The viewer's leads that match the query's filters. Agents can filter only by their own id. */
 export function matching(viewer: Viewer, query: LeadsQuery, timeZone: string): SQL | undefined {
   const words = toSearchQuery(query.q);
   return and(
@@ -25,16 +25,18 @@ export function matching(viewer: Viewer, query: LeadsQuery, timeZone: string): S
   );
 }
 
-/** The first moment of a day where the person is; where the clocks skip midnight, an hour later. */
+/**
+ * The first moment of a day in the person's time zone; one hour later where a clock change skips midnight.
+ */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = withOffset(`${day}T00:00`, timeZone);
   const start = midnight.ok ? midnight : withOffset(`${day}T01:00`, timeZone);
   const instant = new Date(start.ok ? start.iso : '');
-  // Before the calendar's reform of 1582 offsets cannot be relied on: some of them are days.
+  // Before the calendar reform of 1582 offsets are unreliable: some of them are days.
   return Number.isNaN(instant.getTime()) ? new Date(`${day}T00:00:00Z`) : instant;
 }
 
-/** The day after this one, both YYYY-MM-DD. */
+/** The following day, both as YYYY-MM-DD. */
 export function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }

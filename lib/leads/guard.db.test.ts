@@ -22,7 +22,7 @@ const START = Date.UTC(2026, 2, 2, 9);
 const CHANGE_EVERY = 10;
 const at = (ms: number) => new Date(START + ms);
 
-/** What the lead is after each change; several changes may fall in one tick of the service's clock. */
+/** The lead after each change; several changes may fall in one tick of the service's clock. */
 const history = fc.array(fc.record({ isAlive: fc.boolean(), ticks: fc.nat(2) }), {
   minLength: 1,
   maxLength: 5,
@@ -34,7 +34,7 @@ const readings = fc.array(
 
 type Reading = { startedAt: number; answeredAt: number; how: string };
 
-/** A lead of its own with a history, and the mirror's real code for a reading of it. */
+/** A new lead with a history, and the mirror's real code to read it. */
 function newLead(changes: readonly { isAlive: boolean; ticks: number }[]) {
   const { db } = database;
   const id = newId('submission');
@@ -54,7 +54,7 @@ function newLead(changes: readonly { isAlive: boolean; ticks: number }[]) {
     async take({ startedAt, answeredAt, how }: Reading) {
       const state = stateAt(answeredAt);
       const readStart = { at: at(startedAt), order: startedAt };
-      // A page of the list leaves out what is gone; only a read of the lead itself tells so.
+      // A page of the list omits deleted leads; only a read of the lead itself shows the deletion.
       if (!changes[state]?.isAlive) {
         if (how === 'refresh') await tombstoneLead(db, { leadId: id, readStart });
         return;
@@ -76,7 +76,7 @@ function newLead(changes: readonly { isAlive: boolean; ticks: number }[]) {
   };
 }
 
-/** Applied in this order, some of them at the same time. */
+/** Applied in this order, some of them concurrently. */
 async function takeAll(taken: readonly Reading[], take: (reading: Reading) => Promise<void>): Promise<void> {
   for (let first = 0; first < taken.length; first += 3) {
     await Promise.all(taken.slice(first, first + 3).map(take));
@@ -84,7 +84,7 @@ async function takeAll(taken: readonly Reading[], take: (reading: Reading) => Pr
 }
 
 describe('the mirror of a lead', () => {
-  it('is as the service is, in whatever order and however much at once readings are applied', async () => {
+  it('matches the service, in whatever order and with whatever concurrency readings are applied', async () => {
     const order = fc.array(fc.nat(7), { minLength: 8, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(history, readings, order, async (changes, others, places) => {

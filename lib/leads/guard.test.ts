@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { compareReading, type Held, isGone } from './guard';
 
 /**
- * A service with a clock in ticks, and readings that begin, are answered and are applied at times of their own.
- * Our clock moves with every event; the service's moves only when told to, so several edits fall in one tick.
+ * A service with a clock in ticks, and readings that begin, are answered and are applied at different times.
+ * Our clock moves with every event; the service's moves only on a `tick`, so several edits fall in one tick.
  */
 type Event =
   | { do: 'tick' }
   | { do: 'edit' }
   | { do: 'delete' }
   | { do: 'revive' }
-  /** A webhook's refresh, a sweep's page or an edit's reading back: the guard does not know which. */
+  /** A webhook's refetch, a page of a sweep or the read after an edit: the guard does not know which. */
   | { do: 'begin' }
   /** The service answers, or the answer is applied: of the readings under way, this one. */
   | { do: 'answer' | 'apply'; which: number };
@@ -34,7 +34,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 const at = (time: number) => new Date(time * 1_000);
 const began = (order: number) => ({ at: at(order), order });
 
-/** What `applyLead` and `tombstoneLead` make of a reading. */
+/** What `applyLead` and `tombstoneLead` do with a reading. */
 function apply(mirror: Mirror | undefined, { startedAt, seen }: Required<Reading>): Mirror | undefined {
   const readStart = began(startedAt);
   const held = { readStartedAt: readStart.at, readOrder: startedAt };
@@ -54,7 +54,7 @@ class World {
   service: Service = { value: 0, updatedAt: 0, alive: true };
   mirror: Mirror | undefined;
   readings: Reading[] = [];
-  /** Values the service held at once and never after, with the moment from which they were history. */
+  /** Values the service no longer holds, with the moment since which they are outdated. */
   pastSince = new Map<number, number>();
 
   happen(event: Event): void {
@@ -83,7 +83,7 @@ class World {
     if (this.service.alive !== (what !== 'revive')) return;
     this.pastSince.set(this.service.value, this.now);
     const value = this.service.value + 1;
-    // A lead that comes back may be as old as it was.
+    // A lead that is restored may keep its old time.
     const updatedAt = what === 'edit' ? this.tick : this.service.updatedAt;
     this.service = { value, updatedAt, alive: what !== 'delete' };
   }
@@ -111,12 +111,12 @@ class World {
     if (before.deletedAt && !after.deletedAt) expect(reading.startedAt).toBeGreaterThan(before.startedAt);
     if (before.deletedAt || after.deletedAt) return;
     expect(after.serviceUpdatedAt?.getTime()).toBeGreaterThanOrEqual(before.serviceUpdatedAt?.getTime() ?? 0);
-    // What was history before the reading of the mirror's value began never comes back.
+    // A value that was outdated before the reading of the mirror's value began must never return.
     const past = this.pastSince.get(after.value) ?? Number.POSITIVE_INFINITY;
     expect(past).toBeGreaterThan(before.startedAt);
   }
 
-  /** Webhooks and sweeps see to it that a reading begins after the last change; all that is under way ends. */
+  /** Webhooks and sweeps ensure that a reading begins after the last change; everything under way ends. */
   becomeQuiet(order: readonly number[]): void {
     this.happen({ do: 'begin' });
     for (const reading of this.readings) reading.seen ??= this.service;
@@ -125,7 +125,7 @@ class World {
 }
 
 describe('readings that begin, end and are applied in any order', () => {
-  it('never take the mirror back, and once quiet it is as the service is', () => {
+  it('never move the mirror back, and in the end it matches the service', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), fc.array(fc.nat(20)), (events, order) => {
         const world = new World();
@@ -141,7 +141,7 @@ describe('readings that begin, end and are applied in any order', () => {
   });
 });
 
-describe('readings whose clock was set back three hours', () => {
+describe('readings made while our clock was set back three hours', () => {
   const held = { serviceUpdatedAt: at(100), readStartedAt: at(20_800), readOrder: 7, deletedAt: null };
   const later = { at: at(10_000), order: 8 };
 
@@ -152,19 +152,19 @@ describe('readings whose clock was set back three hours', () => {
   });
 });
 
-describe('a service that went back in time', () => {
+describe('a service whose state went back in time', () => {
   const held = { serviceUpdatedAt: at(100), readStartedAt: at(1_000), readOrder: 1_000, deletedAt: null };
   const reading = { updatedAt: at(50), readStart: began(2_000) };
 
-  it('is not believed by one reading alone, which may only lag', () => {
+  it('is not trusted on one reading alone, which may only lag', () => {
     expect(compareReading(reading, held)).toBe('behind');
   });
 
-  it('is believed when the reading overrules all that was read before a moment in between', () => {
+  it('is trusted when the reading overrules everything read before a moment in between', () => {
     expect(compareReading({ ...reading, overrules: 1_500 }, held)).toBe('counts');
   });
 
-  it('is not believed if the newer state was read since that moment', () => {
+  it('is not trusted if the newer state was read after that moment', () => {
     expect(compareReading({ ...reading, overrules: 900 }, held)).toBe('behind');
     expect(compareReading({ ...reading, overrules: 1_000 }, held)).toBe('behind');
   });
@@ -181,13 +181,13 @@ describe('a row of the list that meets a tombstone', () => {
     readOrder: goneAt,
   });
 
-  it('never counts, however new it says the lead is: it asks for a read', () => {
+  it('never counts, however new its updatedAt: it requests a read', () => {
     const listed = { updatedAt: moment(9_999), readStart: begins(1_001), isListed: true };
     expect(compareReading(listed, tombstone(1_000, 1_000))).toBe('read-first');
     expect(compareReading({ ...listed, isListed: false }, tombstone(1_000, 1_000))).toBe('counts');
   });
 
-  it('is late if the lead was found gone since, or in the same moment', () => {
+  it('is late if the lead was found deleted afterwards, or at the same moment', () => {
     for (const time of [999, 1_000]) {
       const reading = { readStart: begins(time), isListed: true };
       expect(compareReading(reading, tombstone(900, 1_000))).toBe('late');
@@ -195,7 +195,7 @@ describe('a row of the list that meets a tombstone', () => {
     }
   });
 
-  it('asks less often the longer the lead is known to be gone, and never less than twice a day', () => {
+  it('requests reads less often the longer the lead is known to be deleted, and at least twice a day', () => {
     const asksAfter = (goneFor: number, wait: number) =>
       compareReading({ readStart: begins(goneFor + wait), isListed: true }, tombstone(0, goneFor));
     expect(asksAfter(hour, hour - 1)).toBe('late');
@@ -203,14 +203,14 @@ describe('a row of the list that meets a tombstone', () => {
     expect(asksAfter(1_000 * hour, 12 * hour)).toBe('read-first');
   });
 
-  it('asks for a read where the lead was found gone by a clock that was three hours ahead', () => {
+  it('requests a read if the lead was found deleted by a clock that was three hours ahead', () => {
     const ahead = { ...tombstone(3 * hour, 3 * hour), readOrder: 1 };
     expect(compareReading({ readStart: { at: moment(0), order: 2 }, isListed: true }, ahead)).toBe(
       'read-first',
     );
   });
 
-  it('and a read that found the lead in the moment another did not: it is gone, whichever came first', () => {
+  it('and two reads at the same moment, one with and one without the lead: it is deleted, in either order', () => {
     const found = {
       serviceUpdatedAt: moment(1),
       readStartedAt: moment(1_000),

@@ -2,18 +2,20 @@ import 'server-only';
 import type { ReadStart } from './read-start';
 
 /**
- * Which of two readings of one lead is the newer one. Pure: `applyLead` and `tombstoneLead` ask it under the lead's lock.
+ * Decides which of two readings of one lead is newer. Pure: `applyLead` and `tombstoneLead` call it under the
+ * lead's lock.
  *
- * The service tells when a lead last changed (`updatedAt`, interface 2.1), in ticks that may be as coarse as a
- * second; we know in which order our requests began. A reading shows the lead as it was at some moment after that.
- * The service's times are compared with each other alone, and ours decide nothing here but how often to ask.
+ * The service reports when a lead last changed (`updatedAt`, interface 2.1), in ticks that may be a second;
+ * we know in which order our requests began. A reading shows the lead as it was at some moment after its
+ * request began. The service's times are compared only with each other; our times decide nothing here except
+ * how often to read.
  */
 
-/** What the mirror holds of a lead, as far as the guard looks. */
+/** What the mirror holds of a lead, as far as the guard needs it. */
 export type Held = {
   serviceUpdatedAt: Date | null;
   readOrder: number;
-  /** When the reading began that it comes from, and when the lead was found gone. */
+  /** When the held reading began, and when the lead was found deleted. */
   readStartedAt: Date;
   deletedAt: Date | null;
 };
@@ -21,31 +23,32 @@ export type Held = {
 export type Reading = {
   updatedAt?: Date;
   readStart: ReadStart;
-  /** A row of the list: it may come from a copy that lags behind what a read of the lead itself says. */
+  /** A row of the list: it may come from a copy that lags behind the read of a single lead. */
   isListed?: boolean;
   /**
-   * What was read before this place in the order gives way, whatever `updatedAt` says. Only for a service that was
-   * found to have gone back in time, as one restored from a backup has.
+   * Whatever was read before this place in the order yields, regardless of `updatedAt`. Only for a service
+   * that was found to have gone back in time, for example after it was restored from a backup.
    */
   overrules?: number;
 };
 
 /**
  * `counts`: apply it. `late`: it began before the reading that the mirror holds. `behind`: it began later and
- * still shows an older state, so that the service's reads lag, or the service went back in time. `read-first`: the
- * list shows a lead that a read did not find, so that only another read can tell.
+ * still shows an older state, so the service's reads lag, or the service went back in time. `read-first`: the
+ * list shows a lead that a read did not find, so only another read can decide.
  */
 export type Verdict = 'counts' | 'late' | 'behind' | 'read-first';
 
-/** However long a lead is gone, the list is asked about as often as this. */
+/** The longest interval between reads of a deleted lead that the list still shows. */
 const MAX_READ_AGAIN_MS = 12 * 3_600_000;
 
 /**
  * Compares a reading that found the lead with what is held.
  *
- * Newer `updatedAt` counts. Of equal ones the reading that began later counts: newer alone would lose the second
- * of two edits in one tick. A tombstone gives way to a reading that began later and to no other, and never to a
- * row of the list. A lead that was found and not found by one and the same reading is gone, whichever comes first.
+ * The newer `updatedAt` counts. If they are equal, the reading that began later counts: requiring a newer one
+ * would lose the second of two edits in one tick. A tombstone yields only to a reading that began later, and
+ * never to a row of the list. If one and the same reading found and did not find the lead, it is deleted,
+ * whichever is applied first.
  */
 export function compareReading(reading: Reading, held: Held): Verdict {
   const { updatedAt, readStart, overrules, isListed } = reading;
@@ -61,9 +64,10 @@ export function compareReading(reading: Reading, held: Held): Verdict {
 }
 
 /**
- * A lead that was only just found gone is read at once; one that was found gone again and again, in spans that
- * double: a list that never forgets its deleted leads must not cost a read of each in every sweep. Times of ours that
- * are still to come were written by a clock that was ahead, and say nothing: then it is read.
+ * A lead found deleted recently is read immediately; one found deleted again and again is read at intervals
+ * that double, because a list that keeps its deleted leads must not cost one read of each per sweep. Times of
+ * ours that are in the future were written by a clock that was ahead, and mean nothing: the lead is then
+ * read.
  */
 function compareListed(listedAt: Date, deletedAt: Date, goneAt: Date): Verdict {
   const sinceGone = listedAt.getTime() - goneAt.getTime();

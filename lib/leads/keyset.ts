@@ -7,11 +7,11 @@ import { isStorable } from '@/lib/core/text';
 import { leads } from '@/lib/db/schema/leads';
 
 /**
- * Keyset paging: a page begins after the last row of the one before it, found through an index, so that page
- * 10,000 costs what page 1 costs, and a lead that arrives meanwhile shifts nothing.
+ * Keyset paging: a page begins after the last row of the previous one, found through an index. Page 10,000
+ * costs as much as page 1, and a new lead shifts nothing.
  */
 
-/** What each order sorts by; the id makes it total. Each has an index of its own. */
+/** The columns of each order; the id makes it total. Each order has an index. */
 const ORDER: Record<LeadSort, PgColumn[]> = {
   submitted: [leads.submittedAt, leads.id],
   changed: [leads.changedAt, leads.id],
@@ -23,19 +23,19 @@ const ORDER: Record<LeadSort, PgColumn[]> = {
 type Direction = 'asc' | 'desc';
 type Position = (string | number)[];
 
-/** The columns a cursor of this order is made of, as ISO texts and numbers that survive JSON. */
+/** The columns of this order's cursor, as ISO texts and numbers that survive JSON. */
 export function positionColumns(sort: LeadSort): Record<string, SQL<string>> {
   return Object.fromEntries(
     ORDER[sort].map((column, index) => [`key${index}`, sql<string>`${column}::text`]),
   );
 }
 
-/** Order by the sort's columns, all in one direction. */
+/** Orders by the sort's columns, all in one direction. */
 export function orderBy(sort: LeadSort, direction: Direction): SQL[] {
   return ORDER[sort].map((column) => (direction === 'asc' ? asc(column) : desc(column)));
 }
 
-/** The where clause for rows that come after `cursor` in this direction; undefined if the cursor is no good. */
+/** The where clause for rows after `cursor` in this direction; undefined if the cursor is invalid. */
 export function beyond({
   sort,
   direction,
@@ -54,7 +54,7 @@ export function beyond({
   return sql`(${left}) ${sign} (${sql.join(casts, sql`, `)})`;
 }
 
-/** A cursor comes back from the address: a value PostgreSQL cannot cast must not become an error page. */
+/** Cursors come from the URL: a value that PostgreSQL cannot cast must not cause an error page. */
 function toCastable(column: PgColumn | undefined, text: string): string | undefined {
   switch (column?.getSQLType()) {
     case undefined:
@@ -62,7 +62,8 @@ function toCastable(column: PgColumn | undefined, text: string): string | undefi
     case 'timestamp with time zone':
       return isTimestamp(text) ? text : undefined;
     case 'double precision':
-      // Through a number and back: PostgreSQL refuses what is too small for it, and other bases than ten.
+      // Convert to a number and back: PostgreSQL rejects numbers that are too small for it, and bases other
+      // than ten.
       return text === '-Infinity' || Number.isFinite(Number(text)) ? String(Number(text)) : undefined;
     default:
       return isStorable(text) ? text : undefined;
@@ -72,14 +73,14 @@ function toCastable(column: PgColumn | undefined, text: string): string | undefi
 const TIMESTAMP =
   /^(\d{4,6}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d){0,2}$/;
 
-/** As PostgreSQL writes one. JavaScript reads far more than that as a date, the 30th of February included. */
+/** Accepts PostgreSQL's own format only. JavaScript parses much more as a date, including 30 February. */
 function isTimestamp(text: string): boolean {
   const [year = 0, month = 0, day = 0] = TIMESTAMP.exec(text)?.[1]?.split('-').map(Number) ?? [];
   const date = new Date(Date.UTC(year, month - 1, day));
   return year >= 1000 && year < 200_000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** A cursor that stands on this row. */
+/** The cursor that points to this row. */
 export function encode(row: Record<string, unknown>, sort: LeadSort): string {
   const position = ORDER[sort].map((_, index) => row[`key${index}`]);
   return Buffer.from(JSON.stringify(position)).toString('base64url');

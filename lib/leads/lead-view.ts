@@ -18,7 +18,7 @@ import { listTimeline } from './timeline';
 import type { LeadView, ReceiptView } from './view';
 import { submissionsVisibleTo, visibleOrDeletedTo } from './visible-to';
 
-/** Earlier schemas looked through for the label of a field that is gone. */
+/** The number of earlier schemas searched for the label of a removed field. */
 const MAX_VERSIONS_SEARCHED = 20;
 
 /** One lead as its page shows it; undefined if it is not the viewer's, exactly as if it did not exist. */
@@ -69,7 +69,7 @@ export async function getLeadView(
   };
 }
 
-/** The receipt belongs to whoever submitted: if the lead is somebody else's now, it is not theirs to see. */
+/** The receipt belongs to the person who submitted: a later owner of the lead must not see it. */
 async function findReceipt(db: Db, viewer: Viewer, leadId: string): Promise<ReceiptView | undefined> {
   const [row] = await db
     .select({
@@ -107,7 +107,7 @@ async function readFormerLabels(
     .from(schemaVersions)
     .orderBy(desc(schemaVersions.firstSeenAt))
     .limit(MAX_VERSIONS_SEARCHED);
-  // Oldest first, so that the newest label of a field is the one that stays.
+  // Oldest first, so that a field's newest label wins.
   const labels = new Map(
     versions.reverse().flatMap(({ schema }) => schema.fields.map((field) => [field.id, field.label])),
   );

@@ -8,16 +8,16 @@ import type { ServiceLead } from '@/lib/service/lead';
 import { keysOf, missingKeys } from './listed';
 
 /**
- * What the portal's list leaves out of leads, as reads of single leads showed it: a fact about the portal, learned
- * and never assumed. Unknown until a lead was seen both in the list and by itself.
+ * The fields that the portal's list leaves out, as reads of single leads showed: a fact about the portal,
+ * learned and never assumed. Unknown until a lead was read both in the list and individually.
  */
 
 const NAME = 'list-omits';
 const omitsSchema = z.array(z.string());
-/** A portal may have any number of fields; these are told to an admin. */
+/** A portal may have any number of fields; these are shown to an admin. */
 const MAX_NAMES = 200;
 
-/** The fields that the list is known to leave out, as `keysOf` names them; undefined while nothing is known. */
+/** The fields that the list is known to omit, named as `keysOf` does; undefined while nothing is known. */
 export async function getListOmits(db: Db): Promise<string[] | undefined> {
   const [row] = await db
     .select({ value: deskSettings.value })
@@ -26,7 +26,7 @@ export async function getListOmits(db: Db): Promise<string[] | undefined> {
   return omitsSchema.safeParse(row?.value).data;
 }
 
-/** Writes down which fields the list leaves out; none is knowledge as well. */
+/** Stores which fields the list omits; an empty list is knowledge as well. */
 export async function saveListOmits(db: Db, omits: readonly string[], now: Date): Promise<void> {
   const row = { value: omits.slice(0, MAX_NAMES), changedAt: now };
   await db
@@ -36,9 +36,9 @@ export async function saveListOmits(db: Db, omits: readonly string[], now: Date)
 }
 
 /**
- * Learns from a read of a lead that the list had shown. It tells something only if the lead did not change in
- * between; and that nothing is left out only if it was known from the list alone, and has a custom field that could
- * have been.
+ * Learns from a read of a lead that the list had shown. It is evidence only if the lead did not change in
+ * between. It proves that nothing is omitted only if the lead was known from the list alone and has a custom
+ * field that could have been omitted.
  */
 export async function learnOmits(
   tx: Db,

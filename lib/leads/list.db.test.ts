@@ -37,7 +37,9 @@ async function arrange(sketches: Partial<ServiceLead>[]) {
   }
 }
 
-/** Few values, so that many rows are equal; absent values, negative ones, and texts that sort oddly. */
+/**
+ * Few distinct values, so that many rows are equal; absent values, negative ones, and texts that sort oddly.
+ */
 const sketch = fc.record({
   createdAt: fc.integer({ min: 0, max: 3 }).map(at),
   updatedAt: fc.option(fc.integer({ min: 4, max: 7 }).map(at), { nil: undefined }),
@@ -46,7 +48,7 @@ const sketch = fc.record({
   value: fc.constantFrom(undefined, 0, -1.5, 0.1, 1e15, 12.34),
 });
 
-/** Rows of each page in turn, going on by `nextAfter`, then back by `previousBefore`. */
+/** The rows of each page in turn: forwards by `nextAfter`, then back by `previousBefore`. */
 async function walk(query: Partial<LeadsQuery>, expected: number) {
   const there: string[][] = [];
   let page = await list(query);
@@ -65,8 +67,8 @@ async function walk(query: Partial<LeadsQuery>, expected: number) {
 
 const SMALL = 3 as LeadsQuery['size'];
 
-describe('turning pages', () => {
-  it('shows each lead exactly once, there and back, whatever the order', async () => {
+describe('paging', () => {
+  it('shows each lead exactly once, forwards and back, in every order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(sketch, { minLength: 0, maxLength: 11 }), async (sketches) => {
         await arrange(sketches);
@@ -83,7 +85,7 @@ describe('turning pages', () => {
     );
   }, 60_000);
 
-  it('keeps the order that the column promises', async () => {
+  it('keeps the order of its column', async () => {
     await arrange([{ value: 5 }, { value: undefined }, { value: -1 }, { value: 1e15 }]);
     const valuesOf = async (dir: 'asc' | 'desc') =>
       (await list({ sort: 'value', dir })).rows.map(({ value }) => value);
@@ -91,7 +93,7 @@ describe('turning pages', () => {
     expect(await valuesOf('asc')).toEqual([undefined, -1, 5, 1e15]);
   });
 
-  it('a lead that arrives meanwhile moves nothing to another page', async () => {
+  it('a new lead moves nothing to another page', async () => {
     await arrange(Array.from({ length: 8 }, (_, index) => ({ createdAt: at(index) })));
     const first = await list({ size: SMALL });
     await applyLead(database.db, {
@@ -107,7 +109,7 @@ describe('turning pages', () => {
 const position = (...keys: unknown[]) => Buffer.from(JSON.stringify(keys)).toString('base64url');
 const FIT = '2026-03-02 09:00:00+00';
 
-describe('a position that somebody made up', () => {
+describe('a forged cursor', () => {
   const cursors = [
     ...['', '!', 'null', position(), position(1), position('x', 'y'), position(FIT), position(FIT, 'a', 'b')],
     ...[position('1', 'a'), position('2026-02-30 09:00:00+00', 'a'), position('infinity', 'a')],
@@ -129,14 +131,14 @@ describe('a position that somebody made up', () => {
     ...[Buffer.from('[[["a"]]]').toString('base64url'), Buffer.from([0xff, 0xfe]).toString('base64url')],
   ];
 
-  it.each(LEAD_SORTS)('never fails, whatever it holds (by %s)', async (sort) => {
+  it.each(LEAD_SORTS)('never fails, whatever it contains (by %s)', async (sort) => {
     await arrange([{}, {}]);
     for (const cursor of cursors) {
       for (const way of ['after', 'before']) await list({ sort, [way]: cursor });
     }
   });
 
-  it('shows the first page if it makes no sense', async () => {
+  it('shows the first page if it is invalid', async () => {
     await arrange(Array.from({ length: 5 }, (_, index) => ({ createdAt: at(index) })));
     const first = await list({ size: SMALL });
     for (const way of ['after', 'before']) {

@@ -11,12 +11,12 @@ import { beyond, encode, orderBy, positionColumns } from './keyset';
 import type { AgentChoice, LeadRow, StatusTile } from './view';
 import { submissionsVisibleTo, totalsVisibleTo, visibleTo } from './visible-to';
 
-/** Counting stops here when the filter is one that no kept total can answer. */
+/** Counting stops here when no kept total covers the filter. */
 const MAX_COUNT = 1_000;
 
 export type LeadList = { rows: LeadRow[]; nextAfter?: string; previousBefore?: string };
 
-/** One page of the leads that match, with the cursors of its neighbours. The same speed at any size. */
+/** One page of the matching leads, with the cursors of its neighbours. Equally fast at any size. */
 export async function listLeads(
   db: Db,
   viewer: Viewer,
@@ -51,7 +51,7 @@ export async function listLeads(
   const page = rows.slice(0, size);
   if (backwards) page.reverse();
   const [first, last] = [page[0], page.at(-1)];
-  // Coming from a neighbour, that neighbour exists; on the other side the one row too many tells.
+  // The neighbour we came from exists; on the other side, the one extra row shows whether there is more.
   const hasNext = backwards || more;
   const hasPrevious = backwards ? more : position !== undefined;
   return {
@@ -61,7 +61,7 @@ export async function listLeads(
   };
 }
 
-/** Where the page stands and which way it is read. A cursor that is no good means the first page. */
+/** Where the page begins and in which direction it is read. An invalid cursor means the first page. */
 function placeOf({ sort, dir, after, before }: LeadsQuery) {
   const direction = before === undefined ? dir : opposite(dir);
   const cursor = before ?? after;
@@ -106,15 +106,15 @@ function toRow(row: Selected): LeadRow {
   };
 }
 
-/** What a lead is called: its person's name, else the e-mail address, else the number. */
+/** A lead's display name: its person's name, else the email address, else the number. */
 export function toName(lead: { id: string; firstName: string; lastName: string; email: string }): string {
   return `${lead.firstName} ${lead.lastName}`.trim() || lead.email || lead.id;
 }
 
-/** One tile per status the viewer's leads have, from kept totals, largest first. */
+/** One tile per status of the viewer's leads, from kept totals, largest first. */
 export async function listTiles(db: Db, viewer: Viewer): Promise<StatusTile[]> {
   const count = sql<number>`sum(${leadTotals.count})::double precision`;
-  // As text: the sum is exact, and may be larger than any number of JavaScript or of a double precision column.
+  // As text: the sum is exact, and may exceed any JavaScript number or double precision column.
   const value = sql<string>`sum(${leadTotals.value})::text`;
   const rows = await db
     .select({ status: leadTotals.status, count, value })
@@ -126,14 +126,14 @@ export async function listTiles(db: Db, viewer: Viewer): Promise<StatusTile[]> {
   return rows.map(({ status, count, value }) => ({ status, count, ...toSum(value) }));
 }
 
-/** The sum as a number. One beyond the largest number there is stays at that, and says so. */
+/** The sum as a number. A sum beyond the largest number is clamped to it and marked. */
 function toSum(text: string): Pick<StatusTile, 'value' | 'valueBeyond'> {
   const value = Number(text);
   if (Number.isFinite(value)) return { value: value || undefined };
   return { value: Math.sign(value) * Number.MAX_VALUE, valueBeyond: true };
 }
 
-/** How many leads match. From kept totals where they can tell, else counted up to 1,000. */
+/** How many leads match. From kept totals where they apply, else counted up to 1,000. */
 export async function countLeads(
   db: Db,
   viewer: Viewer,
@@ -166,7 +166,7 @@ async function readTotal(db: Db, viewer: Viewer, { status, agent }: LeadsQuery):
   return row?.count ?? 0;
 }
 
-/** Whose leads a manager can tell apart; nothing for an agent, who sees only their own. */
+/** The agents a manager can filter by; empty for an agent, who sees only their own leads. */
 export async function listAgents(db: Db, { membership }: Viewer): Promise<AgentChoice[]> {
   if (membership.role !== 'manager') return [];
   const rows = await db

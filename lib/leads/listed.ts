@@ -5,29 +5,34 @@ import { canonicalJson } from '@/lib/service/wire/canonical';
 import { toServiceLead } from '@/lib/service/wire/lead';
 
 /**
- * Rows of the lead list. Only the read of one lead promises all of it (interface 4): what a row of the list leaves
- * out is unknown and never empty. It stays as it was known, and where it may matter the lead is read.
+ * Rows of the lead list. Only the read of one lead guarantees all its fields (interface 4): a field that a
+ * list row omits is unknown, never empty. Its known value is kept, and the lead is read where it may matter.
  */
 
 type Known = typeof leads.$inferSelect;
 type LeadRecord = Known['record'];
 
-/** What is known of the page that a row stands on. */
+/** What is known of the page that contains a row. */
 export type ListedOn = {
-  /** The list leaves fields out, as was seen, or as its rows look: a lead that is new or changed is to be read. */
+  /**
+   * The list omits fields, as known from reads or as its rows suggest: a new or changed lead must then be
+   * read.
+   */
   mayOmit: boolean;
-  /** The fields that some row of the page has, as `keysOf` names them; without those the list is known to omit. */
+  /**
+   * The fields that some row of the page has, named as `keysOf` does, except those the list is known to omit.
+   */
   carries: ReadonlySet<string>;
 };
 
-/** The fields of a record that hold something: standard ones by their name, custom ones as `customFields.name`. */
+/** The fields of a record that have a value: standard ones by name, custom ones as `customFields.name`. */
 export function keysOf({ standard, custom }: LeadRecord): string[] {
   const filled = (record: Record<string, unknown>) =>
     Object.keys(record).filter((key) => record[key] !== null && record[key] !== undefined);
   return [...filled(standard), ...filled(custom).map((key) => `customFields.${key}`)];
 }
 
-/** The fields that hold something in `fuller` and that `other` does not have at all. */
+/** The fields that have a value in `fuller` and that `other` does not have at all. */
 export function missingKeys(fuller: LeadRecord, other: LeadRecord): string[] {
   const has = new Set([
     ...Object.keys(other.standard),
@@ -36,7 +41,7 @@ export function missingKeys(fuller: LeadRecord, other: LeadRecord): string[] {
   return keysOf(fuller).filter((key) => !has.has(key));
 }
 
-/** The row of the list over what is known: what it leaves out stays. */
+/** The list row merged over what is known: omitted fields keep their known value. */
 export function overlay(lead: ServiceLead, known: Known): ServiceLead {
   const standard = { ...known.record.standard, ...lead.standard };
   const custom = { ...known.record.custom, ...lead.custom };
@@ -45,8 +50,8 @@ export function overlay(lead: ServiceLead, known: Known): ServiceLead {
 }
 
 /**
- * What the row leaves out of what is known, and whether the lead is to be read because of it: a new or changed one
- * where the list may leave something out, and one that lacks what it used to have while others on its page have it.
+ * Which known fields the row omits, and whether the lead must be read because of it: a new or changed lead if
+ * the list may omit something, and a lead without a field it used to have while others on its page have it.
  */
 export function compareListedRow(
   lead: ServiceLead,
@@ -69,15 +74,15 @@ function isSame({ updatedAt, standard, custom }: ServiceLead, { serviceUpdatedAt
 }
 
 /**
- * Whether what was not known of this lead and is read now is no change: it was never read by itself, and the list may
- * leave fields out, or the service says that the lead is as old as it was.
+ * Whether values that were unknown and are read now are not a change: the lead was never read individually
+ * and the list may omit fields, or the service reports an unchanged time.
  */
 export function isUnread(known: Known, now: Pick<Known, 'serviceUpdatedAt'>): boolean {
   const isSameAge = now.serviceUpdatedAt?.getTime() === known.serviceUpdatedAt?.getTime();
   return known.fromList && (known.wantsRead || isSameAge);
 }
 
-/** Of `record`, the fields that `known` has at all. */
+/** The fields of `record` that `known` has at all. */
 export function sharedPart(record: LeadRecord, known: LeadRecord): LeadRecord {
   const part = (of: Record<string, unknown>, by: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(of).filter(([key]) => Object.hasOwn(by, key)));

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A lead that `before` submitted and that then had one note after the other, by minute, each under an owner. */
+/** A lead submitted by `before`, followed by one note after another, by minute, each under an owner. */
 async function leadWith(notes: readonly [minute: number, owner: Viewer, note: string][]) {
   const { db } = database;
   const id = newId('submission');
@@ -57,7 +57,7 @@ async function leadWith(notes: readonly [minute: number, owner: Viewer, note: st
 }
 
 describe('a lead that moved to another owner shows', () => {
-  it('the new one nothing of the former: no name, no value, no receipt, no submission', async () => {
+  it('the new owner nothing of the former one: no name, no value, no receipt, no submission', async () => {
     const { id, submissionId, viewOf } = await leadWith([
       [2, before, 'theirs first'],
       [3, before, 'theirs second'],
@@ -78,10 +78,10 @@ describe('a lead that moved to another owner shows', () => {
       if (typeof secret === 'string' && secret !== 'agent') expect(told).not.toContain(secret);
     const { rows } = await listLeads(database.db, after, { query: DEFAULT_LEADS_QUERY, timeZone: 'UTC' });
     expect(rows.find((row) => row.id === id)).toMatchObject({ submissionId: undefined });
-    expect(await viewOf(before), 'gone for the former owner').toBeUndefined();
+    expect(await viewOf(before), 'as deleted to the former owner').toBeUndefined();
   });
 
-  it('whoever gets it back their own history and receipt, and nothing of the time between', async () => {
+  it('an owner who gets it back their own history and receipt, and nothing from the time in between', async () => {
     const { viewOf } = await leadWith([
       [2, before, 'ours first'],
       [3, before, 'ours second'],
@@ -99,7 +99,7 @@ describe('a lead that moved to another owner shows', () => {
     expect(JSON.stringify(view)).not.toContain('theirs');
   });
 
-  it('an agent only what was theirs, and a manager of both agents all of it, the move once', async () => {
+  it('agents only their own part, and a manager of both agents everything, the move once', async () => {
     const { organizationId } = before.membership;
     const colleague = await addViewer(database.db, { organizationId });
     const manager = await addViewer(database.db, { organizationId, role: 'manager' });

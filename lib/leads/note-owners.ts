@@ -6,9 +6,9 @@ import { agents, organizations } from '@/lib/db/schema/people';
 type Owner = { organizationId: string; agentId: string };
 
 /**
- * Organizations and agents are discoverable only from leads read back (interface 2.1): remembers each pair, and
- * that the service showed it to us, which proves a pair that an admin had typed in.
- * Always in one order, so that two writers of the same new ones do not wait for each other.
+ * Organizations and agents are discoverable only from leads read back (interface 2.1). Stores each pair, and
+ * that the service returned it, which proves a pair that an admin typed in. Always in one order, so that
+ * concurrent writers of the same pairs do not deadlock.
  */
 export async function noteOwners(tx: Db, owners: readonly Owner[]): Promise<void> {
   const pairs = distinctOwners(owners).filter(({ organizationId, agentId }) => organizationId && agentId);
@@ -24,7 +24,8 @@ export async function noteOwners(tx: Db, owners: readonly Owner[]): Promise<void
       pairs.map(({ organizationId, agentId }) => ({ organizationId, id: agentId, provenAt: sql`now()` })),
     )
     .onConflictDoNothing();
-  // Apart, and not in place of the conflict: that would lock every known agent with every lead.
+  // Separate from the insert rather than its conflict clause, which would lock every known agent with every
+  // lead.
   const same = pairs.map(({ organizationId, agentId }) =>
     and(eq(agents.organizationId, organizationId), eq(agents.id, agentId)),
   );
@@ -34,7 +35,7 @@ export async function noteOwners(tx: Db, owners: readonly Owner[]): Promise<void
     .where(and(isNull(agents.provenAt), or(...same)));
 }
 
-/** Each pair once, in order. */
+/** Each pair once, in a fixed order. */
 export function distinctOwners<T extends Owner>(owned: readonly T[]): T[] {
   const byPair = new Map(owned.map((one) => [JSON.stringify([one.organizationId, one.agentId]), one]));
   return [...byPair].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, owner]) => owner);

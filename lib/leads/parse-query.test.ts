@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_LEADS_QUERY, LEAD_SORTS, PAGE_SIZES } from '@/lib/core/leads-query';
 import { parseLeadsQuery, type SearchParams } from './parse-query';
 
-describe('the address of the dashboard', () => {
-  it('says what it says', () => {
+describe('the dashboard URL', () => {
+  it('is parsed into its filters', () => {
     const params = { q: ' berg ', status: 'won', agent: 'a-1', from: '2026-02-28', to: '2026-03-02' };
     const more = { sort: 'value', dir: 'asc', page: '3', size: '50', after: 'abc_-' };
     expect(parseLeadsQuery({ ...params, ...more })).toEqual({
@@ -28,17 +28,17 @@ describe('the address of the dashboard', () => {
     ['a position that is none', { after: '; drop', before: 'x'.repeat(2_000) }],
     ['a page without a position', { page: '17' }],
     ['a list with an unusual name', { 'status[]': 'a', __proto__: 'b' }],
-  ])('falls back without a word for %s', (_, params) => {
+  ])('falls back silently for %s', (_, params) => {
     expect(parseLeadsQuery(params)).toMatchObject(DEFAULT_LEADS_QUERY);
   });
 
-  it.each(['0', '-1', '1.5', 'x', '1e9', 'Infinity', ''])('takes page “%s” for the first', (page) => {
+  it.each(['0', '-1', '1.5', 'x', '1e9', 'Infinity', ''])('treats page “%s” as the first', (page) => {
     expect(parseLeadsQuery({ page, after: 'abc' }).page).toBe(1);
   });
 
   const show = 'needs-correction';
 
-  it('shows what needs correction by pages that are counted', () => {
+  it('pages through what needs correction by number', () => {
     expect(parseLeadsQuery({ show, page: '3', after: 'abc' })).toMatchObject({
       show,
       page: 3,
@@ -47,28 +47,28 @@ describe('the address of the dashboard', () => {
   });
 
   it.each(['won', 'a status of the portal’s own'])(
-    'shows the leads of status “%s”, and marks its tile, where what needs correction is named beside it',
+    'shows the leads of status “%s” and marks its tile, if combined with what needs correction',
     (status) => {
       expect(parseLeadsQuery({ show, status, page: '3' })).toMatchObject({ show: '', status, page: 1 });
     },
   );
 
-  it('still shows what needs correction where the status beside it says nothing', () => {
+  it('still shows what needs correction if the status beside it is invalid', () => {
     expect(parseLeadsQuery({ show, status: ' ' })).toMatchObject({ show, status: '' });
   });
 
-  it('counts the first of a repeated parameter', () => {
+  it('uses the first of a repeated parameter', () => {
     expect(parseLeadsQuery({ status: ['a', 'b'], size: [] as string[] })).toMatchObject({
       status: 'a',
       size: 25,
     });
   });
 
-  it('takes one position at most', () => {
+  it('accepts at most one cursor', () => {
     expect(parseLeadsQuery({ after: 'a', before: 'b' })).toMatchObject({ after: 'a', before: undefined });
   });
 
-  it('never fails and never holds what the lists do not allow', () => {
+  it('never fails and never returns a value that the lists do not allow', () => {
     const value = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),

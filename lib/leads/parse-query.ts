@@ -42,17 +42,18 @@ function isPageSize(size: number): size is PageSize {
 }
 
 /**
- * What the dashboard's address asks for. Addresses are typed, shared and cut off: whatever cannot be read
- * falls back to its default without a word. Of a repeated parameter the first counts.
+ * Parses the dashboard's URL. URLs are typed, shared and cut off: an invalid value falls back to its default
+ * silently. Of a repeated parameter the first counts.
  */
 export function parseLeadsQuery(params: SearchParams): LeadsQuery {
   const first = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
   const query = querySchema.parse(first);
-  // A status is one of leads: choosing one leaves what is no lead yet. The filter form says both without scripts.
+  // A status applies only to leads: choosing one excludes submissions. The filter form sends both without
+  // scripts.
   const show = query.status === '' ? query.show : '';
-  // These are few, and their pages are counted.
+  // There are few of these, and their pages are counted.
   if (show !== '') return { ...query, show, after: undefined, before: undefined };
   const positioned = query.after !== undefined || query.before !== undefined;
   return positioned

@@ -3,9 +3,9 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from 'driz
 import type { Db } from '@/lib/db/handle';
 import { type AnswerChange, pendingEdits } from '@/lib/db/schema/leads';
 
-/** An edit whose change was not seen within this time did not happen, or somebody else's came after it. */
+/** An edit not shown within this time did not happen, or was overwritten by a later change. */
 const FORGET_AFTER = sql`now() - interval '10 minutes'`;
-/** So long a lead says that the portal does not show an edit; then nobody needs to hear it any more. */
+/** How long a lead reports an edit that the portal does not show. */
 const TELL_MISSING = sql`now() - interval '1 day'`;
 
 /** Who is about to change which fields of a lead, from what to what. */
@@ -19,8 +19,8 @@ type Edit = {
 };
 
 /**
- * Writes an edit down. Committed before the change is sent. Returns its id. What was said of former edits of these
- * fields is over.
+ * Stores an edit and returns its id. Must be committed before the change is sent. Replaces the status of
+ * earlier edits of these fields.
  */
 export async function notePendingEdit(db: Db, edit: Edit): Promise<number> {
   const { leadId } = edit;
@@ -39,18 +39,18 @@ export async function notePendingEdit(db: Db, edit: Edit): Promise<number> {
   });
 }
 
-/** Takes back an edit that surely did not happen: the next change of its fields is somebody else's. */
+/** Removes an edit that certainly did not happen: the next change of its fields belongs to another author. */
 export async function forgetPendingEdit(db: Db, id: number): Promise<void> {
   await db.delete(pendingEdits).where(eq(pendingEdits.id, id));
 }
 
-/** All edits of a lead are forgotten: it is somebody else's now, who must not see them. */
+/** Removes all edits of a lead: it has a new owner, who must not see them. */
 export async function forgetEditsOf(tx: Db, leadId: string): Promise<void> {
   await tx.delete(pendingEdits).where(eq(pendingEdits.leadId, leadId));
 }
 
 /**
- * The service answered that it saved the edit.
+ * Marks an edit as saved by the service.
  *
  * @returns false if a read has shown it already
  */
@@ -80,7 +80,7 @@ const savedColumns = {
   missingAt: pendingEdits.missingAt,
 };
 
-/** Edits of a lead that are saved by the service's word and that no read has shown yet, oldest first. */
+/** Edits of a lead that the service confirmed as saved and that no read has shown yet, oldest first. */
 export function listSavedEdits(db: Db, leadId: string) {
   return db
     .select(savedColumns)
@@ -89,12 +89,15 @@ export function listSavedEdits(db: Db, leadId: string) {
     .orderBy(asc(pendingEdits.id));
 }
 
-/** Whether an edit of the lead was sent a short while ago that no read has shown yet, whatever was answered to it. */
+/** Whether a recent edit of the lead is not shown by any read yet, whatever the service answered. */
 export async function hasPendingEdits(db: Db, leadId: string): Promise<boolean> {
   return (await db.$count(pendingEdits, and(eq(pendingEdits.leadId, leadId), isAwaited))) > 0;
 }
 
-/** As `listSavedEdits`, with those of the last day that the portal does not show although it answered to have saved them. */
+/**
+ * As `listSavedEdits`, plus those of the last day that the service confirmed as saved and the portal does not
+ * show.
+ */
 export function listVisibleEdits(db: Db, leadId: string) {
   return db
     .select(savedColumns)
@@ -109,7 +112,7 @@ export function listVisibleEdits(db: Db, leadId: string) {
     .orderBy(asc(pendingEdits.id));
 }
 
-/** The last of the saved edits that no read has shown, and when the last was saved; undefined if there is none. */
+/** The last saved edit that no read has shown, and when the last was saved; undefined if none. */
 export async function findLastSaved(
   db: Db,
   leadId: string,
@@ -121,7 +124,10 @@ export async function findLastSaved(
   return last?.id && last.savedAt ? { id: last.id, savedAt: last.savedAt } : undefined;
 }
 
-/** What a read decided about saved edits: those it shows are over, the others the portal does not hold. */
+/**
+ * Applies what a read decided about saved edits: those it shows are finished, the others are missing from the
+ * portal.
+ */
 export async function settleSavedEdits(
   tx: Db,
   { shown, missing, now }: { shown: readonly number[]; missing: readonly number[]; now: Date },
@@ -134,7 +140,7 @@ export async function settleSavedEdits(
     .where(inArray(pendingEdits.id, [...missing]));
 }
 
-/** Edits that the next change of a lead may be, whatever was answered to them, oldest first. */
+/** Edits that could explain the next change of a lead, whatever the service answered, oldest first. */
 export function listAwaitedEdits(tx: Db, leadId: string) {
   return tx
     .select({ ...savedColumns, savedAt: pendingEdits.savedAt })
@@ -143,7 +149,7 @@ export function listAwaitedEdits(tx: Db, leadId: string) {
     .orderBy(asc(pendingEdits.id));
 }
 
-/** Edits that a read has shown. Those that are saved are for `settleSavedEdits` to end. */
+/** Removes edits that a read has shown. Saved ones are left to `settleSavedEdits`. */
 export async function forgetShownEdits(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.delete(pendingEdits).where(and(inArray(pendingEdits.id, [...ids]), isNull(pendingEdits.savedAt)));

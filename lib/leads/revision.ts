@@ -6,12 +6,13 @@ import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import type { Answers } from '@/lib/forms/field';
 import { listAwaitedEdits, listSavedEdits } from './pending-edits';
 
-/** Entries that tell of other answers than before, or of another owner. */
+/** Entries that record changed answers or a changed owner. */
 const CHANGES = ['fields-changed', 'edited', 'reassigned'] as const;
 
 /**
- * Names the state of a lead's answers: every change of any of them makes another one, also a change that is taken back.
- * Values alone could not tell the two apart. Opaque to the browser, which brings it back with the form.
+ * Identifies the state of a lead's answers: every change of an answer makes a new revision, including a
+ * change that is reverted, which values alone cannot show. Opaque to the browser, which returns it with the
+ * form.
  */
 export async function readRevision(db: Db, leadId: string): Promise<string> {
   const [row] = await db
@@ -23,8 +24,8 @@ export async function readRevision(db: Db, leadId: string): Promise<string> {
 }
 
 /**
- * Whether the lead's answer to a field changed since this revision. Every answer that ever changed did, if the
- * revision is none that this desk wrote.
+ * Whether the lead's answer to a field changed since this revision. If the revision was not issued by this
+ * desk, every answer that ever changed counts.
  */
 export async function changedSince(
   db: Db,
@@ -40,7 +41,7 @@ export async function changedSince(
   for (const { detail } of entries) {
     const ids = detail.fieldIds ?? detail.fields?.map(({ id }) => id) ?? [undefined];
     for (const id of ids) {
-      // An entry of before ids were kept may stand for any field.
+      // An entry from before ids were stored may refer to any field.
       if (id === undefined) return () => true;
       changed.add(id);
     }
@@ -49,9 +50,9 @@ export async function changedSince(
 }
 
 /**
- * Whether it was this person who last changed the lead's answer to a field since this revision, in another tab or by
- * a save whose answer they never got: the history credits it to them, or the lead holds what an edit of theirs sent
- * that no read has shown yet.
+ * Whether this person made the last change of the lead's answer to a field since this revision, in another
+ * tab or by a save whose answer they never received: the history credits it to them, or the lead holds the
+ * value of an edit of theirs that no read has shown yet.
  */
 export async function changedByPerson(
   db: Db,

@@ -9,8 +9,8 @@ import { listVisibleEdits } from './pending-edits';
 import type { SavedEditView } from './view';
 
 /**
- * What was saved here and the portal does not show: not yet, or still not after long enough. Of the latter only fields
- * that hold what they held before: anything else came after it.
+ * Edits saved here that the portal does not show: not yet, or still not after long enough. Of the latter only
+ * fields with their value from before the edit: any other value was set later.
  */
 export async function listSavedEditViews(
   db: Db,

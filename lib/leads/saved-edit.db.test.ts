@@ -37,7 +37,9 @@ const texts = {
 };
 const t = { t: english, texts, locale: 'en', timeZone: 'UTC' };
 
-/** A lead of the company Alder that the mirror knows, on a service of these shapes and faults from now on. */
+/**
+ * A lead of the company Alder that the mirror knows, on a service with these shapes and faults from now on.
+ */
 async function knownLead({ shape = {}, faults = {} }: { shape?: object; faults?: object } = {}) {
   const { db } = database;
   await portal.vendor('PUT', '/shape', shape);
@@ -73,7 +75,7 @@ async function knownLead({ shape = {}, faults = {} }: { shape?: object; faults?:
     return editLead(db, viewer, { id, data, service, ...t, clock: () => new Date(), log: silentLog });
   }
 
-  /** What the worker does so many seconds after the edit. */
+  /** Runs the worker's refetch this many seconds after the edit. */
   const refetch = (seconds: number, service: ServiceClient = client) => {
     const clock = () => new Date(Date.now() + seconds * 1_000);
     const job = claimedJob({ topic: LEAD_REFRESH, key: id });
@@ -95,14 +97,14 @@ describe.each([
   ['that does not tell when a lead changed', { updatedAt: 'absent' }],
   ['that answers a change with no word of the lead', { patchAnswer: 'empty204' }],
 ])('an edit, on a service %s', (_, shape) => {
-  it('that a read shows at once is confirmed, and nothing is said about it', async () => {
+  it('is confirmed without a notice if a read shows it immediately', async () => {
     const { save, told, row } = await knownLead({ shape });
     expect(await save(company)).toEqual({ ok: true });
     expect((await row())?.record.custom).toMatchObject(company);
     expect(await told()).toEqual([]);
   });
 
-  it('that reads show only later is told as saved and not confirmed, and nothing old as confirmed', async () => {
+  it('is shown as saved but not confirmed while reads lag, and never confirms the old value', async () => {
     const { id, save, told, row, refetch, entries } = await knownLead({
       shape,
       faults: { patchLagMs: LAG_MS },
@@ -111,7 +113,10 @@ describe.each([
     const savedAt = new Date();
     expect(await told()).toEqual([{ state: 'unconfirmed', values: [['Agent Ltd']] }]);
     expect(await row()).toMatchObject({ record: { custom: { companyName: 'Alder' } } });
-    expect(await findJob(database.db, { topic: LEAD_REFRESH, key: id }), 'somebody reads it').toBeDefined();
+    expect(
+      await findJob(database.db, { topic: LEAD_REFRESH, key: id }),
+      'another person reads it',
+    ).toBeDefined();
     for (const seconds of [1, 6]) expect(await refetch(seconds)).toMatchObject({ kind: 'again' });
     await sweepsOf(database.db).run(portal.newClient());
     expect((await row())?.confirmedAt.getTime()).toBeLessThan(savedAt.getTime());
@@ -124,7 +129,7 @@ describe.each([
     expect((await entries()).at(-1)).toMatchObject({ kind: 'edited', personId: viewer.personId });
   });
 
-  it('whose lead is not found right afterwards is told in the same way, and the lead is not buried', async () => {
+  it('is shown the same way if the lead is not found right afterwards, and the lead is not marked as deleted', async () => {
     const { save, told, row, refetch } = await knownLead({ shape, faults: { patchHidesMs: LAG_MS } });
     expect(await save(company)).toEqual({ ok: true });
     expect(await told()).toEqual([{ state: 'unconfirmed', values: [['Agent Ltd']] }]);
@@ -142,7 +147,9 @@ describe.each([
     expect((await portal.calls('patch')).at(-1)?.body).toEqual({
       ...{ value: 250, customFields: { companyName: 'Agent & Sons' } },
     });
-    expect(await save({ companyName: 'Alder' }), 'back to what reads still show').toEqual({ ok: true });
+    expect(await save({ companyName: 'Alder' }), 'can be changed back to what reads still show').toEqual({
+      ok: true,
+    });
     expect((await portal.calls('patch')).at(-1)?.body).toEqual({ customFields: { companyName: 'Alder' } });
     await portal.vendor('PUT', '/faults', { patchLagMs: 0 });
     await refetch(36);
@@ -152,7 +159,7 @@ describe.each([
 });
 
 describe('an edit that the portal never shows', () => {
-  it('is waited for as long as any read may lag, and then told as missing', async () => {
+  it('is awaited as long as any read may lag, and then reported as missing', async () => {
     const { save, told, refetch, row } = await knownLead({
       shape: { updatedAt: 'absent' },
       faults: { patchLagMs: 600_000 },
@@ -165,7 +172,7 @@ describe('an edit that the portal never shows', () => {
     expect((await row())?.confirmedAt.getTime()).toBeGreaterThan(before?.getTime() ?? 0);
   });
 
-  it('because the vendor took it back at once is told as missing, by the service’s own times', async () => {
+  it('is reported as missing, by the service’s own times, if the vendor reverted it immediately', async () => {
     const { client, save, told, setPortal } = await knownLead();
     const service: ServiceClient = {
       ...client,
@@ -179,7 +186,7 @@ describe('an edit that the portal never shows', () => {
     expect(await told()).toEqual([{ state: 'missing', values: [['Agent Ltd']] }]);
   });
 
-  it('is not spoken of any more once the field was saved again', async () => {
+  it('is no longer reported once the field was saved again', async () => {
     const { client, save, told, setPortal } = await knownLead();
     const service: ServiceClient = {
       ...client,
@@ -195,7 +202,7 @@ describe('an edit that the portal never shows', () => {
   });
 });
 
-it('what a former owner saved is neither shown to the new one nor in the way of the move', async () => {
+it('is neither shown to a new owner nor blocks the move', async () => {
   const { save, read, setPortal, row, view } = await knownLead({ faults: { patchLagMs: LAG_MS } });
   await save(company);
   const [, other] = DEMO.organizations;

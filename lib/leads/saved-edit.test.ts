@@ -4,7 +4,7 @@ import { matchEdits, type SavedEdit, withSavedEdits } from './saved-edit';
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 2, 9, 0, second));
 
-/** An edit of one field, saved when the service said that the lead last changed at 9:00:10. */
+/** An edit of one field, saved when the service reported the lead's last change at 9:00:10. */
 function edit(
   id: number,
   before: Answer | null,
@@ -30,10 +30,10 @@ describe('a reading shows a saved edit', () => {
     ['also if the field was emptied since', undefined, 'shown'],
   ])('%s', (_, company, standing) => {
     expect(standings([edit(1, 'A', 'B')], company)).toEqual([standing]);
-    expect(standings([edit(1, 'A', 'B')], company, at(10)), 'of the time before').toEqual([standing]);
+    expect(standings([edit(1, 'A', 'B')], company, at(10)), 'from before the edit').toEqual([standing]);
   });
 
-  it('that emptied a field once nothing is there any more', () => {
+  it('that emptied a field once the field has no value', () => {
     expect(standings([edit(1, 'A', null)], 'A')).toEqual(['lagging']);
     expect(standings([edit(1, 'A', null)], undefined)).toEqual(['shown']);
   });
@@ -50,7 +50,7 @@ describe('a reading shows a saved edit', () => {
     expect(standingOf('Oslo')).toBe('lagging');
   });
 
-  it('if a later one took its place, and the later one only once neither former answer is there', () => {
+  it('that a later one replaced, and the later one only once neither earlier value is left', () => {
     const edits = [edit(1, 'A', 'B'), edit(2, 'B', 'C')];
     expect(standings(edits, 'A')).toEqual(['shown', 'lagging']);
     expect(standings(edits, 'B')).toEqual(['shown', 'lagging']);
@@ -59,7 +59,7 @@ describe('a reading shows a saved edit', () => {
 });
 
 describe('an edit is missing', () => {
-  it('if the service changed the lead later and still holds the answer of before', () => {
+  it('if the service changed the lead later and still holds the previous value', () => {
     expect(standings([edit(1, 'A', 'B')], 'A', at(11))).toEqual(['missing']);
   });
 
@@ -69,12 +69,12 @@ describe('an edit is missing', () => {
     expect(standings([answered], 'A', at(12))).toEqual(['missing']);
   });
 
-  it('never for a service that does not tell times', () => {
+  it('never for a service that gives no times', () => {
     expect(standings([edit(1, 'A', 'B', { serviceUpdatedAt: null })], 'A', at(99))).toEqual(['lagging']);
   });
 });
 
-it('whoever edits again starts from what they saved', () => {
+it('the form of a second edit starts from the saved values', () => {
   const edits = [edit(1, 'A', 'B'), edit(2, 'B', 'C', { changes: [['__proto__', null, 'x']] })];
   const answers = withSavedEdits({ company: 'A', city: 'Oslo' }, edits);
   expect(Object.entries(answers)).toEqual([

@@ -1,12 +1,12 @@
 import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import type { Answer, Answers } from '@/lib/forms/field';
 
-/** An edit that the service answered to have saved, and that no read has shown so far. */
+/** An edit that the service confirmed as saved and that no read has shown yet. */
 export type SavedEdit = {
   id: number;
-  /** What each field held before, and what was sent; null: no answer. */
+  /** Each field's value before, and the value sent; null: no answer. */
   changes: readonly (readonly [fieldId: string, before: Answer | null, after: Answer | null])[];
-  /** The service's `updatedAt` before the change, and in its answer to it; null where it told none. */
+  /** The service's `updatedAt` before the change, and in its answer to it; null if it gave none. */
   serviceUpdatedAt: Date | null;
   answeredUpdatedAt: Date | null;
 };
@@ -15,15 +15,15 @@ export type SavedEdit = {
 export type EditReading = { answers: Answers; updatedAt?: Date };
 
 /**
- * `shown`: the reading was taken after the change. `lagging`: it shows the lead as it was before. `missing`: by the
- * service's own clock it is newer than the change, and still holds what was there before it.
+ * `shown`: the reading was taken after the change. `lagging`: it shows the lead as it was before. `missing`:
+ * by the service's own clock it is newer than the change, and still has the previous value.
  */
 export type EditState = 'shown' | 'lagging' | 'missing';
 
 /**
- * Whether a reading shows an edit: every field it changed holds something else than before. What it holds need not be
- * what was sent, for a service may tidy up what it stores, and the vendor may have changed it since. A later edit of
- * the same field takes the place of an earlier one.
+ * Whether a reading shows an edit: every field it changed has another value than before. It need not be the
+ * value sent, because a service may normalise what it stores, and the vendor may have changed it since. A
+ * later edit of the same field replaces an earlier one.
  *
  * @param edits all saved edits of the lead, oldest first
  */
@@ -46,13 +46,13 @@ export function matchEdits(
   });
 }
 
-/** The service's times are compared with each other alone. An answer to the change may itself be from before it. */
+/** Compares only the service's times with each other. An answer to the change may itself predate it. */
 function isAfter({ serviceUpdatedAt, answeredUpdatedAt }: SavedEdit, updatedAt: Date | undefined): boolean {
   if (!updatedAt || !serviceUpdatedAt || updatedAt <= serviceUpdatedAt) return false;
   return !answeredUpdatedAt || updatedAt >= answeredUpdatedAt;
 }
 
-/** The answers of a lead with the edits that no read has shown yet: what whoever made them saw and saved. */
+/** A lead's answers merged with the edits that no read has shown yet: the values their author saved. */
 export function withSavedEdits(answers: Answers, edits: readonly SavedEdit[]): Answers {
   const result: Answers = Object.assign(Object.create(null), answers);
   for (const [fieldId, , after] of edits.flatMap(({ changes }) => changes)) {

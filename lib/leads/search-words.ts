@@ -4,7 +4,7 @@ import { cutText } from '@/lib/core/text';
 const MAX_WORDS = 32;
 const MAX_WORD_LENGTH = 64;
 
-/** The words of a text as the search compares them: letters and digits, lower case, each once. */
+/** The words of a text as the search compares them: letters and digits, lower case, without duplicates. */
 export function toSearchWords(text: string): string[] {
   const words =
     text
@@ -15,8 +15,8 @@ export function toSearchWords(text: string): string[] {
 }
 
 /**
- * The text of a `tsquery` that finds leads with a word that begins with each word of `text`; undefined if
- * there is no word in it. Words hold letters and digits only, so nothing in them can be an operator.
+ * The `tsquery` text for leads that have, for each word of `text`, a word with that prefix; undefined if
+ * `text` has no word. Words contain only letters and digits, so no operator can be injected.
  */
 export function toSearchQuery(text: string): string | undefined {
   const words = toSearchWords(text);

@@ -3,23 +3,23 @@ import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import type { Answer, Answers } from '@/lib/forms/field';
 
 /**
- * What a form sent in saves whose outcome it was not told. If the lead holds one of these now, it was the same person
- * who changed it. Pairs and not an object, because a fieldId may be `__proto__`; null: no answer.
+ * The values a form sent in saves with unknown outcome. If the lead has one of these now, the same person
+ * changed it. Pairs instead of an object, because a fieldId may be `__proto__`; null: no answer.
  */
 export type SentAnswers = readonly (readonly [fieldId: string, answer: Answer | null])[];
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const sentSchema = z.array(z.tuple([z.string(), z.union([scalar, z.array(scalar), z.null()])]));
 
-/** How many are remembered: nobody saves in vain more often than that from one form. */
+/** Upper limit of remembered values: no form fails to save more often than this. */
 const MAX_SENT = 200;
 
-/** For the form to bring back, the newest last. */
+/** Serialised for the form to send back, newest last. */
 export function writeSent(sent: SentAnswers): string {
   return JSON.stringify(sent.slice(-MAX_SENT));
 }
 
-/** Reads what `writeSent` wrote; nothing if it is not that. It comes from a browser: compared, never sent. */
+/** Parses the output of `writeSent`; empty if invalid. It comes from a browser: only compared, never sent. */
 export function readSent(text: unknown): SentAnswers {
   if (typeof text !== 'string') return [];
   try {
@@ -29,7 +29,7 @@ export function readSent(text: unknown): SentAnswers {
   }
 }
 
-/** Whether the lead's present answer to a field is one that this form sent. */
+/** Whether the lead's current answer to a field is one that this form sent. */
 export function isSent(
   sent: SentAnswers,
   { fieldId, theirs }: { fieldId: string; theirs: Answers },
@@ -38,7 +38,7 @@ export function isSent(
   return sent.some(([id, answer]) => id === fieldId && sameAnswer(answer ?? undefined, now));
 }
 
-/** What the form was drawn from, with the answers of its own that reached the lead meanwhile. */
+/** The values the form was drawn from, updated with its own answers that have reached the lead since. */
 export function withSent(basis: Answers, { sent, theirs }: { sent: SentAnswers; theirs: Answers }): Answers {
   const result: Answers = Object.assign(Object.create(null), basis);
   for (const [fieldId] of sent) {

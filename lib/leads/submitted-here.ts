@@ -5,8 +5,8 @@ import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 
 /**
- * Gives a lead that came of a submission of this desk the agent's moment as the time it was submitted: the portal's own
- * may be much later, if it could not be reached. Does nothing for others, and for leads that the mirror never held.
+ * Dates a lead that was submitted through this desk by the moment of submission: the portal's own time may be
+ * much later if it was unreachable. Does nothing for other leads, and for leads the mirror never held.
  */
 export async function dateBySubmission(tx: Db, leadId: string): Promise<void> {
   const { createdAt } = submissions;
@@ -19,7 +19,7 @@ export async function dateBySubmission(tx: Db, leadId: string): Promise<void> {
         eq(leads.id, leadId),
         eq(submissions.leadId, leadId),
         isNull(leads.submittedHereAt),
-        // The tombstone of a lead that was never seen is told by these two being the same.
+        // Equal times mark the tombstone of a lead that was never read.
         sql`${leads.deletedAt} is distinct from ${leads.submittedAt}`,
       ),
     );

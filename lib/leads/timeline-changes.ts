@@ -7,7 +7,7 @@ import type { Field } from '@/lib/forms/field';
 import { textToFieldText, toFieldText } from './field-texts';
 import type { FieldText, TimelineChange } from './view';
 
-/** Versions of the form that old entries are read by. */
+/** The number of form versions used to read old entries. */
 const MAX_VERSIONS = 20;
 
 type FieldChange = NonNullable<TimelineDetail['fields']>[number];
@@ -15,7 +15,7 @@ type FieldChange = NonNullable<TimelineDetail['fields']>[number];
 /** Finds the field that an entry of this moment is about. */
 export type FieldAt = (change: Pick<FieldChange, 'id' | 'label'>, at: Date) => Field | undefined;
 
-/** What one entry of the history changed, its values in the words and kinds of the form as it was then. */
+/** The changes of one history entry, with labels and kinds from the form as it was then. */
 export function toTimelineChanges(
   { from, to, fields }: TimelineDetail,
   at: Date,
@@ -39,7 +39,7 @@ export function toTimelineChanges(
   ];
 }
 
-/** Entries of former versions of this desk hold several choices as one text. */
+/** Entries of former versions of this desk store several choices as one text. */
 function splitChoices(field: Field, text: string): string[] {
   if (text === '') return [];
   if (field.kind !== 'multi-picklist') return [text];
@@ -48,7 +48,7 @@ function splitChoices(field: Field, text: string): string[] {
   return known.has(text) || !parts.every((part) => known.has(part)) ? [text] : parts;
 }
 
-/** Reads by which forms the entries of the history were written: each by the one that was in force then. */
+/** Loads the form that was in force for each entry of the history. */
 export async function readFieldsOverTime(db: Db): Promise<FieldAt> {
   const newestFirst = await db
     .select({ schema: schemaVersions.schema, firstSeenAt: schemaVersions.firstSeenAt })
@@ -58,7 +58,7 @@ export async function readFieldsOverTime(db: Db): Promise<FieldAt> {
   return (change, at) => {
     const then = newestFirst.findIndex(({ firstSeenAt }) => firstSeenAt <= at);
     const inForce = then === -1 ? newestFirst.toReversed() : newestFirst.slice(then);
-    // A field may be younger than the version that was in force when the entry was written down.
+    // A field may be newer than the version that was in force when the entry was written.
     const versions = [...inForce, ...newestFirst.slice(0, Math.max(then, 0)).toReversed()];
     for (const { schema } of versions) {
       const found = findField(schema.fields, change);
@@ -68,7 +68,7 @@ export async function readFieldsOverTime(db: Db): Promise<FieldAt> {
   };
 }
 
-/** By its id; entries of former versions of this desk know only the label, which must then be one field's alone. */
+/** By id; entries of former versions of this desk have only the label, which must then be unique. */
 function findField(fields: readonly Field[], { id, label }: Pick<FieldChange, 'id' | 'label'>) {
   if (id !== undefined) return fields.find((field) => field.id === id);
   const found = fields.filter((field) => field.label === label || field.id === label);

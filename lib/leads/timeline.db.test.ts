@@ -29,7 +29,7 @@ const custom = ({ options, ...field }: Partial<Field> & { id: string }): Field =
   ...(options && { options }),
 });
 
-/** The form, in which the industry's choice has this label. */
+/** The form, with this label for the choice of the industry. */
 const form = (version: string, realEstate: string) => ({
   ...makeSchema([
     custom({
@@ -91,7 +91,7 @@ const changed = (changes: TimelineChange[], fieldId: string) => {
 };
 
 describe('the history of a lead', () => {
-  it('keeps kinds and choices of what changed, so that it reads like the details', async () => {
+  it('keeps kinds and choices of changes, so that it matches the details', async () => {
     await read('typed', JANUARY, { industry: 'other', interests: [1], budget: 10 });
     await read('typed', FEBRUARY, {
       industry: 'real-estate-manufacturing',
@@ -101,7 +101,7 @@ describe('the history of a lead', () => {
       closedOn: '2026-02-01T10:11:12.345Z',
     });
     const changes = await changesOf('typed');
-    // The choice was called that in February; it has another name now.
+    // The choice had this label in February; it has another one now.
     expect(changed(changes, 'industry')?.to).toMatchObject({ kind: 'picklist', values: ['Real estate'] });
     expect(changed(changes, 'industry')?.from).toMatchObject({ values: ['other'] });
     expect(changed(changes, 'pilot')).toMatchObject({
@@ -117,7 +117,7 @@ describe('the history of a lead', () => {
     expect(changed(changes, 'closedOn')?.to).toMatchObject({ kind: 'date-time' });
   });
 
-  it('reads entries that were kept as text only by the labels they have', async () => {
+  it('reads text-only entries by their labels', async () => {
     await read('old', JANUARY, {});
     const fields = [
       { label: 'Industry', from: '', to: 'real-estate-manufacturing' },
@@ -136,7 +136,7 @@ describe('the history of a lead', () => {
     ]);
   });
 
-  it('tells of a change by the label the field had then', async () => {
+  it('records a change with the field label of that time', async () => {
     await read('renamed', JANUARY, {});
     const fields = [{ id: 'pilot', label: 'Trial run', from: 'true', to: '' }];
     await database.db

@@ -9,12 +9,12 @@ import { readFieldsOverTime, toTimelineChanges } from './timeline-changes';
 import type { Actor, TimelineEntry } from './view';
 import { entriesVisibleTo } from './visible-to';
 
-/** A lead with a longer history than this is read in the portal. */
+/** The limit of entries shown; longer histories can be read in the portal. */
 const MAX_ENTRIES = 200;
 
 /**
- * What happened to a lead while it was the viewer's, newest first, with what happened to the submission it came from,
- * if that is the viewer's.
+ * The history of a lead while it was the viewer's, newest first, including that of the submission it came
+ * from if that is the viewer's.
  */
 export async function listTimeline(
   db: Db,
@@ -45,7 +45,7 @@ export async function listTimeline(
   return (
     rows
       .filter((row, index) => !isDuplicate(row, rows[index - 1]))
-      // A lead sent from here is first seen when it is accepted; the mirror's own first sight says nothing new.
+      // A lead submitted here is first seen when it is accepted; the mirror's own entry adds nothing.
       .filter((row) => !(ours && row.kind === 'first-seen'))
       .map((row) => ({
         id: String(row.id),
@@ -66,7 +66,7 @@ function isDuplicate(row: MoveEntry, later: MoveEntry | undefined): boolean {
 type MoveEntry = { kind: string; at: Date };
 
 function actorOf({ kind, person }: { kind: string; person: string | null }): Actor {
-  // The person submitted; accepting and refusing is what the portal did with it.
+  // The person submitted; the portal accepted or refused.
   if (kind === 'accepted' || kind === 'refused') return { by: 'portal' };
   return person ? { by: 'person', name: person } : { by: 'portal' };
 }

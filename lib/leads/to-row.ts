@@ -9,10 +9,10 @@ type Known = typeof leads.$inferSelect;
 
 export type LeadRow = ReturnType<typeof toRow>;
 
-/** Enough to order by; an index entry of PostgreSQL holds no more than 2,700 bytes. */
+/** Enough to sort by; a PostgreSQL index entry is limited to 2,700 bytes. */
 const MAX_SORT_NAME_LENGTH = 200;
 
-/** The mirror's row of a lead as read; what an answer leaves out stays as it was known. */
+/** The mirror's row for a reading of a lead; values the answer omits keep their known state. */
 export function toRow({
   lead,
   readStart,
@@ -22,7 +22,7 @@ export function toRow({
   lead: ServiceLead;
   readStart: ReadStart;
   known?: Known;
-  /** Only for a row of the list: whether the lead is to be read by itself, and what the row left out of it. */
+  /** Only for a list row: whether the lead must be read individually, and which fields the row omitted. */
   listed?: { wantsRead: boolean; leftOut: string[] };
 }) {
   const { at: readStartedAt, order: readOrder } = readStart;
@@ -30,7 +30,7 @@ export function toRow({
   const sameStatus = known?.status === lead.status;
   return {
     id: lead.id,
-    // A lead without an owner belongs to nobody here: admins see it, partners do not.
+    // A lead without an owner is visible to admins only, not to partners.
     organizationId: lead.organizationId ?? known?.organizationId ?? '',
     agentId: lead.agentId ?? known?.agentId ?? '',
     status: lead.status,
@@ -44,10 +44,10 @@ export function toRow({
     record: { standard: lead.standard, custom: lead.custom },
     firstSeenAt: known?.firstSeenAt ?? readStartedAt,
     portalCreatedAt: lead.createdAt ?? known?.portalCreatedAt ?? null,
-    // Who was first is decided by when the agent submitted it, and not by when the portal took it.
+    // Priority between submissions depends on when the agent submitted, not on when the portal accepted.
     submittedAt: known?.submittedHereAt ?? lead.createdAt ?? known?.submittedAt ?? readStartedAt,
     changedAt,
-    // An answer that leaves it out was still read later: it is at least as new as what was held.
+    // An answer without the time was still read later: it is at least as new as the held one.
     serviceUpdatedAt: lead.updatedAt ?? known?.serviceUpdatedAt ?? null,
     readStartedAt,
     readOrder,
@@ -63,7 +63,10 @@ function toSortName({ firstName = '', lastName = '' }: ServiceLead): string {
   return cutText(`${lastName} ${firstName}`.trim().toLowerCase(), MAX_SORT_NAME_LENGTH);
 }
 
-/** A lead first seen as pending has been pending since it was made; otherwise its last change is the best guess. */
+/**
+ * A lead first seen as pending has been pending since it was created; otherwise its last change is the best
+ * guess.
+ */
 function statusSince({
   lead,
   readStartedAt,

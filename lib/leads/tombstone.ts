@@ -10,13 +10,13 @@ import type { ReadStart } from './read-start';
 import { forgetUnapplied } from './unapplied';
 
 /**
- * Makes a tombstone of a lead the service answered 404 or 410 for. Nothing happens if a reading that started
- * later found the lead alive. One that is gone already stays gone, and is known to be so by a later reading.
+ * Makes a tombstone of a lead for which the service answered 404 or 410. Does nothing if a reading that began
+ * later found the lead. A lead that is deleted already stays so, confirmed by the later reading.
  *
- * A lead the mirror never held gets a tombstone that nobody can see: without it, a page of the list that was
- * read before the lead was deleted, and is applied now, would show it as alive.
+ * A lead the mirror never held gets an invisible tombstone: otherwise a page of the list that was read before
+ * the deletion, and is applied now, would show it as existing.
  *
- * @returns whether a lead that was there is gone now
+ * @returns whether an existing lead is now deleted
  */
 export function tombstoneLead(
   db: Db,
@@ -31,13 +31,14 @@ export function tombstoneLead(
       return false;
     }
     if (!isGone({ readStart }, known)) return false;
-    // Also of a tombstone: else a reading between the two 404s, applied after both, would bring it back.
+    // Also update a tombstone: otherwise a reading between the two 404s, applied after both, would restore
+    // the lead.
     const { at, order: readOrder } = readStart;
     const seen = { readStartedAt: at, readOrder, confirmedAt: at };
     const gone = { ...seen, wantsRead: false, deletedAt: known.deletedAt ?? at };
     await tx.update(leads).set(gone).where(eq(leads.id, leadId));
     await clearNotes(tx, leadId);
-    // What was found gone before was judged then: by now the word of its deletion may be forgotten.
+    // An earlier deletion was judged when it was found: the report of it may have been purged since.
     if (known.deletedAt) return false;
     await noteIfVanished(tx, { leadId, seenAt: known.confirmedAt, now: at });
     const { organizationId, agentId } = known;
@@ -48,7 +49,7 @@ export function tombstoneLead(
   });
 }
 
-/** What was noted about it is over. */
+/** Clears the notes about the lead. */
 async function clearNotes(tx: Db, leadId: string): Promise<void> {
   await forgetUnapplied(tx, leadId);
   await forgetConflicts(tx, { leadId, kind: 'still-there' });

@@ -58,7 +58,7 @@ const step = fc.oneof(
 );
 
 describe('the sums that tiles show', () => {
-  it('equal a recount of the leads after anything that may happen to them', async () => {
+  it('equal a recount of the leads after any sequence of changes', async () => {
     let second = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
@@ -84,7 +84,7 @@ describe('the sums that tiles show', () => {
     );
   });
 
-  it('do not hold up leads that move in opposite directions at the same time', async () => {
+  it('do not block concurrent moves in opposite directions', async () => {
     const pair = { organizationId: 'org-9', agentId: 'agent-9' };
     const statusOf = (index: number, round: number) => ((index + round) % 2 === 0 ? 'won' : 'pending');
     for (let round = 0; round < 8; round += 1) {
@@ -108,7 +108,7 @@ describe('the sums that tiles show', () => {
   });
 });
 
-describe('leads worth more than anything is', () => {
+describe('leads with extreme values', () => {
   const LARGEST = Number.MAX_VALUE;
 
   it.each([

@@ -6,10 +6,10 @@ import { codeOf } from '@/lib/db/row-error';
 import { leads, unappliedLeads } from '@/lib/db/schema/leads';
 import type { ReadStart } from './read-start';
 
-/** A lead that could not be applied, as it is written down. */
+/** A lead that could not be applied, as stored. */
 export type UnappliedLead = typeof unappliedLeads.$inferSelect;
 
-/** Writes down that a reading of this lead could not be applied, and why; nothing else of it. */
+/** Records that a reading of this lead could not be applied, and why; nothing else of it. */
 export async function setAside(
   db: Db,
   { leadId, error, readStart }: { leadId: string; error: unknown; readStart: ReadStart },
@@ -32,14 +32,14 @@ export async function setAside(
     });
 }
 
-/** Takes away the lead's row, if it has one: it was applied. */
+/** Removes the lead's row, if any: it was applied. */
 export async function forgetUnapplied(tx: Db, leadId: string): Promise<void> {
   await tx.delete(unappliedLeads).where(eq(unappliedLeads.digest, digestOf(leadId)));
 }
 
 /**
- * Takes away what a sweep that read the whole list settled: leads that were confirmed since they were set aside,
- * and leads that neither the list nor the mirror knows any more. `sweptSince`: the sweep's `startedOrder`.
+ * Removes what a full sweep of the list settled: leads confirmed since they were set aside, and leads that
+ * neither the list nor the mirror has any more. `sweptSince`: the sweep's `startedOrder`.
  */
 export async function forgetSettled(tx: Db, { sweptSince }: { sweptSince: number }): Promise<void> {
   const held = tx
@@ -56,25 +56,25 @@ export async function forgetSettled(tx: Db, { sweptSince }: { sweptSince: number
   await tx.delete(unappliedLeads).where(sql`exists ${confirmed}`);
 }
 
-/** Whether a lead that the mirror does not hold was first set aside since then: nobody knows what it is. */
+/** Whether a lead that the mirror does not hold was first set aside since then: its content is unknown. */
 export async function hasUnknownSince(db: Db, since: Date): Promise<boolean> {
   const [row] = await db
     .select({ id: unappliedLeads.leadId })
     .from(unappliedLeads)
     .leftJoin(leads, eq(leads.id, unappliedLeads.leadId))
-    // A tombstone without an owner is of a lead that was asked for and never seen.
+    // A tombstone without an owner belongs to a lead that was requested and never read.
     .where(and(gte(unappliedLeads.firstAt, since), or(isNull(leads.id), eq(leads.organizationId, ''))))
     .limit(1);
   return row !== undefined;
 }
 
-/** The leads that are set aside, for admins: the last ones first, with how many there are. */
+/** The leads set aside, for admins: newest first, with their number. */
 export async function listUnapplied(db: Db, limit: number): Promise<{ rows: UnappliedLead[]; more: number }> {
   const rows = await db.select().from(unappliedLeads).orderBy(desc(unappliedLeads.lastAt)).limit(limit);
   return { rows, more: (await countUnapplied(db)) - rows.length };
 }
 
-/** How many leads are set aside. */
+/** The number of leads set aside. */
 export async function countUnapplied(db: Db): Promise<number> {
   const [row] = await db.select({ count: count() }).from(unappliedLeads);
   return row?.count ?? 0;

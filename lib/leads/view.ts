@@ -5,19 +5,22 @@ import type { TIMELINE_KINDS } from '@/lib/db/schema/leads';
 import type { FieldKind } from '@/lib/forms/field';
 
 /**
- * What the leads' pages draw: plain, serialisable values, already restricted to what the viewer may see. The
- * queries make them, the components only format them. Instants are ISO 8601 strings in UTC; money is a number
- * in the portal's unit with its ISO 4217 code where one is known.
+ * What the lead pages draw: plain, serialisable values, already restricted to what the viewer may see.
+ * Queries build them, components only format them. Instants are ISO 8601 strings in UTC; money is a number in
+ * the portal's unit with its ISO 4217 code if known.
  */
 
 /** One row of the dashboard: a lead of the mirror. */
 export type LeadRow = {
   id: string;
-  /** The submission it came from, if it was sent from this desk: the row keeps its place and focus when one becomes the other. */
+  /**
+   * The submission it came from, if it was sent from this desk: the row keeps its place and focus when the
+   * submission becomes a lead.
+   */
   submissionId?: string;
   name: string;
   email: string;
-  /** The service's word, as it came. */
+  /** The service's status, unchanged. */
   status: string;
   statusSince: string;
   value?: number;
@@ -25,24 +28,24 @@ export type LeadRow = {
   agentName: string;
   submittedAt: string;
   changedAt: string;
-  /** Since when the lead waits for its first answer; absent once the vendor answered. */
+  /** Since when the lead has been waiting for a first answer; absent once the vendor answered. */
   waitingSince?: string;
 };
 
 /**
- * Where a submission stands that has not become a lead. `held`: the portal refused the ids that it was sent for, and an
- * admin corrects them. `givenBack`: refused, by an admin of this desk.
+ * The state of a submission that is not a lead yet. `held`: the portal refused the ids it was sent for, and
+ * an admin must correct them. `givenBack`: refused by an admin of this desk.
  */
 export type PendingState = 'queued' | 'sending' | 'settling' | 'review' | 'held' | 'refused' | 'givenBack';
 
-/** A submission that is not a lead yet; stands on top of the list. */
+/** A submission that is not a lead yet; shown at the top of the list. */
 export type PendingRow = {
   /** The submission's id. */
   id: string;
   name: string;
   email: string;
   state: PendingState;
-  /** Since when it is in this state. */
+  /** When it entered this state. */
   since: string;
   value?: number;
   currency?: string;
@@ -50,68 +53,71 @@ export type PendingRow = {
   submittedAt: string;
 };
 
-/** One tile: how many leads have a status, and what they are worth together. */
+/** One tile: the number of leads with a status, and their total value. */
 export type StatusTile = {
   status: string;
   count: number;
   value?: number;
-  /** The sum lies beyond `value`, which is the largest or the smallest number there is. */
+  /** The sum exceeds `value`, which is the largest or smallest possible number. */
   valueBeyond?: true;
   currency?: string;
 };
 
-/** An agent a manager may filter by. */
+/** An agent that a manager may filter by. */
 export type AgentChoice = { id: string; name: string };
 
-/** Everything the dashboard says, as of `readAt`. */
+/** The data of the dashboard, as of `readAt`. */
 export type LeadsPage = {
   query: LeadsQuery;
-  /** How the admins want statuses shown. */
+  /** How admins want statuses shown. */
   statusOverrides: StatusOverrides;
   rows: LeadRow[];
   /**
-   * Submissions that are no lead yet: those that need correction, then those on their way. Only on page 1 and only
-   * when no filter would hide them; of `show: 'needs-correction'` its own page of them, and nothing else.
+   * Submissions that are not leads yet: those that need correction, then those on their way. Only on page 1
+   * and only if no filter excludes them; with `show: 'needs-correction'`, one page of those alone.
    */
   pending: PendingRow[];
-  /** Refused submissions of the viewer that were not corrected yet, whatever the filter. */
+  /** The viewer's refused submissions that are not corrected yet, whatever the filter. */
   needCorrection: number;
   /** All leads the viewer may see, whatever the filter. */
   tiles: StatusTile[];
-  /** Leads that match the filter. `capped`: counting stopped there, there are at least so many. */
+  /** Leads that match the filter. `capped`: counting stopped, there are at least this many. */
   total: { count: number; capped: boolean };
   /** Absent when the total is capped. */
   pageCount?: number;
-  /** Cursors of the neighbouring pages; absent where there is none. */
+  /** Cursors of the neighbouring pages; absent if there is none. */
   nextAfter?: string;
   previousBefore?: string;
-  /** For managers: whose leads can be told apart. Empty for an agent, who sees only their own. */
+  /** For managers: the agents to filter by. Empty for an agent, who sees only their own leads. */
   agents: AgentChoice[];
   /** When this was read from our database. */
   readAt: string;
-  /** When the service last confirmed what is shown; absent before the first answer. */
+  /** When the service last confirmed the data shown; absent before the first answer. */
   confirmedAt?: string;
-  /** Since when the service does not answer, or refuses the desk's key; absent while all is well. */
+  /** Since when the service has not answered or has refused the desk's key; absent while it works. */
   serviceDown?: ServiceDown;
 };
 
 /** A field of a lead with its answer, ready to be formatted by kind. */
 export type FieldText = {
   id: string;
-  /** The label it had; falls back to the id. */
+  /** Its last label; falls back to the id. */
   label: string;
   kind: FieldKind;
-  /** Nothing, one, or for multi-picklists several: labels of options, numbers as decimals, dates as YYYY-MM-DD, date-times as ISO, booleans as true/false. */
+  /**
+   * Empty, one, or for multi-picklists several: labels of options, numbers as decimals, dates as YYYY-MM-DD,
+   * date-times as ISO, booleans as true/false.
+   */
   values: string[];
   currency?: string;
 };
 
-/** Who did something: a person by name, the vendor in the portal, or this desk by itself. */
+/** The author of an action: a person by name, the vendor in the portal, or this desk automatically. */
 export type Actor = { by: 'person'; name: string } | { by: 'portal' } | { by: 'desk' };
 
 /**
- * One change within an entry. An absent status, and a field without values, mean "nothing was there". A field is
- * told by the label and in the words for its choices that it had at that time, as far as they are known.
+ * One change within an entry. An absent status and a field without values mean "empty". A field has the label
+ * and the names of choices that it had at that time, as far as they are known.
  */
 export type TimelineChange =
   | { of: 'status'; from?: string; to?: string }
@@ -123,29 +129,29 @@ export type TimelineEntry = {
   actor: Actor;
   kind: (typeof TIMELINE_KINDS)[number];
   changes: TimelineChange[];
-  /** In the service's words: why it refused. */
+  /** The service's reason for refusing, in its own words. */
   message?: string;
 };
 
-/** Proof of what was handed over, as far as this desk can give it. */
+/** Proof of what was submitted, as far as this desk can give it. */
 export type ReceiptView = {
   submissionId: string;
-  /** The agent's moment: when "Submit" was pressed here. */
+  /** When the agent pressed "Submit" here. */
   submittedAt: string;
   submittedBy: string;
-  /** Every request that was sent with it, oldest first, and the status that was answered, if one was. */
+  /** Every request that was sent with it, oldest first, and the response status, if any. */
   sent: { at: string; answered?: number }[];
   /** When this desk learned that the portal had accepted it, how, and under which number. */
   acceptedAt: string;
   acceptedBy: 'answer' | 'search' | 'admin';
   number: string;
-  /** When the portal made the lead, by its own clock; absent if it does not say. */
+  /** When the portal created the lead, by its own clock; absent if unknown. */
   portalCreatedAt?: string;
 };
 
 /**
- * Changes made here that the portal answered to have saved. `unconfirmed`: no read has shown them yet. `missing`: the
- * portal still shows what was there before.
+ * Changes made here that the portal confirmed as saved. `unconfirmed`: no read has shown them yet. `missing`:
+ * the portal still shows the previous values.
  */
 export type SavedEditView = {
   id: number;
@@ -154,12 +160,12 @@ export type SavedEditView = {
   fields: FieldText[];
 };
 
-/** Everything the lead page says, as of `readAt`. */
+/** The data of the lead page, as of `readAt`. */
 export type LeadView = {
   id: string;
   name: string;
   status: string;
-  /** How the admins want statuses shown. */
+  /** How admins want statuses shown. */
   statusOverrides: StatusOverrides;
   statusSince: string;
   agentName: string;
@@ -169,12 +175,12 @@ export type LeadView = {
   confirmedAt: string;
   readAt: string;
   serviceDown?: ServiceDown;
-  /** Set when the lead is gone from the portal. */
+  /** Set when the lead is deleted in the portal. */
   deletedAt?: string;
   editable: boolean;
-  /** In the order the admins want, unanswered ones included: what the portal last confirmed. */
+  /** In the admins' order, including unanswered ones: what the portal last confirmed. */
   fields: FieldText[];
-  /** What was saved and is not in `fields`. */
+  /** Saved changes that are not in `fields`. */
   savedEdits: SavedEditView[];
   /** Newest first. */
   timeline: TimelineEntry[];
@@ -182,7 +188,7 @@ export type LeadView = {
   receipt?: ReceiptView;
 };
 
-/** Everything the page of one submission says. */
+/** The data of the page of one submission. */
 export type SubmissionView = {
   id: string;
   name: string;
@@ -193,32 +199,32 @@ export type SubmissionView = {
 } & (
   | {
       state: 'queued' | 'sending' | 'review' | 'held';
-      /** How often it was sent so far. */
+      /** How often it has been sent. */
       attempts: number;
-      /** When it was sent last; absent if it never was. */
+      /** When it was last sent; absent if never. */
       attemptedAt?: string;
-      /** The desk was away: the portal is searched for it before it is sent. */
+      /** The desk was down: the portal is searched for the lead before it is sent. */
       isSearchedFirst?: true;
     }
   | {
       state: 'settling';
       attempts: number;
       attemptedAt: string;
-      /** The status that was answered; absent if no answer came. */
+      /** The response status; absent if no answer arrived. */
       answered?: number;
-      /** How often it was looked for in the portal since, and not found. */
+      /** How often the portal has been searched for it since, without finding it. */
       looks: number;
-      /** When the next look is due; absent if it is due already and waits for the portal. */
+      /** When the next search is due; absent if it is due now and waits for the portal. */
       nextLookAt?: string;
     }
   | { state: 'accepted'; acceptedAt: string; leadId: string }
   | {
       state: 'refused' | 'givenBack';
       refusedAt: string;
-      /** In the words of the service, or of the admin who gave it back; absent if there are none. */
+      /** In the words of the service, or of the admin who gave it back; absent if none. */
       reason?: string;
       fieldErrors: { label: string; message: string }[];
-      /** The corrected lead that took its place; without an id the viewer may not open that one. */
+      /** The corrected lead that replaced it; without an id if the viewer may not open that one. */
       replacement?: { submissionId?: string };
     }
 );

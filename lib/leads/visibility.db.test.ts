@@ -53,7 +53,7 @@ async function addLeads(...leads: [Viewer, string][]) {
       labelOf: (fieldId) => fieldId,
     });
   }
-  // A lead without an owner is nobody's.
+  // A lead without an owner is visible to no partner.
   const lost = makeLead({ id: 'lost', organizationId: undefined, agentId: undefined });
   await applyLead(database.db, {
     lead: lost,
@@ -87,7 +87,7 @@ const VISIBLE: Record<string, string[]> = {
 };
 const EVERY_LEAD = ['ada-1', 'ada-2', 'ben-1', 'eve-1', 'lost', 'unknown', '', "' or 1=1 --"];
 
-describe('an agent sees their own leads, a manager those of the organization, and nobody else’s', () => {
+describe('agents see their own leads, managers those of the organization, and no other leads', () => {
   it.each(['ada', 'ben', 'mia', 'eve'])('%s', async (name) => {
     const viewer = { ada, ben, mia, eve }[name] as Viewer;
     const { db } = database;
@@ -114,7 +114,7 @@ describe('an agent sees their own leads, a manager those of the organization, an
         locale: 'en',
         timeZone: UTC,
       });
-      // Of a deleted lead, for what its owner was typing into it.
+      // Of a deleted lead, so that its owner can keep what they were typing.
       expect(form !== undefined, `form of ${id}`).toBe(owned.includes(id));
       expect(form?.isDeleted === false, `form of ${id}, to be saved`).toBe(mine.includes(id));
       expect((await readConfirmedAt(db, viewer, [id])) !== undefined, `confirmation of ${id}`).toBe(
@@ -141,13 +141,13 @@ describe('an agent sees their own leads, a manager those of the organization, an
     }
   });
 
-  it('and only a manager is told who the other agents are', async () => {
+  it('and only a manager learns who the other agents are', async () => {
     expect(await listAgents(database.db, ada)).toEqual([]);
     expect((await listAgents(database.db, mia)).map(({ id }) => id)).toEqual(['agent-a', 'agent-b']);
     expect((await listAgents(database.db, eve)).map(({ id }) => id)).toEqual(['agent-a']);
   });
 
-  it('and so it is with submissions', async () => {
+  it('and the same holds for submissions', async () => {
     const { db } = database;
     const owners = { ada: [ada], ben: [ben], mia: [ada, ben], eve: [eve] };
     for (const viewer of [ada, ben, mia, eve]) {

@@ -6,7 +6,9 @@ import { submissions } from '@/lib/db/schema/submissions';
 
 type Owned = typeof leads | typeof leadTotals | typeof submissions | typeof timeline;
 
-/** The where clause every query of a person carries: an agent's own rows, a manager's whole organization. */
+/**
+ * The where clause of every query on behalf of a person: an agent's own rows, a manager's whole organization.
+ */
 function ownedBy(table: Owned, { membership }: Viewer): SQL | undefined {
   return and(
     eq(table.organizationId, membership.organizationId),
@@ -14,7 +16,7 @@ function ownedBy(table: Owned, { membership }: Viewer): SQL | undefined {
   );
 }
 
-/** The same rule for an owner that is at hand already, as of a lead that was just read. */
+/** The same rule for an owner already in memory, such as that of a lead just read. */
 export function isOwnedBy(
   owner: { organizationId: string; agentId: string },
   { membership }: Viewer,
@@ -23,21 +25,21 @@ export function isOwnedBy(
   return membership.role === 'manager' || owner.agentId === membership.agentId;
 }
 
-/** Leads this viewer may see. A tombstone is shown by its own address only, never in lists. */
+/** Leads this viewer may see. Tombstones are shown at their own URL only, never in lists. */
 export const visibleTo = (viewer: Viewer) => and(ownedBy(leads, viewer), isNull(leads.deletedAt));
 
-/** As `visibleTo`, with leads that the portal has deleted. */
+/** As `visibleTo`, plus leads that the portal has deleted. */
 export const visibleOrDeletedTo = (viewer: Viewer) => ownedBy(leads, viewer);
 
-/** Sums over leads this viewer may see. */
+/** Totals of leads this viewer may see. */
 export const totalsVisibleTo = (viewer: Viewer) => ownedBy(leadTotals, viewer);
 
 /** Submissions this viewer may see. */
 export const submissionsVisibleTo = (viewer: Viewer) => ownedBy(submissions, viewer);
 
 /**
- * Entries of a lead's history this viewer may see, joined with the submissions they tell of: those written while the
- * lead was theirs, and those of submissions that are theirs. Whoever had the lead before or has it later is not shown.
+ * History entries this viewer may see, joined with their submissions: those written while the lead was
+ * theirs, and those of their own submissions. Earlier and later owners are not shown.
  */
 export const entriesVisibleTo = (viewer: Viewer) =>
   or(and(isNull(timeline.submissionId), ownedBy(timeline, viewer)), submissionsVisibleTo(viewer));

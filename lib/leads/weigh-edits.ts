@@ -7,15 +7,15 @@ import { listSavedEdits } from './pending-edits';
 import { matchEdits } from './saved-edit';
 import type { LeadRow } from './to-row';
 
-/** What a reading says about the lead's saved edits: the ids of those it shows, and of those it should show. */
+/** A reading's verdict on the lead's saved edits: the ids of those it shows, and of those it should show. */
 type MatchedEdits = { isBehind: boolean; shown: number[]; missing: number[] };
 
 /**
- * Whether a reading shows the edits that the service answered to have saved. If it lags behind one it is older than
- * what is known, unless we have waited long enough (`overrules`): then what the service says counts.
+ * Whether a reading shows the edits that the service confirmed as saved. A reading that lags behind one is
+ * older than what is known, unless we have waited long enough (`overrules`): then the service's state counts.
  *
- * @param row what the mirror would hold by this reading
- * @param updatedAt the service's time in this reading, if it tells one
+ * @param row what the mirror would hold after this reading
+ * @param updatedAt the service's time in this reading, if it gives one
  * @returns undefined if no edit waits to be shown
  */
 export async function matchSavedEdits(
