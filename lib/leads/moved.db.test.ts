@@ -78,7 +78,7 @@ describe('a lead that moved to another owner shows', () => {
       if (typeof secret === 'string' && secret !== 'agent') expect(told).not.toContain(secret);
     const { rows } = await listLeads(database.db, after, { query: DEFAULT_LEADS_QUERY, timeZone: 'UTC' });
     expect(rows.find((row) => row.id === id)).toMatchObject({ submissionId: undefined });
-    expect(await viewOf(before), 'as deleted to the former owner').toBeUndefined();
+    expect(await viewOf(before), 'no longer visible to the former owner').toBeUndefined();
   });
 
   it('an owner who gets it back their own history and receipt, and nothing from the time in between', async () => {

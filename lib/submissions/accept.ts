@@ -8,7 +8,7 @@ import { type BeforeAccepted, moveSubmission } from './states';
 type Owner = Pick<typeof submissions.$inferSelect, 'id' | 'personId'>;
 
 /**
- * Ends a submission well: this lead is what became of it. In the caller's transaction, with its timeline entry.
+ * Accepts a submission: it became this lead. Runs in the caller's transaction, with its timeline entry.
  *
  * @param from the states it may be in, tried in turn
  * @param lease if given, only a row held under this lease is accepted
@@ -42,7 +42,7 @@ export async function acceptSubmission(
   return false;
 }
 
-/** Whether `acceptSubmission` failed because the lead came of another submission. */
+/** Whether `acceptSubmission` failed because another submission claims the lead. */
 export function isClaimed(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'submissions_lead';
 }

@@ -10,18 +10,18 @@ export function withAttempt(at: Date): SQL {
   return sql`${attemptLog} || ${JSON.stringify([{ at: at.toISOString() } satisfies AttemptFact])}::jsonb`;
 }
 
-/** The log without its last attempt, which surely never was. */
+/** The log without its last attempt, which certainly was not made. */
 export function withoutLastAttempt(): SQL {
   return sql`${attemptLog} - (-1)`;
 }
 
-/** The log with what was answered to its last attempt. */
+/** The log with the response to its last attempt. */
 export function withAnswer(answer: Omit<AttemptFact, 'at'>): SQL {
   return sql`case when jsonb_array_length(${attemptLog}) = 0 then ${attemptLog}
     else jsonb_set(${attemptLog}, '{-1}', (${attemptLog} -> -1) || ${JSON.stringify(answer)}::jsonb) end`;
 }
 
-/** What an error says about the answer; nothing if there was none. */
+/** The response according to an error; empty if there was none. */
 export function answerOf({ status, serviceMessage }: ServiceError): Omit<AttemptFact, 'at'> {
   return { status, words: serviceMessage };
 }

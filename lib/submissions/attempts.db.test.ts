@@ -34,12 +34,12 @@ const { unclear, mirrorAll, lookThrice } = unclearSubmissions(() => ({ database,
 const pageOf = (id: string) => getSubmissionView(database.db, viewer, { id, now: new Date() });
 const HOUR_MS = 3_600_000;
 
-/** What the lead's page says of its submission. */
+/** The receipt of the submission on the lead's page. */
 async function receiptOf(id: string | null | undefined) {
   return (await getLeadView(database.db, viewer, { id: id ?? '', now: new Date() }))?.receipt;
 }
 
-describe('an error that the portal answered is not told as silence', () => {
+describe('an error response from the portal is not reported as no answer', () => {
   it('neither to the agent nor to the admin', async () => {
     const { id, send } = await queueSubmission({ database, portal, viewer });
     await portal.vendor('PUT', '/faults', { errorRate: 1, errorStatus: 500, onlyRoutes: ['create'] });
@@ -49,7 +49,7 @@ describe('an error that the portal answered is not told as silence', () => {
     expect(rows).toMatchObject([{ id, sent: { status: 500, words: expect.stringContaining('problem') } }]);
   });
 
-  it('and silence is told as silence', async () => {
+  it('and no answer is reported as such', async () => {
     const { id, row } = await unclear({ stored: false });
     expect((await pageOf(id)) ?? {}).not.toHaveProperty('answered', expect.anything());
     expect((await row())?.attemptLog).toEqual([{ at: (await row())?.attemptedAt?.toISOString() }]);
@@ -66,7 +66,7 @@ describe('an error that the portal answered is not told as silence', () => {
 });
 
 describe('a gateway’s 404', () => {
-  it('refuses nothing: the lead is queued, and after a day a person is asked', async () => {
+  it('refuses nothing: the lead is queued, and after a day a person decides', async () => {
     const fresh = await queueSubmission({ database, portal, viewer });
     const old = await queueSubmission({
       ...{ database, portal, viewer },
@@ -94,7 +94,7 @@ describe('a 403 to creates alone', () => {
   const FORBIDDEN = { refuseTokens: 403, onlyRoutes: ['create'] };
   afterEach(() => portal.vendor('PUT', '/faults', { refuseTokens: 0, onlyRoutes: [] }));
 
-  it('refuses nothing: the lead is queued, and after a day a person is asked', async () => {
+  it('refuses nothing: the lead is queued, and after a day a person decides', async () => {
     const fresh = await queueSubmission({ database, portal, viewer });
     const old = await queueSubmission({
       ...{ database, portal, viewer },
@@ -114,7 +114,7 @@ describe('a 403 to creates alone', () => {
     });
   });
 
-  it('is told from a key that is refused everywhere: then the lead waits for the key, however long', async () => {
+  it('is distinguished from a key that is refused everywhere: then the lead waits for the key, without limit', async () => {
     const old = await queueSubmission({
       ...{ database, portal, viewer },
       createdAt: new Date(Date.now() - 25 * HOUR_MS),
@@ -126,7 +126,7 @@ describe('a 403 to creates alone', () => {
 });
 
 describe('a lead that was sent a second time', () => {
-  it('has a receipt that says so, with the agent’s moment and the portal’s', async () => {
+  it('has a receipt that says so, with the agent’s time of submission and the portal’s', async () => {
     const submission = await unclear({ stored: false });
     await lookThrice(submission);
     const submittedAt = new Date(Date.now() - HOUR_MS);
@@ -148,7 +148,7 @@ describe('a lead that was sent a second time', () => {
     expect(Date.parse(receipt?.portalCreatedAt ?? '')).toBeGreaterThan(submittedAt.getTime() + 60_000);
   });
 
-  it('is listed and shown by the agent’s moment, also after the portal changed it', async () => {
+  it('is listed and shown by the agent’s time of submission, also after the portal changed it', async () => {
     const submittedAt = new Date(Date.now() - HOUR_MS);
     const { send, row } = await queueSubmission({ database, portal, viewer, createdAt: submittedAt });
     await send();
@@ -161,7 +161,7 @@ describe('a lead that was sent a second time', () => {
     expect(view?.submittedAt).toBe(submittedAt.toISOString());
   });
 
-  it('is told apart from one that was found after all', async () => {
+  it('is distinguished from one that was found after all', async () => {
     const submission = await unclear({ stored: true });
     await mirrorAll();
     await submission.settle({ at: submission.later(1) });

@@ -12,9 +12,11 @@ import { areRivals, type Match, matchLead } from './match';
 import type { Submission } from './send';
 import { showsAnswers } from './similar';
 
-/** The service's clock may be behind ours by so much, in milliseconds, and a lead of ours is taken unasked. */
+/**
+ * How far the service's clock may be behind ours, in milliseconds, for a lead to be matched automatically.
+ */
 const CLOCKS_APART_MS = 10 * 60_000;
-/** An agent does not make more leads than this while one of them is unclear. */
+/** An agent does not create more leads than this while one of them is unclear. */
 const MAX_CANDIDATES = 500;
 
 /** What the mirror knows of the lead that this submission may have become. */
@@ -23,7 +25,7 @@ export async function findMatch(
   { submission, marker }: { submission: Submission; marker?: string },
 ): Promise<Match> {
   const { id, answers } = submission;
-  // A form is large, and this is asked every few seconds: without a marker only a candidate needs it.
+  // A form is large, and this runs every few seconds: without a marker only a candidate needs it.
   const marked = marker === undefined ? undefined : await findSchemaVersion(db, submission.schemaVersion);
   const field = markerField(marked, marker);
   const where = field ? carriesMarker(field.id, id) : isOfItsAgent(submission);
@@ -41,8 +43,9 @@ export async function findMatch(
 }
 
 /**
- * Leads that may have come of this submission: first written down after its first attempt, claimed by none, and
- * not ruled out by an admin. Known before it was sent, a lead is none of its, whatever any clock says.
+ * Leads that may come from this submission: first stored after its first attempt, claimed by no submission,
+ * and not ruled out by an admin. A lead that was known before the attempt never matches, whatever any clock
+ * says.
  */
 export function maybeOf(
   db: Db,
@@ -58,8 +61,8 @@ export function maybeOf(
 }
 
 /**
- * Of its agent, and made since the first attempt as far as the service's clock can be compared with ours. What
- * this leaves out by mistake is looked at before anything is sent again.
+ * Leads of its agent, created since the first attempt as far as the service's clock is comparable with ours.
+ * Leads that this wrongly excludes are compared before anything is sent again.
  */
 function isOfItsAgent({ organizationId, agentId, firstAttemptedAt, createdAt }: Submission): SQL | undefined {
   const since = new Date((firstAttemptedAt ?? createdAt).getTime() - CLOCKS_APART_MS);
@@ -70,7 +73,7 @@ function isOfItsAgent({ organizationId, agentId, firstAttemptedAt, createdAt }: 
   );
 }
 
-/** Whoever it belongs to by now: the number is proof. */
+/** Regardless of the current owner: the number is proof. */
 function carriesMarker(marker: string, submissionId: string): SQL | undefined {
   return or(
     sql`${leads.record} -> 'custom' ->> ${marker} = ${submissionId}`,
@@ -96,14 +99,17 @@ function listCandidates(db: Db, { submission, where }: { submission: Submission;
 
 type LeadRecord = typeof leads.$inferSelect.record;
 
-/** Portals differ in where they put what they read back. Undefined if the record has no such field at all. */
+/** Portals differ in where they return a field. Undefined if the record has no such field at all. */
 export function readMarker({ custom, standard }: LeadRecord, marker: string | undefined): unknown {
   if (marker === undefined) return undefined;
   if (Object.hasOwn(custom, marker)) return custom[marker];
   return getOwn(standard, marker);
 }
 
-/** The answers of the organization's other submissions that are on their way or unclear, and may be a lead by now. */
+/**
+ * The answers of the organization's other submissions that are on their way or unclear, and may be a lead by
+ * now.
+ */
 export async function listUnclear(db: Db, { id, organizationId }: Submission): Promise<Answers[]> {
   const others = await db
     .select({ answers: submissions.answers })

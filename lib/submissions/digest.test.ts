@@ -19,11 +19,11 @@ describe('the digest of a set of answers', () => {
     [{ a: ['b'] }, { a: 'b' }],
     [{ a: ['b', 'c'] }, { a: ['b,c'] }],
     [{ a: 'x\n["b","y"]' }, { a: 'x', b: 'y' }],
-  ])('tells %j from %j', (one, other) => {
+  ])('distinguishes %j from %j', (one, other) => {
     expect(digestAnswers(one)).not.toBe(digestAnswers(other));
   });
 
-  it('survives what PostgreSQL makes of numbers and of field ids such as __proto__', () => {
+  it('survives PostgreSQL’s conversion of numbers and field ids such as __proto__', () => {
     fc.assert(
       fc.property(
         fc.dictionary(

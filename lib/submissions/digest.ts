@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import type { Answers } from '@/lib/forms/field';
 
 /**
- * Names a set of answers: equal for the same answers to the same fields, whatever order they were read or stored
- * in. The choices of a multi-picklist are a set. Labels, the version of the schema and the wording of a choice
- * have no part in it.
+ * Identifies a set of answers: equal for the same answers to the same fields, in whatever order they were
+ * read or stored. The choices of a multi-picklist are a set. Labels, the schema version and the wording of a
+ * choice are excluded.
  *
- * A plain SHA-256, and no HMAC: the answers stand in the same row, so there is nothing to hide, and a changed
- * `APP_SECRET` must not make a repeat look like other answers. Whoever erases a row's answers erases this too.
+ * A plain SHA-256 instead of an HMAC: the answers are in the same row, so there is nothing to hide, and a
+ * changed `APP_SECRET` must not make a repeat look like other answers. Code that erases a row's answers must
+ * erase this too.
  */
 export function digestAnswers(answers: Answers): string {
   const entries = Object.entries(answers)

@@ -5,8 +5,8 @@ import { PRIORITY } from '@/lib/jobs/job';
 import { SUBMISSION_SEND } from './topics';
 
 /**
- * Puts a queued submission in line to be sent, in the caller's transaction. People take turns, whoever they submit for,
- * and each person's go in the order in which they were put in line.
+ * Enqueues the sending of a queued submission, in the caller's transaction. People take turns, whoever they
+ * submit for, and each person's submissions keep the order in which they were enqueued.
  */
 export function enqueueSending(
   tx: Db,

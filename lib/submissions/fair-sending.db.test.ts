@@ -22,7 +22,7 @@ beforeEach(() => database.db.delete(jobs));
 
 const addPerson = () => addViewer(database.db);
 
-/** Presses Submit so many times, one after another; returns the ids in that order. */
+/** Presses Submit this many times in sequence; returns the ids in that order. */
 async function submit(viewer: Viewer, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId('submission'));
   for (const submissionId of ids) {
@@ -36,12 +36,12 @@ async function submit(viewer: Viewer, count: number): Promise<string[]> {
   return ids;
 }
 
-/** What a worker with one free slot takes next. */
+/** What a worker with one free slot claims next. */
 async function takeNext(limit = 1): Promise<ClaimedJob[]> {
   return claim(database.db, { topics: [SUBMISSION_SEND], limit, lease: newId('lease'), now: new Date() });
 }
 
-/** Sends so many of what is queued, one after another, and returns their ids in that order. */
+/** Sends this many queued submissions in sequence, and returns their ids in that order. */
 async function sendNext(count: number): Promise<string[]> {
   const sent: string[] = [];
   while (sent.length < count) {
@@ -54,7 +54,7 @@ async function sendNext(count: number): Promise<string[]> {
 }
 
 describe('the queue of submissions', () => {
-  it('sends a single lead within a few sends, however many another agent has waiting', async () => {
+  it('sends a single lead within a few sends, however many another agent has queued', async () => {
     const [busy, single] = [await addPerson(), await addPerson()];
     await submit(busy, 60);
     await sendNext(20);
@@ -62,7 +62,7 @@ describe('the queue of submissions', () => {
     expect((await sendNext(3)).indexOf(lead ?? '')).toBeGreaterThanOrEqual(0);
   });
 
-  it('lets people with many leads take turns, and keeps the order of each', async () => {
+  it('lets people with many leads take turns, and keeps each person’s order', async () => {
     const [one, other] = [await addPerson(), await addPerson()];
     const first = await submit(one, 10);
     const second = await submit(other, 10);
@@ -75,7 +75,7 @@ describe('the queue of submissions', () => {
     }
   });
 
-  it('does not let somebody who submits again and again keep back what waited before', async () => {
+  it('does not let a person who submits repeatedly delay earlier submissions', async () => {
     const [busy, eager] = [await addPerson(), await addPerson()];
     const waiting = await submit(busy, 12);
     let sentOfBusy = 0;
@@ -87,7 +87,7 @@ describe('the queue of submissions', () => {
     expect(sentOfBusy).toBeGreaterThanOrEqual(9);
   });
 
-  it('is as fair after an outage in which everything was tried in vain', async () => {
+  it('is as fair after an outage in which every attempt failed', async () => {
     const [busy, single] = [await addPerson(), await addPerson()];
     await submit(busy, 30);
     await sendNext(10);
@@ -113,7 +113,7 @@ describe('the queue of submissions', () => {
     expect((await sendNext(3)).indexOf(lead ?? '')).toBeGreaterThanOrEqual(0);
   });
 
-  it('is as fair when several workers take from it at once', async () => {
+  it('is as fair when several workers claim from it concurrently', async () => {
     const [busy, single] = [await addPerson(), await addPerson()];
     await submit(busy, 40);
     const [lead] = await submit(single, 1);

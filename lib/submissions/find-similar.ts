@@ -9,20 +9,24 @@ import { markerField } from './marked-payload';
 import type { Submission } from './send';
 import { type ComparedLead, isOfAnother, sharedFields } from './similar';
 
-/** How many leads are compared at once: a record may be large. */
+/** How many leads are compared per page: a record may be large. */
 const PAGE = 500;
-/** More than these beside a submission help nobody to decide. */
+/** Showing more than these beside a submission does not help to decide. */
 const MAX_SHOWN = 50;
-/** A clock that is off by more is no clock: such a lead is still compared, only not read once more. */
+/** A clock that is off by more is ignored: such a lead is still compared, but not read again. */
 const CLOCKS_APART_MS = 24 * 3_600_000;
 
-/** Leads that make it doubtful whether a submission may be sent again, and by what; at most 50 of them. */
+/**
+ * Leads that make it doubtful whether a submission may be sent again, and the fields they share; at most 50
+ * leads.
+ */
 export type Similar = { leadIds: string[]; shared: Record<string, string[]> };
 
 /**
- * Looks, before a submission is sent again, at every lead of its organization that came in since its first attempt
- * and that no submission claims: the portal may have changed name, address or agent of the one that it became. One
- * that carries another submission's number, or is by name and address what another one asked for, is not counted.
+ * Compares, before a submission is sent again, all leads of its organization that arrived since its first
+ * attempt and that no submission claims: the portal may have changed name, address or agent of the one it
+ * became. Leads with another submission's number, or with the name and address of another submission, are
+ * excluded.
  */
 export async function findSimilar(
   db: Db,
@@ -44,7 +48,7 @@ export async function findSimilar(
   return { leadIds: found.map(([leadId]) => leadId), shared: Object.fromEntries(found) };
 }
 
-/** The organization's leads that this submission may have become, in the order in which they came in. */
+/** The organization's leads that this submission may have become, in order of arrival. */
 async function* leadsSince(db: Db, submission: Submission): AsyncGenerator<ComparedLead> {
   let after = 0;
   for (;;) {
@@ -76,8 +80,8 @@ async function* leadsSince(db: Db, submission: Submission): AsyncGenerator<Compa
 }
 
 /**
- * Of these leads, those whose record in the mirror does not have the field that carries a submission's number:
- * lists may leave fields out, and what is left out is unknown.
+ * Of these leads, those whose record in the mirror lacks the field with a submission's number: lists may omit
+ * fields, and an omitted value is unknown.
  */
 export async function listUnknownMarkers(
   db: Db,

@@ -29,7 +29,7 @@ async function submit(viewer: Viewer, schemaVersion: string): Promise<string> {
   return submissionId;
 }
 
-/** Sends what is queued as a worker does, one at a time, until the test ends. */
+/** Sends queued submissions like a worker, one at a time, until the test ends. */
 function startSending() {
   const service = portal.newClient();
   const commit = (write: (tx: Db) => Promise<boolean>) => database.db.transaction(write);
@@ -47,7 +47,7 @@ function startSending() {
   onTestFinished(() => loop.stop());
 }
 
-it('after a time in which the portal took no leads, people take turns and each person’s go in order', async () => {
+it('after a time in which the portal accepted no leads, people take turns and each person’s order is kept', async () => {
   const [organizationId, [ofMaya, ofTom]] = [HOME.organizationId, HOME.agentIds];
   const maya = await addViewer(database.db, { organizationId, agentId: ofMaya });
   const tom = await addViewer(database.db, { organizationId, agentId: ofTom });

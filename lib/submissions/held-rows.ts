@@ -4,11 +4,11 @@ import { submissions } from '@/lib/db/schema/submissions';
 
 const isAboutPair = sql`coalesce(${submissions.evidence} ->> 'reason', '') = 'pair'`;
 
-/** Held: the service refused the pair that it was sent for, and an admin has to correct that. */
+/** Held: the service refused the pair that it was sent for, and an admin must correct the pair. */
 export const isHeld = and(eq(submissions.state, 'review'), isAboutPair);
 
-/** Held, and surely no lead came of it: no request with it was ever left without an answer. */
+/** Held, and certainly not a lead: every request with it was answered. */
 export const isHeldUnsent = and(isHeld, eq(submissions.attempts, 0));
 
-/** Any other: a lead may have come of it. */
+/** Any other submission: a lead may have come from it. */
 export const mayBeALead = sql`not (${isHeldUnsent})`;

@@ -25,7 +25,7 @@ beforeEach(() => portal.vendor('POST', '/reset'));
 const now = new Date();
 const remoteLeads = () => portal.vendor<{ id: string }[]>('GET', '/leads');
 
-/** A submission of somebody whose pair the portal does not know. */
+/** A submission under a pair that the portal does not know. */
 async function queueWrong() {
   const viewer = await addViewer(database.db);
   return { viewer, ...(await queueSubmission({ database, portal, viewer })) };
@@ -35,7 +35,7 @@ const release = (id: string) => releaseHeld(database.db, { where: eq(submissions
 
 describe('a submission whose pair the portal refuses', () => {
   it.each(['message', 'error', 'errorObject', 'errors', 'errorStrings', 'errorMap', 'problem', 'text'])(
-    'is held for an admin and not given to the agent to correct, told as %s',
+    'is held for an admin and not returned to the agent for correction, if reported as %s',
     async (errorBody) => {
       await portal.vendor('PUT', '/shape', { errorBody });
       const { id, send, row, kinds, viewer } = await queueWrong();
@@ -44,12 +44,12 @@ describe('a submission whose pair the portal refuses', () => {
         ...{ state: 'review', attempts: 0, attemptLog: [], firstAttemptOrder: null, refusal: null },
         evidence: { reason: 'pair', words: expect.stringContaining('artner') },
       });
-      expect(await kinds(), 'nothing that the agent has to read as a refusal').not.toContain('refused');
+      expect(await kinds(), 'no refusal that the agent must read').not.toContain('refused');
       expect(await getSubmissionView(database.db, viewer, { id, now })).toMatchObject({ state: 'held' });
     },
   );
 
-  it('goes out again once, as it is, where the portal was put right', async () => {
+  it('is sent again once, unchanged, where the portal was corrected', async () => {
     const { id, row, send } = await queueWrong();
     await send();
     expect(await release(id)).toEqual({ sent: 1, stayed: 0 });
@@ -58,7 +58,7 @@ describe('a submission whose pair the portal refuses', () => {
     expect(await release(id), 'pressed twice').toEqual({ sent: 0, stayed: 0 });
   });
 
-  it('stays where its submitter acts for nobody any more', async () => {
+  it('is kept if its submitter no longer acts for anyone', async () => {
     const { id, row, send, viewer } = await queueWrong();
     await send();
     await database.db.delete(memberships).where(eq(memberships.personId, viewer.personId));
@@ -67,7 +67,7 @@ describe('a submission whose pair the portal refuses', () => {
     expect(await remoteLeads()).toEqual([]);
   });
 
-  it('that was sent before without an answer is looked for first, and then held, and never sent a second time unasked', async () => {
+  it('that was sent before without an answer is searched for first, and then held, and never sent again automatically', async () => {
     const { id, row, send, settle } = await queueWrong();
     const attemptedAt = new Date(Date.now() - 3_600_000);
     const before = { attempts: 1, attemptedAt, firstAttemptedAt: attemptedAt, firstAttemptOrder: 0 };
@@ -80,13 +80,13 @@ describe('a submission whose pair the portal refuses', () => {
     expect(await row()).toMatchObject({ state: 'review', evidence: { reason: 'pair' } });
   });
 
-  it('after a restore is looked for before it is sent: the copy may be older than what was sent', async () => {
+  it('is searched for before it is sent after a restore: the backup may be older than what was sent', async () => {
     const { id, row, send } = await queueWrong();
     await send();
     await searchBeforeSending(database.db, now);
     expect(await release(id)).toEqual({ sent: 1, stayed: 0 });
     expect(await row()).toMatchObject({ state: 'settling', attempts: 0, searchFrom: now });
-    expect((await row())?.firstAttemptOrder, 'leads that came in since are candidates').not.toBeNull();
+    expect((await row())?.firstAttemptOrder, 'leads that arrived since are candidates').not.toBeNull();
     expect(await findJob(database.db, { topic: SUBMISSION_SETTLE, key: id })).toBeDefined();
   });
 });

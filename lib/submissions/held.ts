@@ -16,14 +16,15 @@ import { moveSubmission } from './states';
 import { SUBMISSION_SETTLE } from './topics';
 
 /**
- * Held submissions: the service refused the pair of organization and agent that they were sent with. That pair comes
- * from the membership, so no agent can cure it; an admin corrects it, and they are sent with the right one.
+ * Held submissions: the service refused the pair of organization and agent that they were sent with. The pair
+ * comes from the membership, so no agent can fix it; an admin corrects it, and they are sent with the right
+ * one.
  */
 
 type Submission = typeof submissions.$inferSelect;
 type Pair = { organizationId: string; agentId: string };
 
-/** What a submission is held by. What an admin ruled out before stays ruled out. */
+/** Why a submission is held. What an admin ruled out before stays ruled out. */
 export function pairEvidence(error: ServiceError, before: Evidence | null): Evidence {
   const { leadIds } = before?.ruledOut ? before : { leadIds: [] };
   const ruledOut = before?.ruledOut ? { ruledOut: true as const } : {};
@@ -31,22 +32,24 @@ export function pairEvidence(error: ServiceError, before: Evidence | null): Evid
 }
 
 /**
- * Whether a held submission may go out under another pair than it was refused with: within its organization, where
- * its agent was mapped anew, or instead of a pair that the service never showed, so that it names nobody.
+ * Whether a held submission may be sent under another pair than the refused one: within its organization, if
+ * its agent was mapped anew, or in place of a pair that the service never returned, which therefore
+ * identifies no agent.
  */
 export function mayFollow({ from, to, isProven }: { from: Pair; to: Pair; isProven: boolean }): boolean {
   return !isProven || from.organizationId === to.organizationId;
 }
 
-/** What became of held submissions: how many are on their way again, and how many still wait for an admin. */
+/** The result for held submissions: how many are on their way again, and how many still wait for an admin. */
 export type Released = { sent: number; stayed: number };
 
 /**
- * Sends held submissions again, each in the name of whom its submitter acts for now, in the caller's transaction.
- * Whoever acts for nobody any more, or for another organization than one that the service knows them by, has theirs
- * left to the admin. One that may have arrived under the former pair is looked for once more before.
+ * Sends held submissions again, each under its submitter's current mapping, in the caller's transaction. If
+ * the submitter acts for no agent any more, or for another organization than one the service confirmed for
+ * them, theirs are left to the admin. A submission that may have arrived under the former pair is first
+ * searched for again.
  *
- * @param to a colleague who takes them over, in place of their submitters
+ * @param to a colleague they are transferred to, in place of their submitters
  */
 export async function releaseHeld(
   tx: Db,
@@ -78,8 +81,8 @@ export async function releaseHeld(
 const ofPair = and(eq(agents.organizationId, submissions.organizationId), eq(agents.id, submissions.agentId));
 
 /**
- * Sends what these people have in hold, where they act for another agent of the same organization since: their new
- * mapping is the correction. Where they left for another organization, an admin decides.
+ * Sends the held submissions of these people if they now act for another agent of the same organization:
+ * their new mapping is the correction. If they moved to another organization, an admin decides.
  */
 export function followMappings(
   tx: Db,
@@ -93,7 +96,10 @@ export function followMappings(
   return releaseHeld(tx, { where, now });
 }
 
-/** One with an unanswered request behind it: a lead that came in late under the former pair is its lead, perhaps. */
+/**
+ * For a submission with an unanswered request: a lead that arrived late under the former pair may be its
+ * lead.
+ */
 async function isNowhere(tx: Db, submission: Submission): Promise<boolean> {
   if (submission.attempts === 0) return true;
   const match = await findMatch(tx, { submission });
@@ -107,7 +113,7 @@ async function isNowhere(tx: Db, submission: Submission): Promise<boolean> {
   return false;
 }
 
-/** After a restore it is looked for first: the copy may be older than what was sent. */
+/** After a restore it is searched for first: the backup may be older than what was sent. */
 async function sendAs(
   tx: Db,
   { submission, pair, now }: { submission: Submission; pair: Pair; now: Date },

@@ -20,7 +20,7 @@ import { settleSubmission } from './settle';
 import { NEXT } from './states';
 import { SUBMISSION_SEND, SUBMISSION_SETTLE } from './topics';
 
-/** How a create ends, as the desk sees it and as it is. */
+/** How a create ends, from the desk's point of view and in fact. */
 const FATES = ['answered', 'lost-answer', 'lost-request', 'not-sent', 'refused', 'frozen'] as const;
 type Fate = (typeof FATES)[number];
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A service of which the test decides what becomes of each create, and workers that freeze in the middle. */
+/** A service whose creates end as the test decides, and workers that freeze midway. */
 function newWorld() {
   const stored: ServiceLead[] = [];
   const frozen: (() => void)[] = [];
@@ -108,7 +108,7 @@ function newWorld() {
       });
       const sending = sendSubmission(database.db, task);
       under.push(sending);
-      // A frozen worker comes back when it is thawed; everybody else is waited for.
+      // A frozen worker resumes when it is thawed; all others are awaited.
       return Promise.race([sending, isFrozen]);
     },
     settle: (key: string) => {
@@ -170,7 +170,7 @@ async function take(world: World, ids: readonly string[], one: Step): Promise<vo
   if (one.do === 'thaw') await world.thaw();
 }
 
-/** The faults end, everybody wakes up, and the worker does its work until nothing is left to do. */
+/** The faults end, all workers resume, and the worker runs until no work is left. */
 async function quieten(world: World, ids: readonly string[]): Promise<void> {
   await world.thaw();
   for (let round = 0; round < 8; round += 1) {
@@ -184,12 +184,12 @@ async function quieten(world: World, ids: readonly string[]): Promise<void> {
 }
 
 describe('a submission, whatever happens to it and in whatever order', () => {
-  it('ends as exactly one lead, refused without any, or with a person; and goes only allowed ways', async () => {
+  it('ends as exactly one lead, refused without a lead, or with a person; and makes only allowed moves', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 30 }), async (steps) => {
         const ids = await submit([newId('lease'), newId('lease')]);
         const world = newWorld();
-        // Those of an earlier run lie in this one's future.
+        // Sweeps of an earlier run are in this run's future.
         await database.db.delete(sweeps);
         let before = await rowsOf(ids);
         for (const one of steps) {
@@ -214,7 +214,7 @@ describe('a submission, whatever happens to it and in whatever order', () => {
   }, 120_000);
 });
 
-/** Every state that can follow, in any number of allowed moves: a step of the test may hold several. */
+/** Every state reachable in any number of allowed moves: one step of the test may contain several. */
 function reachable(from: keyof typeof NEXT): string[] {
   const seen = new Set<string>();
   const visit = (state: keyof typeof NEXT) => {

@@ -12,8 +12,8 @@ type Submission = Pick<
 >;
 
 /**
- * What a create sends: the answers, the membership's ids (interface 4, rule 1), of which nothing comes from a
- * browser, and the submission's own id where the portal has a field for it.
+ * The body of a create: the answers, the membership's ids (interface 4, rule 1), none of which come from a
+ * browser, and the submission's own id if the portal has a field for it.
  */
 export async function payloadOf(
   db: Db,

@@ -28,7 +28,7 @@ const match = (candidates: Candidate[], options: Options = {}) =>
   });
 
 describe('finding the lead of an unclear submission by its fingerprint', () => {
-  it('knows it by names and e-mail, whatever the service did to case and spaces', () => {
+  it('matches by names and email, whatever the service did to case and spaces', () => {
     expect(match([lead({ lastName: ' berg', email: 'BERG@alder.example ' })])).toEqual({
       kind: 'lead',
       leadId: 'lead-1',
@@ -40,37 +40,37 @@ describe('finding the lead of an unclear submission by its fingerprint', () => {
     ['another family name', { lastName: 'Berger' }],
     ['another first name', { firstName: 'Nina' }],
     ['no e-mail address', { email: '' }],
-  ])('does not take a lead with %s for it', (_, changes) => {
+  ])('does not match a lead with %s', (_, changes) => {
     expect(match([lead(changes)])).toEqual({ kind: 'none' });
   });
 
-  it('asks a person where two leads fit, and names both', () => {
+  it('leaves two matching leads to a person, and names both', () => {
     expect(match([lead(), lead({ id: 'lead-2' }), lead({ id: 'lead-3', lastName: 'Lund' })])).toEqual({
       kind: 'unclear',
       evidence: { reason: 'several', leadIds: ['lead-1', 'lead-2'] },
     });
   });
 
-  it('asks a person where it shows other answers than were sent, and waits for one that was not read in full', () => {
+  it('leaves a lead with other answers than were sent to a person, and waits for one that was not read in full', () => {
     const evidence = { reason: 'unlike', leadIds: ['lead-1'] };
     expect(match([lead({ shows: 'other' })])).toEqual({ kind: 'unclear', evidence });
     expect(match([lead({ shows: 'unknown' })])).toEqual({ kind: 'none' });
   });
 
-  it('asks a person where another submission on its way looks the same', () => {
+  it('leaves it to a person if another submission on its way looks the same', () => {
     expect(match([lead()], { hasRival: true })).toEqual({
       kind: 'unclear',
       evidence: { reason: 'unlike', leadIds: ['lead-1'] },
     });
   });
 
-  it('asks a person where the portal asks for neither name nor e-mail', () => {
+  it('leaves it to a person if the portal’s form has neither name nor email', () => {
     const nameless = lead({ firstName: '', lastName: '', email: '' });
     expect(match([nameless], { answers: { value: 10 } })).toMatchObject({ kind: 'unclear' });
     expect(match([], { answers: { value: 10 } })).toEqual({ kind: 'none' });
   });
 
-  it('never answers with a lead that differs in a name or the address', () => {
+  it('never matches a lead with another name or address', () => {
     const word = fc.constantFrom('', 'a', 'A ', 'b', 'ä', 'a\u0308');
     const who = fc.record({ firstName: word, lastName: word, email: word });
     fc.assert(
@@ -86,20 +86,20 @@ describe('finding the lead of an unclear submission by its fingerprint', () => {
   });
 });
 
-describe('finding it by the field that carries the submission’s number', () => {
+describe('finding it by the field with the submission’s number', () => {
   it('is exact: neither names nor rivals matter', () => {
     const renamed = lead({ lastName: 'Changed meanwhile', marker: 'sub_1' });
     const found = match([lead({ id: 'twin', marker: 'sub_2' }), renamed], { isMarked: true, hasRival: true });
     expect(found).toEqual({ kind: 'lead', leadId: 'lead-1' });
   });
 
-  it('does not fall back to what looks alike', () => {
+  it('does not fall back to similarity', () => {
     expect(match([lead({ marker: 'sub_2' }), lead({ id: 'lead-2' })], { isMarked: true })).toEqual({
       kind: 'none',
     });
   });
 
-  it('shows a person where two leads carry it', () => {
+  it('leaves two leads with the number to a person', () => {
     const twice = [lead({ marker: 'sub_1' }), lead({ id: 'lead-2', marker: 'sub_1' })];
     expect(match(twice, { isMarked: true })).toMatchObject({ kind: 'unclear' });
   });

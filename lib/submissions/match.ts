@@ -3,19 +3,22 @@ import type { Evidence } from '@/lib/db/schema/submissions';
 import { answerTo } from '@/lib/forms/answers';
 import type { Answers } from '@/lib/forms/field';
 
-/** A lead first seen after the first attempt, that no submission claims, as it is compared with the answers. */
+/**
+ * A lead first seen after the first attempt and claimed by no submission, in the form in which it is
+ * compared.
+ */
 export type Candidate = {
   id: string;
   firstName: string;
   lastName: string;
   email: string;
-  /** What stands in the field that carries a submission's id; undefined without such a field. */
+  /** The value of the field that carries a submission's id; undefined without such a field. */
   marker: unknown;
-  /** Whether it shows the other answers: one that merely has the same name and address may be somebody else's entry. */
+  /** Whether it shows the other answers: a lead with only the same name and address may be another entry. */
   shows: Shown;
 };
 
-/** `all`: every answer that can be compared; `other`: another one somewhere; `unknown`: it was not read in full yet. */
+/** `all`: every comparable answer; `other`: at least one differs; `unknown`: it was not read in full yet. */
 export type Shown = 'all' | 'other' | 'unknown';
 
 /** What the leads of the mirror say about a submission with an unclear outcome. */
@@ -28,16 +31,16 @@ type Unclear = {
   submissionId: string;
   answers: Answers;
   candidates: readonly Candidate[];
-  /** True if it was sent with its id in a field of the portal: then that decides alone. */
+  /** True if it was sent with its id in a field of the portal: then only that field decides. */
   isMarked: boolean;
   /** Another submission with the same fingerprint is on its way or unclear as well. */
   hasRival: boolean;
 };
 
 /**
- * Finds the lead that a submission became. With a marker it is exact. Without one, agent, names and e-mail
- * together are its fingerprint, and its other answers must be there as well; what that does not decide alone, a
- * person decides. One that was not read in full is waited for.
+ * Finds the lead that a submission became. A marker makes it exact. Without one, agent, names and email
+ * together are its fingerprint, and its other answers must match as well; a person decides the rest. A lead
+ * that was not read in full yet is awaited.
  */
 export function matchLead(unclear: Unclear): Match {
   const fitting = unclear.candidates.filter((candidate) => fits(candidate, unclear));
@@ -57,7 +60,7 @@ function fits(candidate: Candidate, { isMarked, submissionId, answers }: Unclear
   return isSameFingerprint(toFingerprint(answers), candidate);
 }
 
-/** The standard fields of interface 2.1 that say who a lead is, as far as the portal asks for them. */
+/** The standard fields of interface 2.1 that identify a lead, as far as the portal's form has them. */
 export type Fingerprint = { firstName: string; lastName: string; email: string };
 
 export function toFingerprint(answers: Answers): Fingerprint {
@@ -68,23 +71,23 @@ export function toFingerprint(answers: Answers): Fingerprint {
   return { firstName: word('firstName'), lastName: word('lastName'), email: word('email') };
 }
 
-/** True if the answers say who the lead is: two leads with neither name nor e-mail look the same. */
+/** Whether the answers identify the lead: two leads with neither name nor email look the same. */
 export function hasFingerprint(answers: Answers): boolean {
   const { lastName, email } = toFingerprint(answers);
   return lastName !== '' || email !== '';
 }
 
-/** True if both submissions would make leads that cannot be told apart by their fingerprint. */
+/** Whether both submissions would make leads with the same fingerprint. */
 export function areRivals(one: Answers, other: Answers): boolean {
   return isSameFingerprint(toFingerprint(one), toFingerprint(other));
 }
 
-/** True if names and e-mail address are the same; `one` is normalised, `other` need not be. */
+/** Whether names and email address are equal; `one` is normalised, `other` need not be. */
 export function isSameFingerprint(one: Fingerprint, other: Fingerprint): boolean {
   return (['firstName', 'lastName', 'email'] as const).every((name) => normalise(other[name]) === one[name]);
 }
 
-/** A service may trim, and store an e-mail address in lower case. */
+/** A service may trim, and store an email address in lower case. */
 export function normalise(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }

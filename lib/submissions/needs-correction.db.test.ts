@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { organizationId } = agent.membership;
   manager = await addViewer(database.db, { organizationId, role: 'manager' });
   refusedIds = [];
-  // More than the list shows of what is on its way: they must not push that out of sight.
+  // More than the list shows of what is on its way: they must not displace it.
   for (let index = 0; index < 120; index++) {
     const day = String((index % 28) + 1).padStart(2, '0');
     refusedIds.push(
@@ -60,19 +60,19 @@ async function read(viewer: Viewer, query: Partial<LeadsQuery> = {}) {
 }
 
 describe('what needs correction', () => {
-  it('stands above what is on its way, and hides none of it', async () => {
+  it('is listed above what is on its way, and hides none of it', async () => {
     const { names } = await read(agent);
     expect(names.slice(0, 100).every((name) => name.startsWith('Refused'))).toBe(true);
     expect(names.slice(100)).toEqual(['Queued', 'Unclear']);
   });
 
-  it('is counted for whoever may see it, whatever is filtered, and not once it was corrected', async () => {
+  it('is counted for everyone who may see it, whatever the filter, until it is corrected', async () => {
     expect((await read(agent)).needCorrection).toBe(120);
     expect((await read(agent, { status: 'won' })).needCorrection).toBe(120);
     expect((await read(manager)).needCorrection).toBe(121);
   });
 
-  it('has a filter of its own, which shows all of it, page by page, and nothing else', async () => {
+  it('has its own filter, which shows all of it, in pages, and nothing else', async () => {
     const seen: string[] = [];
     for (let page = 1; page <= 5; page++) {
       const found = await read(agent, { show: 'needs-correction', page });
@@ -84,7 +84,7 @@ describe('what needs correction', () => {
     expect((await read(agent, { show: 'needs-correction', page: 17 })).query.page).toBe(5);
   });
 
-  it('is searched, filtered and ordered as leads are', async () => {
+  it('is searched, filtered and sorted like leads', async () => {
     const show = 'needs-correction';
     expect((await read(agent, { show, q: 'refused 117' })).names).toEqual(['Refused 117']);
     expect((await read(agent, { show, q: 'nobody' })).total.count).toBe(0);

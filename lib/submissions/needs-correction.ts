@@ -10,14 +10,20 @@ import type { PendingRow } from '@/lib/leads/view';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { listRows } from './pending';
 
-/** Read, sorted and counted at once up to here: nobody leaves more than that uncorrected and looks through it. */
+/**
+ * The limit up to which they are read, sorted and counted in memory: more uncorrected submissions are not
+ * realistic.
+ */
 const MAX_READ = 1_000;
-/** Nothing comes after it that could be written in ten characters. */
+/** The last day that fits into ten characters. */
 const LAST_DAY = '9999-12-31';
 
 const REFUSED = eq(submissions.state, 'refused');
 
-/** How many of the viewer's submissions were refused, by the portal or an admin, and not corrected since. */
+/**
+ * The number of the viewer's submissions that were refused, by the portal or an admin, and not corrected
+ * since.
+ */
 export async function countNeedsCorrection(db: Db, viewer: Viewer): Promise<number> {
   const [row] = await db
     .select({ count: count() })
@@ -26,7 +32,7 @@ export async function countNeedsCorrection(db: Db, viewer: Viewer): Promise<numb
   return row?.count ?? 0;
 }
 
-/** One page of them as the query filters and orders them, with how many there are. */
+/** One page of them, filtered and sorted by the query, with their number. */
 export async function listNeedsCorrection(
   db: Db,
   viewer: Viewer,
@@ -54,7 +60,7 @@ export async function listNeedsCorrection(
   };
 }
 
-/** As leads are searched: by what a word of name or e-mail address begins with. */
+/** Searches as for leads: by prefixes of words in name or email address. */
 function isFound({ name, email }: PendingRow, word: string): boolean {
   return toSearchWords(`${name} ${email}`).some((one) => one.startsWith(word));
 }

@@ -38,7 +38,7 @@ async function formAfter(refusal: Refusal) {
   return { id, form, state: form.initialState, keyOf };
 }
 
-it('puts what the portal said in plain words beside the folded field it names', async () => {
+it('puts the portal’s words as plain text beside the folded field they name', async () => {
   const { state, keyOf } = await formAfter({
     message: 'Phone is required. Come back later.',
     fieldErrors: {},
@@ -50,7 +50,7 @@ it('puts what the portal said in plain words beside the folded field it names', 
   });
 });
 
-it('leaves out nothing that was said about a field that the form does not ask', async () => {
+it('drops nothing said about a field that the form does not have', async () => {
   const by = { personId: 'person-robin', email: 'robin@vendor.example' };
   await setFieldDisplay(database.db, { fieldId: 'phone', look: { hidden: true }, by, at: new Date() });
   const { state, keyOf } = await formAfter({
@@ -62,12 +62,12 @@ it('leaves out nothing that was said about a field that the form does not ask', 
   });
 });
 
-it('takes an admin’s words for words about the lead', async () => {
+it('treats an admin’s words as words about the lead', async () => {
   const { state } = await formAfter({ message: 'Phone them first.', fieldErrors: {}, byAdmin: true });
   expect(state).toMatchObject({ errors: [], formErrors: ['Phone them first.'] });
 });
 
-it('puts in every answer that was refused but the consent, which is given anew', async () => {
+it('fills in every refused answer except the consent, which must be given again', async () => {
   const { form, keyOf } = await formAfter({ message: 'No', fieldErrors: {} });
   const consent = keyOf('consent');
   expect(consent?.consent).toBe(true);
@@ -76,7 +76,7 @@ it('puts in every answer that was refused but the consent, which is given anew',
   expect(form.values[keyOf('lastName')?.key ?? '']).toBe('Berg');
 });
 
-it('keeps a draft of each correction, apart from the others and from that of a new lead', async () => {
+it('keeps a draft of each correction, separate from the others and from that of a new lead', async () => {
   const [a, b] = [
     await formAfter({ message: 'No', fieldErrors: {} }),
     await formAfter({ message: 'No', fieldErrors: {} }),

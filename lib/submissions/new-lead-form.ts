@@ -26,18 +26,19 @@ export type NewLeadForm = {
 };
 
 /**
- * Names the draft a browser keeps of an unsent lead: for each person who shares the browser one of a new lead, and one
- * of every refused submission that they began to correct. All of a person's begin with that of the new lead.
+ * The key of a browser's draft of an unsent lead: for each person who shares the browser, one of a new lead,
+ * and one of every refused submission that they began to correct. All of a person's keys begin with that of
+ * the new lead.
  */
 export function newLeadDraftKey(personId: string, replaces?: string): string {
   return replaces ? `new:${personId}:from=${replaces}` : `new:${personId}`;
 }
 
 /**
- * Draws the form for a new lead from the schema in force. `from` names a refused submission to be corrected:
- * its answers stand in the fields, and what the service said stands beside them.
+ * Builds the form for a new lead from the schema in force. `from` names a refused submission to correct: its
+ * answers are filled in, with the service's words beside them.
  *
- * The submission's id is made with the page, so that however often it is submitted it stays one submission.
+ * The submission's id is created with the page, so that repeated submits remain one submission.
  *
  * @throws {ServiceError} if no schema was ever read and the service cannot be read now
  */
@@ -58,7 +59,7 @@ export async function getNewLeadForm(
   const overrides = await getFieldOverrides(db);
   const former = task.from ? await findSubmission(db, viewer, task.from) : undefined;
   const refused = former?.state === 'refused' ? former : undefined;
-  // What was answered is shown to be corrected, also if an admin left the field out since.
+  // Answered fields are shown for correction, even if an admin has hidden the field since.
   const isOnScreen = ({ id }: { id: string }) => Object.hasOwn(refused?.answers ?? {}, id);
   const model = buildFormModel({
     ...{ schema, overrides, isOnScreen },
@@ -82,7 +83,7 @@ export async function getNewLeadForm(
   };
 }
 
-/** The answers as they were sent. A consent is given each time, and never put in for somebody. */
+/** The answers as they were sent. Consent must be given each time, and is never filled in. */
 function toCorrect(model: FormModel, answers: Answers, task: { timeZone: string }): InputValues {
   const blank = blankValues(model);
   const consents = model.fields.filter(({ consent }) => consent).map(({ key }) => [key, blank[key] ?? '']);

@@ -44,7 +44,7 @@ const setRow = (id: string, changes: Partial<typeof submissions.$inferInsert>) =
   database.db.update(submissions).set(changes).where(eq(submissions.id, id));
 
 describe('one id, one set of answers', () => {
-  it('never drops other answers under a known id, and never writes them over the first', async () => {
+  it('never drops other answers under a known id, and never overwrites the first', async () => {
     const { submissionId } = await post(ONE);
     const { result } = await post(TWO, { submissionId });
     expect(result).toMatchObject({
@@ -55,7 +55,7 @@ describe('one id, one set of answers', () => {
     expect((await stored(submissionId)).map(({ answers }) => answers)).toEqual([ONE]);
   });
 
-  it('takes the same answers again for the same submission, whatever became of it', async () => {
+  it('accepts the same answers again for the same submission, whatever its state', async () => {
     const { submissionId } = await post(ONE);
     for (const state of ['queued', 'refused', 'accepted'] as const) {
       await setRow(submissionId, { state });
@@ -63,7 +63,7 @@ describe('one id, one set of answers', () => {
     }
   });
 
-  it('knows a repeat of a row that has no digest yet', async () => {
+  it('recognises a repeat of a row that has no digest yet', async () => {
     const { submissionId } = await post(ONE);
     await setRow(submissionId, { digest: null, formId: null });
     expect((await post(ONE, { submissionId })).result).toEqual({ ok: true, submissionId });
@@ -73,7 +73,7 @@ describe('one id, one set of answers', () => {
     });
   });
 
-  it('knows a repeat of what was typed into a form that the portal has changed since', async () => {
+  it('recognises a repeat of answers to a form that the portal has changed since', async () => {
     const { submissionId, data } = await draw(ONE);
     await submitForm({ database, portal }, { data, by: viewer });
     await portal.vendor('PATCH', '/fields/phone', { required: true });
@@ -82,14 +82,14 @@ describe('one id, one set of answers', () => {
     expect(again).toEqual({ ok: true, submissionId });
   });
 
-  it('repeats even where the person submits too often: nothing new is asked for', async () => {
+  it('accepts repeats even beyond the rate limit: they create nothing new', async () => {
     const { submissionId, data } = await draw(ONE);
     await submitForm({ database, portal }, { data, by: viewer });
     const again = await submitForm({ database, portal }, { data, by: viewer, tooOften: 'Too often' });
     expect(again).toEqual({ ok: true, submissionId });
   });
 
-  it('stores one of two sets of answers that arrive under one id at the same moment, and answers ok to no other', async () => {
+  it('stores one of two sets of answers that arrive concurrently under one id, and confirms no other', async () => {
     for (let round = 0; round < 5; round++) {
       const submissionId = newId('submission');
       const forms = await Promise.all([ONE, TWO, ONE, TWO].map((answers) => draw(answers, { submissionId })));
@@ -103,7 +103,7 @@ describe('one id, one set of answers', () => {
     }
   });
 
-  it('stores one of two people’s answers that arrive under one id at the same moment', async () => {
+  it('stores one of two people’s answers that arrive concurrently under one id', async () => {
     const other = await addViewer(database.db);
     const submissionId = newId('submission');
     const [mine, theirs] = [await draw(ONE, { submissionId }), await draw(ONE, { submissionId })];
@@ -116,7 +116,7 @@ describe('one id, one set of answers', () => {
     expect(results[row?.personId === viewer.personId ? 0 : 1]).toEqual({ ok: true, submissionId });
   });
 
-  it('says that a lead was handed over, and does not open it, if its sender repeats it', async () => {
+  it('says that a lead was transferred, and does not open it, if its sender repeats it', async () => {
     const { submissionId } = await post(ONE);
     const colleague = await addAgent(database.db, { organizationId: HOME.organizationId });
     await setRow(submissionId, { agentId: colleague.agentId });
@@ -129,7 +129,7 @@ describe('one id, one set of answers', () => {
 describe('the question about an earlier submission', () => {
   const THREE: Answers = { ...ANSWERS, lastName: 'Three' };
 
-  it('is asked again until it is answered by its button, which makes one lead of its own', async () => {
+  it('is repeated until its button answers it, which makes one separate lead', async () => {
     const { submissionId } = await post(ONE);
     for (let time = 0; time < 2; time++) {
       expect((await post(TWO, { submissionId })).result).toMatchObject({ before: { kind: 'other-answers' } });
@@ -151,7 +151,7 @@ describe('the question about an earlier submission', () => {
     });
   });
 
-  it('makes nothing of the first answers, put back and sent by its button', async () => {
+  it('creates nothing from the first answers, restored and sent by its button', async () => {
     for (const formId of [undefined, newId('submission')]) {
       const { submissionId } = await post(ONE, { formId });
       const asNew = newId('submission');
@@ -161,7 +161,7 @@ describe('the question about an earlier submission', () => {
     }
   });
 
-  it('about a correction leaves that in its place when a new lead is made', async () => {
+  it('about a correction keeps the correction in place when a new lead is made', async () => {
     const { submissionId: replaces } = await post(ONE);
     await setRow(replaces, { state: 'refused' });
     const corrected = await post(TWO, { replaces });
@@ -174,8 +174,8 @@ describe('the question about an earlier submission', () => {
   });
 });
 
-describe('a form that was gone back to, duplicated or restored: a new id for the same form', () => {
-  it('makes another lead of other answers', async () => {
+describe('a form after Back, duplicated or restored: a new id for the same form', () => {
+  it('makes another lead from other answers', async () => {
     const formId = newId('submission');
     const first = await post(ONE, { formId });
     const second = await post(TWO, { formId });
@@ -183,7 +183,7 @@ describe('a form that was gone back to, duplicated or restored: a new id for the
     expect(await stored(first.submissionId, second.submissionId)).toHaveLength(2);
   });
 
-  it('makes nothing new of the same answers', async () => {
+  it('creates nothing new from the same answers', async () => {
     const formId = newId('submission');
     const first = await post(ONE, { formId });
     const second = await post(ONE, { formId });
@@ -191,7 +191,7 @@ describe('a form that was gone back to, duplicated or restored: a new id for the
     expect(await stored(second.submissionId)).toEqual([]);
   });
 
-  it('makes one lead of the same answers from two tabs at the same moment', async () => {
+  it('makes one lead from the same answers sent concurrently by two tabs', async () => {
     const formId = newId('submission');
     const tabs = await Promise.all([draw(ONE, { formId }), draw(ONE, { formId }), draw(ONE, { formId })]);
     const results = await Promise.all(
@@ -201,13 +201,13 @@ describe('a form that was gone back to, duplicated or restored: a new id for the
     expect(await stored(...tabs.map(({ submissionId }) => submissionId))).toHaveLength(1);
   });
 
-  it('is asked about, if it was posted without scripts before: nobody knows whether that answer arrived', async () => {
+  it('causes a question if it was posted without scripts before: that answer may not have arrived', async () => {
     const { submissionId: formId } = await post(ONE);
     expect((await post(TWO, { formId })).result).toMatchObject({ before: { kind: 'other-answers' } });
     expect((await post(ONE, { formId })).result).toEqual({ ok: true, submissionId: formId });
   });
 
-  it('of somebody else says nothing about theirs', async () => {
+  it('of another person reveals nothing about theirs', async () => {
     const formId = newId('submission');
     await post(ONE, { formId });
     const other = await addViewer(database.db);
@@ -235,7 +235,7 @@ describe('a refused submission that was corrected already', () => {
     expect((await stored(replaces))[0]?.replacedBy).toBe(winner.submissionId);
   });
 
-  it('is asked about also where a manager corrected it under their own name', async () => {
+  it('causes a question also if a manager corrected it under their own name', async () => {
     const { submissionId: replaces } = await post(ONE);
     await setRow(replaces, { state: 'refused' });
     const manager = await addViewer(database.db, { organizationId: HOME.organizationId, role: 'manager' });
@@ -248,7 +248,7 @@ describe('a refused submission that was corrected already', () => {
     expect(await stored(second.submissionId)).toEqual([]);
   });
 
-  it('is corrected by the form that was drawn for it, and by no other', async () => {
+  it('is corrected only by the form that was drawn for it', async () => {
     const [one, other] = [await post(ONE), await post(TWO)];
     for (const { submissionId } of [one, other]) await setRow(submissionId, { state: 'refused' });
     const form = await draw({ ...ANSWERS, lastName: 'Three' }, { replaces: one.submissionId });
@@ -259,7 +259,7 @@ describe('a refused submission that was corrected already', () => {
       state: { status: 'failed', message: english('submitOnceMore') },
     });
     expect(await stored(form.submissionId)).toEqual([]);
-    // Pressed once more, it is what the person sees: a form that corrects the other one, under an id of its own.
+    // Pressed again, the person sees a form that corrects the other one, under a new id.
     if (result.ok || !('state' in result) || result.state.status !== 'failed') throw new Error('no state');
     for (const [name, text] of Object.entries(result.state.hidden ?? {})) form.data.set(name, text);
     const again = await submitForm({ database, portal }, { data: form.data, by: viewer });

@@ -9,15 +9,15 @@ import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { digestAnswers } from './digest';
 
 /**
- * The names under which a form is posted. A page that is gone back to, duplicated or restored posts under another
- * `submissionId` and the same `formId`; without scripts there is only the one id of the page.
+ * The ids that a form is posted with. A page after Back, duplicated or restored posts another `submissionId`
+ * and the same `formId`; without scripts there is only the one id of the page.
  */
 export type PostedNames = {
   submissionId: string;
   formId: string;
   /** The refused submission that these answers correct. */
   replaces?: string;
-  /** The id of a lead of its own, from the button that answers the question about an earlier submission. */
+  /** The id of a separate lead, from the button that answers the question about an earlier submission. */
   asNew?: string;
 };
 
@@ -26,9 +26,7 @@ export function hasPostedNames(data: FormData): boolean {
   return isId('submission', data.get('submissionId'));
 }
 
-/**
- * @throws {Error} if there is no submission id: no page of this desk posts such a form
- */
+/** @throws {Error} if there is no submission id: no page of this desk posts such a form */
 export function readPostedNames(data: FormData): PostedNames {
   const [submissionId, formId, replaces, asNew] = ['submissionId', 'formId', 'replaces', 'asNew'].map(
     (name) => data.get(name),
@@ -54,10 +52,10 @@ const known = {
   createdAt: submissions.createdAt,
 };
 
-/** A submission that was there before, with whether this viewer may open it: it may have been handed over since. */
+/** An existing submission, with whether this viewer may open it: it may have been transferred since. */
 export type Earlier = Awaited<ReturnType<typeof listOfForm>>[number];
 
-/** What this person submitted from the same form before, newest first. */
+/** This person's earlier submissions from the same form, newest first. */
 export async function listOfForm(db: Db, viewer: Viewer, { submissionId, formId, asNew }: PostedNames) {
   const ids = [submissionId, formId, ...(asNew ? [asNew] : [])];
   return await db
@@ -73,8 +71,9 @@ export async function listOfForm(db: Db, viewer: Viewer, { submissionId, formId,
 }
 
 /**
- * What took the place of a refused submission already, with whether this viewer may open it: a manager may have
- * corrected it under their own name. Undefined if nothing did, or the refused one is not the viewer's.
+ * The correction that already replaced a refused submission, with whether this viewer may open it: a manager
+ * may have corrected it under their own name. Undefined if there is none, or the refused one is not the
+ * viewer's.
  */
 export async function findReplacement(
   db: Db,
@@ -93,7 +92,7 @@ export async function findReplacement(
   return row;
 }
 
-/** True if these answers are the ones that this submission was made of. */
+/** Whether this submission was made from these answers. */
 function isSameSet(
   { digest, answers: stored }: Pick<Earlier, 'digest' | 'answers'>,
   answers: Answers,
@@ -101,7 +100,7 @@ function isSameSet(
   return (digest ?? digestAnswers(stored)) === digestAnswers(answers);
 }
 
-/** The one among these that the post repeats and that its sender may still open. */
+/** The one of these that the post repeats and that its sender may still open. */
 export function findRepeated(earlier: readonly Earlier[], answers: Answers): Earlier | undefined {
   return earlier.find((row) => row.isVisible && isSameSet(row, answers));
 }

@@ -13,7 +13,7 @@ const FIELDS = [
 
 describe('a refusal about the pair of organization and agent', () => {
   it.each([['agentId'], ['partnerOrganizationId'], ['AgentID'], ['/agentId']])(
-    'is known by the field %s at the top, whatever else is named',
+    'is recognised by the top-level field %s, whatever else is named',
     (fieldId) => {
       expect(isAboutPair(named(fieldId), FIELDS)).toBe(true);
       expect(isAboutPair(named('email', fieldId), FIELDS)).toBe(true);
@@ -29,11 +29,11 @@ describe('a refusal about the pair of organization and agent', () => {
     'The agent does not belong to the given organization.',
     'Partner organization unknown',
     'The partner organisation was not found.',
-  ])('is known by words alone: %s', (serviceMessage) => {
+  ])('is recognised by words alone: %s', (serviceMessage) => {
     expect(isAboutPair({ serviceMessage }, FIELDS)).toBe(true);
   });
 
-  it('is known by words that begin as a field would, where the form has none of that name', () => {
+  it('is recognised by words that begin like a field, if the form has no field of that name', () => {
     const refused = { serviceMessage: 'Agent not found in partner organisation' };
     expect(isAboutPair(refused)).toBe(true);
     expect(isAboutPair(refused, FIELDS)).toBe(false);
@@ -53,23 +53,23 @@ describe('a refusal about the pair of organization and agent', () => {
     'Company is required',
     'This lead belongs to another partner',
     '',
-  ])('is none about answers, with the form known or not: %s', (serviceMessage) => {
+  ])('is not recognised in words about answers, whether the form is known or not: %s', (serviceMessage) => {
     expect(isAboutPair({ serviceMessage }, FIELDS)).toBe(false);
     if (!serviceMessage.startsWith('Notes: agentId')) expect(isAboutPair({ serviceMessage })).toBe(false);
   });
 
   it.each(['customFields.agentId', '/customFields/agentId', 'agent-id', 'agent_id', 'organizationId'])(
-    'is none about the field %s',
+    'is not recognised by the field %s',
     (fieldId) => expect(isAboutPair(named(fieldId))).toBe(false),
   );
 
-  it('is none about a field of the form that bears the name', () => {
+  it('is not recognised by a field of the form with that name', () => {
     expect(isAboutPair(named('agentId'), [{ id: 'agentId', label: 'Their agent' }])).toBe(false);
     const refused = { serviceMessage: 'agentId is required.' };
     expect(isAboutPair(refused, [{ id: 'agentId', label: 'Their agent' }])).toBe(false);
   });
 
-  it('is none where the service names other fields, whatever its words are', () => {
+  it('is not recognised if the service names other fields, whatever its words are', () => {
     const serviceMessage = 'agentId was fine, the email address was not';
     expect(isAboutPair({ ...named('email'), serviceMessage })).toBe(false);
   });

@@ -6,15 +6,19 @@ import type { ServiceError } from '@/lib/service/error';
 type Refused = Pick<ServiceError, 'serviceMessage'> & { fieldErrors?: Record<string, string> };
 type Named = Pick<Field, 'id' | 'label'>;
 
-/** The fields of a create that come from the membership (interface 4, rule 1), as a path from the top of the body. */
+/**
+ * The fields of a create that come from the membership (interface 4, rule 1), as a path from the top of the
+ * body.
+ */
 const PAIR_PATH = /^[/]?(?:agentId|partnerOrganizationId)$/i;
-/** The same names in a sentence: not as a part of a longer path or key. */
+/** The same names in a sentence: not as part of a longer path or key. */
 const PAIR_NAME = /(?<![\w.[\]/-])(?:[Aa]gentId|[Pp]artnerOrganizationId)(?![\w[/-]|\.\w)/;
 const ORGANIZATION = '(?:given |partner |partner’s |agent’s )*organi[sz]ation';
 const NOT_THERE = '(?:is |was )?(?:unknown|not known|not found|does not exist|could not be found)';
 /**
- * How a service may put it without a name: its error body is not shown (section 7). Whole sentences only, for a
- * field of the form may be about agents and organizations, too, and this desk need not have read of it yet.
+ * How a service may say it without a name: its error body is not specified (section 7). Whole sentences only,
+ * since a field of the form may be about agents and organizations, too, and this desk may not have read it
+ * yet.
  */
 const IN_WORDS = [
   `(?:the |this )?agent (?:does not|doesn’t) belong to (?:the |this |that )?${ORGANIZATION}`,
@@ -24,12 +28,12 @@ const IN_WORDS = [
 ].map((words) => new RegExp(`^${words}[.!;]?$`, 'i'));
 
 /**
- * True if a refusal is about the pair of organization and agent that a create was sent with. No answer of an agent
- * can cure it: the pair comes from their membership, and an admin gave it. If the service names fields, those alone
- * decide; else its sentences do, but for those about a field of the form. Where it is in doubt, it is none: the agent
- * reads the words.
+ * Whether a refusal is about the pair of organization and agent that a create was sent with. An agent's
+ * answers cannot fix it: the pair comes from their membership, which an admin assigned. If the service names
+ * fields, only those decide; otherwise its sentences do, except those about a field of the form. In doubt it
+ * is not about the pair: the agent reads the words.
  *
- * @param fields of the portal's form, as far as the desk has read of them
+ * @param fields of the portal's form, as far as the desk has read them
  */
 export function isAboutPair(
   { fieldErrors = {}, serviceMessage }: Refused,
@@ -41,13 +45,13 @@ export function isAboutPair(
   return general.map((sentence) => sentence.trim().replaceAll("'", '’')).some(isSentenceAboutPair);
 }
 
-/** What it said about the pair, as the admin reads it. */
+/** The service's words about the pair, for the admin. */
 export function pairWords({ fieldErrors = {}, serviceMessage }: Refused): string | undefined {
   const [first] = Object.entries(fieldErrors).filter(([name]) => PAIR_PATH.test(name));
   return first ? `${first[0]}: ${first[1]}` : serviceMessage;
 }
 
-/** A field of the form that bears one of the names is the agent's. */
+/** A field of the form with one of these names belongs to the agent's answers. */
 function isOfPair(name: string, fields: readonly Named[]): boolean {
   return PAIR_PATH.test(name) && !fields.some(({ id }) => id === name);
 }

@@ -9,12 +9,12 @@ import type { Answers } from '@/lib/forms/field';
 import type { PendingRow } from '@/lib/leads/view';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 
-/** More than this on their way at once is an outage, and its end shows the rest. */
+/** More than this on their way means an outage; the rest appear when it ends. */
 const MAX_SHOWN = 100;
 
 /**
- * Submissions that are no lead yet, oldest first: nobody should look for a lead that "vanished". Those that need
- * correction stand above those on their way, and neither hides the other.
+ * Submissions that are not leads yet, oldest first, so that no lead seems to vanish. Those that need
+ * correction come before those on their way, and neither displaces the other.
  */
 export async function listPendingRows(db: Db, viewer: Viewer): Promise<PendingRow[]> {
   const onTheirWay = inArray(submissions.state, ['queued', 'sending', 'settling', 'review']);
@@ -56,7 +56,7 @@ export async function listRows(
     .limit(limit);
   return rows.flatMap((row) => {
     const { state } = row;
-    // None of the where clauses asks for accepted ones; the type does not know that.
+    // No where clause selects accepted ones; the type cannot express that.
     if (state === 'accepted') return [];
     const since = row.settledAt ?? (state === 'queued' ? row.createdAt : (row.attemptedAt ?? row.createdAt));
     return {
@@ -72,7 +72,7 @@ export async function listRows(
   });
 }
 
-/** What was never sent is waiting to be sent, also while the portal is searched for it first. */
+/** A submission that was never sent is shown as queued, also while the portal is searched for it. */
 function stateInList({
   state,
   attempts,
@@ -99,7 +99,7 @@ export function reviewState(evidence: Evidence | null): 'review' | 'held' {
   return evidence?.reason === 'pair' ? 'held' : 'review';
 }
 
-/** What a lead is called before it is one: from the standard fields, if this portal asks for them. */
+/** A submission's display name: from the standard fields, if this portal's form has them. */
 export function nameOf(answers: Answers): string {
   return `${textOf(answers, 'firstName')} ${textOf(answers, 'lastName')}`.trim() || textOf(answers, 'email');
 }

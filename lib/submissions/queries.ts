@@ -24,7 +24,7 @@ const shown = {
   settledAt: submissions.settledAt,
 };
 
-/** A submission this viewer may see; somebody else's is as unknown as one that never was. */
+/** A submission this viewer may see; another person's is treated as if it did not exist. */
 export async function findSubmission(db: Db, viewer: Viewer, id: string) {
   const [row] = await db
     .select(shown)
@@ -33,7 +33,10 @@ export async function findSubmission(db: Db, viewer: Viewer, id: string) {
   return row;
 }
 
-/** The state of one submission, whoever asks; undefined if there is none. For the submit and the wait after it. */
+/**
+ * The state of one submission for any viewer; undefined if it does not exist. Used by the submit and the wait
+ * after it.
+ */
 export async function readState(db: Db, id: string): Promise<SubmissionState | undefined> {
   const [row] = await db.select({ state: submissions.state }).from(submissions).where(eq(submissions.id, id));
   return row?.state;

@@ -8,11 +8,11 @@ import { listUnknownMarkers } from './find-similar';
 import type { Submission } from './send';
 
 /**
- * Reads, one by one, the leads that may have come of a submission and whose record in the mirror lacks the field
- * with its number: a list may leave fields out (interface 4: a single read alone promises the full lead), and no
- * look counts while one of them is unknown.
+ * Reads, one by one, the leads that may come from a submission and whose record in the mirror lacks the field
+ * with its number: a list may omit fields (interface 4: only the read of a single lead guarantees the full
+ * lead), and no search counts while one of them is unknown.
  *
- * @returns false if one of them cannot be kept here: it stays unknown, and may be the one
+ * @returns false if one of them cannot be stored here: it stays unknown, and may be the one
  * @throws {ServiceError} if one of them cannot be read now
  */
 export async function readUnknownMarkers(
@@ -36,7 +36,7 @@ export async function readUnknownMarkers(
   for (const id of unknown) {
     const readStart = await startReading(db, clock());
     const lead = await service.readLead(id);
-    // One that is gone is for the mirror to bury: what it was is not known any more.
+    // The mirror makes the tombstone of a deleted lead: its content is no longer known.
     const applied = lead && (await applyOrSetAside(db, { lead, readStart, labelOf }));
     if (applied === 'set-aside') areKnown = false;
   }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
   viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[1] });
   for (const statement of [
-    // A sequence counts on though the transaction is rolled back.
+    // A sequence keeps its count even if the transaction is rolled back.
     sql`create sequence failures`,
     sql`create function fail_at_first() returns trigger language plpgsql as $$
       begin
@@ -37,7 +37,7 @@ afterEach(async () => {
   await database.db.execute(sql`drop trigger if exists ill on leads`);
 });
 
-/** The next so many changes of a submission that leave `sending` fail in the database. */
+/** Makes this many of a submission's next changes out of `sending` fail in the database. */
 async function failing(times: number) {
   await database.db.execute(sql`alter sequence failures restart`);
   await database.db.execute(sql`create trigger ill before update on submissions for each row
@@ -46,8 +46,8 @@ async function failing(times: number) {
 
 const remoteLeads = () => portal.vendor<{ id: string }[]>('GET', '/leads');
 
-describe('what the service answered is not forgotten because the database fails', () => {
-  it('a lead that it made is accepted, and made once', async () => {
+describe('the service’s answer is not lost when the database fails', () => {
+  it('a lead that it created is accepted, and created once', async () => {
     const { send, row } = await queueSubmission({ database, portal, viewer });
     await failing(7);
     expect(await send()).toEqual({ kind: 'done' });
@@ -56,7 +56,7 @@ describe('what the service answered is not forgotten because the database fails'
     expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id, acceptedBy: 'answer' });
   });
 
-  it('a lead whose contents the database does not take is accepted, and set aside', async () => {
+  it('a lead whose contents the database cannot store is accepted, and set aside', async () => {
     const { send, row } = await queueSubmission({ database, portal, viewer });
     await database.db.execute(sql`alter sequence failures restart`);
     await database.db.execute(sql`create trigger ill before insert on leads for each row
@@ -68,7 +68,7 @@ describe('what the service answered is not forgotten because the database fails'
     expect(aside).toMatchObject({ leadId: remote?.id });
   });
 
-  it('a lead whose number is all that could be written is accepted without a search', async () => {
+  it('a lead of which only the number could be written is accepted without a search', async () => {
     const { send, settle, row } = await queueSubmission({ database, portal, viewer });
     await failing(2);
     await send();
@@ -81,7 +81,7 @@ describe('what the service answered is not forgotten because the database fails'
     expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id, acceptedBy: 'answer' });
   });
 
-  it('a lead that another submission has been taken for goes to a person with its number', async () => {
+  it('a lead that another submission was matched with goes to a person with its number', async () => {
     const other = await queueSubmission({ database, portal, viewer });
     const { send, settle, row } = await queueSubmission({ database, portal, viewer });
     const { service, begun, answer } = heldClient(portal.newClient());
@@ -104,7 +104,7 @@ describe('what the service answered is not forgotten because the database fails'
     expect((await row())?.state).toBe('refused');
   });
 
-  it('what surely was not sent is queued, not searched for', async () => {
+  it('a submission that was certainly not sent is queued, not searched for', async () => {
     const { send, row } = await queueSubmission({ database, portal, viewer });
     await portal.vendor('PUT', '/faults', { rateLimitedRate: 1, onlyRoutes: ['create'] });
     await failing(2);

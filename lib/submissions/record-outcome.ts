@@ -8,11 +8,13 @@ const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 2_000;
 
 /**
- * Writes down what the service answered. Nobody else knows it, so a database that fails for a moment is tried again,
- * with backoff, for as long as a lease holds. Each way is tried in turn: the later ones write less, and so may
- * succeed where an earlier one cannot. All must be safe to repeat: a commit whose answer was lost may have happened.
+ * Stores the service's answer. It exists nowhere else, so a brief database failure is retried, with backoff,
+ * for as long as a lease lasts. Each write is tried in turn: the later ones write less, and so may succeed
+ * where an earlier one fails. All must be idempotent: a commit may have succeeded although its answer was
+ * lost.
  *
- * @throws what the last try threw, once the lease is over: then others find out what became of the request
+ * @throws the error of the last try, once the lease is over: another worker then finds out what became of the
+ * request
  */
 export async function recordOutcome(
   ways: readonly (() => Promise<unknown>)[],

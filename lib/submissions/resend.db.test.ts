@@ -36,21 +36,21 @@ const [otherAgent = '', agent = ''] = HOME.agentIds;
 const owner = { partnerOrganizationId: HOME.organizationId, agentId: agent };
 const who = { firstName: 'Nils', lastName: 'Berg', email: 'berg@alder.example' };
 
-/** The one lead of the portal, changed by the vendor before this desk saw it. */
+/** The portal's only lead, changed by the vendor before this desk read it. */
 async function vendorChanges(changes: object) {
   const [lead] = await remoteLeads();
   await portal.vendor('PATCH', `/leads/${lead?.id}`, changes);
   return lead?.id ?? '';
 }
 
-describe('a lead of the same person that the vendor typed in, and that this desk sees only after its attempt', () => {
+describe('a lead of the same person that the vendor typed in, and that this desk reads only after its attempt', () => {
   const typedIn = () =>
     portal.vendor<{ id: string }>('POST', '/leads', { ...who, ...owner, platform: 'web-store' });
 
   it.each([
     ['came through', true],
     ['did not', false],
-  ])('is not taken for the one that was sent, whether that %s: a person decides', async (_, stored) => {
+  ])('is not matched with the submission, whether that %s: a person decides', async (_, stored) => {
     const typed = stored ? undefined : await typedIn();
     const submission = await unclear({ stored });
     const other = typed ?? (await typedIn());
@@ -62,7 +62,7 @@ describe('a lead of the same person that the vendor typed in, and that this desk
     expect(row?.evidence?.leadIds).toContain(other.id);
   });
 
-  it('does not stand in the way of the one that was sent: with all of its answers that one is known', async () => {
+  it('does not hide the lead that was sent: that one is recognised by all of its answers', async () => {
     const submission = await unclear({ stored: true });
     const [made] = await remoteLeads();
     await mirrorAll();
@@ -71,7 +71,7 @@ describe('a lead of the same person that the vendor typed in, and that this desk
   });
 });
 
-describe('a lead that arrived and was changed in the portal before this desk saw it', () => {
+describe('a lead that arrived and was changed in the portal before this desk read it', () => {
   it.each([
     ['name', { firstName: 'Nicholas', lastName: 'Hill' }, ['email']],
     ['email address', { email: 'n@elsewhere.example' }, ['lastName']],
@@ -81,7 +81,7 @@ describe('a lead that arrived and was changed in the portal before this desk saw
       { firstName: 'N', lastName: 'Hill', email: 'n@elsewhere.example' },
       ['companyName', 'value'],
     ],
-  ])('is not sent a second time: its %s', async (_, changes, shared) => {
+  ])('is not sent again: its %s', async (_, changes, shared) => {
     const submission = await unclear({ stored: true });
     const leadId = await vendorChanges(changes);
     await mirrorAll();
@@ -96,7 +96,7 @@ describe('a lead that arrived and was changed in the portal before this desk saw
     expect(await remoteLeads()).toHaveLength(1);
   });
 
-  it('is not sent a second time though it turned up after the decision to send it again', async () => {
+  it('is not sent again if it turns up after the decision to send it again', async () => {
     const submission = await unclear({ stored: true });
     await lookThrice(submission);
     expect((await submission.row())?.state).toBe('queued');
@@ -110,7 +110,7 @@ describe('a lead that arrived and was changed in the portal before this desk saw
   });
 });
 
-describe('leads that are no reason to ask anybody', () => {
+describe('leads that need no decision', () => {
   it('are those known before it was sent, those of other people, and those of other submissions', async () => {
     await portal.vendor('POST', '/leads', { ...who, ...owner, email: 'old@elsewhere.example' });
     await mirrorAll();
@@ -142,13 +142,13 @@ describe('leads that are no reason to ask anybody', () => {
   });
 });
 
-describe('with a field that carries the submission’s number', () => {
+describe('with a field for the submission’s number', () => {
   const marker = 'deskReference';
   beforeEach(() =>
     portal.vendor('POST', '/fields', { fieldId: marker, label: 'Desk reference', type: 'text' }),
   );
 
-  /** What a list that leaves custom fields out does to the mirror. */
+  /** The effect on the mirror of a list that omits custom fields. */
   async function listWithoutMarker() {
     for (const { id } of await remoteLeads()) {
       const lead = await portal.service.readLead(id);
@@ -161,7 +161,7 @@ describe('with a field that carries the submission’s number', () => {
     }
   }
 
-  it('a lead whose list row leaves that field out is read before anything is decided', async () => {
+  it('a lead whose list row omits that field is read before anything is decided', async () => {
     const submission = await unclear({ stored: true, marker });
     const leadId = await vendorChanges({
       firstName: 'N',
@@ -175,7 +175,7 @@ describe('with a field that carries the submission’s number', () => {
     expect(await remoteLeads()).toHaveLength(1);
   });
 
-  it('nothing is counted as not found while such a lead cannot be read', async () => {
+  it('no search counts as empty while such a lead cannot be read', async () => {
     const submission = await unclear({ stored: true, marker });
     await listWithoutMarker();
     await portal.vendor('PUT', '/faults', { errorRate: 1, onlyRoutes: ['read'] });
@@ -183,7 +183,7 @@ describe('with a field that carries the submission’s number', () => {
     expect(await submission.row()).toMatchObject({ state: 'settling', emptyLooks: 0 });
   });
 
-  it('a lead that lost its number in the portal and looks like it is shown to a person', async () => {
+  it('a similar lead that lost its number in the portal is shown to a person', async () => {
     const submission = await unclear({ stored: true, marker });
     const leadId = await vendorChanges({ customFields: { [marker]: null } });
     await mirrorAll();
@@ -201,7 +201,7 @@ describe('an admin who sends it again', () => {
     ...{ seenAttempts: 1, seenLeads, by: viewer, now: new Date(), log: silentLog },
   });
 
-  it('is first shown a lead like it that came in after the page was drawn', async () => {
+  it('is first shown a similar lead that arrived after the page was drawn', async () => {
     const submission = await unclear({ stored: true });
     await submission.settle({ at: submission.later(24 * 60 + 1) });
     expect(await submission.row()).toMatchObject({ state: 'review', evidence: { reason: 'unseen' } });
@@ -215,7 +215,7 @@ describe('an admin who sends it again', () => {
     });
     expect(await resendSubmission(db, decision(submission.id, [leadId]))).toEqual({ kind: 'done' });
     await submission.send();
-    expect(await submission.row(), 'what was ruled out holds up nothing').toMatchObject({
+    expect(await submission.row(), 'leads that were ruled out block nothing').toMatchObject({
       state: 'accepted',
     });
     expect(await remoteLeads()).toHaveLength(2);

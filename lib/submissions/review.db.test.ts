@@ -53,7 +53,7 @@ async function inReview({ attempts = 1, evidence }: { attempts?: number; evidenc
   return { id, row, entries, review };
 }
 
-/** A lead in the mirror, of the submission's agent unless said otherwise. */
+/** A lead in the mirror, of the submission's agent unless given otherwise. */
 async function mirrored(owner: { organizationId: string; agentId: string } = agent.membership) {
   const { organizationId, agentId } = owner;
   const lead = makeLead({ organizationId, agentId });
@@ -67,7 +67,7 @@ async function mirrored(owner: { organizationId: string; agentId: string } = age
 
 const kinds = (decisions: Decided[]) => decisions.map(({ kind }) => kind).toSorted();
 
-/** Twenty clicks at the same moment. */
+/** Twenty concurrent clicks. */
 const twentyTimes = (decide: () => Promise<Decided>) => Promise.all(Array.from({ length: 20 }, decide));
 const ONE_OF_TWENTY = ['done', ...Array.from({ length: 19 }, () => 'late')];
 
@@ -80,7 +80,7 @@ describe('an admin who found the lead', () => {
     expect(await entries()).toMatchObject([{ kind: 'accepted', leadId, personId: admin.personId }]);
   });
 
-  it('adopts one that the vendor has deleted meanwhile', async () => {
+  it('adopts one that the vendor has deleted since', async () => {
     const { review, row } = await inReview();
     const leadId = await mirrored();
     await database.db.update(leads).set({ deletedAt: new Date() });
@@ -88,7 +88,7 @@ describe('an admin who found the lead', () => {
     expect(await row()).toMatchObject({ state: 'accepted', leadId });
   });
 
-  it('cannot adopt a lead that another submission claims, not even at the same moment', async () => {
+  it('cannot adopt a lead that another submission claims, not even concurrently', async () => {
     const [one, two] = [await inReview(), await inReview()];
     const leadId = await mirrored();
     const decided = await Promise.all(
@@ -114,7 +114,7 @@ describe('an admin who found the lead', () => {
     expect((await row())?.state).toBe('review');
   });
 
-  it('adopts one that the portal has given to a colleague meanwhile', async () => {
+  it('adopts one that the portal has moved to a colleague since', async () => {
     const { review, row } = await inReview();
     const { organizationId } = agent.membership;
     const leadId = await mirrored({ organizationId, agentId: 'a colleague' });
@@ -124,7 +124,7 @@ describe('an admin who found the lead', () => {
 });
 
 describe('an admin who sends it again', () => {
-  it('puts it in the queue once, however often they click', async () => {
+  it('enqueues it once, however often they click', async () => {
     const { id, review, row } = await inReview();
     expect(kinds(await twentyTimes(() => resendSubmission(database.db, review)))).toEqual(ONE_OF_TWENTY);
     expect(await row()).toMatchObject({ state: 'queued', attempts: 1, evidence: { ruledOut: true } });
@@ -132,7 +132,7 @@ describe('an admin who sends it again', () => {
     expect(job).toMatchObject({ generation: 1, deadAt: null });
   });
 
-  it('does not send it a third time from a page that was drawn before the second', async () => {
+  it('does not send it a third time from a page drawn before the second', async () => {
     const { review, row } = await inReview({ attempts: 2 });
     const stale = { ...review, seenAttempts: 1 };
     expect(await resendSubmission(database.db, stale)).toEqual({ kind: 'late', state: 'review' });
@@ -168,7 +168,7 @@ describe('an admin who gives it back', () => {
     expect(await entries()).toMatchObject([told]);
   });
 
-  it('is not overruled by a machine that comes late', async () => {
+  it('is not overruled by a late automatic result', async () => {
     const { id, review, row } = await inReview();
     await giveBackSubmission(database.db, { ...review, reason: 'Never arrived.' });
     const late = { submission: { id, personId: agent.personId }, leadId: await mirrored(), now: new Date() };
@@ -179,8 +179,8 @@ describe('an admin who gives it back', () => {
   });
 });
 
-describe('of three admins with three minds', () => {
-  it('the first decides, and the others learn what it is now', async () => {
+describe('three admins with three different decisions', () => {
+  it('the first decides, and the others learn the new state', async () => {
     const { review, row } = await inReview();
     const { db } = database;
     const decided = await Promise.all([
@@ -195,7 +195,7 @@ describe('of three admins with three minds', () => {
     }
   });
 
-  it('a submission that is not there, or waits for nobody, is left as it is', async () => {
+  it('a submission that does not exist, or waits for no decision, is unchanged', async () => {
     const { id, review, row } = await inReview();
     const unknown = { ...review, submissionId: newId('submission') };
     expect(await resendSubmission(database.db, unknown)).toEqual({ kind: 'late', state: undefined });
@@ -204,7 +204,7 @@ describe('of three admins with three minds', () => {
     expect((await row())?.state).toBe('settling');
   });
 
-  it('the audit log says who decided what, once, and repeats no words', async () => {
+  it('the audit log names who decided what, once, and repeats no words', async () => {
     const { review, id } = await inReview();
     await twentyTimes(() => giveBackSubmission(database.db, { ...review, reason: 'Call Nils Berg' }));
     const entries = await database.db
@@ -215,7 +215,7 @@ describe('of three admins with three minds', () => {
     expect(entries).toMatchObject([{ act: 'submission.given-back', personId, email, detail: {} }]);
   });
 
-  it('the log names who decided what, and no answer of anybody', async () => {
+  it('the log names who decided what, and contains no answers', async () => {
     const { review, id } = await inReview();
     const log = keepLog();
     await giveBackSubmission(database.db, { ...review, reason: 'Call Nils Berg', log });

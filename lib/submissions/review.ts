@@ -14,10 +14,12 @@ import type { Submission } from './send';
 import { hasSweptSince, sendAgain } from './settle';
 import { moveSubmission } from './states';
 
-/** Whose decision it is, and about what. */
+/** Who decides, and about what. */
 export type Review = {
   submissionId: string;
-  /** How often it had been sent when the admin looked: a decision about an earlier attempt decides nothing. */
+  /**
+   * How often it had been sent when the admin opened the page: a decision about an earlier attempt is void.
+   */
   seenAttempts: number;
   /** The admin. */
   by: Actor;
@@ -26,11 +28,11 @@ export type Review = {
 };
 
 /**
- * What came of a decision. `late`: somebody, or the desk itself, was faster; this is where the submission stands
- * now. `unknown-lead`: the mirror has none of that number. `other-owner`: it belongs to another organization.
- * `claimed`: it came of another submission. `similar`: a lead like it is not on the page that the admin saw; it is
- * among the evidence now. `unsearched`: the database may be older than what was sent, and the portal has not been
- * searched since. Nothing else was changed unless it is `done`.
+ * The result of a decision. `late`: another admin, or the desk itself, was faster; this is the submission's
+ * current state. `unknown-lead`: the mirror has no lead of that number. `other-owner`: it belongs to another
+ * organization. `claimed`: another submission claims it. `similar`: a similar lead was not on the page the
+ * admin saw; it is among the evidence now. `unsearched`: the database may be older than what was sent, and
+ * the portal has not been searched since. Nothing else was changed unless it is `done`.
  */
 export type Decided =
   | { kind: 'done' }
@@ -41,7 +43,7 @@ type Pair = { organizationId: string; agentId: string };
 
 const DONE: Decided = { kind: 'done' };
 
-/** Decides that this lead of the mirror is what became of the submission. A deleted one may be it, too. */
+/** Decides that the submission became this lead of the mirror, which may be deleted. */
 export async function adoptLead(db: Db, review: Review & { leadId: string }): Promise<Decided> {
   const { leadId, submissionId, by, now } = review;
   try {
@@ -54,24 +56,24 @@ export async function adoptLead(db: Db, review: Review & { leadId: string }): Pr
           .from(leads)
           .where(eq(leads.id, leadId));
         if (!lead) return { kind: 'unknown-lead' };
-        // Whoever of the organization it belongs to by now: the portal may have moved it since.
+        // Any agent of the organization: the portal may have moved it since.
         if (lead.organizationId !== organizationId) return { kind: 'other-owner' };
-        // The entry names the admin: they said so, and the portal did not.
+        // The entry names the admin: the decision was theirs, not the portal's.
         const submission = { id: submissionId, personId: by.personId };
         await acceptSubmission(tx, { submission, from: ['review'], leadId, by: 'admin', now });
         return DONE;
       },
     );
   } catch (error) {
-    // The unique index decides, and no check before it: two admins may adopt one lead at the same moment.
+    // The unique index decides instead of a prior check: two admins may adopt one lead concurrently.
     if (isClaimed(error)) return { kind: 'claimed' };
     throw error;
   }
 }
 
 /**
- * Decides to send it once more, although it may have arrived: it may make a second lead. Not before the admin saw
- * every lead that this desk knows and that is like it.
+ * Decides to send it again, although it may have arrived: it may make a second lead. Not before the admin saw
+ * every similar lead that this desk knows.
  *
  * @param seenLeads the leads that the admin saw beside it, and so ruled out
  * @param marker the portal's field that carries the submission's id, if there is one
@@ -83,7 +85,7 @@ export function resendSubmission(
   const { submissionId: id, now } = review;
   const detail = { attempts: review.seenAttempts };
   return decide(db, { ...review, act: 'submission.resent', detail }, async (tx, submission) => {
-    // Its pair has to be corrected: as it is, the service refuses it.
+    // Its pair must be corrected: unchanged, the service refuses it.
     if (submission.evidence?.reason === 'pair') return { kind: 'late', state: 'review' };
     const { searchFrom, searchOrder } = submission;
     const since = searchFrom && { due: searchFrom, order: searchOrder };
@@ -137,7 +139,7 @@ export async function giveBackHeld(
   return count;
 }
 
-/** Runs `move` on the row, locked, if it still waits for this very decision, and notes who decided what. */
+/** Runs `move` on the locked row if it still waits for this very decision, and records who decided what. */
 async function decide(
   db: Db,
   { submissionId, seenAttempts, by, now, log, act, detail }: Review & { act: Act; detail: Particulars },

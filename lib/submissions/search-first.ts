@@ -8,16 +8,16 @@ import { publishChange } from '@/lib/live/message';
 import { SUBMISSION_SETTLE } from './topics';
 
 /**
- * For a database that may be older than what was sent, as one restored from a copy: nothing that is queued is sent
- * before it was looked for in the portal, and looks that were counted before count no more. In the caller's
- * transaction, while no job runs that could send one.
+ * For a database that may be older than what was sent, such as one restored from a backup: nothing queued is
+ * sent before the portal was searched for it, and earlier searches no longer count. Runs in the caller's
+ * transaction, while no job that could send is running.
  *
  * @returns how many submissions were queued
  */
 export async function searchBeforeSending(tx: Db, now: Date): Promise<number> {
   const searched = { searchFrom: now, searchOrder: sql`nextval('event_order')`, emptyLooks: 0 };
-  // What the mirror holds now was there when the copy was made; what came of a lost attempt was not. Also for one that
-  // is held: the copy may be from before its pair was corrected and it was sent.
+  // Leads in the mirror now existed when the backup was made; leads from a lost attempt did not. Also for a
+  // held one: the backup may be from before its pair was corrected and it was sent.
   const order = sql`coalesce(${submissions.firstAttemptOrder}, nextval('event_order'))`;
   await tx
     .update(submissions)

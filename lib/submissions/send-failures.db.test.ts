@@ -24,8 +24,8 @@ const queued = () => queueSubmission({ database, portal, viewer });
 const creates = async () => (await portal.calls('create')).slice(createsBefore);
 const remoteLeads = () => portal.vendor<{ id: string }[]>('GET', '/leads');
 
-describe('a submission that surely was not sent', () => {
-  /** Nothing was stored, it is queued again, and the next run brings it there. */
+describe('a submission that was certainly not sent', () => {
+  /** Nothing was stored, it is queued again, and the next run delivers it. */
   async function expectLater({ send, row }: Awaited<ReturnType<typeof queued>>, outcome: unknown) {
     expect(outcome).toMatchObject({ kind: expect.stringMatching(/^(?:again|held)$/), at: expect.any(Date) });
     expect(await row()).toMatchObject({ state: 'queued', leadId: null });
@@ -36,7 +36,7 @@ describe('a submission that surely was not sent', () => {
     expect(await remoteLeads()).toHaveLength(1);
   }
 
-  it('because too many were sent waits as long as the service asks', async () => {
+  it('after a rate limit waits as long as the service asks', async () => {
     const submission = await queued();
     await portal.vendor('PUT', '/faults', { rateLimitedRate: 1, onlyRoutes: ['create'] });
     const before = Date.now();
@@ -45,7 +45,7 @@ describe('a submission that surely was not sent', () => {
     await expectLater(submission, outcome);
   });
 
-  it('because nobody listens there is queued again', async () => {
+  it('after a refused connection is queued again', async () => {
     const submission = await queued();
     const gone = await openTestPortal();
     await gone.close();
@@ -53,13 +53,13 @@ describe('a submission that surely was not sent', () => {
     await expectLater(submission, await submission.send({ service }));
   });
 
-  it('because no token could be had is queued again', async () => {
+  it('without an access token is queued again', async () => {
     const submission = await queued();
     await portal.vendor('PUT', '/faults', { down: true, onlyRoutes: ['token'] });
     await expectLater(submission, await submission.send());
   });
 
-  it('because the key is not taken is queued again', async () => {
+  it('with a refused key is queued again', async () => {
     const submission = await queued();
     const service = portal.newClient({ clientSecret: 'not the secret' });
     await expectLater(submission, await submission.send({ service }));
@@ -70,7 +70,7 @@ describe('a submission that may have arrived', () => {
   it.each([
     ['stored, then the connection was cut', 'dropAfterStore', 1],
     ['cut before it was stored', 'dropBeforeStore', 0],
-  ])('is kept for settling and never sent again: %s', async (_, fault, stored) => {
+  ])('is left to settling and never sent again: %s', async (_, fault, stored) => {
     const { send, row } = await queued();
     await portal.vendor('PUT', '/faults', { [fault]: 1 });
     expect(await send()).toEqual({ kind: 'done' });
@@ -81,7 +81,7 @@ describe('a submission that may have arrived', () => {
     expect(await remoteLeads()).toHaveLength(stored);
   });
 
-  it('so does one whose answer was cut short', async () => {
+  it('after an incomplete answer is too', async () => {
     const { send, row } = await queued();
     await portal.vendor('PUT', '/faults', { truncateAfterStore: 1 });
     await send();
@@ -89,14 +89,14 @@ describe('a submission that may have arrived', () => {
     expect(await remoteLeads()).toHaveLength(1);
   });
 
-  it('so does one that met an error of the service', async () => {
+  it('after a server error is too', async () => {
     const { send, row } = await queued();
     await portal.vendor('PUT', '/faults', { errorRate: 1, onlyRoutes: ['create'] });
     await send();
     expect((await row())?.state).toBe('settling');
   });
 
-  it('so does one whose worker fell silent, and its late answer still counts', async () => {
+  it('of a worker that stalled is too, and its late answer still counts', async () => {
     const { send, row } = await queued();
     const { service, begun, answer } = heldClient(portal.newClient());
     const frozen = send({ service, lease: 'lease-of-the-frozen-worker' });

@@ -36,7 +36,7 @@ const creates = async () => (await portal.calls('create')).slice(createsBefore);
 const remoteLeads = () => portal.vendor<{ id: string }[]>('GET', '/leads');
 
 describe('sending a submission', () => {
-  it('makes one lead of it, mirrored and linked at once', async () => {
+  it('makes one lead of it, mirrored and linked immediately', async () => {
     const { id, send, row, kinds } = await queued();
     expect(await send()).toEqual({ kind: 'done' });
     const [remote] = await remoteLeads();
@@ -57,7 +57,7 @@ describe('sending a submission', () => {
     expect(rows.find((shown) => shown.id === remote?.id)?.submissionId).toBe(id);
   });
 
-  it('sends the membership’s organization and agent, and each answer where it belongs', async () => {
+  it('sends the membership’s organization and agent, and each answer in its place', async () => {
     const { send } = await queued();
     await send();
     expect((await creates()).map(({ body }) => body)).toEqual([
@@ -83,7 +83,7 @@ describe('sending a submission', () => {
     expect(await remoteLeads()).toHaveLength(1);
   });
 
-  it('keeps the receipt of a lead that the mirror cannot take: forgetting it would make it twice', async () => {
+  it('keeps the receipt of a lead that the mirror cannot store: losing it would create the lead twice', async () => {
     const { send, row } = await queued();
     const client = portal.newClient();
     const createLead: typeof client.createLead = async (payload, options) => {
@@ -98,7 +98,7 @@ describe('sending a submission', () => {
     await database.db.delete(unappliedLeads);
   });
 
-  it('sends nothing in the name of an agent from whom it was handed over meanwhile', async () => {
+  it('sends nothing in the name of an agent whose submission was transferred in the meantime', async () => {
     const { id, send, row } = await queued();
     const colleague = { organizationId: HOME.organizationId, id: HOME.agentIds[0] ?? '' };
     await database.db.insert(agents).values(colleague).onConflictDoNothing();
@@ -112,7 +112,7 @@ describe('sending a submission', () => {
     expect(await row()).toMatchObject({ state: 'queued', attempts: 0, agentId: colleague.id });
   });
 
-  it('links the lead that a webhook brought into the mirror before the answer came', async () => {
+  it('links the lead that a webhook brought into the mirror before the answer arrived', async () => {
     const { send, row } = await queued();
     const { service, begun, answer } = heldClient(portal.newClient());
     const sent = send({ service });
@@ -133,29 +133,26 @@ describe('sending a submission', () => {
     expect(entries.map(({ kind }) => kind).sort()).toEqual(['accepted', 'first-seen']);
   });
 
-  it.each([400, 409, 422])(
-    'keeps what the service says when it refuses with %i',
-    async (validationStatus) => {
-      await portal.vendor('PUT', '/shape', { validationStatus });
-      const { send, row, kinds } = await queued({ ...ANSWERS, platform: 'nowhere' });
-      expect(await send()).toEqual({ kind: 'done' });
-      expect(await row()).toMatchObject({ state: 'refused', leadId: null });
-      const refusal = (await row())?.refusal;
-      expect(refusal?.message ?? Object.values(refusal?.fieldErrors ?? {})[0]).toMatch(/platform/i);
-      expect(await kinds()).toEqual(['refused']);
-      expect(await send(), 'never tried again').toEqual({ kind: 'done' });
-      expect(await creates()).toHaveLength(1);
-    },
-  );
+  it.each([400, 409, 422])('keeps the service’s words when it refuses with %i', async (validationStatus) => {
+    await portal.vendor('PUT', '/shape', { validationStatus });
+    const { send, row, kinds } = await queued({ ...ANSWERS, platform: 'nowhere' });
+    expect(await send()).toEqual({ kind: 'done' });
+    expect(await row()).toMatchObject({ state: 'refused', leadId: null });
+    const refusal = (await row())?.refusal;
+    expect(refusal?.message ?? Object.values(refusal?.fieldErrors ?? {})[0]).toMatch(/platform/i);
+    expect(await kinds()).toEqual(['refused']);
+    expect(await send(), 'never retried').toEqual({ kind: 'done' });
+    expect(await creates()).toHaveLength(1);
+  });
 
-  it('knows which field was refused, where the service names it', async () => {
+  it('records which field was refused, if the service names it', async () => {
     await portal.vendor('PUT', '/shape', { errorBody: 'errorMap' });
     const { send, row } = await queued({ ...ANSWERS, platform: 'nowhere' });
     await send();
     expect(Object.keys((await row())?.refusal?.fieldErrors ?? {})).toEqual(['platform']);
   });
   it.each(['Agent organization', 'agentId'])(
-    'gives a refusal of an ordinary field back to the agent, however the portal names that: %s',
+    'returns a refusal of an ordinary field to the agent, whatever the portal calls it: %s',
     async (label) => {
       await portal.vendor('PUT', '/shape', { errorBody: 'message' });
       const { send, row } = await queued();

@@ -21,10 +21,10 @@ import { recordOutcome } from './record-outcome';
 import { moveSubmission } from './states';
 import { giveUp, refuse as refuseSubmission, sendLater, settleLater } from './unsent';
 
-/** So long something other than the service may turn a submission away before a person is asked. */
+/** How long something other than the service may reject a submission before a person decides. */
 const STUCK_MS = 24 * 3_600_000;
 
-/** So often it may be tried in vain before others go first. */
+/** How many attempts may fail before others go first. */
 const KEEPS_PLACE = 3;
 
 export type Submission = typeof submissions.$inferSelect;
@@ -37,14 +37,17 @@ type Task = {
   log: Log;
   clock: () => Date;
   chance: number;
-  /** Commits what is written of an attempt, unless the database went back: `Heartbeat` in lib/worker/heartbeat.ts. */
+  /**
+   * Commits what is written about an attempt, unless the database was restored: `Heartbeat` in
+   * lib/worker/heartbeat.ts.
+   */
   commit: (write: (tx: Db) => Promise<boolean>) => Promise<boolean>;
 };
 
 /**
- * Sends one submission. `sending`, lease and attempt are committed at the last moment before the request goes
- * out: a worker that finds a row in `sending` knows that a request may have arrived, and never repeats it
- * blindly. Whatever fails before that moment leaves the row `queued`.
+ * Sends one submission. `sending`, lease and attempt are committed at the last moment before the request is
+ * sent: a worker that finds a row in `sending` knows that a request may have arrived, and never repeats it
+ * blindly. A failure before that moment leaves the row `queued`.
  */
 export async function sendSubmission(db: Db, task: Task): Promise<JobOutcome> {
   const { job, log } = task;
@@ -68,7 +71,7 @@ export async function sendSubmission(db: Db, task: Task): Promise<JobOutcome> {
   };
   try {
     const lead = await task.service.createLead(payload, { beforeSend, isRetry: job.attempts > 1 });
-    // Somebody else moved the row between our reading it and our turn to send.
+    // The row was moved between our reading it and our turn to send.
     if (!lead || !attempt.started) return DONE;
     await accept(db, { ...task, submission, lead, readStart: attempt.started });
     return DONE;
@@ -79,7 +82,7 @@ export async function sendSubmission(db: Db, task: Task): Promise<JobOutcome> {
 }
 
 /**
- * While a submission waited to be sent once more, a lead that it may have become can have come in: then it is
+ * While a submission waited to be sent again, a lead that it may have become can have arrived: then it is
  * settled first, and nothing is sent.
  */
 async function hasTurnedUp(
@@ -95,7 +98,10 @@ async function hasTurnedUp(
   return true;
 }
 
-/** Only for the pair that the lead was made up for: an admin may have handed it over or corrected the pair since. */
+/**
+ * Only for the pair that the lead was built for: an admin may have transferred it or corrected the pair
+ * since.
+ */
 function writeAttempt(
   tx: Db,
   { submission, lease, attemptedAt }: { submission: Submission; lease: string; attemptedAt: Date },
@@ -118,7 +124,7 @@ function writeAttempt(
 
 type Answered = Task & { submission: Submission; lead: ServiceLead; readStart: ReadStart };
 
-/** The service made this lead: written down whole, or else without its contents, or at the very least its number. */
+/** The service created this lead: stores it in full, or else without its contents, or at least its number. */
 async function accept(db: Db, answered: Answered): Promise<void> {
   const { submission, lead, job, clock, log } = answered;
   const { id } = submission;
@@ -135,14 +141,14 @@ async function acceptWithLead(db: Db, answered: Answered): Promise<void> {
   const labelOf = await getLabels(db);
   await db.transaction(async (tx) => {
     if (!(await acceptAnswer(tx, answered))) return;
-    // The answer to a create may leave the owner out: we sent it, so we know it.
+    // The answer to a create may omit the owner: we sent it, so we know it.
     const { organizationId = submission.organizationId, agentId = submission.agentId } = lead;
-    // A lead that the mirror cannot take is accepted all the same: forgetting that would send it again.
+    // A lead that the mirror cannot store is accepted nevertheless: otherwise it would be sent again.
     await applyOrSetAside(tx, { lead: { ...lead, organizationId, agentId }, readStart, labelOf });
   });
 }
 
-/** Something in the lead's contents may be what the database does not take: they are read later. */
+/** The database may be unable to store something in the lead's contents: they are read later. */
 function acceptAlone(db: Db, answered: Answered): Promise<void> {
   const { lead, clock } = answered;
   return db.transaction(async (tx) => {
@@ -153,7 +159,7 @@ function acceptAlone(db: Db, answered: Answered): Promise<void> {
 
 async function acceptAnswer(tx: Db, { submission, lead, job, clock, log }: Answered): Promise<boolean> {
   const facts = { submissionId: submission.id, leadId: lead.id };
-  // Late, when the lease lapsed and others began to settle or were about to send again: it names the lead.
+  // Late: the lease lapsed and other workers began to settle or to send again. The answer names the lead.
   const isOurs = await acceptSubmission(tx, {
     submission,
     from: ['sending', 'settling', 'queued', 'review'],
@@ -167,7 +173,9 @@ async function acceptAnswer(tx: Db, { submission, lead, job, clock, log }: Answe
   return isOurs;
 }
 
-/** Sorts a failed create into: refused, surely not there (send again later), and may be there (settle). */
+/**
+ * Sorts a failed create into: refused, certainly not stored (send again later), and possibly stored (settle).
+ */
 async function settleFailedSend(
   db: Db,
   {
@@ -192,7 +200,7 @@ async function settleFailedSend(
     const waiting = heldBack({ job, error, wasSent, now: clock() });
     if (waiting) return waiting;
     const later = tryLater({ job, error, now: clock(), chance: task.chance });
-    // Another word than for a service that is away: that other calls are answered is no reason to hurry.
+    // Another reason than for an outage: success of other calls must not speed up the retry.
     return isTurnedAway(error) ? { ...later, reason: `turned-away: ${error.message}` } : later;
   }
   if (error.kind === 'refused') {
@@ -211,8 +219,8 @@ async function settleFailedSend(
 }
 
 /**
- * Where no create may go out for a while, each keeps its place, so that people take turns after it as before. One that
- * was refused so again and again, and perhaps alone, goes aside: it must not keep everybody else waiting.
+ * While no create can be sent, each keeps its place, so that people take turns afterwards as before. One that
+ * was rejected repeatedly, and perhaps alone, is moved back: it must not block the others.
  */
 function heldBack({
   job,
@@ -225,22 +233,25 @@ function heldBack({
   return { kind: 'held', at, reason: `${kind}: ${message}`, wasTried: wasSent };
 }
 
-/** Something in front of the service answered in its place, or this lead alone is forbidden: nothing was stored. */
+/** Something in front of the service answered instead, or only this lead is forbidden: nothing was stored. */
 function isTurnedAway(error: ServiceError): boolean {
   return isTurnedAwayInFront(error) || (error.kind === 'auth' && error.scope === 'call');
 }
 
-/** Turned away for a day: a deployment does not take so long, and a person has to know. */
+/** Rejected for a day: a deployment does not take that long, and a person must know. */
 function isStuck({ createdAt }: Submission, { error, now }: { error: ServiceError; now: Date }): boolean {
   return isTurnedAway(error) && now.getTime() - createdAt.getTime() > STUCK_MS;
 }
 
-/** A 2xx whose body could not be read: the lead is there, under a number we do not know. */
+/** A 2xx with an unreadable body: the lead exists, under a number we do not know. */
 function isSurelyStored({ kind, status }: ServiceError): boolean {
   return kind === 'unexpected' && status !== undefined && status >= 200 && status < 300;
 }
 
-/** The service answered that it did not take the request (no token, no permission, too many), or never saw it. */
+/**
+ * The service answered that it did not accept the request (no token, no permission, rate limit), or never
+ * received it.
+ */
 function isSurelyNotStored(error: ServiceError): boolean {
   return error.reached === 'no' || error.kind === 'auth' || error.kind === 'rate-limited';
 }

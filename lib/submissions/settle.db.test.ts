@@ -34,8 +34,8 @@ const { unclear, remoteLeads, mirrorAll, swept, lookThrice, MINUTE_MS } = unclea
 }));
 const jobOf = (topic: string, key: string) => findJob(database.db, { topic, key });
 
-describe('a submission whose answer never came', () => {
-  it('is promised a search in the same transaction', async () => {
+describe('a submission without an answer', () => {
+  it('has a search enqueued in the same transaction', async () => {
     const { id } = await unclear({ stored: true });
     expect(await jobOf(SUBMISSION_SETTLE, id)).toMatchObject({ deadAt: null });
   });
@@ -51,7 +51,7 @@ describe('a submission whose answer never came', () => {
     expect(await kinds()).toEqual(['accepted']);
   });
 
-  it('is sent once more after three looks that found nothing, and then makes one lead', async () => {
+  it('is sent again after three searches without a result, and then makes one lead', async () => {
     const submission = await unclear({ stored: false });
     expect(await lookThrice(submission)).toEqual({ kind: 'done' });
     expect(await submission.row()).toMatchObject({ state: 'queued', attempts: 1 });
@@ -61,7 +61,7 @@ describe('a submission whose answer never came', () => {
     expect(await remoteLeads()).toHaveLength(1);
   });
 
-  it('is not sent again while no complete reading of the list began after each look was due', async () => {
+  it('is not sent again until a complete reading of the list began after each search was due', async () => {
     const { settle, row, later } = await unclear({ stored: false });
     await swept(later(-1));
     await swept(later(0.1));
@@ -71,10 +71,10 @@ describe('a submission whose answer never came', () => {
       expect(await settle({ at: later(minutes) })).toMatchObject({ kind: 'again' });
     }
     expect(await row()).toMatchObject({ state: 'settling', emptyLooks: 0 });
-    expect(await jobOf(SWEEP, 'all'), 'asks for that reading').toBeDefined();
+    expect(await jobOf(SWEEP, 'all'), 'requests that reading').toBeDefined();
   });
 
-  it('counts one reading of the list for one look at most: three take ten minutes', async () => {
+  it('counts one reading of the list for one search at most: three take ten minutes', async () => {
     const { settle, row, later } = await unclear({ stored: false });
     await swept(later(1));
     expect(await settle({ at: later(1) })).toMatchObject({ kind: 'again' });
@@ -82,7 +82,7 @@ describe('a submission whose answer never came', () => {
     expect(await row()).toMatchObject({ state: 'settling', emptyLooks: 1 });
   });
 
-  it('is found even if the vendor deleted the lead meanwhile', async () => {
+  it('is found even if the vendor deleted the lead since', async () => {
     const { settle, row, later } = await unclear({ stored: true });
     await mirrorAll();
     await database.db.update(leads).set({ deletedAt: new Date() });
@@ -90,7 +90,7 @@ describe('a submission whose answer never came', () => {
     expect((await row())?.state).toBe('accepted');
   });
 
-  it('asks a person after a second attempt without a trace', async () => {
+  it('goes to a person after a second attempt without a trace', async () => {
     const submission = await unclear({ stored: false });
     await lookThrice(submission);
     await portal.vendor('PUT', '/faults', { dropBeforeStore: 1 });
@@ -126,7 +126,7 @@ describe('a submission whose answer never came', () => {
     expect((await submission.row())?.state).toBe('accepted');
   });
 
-  it('is never sent again after the service said that it made the lead, though nobody finds it', async () => {
+  it('is never sent again after the service said that it created the lead, even if the lead is not found', async () => {
     const submission = await queueSubmission({ database, portal, viewer });
     await portal.vendor('PUT', '/faults', { truncateAfterStore: 1 });
     await submission.send();
@@ -135,19 +135,19 @@ describe('a submission whose answer never came', () => {
     expect(await submission.row()).toMatchObject({ state: 'review', evidence: { reason: 'created' } });
   });
 
-  it('goes to a person when the service could not be searched for a day', async () => {
+  it('goes to a person if the service could not be searched for a day', async () => {
     const { settle, row, later } = await unclear({ stored: true });
     await settle({ at: later(24 * 60 + 1) });
     expect(await row()).toMatchObject({ state: 'review', evidence: { reason: 'unseen' } });
   });
 });
 
-describe('leads that look like it', () => {
+describe('similar leads', () => {
   const who = { firstName: 'Nils', lastName: 'Berg', email: 'berg@alder.example' };
   const [otherAgent = '', agent = ''] = HOME.agentIds;
   const owner = { partnerOrganizationId: HOME.organizationId, agentId: agent };
 
-  it('are not taken: another person’s, another agent’s, an older one, one that is claimed', async () => {
+  it('are not matched: another person’s, another agent’s, an older one, one that is claimed', async () => {
     const claimed = await queueSubmission({ database, portal, viewer });
     await claimed.send();
     const { settle, row, later } = await unclear({ stored: false });
@@ -161,7 +161,7 @@ describe('leads that look like it', () => {
     expect((await row())?.state).toBe('settling');
   });
 
-  it('go to a person where two of them fit', async () => {
+  it('go to a person if two of them match', async () => {
     const { settle, row, later } = await unclear({ stored: true });
     await mirrorAll();
     const [lead] = await database.db.select().from(leads);
@@ -171,7 +171,7 @@ describe('leads that look like it', () => {
     expect((await row())?.evidence?.leadIds.toSorted()).toEqual([lead?.id, 'its-twin'].toSorted());
   });
 
-  it('go to a person where two unclear submissions would both fit', async () => {
+  it('go to a person if two unclear submissions would both match', async () => {
     const one = await unclear({ stored: true });
     await unclear({ stored: false });
     await mirrorAll();
@@ -180,14 +180,14 @@ describe('leads that look like it', () => {
   });
 });
 
-/** A row as it can be inserted again, without what the database generates. */
+/** A row that can be inserted again, without generated columns. */
 function copyOf(lead: typeof leads.$inferSelect | undefined): typeof leads.$inferInsert {
   if (!lead) throw new Error('there is no lead to copy');
   const { sortValue: _sortValue, search: _search, ...row } = lead;
   return row;
 }
 
-describe('with a field of the portal that carries the submission’s number', () => {
+describe('with a portal field for the submission’s number', () => {
   const marker = 'deskReference';
   beforeEach(() =>
     portal.vendor('POST', '/fields', { fieldId: marker, label: 'Desk reference', type: 'text' }),

@@ -21,11 +21,11 @@ import type { Submission } from './send';
 import { moveSubmission } from './states';
 
 const SECOND_MS = 1_000;
-/** A second attempt without a trace is no accident any more. */
+/** A second attempt without a trace is not an accident. */
 const MAX_ATTEMPTS = 2;
-/** If the service could not be searched for so long, a person has to know. */
+/** If the service could not be searched for this long, a person must know. */
 const UNSEEN_MS = 24 * 3_600 * SECOND_MS;
-/** The mirror is asked more often than the service is searched: a webhook may have brought the lead. */
+/** The mirror is checked more often than the service is searched: a webhook may have brought the lead. */
 const GLANCE_MS = 5_000;
 
 type Task = {
@@ -38,11 +38,12 @@ type Task = {
 };
 
 /**
- * Finds out whether a create with an unclear outcome arrived. It looks at the mirror, which webhooks and sweeps
- * keep, and a look that finds nothing counts only if a *complete* sweep began after the look was due: one sweep
- * serves all unclear submissions. Three empty looks over ten minutes mean that it did not arrive: it is sent
- * once more, unless a lead that came in since shares answers with it. What cannot be decided goes to a person with
- * its evidence. One that was never sent as far as this database knows (`searchFrom`) is sent after one empty look.
+ * Finds out whether a create with an unclear outcome arrived. It searches the mirror, which webhooks and
+ * sweeps keep current; a search without a result counts only if a *complete* sweep began after the search was
+ * due, so one sweep serves all unclear submissions. Three empty searches over ten minutes mean that it did
+ * not arrive: it is sent again, unless a lead that arrived since shares answers with it. What cannot be
+ * decided goes to a person with its evidence. One that was never sent according to this database
+ * (`searchFrom`) is sent after one empty search.
  */
 export async function settleSubmission(db: Db, task: Task): Promise<JobOutcome> {
   const { job, clock, chance } = task;
@@ -51,7 +52,7 @@ export async function settleSubmission(db: Db, task: Task): Promise<JobOutcome> 
   if (submission?.state !== 'settling' || !due) return DONE;
   const made = madeLeadOf(submission);
   if (made !== undefined) return acceptMade(db, { ...task, submission, leadId: made });
-  // Before the search: what a sweep brought in is in the mirror when it counts as complete.
+  // Check before the search: the leads of a complete sweep are then in the mirror.
   let isSeen = await hasSweptSince(db, { due, order: submission.searchOrder });
   try {
     if (isSeen) isSeen = await readUnknownMarkers(db, { ...task, submission });
@@ -62,12 +63,14 @@ export async function settleSubmission(db: Db, task: Task): Promise<JobOutcome> 
   return probe(db, { ...task, submission, isSeen, due });
 }
 
-/** The number of the lead that the service said it made of this submission, where the desk could only note that. */
+/**
+ * The number of the lead that the service said it made of this submission, if the desk could only store that.
+ */
 function madeLeadOf({ evidence }: Submission): string | undefined {
   return evidence?.reason === 'created' && !evidence.ruledOut ? evidence.leadIds[0] : undefined;
 }
 
-/** Nothing to look for: the service said which lead it made. Its contents are read into the mirror. */
+/** No search needed: the service named the lead. Its contents are read into the mirror. */
 async function acceptMade(
   db: Db,
   { submission, leadId, log, clock }: Task & { submission: Submission; leadId: string },
@@ -104,8 +107,8 @@ async function probe(db: Db, { submission, isSeen, due, marker, log, clock }: Pr
 }
 
 /**
- * Whether a complete reading of the whole list began at or after this moment, and after this place in the order: a
- * clock that was set back must not make a reading from before the attempt look like one that came long after it.
+ * Whether a complete reading of the whole list began at or after this moment, and after this place in the
+ * order: a clock that was set back must not make a reading from before the attempt look later.
  */
 export async function hasSweptSince(
   db: Db,
@@ -136,7 +139,7 @@ async function countEmptyProbe(
     return askAPerson(db, { submission, log, evidence: { ...evidence, ...similar } });
   if (similar.leadIds.length > 0)
     return askAPerson(db, { submission, log, evidence: { reason: 'similar', ...similar } });
-  // Sent once more it would be refused once more. An admin corrects the pair, and it goes out with the right one.
+  // Sent again it would be refused again. An admin corrects the pair, and it is sent with the right one.
   if (evidence?.reason === 'pair') return askAPerson(db, { submission, log, evidence });
   if (attempts >= MAX_ATTEMPTS)
     return askAPerson(db, { submission, log, evidence: { reason: 'resent', leadIds: [] } });
@@ -148,7 +151,7 @@ async function countEmptyProbe(
 /**
  * Back into the queue, with the job that sends it. Returns false if it is in another state by now.
  *
- * @param evidence what an admin ruled out, so that it is no evidence again; null if nobody did
+ * @param evidence what an admin ruled out, so that it does not count as evidence again; null if nothing
  */
 export function sendAgain(
   db: Db,
@@ -181,8 +184,8 @@ async function probeLater(
   if (firstAttemptedAt && now.getTime() - firstAttemptedAt.getTime() > UNSEEN_MS) {
     return askAPerson(db, { submission, log, evidence: { reason: 'unseen', leadIds: [] } });
   }
-  // One that began too early may be under way: asked for while it runs, another follows it. One that failed
-  // comes again by itself, and must not be hurried.
+  // A sweep that began too early may be running: requested now, another one follows it. A failed one retries
+  // automatically, and must not be hurried.
   if (!(await isBackingOff(db, { topic: SWEEP, key: SWEEP_KEY })))
     await enqueue(db, { topic: SWEEP, key: SWEEP_KEY, priority: PRIORITY.refresh, runAt: now });
   return { kind: 'again', at, reason: 'waiting for a complete reading of the list' };

@@ -4,7 +4,7 @@ import { answerTo } from '@/lib/forms/answers';
 import type { Answer, Answers, FieldKind, LeadSchema } from '@/lib/forms/field';
 import { hasFingerprint, isSameFingerprint, normalise, type Shown, toFingerprint } from './match';
 
-/** A lead as it is compared: all that the mirror holds of it. */
+/** A lead as it is compared: everything the mirror holds of it. */
 export type ComparedLead = {
   id: string;
   agentId: string;
@@ -14,19 +14,19 @@ export type ComparedLead = {
   record: { standard: Record<string, unknown>; custom: Record<string, unknown> };
 };
 
-/** Kinds whose values are the person's own words: a shared choice from a list says nothing. */
+/** Kinds whose values are the person's own words: a shared choice from a list means nothing. */
 const OWN_WORDS: readonly FieldKind[] = ['text', 'long-text', 'email', 'phone', 'url'];
 const NUMBERS: readonly FieldKind[] = ['number', 'currency', 'integer'];
-/** What makes the fingerprint. */
+/** The fields of the fingerprint. */
 const NAMES: readonly string[] = ['firstName', 'lastName', 'email'];
-/** Shorter texts and smaller numbers are shared by chance. */
+/** Shorter texts and smaller numbers match by chance. */
 const SHORTEST_TEXT = 3;
 const SMALLEST_NUMBER = 100;
 
 /**
- * The fields whose values a lead shares with the answers, if they make it likely that it came of them: the same
- * e-mail address, the same family name (or first name, where there is no family name), or the same agent and any
- * answer that is not shared by chance. Empty if it is unlike.
+ * The fields whose values a lead shares with the answers, if that makes it likely that it came from them: the
+ * same email address, the same family name (or first name, if there is no family name), or the same agent and
+ * any answer that does not match by chance. Empty if it is not similar.
  */
 export function sharedFields(
   lead: ComparedLead,
@@ -48,14 +48,14 @@ export function sharedFields(
   return isLike ? [...who, ...first, ...others] : [];
 }
 
-/** Kinds whose values a service keeps as they were sent, or nearly; what it makes of the others may look different. */
+/** Kinds whose values a service keeps (nearly) as sent; values of the others may be reformatted. */
 const KEPT: readonly FieldKind[] = [...OWN_WORDS, ...NUMBERS, 'picklist'];
 
 /**
- * Whether a lead shows the answers that were sent beside names and address. A lead that somebody typed into the portal
- * for the same person hardly has all of them.
+ * Whether a lead shows the answers that were sent beside names and address. A lead typed into the portal for
+ * the same person rarely has all of them.
  *
- * @param lead.fromList known from the list alone, which may leave fields out
+ * @param lead.fromList known from the list alone, which may omit fields
  */
 export function showsAnswers(
   { record, fromList }: Pick<ComparedLead, 'record'> & { fromList: boolean },
@@ -77,7 +77,7 @@ export function showsAnswers(
   return fromList ? 'unknown' : 'other';
 }
 
-/** A service may write a phone number in its own way. */
+/** A service may reformat a phone number. */
 function isSameAnswer(kind: FieldKind, answer: Answer, value: unknown): boolean {
   if (isSameValue(answer, value)) return true;
   const digits = (one: unknown) => String(one).replace(/\D+/g, '');
@@ -94,7 +94,7 @@ function readValue(
   return getOwn(values, id);
 }
 
-/** True if the lead is, by names and address, what another submission asked for, and not what this one did. */
+/** Whether the lead matches another submission by names and address, and not this one. */
 export function isOfAnother(lead: ComparedLead, own: Answers, others: readonly Answers[]): boolean {
   if (isSameFingerprint(toFingerprint(own), lead)) return false;
   return others.some((answers) => hasFingerprint(answers) && isSameFingerprint(toFingerprint(answers), lead));
@@ -106,7 +106,7 @@ function isDistinctive(kind: FieldKind, answer: Answer | undefined): boolean {
   return typeof answer === 'number' && NUMBERS.includes(kind) && Math.abs(answer) >= SMALLEST_NUMBER;
 }
 
-/** A service may answer a number as a text. */
+/** A service may return a number as a text. */
 function isSameValue(answer: Answer | undefined, value: unknown): boolean {
   if (typeof answer === 'number') return Number(value) === answer;
   return typeof answer === 'string' && typeof value === 'string' && normalise(value) === normalise(answer);

@@ -28,12 +28,12 @@ async function submission(state: SubmissionState, lease?: string) {
 }
 
 describe('the life of a submission', () => {
-  it('names every state, and ends where it was accepted or refused', () => {
+  it('names every state, and ends in accepted or refused', () => {
     expect(Object.keys(NEXT).sort()).toEqual([...SUBMISSION_STATES].sort());
     expect([NEXT.accepted, NEXT.refused]).toEqual([[], []]);
   });
 
-  it('moves only from the state it is in: of many that try, one does it', async () => {
+  it('moves only from its current state: of many concurrent moves, one succeeds', async () => {
     const { id, read } = await submission('queued');
     const move = () => moveSubmission(database.db, { id, from: 'queued', to: 'sending' });
     const moved = await Promise.all([move(), move(), move(), move()]);

@@ -4,14 +4,14 @@ import type { Db } from '@/lib/db/handle';
 import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import { publishChange } from '@/lib/live/message';
 
-/** The life of a submission. What is not in here cannot happen. */
+/** The life cycle of a submission: only these moves are possible. */
 export const NEXT = {
-  // Accepted without being sent: the answer of an earlier attempt came late, before the next one went out.
-  // Settling without being sent: a lead that may have come of an earlier attempt turned up meanwhile.
+  // Accepted without being sent: the answer of an earlier attempt arrived late, before the next one was sent.
+  // Settling without being sent: a lead that may come from an earlier attempt turned up since.
   queued: ['sending', 'accepted', 'settling'],
   sending: ['accepted', 'refused', 'queued', 'settling', 'review'],
   settling: ['accepted', 'queued', 'review'],
-  // Settling: one that was held while the database was restored is looked for before it is sent.
+  // Settling: one that was held while the database was restored is searched for before it is sent.
   review: ['accepted', 'queued', 'settling', 'refused'],
   accepted: [],
   refused: [],
@@ -47,11 +47,11 @@ type Changes = Partial<
 > & { attempts?: SQL; firstAttemptedAt?: SQL; firstAttemptOrder?: SQL; searchOrder?: SQL; attemptLog?: SQL };
 
 /**
- * Moves a submission from one state to the next, compare-and-set, and tells the browsers.
+ * Moves a submission from one state to the next, compare-and-set, and notifies the browsers.
  *
  * @param lease if given, only a row held under this lease moves
  * @param owner if given, only a row of this pair moves
- * @returns false if the row is not in that state (any more): somebody else moved it, nothing was written
+ * @returns false if the row is not in that state (any more): nothing was written
  */
 export async function moveSubmission(
   db: Db,

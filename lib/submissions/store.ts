@@ -21,10 +21,10 @@ import {
 export type NewSubmission = PostedNames & { schemaVersion: string; answers: Answers; now: Date };
 
 /**
- * `stored`: these answers are in the database as this submission, since now or since before. `other-answers`: the id
- * names other answers of the same person; `corrected`: another correction took the refused one's place already;
- * `foreign-id`: the id is somebody else's; `access-changed`: the viewer is not who they were when the request began.
- * Nothing was written unless it is `stored`.
+ * `stored`: these answers are in the database as this submission, now or since before. `other-answers`: the
+ * id names other answers of the same person; `corrected`: another correction already replaced the refused
+ * one; `foreign-id`: the id belongs to another person; `access-changed`: the viewer's access changed after
+ * the request began. Nothing was written unless it is `stored`.
  */
 export type Stored =
   | { kind: 'stored'; submissionId: string }
@@ -32,9 +32,9 @@ export type Stored =
   | { kind: 'foreign-id' | 'access-changed' };
 
 /**
- * Takes a set of answers in, once. The promise is written with the fact: row, job, timeline and hint in one
- * transaction. Posts of one person wait for each other, on every process, so that what was there before is known, and
- * so does whoever changes whom they act for: a hand-over after that change misses nothing.
+ * Stores a set of answers once: row, job, timeline and hint in one transaction. Posts of one person are
+ * serialised across all processes, so that earlier ones are known, and so are changes of their mapping: a
+ * transfer after such a change misses nothing.
  */
 export async function storeSubmission(db: Db, viewer: Viewer, task: NewSubmission): Promise<Stored> {
   return await db.transaction(async (tx) => {
@@ -43,7 +43,7 @@ export async function storeSubmission(db: Db, viewer: Viewer, task: NewSubmissio
     if (task.replaces) await lockRefused(tx, viewer, task.replaces);
     const before = await findBefore(tx, viewer, task);
     if (before) return before;
-    // The lock is one person's: somebody else may hold the id, and the table alone decides about that.
+    // The lock covers one person: another may hold the id, and only the table's key decides that.
     const named = { ...task, submissionId: task.asNew ?? task.submissionId };
     if (!(await insert(tx, viewer, named))) return { kind: 'foreign-id' };
     await announce(tx, viewer, named);
@@ -51,13 +51,13 @@ export async function storeSubmission(db: Db, viewer: Viewer, task: NewSubmissio
   });
 }
 
-/** What these names stand for already; undefined if they are free. */
+/** What these ids already name; undefined if they are free. */
 async function findBefore(tx: Db, viewer: Viewer, task: NewSubmission): Promise<Stored | undefined> {
   const ofForm = await listOfForm(tx, viewer, task);
   const replacement = task.replaces ? await findReplacement(tx, viewer, task.replaces) : undefined;
   const repeated = findRepeated(replacement ? [...ofForm, replacement] : ofForm, task.answers);
   if (repeated) return { kind: 'stored', submissionId: repeated.id };
-  // The person was asked about what these ids name, and has answered.
+  // The person was asked about the submission with these ids, and has answered.
   if (task.asNew) {
     const earlier = ofForm.find(({ id }) => id === task.asNew);
     return earlier && { kind: 'other-answers', earlier };
@@ -67,7 +67,7 @@ async function findBefore(tx: Db, viewer: Viewer, task: NewSubmission): Promise<
   return replacement && { kind: 'corrected', earlier: replacement };
 }
 
-/** Two people may correct one refused submission at the same moment. */
+/** Two people may correct one refused submission concurrently. */
 async function lockRefused(tx: Db, viewer: Viewer, id: string): Promise<void> {
   await tx
     .select({ id: submissions.id })

@@ -70,7 +70,7 @@ describe('pressing Submit', () => {
     expect((await submit(data)).ok).toBe(true);
   });
 
-  it('works while the service is away, judged by the form as it was last known', async () => {
+  it('works during an outage of the service, with the last known form', async () => {
     const { submissionId, data } = await drawn();
     await portal.vendor('PUT', '/faults', { down: true });
     expect(await submit(data, { service: portal.newClient() })).toEqual({ ok: true, submissionId });
@@ -89,7 +89,7 @@ describe('pressing Submit', () => {
     expect(await jobOf(submissionId)).toBeUndefined();
   });
 
-  it('ignores what is no field of the form, and refuses what pretends to be one', async () => {
+  it('ignores values for unknown fields, and refuses forged ones', async () => {
     const { submissionId, data } = await drawn();
     for (const name of [
       'status',
@@ -111,7 +111,7 @@ describe('pressing Submit', () => {
     });
   });
 
-  it('shows a question that became required meanwhile instead of sending without it', async () => {
+  it('shows a question that became required in the meantime instead of sending without it', async () => {
     const { submissionId, data } = await drawn();
     await portal.vendor('PATCH', '/fields/phone', { required: true });
     const result = await submit(data);
@@ -133,7 +133,7 @@ describe('pressing Submit', () => {
     const second = await drawn({ ...ANSWERS, lastName: 'Else' }, submissionId);
     const result = await submit(second.data, { by: other });
     expect(await find(submissionId)).toMatchObject({ personId: viewer.personId, answers: ANSWERS });
-    // Asked to press once more, under an id of their own, with nothing said about the other lead.
+    // The form asks for another press, under a new id, and reveals nothing about the other lead.
     const state = result.ok || 'before' in result || 'reason' in result ? undefined : result.state;
     expect(state).toMatchObject({ status: 'failed', message: english('submitOnceMore') });
     expect(JSON.stringify(state)).not.toContain(ANSWERS.lastName);
@@ -166,7 +166,7 @@ describe('a right that is lost while the form is being sent', () => {
       ({ personId }: Viewer) => disablePerson(database.db, { by: ADMIN, personId, now: new Date() }),
     ],
     ['acts for another organization', mapElsewhere],
-  ])('keeps the lead of whoever %s from being stored', async (_, happens) => {
+  ])('prevents storing the lead of a person who %s', async (_, happens) => {
     const by = await addViewer(database.db);
     const { submissionId, data } = await drawn();
     const result = await submit(data, { by, service: slowly(() => happens(by)) });
@@ -175,7 +175,7 @@ describe('a right that is lost while the form is being sent', () => {
     expect(await jobOf(submissionId)).toBeUndefined();
   });
 
-  it('leaves nothing behind for the agent before, once their submissions were handed over', async () => {
+  it('leaves nothing with the former agent once their submissions were transferred', async () => {
     const by = await addViewer(database.db);
     const { organizationId, agentId } = by.membership;
     const colleague = await addAgent(database.db, { organizationId });
@@ -194,7 +194,7 @@ describe('a right that is lost while the form is being sent', () => {
     expect(await database.db.$count(submissions, eq(submissions.agentId, agentId))).toBe(0);
   });
 
-  it('is decided by whoever maps them first, with nothing between', async () => {
+  it('is decided atomically by whoever maps them first', async () => {
     const by = await addViewer(database.db);
     const { submissionId, data } = await drawn();
     let result: ReturnType<typeof submit> | undefined;
@@ -210,7 +210,7 @@ describe('a right that is lost while the form is being sent', () => {
 });
 
 describe('submitting a refused one again', () => {
-  it('takes its place, for the person it belongs to only', async () => {
+  it('replaces it, only for the person it belongs to', async () => {
     const refused = await drawn();
     await submit(refused.data);
     await database.db
@@ -234,7 +234,7 @@ describe('a form that an admin rearranged while it was open', () => {
   const by = { personId: 'person-robin', email: 'robin@vendor.example' };
   const at = new Date();
 
-  it('is read as it was drawn, the answer to a field that was left out included', async () => {
+  it('is read as it was drawn, including the answer to a field that was hidden since', async () => {
     const { submissionId, data, keyOf } = await drawn();
     data.set(keyOf('phone'), '+44 20 7946 0958');
     const look = { label: 'Telephone', group: 'Contact', hidden: true };

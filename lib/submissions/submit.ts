@@ -25,7 +25,7 @@ import {
 } from './one-set-of-answers';
 import { type Stored, storeSubmission } from './store';
 
-/** Everything a submit is judged by besides the form itself. */
+/** Everything that decides about a submit besides the form itself. */
 export type SubmitTask = {
   data: FormData;
   service: ServiceClient;
@@ -34,14 +34,14 @@ export type SubmitTask = {
   timeZone: string;
   appSecret: string;
   now: Date;
-  /** Said in place of taking it in, where this person submits too often. What was typed stays. */
+  /** The message instead of storing if this person exceeds the rate limit. The typed values stay. */
   tooOften?: string;
 };
 
 /**
- * Stored under this id, for good; or what the form must show. `before`: what the form's id names already, with other
- * answers; nothing was written, and `values` is what was typed. `access-changed`: the viewer was disabled or acts for
- * somebody else since the request began; nothing was written, and the post is to be judged anew.
+ * Stored permanently under this id; or what the form must show. `before`: the form's id already names other
+ * answers; nothing was written, and `values` are the typed ones. `access-changed`: since the request began
+ * the viewer was disabled or acts for another agent; nothing was written, and the post must be judged again.
  */
 export type SubmitResult =
   | { ok: true; submissionId: string }
@@ -50,9 +50,9 @@ export type SubmitResult =
   | { ok: false; before: Extract<Stored, { earlier: Earlier }>; values: InputValues };
 
 /**
- * Takes a submitted form in: validates it by the schema in force and writes submission and job in one transaction.
- * The same answers under the same id, from a second click, a retry or a duplicated page, are the same submission;
- * other answers under that id are neither dropped nor written over it.
+ * Accepts a submitted form: validates it by the schema in force and writes submission and job in one
+ * transaction. The same answers under the same id, from a second click, a retry or a duplicated page, are the
+ * same submission; other answers under that id are neither dropped nor overwrite it.
  *
  * @throws {ServiceError} if this desk has never read a schema and cannot read one now
  */
@@ -61,7 +61,7 @@ export async function submitLead(db: Db, viewer: Viewer, task: SubmitTask): Prom
   return 'state' in result ? { ok: false, state: bindCorrection(result.state, task) } : result;
 }
 
-/** The form's id, wherever it is given back, with what binds it to the refused submission that it corrects. */
+/** Returns the form's id together with what binds it to the refused submission that it corrects. */
 function bindCorrection(state: LeadFormState, { data, appSecret }: SubmitTask): LeadFormState {
   const { replaces } = readPostedNames(data);
   if (!replaces || !('hidden' in state) || !state.hidden?.submissionId) return state;
@@ -80,7 +80,7 @@ async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promi
   if ('state' in posted) return { ok: false, state: posted.state };
   const { values } = posted;
   const { replaces, formId } = names;
-  // Its id was drawn for another form: under an id of its own, the person sees it once more and sends it.
+  // Its id was drawn for another form: the person sees it again under a new id and sends it.
   if (replaces && !isSealed(task.data.get(CORRECTION), { formId, replaces }, task.appSecret))
     return { ok: false, state: failed(values, task.t('submitOnceMore'), newId('submission')) };
   if (task.tooOften) return { ok: false, state: failed(values, task.tooOften, names.formId) };
@@ -96,13 +96,13 @@ async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promi
   if (stored.kind === 'stored') return { ok: true, submissionId: stored.submissionId };
   if (stored.kind === 'access-changed') return { ok: false, reason: stored.kind };
   if ('earlier' in stored) return { ok: false, before: stored, values };
-  // Not a word about whose it is.
+  // Must not reveal whose it is.
   return { ok: false, state: failed(values, task.t('submitOnceMore'), newId('submission')) };
 }
 
 /**
- * The submission that this post repeats, judged by the form as it was when that was stored: what the portal changed
- * since does not make other answers of the same ones.
+ * The submission that this post repeats, judged by the form as it was when that was stored: later changes of
+ * the portal's form do not turn the same answers into others.
  */
 async function findRepeat(
   db: Db,
@@ -128,8 +128,8 @@ function failed(values: InputValues, message: string, submissionId: string): Lea
 type Posted = { model: FormModel; values: InputValues; unknown: string[] };
 
 /**
- * Reads the post by the version it was drawn from, and carries it over to the one in force; or the state that
- * shows the person what became different, before anything is sent.
+ * Reads the post by the version it was drawn from, and converts it to the one in force; or returns the state
+ * that shows the person what changed, before anything is sent.
  */
 async function readPosted(
   db: Db,
@@ -143,7 +143,7 @@ async function readPosted(
     return { model, values, unknown };
   }
   const former = await findSchemaVersion(db, version);
-  // Keys of a version nobody knows say nothing about fields. What is on the screen stays there.
+  // Keys of an unknown version do not identify fields. The page keeps what it shows.
   if (!former) return { state: { status: 'failed', values: {}, message: task.t('unrecognised') } };
   const before = buildForm({ ...task, schema: former }, isPosted);
   const seen = new Set(before.fields.map(({ id }) => id));
@@ -179,7 +179,7 @@ function toInvalid({
     values,
     errors: errors.filter((error) => error.key !== '').map(({ key, message }) => ({ key, message })),
     formErrors: unknown.length > 0 ? [model.unrecognised] : ofForm,
-    // What was never stored is still the same submission once it is corrected.
+    // A post that was never stored is still the same submission once it is corrected.
     hidden: { submissionId },
   };
 }

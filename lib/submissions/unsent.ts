@@ -15,7 +15,7 @@ import { SUBMISSION_SETTLE } from './topics';
 
 type Held = { id: string; lease?: string };
 
-/** The service surely did not take it: as if this attempt had never been. */
+/** The service certainly did not accept it: undoes this attempt. */
 export function sendLater(db: Db, { id, lease }: Held): Promise<boolean> {
   return moveSubmission(db, { id, from: 'sending', to: 'queued', lease, changes: withoutAttempt() });
 }
@@ -30,11 +30,11 @@ function withoutAttempt() {
 }
 
 /**
- * It may have arrived: never sent again blindly. The promise to find out is written with the fact.
+ * It may have arrived: never sent again blindly. The job that finds out is written in the same transaction.
  *
- * @param answer what was answered, if anything was
- * @param created the service said that it made the lead, and perhaps which: then it is never sent again
- * @param evidence why a person has to decide if no lead is found
+ * @param answer the response, if there was one
+ * @param created the service said that it created the lead, and perhaps which: then it is never sent again
+ * @param evidence why a person must decide if no lead is found
  */
 export function settleLater(
   db: Db,
@@ -69,7 +69,7 @@ export function settleLater(
   });
 }
 
-/** It was turned away again and again, and not by the service: a person has to know. */
+/** It was rejected repeatedly, and not by the service: a person must know. */
 export function giveUp(db: Db, { id, lease, error }: Held & { error: ServiceError }): Promise<boolean> {
   const evidence = { reason: 'turned-away' as const, leadIds: [] };
   const changes = { evidence, attemptLog: withAnswer(answerOf(error)) };
@@ -77,9 +77,9 @@ export function giveUp(db: Db, { id, lease, error }: Held & { error: ServiceErro
 }
 
 /**
- * The service refused it. Of a submission that was sent before with an unclear outcome that proves nothing: it
- * may be refused *because* the first one arrived. Then it is settled. A refusal of the pair that it was sent for is
- * no matter of its agent: it is held until an admin corrects the pair.
+ * The service refused it. If it was sent before with an unclear outcome, that proves nothing: it may be
+ * refused *because* the first one arrived. Then it is settled. A refusal of its pair does not concern its
+ * agent: it is held until an admin corrects the pair.
  *
  * @returns whether it is about the pair
  */
@@ -125,7 +125,7 @@ export async function refuse(
   return { isAboutPair: false };
 }
 
-/** The fields of the form that it was written on, and of the one in force: the portal judges by its newest. */
+/** The fields of the form it was written on, and of the one in force: the portal judges by its newest. */
 async function fieldsKnown(db: Db, schemaVersion: string) {
   const [overrides, current] = await Promise.all([findSchemaVersion(db, schemaVersion), findSchema(db)]);
   return [...(overrides?.fields ?? []), ...(current?.schema.fields ?? [])];

@@ -19,7 +19,7 @@ afterAll(() => database.close());
 const SENT = new Date('2026-03-02T14:03:00Z');
 const later = (seconds: number) => new Date(SENT.getTime() + seconds * 1_000);
 
-/** What its owner sees of a submission so many seconds after it was sent. */
+/** What its owner sees of a submission this many seconds after it was sent. */
 async function shown(row: Partial<typeof submissions.$inferInsert>, seconds = 40) {
   const { db } = database;
   const id = newId('submission');
@@ -33,7 +33,7 @@ async function shown(row: Partial<typeof submissions.$inferInsert>, seconds = 40
 }
 
 describe('the page of a submission says', () => {
-  it('of an unclear one when it was sent, how often it was looked for, and when the next look is due', async () => {
+  it('of an unclear one when it was sent, how often it was searched for, and when the next search is due', async () => {
     const { view, inList } = await shown({ state: 'settling', emptyLooks: 1 });
     expect(view).toMatchObject({
       ...{ state: 'settling', attempts: 1, attemptedAt: SENT.toISOString() },
@@ -42,7 +42,7 @@ describe('the page of a submission says', () => {
     expect(inList).toBe('settling');
   });
 
-  it('names no time for a look that is due already', async () => {
+  it('no time for a search that is due already', async () => {
     const { view } = await shown({ state: 'settling', emptyLooks: 1 }, 200);
     expect(view).toMatchObject({ looks: 1, nextLookAt: undefined });
   });
@@ -68,7 +68,7 @@ describe('the page of a submission says', () => {
     expect(refused.inList).toBe('refused');
   });
 
-  it('of a refused one that a corrected lead took its place, and which, if the viewer may open that', async () => {
+  it('of a refused one that a corrected lead replaced it, and which, if the viewer may open that', async () => {
     const mine = await shown({ state: 'accepted', leadId: 'lead-of-correction' });
     const refused = await shown({ state: 'refused', replacedBy: mine.view?.id });
     expect(refused.view).toMatchObject({ replacement: { submissionId: mine.view?.id } });

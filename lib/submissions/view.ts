@@ -46,7 +46,7 @@ export async function getSubmissionView(
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof findSubmission>>>;
-/** The part of a view that each state has its own of. */
+/** The part of a view that differs by state. */
 type Standing = SubmissionView extends infer View
   ? View extends unknown
     ? Omit<View, 'id' | 'name' | 'agentName' | 'submittedAt' | 'readAt' | 'answers'>

@@ -10,7 +10,7 @@ import { readState } from './queries';
  */
 const TIMEOUT_MS = 2_000;
 
-/** Waits until a submission is on its way no more, or two seconds. Whatever comes, it is safely stored. */
+/** Waits until a submission is no longer on its way, or two seconds. In any case it is safely stored. */
 export async function waitForOutcome(db: Db, submissionId: string): Promise<void> {
   const live = await hub();
   let check: () => void = () => {};
@@ -28,7 +28,7 @@ export async function waitForOutcome(db: Db, submissionId: string): Promise<void
         clearTimeout(timer);
         resolve();
       };
-      // A failing read says nothing about the submission: the page will show what is true.
+      // A failed read says nothing about the submission: the page will show its actual state.
       check = () => void readState(db, submissionId).then((state) => isUnderWay(state) || done(), done);
       check();
     });
