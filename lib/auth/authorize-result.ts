@@ -4,12 +4,12 @@ import { reasonOf } from '@/lib/db/reason';
 import type { Authorization } from './authorize-sign-in';
 import type { Refusal } from './refusal';
 
-/** What next-auth takes for a user. */
+/** The user object that next-auth expects. */
 type AuthorizeResult = { id: string; refused?: Refusal };
 
 /**
- * What a way of signing in came to, as next-auth takes it. What nobody foresaw is told to the log and refused:
- * next-auth would put its message into the address.
+ * Converts the outcome of a sign-in method to what next-auth expects. Unexpected errors are logged and
+ * refused: next-auth would put their message into the URL.
  */
 export async function toAuthorizeResult(admission: () => Promise<Authorization>): Promise<AuthorizeResult> {
   try {
@@ -21,5 +21,5 @@ export async function toAuthorizeResult(admission: () => Promise<Authorization>)
   }
 }
 
-/** next-auth wants an id of everybody. */
+/** next-auth requires an id on every user. */
 const refused = (reason: Refusal): AuthorizeResult => ({ id: 'nobody', refused: reason });

@@ -18,7 +18,7 @@ afterAll(() => database.close());
 const NOW = new Date('2026-03-02T09:00:00Z');
 
 let count = 0;
-/** Somebody nobody has seen here; tests of one file share a database. */
+/** A new, unknown person; tests in one file share a database. */
 function stranger() {
   count += 1;
   const email = `p${count}@northwind.example`;
@@ -33,7 +33,7 @@ function stranger() {
 const come = (proof: Proof, { demo = false } = {}) =>
   database.db.transaction((tx) => authorizeSignIn(tx, proof, { now: NOW, demo }));
 
-/** Like `come`, for who is expected to be let in. */
+/** Like `come`, for a person who should be admitted. */
 async function comeIn(proof: Proof): Promise<string> {
   const admitted = await come(proof);
   if ('refused' in admitted) throw new Error(`Refused: ${admitted.refused}`);
@@ -50,20 +50,20 @@ async function lastEntry() {
   return entry;
 }
 
-describe('who proved an address', () => {
-  it('is a new person at the first company sign-in, by the name the company tells', async () => {
+describe('a person who proved an address', () => {
+  it('is created on the first company sign-in, with the name in the claims', async () => {
     const { email, company } = stranger();
     const id = await comeIn(company);
     expect(await rowOf(email)).toMatchObject({ id, name: 'Ann Ashworth', oidcSubject: company.subject });
   });
 
-  it('is a new person at the first link by mail, by the part before the at sign', async () => {
+  it('is created on the first sign-in by mail, named after the local part of the address', async () => {
     const { email, mail } = stranger();
     const id = await comeIn(mail);
     expect(await rowOf(email)).toMatchObject({ id, name: email.split('@')[0], oidcSubject: null });
   });
 
-  it('is the same person each time, by mail and by company, and keeps the name an admin gave', async () => {
+  it('stays the same person across sign-ins by mail and company, and keeps a name set by an admin', async () => {
     const { email, company, mail } = stranger();
     const id = await comeIn(mail);
     await database.db.update(people).set({ name: 'Named by an admin' }).where(eq(people.id, id));
@@ -73,13 +73,13 @@ describe('who proved an address', () => {
     expect(await rowOf(email)).toMatchObject({ name: 'Named by an admin', oidcSubject: company.subject });
   });
 
-  it('becomes one person when two browsers come at once', async () => {
+  it('becomes one person when two browsers sign in concurrently', async () => {
     const { company } = stranger();
     const ids = await Promise.all([comeIn(company), comeIn(company), comeIn(company)]);
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('is mapped at that moment where a domain rule says so', async () => {
+  it('is mapped immediately where a domain rule matches', async () => {
     const { db } = database;
     const { email, company } = stranger();
     const { organizationId, agentId } = await addAgent(db);
@@ -91,8 +91,8 @@ describe('who proved an address', () => {
   });
 });
 
-describe('who proved an address is refused, and that is written down', () => {
-  it('with another company account than the first one', async () => {
+describe('refusals of a proven address, each in the audit log', () => {
+  it('with a different company account than the first one', async () => {
     const { email, company } = stranger();
     await comeIn(company);
     const other = { ...company, subject: `${company.subject}-other` };
@@ -105,7 +105,7 @@ describe('who proved an address is refused, and that is written down', () => {
     });
   });
 
-  it('with a company account that is known by another address; and no person is made', async () => {
+  it('with a company account known under another address, without creating a person', async () => {
     const { company } = stranger();
     await comeIn(company);
     const { email } = stranger();
@@ -121,7 +121,7 @@ describe('who proved an address is refused, and that is written down', () => {
     expect(await lastEntry()).toMatchObject({ act: 'signin.refused', subject: email });
   });
 
-  it('over and over, and the log says so in a few entries', async () => {
+  it('repeatedly, with only a few audit log entries', async () => {
     const { email, company, mail } = stranger();
     const id = await comeIn(company);
     await database.db.update(people).set({ disabledAt: NOW }).where(eq(people.id, id));
@@ -131,7 +131,7 @@ describe('who proved an address is refused, and that is written down', () => {
     expect(refusals).toEqual([undefined, undefined, undefined, 10]);
   });
 
-  it('as a person of the demo, where there is no demo', async () => {
+  it('as a demo person outside the demo', async () => {
     const { mail } = stranger();
     const id = await comeIn(mail);
     await database.db.update(people).set({ isDemo: true }).where(eq(people.id, id));
@@ -140,8 +140,8 @@ describe('who proved an address is refused, and that is written down', () => {
   });
 });
 
-describe('beginning a session', () => {
-  it('makes a new one, ends the one this browser had, and is written down', async () => {
+describe('starting a session', () => {
+  it('creates a new one, ends the previous one of this browser, and is audited', async () => {
     const { db } = database;
     const { email, mail } = stranger();
     const personId = await comeIn(mail);
@@ -158,7 +158,7 @@ describe('beginning a session', () => {
     });
   });
 
-  it('over and over does not fill the log', async () => {
+  it('repeatedly does not fill the audit log', async () => {
     const { db } = database;
     const { email, mail } = stranger();
     const personId = await comeIn(mail);

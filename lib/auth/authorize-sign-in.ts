@@ -11,7 +11,7 @@ import type { CompanyProof } from './company-claims';
 import { mapByRule } from './domain-rules';
 import type { Refusal } from './refusal';
 
-/** An address that somebody just proved to be theirs, and how. */
+/** An address whose ownership was just proven, and the method. */
 export type Proof = CompanyProof | { method: 'mail'; email: string };
 
 export type Authorization = { personId: string } | { refused: Refusal };
@@ -19,8 +19,9 @@ export type Authorization = { personId: string } | { refused: Refusal };
 type Task = { now: Date; demo: boolean };
 
 /**
- * Finds the person with this address, or makes them, and maps them where a domain rule says so. No account is ever
- * linked: the first company account that comes with an address stays the only one, until an admin resets it.
+ * Finds or creates the person with this address, and maps them if a domain rule matches. Accounts are never
+ * linked: the first company account that signs in with an address stays the only one until an admin resets
+ * it.
  */
 export async function authorizeSignIn(tx: Db, proof: Proof, { now, demo }: Task): Promise<Authorization> {
   const { email, method } = proof;
@@ -40,8 +41,8 @@ export async function authorizeSignIn(tx: Db, proof: Proof, { now, demo }: Task)
 }
 
 /**
- * Writes down that somebody who came to the door was not let in: a few times for each address and reason, and not more
- * for all together than the log can bear, for whoever can make accounts at the company's sign-in chooses addresses.
+ * Audits a refused sign-in: a few times per address and reason, and up to a total limit. The limit protects
+ * the audit log from users who create accounts at the company's provider and so choose the addresses.
  */
 export async function noteRefusal(
   tx: Db,
@@ -54,14 +55,17 @@ export async function noteRefusal(
 
 type Person = typeof people.$inferSelect;
 
-/** The row of this address, held until the transaction ends, so that two first sign-ins become one person. */
+/**
+ * Locks the row of this address until the transaction ends, so that two concurrent first sign-ins create one
+ * person.
+ */
 async function lockPerson(tx: Db, proof: Proof, now: Date): Promise<Person> {
   const { email } = proof;
   const name = (proof.method === 'oidc' && proof.name) || email.replace(/@.*$/, '');
   const [person] = await tx
     .insert(people)
     .values({ id: newId('person'), email, name, createdAt: now })
-    // Changes nothing but takes hold of the row.
+    // Changes nothing, but locks the row.
     .onConflictDoUpdate({ target: people.email, set: { email: sql`excluded.email` } })
     .returning();
   if (!person) throw new Error('An insert that updates on conflict returned no row.');
@@ -78,7 +82,7 @@ async function belongsToOther(tx: Db, { subject, email }: CompanyProof): Promise
 }
 
 function refusalFor(person: Person, proof: Proof, demo: boolean): Refusal | undefined {
-  // Outside the demo its people are nobody, whoever has their addresses.
+  // Demo people cannot sign in outside the demo, even with a proven address.
   if (person.disabledAt || (person.isDemo && !demo)) return 'disabled';
   const { oidcSubject } = person;
   if (proof.method === 'oidc' && oidcSubject !== null && oidcSubject !== proof.subject)

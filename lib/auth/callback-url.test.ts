@@ -4,7 +4,7 @@ import { safeCallbackUrl } from './callback-url';
 
 const HOME = 'https://us.example';
 
-describe('where a person goes after signing in', () => {
+describe('the page after signing in', () => {
   it.each([
     ['/leads', `${HOME}/leads`],
     ['/leads?status=won&q=%2F%2Fevil#top', `${HOME}/leads?status=won&q=%2F%2Fevil#top`],
@@ -43,7 +43,7 @@ describe('where a person goes after signing in', () => {
     expect(safeCallbackUrl(target, HOME)).toBe(HOME);
   });
 
-  it('is always on this desk, whatever is asked for, and asking never fails', () => {
+  it('is always on this desk for any input, and never throws', () => {
     const part = fc.constantFrom(
       '/',
       '\\',

@@ -13,8 +13,8 @@ const claims = {
 
 const read = (changed: object) => readClaims({ ...claims, ...changed }, ISSUER);
 
-describe('what the company’s sign-in says', () => {
-  it('proves the address, in lower case, and brings name and account along', () => {
+describe('company claims', () => {
+  it('prove the address, in lower case, and include name and account', () => {
     expect(read({})).toEqual({
       method: 'oidc',
       email: 'ann@northwind.example',
@@ -23,7 +23,7 @@ describe('what the company’s sign-in says', () => {
     });
   });
 
-  it('means the same issuer with and without a slash at the end', () => {
+  it('match the issuer with and without a trailing slash', () => {
     expect(read({ iss: `${ISSUER}/` })).toEqual(read({}));
     expect(readClaims(claims, `${ISSUER}/`)).toEqual(read({}));
   });
@@ -33,11 +33,11 @@ describe('what the company’s sign-in says', () => {
     ['not said', { email_verified: undefined }],
     ['a text', { email_verified: 'true' }],
     ['a number', { email_verified: 1 }],
-  ])('proves no address where "verified" is %s', (_, changed) => {
+  ])('prove no address where "verified" is %s', (_, changed) => {
     expect(read(changed)).toEqual({ refused: 'unproven', about: 'ann@northwind.example' });
   });
 
-  it('proves nothing where it says nothing of the address', () => {
+  it('prove nothing without an address', () => {
     const { iss, sub } = claims;
     expect(readClaims({ iss, sub }, ISSUER)).toEqual({ refused: 'unproven', about: 'company account u-1' });
     expect(readClaims({ iss, sub, email: claims.email }, ISSUER)).toMatchObject({ refused: 'unproven' });
@@ -47,7 +47,7 @@ describe('what the company’s sign-in says', () => {
     ['no address', undefined],
     ['two addresses', 'a@x.com,b@y.com'],
     ['a list', ['ann@northwind.example']],
-  ])('proves nothing with %s', (_, email) => {
+  ])('prove nothing with %s', (_, email) => {
     expect(read({ email })).toEqual({ refused: 'unproven', about: 'company account u-1' });
   });
 
@@ -57,7 +57,7 @@ describe('what the company’s sign-in says', () => {
     ['no account', { sub: '' }],
     ['an account that is no text', { sub: 7 }],
     ['an account of 1 KB', { sub: 'u'.repeat(1_024) }],
-  ])('is not believed from %s', (_, changed) => {
+  ])('are rejected from %s', (_, changed) => {
     expect(read(changed)).toMatchObject({ refused: 'failed' });
   });
 
@@ -67,7 +67,7 @@ describe('what the company’s sign-in says', () => {
     [7, undefined],
     ['Ann\0\u202e Ash\nworth ', 'Ann Ash worth'],
     ['x'.repeat(1_000), 'x'.repeat(200)],
-  ])('makes of the name %j a name that can be shown', (name, shown) => {
+  ])('turn the name %j into a displayable name', (name, shown) => {
     expect(read({ name })).toMatchObject({ name: shown });
   });
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toEmailAddress } from '@/lib/core/email';
 import { cutText } from '@/lib/core/text';
 
-/** Longer than that the standard lets no subject be (OpenID Connect Core, section 2). */
+/** The maximum length of a subject (OpenID Connect Core, section 2). */
 const MAX_SUBJECT_LENGTH = 255;
 const MAX_NAME_LENGTH = 200;
 
@@ -15,15 +15,16 @@ const claimsSchema = z.object({
   name: z.unknown().optional(),
 });
 
-/** What a company's sign-in proved. */
+/** What a company sign-in proved. */
 export type CompanyProof = { method: 'oidc'; email: string; name: string | undefined; subject: string };
 
-/** `about`: whom it was about, for the audit log. */
+/** `about`: the subject of the claims, for the audit log. */
 export type ReadClaims = CompanyProof | { refused: 'unproven' | 'failed'; about: string };
 
 /**
- * Reads what the company's sign-in says of somebody. Signature, audience, nonce and times were checked before; this
- * looks at who says it and whether the address is proved: `email_verified` must be true, not absent and not a text.
+ * Reads the claims of a company sign-in. Signature, audience, nonce and times are already verified; this
+ * checks the issuer and that the address is proven: `email_verified` must be `true`, not absent and not a
+ * string.
  */
 export function readClaims(claims: unknown, issuer: string): ReadClaims {
   const read = claimsSchema.safeParse(claims);
@@ -43,7 +44,7 @@ function toName(claim: unknown): string | undefined {
   return cutText(plain(claim).toWellFormed(), MAX_NAME_LENGTH).trim() || undefined;
 }
 
-/** Without what cannot be kept, or would turn the text around it. */
+/** Removes characters that cannot be stored or that change the text direction. */
 function plain(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

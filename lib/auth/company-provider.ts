@@ -7,20 +7,20 @@ import { toAuthorizeResult } from './authorize-result';
 import { type Authorization, authorizeSignIn, noteRefusal } from './authorize-sign-in';
 import { readClaims } from './company-claims';
 
-/** For each of discovery, token, keys and userinfo. */
+/** Applies to each of discovery, token, keys and userinfo. */
 const TIMEOUT_MS = 5_000;
 
 type Claims = object;
 
 type Task = {
   issuer: string;
-  /** Have the company ask its people who they are, even if it knows them already. */
+  /** Ask the provider to authenticate the person again, even with an active session there. */
   again: boolean;
 };
 
 /**
- * Sign-in with what companies have: any OpenID Connect provider. Code flow with PKCE, state and nonce; openid-client
- * verifies the id token: signature, issuer, audience, nonce and times.
+ * Sign-in with any OpenID Connect provider. Code flow with PKCE, state and nonce; openid-client verifies the
+ * id token: signature, issuer, audience, nonce and times.
  */
 export function companyProvider(settings: Env, { issuer, again }: Task): OAuthConfig<Claims> {
   return {
@@ -36,9 +36,10 @@ export function companyProvider(settings: Env, { issuer, again }: Task): OAuthCo
     httpOptions: { timeout: TIMEOUT_MS },
     userinfo: {
       request: async ({ client, tokens: { id_token: idToken = '', access_token: accessToken } }) => {
-        // Verified before this is called.
+        // Verified before this call.
         const claims = decodeJwt(idToken);
-        // The standard tells the address at the endpoint; most providers tell it in the id token as well.
+        // The standard returns the address from the userinfo endpoint; most providers include it in the id
+        // token too.
         const isWhole = claims.email !== undefined && claims.email_verified !== undefined;
         if (isWhole || !accessToken || !client.issuer.metadata.userinfo_endpoint) return claims;
         const more = await client.userinfo(accessToken);

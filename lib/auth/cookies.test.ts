@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { authCookie, nextAuthCookies } from './cookies';
 
-describe('the cookies of sign-in', () => {
-  it('can be planted by nobody else where the desk is reached over https', () => {
+describe('the sign-in cookies', () => {
+  it('cannot be set by another host where the desk uses https', () => {
     const cookies = Object.values(nextAuthCookies('https://desk.example') ?? {});
     cookies.push(authCookie('linkBrowser', 'https://desk.example'));
     expect(cookies).toHaveLength(7);
@@ -13,7 +13,7 @@ describe('the cookies of sign-in', () => {
     }
   });
 
-  it('work on this machine without https, and are out of the reach of scripts there too', () => {
+  it('work on localhost without https, and are not readable by scripts there either', () => {
     for (const { name, options } of Object.values(nextAuthCookies('http://localhost:3000') ?? {})) {
       expect(name).toMatch(/^next-auth\./);
       expect(options).toMatchObject({ secure: false, httpOnly: true, sameSite: 'lax', path: '/' });

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { NextAuthOptions } from 'next-auth';
 
-/** The cookies of sign-in, each by what it is for. */
+/** The sign-in cookies, by purpose. */
 const COOKIES = {
   sessionToken: 'next-auth.session-token',
   callbackUrl: 'next-auth.callback-url',
@@ -9,17 +9,20 @@ const COOKIES = {
   pkceCodeVerifier: 'next-auth.pkce.code_verifier',
   state: 'next-auth.state',
   nonce: 'next-auth.nonce',
-  /** Proves that a link by mail is opened in the browser that asked for it. */
+  /** Proves that a sign-in link is opened in the browser that requested it. */
   linkBrowser: 'partner-desk.link-browser',
-  /** Proves that somebody signed in by mail in this browser before, for turns of their own at asking for links. */
+  /**
+   * Proves an earlier sign-in by mail in this browser, which then has its own rate limit for requesting
+   * links.
+   */
   knownBrowser: 'partner-desk.known-browser',
 } as const;
 
 type CookieOf = keyof typeof COOKIES;
 
 /**
- * A cookie's name and how it is set. Where the desk is reached over https the browser itself sees to it
- * (`__Host-`) that no sibling domain and no page over http plants one.
+ * A cookie's name and options. Over https, the `__Host-` prefix makes the browser reject this cookie from
+ * sibling domains and from http.
  */
 export function authCookie(of: CookieOf, appUrl: string) {
   const secure = appUrl.startsWith('https:');
@@ -29,7 +32,7 @@ export function authCookie(of: CookieOf, appUrl: string) {
   } as const;
 }
 
-/** What a person takes at most to come back from the company's sign-in, in seconds. */
+/** The maximum time for a round trip to the company's sign-in, in seconds. */
 const ROUND_TRIP_SECONDS = 15 * 60;
 
 /** All of next-auth's own cookies. */

@@ -6,8 +6,8 @@ import { memberships, organizations, people } from '@/lib/db/schema/people';
 import { toAuthorizeResult } from './authorize-result';
 
 /**
- * Signs a demo person in without a password. Exists only where `DEMO=true`, which the settings accept on
- * this machine's own address alone, and lets in only people marked as demo people.
+ * Signs a demo person in without a password. Only exists with `DEMO=true`, which the settings allow on a
+ * localhost address only, and only admits people marked as demo people.
  */
 export function demoProvider() {
   return CredentialsProvider({
@@ -26,7 +26,7 @@ export function demoProvider() {
   });
 }
 
-/** The demo people one can sign in as, in the order they were added. Only called where `DEMO=true`. */
+/** The demo people available for sign-in, oldest first. Only called with `DEMO=true`. */
 export async function listDemoPeople(db: Db) {
   const rows = await db
     .select({

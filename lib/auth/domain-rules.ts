@@ -13,9 +13,9 @@ export type Role = 'agent' | 'manager';
 type Newcomer = { id: string; email: string };
 
 /**
- * Maps somebody who has just proved their address, if a rule says so: to the agent of the rule's organization
- * whose address it is and to whom nobody is mapped. Who has a membership keeps it. Nothing is ever made for it,
- * neither here nor in the service.
+ * Maps a person who has just proven their address, if a domain rule matches: to the agent of the rule's
+ * organization that has this address and no mapped person. An existing membership is kept. Nothing is created
+ * for the mapping, here or in the service.
  *
  * @param tx the transaction of the sign-in
  * @returns whether the person has a membership now
@@ -56,19 +56,22 @@ async function findFreeAgent(tx: Db, email: string) {
   return agent;
 }
 
-/** What a rule says of its domain. */
+/** What a rule assigns to its domain. */
 export type RuleTarget = { organizationId: string; role: Role };
 
-/** What came of setting a rule. `exists`: there is another one, which nobody said is to be replaced. */
+/**
+ * The result of setting a rule. `exists`: the domain has another rule that the caller did not confirm to
+ * replace.
+ */
 export type RuleSet =
   | { kind: 'done' | 'unknown' }
   | { kind: 'public'; why: PublicDomain }
   | { kind: 'exists'; present: RuleTarget & { organizationName: string | null } };
 
 /**
- * Sets the rule for a domain. Another rule for it is replaced only if it is still the one that `replaces` names: who
- * sets a rule must have seen whom it takes the domain from. A domain at which anybody gets an address is nobody's.
- * `unknown`: there is no such organization.
+ * Sets the rule for a domain. An existing rule is replaced only if it is still the one named by `replaces`:
+ * the admin must have seen which organization loses the domain. Public domains, where anyone can get an
+ * address, are refused. `unknown`: the organization does not exist.
  */
 export async function setDomainRule(
   db: Db,
@@ -89,7 +92,7 @@ export async function setDomainRule(
     let from: Pick<RuleTarget, 'organizationId'> | undefined;
     if (!added) {
       const present = await readRule(tx, domain);
-      // Taken away at this very moment: then it is to be said anew.
+      // Removed concurrently, so the admin has to confirm again.
       if (!present) return { kind: 'unknown' };
       if (isSame(present, target)) return { kind: 'done' };
       if (!isSame(present, replaces)) return { kind: 'exists', present };
@@ -102,7 +105,7 @@ export async function setDomainRule(
   });
 }
 
-/** Held until the transaction ends. */
+/** Locks the rule until the transaction ends. */
 async function readRule(tx: Db, domain: string) {
   const [rule] = await tx
     .select({
@@ -121,7 +124,7 @@ function isSame(one: RuleTarget, other: RuleTarget | undefined): boolean {
   return one.organizationId === other?.organizationId && one.role === other.role;
 }
 
-/** Takes a rule away; who was mapped by it stays mapped. `unknown`: there is none (any more). */
+/** Removes a rule; people mapped by it stay mapped. `unknown`: the rule does not exist (any more). */
 export async function removeDomainRule(
   db: Db,
   { by, domain, now }: { by: Actor; domain: string; now: Date },
@@ -135,7 +138,7 @@ export async function removeDomainRule(
   });
 }
 
-/** All rules by domain, with how many of the people here they are about, and those that should not be there. */
+/** All rules by domain, with the number of people each one affects, and rules that should not exist. */
 export async function listDomainRules(db: Db) {
   const sameDomain = sql`split_part(${people.email}, '@', 2) = ${domainRules.domain}`;
   return db

@@ -3,12 +3,12 @@ import { z } from 'zod';
 
 const MAX_LENGTH = 253;
 
-/** What stands after the at sign, lower case. */
+/** The part after the at sign, in lower case. */
 export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 }
 
-/** A domain as an admin types it, with or without the at sign; judged as the domain of an address would be. */
+/** A domain as typed by an admin, with or without the at sign; validated like the domain of an address. */
 export const domainSchema = z
   .string()
   .trim()

@@ -5,12 +5,14 @@ import type { Db } from '@/lib/db/handle';
 import { domainRules, people } from '@/lib/db/schema/people';
 import { domainOf } from './email-domain';
 
-/** Whom a link by mail would reach: somebody who is known here, a stranger whom a domain's rule lets in, or nobody. */
+/**
+ * Whether a link would be sent: to a known person, to a newcomer admitted by a domain rule, or not at all.
+ */
 export type AddressClass = 'known' | 'newcomer' | 'nobody';
 
 /**
- * Whether the desk expects somebody with that address: known and not disabled, an admin by the settings, or of a domain
- * with a rule. One statement, the same for every address: how long it takes tells nobody anything.
+ * Whether the desk expects this address: known and not disabled, an admin by the settings, or in a domain
+ * with a rule. One statement for every address, so that timing reveals nothing.
  */
 export async function classifyAddress(
   db: Db,

@@ -5,15 +5,16 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 export const KNOWN_BROWSER_SECONDS = 180 * 24 * 3_600;
 
 /**
- * What a browser keeps of a sign-in by mail: a proof that this address was proved in it once. It lets nobody in. It
- * gives the browser turns of its own at asking for links, which no stranger who knows the address can use up.
+ * The value a browser keeps after a sign-in by mail: proof that this address was proven in it. It does not
+ * authenticate. It gives the browser its own rate limit for requesting links, which strangers who know the
+ * address cannot use up.
  */
 export function knownBrowserProof(email: string, appSecret: string): string {
   const key = Buffer.from(hkdfSync('sha256', appSecret, 'partner-desk', 'known-browser', 32));
   return createHmac('sha256', key).update(email).digest('base64url');
 }
 
-/** True if `proof` is one of this desk for this address. */
+/** True if `proof` was issued by this desk for this address. */
 export function isKnownBrowser(
   proof: string | undefined,
   task: { email: string; appSecret: string },

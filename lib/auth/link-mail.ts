@@ -5,7 +5,7 @@ import type { Mail } from '@/lib/mail/mail';
 import messages from '@/messages/en.json';
 import { LINK_MINUTES } from './links';
 
-/** The mail with the link to sign in. Nothing in it was typed by whoever asked for it. */
+/** The mail with the sign-in link. It contains no user input. */
 export function linkMail({ to, url, brand }: { to: string; url: string; brand: string }): Mail {
   const t = createTranslator({ locale: 'en', messages, namespace: 'SignInMail' });
   const texts = {

@@ -44,7 +44,7 @@ const FLOOD = '198.51.100.1';
 const ask = (email: string, { client = OFFICE, isKnownBrowser = false }: Partial<RequesterTask> = {}) =>
   mayRequestLink(database.db, { email, client, isKnownBrowser }, settings);
 
-/** The same where the settings do not say how to know clients. */
+/** The same where the settings do not identify clients. */
 const askFromAnywhere = (email: string) =>
   mayRequestLink(database.db, { email, client: undefined, isKnownBrowser: false }, settings);
 
@@ -54,7 +54,10 @@ async function times(count: number, asking: (n: number) => Promise<boolean>): Pr
   return allowed;
 }
 
-/** Asks `count` times and expects as many turns as the limit gives: its burst, and what came back while it took place. */
+/**
+ * Requests `count` links and expects as many turns as the limit allows: its burst, plus what was refilled
+ * during the test.
+ */
 async function expectTurns(
   limit: Limit,
   count: number,
@@ -68,29 +71,29 @@ async function expectTurns(
 }
 
 describe('a flood of made-up addresses', () => {
-  it('ends at the limit of its network, and leaves everybody else their links', async () => {
+  it('stops at the limit of its network, and leaves everyone else their links', async () => {
     await expectTurns(LIMITS.linkClient, 200, (n) => ask(`made${n}@up.example`, { client: FLOOD }));
     for (const email of [MAYA, TOM, ADMIN]) expect(await ask(email)).toBe(true);
   });
 
-  it('from a thousand networks takes no link from anybody who is known', async () => {
+  it('from a thousand networks takes no link from known people', async () => {
     await expectTurns(LIMITS.strangerLinks, 1_000, (n) =>
       ask(`made${n}@up.example`, { client: `198.51.${n % 250}.${n >> 8}` }),
     );
     for (const email of [MAYA, TOM, ADMIN]) expect(await ask(email)).toBe(true);
   });
 
-  it('of which nobody knows where it comes from takes no link from anybody who is known', async () => {
+  it('from unknown networks takes no link from known people', async () => {
     await expectTurns(LIMITS.strangerLinks, 1_000, (n) => askFromAnywhere(`made${n}@up.example`));
     for (const email of [MAYA, TOM, ADMIN]) expect(await askFromAnywhere(email)).toBe(true);
   });
 
-  it('at a domain with a rule takes no link from anybody who is known, nor from another domain', async () => {
+  it('at a domain with a rule takes no link from known people or another domain', async () => {
     await expectTurns(LIMITS.newcomerLinks, 200, (n) => askFromAnywhere(`made${n}@tailspin.example`));
     for (const email of [MAYA, ADMIN, 'made@up.example']) expect(await askFromAnywhere(email)).toBe(true);
   });
 
-  it('makes few rows, however many networks and addresses there are', async () => {
+  it('creates few rows, for any number of networks and addresses', async () => {
     await times(500, (n) => ask(`made${n}@up.example`, { client: `2001:db8:${n}:0::/64` }));
     await times(500, (n) => ask(MAYA, { client: `2001:db8:1:${n}::/64` }));
     const rows = await database.db.select({ key: rateLimits.key }).from(rateLimits);
@@ -100,20 +103,20 @@ describe('a flood of made-up addresses', () => {
   });
 });
 
-describe('somebody who knows an address', () => {
+describe('an attacker who knows an address', () => {
   it('does not take its links from a person elsewhere', async () => {
     await expectTurns(LIMITS.mailLink, 50, () => ask(MAYA, { client: FLOOD }));
     expect(await ask(MAYA)).toBe(true);
   });
 
-  it('and has many networks fills the mailbox to a limit, and still does not keep out the browser it was proved in', async () => {
+  it('with many networks fills the mailbox up to a limit, and does not block a known browser', async () => {
     await expectTurns(LIMITS.mailbox, 300, (n) => ask(MAYA, { client: `198.51.100.${n}` }));
     expect(await ask(MAYA)).toBe(false);
     expect(await ask(MAYA, { isKnownBrowser: true })).toBe(true);
     expect(await ask(TOM)).toBe(true);
   });
 
-  it('keeps nobody out whose browser is known where clients are not', async () => {
+  it('does not block a known browser where clients are not identified', async () => {
     await times(50, () => askFromAnywhere(MAYA));
     expect(await askFromAnywhere(MAYA)).toBe(false);
     expect(await ask(MAYA, { client: undefined, isKnownBrowser: true })).toBe(true);
@@ -123,7 +126,7 @@ describe('somebody who knows an address', () => {
 describe('a browser is known', () => {
   const proof = knownBrowserProof(MAYA, APP_SECRET);
 
-  it('by a proof of the address, and of no other', () => {
+  it('by a proof of this address only', () => {
     expect(isKnownBrowser(proof, { email: MAYA, appSecret: APP_SECRET })).toBe(true);
     expect(isKnownBrowser(proof, { email: TOM, appSecret: APP_SECRET })).toBe(false);
     expect(isKnownBrowser(proof, { email: MAYA, appSecret: 'another secret' })).toBe(false);
@@ -134,12 +137,12 @@ describe('a browser is known', () => {
   });
 });
 
-describe('where too many mails are being sent', () => {
+describe('when too many mails are being sent', () => {
   async function exhaust(limit: (typeof LIMITS)['mailsToKnown' | 'mailsToNewcomers']) {
     for (let n = 0; n < limit.burst; n += 1) await takeTurn(database.db, { limit, subject: 'everybody' });
   }
 
-  /** Asks, and lets the worker decide. */
+  /** Requests a link and runs the worker's decision. */
   async function send(email: string, now = NOW) {
     const { db } = database;
     await db.delete(signInLinks);
@@ -164,7 +167,7 @@ describe('where too many mails are being sent', () => {
     expect(await database.db.$count(mails)).toBe(1);
   });
 
-  it('a link that became too old meanwhile is not sent, and its token is forgotten', async () => {
+  it('a link that expires while waiting is not sent, and its token is deleted', async () => {
     await exhaust(LIMITS.mailsToKnown);
     const { outcome, mails: sent } = await send(MAYA, new Date(NOW.getTime() + 15 * 60_000));
     expect(outcome).toEqual({ kind: 'done' });
@@ -174,7 +177,7 @@ describe('where too many mails are being sent', () => {
     ]);
   });
 
-  it('to newcomers, who is known gets theirs', async () => {
+  it('to newcomers, known people still get theirs', async () => {
     await exhaust(LIMITS.mailsToNewcomers);
     expect((await send('new@tailspin.example')).mails).toBe(0);
     expect((await send(MAYA)).mails).toBe(1);

@@ -7,26 +7,29 @@ import { LIMITS } from '@/lib/limits/limits';
 import { domainOf } from './email-domain';
 import { type AddressClass, classifyAddress } from './expected';
 
-/** Who asks for a link, and for whom. */
+/** The requester of a link, and its address. */
 export type RequesterTask = {
   email: string;
-  /** The network of whoever asks; undefined if nobody knows (`clientAddress`). */
+  /** The requester's network; undefined if unknown (`clientAddress`). */
   client: string | undefined;
-  /** Whether this address was proved in their browser before. */
+  /** Whether this address was proven in the requester's browser before. */
   isKnownBrowser: boolean;
 };
 
 type Settings = Pick<Env, 'ADMIN_EMAILS' | 'DEMO' | 'APP_SECRET'>;
 
-/** Networks are counted in so many rows: somebody may have any number of them, and none is worth a row for ever. */
+/**
+ * Networks are hashed into this many rows: an attacker can have any number of networks, and none is worth a
+ * permanent row.
+ */
 const CLIENT_BUCKETS = 65_536;
 const CLIENT_BUCKETS_PER_ADDRESS = 256;
 
 /**
- * Whether a link may be asked for now. A browser in which the address was proved has turns of its own. All others have
- * those of their network, and then: made-up addresses have an allowance of their own, so that whoever makes them up
- * takes nothing from anybody who is known; who is known has turns by network, and a number altogether that spares their
- * mailbox. As many statements for an address that nobody has as for one that is known.
+ * Whether a link may be requested now. A browser in which the address was proven has its own limit. All
+ * others share the limit of their network, and then: unknown addresses have a separate allowance, so that
+ * made-up addresses take nothing from known people; known people have a limit per network, and a total that
+ * protects their mailbox. Known and unknown addresses take the same number of statements.
  */
 export async function mayRequestLink(db: Db, task: RequesterTask, settings: Settings): Promise<boolean> {
   const { email, client, isKnownBrowser } = task;
@@ -36,9 +39,9 @@ export async function mayRequestLink(db: Db, task: RequesterTask, settings: Sett
   if (client !== undefined && !(await has(LIMITS.linkClient, bucket(CLIENT_BUCKETS)))) return false;
   const expected = await classifyAddress(db, email, settings);
   const ofTheirOwn = () => has(LIMITS.mailLink, `${email} ${bucket(CLIENT_BUCKETS_PER_ADDRESS)}`);
-  // First what only they can use up, then what others can.
+  // The requester's own limit first, then the shared ones.
   if (expected === 'known') return (await ofTheirOwn()) && (await has(LIMITS.mailbox, email));
-  // First what bounds how many rows there may be.
+  // First the limit that bounds the number of rows.
   return (await has(...allowanceOf(expected, email))) && ofTheirOwn();
 }
 
@@ -51,7 +54,10 @@ function allowanceOf(
     : [LIMITS.strangerLinks, 'everybody'];
 }
 
-/** One of `of` buckets. Keyed, so that nobody can choose a network that shares the bucket of somebody else's. */
+/**
+ * One of `of` buckets. Keyed with the secret, so that an attacker cannot choose a network in another
+ * network's bucket.
+ */
 function bucketOf(client: string | undefined, { of, secret }: { of: number; secret: string }): string {
   if (client === undefined) return 'anywhere';
   const digest = createHmac('sha256', secret).update(`link client ${client}`).digest();

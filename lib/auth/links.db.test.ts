@@ -43,10 +43,10 @@ async function addPerson(values: Partial<typeof people.$inferInsert> = {}): Prom
   return email;
 }
 
-/** Nothing is known of whoever asks. */
+/** An unknown requester. */
 const SOMEBODY = { callbackUrl: 'https://desk.example', client: undefined, isKnownBrowser: false };
 
-/** Asks for a link in a browser of its own, and lets the worker decide. */
+/** Requests a link in a new browser, and runs the worker's decision. */
 async function ask(email: string, { demo = false } = {}) {
   const { db } = database;
   const browserSecret = newSecret();
@@ -68,8 +68,8 @@ async function mailsTo(email: string): Promise<Mail[]> {
   return all.filter(({ to }) => to === email);
 }
 
-describe('asking for a link', () => {
-  it('sends one to somebody who is known, of the configured address and in both forms', async () => {
+describe('requesting a link', () => {
+  it('sends one to a known person, with the configured address, as text and HTML', async () => {
     const email = await addPerson();
     const { mail, token } = await ask(email);
     const url = `https://desk.example/signin/link?token=${token}`;
@@ -78,11 +78,11 @@ describe('asking for a link', () => {
     expect(mail?.html).toContain(`<a href="${url}">Sign in to Referrals &#38; Co</a>`);
   });
 
-  it('sends one to an admin of the settings whom nobody has seen yet', async () => {
+  it('sends one to an admin by the settings before their first sign-in', async () => {
     expect((await ask(ADMIN)).mail).toBeDefined();
   });
 
-  it('sends one to whoever is under the rule of a domain', async () => {
+  it('sends one to an address under a domain rule', async () => {
     const { organizationId } = await addAgent(database.db);
     await database.db
       .insert(domainRules)
@@ -91,17 +91,17 @@ describe('asking for a link', () => {
     expect((await ask(newAddress('sub.tailspin.example'))).mail).toBeUndefined();
   });
 
-  it('sends none to anybody else, and to nobody who is disabled', async () => {
+  it('sends none to unknown addresses or disabled people', async () => {
     expect((await ask(newAddress())).mail).toBeUndefined();
     expect((await ask(await addPerson({ disabledAt: NOW }))).mail).toBeUndefined();
   });
 
-  it('sends one to a person of the demo in the demo only', async () => {
+  it('sends one to a demo person in the demo only', async () => {
     expect((await ask(await addPerson({ isDemo: true }))).mail).toBeUndefined();
     expect((await ask(await addPerson({ isDemo: true }), { demo: true })).mail).toBeDefined();
   });
 
-  it('does the same for known and unknown addresses: a row, and a job that goes first', async () => {
+  it('does the same for known and unknown addresses: a row, and a job of high priority', async () => {
     for (const email of [await addPerson(), newAddress()]) {
       const { linkId } = await ask(email);
       expect(await findJob(database.db, { topic: LINK_SEND, key: linkId })).toMatchObject({ priority: 0 });
@@ -117,7 +117,7 @@ describe('asking for a link', () => {
     expect(log.lines).toEqual([{ event: 'signin.link', data: { link: linkId, sent: true } }]);
   });
 
-  it('sends one mail however often the worker comes to it', async () => {
+  it('sends one mail even if the job runs again', async () => {
     const email = await addPerson();
     const { linkId } = await ask(email);
     const job = { key: linkId } as ClaimedJob;
@@ -125,7 +125,7 @@ describe('asking for a link', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  it('does nothing when one address is asked for too often', async () => {
+  it('does nothing when one address is requested too often', async () => {
     const email = await addPerson();
     const asking = { ...SOMEBODY, email, browserSecret: newSecret() };
     for (let n = 0; n < LIMITS.mailLink.burst + 3; n += 1) {
@@ -136,7 +136,7 @@ describe('asking for a link', () => {
 });
 
 describe('a link', () => {
-  it('can be looked at as often as one likes, and lets in once', async () => {
+  it('can be checked any number of times, and signs in once', async () => {
     const email = await addPerson();
     const { browserSecret, token } = await ask(email);
     const opened = { token, browserSecret, now: LAST_MOMENT };
@@ -148,14 +148,14 @@ describe('a link', () => {
     expect(await checkLink(database.db, opened)).toEqual({ kind: 'used' });
   });
 
-  it('lets in once even if it is pressed twice at the same moment', async () => {
+  it('signs in once even if used twice concurrently', async () => {
     const { browserSecret, token } = await ask(await addPerson());
     const opened = { token, browserSecret, now: NOW };
     const taken = await Promise.all([1, 2, 3].map(() => useLink(database.db, opened)));
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
-  it('is too old after a quarter of an hour', async () => {
+  it('expires after a quarter of an hour', async () => {
     const { browserSecret, token } = await ask(await addPerson());
     const opened = { token, browserSecret, now: TOO_LATE };
     expect(await checkLink(database.db, opened)).toEqual({ kind: 'expired' });
@@ -166,7 +166,7 @@ describe('a link', () => {
     ['without the cookie', undefined],
     ['with the cookie of another browser', newSecret()],
     ['with something else in the cookie', 'x'],
-  ])('lets nobody in %s, and stays good where it was asked for', async (_, foreign) => {
+  ])('signs nobody in with %s, and stays valid in the browser that requested it', async (_, foreign) => {
     const { browserSecret, token } = await ask(await addPerson());
     const elsewhere = { token, browserSecret: foreign, now: NOW };
     expect(await checkLink(database.db, elsewhere)).toEqual({ kind: 'elsewhere' });
@@ -175,7 +175,7 @@ describe('a link', () => {
   });
 
   it.each(['', 'x', "' or '1'='1", 'x'.repeat(100_000), ['a', 'b'], undefined, newSecret()])(
-    'that nobody was sent is not known',
+    'that was never sent is not valid',
     async (token) => {
       const opened = { token, browserSecret: newSecret(), now: NOW };
       expect(await checkLink(database.db, opened)).toEqual({ kind: 'unknown' });

@@ -13,7 +13,7 @@ import { hashSecret, isSecret, newSecret } from './secret';
 /** The topic of the job that decides whether a link is sent; its key is the link's id. */
 export const LINK_SEND = 'signin.link';
 
-/** How long a link is good, and the cookie of the browser that asked. */
+/** The lifetime of a link, and of the cookie in the browser that requested it. */
 export const LINK_MINUTES = 15;
 
 type LinkRequest = RequesterTask & { callbackUrl: string; browserSecret: string };
@@ -21,9 +21,9 @@ type LinkRequest = RequesterTask & { callbackUrl: string; browserSecret: string 
 type LinkContext = { vault: Vault; settings: Pick<Env, 'ADMIN_EMAILS' | 'DEMO' | 'APP_SECRET'>; now: Date };
 
 /**
- * Takes down that somebody wants a link to this address. Writes the same whoever it is; the worker decides whether a
- * mail is sent. Asked too often, it writes nothing, and whoever asked is not told: the caller makes both take equally
- * long.
+ * Records a request for a link to this address. Writes the same for every address; the worker decides whether
+ * to send a mail. Over the rate limit it writes nothing and does not say so: the caller makes both cases take
+ * equally long.
  */
 export async function requestLink(
   db: Db,
@@ -50,15 +50,15 @@ export async function requestLink(
   return 'taken';
 }
 
-/** A link as the browser shows it: its token, and the secret of the browser that opens it. */
+/** A link as opened in a browser: its token, and the secret of that browser. */
 type OpenedLink = { token: unknown; browserSecret: unknown; now: Date };
 
-/** What can be said of a link before anybody uses it. `elsewhere`: another browser asked for it. */
+/** The state of a link before it is used. `elsewhere`: another browser requested it. */
 export type LinkState =
   | { kind: 'ready'; email: string; callbackUrl: string }
   | { kind: 'used' | 'expired' | 'elsewhere' | 'unknown' };
 
-/** Looks at a link and uses nothing up: mail scanners look, too. */
+/** Checks a link without using it up, because mail scanners open links too. */
 export async function checkLink(db: Db, { token, browserSecret, now }: OpenedLink): Promise<LinkState> {
   if (!isSecret(token)) return { kind: 'unknown' };
   const [link] = await db
@@ -74,7 +74,7 @@ export async function checkLink(db: Db, { token, browserSecret, now }: OpenedLin
   return { kind: 'ready', email, callbackUrl };
 }
 
-/** Uses a link, once, and returns whose address it proves; undefined if it is not good in this browser. */
+/** Uses a link, once, and returns the address it proves; undefined if it is not valid in this browser. */
 export async function useLink(
   tx: Db,
   { token, browserSecret, now }: OpenedLink,

@@ -9,7 +9,7 @@ import { authCookie } from './cookies';
 import { KNOWN_BROWSER_SECONDS, knownBrowserProof } from './known-browser';
 import { useLink } from './links';
 
-/** Signs in whoever presses the button behind the link of a mail: that uses the link up. */
+/** Signs in the person who presses the button on the link's page, which uses the link up. */
 export function mailProvider({ APP_URL, APP_SECRET, DEMO }: Env) {
   return CredentialsProvider({
     id: 'mail',

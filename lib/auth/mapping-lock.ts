@@ -5,9 +5,9 @@ import type { Db } from '@/lib/db/handle';
 const MAPPING_LOCK = 7_351_004;
 
 /**
- * Holds until the transaction ends that nobody else changes who acts for whom. Such changes are few and short;
- * without it, two of them could give one agent to two people. A transaction that also locks rows of people locks
- * those first, as a sign-in does: in the other order the two would wait for each other.
+ * Prevents other mapping changes until the transaction ends. Mapping changes are few and short; without the
+ * lock, two of them could give one agent to two people. A transaction that also locks rows of people must
+ * lock those first, as a sign-in does; the other order deadlocks.
  */
 export async function lockMappings(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${MAPPING_LOCK})`);

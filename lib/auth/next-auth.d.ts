@@ -3,7 +3,7 @@ import 'next-auth/jwt';
 import type { Refusal } from './refusal';
 
 declare module 'next-auth' {
-  /** What a way of signing in comes to: a person's id, or why not. */
+  /** The result of a sign-in: a person's id, or the reason for a refusal. */
   interface User {
     id: string;
     refused?: Refusal;
@@ -12,7 +12,7 @@ declare module 'next-auth' {
 
 declare module 'next-auth/jwt' {
   interface JWT {
-    /** The id of a row in `sessions`: the cookie proves no more than that. */
+    /** The id of a row in `sessions`: the cookie proves nothing else. */
     sessionId?: string;
   }
 }

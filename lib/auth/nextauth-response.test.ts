@@ -15,7 +15,7 @@ const desk = {
   },
 };
 
-/** What the desk answers where next-auth answers with a redirect to `location`, and sets a cookie. */
+/** The desk's response where next-auth redirects to `location` and sets a cookie. */
 function answer(location: string, { action = 'callback/mail' } = {}) {
   const headers = { location, 'set-cookie': 'state=s; Path=/' };
   return toNextAuthResponse(new Response(null, { status: 302, headers }), { method: 'POST', action }, desk);
@@ -29,7 +29,7 @@ describe('the addresses of next-auth', () => {
     ['POST', 'callback/mail'],
     ['POST', 'callback/demo'],
     ['POST', 'signout'],
-  ])('%s %s is there', (method, action) => {
+  ])('%s %s is available', (method, action) => {
     expect(isOffered({ method, action })).toBe(true);
   });
 
@@ -50,8 +50,8 @@ describe('the addresses of next-auth', () => {
   });
 });
 
-describe('what next-auth answers', () => {
-  it('is left as it is where it leads on within the desk', () => {
+describe('the response of next-auth', () => {
+  it('is unchanged where it leads on within the desk', () => {
     const answered = answer('https://desk.example/leads');
     expect([answered.status, answered.headers.get('location')]).toEqual([302, 'https://desk.example/leads']);
   });
@@ -63,7 +63,7 @@ describe('what next-auth answers', () => {
     ['https://desk.example/api/auth/error?error=OAuthCallback', 'stale'],
     ['https://desk.example/api/auth/error?error=select%20*%20from', 'failed'],
     ['https://desk.example/api/auth/error', 'failed'],
-  ])('%s is told on the sign-in page as %s', (location, refusal) => {
+  ])('%s is shown on the sign-in page as %s', (location, refusal) => {
     expect(answer(location).headers.get('location')).toBe(`/api/auth/signin?error=${refusal}`);
   });
 
@@ -74,7 +74,7 @@ describe('what next-auth answers', () => {
       'a cookie it cannot read',
       new Response(null, { status: 302, headers: { location: '/signin?error=Configuration' } }),
     ],
-  ])('is the sign-in page instead of %s, and what may have caused it is forgotten', (_, response) => {
+  ])('is the sign-in page instead of %s, without the cause of the error', (_, response) => {
     const answered = toNextAuthResponse(response, { method: 'GET', action: 'signin' }, desk);
     expect([answered.status, answered.headers.get('location')]).toEqual([303, '/signin?error=failed']);
     expect(answered.headers.get('set-cookie')).toMatch(
@@ -82,7 +82,7 @@ describe('what next-auth answers', () => {
     );
   });
 
-  it('leads to the company by a page, and keeps the cookies of the round trip', async () => {
+  it('leads to the company through a page, and keeps the cookies of the round trip', async () => {
     const answered = answer('https://login.example/auth?state="><script>&x=1', { action: 'signin/company' });
     expect(answered.status).toBe(200);
     expect(answered.headers.get('location')).toBeNull();
@@ -97,11 +97,11 @@ describe('what next-auth answers', () => {
     expect(answered.headers.get('location')).toBe('/signin?error=unreachable');
   });
 
-  it('never leads out from anywhere else', () => {
+  it('never leads off the desk from any other action', () => {
     expect(answer('https://evil.example/').headers.get('location')).toBe('/signin?error=failed');
   });
 
-  it('refuses a form without its token, and shows the way back', async () => {
+  it('refuses a form without its token, with a way back', async () => {
     const answered = answer('https://desk.example/api/auth/signin?csrf=true');
     expect(answered.status).toBe(403);
     expect(await answered.text()).toContain('<a href="/signin">Sign in</a>');

@@ -3,13 +3,13 @@ import { authCookie } from './cookies';
 import { plainPage } from './plain-page';
 import { type Refusal, toRefusal } from './refusal';
 
-/** What next-auth was asked: the method, and what stands after `/api/auth/`, as `callback/company`. */
+/** A request to next-auth: the method, and the path after `/api/auth/`, such as `callback/company`. */
 export type NextAuthCall = { method: string; action: string };
 
 type ResponseContext = {
   appUrl: string;
   brand: string;
-  /** For the style of a page that is answered here. */
+  /** For the styles of a page rendered here. */
   nonce: string;
   texts: Record<
     'leadOutTitle' | 'leadOut' | 'leadOutLink' | 'oldFormTitle' | 'oldForm' | 'oldFormLink',
@@ -17,7 +17,10 @@ type ResponseContext = {
   >;
 };
 
-/** What of next-auth is offered. The rest would let strangers write into our log, or tell what nobody needs. */
+/**
+ * The next-auth actions we expose. The others would let strangers write to our log, or reveal unneeded
+ * details.
+ */
 const OFFERED: ReadonlyMap<string, RegExp> = new Map([
   ['GET', /^(signin|signout|error|csrf|session|callback\/company)$/],
   ['POST', /^(signin\/company|signout|callback\/(demo|mail))$/],
@@ -28,8 +31,8 @@ export function isOffered({ method, action }: NextAuthCall): boolean {
 }
 
 /**
- * Makes of next-auth's answer one that a person can do something with: each refusal is told on the sign-in page, a
- * form without its token is refused outright, and nothing ends in an error of the server.
+ * Converts next-auth's response for people: refusals are shown on the sign-in page, a form without its token
+ * is refused, and nothing ends in a server error.
  */
 export function toNextAuthResponse(
   response: Response,
@@ -45,7 +48,7 @@ export function toNextAuthResponse(
       ? redirectByPage(response, { target, desk })
       : toSignIn('failed', desk);
   }
-  // What next-auth says of a cookie that it cannot read, and would say again each time.
+  // next-auth's error for an unreadable cookie, which would repeat on every request.
   if (target.searchParams.get('error') === 'Configuration') return toSignIn('failed', desk);
   if (target.searchParams.has('csrf')) return refuseForm(response, desk);
   if (target.pathname !== '/api/auth/error') return response;
@@ -54,12 +57,12 @@ export function toNextAuthResponse(
   return response;
 }
 
-/** Where a refusal is told: through next-auth's own address, which knows where the person wanted to go. */
+/** Shows a refusal through next-auth's own address, which keeps the callback URL. */
 export function refusedPath(refusal: Refusal): string {
   return `/api/auth/signin?error=${refusal}`;
 }
 
-/** Back to the sign-in page, with the reason; where to go afterwards is forgotten, for it may be what is wrong. */
+/** Back to the sign-in page, with the reason. Drops the callback URL, because it may be the cause. */
 export function toSignIn(refusal: Refusal, { appUrl }: Pick<ResponseContext, 'appUrl'>): Response {
   const { name, options } = authCookie('callbackUrl', appUrl);
   const gone = `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${options.secure ? '; Secure' : ''}`;
@@ -70,8 +73,8 @@ export function toSignIn(refusal: Refusal, { appUrl }: Pick<ResponseContext, 'ap
 }
 
 /**
- * Leads out to the company's sign-in by a page instead of a redirect: browsers hold a form to the policy's
- * `form-action` through all its redirects, and only the company knows to which hosts it leads on.
+ * Leads to the company's sign-in through a page instead of a redirect: browsers apply `form-action` of the
+ * page policy to all redirects of a form, and only the company knows its redirect hosts.
  */
 function redirectByPage(
   response: Response,

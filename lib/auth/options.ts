@@ -12,17 +12,17 @@ import { mailProvider } from './mail-provider';
 import { readSessionId } from './session-cookie';
 import { startSession } from './start-session';
 
-/** How a session came about, by the provider that began it. */
+/** The sign-in method of a session, by its provider. */
 const METHODS: Readonly<Record<string, Method>> = { company: 'oidc', mail: 'mail', demo: 'demo' };
 
 /**
- * How people sign in. Each way to sign in is a provider that comes to a person's id or to a refusal; nothing else
- * here differs between them.
+ * The sign-in configuration. Each sign-in method is a provider that returns a person's id or a refusal;
+ * nothing else here differs between them.
  *
- * The cookie carries the id of a session row and nothing that is believed: `getSignedIn` reads who that is,
- * and whether it still holds, from the database on every request.
+ * The cookie carries only the id of a session row and no trusted claims: `getSignedIn` reads the person, and
+ * whether the session is still valid, from the database on every request.
  *
- * @param again whether somebody is to prove once more who they are
+ * @param again whether the person has to authenticate again
  */
 export function authOptions({ again }: { again: boolean }): NextAuthOptions {
   const settings = env();
@@ -37,12 +37,12 @@ export function authOptions({ again }: { again: boolean }): NextAuthOptions {
       signIn: ({ user }) => (user.refused ? `/api/auth/error?error=${user.refused}` : true),
       jwt: async ({ token, user, account }) => {
         const method = METHODS[account?.provider ?? ''];
-        // Without both of them nobody is signing in: next-auth reads a cookie it has made before.
+        // Without both this is not a sign-in: next-auth is reading an existing cookie.
         if (!user || !method) return { sessionId: token.sessionId };
         const task = { personId: user.id, method, replaces: await readSessionId(), now: new Date() };
         return { sessionId: await startSession(await getDb(), task) };
       },
-      // What a browser may read about itself; who that is, pages read from the database.
+      // Only what the browser may read about its session; pages read the person from the database.
       session: ({ session }) => ({ expires: session.expires }),
       redirect: ({ url }) => safeCallbackUrl(url, settings.APP_URL),
     },
@@ -59,7 +59,7 @@ export function authOptions({ again }: { again: boolean }): NextAuthOptions {
   };
 }
 
-/** The kind of error and no more: what it says may hold what somebody sent. */
+/** Only the error's name: its message may contain user input. */
 function nameOf(about: Error | { error: Error }): string {
   return ('error' in about ? about.error : about).name;
 }

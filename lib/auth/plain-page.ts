@@ -6,13 +6,13 @@ type Page = {
   text: string;
   link: { href: string; label: string };
   brand: string;
-  /** What the content security policy lets the style pass with. */
+  /** The nonce that lets the styles pass the page policy (CSP). */
   nonce: string;
-  /** Goes on to the link by itself. */
+  /** Follows the link automatically. */
   goesOn: boolean;
 };
 
-/** A page with one way on, for answers of next-auth's address, where no page of ours is drawn. */
+/** A page with a single link, for responses of next-auth's routes, where none of our pages is rendered. */
 export function plainPage({ title, text, link, brand, nonce, goesOn }: Page): string {
   const body = `${htmlParagraphs(text)}\n${htmlLink(link)}`;
   return htmlPage({ title, brand, nonce, body, goesOnTo: goesOn ? link.href : undefined });

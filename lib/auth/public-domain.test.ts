@@ -20,12 +20,12 @@ it.each([
   'comcast.net',
   'mailinator.com',
   'i.softbank.jp',
-])('anybody gets an address at %s', (domain) => {
+])('anyone can get an address at %s', (domain) => {
   expect(publicDomainOf(domain)).toBe('mail-provider');
 });
 
 it.each(['co.uk', 'com.au', 'ac.jp', 'or.at', 'github.io', 'vercel.app', 'onmicrosoft.com', 'uk.com'])(
-  'anybody gets a domain below %s',
+  'anyone can get a domain below %s',
   (domain) => {
     expect(publicDomainOf(domain)).toBe('suffix');
   },
@@ -44,6 +44,6 @@ it.each([
   'web.northwind.example',
   'com.northwind.example',
   'constructor',
-])('%s may be one organization’s', (domain) => {
+])('%s may belong to one organization', (domain) => {
   expect(publicDomainOf(domain)).toBeUndefined();
 });

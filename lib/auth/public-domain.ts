@@ -1,13 +1,13 @@
 import 'server-only';
 
-/** Why a domain is nobody's: anybody gets an address there, or anybody gets a domain below it. */
+/** Why a domain is public: anyone can get an address at it, or a domain below it. */
 export type PublicDomain = 'mail-provider' | 'suffix';
 
-/** Mail providers with the same name under many endings, as yahoo.com and yahoo.co.uk. */
+/** Mail providers with one name under many endings, such as yahoo.com and yahoo.co.uk. */
 const FAMILIES =
   /^(?:aol|fastmail|gmx|googlemail|hotmail|hushmail|inbox|live|mailfence|msn|outlook|proton|protonmail|rocketmail|tuta|tutanota|windowslive|yahoo|yandex|ymail|zoho|zohomail)\.(?:com?\.)?[a-z]{2,4}$/;
 
-/** The others that many people have. Not complete, and cannot be: the page warns of what is not here. */
+/** Other common mail providers. Cannot be complete: the page warns about domains that are not listed. */
 const PROVIDERS = new Set(
   `
   126.com 139.com 163.com 189.cn aliyun.com foxmail.com qq.com sina.cn sina.com sohu.com yeah.net vip.qq.com
@@ -43,11 +43,11 @@ const PROVIDERS = new Set(
     .filter((name) => name !== ''),
 );
 
-/** A second level that registries give domains below, as co.uk, com.au and ac.jp. */
+/** Second levels under which registries register domains, such as co.uk, com.au and ac.jp. */
 const REGISTRY =
   /^(?:ac|asso|co|com|ed|edu|firm|gen|go|gob|gouv|gov|govt|gv|id|ind|info|ltd|me|mil|ne|net|nhs|nom|or|org|plc|police|sch|school|web)\.[a-z]{2}$/;
 
-/** Hosts that give anybody a name below theirs. */
+/** Hosts that give anyone a subdomain. */
 const HOSTS = new Set(
   `
   appspot.com azurewebsites.net blogspot.com cloudflare.net cloudfront.net duckdns.org dyndns.org firebaseapp.com fly.dev
@@ -60,8 +60,7 @@ const HOSTS = new Set(
 );
 
 /**
- * Whether everybody, or at least anybody who likes, has addresses at this domain, as far as is known here. A rule for it
- * would map strangers.
+ * Why this domain is public, as far as known here. A rule for a public domain would map strangers.
  *
  * @param domain lower case
  */

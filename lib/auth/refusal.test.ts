@@ -12,6 +12,6 @@ it.each([
   ['<script>', 'failed'],
   ['constructor', 'failed'],
   [['unproven', 'disabled'], 'failed'],
-])('what the address says, %j, is shown as %s', (error, refusal) => {
+])('the error %j in the URL is shown as %s', (error, refusal) => {
   expect(toRefusal(error)).toBe(refusal);
 });

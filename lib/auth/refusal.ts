@@ -1,32 +1,32 @@
 import 'server-only';
 
-/** Why somebody did not get in, as the address of the sign-in page and the audit log name it. */
+/** Why a sign-in was refused, as named in the sign-in page's URL and the audit log. */
 export const REFUSALS = [
-  /** The company's sign-in said no, or the person turned back there. */
+  /** The company's sign-in refused, or the person cancelled there. */
   'provider',
-  /** The company's sign-in did not answer, or its settings here are wrong. */
+  /** The company's sign-in did not respond, or its settings here are wrong. */
   'unreachable',
-  /** What came back from it belongs to no sign-in that this browser began in the last minutes. */
+  /** The response matches no sign-in that this browser started recently. */
   'stale',
-  /** It does not say that the address is theirs. */
+  /** The address is not verified. */
   'unproven',
-  /** Another account of the company came with this address before, or this account with another address. */
+  /** The address is linked to another company account, or this account to another address. */
   'other-account',
   'disabled',
-  /** The link of a mail was used, is too old, or is from another browser. */
+  /** The link was used, has expired, or belongs to another browser. */
   'link',
   'failed',
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];
 
-/** How next-auth names them; whatever else it says is `failed`. */
+/** next-auth's names for them; anything else is `failed`. */
 const OF_NEXT_AUTH: ReadonlyMap<string, Refusal> = new Map([
   ['OAuthSignin', 'unreachable'],
   ['OAuthCallback', 'stale'],
 ]);
 
-/** What the address says about the last attempt, whoever wrote it there; undefined if it says nothing. */
+/** The refusal in the URL, which is untrusted; undefined if there is none. */
 export function toRefusal(error: string | string[] | undefined): Refusal | undefined {
   if (error === undefined) return undefined;
   const known = REFUSALS.find((refusal) => refusal === error);

@@ -9,7 +9,7 @@ const otherAgent = { ...maya, membership: { ...maya.membership, agentId: 'a2' } 
 const named = (whom: typeof maya) => renderedFor(whom, SECRET);
 const NOW = named(maya);
 
-it('takes a form from whoever it was drawn for, in any of their sessions', () => {
+it('accepts a form from the person it was rendered for, in any of their sessions', () => {
   expect(compareRenderedFor([renderedFor({ ...maya }, SECRET)], NOW)).toBe('same');
 });
 
@@ -20,22 +20,22 @@ it.each([
   ['with a part of the name', ['.']],
   ['of another desk', [renderedFor(maya, `${SECRET}!`)]],
   ['with a file in place of the name', [new Blob(['x'])]],
-])('takes a form %s for someone else’s', (_, posted) => {
+])('rejects a form %s as another person’s', (_, posted) => {
   expect(compareRenderedFor(posted, NOW)).toBe('someone-else');
 });
 
 it.each([
   ['organization', moved],
   ['agent', otherAgent],
-])('tells when the same person has another %s now', (_, before) => {
+])('detects when the same person has another %s now', (_, before) => {
   expect(compareRenderedFor([named(before)], NOW)).toBe('access-changed');
 });
 
-it('takes it where the person chose to go on as who they are now', () => {
+it('accepts it where the person chose to continue with their current access', () => {
   expect(compareRenderedFor([named(erik), NOW], NOW)).toBe('same');
 });
 
-it('tells nothing about whom', () => {
+it('does not reveal the person', () => {
   expect(NOW).not.toMatch(/maya|harbour/);
   expect(named({ ...maya, membership: { organizationId: 'harbou', agentId: 'ra1' } })).not.toBe(NOW);
 });

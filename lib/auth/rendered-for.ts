@@ -2,15 +2,15 @@ import 'server-only';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Membership } from '@/lib/sessions/sessions';
 
-/** The hidden field in which a form says whom it was drawn for. */
+/** The hidden field with the person a form was rendered for. */
 export const RENDERED_FOR = 'renderedFor';
 
-/** Whoever a form is drawn for: the person, and what they act for. */
+/** The addressee of a form: the person, and their membership. */
 export type Addressee = { personId: string; membership: Pick<Membership, 'organizationId' | 'agentId'> };
 
 /**
- * Whom a page is drawn for, as a value that tells nothing to who reads it: the person, and the person with their
- * membership. The same in each of their sessions, so a form outlives the sign-in that it was opened in.
+ * An opaque value for the person a page is rendered for, alone and with their membership. It is the same in
+ * each of their sessions, so a form outlives the sign-in it was opened in.
  */
 export function renderedFor({ personId, membership }: Addressee, appSecret: string): string {
   const key = Buffer.from(hkdfSync('sha256', appSecret, 'partner-desk', 'rendered-for', 32));
@@ -20,9 +20,9 @@ export function renderedFor({ personId, membership }: Addressee, appSecret: stri
 }
 
 /**
- * Whether what a form posted names the viewer. `access-changed`: the same person, who acts for somebody else now.
- * A form that names nobody is somebody else's. It may name two, where the person pressed the button that goes on as
- * who they are now.
+ * Whether a posted form names the viewer. `access-changed`: the same person, with another membership now. A
+ * form that names nobody counts as another person's. It may name two, where the person chose to continue with
+ * their current access.
  */
 export function compareRenderedFor(
   posted: readonly unknown[],

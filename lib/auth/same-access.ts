@@ -4,16 +4,18 @@ import type { Db } from '@/lib/db/handle';
 import { memberships, people } from '@/lib/db/schema/people';
 import type { Viewer } from './viewer';
 
-/** The person was disabled, or acts for somebody else, since their request began. Nothing was sent for them. */
+/**
+ * The person was disabled, or their membership changed, since their request began. Nothing was sent for them.
+ */
 export class AccessChanged extends Error {
   override name = 'AccessChanged';
 }
 
 /**
- * Whether the person of a request is still admitted and acts for whom they did when it began: asked right before
- * something is done in their name, because a request may last for seconds. Within a transaction it stays so until the
- * end: whoever disables or maps the person waits, or is waited for. That their session ended meanwhile does not count;
- * somebody may submit and sign out at once.
+ * Whether the person of a request is still admitted with the membership they had when it began. Check it
+ * right before acting in their name, because a request may take seconds. In a transaction the answer holds
+ * until the end: disabling or mapping the person waits, or is waited for. An ended session does not count; a
+ * person may submit and then sign out.
  */
 export async function hasSameAccess(db: Db, { personId, membership }: Viewer): Promise<boolean> {
   const { organizationId, agentId, role } = membership;

@@ -16,13 +16,13 @@ type Settings = Pick<Env, 'APP_URL' | 'BRAND_NAME' | 'ADMIN_EMAILS' | 'DEMO'>;
 
 type Task = { job: ClaimedJob; settings: Settings; vault: Vault; log: Log; now: Date };
 
-/** Between two looks whether there is a turn: many links may be waiting for the next one. */
+/** The minimum time between two checks for a turn: many links may be waiting for the next one. */
 const WAIT_AT_LEAST_MS = 10_000;
 
 /**
- * Sends the mail of one link, if the desk expects somebody with that address: whoever asked learns nothing from how
- * long their own request took. Where too many are being sent it waits for its turn, as long as the link is good. The
- * token is kept until then and no longer.
+ * Sends the mail of one link, if the desk expects the address. Runs in the worker, so that the request's
+ * timing reveals nothing. Over the mail limit the link waits for its turn until it expires. The token is kept
+ * until then and no longer.
  */
 export async function sendLink(db: Db, { job, settings, vault, log, now }: Task): Promise<JobOutcome> {
   const became = await db.transaction(async (tx) => {
@@ -47,14 +47,14 @@ export async function sendLink(db: Db, { job, settings, vault, log, now }: Task)
   return DONE;
 }
 
-/** Of the configured address alone, whatever host the request named. */
+/** From the configured address only, never from the request's host. */
 function linkAddress(appUrl: string, token: string): string {
   const url = new URL('/signin/link', appUrl);
   url.searchParams.set('token', token);
   return url.href;
 }
 
-/** Milliseconds until this mail may be sent; 0: now. Newcomers take nothing from those who are known. */
+/** Milliseconds until this mail may be sent; 0: now. Newcomers do not use up the limit of known people. */
 async function waitFor(tx: Db, expected: Exclude<AddressClass, 'nobody'>): Promise<number> {
   const limit = expected === 'known' ? LIMITS.mailsToKnown : LIMITS.mailsToNewcomers;
   const turn = await takeTurn(tx, { limit, subject: 'everybody' });

@@ -6,8 +6,8 @@ import { isId } from '@/lib/core/ids';
 import { authCookie } from './cookies';
 
 /**
- * The session that this request's cookie names; undefined if it has none, or one that we did not make. Read without
- * next-auth's handler, which makes an error of any other cookie that it cannot read.
+ * The session id in this request's cookie; undefined without a cookie, or with one that we did not issue.
+ * Read without next-auth's handler, which throws on cookies it cannot read.
  */
 export async function readSessionId(): Promise<string | undefined> {
   const { APP_URL, APP_SECRET } = env();

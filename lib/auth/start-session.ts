@@ -7,10 +7,10 @@ import { LIMITS } from '@/lib/limits/limits';
 import { beginSession, endSession, type Method } from '@/lib/sessions/sessions';
 
 /**
- * Begins the session of somebody who was admitted, however they came, and returns its id. The session that this
- * browser had before ends: a cookie from before the sign-in is worth nothing after it.
+ * Starts the session of an admitted person, for every sign-in method, and returns its id. Ends the previous
+ * session of this browser: a cookie from before the sign-in is worthless after it.
  *
- * @param replaces the id in the cookie that came along
+ * @param replaces the id in the request's cookie
  */
 export async function startSession(
   db: Db,

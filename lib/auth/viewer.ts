@@ -10,12 +10,15 @@ import { findSignedIn, type Membership, type SignedIn, seeSignedIn } from '@/lib
 import { authCookie } from './cookies';
 import { readSessionId } from './session-cookie';
 
-/** The signed-in person with their membership: every query of leads takes one and shows only what is theirs. */
+/**
+ * The signed-in person with their membership: every query of leads takes one and returns only the viewer's
+ * own.
+ */
 export type Viewer = Omit<SignedIn, 'membership'> & { membership: Membership };
 
 /**
- * The person behind this request, read once per request; undefined if nobody is signed in. Who asks for a page or
- * acts on one uses the desk: their session goes on.
+ * The person behind this request, read once per request; undefined if nobody is signed in. Requesting a page
+ * or acting on one counts as use and extends the session.
  */
 export const getSignedIn = cache(async (): Promise<SignedIn | undefined> => {
   const sessionId = await readSessionId();
@@ -23,8 +26,8 @@ export const getSignedIn = cache(async (): Promise<SignedIn | undefined> => {
 });
 
 /**
- * The viewer behind this request, if a person with a membership is signed in. For what a page does by itself, as
- * listening does: nobody has used the desk for that.
+ * The viewer behind this request, if a person with a membership is signed in. For requests a page makes
+ * automatically, such as listening: they do not count as use.
  */
 export async function getViewer(): Promise<Viewer | undefined> {
   const sessionId = await readSessionId();
@@ -32,7 +35,7 @@ export async function getViewer(): Promise<Viewer | undefined> {
   return person?.membership && { ...person, membership: person.membership };
 }
 
-/** Whose session this is now, for a request that lasts. Looking does not count as use. */
+/** The current person of this session, for a long-lived request. Does not count as use. */
 export async function recheckSession(sessionId: string): Promise<SignedIn | undefined> {
   return findSignedIn(await getDb(), askFor(sessionId));
 }
@@ -43,8 +46,8 @@ function askFor(sessionId: string) {
 }
 
 /**
- * The signed-in person. Sends everybody else to sign in, and from there back to `returnTo`, with the filters that
- * were asked for.
+ * The signed-in person. Redirects everyone else to sign in, and from there back to `returnTo`, including its
+ * filters.
  *
  * @throws Next's redirect
  */
@@ -56,7 +59,7 @@ export async function requireSignedIn(returnTo: string): Promise<SignedIn> {
 
 /**
  * The viewer, for pages and actions about leads. A person without a membership goes to the waiting page, an
- * admin without one to the admin's page.
+ * admin without one to the admin page.
  *
  * @throws Next's redirect
  */
@@ -67,15 +70,15 @@ export async function requireViewer(returnTo: string): Promise<Viewer> {
 }
 
 /**
- * An admin; to everybody else who is signed in the page does not exist, and that they asked is written down.
+ * An admin; other signed-in people get "not found", and their attempt is audited.
  *
- * @param returnTo the page's address, where that is not its route
+ * @param returnTo the page's address, where it differs from its route
  */
 export async function requireAdmin(route: AdminRoute, returnTo: string = route): Promise<SignedIn> {
   return (await requireAdminOf(await requireSignedIn(returnTo), route)) ?? notFound();
 }
 
-/** The same for route handlers: the admin, or the status that answers everybody else. */
+/** The same for route handlers: the admin, or the status for everyone else. */
 export async function findAdmin(route: AdminRoute): Promise<SignedIn | 401 | 404> {
   const person = await getSignedIn();
   return person ? ((await requireAdminOf(person, route)) ?? 404) : 401;
@@ -93,8 +96,8 @@ export function signInPath(returnTo: string): string {
 }
 
 /**
- * Where somebody who is signed in proves again who they are, and comes back from to `returnTo`. For acts that ask for
- * a recent sign-in (`isRecent`).
+ * Where a signed-in person authenticates again before returning to `returnTo`. For actions that require a
+ * recent sign-in (`isRecent`).
  */
 export function signInAgainPath(returnTo: string): string {
   return `/signin?again=1&callbackUrl=${encodeURIComponent(returnTo)}`;

@@ -11,11 +11,14 @@ const TOO_MANY = 429;
 export type AnswerContext = {
   request: Pick<ServiceRequest, 'what' | 'step' | 'method'>;
   now: Date;
-  /** Blanked wherever the service repeats them. */
+  /** Redacted wherever the service echoes them. */
   secrets: readonly string[];
 };
 
-/** The error that an answer with a status other than 2xx means (the interface, section 7), and the shape of its body. */
+/**
+ * Converts a response with a non-2xx status (the interface, section 7) to an error, with the shape of its
+ * body.
+ */
 export function toServiceError(
   answer: ServiceAnswer,
   { request, now, secrets }: AnswerContext,
@@ -46,16 +49,16 @@ export function toServiceError(
 
 type Author = { method: ServiceRequest['method']; status: number; body: ErrorBody };
 
-/** Statuses about the content of a request. A gateway does not answer with them by itself. */
+/** Statuses about the content of a request, which a gateway does not send on its own. */
 const CONTENT_STATUSES = [409, 422];
 const BAD_REQUEST = 400;
 const GONE = [404, 410];
 
 /**
- * Whether the service wrote this answer itself, as far as one can see: the interface shows no error body (section 7),
- * and a gateway answers in its place while the vendor deploys. JSON that says something counts, and so does a plain
- * text of a 400, unless it only spells the status out. To a POST, other statuses count only where they name a field:
- * "no such route" comes as JSON, too.
+ * Whether the service itself, and not a gateway, probably wrote this answer: the interface shows no error
+ * body (section 7), and a gateway answers for the service while the vendor deploys. JSON with a message
+ * counts, and so does the plain text of a 400, unless it only spells out the status. For a POST, other
+ * statuses count only where they name a field: "no such route" is JSON too.
  */
 function isWrittenByService({ method, status, body }: Author): boolean {
   if (CONTENT_STATUSES.includes(status) || Object.keys(body.fieldErrors).length > 0) return true;
@@ -79,8 +82,8 @@ function kindOf({
 }
 
 /**
- * Refused before anything was stored: by the key, by the rate, or by a gateway with a 4xx. A request that the gateway
- * gave up on (408, 5xx) may have been stored.
+ * Rejected before anything was stored: by the key, by the rate limit, or by a gateway with a 4xx. A request
+ * that timed out at the gateway (408, 5xx) may have been stored.
  */
 function isTurnedAway(kind: ServiceErrorKind, status: number): boolean {
   if (kind === 'auth' || kind === 'rate-limited') return true;

@@ -5,7 +5,7 @@ import { memorySharedStateStore } from './rate/shared-state';
 const LEADS = '/1.0/api/company/c1/leads';
 const SCHEMA = '/1.0/api/company/c1/schema/lead';
 
-/** A service that is well, unless told what to answer to calls other than those for tokens. */
+/** A healthy service that gives `answer` to every call except token requests. */
 async function serviceThat(answer: { status: number; headers?: Record<string, string> } | undefined) {
   const state = { answer };
   const service = await serve(({ path, method }) => {
@@ -16,7 +16,7 @@ async function serviceThat(answer: { status: number; headers?: Record<string, st
   return Object.assign(service, { state });
 }
 
-/** A last word that is yes, and what had been sent each time it was asked. */
+/** A `beforeSend` that returns true and records which requests were sent before each call to it. */
 function lastWord(service: { requests: { method: string; path: string }[] }) {
   const asked: string[][] = [];
   const beforeSend = async () => {
@@ -26,8 +26,8 @@ function lastWord(service: { requests: { method: string; path: string }[] }) {
   return { asked, beforeSend };
 }
 
-describe('the last word before a lead is sent', () => {
-  it('is asked once, when the token is in hand and nothing of the lead has been sent', async () => {
+describe('beforeSend', () => {
+  it('is called once, when the token is available and before anything of the lead is sent', async () => {
     const service = await serviceThat(undefined);
     const { asked, beforeSend } = lastWord(service);
     expect(await service.client().createLead({}, { beforeSend })).toMatchObject({ id: 'l1' });
@@ -35,13 +35,13 @@ describe('the last word before a lead is sent', () => {
     expect(service.calls()).toEqual([`POST ${LEADS}`]);
   });
 
-  it('is no: nothing is sent', async () => {
+  it('returns false: nothing is sent', async () => {
     const service = await serviceThat(undefined);
     expect(await service.client().createLead({}, { beforeSend: async () => false })).toBeUndefined();
     expect(service.calls()).toEqual([]);
   });
 
-  it('fails: nothing is sent, and the caller gets the failure as it is', async () => {
+  it('throws: nothing is sent, and the caller gets the original error', async () => {
     const service = await serviceThat(undefined);
     const lost = new Error('the database is gone');
     const beforeSend = () => Promise.reject(lost);
@@ -49,7 +49,7 @@ describe('the last word before a lead is sent', () => {
     expect(service.calls()).toEqual([]);
   });
 
-  it('is not asked again when a refused token is replaced', async () => {
+  it('is not called again when a refused token is replaced', async () => {
     const service = await serve(({ path, headers }) => {
       if (path === '/oauth/token') return undefined;
       return headers.authorization === 'Bearer T2' ? { status: 201, body: { id: 'l1' } } : { status: 401 };
@@ -60,7 +60,7 @@ describe('the last word before a lead is sent', () => {
     expect(service.calls()).toEqual([`POST ${LEADS}`, `POST ${LEADS}`]);
   });
 
-  it('is not asked where no token can be had', async () => {
+  it('is not called without a token', async () => {
     const service = await serve(() => ({ status: 500 }));
     const { asked, beforeSend } = lastWord(service);
     const error = await failure(service.client().createLead({}, { beforeSend }));
@@ -68,7 +68,7 @@ describe('the last word before a lead is sent', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is not asked while the class rests after a 429', async () => {
+  it('is not called while the class is paused after a 429', async () => {
     const service = await serviceThat({ status: 429, headers: { 'retry-after': '60' } });
     const client = service.client();
     await failure(client.createLead({}));
@@ -81,7 +81,7 @@ describe('the last word before a lead is sent', () => {
     expect(service.calls()).toHaveLength(1);
   });
 
-  it('is not asked before a read has shown that a service that was down is back', async () => {
+  it('is not called before a read has shown that the service has recovered', async () => {
     const service = await serviceThat({ status: 503 });
     const client = service.client();
     for (let call = 0; call < 5; call += 1) await failure(client.readSchema());
@@ -98,7 +98,7 @@ describe('the last word before a lead is sent', () => {
     expect(asked[0]?.at(-1)).toBe(`GET ${SCHEMA}`);
   });
 
-  it('is not asked for a retry when too many retries have failed', async () => {
+  it('is not called for a retry when too many retries have failed', async () => {
     const service = await serviceThat({ status: 400 });
     const client = service.client();
     const { asked, beforeSend } = lastWord(service);
@@ -117,7 +117,7 @@ describe('the last word before a lead is sent', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is not asked while the processes cannot agree on who may call', async () => {
+  it('is not called while the shared state is unavailable', async () => {
     const service = await serviceThat(undefined);
     const gone = () => Promise.reject(new Error('the database is gone'));
     const sharedState = { ...memorySharedStateStore(), step: gone };

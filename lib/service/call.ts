@@ -12,9 +12,9 @@ import { isKeyRefusal, type TokenSource } from './token-source';
 
 export type Call = Pick<ServiceRequest, 'what' | 'method' | 'url' | 'body'> & {
   callClass: CallClass;
-  /** Whether this was tried before: only so many retries may fail. */
+  /** Whether this is a retry: the number of failed retries is limited. */
   isRetry?: boolean;
-  /** Called once, right before the request goes out; false cancels it. */
+  /** Called once, right before the request is sent; false cancels it. */
   beforeSend?: () => Promise<boolean>;
 };
 
@@ -32,7 +32,7 @@ type Deps = {
   limiter: Limiter;
   circuit: CircuitBreaker;
   observations: Observations;
-  /** A small read that shows whether the service is there and takes the key. */
+  /** A small read that shows whether the service is up and accepts the key. */
   probe: Pick<ServiceRequest, 'what' | 'url'>;
   secrets: readonly string[];
   fetcher: Fetcher;
@@ -43,15 +43,15 @@ type Deps = {
 };
 
 const TIMEOUT_MS = 10_000;
-/** A refused token may be replaced by one from another process that has expired as well. */
+/** The replacement for a refused token may come from another process and be expired too. */
 const RENEWALS = 2;
-/** A probe for a refused key sends two requests at most. */
+/** A probe for a refused key sends at most two requests. */
 const PROBE_RENEWALS = 1;
 
 /**
- * Makes the one way to call the service: within the limiter, through the circuit, with a token that is
- * replaced if it is refused. Answers only a 2xx; everything else is thrown as ServiceError. Nothing is
- * tried again here: that is for those who know what was asked.
+ * Creates the only way to call the service: through the limiter and the circuit breaker, with a token that is
+ * replaced when refused. Returns only a 2xx; everything else is thrown as ServiceError. Nothing is retried
+ * here: only the caller knows what is safe to retry.
  */
 export function createCaller(deps: Deps): Caller {
   const { tokens, limiter, circuit, observations, fetcher, now, log, onCallEnded: ended } = deps;
@@ -84,13 +84,13 @@ export function createCaller(deps: Deps): Caller {
   }
 
   /**
-   * The error, with how far it goes: a gateway's rule or a missing permission may refuse one record for ever, and
-   * that must neither stop all others nor be reported as a refused key.
+   * Adds the scope of the refusal: a gateway rule or a missing permission may refuse one record permanently,
+   * which must neither stop all other calls nor be reported as a refused key.
    */
   async function withScope(error: ServiceError, accessToken: string): Promise<ServiceError> {
     try {
       await probe({ isKeyProbe: true });
-      // Answered with a new token, it says nothing of the one that was refused.
+      // If the probe renewed the token, its success says nothing about the refused one.
       return (await tokens.current()) === accessToken ? withChanges(error, { scope: 'call' }) : error;
     } catch (probed) {
       if (!(probed instanceof ServiceError)) throw probed;
@@ -101,9 +101,9 @@ export function createCaller(deps: Deps): Caller {
 
   function logFailure(what: string, error: ServiceError, ms: number): void {
     const { kind, step, status, reached, message } = error;
-    // Why our own side delays calls was logged when it began; a line for each call would bury that.
+    // The cause of a delay on our side is logged when it starts; a line per call would bury it.
     if (step === 'desk' && error.cause === undefined) return;
-    // Reading a deleted lead is how we learn that it is gone.
+    // Reading a deleted lead is the normal way to detect the deletion.
     const level = status === 404 || status === 410 ? 'info' : 'warn';
     log[level]('service.call-failed', { what, kind, step, status, reached, ms, reason: message });
   }
@@ -116,7 +116,7 @@ export function createCaller(deps: Deps): Caller {
     const isRead = call.method === 'GET';
     try {
       await circuit.check();
-      // Before a slot is taken: a call that cannot get a token must not cost others their turn.
+      // Before a slot is taken: a call without a token must not use up a slot.
       await tokens.current();
       const attemptOnce = (passage: { isKeyProbe: boolean }) => attempt({ ...call, ...passage });
       const work = () => circuit.run(attemptOnce, { isRead, probe });

@@ -4,7 +4,7 @@ import { always, failure, serve } from '@/tests/support/service';
 const LEADS = '/1.0/api/company/c1/leads';
 const SCHEMA = '/1.0/api/company/c1/schema/lead';
 
-describe('what an error says', () => {
+describe('errors of the client', () => {
   it.each([
     [400, 'refused', 'maybe'],
     [404, 'unavailable', 'no'],
@@ -33,7 +33,7 @@ describe('what an error says', () => {
     ['404 of a route', { status: 404, body: { message: 'no Route matched with those values' } }],
     ['405 without a word', { status: 405, text: '' }],
     ['413 in HTML', { status: 413, ...html }],
-  ])('a gateway’s answer to a create is no refusal, and nothing was stored: %s', async (_, given) => {
+  ])('a gateway’s response to a create is no refusal, and nothing was stored: %s', async (_, given) => {
     const error = await failure((await always(given)).client().createLead({}));
     expect(error).toMatchObject({ kind: 'unavailable', reached: 'no', writtenByService: false });
   });
@@ -44,7 +44,7 @@ describe('what an error says', () => {
     ['404 that names a field', { status: 404, body: { errors: [{ field: 'agentId', message: 'unknown' }] } }],
     ['409 in HTML', { status: 409, ...html }],
     ['422 without a word', { status: 422, text: '' }],
-  ])('what the service wrote itself refuses: %s', async (_, given) => {
+  ])('a response written by the service is a refusal: %s', async (_, given) => {
     const error = await failure((await always(given)).client().createLead({}));
     expect(error).toMatchObject({ kind: 'refused', writtenByService: true });
   });
@@ -66,7 +66,7 @@ describe('what an error says', () => {
     expect((await failure(service.client().createLead({}))).serviceMessage).toBeUndefined();
   });
 
-  it('Retry-After is told on', async () => {
+  it('Retry-After is passed on', async () => {
     const service = await always({ status: 429, headers: { 'retry-after': '7' } });
     expect(await failure(service.client().createLead({}))).toMatchObject({ retryAfterMs: 7_000 });
   });
@@ -76,7 +76,7 @@ describe('what an error says', () => {
     ['nothing', { text: '' }],
     ['no lead', { body: { ok: true } }],
     ['half a body', { text: '{"id": "l1", "fir' }],
-  ])('a 2xx with %s: the lead exists, but we cannot tell which', async (_name, given) => {
+  ])('a 2xx with %s: the lead exists, but its id is unknown', async (_name, given) => {
     const service = await always({ status: 201, ...given });
     const error = await failure(service.client().createLead({}));
     expect(error).toMatchObject({ kind: 'unexpected', status: 201, reached: 'maybe' });
@@ -94,14 +94,14 @@ describe('what an error says', () => {
     });
   });
 
-  it('a list that is none is never an empty list', async () => {
+  it('a response without a list is never read as an empty list', async () => {
     for (const given of [{ text: '<html>' }, { body: {} }, { text: '' }]) {
       const service = await always(given);
       expect(await failure(service.client().listLeads())).toMatchObject({ kind: 'unexpected', status: 200 });
     }
   });
 
-  it('an answer without end is not read to its end', async () => {
+  it('an endless response is not read to its end', async () => {
     let ended = false;
     const service = await always((response) => {
       response.on('close', () => {
@@ -119,7 +119,7 @@ describe('what an error says', () => {
 });
 
 describe('a service that does not answer', () => {
-  it('that refuses connections was surely not reached', async () => {
+  it('with refused connections was not reached', async () => {
     const service = await always({});
     await service.close();
     expect(await failure(service.client().createLead({}))).toMatchObject({
@@ -129,7 +129,7 @@ describe('a service that does not answer', () => {
     });
   });
 
-  it('that closes the connection may have stored the lead', async () => {
+  it('with a closed connection may have stored the lead', async () => {
     const service = await always((response) => response.destroy());
     expect(await failure(service.client().createLead({}))).toMatchObject({
       kind: 'unavailable',
@@ -156,7 +156,7 @@ describe('a service that does not answer', () => {
     expect(limits).toEqual([true, true]);
   });
 
-  it('but sends elsewhere is not followed', async () => {
+  it('with a redirect is not followed', async () => {
     const service = await always({ status: 307, headers: { location: 'https://evil.example/' } });
     expect(await failure(service.client().createLead({}))).toMatchObject({
       kind: 'unexpected',
@@ -165,7 +165,7 @@ describe('a service that does not answer', () => {
     expect(service.calls()).toHaveLength(1);
   });
 
-  it('is left alone after five failures, and asked again with a read before a lead is sent', async () => {
+  it('is not called after five failures, and is probed with a read before a lead is sent', async () => {
     let isDown = true;
     const service = await serve(({ path, method }) => {
       if (path === '/oauth/token') return undefined;
@@ -189,7 +189,7 @@ describe('a service that does not answer', () => {
   });
 });
 
-it('only ServiceError is thrown by a service that speaks no HTTP', async () => {
+it('throws nothing but ServiceError if the service does not speak HTTP', async () => {
   const service = await always((response) => {
     response.socket?.end('garbage\r\n\r\n');
   });

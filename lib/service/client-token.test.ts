@@ -5,7 +5,7 @@ import { memorySharedStateStore } from './rate/shared-state';
 import { memoryTokenStore } from './token-store';
 
 describe('the token', () => {
-  /** A service that takes only the tokens of `valid`. */
+  /** A service that accepts only the tokens in `valid`. */
   async function guarded(valid: Set<string>, status = 401) {
     return serve(({ path, headers }) => {
       if (path === '/oauth/token') return undefined;
@@ -15,7 +15,7 @@ describe('the token', () => {
   }
 
   it.each([401, 403])(
-    'that is refused with %d is replaced once and the call made once more',
+    'that is refused with %d is replaced once and the call retried once',
     async (status) => {
       const service = await guarded(new Set(['T2']), status);
       expect(await service.client().createLead({})).toMatchObject({ id: 'l1' });
@@ -24,7 +24,7 @@ describe('the token', () => {
     },
   );
 
-  it('that dies under two hundred calls is replaced once, and each is made once more at most', async () => {
+  it('that is revoked during two hundred calls is replaced once, and each call is retried at most once', async () => {
     const valid = new Set(['T1']);
     const service = await guarded(valid);
     const client = service.client();
@@ -50,27 +50,30 @@ describe('the token', () => {
 
   it.each([
     { status: 401, first: 2 },
-    // Refused, with a new token too, and so is the form.
+    // Refused even with a new token, and so is the form.
     { status: 403, first: 3 },
-  ])('is refused for ever ($status): then the whole desk asks twice a minute at most', async (given) => {
-    const service = await guarded(new Set(), given.status);
-    const shared = { sharedState: memorySharedStateStore(), tokens: memoryTokenStore() };
-    const clients = [service.client(shared), service.client(shared)];
-    const second = async () => {
-      for (const client of clients) {
-        expect(await failure(client.readLead('l1'))).toMatchObject({ kind: 'auth', reached: 'no' });
-      }
-      await service.clock.advance(1_000);
-    };
-    for (let count = 0; count < 10; count += 1) await second();
-    expect(service.calls()).toHaveLength(given.first);
-    for (let count = 0; count < 600; count += 1) await second();
-    expect(service.calls().length - given.first).toBeLessThanOrEqual(20);
-    expect(service.tokensAsked()).toBeLessThanOrEqual(12);
-  });
+  ])(
+    'is permanently refused ($status): then all processes together ask twice a minute at most',
+    async (given) => {
+      const service = await guarded(new Set(), given.status);
+      const shared = { sharedState: memorySharedStateStore(), tokens: memoryTokenStore() };
+      const clients = [service.client(shared), service.client(shared)];
+      const second = async () => {
+        for (const client of clients) {
+          expect(await failure(client.readLead('l1'))).toMatchObject({ kind: 'auth', reached: 'no' });
+        }
+        await service.clock.advance(1_000);
+      };
+      for (let count = 0; count < 10; count += 1) await second();
+      expect(service.calls()).toHaveLength(given.first);
+      for (let count = 0; count < 600; count += 1) await second();
+      expect(service.calls().length - given.first).toBeLessThanOrEqual(20);
+      expect(service.tokensAsked()).toBeLessThanOrEqual(12);
+    },
+  );
 
   it.each([401, 403])(
-    'of two processes that worked is refused from now on (%d): the whole desk asks twice a minute at most',
+    'of two working processes is refused from now on (%d): both together ask twice a minute at most',
     async (status) => {
       const valid = new Set(['T1']);
       const service = await guarded(valid, status);
@@ -85,7 +88,7 @@ describe('the token', () => {
       };
       for (let count = 0; count < 30; count += 1) await second();
       for (let minute = 0; minute < 10; minute += 1) {
-        // Each process is the first to ask in turn.
+        // Alternates which process asks first.
         clients.reverse();
         const before = service.calls().length;
         for (let count = 0; count < 60; count += 1) await second();
@@ -100,7 +103,7 @@ describe('the token', () => {
     [404, 'auth'],
     [429, 'rate-limited'],
     [500, 'unavailable'],
-  ])('that cannot be had (%d) is %s, and nothing else is sent', async (status, kind) => {
+  ])('that cannot be obtained (%d) is %s, and nothing else is sent', async (status, kind) => {
     const service = await serve(() => ({
       status,
       body: { error: 'access_denied', error_description: `not ${SECRET}` },
@@ -111,7 +114,7 @@ describe('the token', () => {
   });
 });
 
-it('no secret and no token is told to anyone, whatever the service repeats', async () => {
+it('secrets and tokens never leak, whatever the service echoes', async () => {
   const told: unknown[] = [];
   const log = {
     info: (...line: unknown[]) => told.push(line),

@@ -5,7 +5,7 @@ const LEADS = '/1.0/api/company/c1/leads';
 const SCHEMA = '/1.0/api/company/c1/schema/lead';
 const SUBSCRIPTIONS = '/1.0/webhooks/companies/c1/subscriptions';
 
-describe('what is sent', () => {
+describe('requests', () => {
   it('the key goes to the token endpoint as JSON with the audience, and nowhere else', async () => {
     const service = await always({ body: { unifiedFields: [] } });
     await service.client().readSchema();
@@ -23,7 +23,7 @@ describe('what is sent', () => {
     expect(JSON.stringify(schema)).not.toContain(SECRET);
   });
 
-  it('a lead goes out once, with every answer as it is', async () => {
+  it('a lead is sent once, with every answer unchanged', async () => {
     const service = await always({ status: 201, body: { id: 'l1' } });
     const customFields = JSON.parse('{"__proto__": "x", "a.b": ["y"], "constructor": 3}');
     const lead = await service
@@ -36,7 +36,7 @@ describe('what is sent', () => {
     );
   });
 
-  it('a change is a PATCH of what is given, and any 2xx is success', async () => {
+  it('a change is a PATCH of the given fields, and any 2xx is success', async () => {
     for (const status of [200, 202, 204]) {
       const service = await always({ status });
       await service.client().updateLead('l/1', { value: 5, customFields: { a: null } });
@@ -45,7 +45,7 @@ describe('what is sent', () => {
     }
   });
 
-  it('subscriptions are made, listed and removed at their own address', async () => {
+  it('subscriptions are created, listed and removed at their own address', async () => {
     const one = { id: 's1', topic: 'lead/create', url: 'https://d.example/x' };
     const service = await serve(({ method, path }) => {
       if (path === '/oauth/token') return undefined;
@@ -67,7 +67,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('an id that no address can carry is refused before anything is sent', async () => {
+  it('an id that does not fit in a URL is refused before anything is sent', async () => {
     const service = await always({});
     for (const id of ['', '..', '\ud800']) {
       expect(await failure(service.client().readLead(id))).toMatchObject({ kind: 'refused', reached: 'no' });
@@ -76,7 +76,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('a lead that is not there', () => {
+describe('a missing lead', () => {
   it.each([404, 410])('(%d) is undefined, not an error', async (status) => {
     const service = await serve(({ path }) => {
       if (path === '/oauth/token') return undefined;
@@ -91,7 +91,7 @@ describe('a lead that is not there', () => {
   it.each([
     ['HTML', { status: 404, text: '<html>' }],
     ['JSON', { status: 404, body: { message: 'no Route matched with those values' } }],
-  ])('is not called gone by a gateway that answers everything so: %s', async (_, given) => {
+  ])('is not reported missing for a gateway that answers everything like this: %s', async (_, given) => {
     const service = await always(given);
     expect(await failure(service.client().readLead('l1'))).toMatchObject({ kind: 'unavailable' });
   });
@@ -114,7 +114,7 @@ describe('the list', () => {
     );
   });
 
-  it('never takes our token to another host', async () => {
+  it('never sends our token to another host', async () => {
     const service = await always({ body: { data: [{ id: 'a' }], next: 'https://evil.example/leads' } });
     const client = service.client();
     const { next } = await client.listLeads();

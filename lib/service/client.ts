@@ -24,17 +24,17 @@ export type ServiceConfig = {
   clientSecret: string;
 };
 
-/** Every function throws ServiceError and nothing else, but for what a `beforeSend` throws. */
+/** Every function throws ServiceError only, except for errors of a `beforeSend`. */
 export type ServiceClient = LeadCalls &
   SubscriptionCalls & {
-    /** How the service answered where the interface leaves it open, since this client was made. */
+    /** How the service has answered since this client was created, where the interface leaves it open. */
     observations(): Observation[];
   };
 
 export type ServiceClientDeps = {
   config: ServiceConfig;
   tokens: TokenStore;
-  /** What this client shares with those of all other processes of the desk. */
+  /** The state this client shares with all other processes of the desk. */
   sharedState: SharedStateStore;
   log: Log;
   /** Called after each call: undefined for a success, the error otherwise. Must not throw. */
@@ -45,7 +45,7 @@ export type ServiceClientDeps = {
   wait?: (ms: number) => Promise<unknown>;
 };
 
-/** Makes the client of one portal. Make one per process: it holds the token and this process's slots. */
+/** Creates the client of one portal. Create one per process: it holds the token and the process's slots. */
 export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   const { config, log, fetch: fetcher = serviceFetch, now = () => new Date(), random = Math.random } = deps;
   const { wait = setTimeout, onCallEnded: ended = async () => {} } = deps;

@@ -4,15 +4,18 @@ import type { Endpoints } from './endpoints';
 import { ServiceError, withChanges } from './error';
 import type { ServiceAnswer } from './request';
 
-/** What the calls of a client share. */
+/** Shared by all calls of a client. */
 export type Connection = {
   call(call: Call): Promise<ServiceAnswer>;
   endpoints: Endpoints;
-  /** Remembers how the service answered where the interface leaves it open. */
+  /** Records how the service answered where the interface leaves it open. */
   note(subject: string, value: string): void;
 };
 
-/** Reads the body. The error for an unreadable one carries the status, which shows that the call was accepted. */
+/**
+ * Reads the body. The error for an unreadable body carries the status, which shows that the call was
+ * accepted.
+ */
 export function reading<T>(what: string, answer: ServiceAnswer, read: (body: unknown) => T): T {
   try {
     return read(answer.json);
@@ -22,7 +25,7 @@ export function reading<T>(what: string, answer: ServiceAnswer, read: (body: unk
   }
 }
 
-/** The answer, or undefined if the service says that there is nothing (any more). */
+/** The answer, or undefined if the service reports that the resource does not exist (any more). */
 export async function unlessGone(answer: Promise<ServiceAnswer>): Promise<ServiceAnswer | undefined> {
   try {
     return await answer;

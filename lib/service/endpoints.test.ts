@@ -9,7 +9,7 @@ const { leads, token, schema, subscriptions } = endpointsOf({
   companyId: '66b0',
 });
 
-it('are those of section 4 of the interface', () => {
+it('match section 4 of the interface', () => {
   expect({ leads, token, schema, subscriptions }).toEqual({
     leads: 'https://s.example/svc/1.0/api/company/66b0/leads',
     token: 'https://auth.example/oauth/token',
@@ -19,7 +19,7 @@ it('are those of section 4 of the interface', () => {
 });
 
 describe('an id in an address', () => {
-  it('never leaves its place', () => {
+  it('stays a single path segment', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -8,7 +8,7 @@ export type Endpoints = {
   subscriptions: string;
 };
 
-/** The addresses of section 4 of the interface. */
+/** The addresses in section 4 of the interface. */
 export function endpointsOf(config: { baseUrl: string; authUrl: string; companyId: string }): Endpoints {
   const base = config.baseUrl.replace(/\/+$/, '');
   const company = pathSegment(config.companyId);
@@ -21,10 +21,10 @@ export function endpointsOf(config: { baseUrl: string; authUrl: string; companyI
 }
 
 /**
- * An id as one segment of a path. Ids come from outside: `..` would climb to another address, and a lone
- * surrogate has no encoding.
+ * An id as one segment of a path. Ids are untrusted: `..` would change the path, and a lone surrogate cannot
+ * be encoded.
  *
- * @throws {ServiceError} `refused` for an id that no address can carry
+ * @throws {ServiceError} `refused` for an id that does not fit in a URL
  */
 export function pathSegment(id: string): string {
   if (id === '' || id === '.' || id === '..' || /\p{Surrogate}/u.test(id)) {
@@ -34,10 +34,10 @@ export function pathSegment(id: string): string {
 }
 
 /**
- * The address of a further page: `next` as the service gave it, against the list's own address. Whatever it
- * says, the request with our token goes to the service itself.
+ * The address of a further page: `next` from the service, resolved against the list's own address. The
+ * request with our token always goes to the service itself.
  *
- * @throws {ServiceError} `unexpected` if it names another host, or is no address
+ * @throws {ServiceError} `unexpected` if it names another host, or is not a URL
  */
 export function pageAddress(leads: string, next: string | undefined): string {
   if (next === undefined) return leads;
@@ -48,6 +48,6 @@ export function pageAddress(leads: string, next: string | undefined): string {
       reached: 'no',
     });
   }
-  // A service behind a proxy may call itself http: the scheme stays ours.
+  // Behind a proxy, a service may report its own scheme as http: keep ours.
   return `${home.origin}${page.pathname}${page.search}`;
 }

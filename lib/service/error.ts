@@ -2,12 +2,12 @@ import 'server-only';
 
 export type ServiceErrorKind = 'auth' | 'rate-limited' | 'refused' | 'unavailable' | 'unexpected';
 
-/** What failed: our own side, before any request; getting an access token; or the call itself. */
+/** The step that failed: our own side, before any request; getting an access token; or the call itself. */
 export type ServiceStep = 'desk' | 'token' | 'call';
 
 /**
- * How far a refusal goes, by a small read right after it. `call`: that one was answered, so it is about this call
- * alone. `service`: the key was refused there, too.
+ * The scope of a refusal, determined by a small read right after it. `call`: the read succeeded, so only this
+ * call is refused. `service`: the key was refused there too.
  */
 export type RefusalScope = 'call' | 'service';
 
@@ -27,24 +27,24 @@ export type ServiceErrorDetails = {
 const MARK = Symbol.for('partner-desk.ServiceError');
 
 /**
- * The one error of `lib/service`.
+ * The only error of `lib/service`.
  *
- * - `auth`: 401 or 403 after one renewal of the token, or no token could be obtained (the interface, section 5). A 403 with
- *   the `scope` `call` is about one record or one route: the key itself is taken.
+ * - `auth`: 401 or 403 after one renewal of the token, or no token could be obtained (the interface, section
+ * 5). A 403 with the `scope` `call` concerns one record or route: the key itself is accepted.
  * - `rate-limited`: 429, or our own limiter asks to wait; see `retryAfterMs`.
- * - `refused`: another 4xx that the service wrote itself, as far as one can see; `fieldErrors` holds what it said
- *   about single fields. A 404 or 410 to a GET or DELETE is one, whoever wrote it.
- * - `unavailable`: 5xx, another 4xx that something in front of the service wrote, no network, no answer in time, the
- *   circuit is open, or our own processes cannot agree on who may call.
- * - `unexpected`: an answer we cannot read. After a create with a 2xx `status` the lead exists.
+ * - `refused`: another 4xx that the service itself probably wrote; `fieldErrors` holds its messages about
+ * single fields. Includes any 404 or 410 to a GET or DELETE, including a gateway's.
+ * - `unavailable`: 5xx, another 4xx from a gateway, no network, a timeout, an open circuit, or unavailable
+ * shared state.
+ * - `unexpected`: a response we cannot read. After a create with a 2xx `status` the lead exists.
  *
- * `reached: 'no'` promises that the service did not take the request in, so a create may be sent again.
- * Neither the message nor any property holds a secret, a token or an answer of a person.
+ * `reached: 'no'` promises that the service did not accept the request, so a create may be sent again.
+ * Neither the message nor any property contains a secret, a token or a person's answer.
  */
 export class ServiceError extends Error {
   /**
-   * By its mark and not by its class: Next keeps several copies of a module in one process, and the client that
-   * throws is often not of the copy that catches.
+   * Checked by a brand and not by class: Next keeps several copies of a module in one process, and the error
+   * may be thrown by another copy than the one that catches it.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && MARK in value;
@@ -55,18 +55,18 @@ export class ServiceError extends Error {
   readonly kind: ServiceErrorKind;
   readonly step: ServiceStep;
   readonly status?: number;
-  /** Milliseconds after which trying again makes sense. */
+  /** Milliseconds after which a retry makes sense. */
   readonly retryAfterMs?: number;
-  /** Milliseconds for which no call of its class may go out, this one or another; undefined if others may. */
+  /** Milliseconds for which no call of its class may be sent; undefined if other calls may be. */
   readonly classRestsMs?: number;
   /** By fieldId as the service names it; without a prototype. */
   readonly fieldErrors: Record<string, string>;
-  /** Plain text in the service's own words. */
+  /** The service's message as plain text. */
   readonly serviceMessage?: string;
   readonly reached: 'no' | 'maybe';
-  /** False for an answer that a gateway in front of the service may have written, and where nothing was answered. */
+  /** False for an answer that a gateway may have written, and if there was no answer. */
   readonly writtenByService: boolean;
-  /** Undefined where there was no small read, or where it showed neither. */
+  /** Undefined if the small read was not made or was inconclusive. */
   readonly scope?: RefusalScope;
 
   constructor(kind: ServiceErrorKind, message: string, details: ServiceErrorDetails = {}) {
@@ -84,7 +84,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The same error with some details changed. */
+/** A copy of the error with some details changed. */
 export function withChanges(
   error: ServiceError,
   {
@@ -102,12 +102,12 @@ export function withChanges(
   return new ServiceError(kind, message, { ...details, ...changes });
 }
 
-/** A 4xx by which something in front of the service answered in its place: nothing was stored. */
+/** A 4xx from a gateway in front of the service: nothing was stored. */
 export function isTurnedAwayInFront({ status = 0, kind, reached }: ServiceError): boolean {
   return kind === 'unavailable' && reached === 'no' && status >= 400 && status < 500;
 }
 
-/** Refused in a way that may be about the whole service or about this one call: the status does not tell. */
+/** A refusal whose status does not tell whether it concerns the whole service or only this call. */
 export function isOfUnknownScope(error: ServiceError): boolean {
   return error.step === 'call' && (error.status === 403 || isTurnedAwayInFront(error));
 }

@@ -1,28 +1,31 @@
 import 'server-only';
 
-/** What is known of a token when it is refused, in epoch milliseconds. */
+/** What is known about a refused token, in epoch milliseconds. */
 export type TokenLife = { issuedAt: number; expiresAt: number };
 
-/** A token of this age may have ended, whatever was stated. */
+/** A token of this age may have expired, regardless of its stated lifetime. */
 const OLD_MS = 30_000;
-/** No token is expected to live shorter: one younger than this did not end by itself. */
+/** No token is expected to live shorter than this: a younger one has not expired. */
 export const MIN_LIFETIME_MS = 5_000;
-/** How often a 403 to a young token is tried with a new one while nothing suggests that this helps. */
+/** How often a 403 to a young token is retried with a new one while nothing suggests that this helps. */
 const TRY_EVERY_MS = 5 * 60_000;
 
-/** Tells the two meanings of a 403 apart (the interface, section 7): the end of a token, or one record that this key may not see. */
+/**
+ * Distinguishes the two meanings of a 403 (the interface, section 7): an expired token, or one record that
+ * this key may not access.
+ */
 export type ForbiddenRule = {
-  /** Whether a call that was answered 403 with this token is worth a new one. */
+  /** Whether a call that got a 403 with this token should be retried with a new one. */
   isWorthRenewal(token: TokenLife | undefined, now: number): boolean;
-  /** A call was answered in a way that shows that its token was taken. */
+  /** Reports a response that shows that the token was accepted. */
   tokenTaken(options: { afterForbidden: boolean }): void;
-  /** Another token takes the place of the one that was refused. */
+  /** Reports that another token replaces the refused one. */
   tokenReplaced(): void;
 };
 
 /**
- * A new token is worth trying for one that may have ended by its age, for its second 403 in a row, at a service where
- * a new one has helped before, and now and then without any of these.
+ * A new token is tried if the old one may have expired by its age, on its second 403 in a row, if a new one
+ * has helped with this service before, and otherwise every few minutes.
  */
 export function createForbiddenRule(): ForbiddenRule {
   let hasHelped = false;
@@ -32,7 +35,7 @@ export function createForbiddenRule(): ForbiddenRule {
   function mayHaveEnded(token: TokenLife | undefined, now: number): boolean {
     if (!token) return false;
     const age = now - token.issuedAt;
-    // Issued in our future: our clock was set back, and how old it is nobody knows.
+    // Issued in our future: our clock was set back, so the token's age is unknown.
     if (age < 0) return true;
     const oldMs = hasHelped ? MIN_LIFETIME_MS : OLD_MS;
     return age >= Math.min(oldMs, (token.expiresAt - token.issuedAt) / 2);

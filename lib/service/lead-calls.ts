@@ -11,48 +11,49 @@ import { readLeadPage } from './wire/list';
 import { readLeadSchema } from './wire/schema';
 
 /**
- * The lead part of the interface (section 4). Every function throws ServiceError and nothing else, but for what
- * `beforeSend` throws. `isRetry` says that the same was tried before: only so many retries may fail.
+ * The lead part of the interface (section 4). Every function throws ServiceError only, except for errors of
+ * `beforeSend`. `isRetry` marks a retry: the number of failed retries is limited.
  */
 export type LeadCalls = {
-  /** The portal's form as it is now. */
+  /** The current form of the portal. */
   readSchema(): Promise<LeadSchema>;
   /**
-   * Sends the lead once. After an error with `reached: 'maybe'` that is not `refused` it may exist.
+   * Sends the lead once. After an error with `reached: 'maybe'` that is not `refused` the lead may exist.
    *
-   * `beforeSend` is called at most once, when nothing stands in the way any more; false means that nothing is
-   * sent, and the answer is undefined. After any error without its having been called, nothing was sent.
+   * `beforeSend` is called at most once, after all other checks; if it returns false, nothing is sent and the
+   * result is undefined. After an error without a call to it, nothing was sent.
    */
   createLead(
     payload: LeadPayload,
     options?: { beforeSend?: () => Promise<boolean>; isRetry?: boolean },
   ): Promise<ServiceLead | undefined>;
   /**
-   * The lead, or undefined if the service has none (404, 410). A gateway says the same while the vendor deploys, so
-   * such an answer counts only if the form can be read right after it; if not, `unavailable` is thrown.
+   * The lead, or undefined if the service has none (404, 410). A gateway answers the same while the vendor
+   * deploys, so such an answer counts only if the form can be read right after it; otherwise it throws
+   * `unavailable`.
    */
   readLead(id: string, call?: { class?: CallClass; isRetry?: boolean }): Promise<ServiceLead | undefined>;
   /**
-   * Changes the given fields. The answer's shape is not documented (section 4): what it tells of the lead, if
-   * anything, may be from before the change. Read the lead back.
+   * Changes the given fields. The response's shape is not documented (section 4), and it may show the lead as
+   * it was before the change. Read the lead back.
    *
-   * `beforeSend` is called at most once, when nothing stands in the way any more; if it throws, nothing is sent.
+   * `beforeSend` is called at most once, after all other checks; if it throws, nothing is sent.
    */
   updateLead(
     id: string,
     changes: LeadPayload,
     options?: { beforeSend?: () => Promise<void> },
   ): Promise<ServiceLead | undefined>;
-  /** One page of all leads; `next` as an earlier page gave it. */
+  /** One page of all leads; `next` comes from an earlier page. */
   listLeads(page?: { next?: string; isRetry?: boolean }): Promise<LeadPage>;
 };
 
-/** The status a new lead has by section 3 of the interface, for an answer to create that does not repeat it. */
+/** The status of a new lead by section 3 of the interface, for responses to create without a status. */
 const INITIAL_STATUS = 'pending';
 const NOT_FOUND = 404;
 
 export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
-  /** The form is there for every portal: where it cannot be read, a 404 says nothing about a lead. */
+  /** Every portal has a form: if it cannot be read, a 404 says nothing about a lead. */
   async function confirmGone(callClass: CallClass): Promise<undefined> {
     const answer = await unlessGone(
       call({ what: 'schema', method: 'GET', url: endpoints.schema, callClass, isRetry: true }),

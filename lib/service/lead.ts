@@ -1,21 +1,21 @@
 import type { Answer } from '@/lib/forms/field';
 
-/** What is sent to create or change a lead (the interface, section 2.1). `null` empties a field. */
+/** The payload to create or change a lead (the interface, section 2.1). `null` clears a field. */
 export type LeadPayload = {
   partnerOrganizationId?: string;
   agentId?: string;
-  /** By fieldId. Make it without a prototype: a fieldId may be `__proto__`. */
+  /** By fieldId. Create it without a prototype: a fieldId may be `__proto__`. */
   customFields?: Record<string, Answer | null>;
-  /** The other standard fields, and what the portal marks as standard. */
+  /** The other standard fields, and those the portal marks as standard. */
   [standardField: string]: Answer | null | Record<string, Answer | null> | undefined;
 };
 
-/** A lead as the service sends it. Every string in it is well-formed, so any column of a database takes it. */
+/** A lead as the service sends it. Every string in it is well-formed, so any database column accepts it. */
 export type ServiceLead = {
   id: string;
   organizationId?: string;
   agentId?: string;
-  /** The service's word; '' where an answer has none. */
+  /** The service's status; '' if the answer has none. */
   status: string;
   firstName?: string;
   lastName?: string;
@@ -24,7 +24,7 @@ export type ServiceLead = {
   value?: number;
   createdAt?: Date;
   updatedAt?: Date;
-  /** Everything of the lead but its custom fields, as sent; without a prototype. */
+  /** All fields except the custom ones, as sent; without a prototype. */
   standard: Record<string, unknown>;
   /** The custom fields by fieldId, as sent; without a prototype. */
   custom: Record<string, unknown>;
@@ -32,14 +32,17 @@ export type ServiceLead = {
 
 export type LeadPage = {
   leads: ServiceLead[];
-  /** Where the next page is, to be handed back as it is; absent on the last page. */
+  /** The cursor of the next page, opaque to the caller; absent on the last page. */
   next?: string;
-  /** Entries of this page that are no leads we can read. */
+  /** The number of entries on this page that cannot be read as leads. */
   unreadable: number;
-  /** Fields that leads have (interface 2.1) and rows of this page do not: the list may leave them out. */
+  /** Fields that leads have (interface 2.1) but the rows of this page lack: the list may omit them. */
   lacks: string[];
-  /** Whether something in the answer says where the list ends; without it, a cut list looks like a whole one. */
+  /**
+   * Whether the response marks the end of the list; otherwise a truncated list is indistinguishable from a
+   * whole one.
+   */
   isEndNamed: boolean;
-  /** How many leads there are in all, if the answer says so. */
+  /** The total number of leads, if the response has one. */
   total?: number;
 };

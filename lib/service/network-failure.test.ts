@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readNetworkFailure } from './network-failure';
 
-/** As undici throws: a TypeError that says nothing, with the system's error as its cause. */
+/** Like undici's error: a generic TypeError with the system's error as its cause. */
 const fetchFailed = (cause: object) =>
   new TypeError('fetch failed', { cause: Object.assign(new Error('x'), cause) });
 
@@ -17,7 +17,7 @@ describe('whether the request may have reached the service', () => {
     'SELF_SIGNED_CERT_IN_CHAIN',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'ERR_TLS_CERT_ALTNAME_INVALID',
-  ])('%s: surely not', (code) => {
+  ])('%s: certainly not', (code) => {
     expect(readNetworkFailure(fetchFailed({ code }))).toEqual({ code, reached: 'no' });
   });
 
@@ -33,14 +33,14 @@ describe('whether the request may have reached the service', () => {
     expect(readNetworkFailure(fetchFailed({ code }))).toEqual({ code, reached: 'maybe' });
   });
 
-  it('anything that failed while connecting: surely not', () => {
+  it('anything that failed while connecting: certainly not', () => {
     for (const code of ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']) {
       expect(readNetworkFailure(fetchFailed({ code, syscall: 'connect' })).reached).toBe('no');
       expect(readNetworkFailure(fetchFailed({ code, syscall: 'read' })).reached).toBe('maybe');
     }
   });
 
-  it('our own time limit: maybe', () => {
+  it('our own timeout: maybe', () => {
     const timeout = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
     expect(readNetworkFailure(timeout)).toEqual({ code: 'TIMEOUT', reached: 'maybe' });
   });

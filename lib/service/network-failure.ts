@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** Failures that happen before a request can leave: no name, no connection, no trust. */
+/** Failures before a request can be sent: name resolution, connection, certificate. */
 const BEFORE_SENDING = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -18,11 +18,11 @@ const CERTIFICATE = /^(CERT_|UNABLE_TO_)/;
 export type NetworkFailure = {
   /** The system's code, for the log; 'TIMEOUT' and 'REDIRECT' are ours. */
   code: string;
-  /** 'no' only where the request surely did not leave; a reset may have come after the service stored it. */
+  /** 'no' only if the request was certainly not sent; a reset may follow after the service stored it. */
   reached: 'no' | 'maybe';
 };
 
-/** What a rejected `fetch` means. Looks along the chain of causes; never throws. */
+/** Classifies the error of a rejected `fetch` by its chain of causes; never throws. */
 export function readNetworkFailure(error: unknown): NetworkFailure {
   const causes = causesOf(error);
   const code = causes.map((cause) => codeOf(cause)).find((found) => found !== undefined);
@@ -50,7 +50,7 @@ function causesOf(error: unknown): unknown[] {
 
 function codeOf(cause: unknown): string | undefined {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  // A DOMException has a number here, which says nothing about the network.
+  // A DOMException has a numeric code that is unrelated to the network.
   return typeof code === 'string' ? code : undefined;
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { cutText } from '@/lib/core/text';
 
-/** One way in which the service answered where the interface leaves it open, for the admin. */
+/** One observed behaviour of the service where the interface leaves it open, for the admin. */
 export type Observation = {
   /** For example `list.envelope`, `list.paging`, `token.lifetime`, `error.body`. */
   subject: string;
@@ -13,15 +13,15 @@ export type Observation = {
 
 export type Observations = {
   note(subject: string, value: string, at: Date): void;
-  /** Copies, by subject and then by first sighting. */
+  /** Copies, by subject and then by first occurrence. */
   list(): Observation[];
 };
 
-/** A service that keeps answering in new ways must not fill the memory. */
+/** Bounds the memory if a service keeps answering in new ways. */
 const MAX_OBSERVATIONS = 200;
 const MAX_VALUE_LENGTH = 200;
 
-/** A small memory of how the service answers. */
+/** An in-memory record of how the service answers. */
 export function createObservations(): Observations {
   const seen = new Map<string, Observation>();
   return {

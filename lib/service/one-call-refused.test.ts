@@ -12,7 +12,7 @@ const REFUSALS: [string, Reply][] = [
   ['413 in HTML', { status: 413, ...html }],
 ];
 
-/** What is poisoned is refused like this; all else is answered. */
+/** Refuses every call about the poisoned record like this, and answers all others. */
 function answersBut(refusal: Reply) {
   return serve(({ path, body }: Request) => {
     if (path === '/oauth/token') return undefined;
@@ -22,7 +22,7 @@ function answersBut(refusal: Reply) {
 }
 
 describe.each(REFUSALS)('one lead that is answered %s', (_, refusal) => {
-  it('is told as refused for itself alone, and stops nobody else on a quiet desk', async () => {
+  it('is refused alone, and stops no other calls on a quiet desk', async () => {
     const service = await answersBut(refusal);
     const client = service.client();
     for (let count = 0; count < 12; count += 1) {
@@ -34,7 +34,7 @@ describe.each(REFUSALS)('one lead that is answered %s', (_, refusal) => {
   });
 });
 
-it('one record that may not be read costs a read of the form for each look, and few tokens', async () => {
+it('a forbidden record costs one read of the form per attempt, and few tokens', async () => {
   const service = await answersBut({ status: 403, ...html });
   const client = service.client();
   for (let count = 0; count < 60; count += 1) {
@@ -45,7 +45,7 @@ it('one record that may not be read costs a read of the form for each look, and 
   expect(service.calls().length).toBeLessThanOrEqual(2 * 60 + 4);
 });
 
-it('a key that is refused for the form as well is not used again for a minute', async () => {
+it('a key that is refused for the form too is not used again for a minute', async () => {
   const service = await serve(({ path }) => (path === '/oauth/token' ? undefined : { status: 403, ...html }));
   const client = service.client();
   const first = await failure(client.createLead({}));
@@ -56,7 +56,7 @@ it('a key that is refused for the form as well is not used again for a minute', 
   expect(service.calls()).toHaveLength(calls);
 });
 
-it('a key that is taken again is found so though the first to ask is about a record that it may not see', async () => {
+it('detects that the key is accepted again even if the first call is for a forbidden record', async () => {
   let isRefused = true;
   const service = await serve(({ path }) => {
     if (path === '/oauth/token') return undefined;
@@ -71,7 +71,7 @@ it('a key that is taken again is found so though the first to ask is about a rec
   expect(await client.createLead({})).toMatchObject({ id: 'l1' });
 });
 
-it('where the form cannot be read either, how far a gateway’s answer goes is not known', async () => {
+it('if the form cannot be read either, the scope of a gateway’s refusal stays unknown', async () => {
   const service = await serve(({ path }) => {
     if (path === '/oauth/token') return undefined;
     return path === SCHEMA ? { status: 503 } : { status: 404, ...html };

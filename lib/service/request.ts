@@ -25,11 +25,11 @@ export type ServiceAnswer = {
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
- * Sends one request and reads the whole answer, whatever its status. The only place that calls `fetch`: one
- * attempt, no redirects, a time limit over head and body, a cap on the size.
+ * Sends one request and reads the whole response, with any status. The only caller of `fetch`: one attempt,
+ * no redirects, a timeout for head and body, a size limit.
  *
- * @throws {ServiceError} `unavailable` without an answer; `unexpected` for a redirect, or a body too large or
- * cut short, with the status then
+ * @throws {ServiceError} `unavailable` without a response; `unexpected` for a redirect, or a body too large
+ * or truncated, with the status then
  */
 export async function send(request: ServiceRequest, fetcher: Fetcher): Promise<ServiceAnswer> {
   const response = await open(request, fetcher);
@@ -76,7 +76,7 @@ async function readText(request: ServiceRequest, response: FetchedResponse): Pro
       chunks.push(chunk);
     }
   } catch (cause) {
-    // A refusal that was cut short is still a refusal: its status alone says enough.
+    // A truncated refusal is still a refusal: its status is enough.
     if (!response.ok) return '';
     throw unreadable(request, response, { reason: 'the answer was cut short', cause });
   }
@@ -92,7 +92,7 @@ function unreadable(
   return new ServiceError('unexpected', `${what}: ${reason}`, { step, status, cause });
 }
 
-/** Without the parser's own error: it quotes the text, which may hold a token or a person's data. */
+/** Without the parser's own error: it quotes the text, which may contain a token or personal data. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -26,7 +26,7 @@ it.each([
   expect(parseRetryAfter(header, now)).toBe(ms);
 });
 
-it('is always within 0.5 s and 15 min, whatever is sent', () => {
+it('is always within 0.5 s and 15 min, for any input', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -45,7 +45,7 @@ it('is always within 0.5 s and 15 min, whatever is sent', () => {
   );
 });
 
-it('is what was asked, wherever that is within the limits, in every form', () => {
+it('is the requested time, if within the limits, in every form', () => {
   const inTime = fc.integer({ min: 1, max: 900 });
   const forms = fc.constantFrom(
     (_at: Date, seconds: number) => `${seconds}`,

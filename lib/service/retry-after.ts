@@ -3,14 +3,14 @@ import 'server-only';
 const MIN_MS = 500;
 const MAX_MS = 15 * 60_000;
 
-/** The two forms that name their zone, and the oldest, which does not. */
+/** The two forms that name their time zone, and the oldest one, which does not. */
 const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*, .+ \d{2}:\d{2}:\d{2} GMT$/i;
 const ASCTIME = /^(?:mon|tue|wed|thu|fri|sat|sun) [a-z]{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/i;
 
 /**
- * How long a `Retry-After` header asks to wait, in milliseconds, clamped to 0.5 s..15 min: seconds or an HTTP
- * date in any of its three forms. Undefined if the header is absent or says neither, as `-1` and `abc`; then
- * the caller chooses its own wait.
+ * The wait in a `Retry-After` header, in milliseconds, clamped to 0.5 s..15 min: seconds or an HTTP date in
+ * any of its three forms. Undefined if the header is absent or invalid, such as `-1` and `abc`; then the
+ * caller chooses its own wait.
  */
 export function parseRetryAfter(header: string | null | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? '';

@@ -14,7 +14,7 @@ import { memoryTokenStore } from './token-store';
 
 const LEADS = 23;
 let sandbox: RunningSandbox;
-/** What a desk reads of the service in its plainest shape. */
+/** What a desk reads from the service in its plainest shape. */
 let plain: { leadIds: string[]; form: Field[]; version: string };
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function turn(part: 'shape' | 'faults', value: object): Promise<void> {
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** A fresh desk before a service of this shape. Three pages, so that every style of paging is used. */
+/** A new desk with a service of this shape. Three pages, so that every style of paging is used. */
 async function deskOf(shape: Partial<Shape>): Promise<ServiceClient> {
   await turn('shape', { ...DEFAULT_SHAPE, pageSize: 9, ...shape });
   return createServiceClient({
@@ -59,7 +59,7 @@ async function listIds(desk: ServiceClient): Promise<string[]> {
   return ids.toSorted();
 }
 
-/** The form without what a shape may leave out: the word for the type, and retired options. */
+/** The form without the parts a shape may omit: the type name, and retired options. */
 async function formOf(desk: ServiceClient): Promise<Field[]> {
   const { fields } = await desk.readSchema();
   return fields.map((field) => ({
@@ -75,7 +75,7 @@ async function refusalOf(call: Promise<unknown>): Promise<ServiceError> {
   throw error;
 }
 
-/** One case for each value a question may have, the others at their defaults. */
+/** One case for each possible value of these settings, the others at their defaults. */
 function casesOf<K extends keyof typeof SHAPE_CHOICES>(...names: K[]): Partial<Shape>[] {
   return names.flatMap((name) => SHAPE_CHOICES[name].map((value) => ({ [name]: value })));
 }
@@ -98,7 +98,7 @@ it.each(picklists)('the same options are offered: %j', async (shape) => {
   expect(offered(await formOf(await deskOf(shape)), shape)).toEqual(offered(plain.form, shape));
 });
 
-/** What of the options survives in this shape: bare values have no labels, and keys of a map are texts. */
+/** The parts of options that survive in this shape: plain values have no labels, and map keys are strings. */
 function offered(form: Field[], { picklistForm }: Partial<Shape>) {
   return form.map(({ id, kind, options }) => ({
     id,
@@ -110,7 +110,7 @@ function offered(form: Field[], { picklistForm }: Partial<Shape>) {
   }));
 }
 
-it.each(casesOf('flags', 'markers', 'ownerFields'))('the same form is drawn: %j', async (shape) => {
+it.each(casesOf('flags', 'markers', 'ownerFields'))('the same form is rendered: %j', async (shape) => {
   const desk = await deskOf(shape);
   const { version, notes } = await desk.readSchema();
   expect(notes).toEqual([]);
@@ -126,7 +126,7 @@ it.each(casesOf('typeNaming').filter(({ typeNaming }) => typeNaming !== 'unknown
   },
 );
 
-it('types of no known family become texts, and the admin is told', async () => {
+it('types of no known family become texts, and the admin is notified', async () => {
   const { notes, fields } = await (await deskOf({ typeNaming: 'unknown' })).readSchema();
   expect(new Set(notes.map(({ code }) => code))).toEqual(new Set(['unknown-type']));
   const told = fields.filter(({ id }) => notes.some(({ fieldId }) => fieldId === id));
@@ -134,7 +134,7 @@ it('types of no known family become texts, and the admin is told', async () => {
   expect(fields.find(({ id }) => id === 'platform')?.kind).toBe('picklist');
 });
 
-it('fields the service fills in are listed and not asked', async () => {
+it('fields the service fills in are listed but not editable', async () => {
   const { fields } = await (await deskOf({ systemFields: 'listed' })).readSchema();
   const system = fields.filter(({ creatable, updateable }) => !creatable && !updateable).map(({ id }) => id);
   expect(system).toEqual(expect.arrayContaining(['id', 'companyId', 'status', 'createdAt', 'updatedAt']));
@@ -177,26 +177,29 @@ it.each(casesOf('errorBody', 'validationStatus'))('a refusal is understood: %j',
   const { errorBody, validationStatus } = { ...DEFAULT_SHAPE, ...shape };
   const desk = await deskOf(shape);
   const error = await refusalOf(desk.createLead({ ...payload, lastName: undefined }));
-  // A 400 without words may be a gateway's: it refuses nothing.
+  // A 400 without a message may be a gateway's, so it refuses nothing.
   const isOpen = validationStatus === 400 && SAYS_NOTHING.has(errorBody);
   expect(error).toMatchObject({ kind: isOpen ? 'unavailable' : 'refused', status: validationStatus });
   expect(Object.keys(error.fieldErrors)).toEqual(NAMES_FIELDS.has(errorBody) ? ['lastName'] : []);
   expect(typeof error.serviceMessage).toBe(SAYS_NOTHING.has(errorBody) ? 'undefined' : 'string');
 });
 
-it.each(casesOf('subscriptionList', 'unsubscribeAnswer'))('subscriptions come and go: %j', async (shape) => {
-  const desk = await deskOf(shape);
-  const url = `${sandbox.url}/receiver`;
-  const { id, signingSecret } = await desk.createSubscription({ topic: 'lead/update', url });
-  expect(signingSecret).not.toBe('');
-  expect(await desk.listSubscriptions()).toContainEqual({ id, topic: 'lead/update', url });
-  await desk.deleteSubscription(id);
-  expect(await desk.listSubscriptions()).toEqual([]);
-  await desk.deleteSubscription(id);
-});
+it.each(casesOf('subscriptionList', 'unsubscribeAnswer'))(
+  'subscriptions are created, listed and removed: %j',
+  async (shape) => {
+    const desk = await deskOf(shape);
+    const url = `${sandbox.url}/receiver`;
+    const { id, signingSecret } = await desk.createSubscription({ topic: 'lead/update', url });
+    expect(signingSecret).not.toBe('');
+    expect(await desk.listSubscriptions()).toContainEqual({ id, topic: 'lead/update', url });
+    await desk.deleteSubscription(id);
+    expect(await desk.listSubscriptions()).toEqual([]);
+    await desk.deleteSubscription(id);
+  },
+);
 
 describe('faults', () => {
-  it.each(casesOf('retryAfter'))('a 429 is told with a wait: %j', async (shape) => {
+  it.each(casesOf('retryAfter'))('a 429 is reported with a wait: %j', async (shape) => {
     const desk = await deskOf(shape);
     await turn('faults', { rateLimitedRate: 1, onlyRoutes: ['create'] });
     const error = await refusalOf(desk.createLead(payload)).finally(() =>
@@ -206,7 +209,7 @@ describe('faults', () => {
     expect(error.retryAfterMs).toBeGreaterThanOrEqual(500);
   });
 
-  it.each(['dropBeforeStore', 'dropAfterStore'])('%s looks the same from here: maybe', async (fault) => {
+  it.each(['dropBeforeStore', 'dropAfterStore'])('%s is indistinguishable here: maybe', async (fault) => {
     const desk = await deskOf({});
     await turn('faults', { [fault]: 1, onlyRoutes: [] });
     expect(await refusalOf(desk.createLead(payload))).toMatchObject({
@@ -215,7 +218,7 @@ describe('faults', () => {
     });
   });
 
-  it('an answer cut short after storing says at least that the lead exists', async () => {
+  it('a response truncated after storing shows at least that the lead exists', async () => {
     const desk = await deskOf({});
     await turn('faults', { truncateAfterStore: 1 });
     expect(await refusalOf(desk.createLead(payload))).toMatchObject({

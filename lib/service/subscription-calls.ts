@@ -4,13 +4,13 @@ import { type Connection, reading, unlessGone } from './connection';
 import { pathSegment } from './endpoints';
 import { readNewSubscription, readSubscriptions, type ServiceSubscription } from './wire/subscription';
 
-/** Webhook management (the interface, section 4). Every function throws ServiceError and nothing else. */
+/** Webhook management (the interface, section 4). Every function throws ServiceError only. */
 export type SubscriptionCalls = {
   /** The subscriptions of this key. */
   listSubscriptions(): Promise<ServiceSubscription[]>;
-  /** The secret comes in this answer only: keep it at once. */
+  /** The secret is only in this response: store it immediately. */
   createSubscription(order: NewSubscription): Promise<ServiceSubscription & { signingSecret: string }>;
-  /** Removes a subscription; one that is gone already is fine. */
+  /** Removes a subscription; succeeds if it is already gone. */
   deleteSubscription(id: string): Promise<void>;
 };
 

@@ -11,15 +11,15 @@ export type RenewalDeps = {
   log: Log;
 };
 
-/** Gets a token other than those that are `spent`. */
+/** Gets a token that is not `spent`. */
 export type Renewal = (spent: (accessToken: string) => boolean) => Promise<StoredToken>;
 
 const COOL_DOWN_MS = 30_000;
 
 /**
- * Gets a token: the one another process has put into the store, or a new one, which then is put there. One
- * process at a time. After a failed request this process does not ask again for 30 s: callers fail fast, unless another
- * process got a token meanwhile.
+ * Gets a token: one that another process stored, or a new one, which it then stores. One process at a time.
+ * After a failed request this process does not ask again for 30 s: callers fail fast, unless another process
+ * has stored a token by then.
  */
 export function createRenewal({ store, request, now, log }: RenewalDeps): Renewal {
   let coolDown: { since: number; forMs: number; error: ServiceError } | undefined;
@@ -38,7 +38,7 @@ export function createRenewal({ store, request, now, log }: RenewalDeps): Renewa
     }
   }
 
-  /** How long not to ask; 0 if there is no reason to wait, or if our clock was set back. */
+  /** How long to wait before asking; 0 if there is no reason to wait, or if our clock was set back. */
   function restMs({ since, forMs }: { since: number; forMs: number }): number {
     const passed = clock() - since;
     return passed < 0 ? 0 : Math.max(0, forMs - passed);
@@ -56,7 +56,7 @@ export function createRenewal({ store, request, now, log }: RenewalDeps): Renewa
     const issuedAt = now();
     const { accessToken, lifetimeMs } = await requested();
     const token = { accessToken, issuedAt, expiresAt: new Date(issuedAt.getTime() + lifetimeMs) };
-    // A token that could not be kept still works for this process.
+    // A token that could not be stored still works for this process.
     await store.write(token).catch(() => log.warn('service.token-not-stored'));
     return token;
   }

@@ -19,8 +19,8 @@ export type TokenRequest = {
 /**
  * Exchanges the key for an access token (the interface, section 5, rules 1 and 2).
  *
- * @throws {ServiceError} always with `step: 'token'` and `reached: 'no'`; any 4xx that is no rate limit is
- * `auth`: what the endpoint refuses is our key, our audience or our address for it
+ * @throws {ServiceError} always with `step: 'token'` and `reached: 'no'`; any 4xx other than a rate limit is
+ * `auth`: the endpoint refused our key, our audience or our URL for it
  */
 export async function requestToken({ url, credentials, fetcher, now }: TokenRequest): Promise<TokenReading> {
   const { audience, clientId, clientSecret } = credentials;
@@ -42,7 +42,7 @@ export async function requestToken({ url, credentials, fetcher, now }: TokenRequ
   }
 }
 
-/** Whoever wrote it: an address that is none of the service's is answered by a gateway. */
+/** From the service or a gateway: a wrong URL is answered by a gateway. */
 function isRefusal({ kind, status = 0, reached }: ServiceError): boolean {
   return kind === 'refused' || (kind === 'unavailable' && status >= 400 && status < 500 && reached === 'no');
 }

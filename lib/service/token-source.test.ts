@@ -14,7 +14,7 @@ type Setup = {
   first?: number;
 };
 
-/** A source whose endpoint hands out T1, T2, …, or fails as told. */
+/** A source whose endpoint issues T1, T2, …, or fails as configured. */
 function sourceOf({
   store = memoryTokenStore(),
   clock = testClock(),
@@ -29,7 +29,7 @@ function sourceOf({
     return { accessToken: `T${first + endpoint.asked - 1}`, lifetimeMs, lifetimeFrom: 'expires_in' };
   };
   const source = createTokenSource({ store, request, now: clock.now, log: SILENT });
-  /** The token after letting the endpoint answer. */
+  /** The token, after letting the endpoint respond. */
   const token = async () => {
     const asked = source.current().catch((error: unknown) => error);
     await clock.advance(0);
@@ -45,7 +45,7 @@ const down = new ServiceError('unavailable', 'token: answered 500', {
 });
 
 describe('the access token', () => {
-  it('is asked for once, however many wait for it', async () => {
+  it('is requested once for any number of waiting callers', async () => {
     const { source, endpoint, clock } = sourceOf();
     const all = Promise.all(Array.from({ length: 200 }, () => source.current()));
     await clock.advance(0);
@@ -89,7 +89,7 @@ describe('the access token', () => {
     expect(await token()).toBe('T1');
   });
 
-  it('works for this process even if it cannot be kept', async () => {
+  it('works for this process even if it cannot be stored', async () => {
     const store = { ...memoryTokenStore(), write: () => Promise.reject(new Error('database is read-only')) };
     const { token } = sourceOf({ store });
     expect(await token()).toBe('T1');
@@ -97,7 +97,7 @@ describe('the access token', () => {
 });
 
 describe('a token endpoint that fails', () => {
-  it('is left alone for 30 s, and callers are told at once', async () => {
+  it('is not called for 30 s, and callers fail immediately', async () => {
     const { token, endpoint, clock } = sourceOf();
     endpoint.failure = down;
     expect(await token()).toMatchObject({ kind: 'unavailable', step: 'token', reached: 'no' });
@@ -109,7 +109,7 @@ describe('a token endpoint that fails', () => {
     expect(await token()).toBe('T2');
   });
 
-  it('keeps nobody from a token that another process got meanwhile', async () => {
+  it('does not block callers from a token that another process got in the meantime', async () => {
     const clock = testClock();
     const store = memoryTokenStore();
     const one = sourceOf({ clock, store });
@@ -121,7 +121,7 @@ describe('a token endpoint that fails', () => {
     expect(one.endpoint.asked).toBe(1);
   });
 
-  it('is asked at most eleven times in five minutes', async () => {
+  it('is called at most eleven times in five minutes', async () => {
     const { token, endpoint, clock } = sourceOf();
     endpoint.failure = down;
     for (let second = 0; second < 300; second += 1) {
@@ -131,7 +131,7 @@ describe('a token endpoint that fails', () => {
     expect(endpoint.asked).toBeLessThanOrEqual(11);
   });
 
-  it('is asked again when our clock was set back', async () => {
+  it('is called again when our clock was set back', async () => {
     const { token, endpoint, clock } = sourceOf();
     endpoint.failure = down;
     await token();
@@ -140,7 +140,7 @@ describe('a token endpoint that fails', () => {
     expect(await token()).toBe('T2');
   });
 
-  it('does no harm while the token at hand still works', async () => {
+  it('has no effect while the current token still works', async () => {
     const { token, endpoint, clock } = sourceOf();
     await token();
     endpoint.failure = down;
@@ -150,7 +150,7 @@ describe('a token endpoint that fails', () => {
     expect(await token()).toBeInstanceOf(ServiceError);
   });
 
-  it('and a store that cannot be reached are told apart from a missing lead: nothing was sent', async () => {
+  it('and an unavailable store are distinct from a missing lead: nothing was sent', async () => {
     const store = { ...memoryTokenStore(), withLock: () => Promise.reject(new Error('database down')) };
     expect(await sourceOf({ store }).token()).toMatchObject({
       kind: 'unavailable',
@@ -161,7 +161,7 @@ describe('a token endpoint that fails', () => {
 });
 
 describe('a token that is refused', () => {
-  it('is replaced once, however many calls it failed', async () => {
+  it('is replaced once for any number of failed calls', async () => {
     const { source, endpoint, clock, token } = sourceOf();
     await token();
     const retries = Array.from({ length: 200 }, async () => {
@@ -173,7 +173,7 @@ describe('a token that is refused', () => {
     expect(endpoint.asked).toBe(2);
   });
 
-  it('late does not cost the new one its life', async () => {
+  it('by a late response does not invalidate the new one', async () => {
     const { source, endpoint, store, token } = sourceOf();
     await token();
     await source.refused('T1', 401);
@@ -206,7 +206,7 @@ describe('a token that is refused', () => {
     expect(await token()).toBe('T2');
   });
 
-  it('and that another process had put there is replaced, too: both may have ended', async () => {
+  it('and was stored by another process is replaced too: both may have expired', async () => {
     const { source, clock, store, token } = sourceOf();
     await token();
     source.answered('T1', { status: 200 });
@@ -220,7 +220,7 @@ describe('a token that is refused', () => {
     expect(await source.refused('T2', 401)).toBe(false);
   });
 
-  it('as its predecessor was is not replaced again for 30 s: the key is wrong, not the token', async () => {
+  it('like its predecessor is not replaced again for 30 s: the key is wrong, not the token', async () => {
     const { source, clock, token } = sourceOf();
     await token();
     await source.refused('T1', 401);
@@ -231,7 +231,7 @@ describe('a token that is refused', () => {
     expect(await token()).toBe('T3');
   });
 
-  it('after it had worked is replaced at once, again and again', async () => {
+  it('after it had worked is replaced immediately, every time', async () => {
     const { source, token } = sourceOf();
     for (const name of ['T1', 'T2', 'T3', 'T4']) {
       expect(await token()).toBe(name);
@@ -240,7 +240,7 @@ describe('a token that is refused', () => {
     }
   });
 
-  it('after it met nothing but a limit is replaced: nobody has judged it yet', async () => {
+  it('after only rate limits is replaced: it was never checked', async () => {
     const { source, token } = sourceOf();
     await token();
     await source.refused('T1', 401);
@@ -250,7 +250,7 @@ describe('a token that is refused', () => {
     expect(await token()).toBe('T3');
   });
 
-  it('some seconds after it came for one that had worked is replaced: it may have ended', async () => {
+  it('some seconds after it replaced a working one is replaced: it may have expired', async () => {
     const { source, clock, token } = sourceOf();
     await token();
     source.answered('T1', { status: 200 });
@@ -271,14 +271,14 @@ describe('a 403', () => {
     return made;
   }
 
-  it('to a young token is tried with a new one once in five minutes: it may be one record we may not see', async () => {
+  it('to a young token triggers a new one once in five minutes: one record may be forbidden', async () => {
     const { source, clock } = await afterFirstForbidden();
     source.answered('T2', { status: 200 });
     await clock.advance(1_000);
     expect(await source.refused('T2', 403)).toBe(false);
   });
 
-  it('to a token older than 30 s is tried with a new one: it may have ended', async () => {
+  it('to a token older than 30 s triggers a new one: it may have expired', async () => {
     const { source, clock, token } = await afterFirstForbidden();
     for (const name of ['T2', 'T3', 'T4']) {
       source.answered(name, { status: 200 });
@@ -291,14 +291,14 @@ describe('a 403', () => {
     }
   });
 
-  it('to a token near the end that was stated is tried with a new one', async () => {
+  it('to a token near its stated end triggers a new one', async () => {
     const { source, clock } = await afterFirstForbidden({ lifetimeMs: 20_000 });
     source.answered('T2', { status: 200 });
     await clock.advance(10_000);
     expect(await source.refused('T2', 403)).toBe(true);
   });
 
-  it('that comes twice with nothing between is tried with a new one: it is no single record', async () => {
+  it('twice in a row triggers a new one: it is not a single record', async () => {
     const { source, clock } = await afterFirstForbidden();
     source.answered('T2', { status: 200 });
     await clock.advance(6_000);
@@ -306,7 +306,7 @@ describe('a 403', () => {
     expect(await source.refused('T2', 403)).toBe(true);
   });
 
-  it('to a token of 5 s is tried with a new one where that has helped before', async () => {
+  it('to a token of 5 s triggers a new one where that has helped before', async () => {
     const { source, clock, token } = await afterFirstForbidden();
     source.answered('T2', { status: 200, after: 403 });
     await clock.advance(5_000);
@@ -317,7 +317,7 @@ describe('a 403', () => {
     expect(await source.refused('T3', 403)).toBe(false);
   });
 
-  it('to a young token is tried with the one that another process has put there', async () => {
+  it('to a young token triggers a switch to the one another process stored', async () => {
     const { source, clock, store, token } = await afterFirstForbidden();
     source.answered('T2', { status: 200 });
     await clock.advance(6_000);
@@ -327,7 +327,7 @@ describe('a 403', () => {
     expect(await token()).toBe('other');
   });
 
-  it('counts as the end of a token that is of our future: our clock was set back', async () => {
+  it('to a token issued in our future counts as its end: our clock was set back', async () => {
     const { source, store, clock } = sourceOf();
     const at = (ms: number) => new Date(clock.now().getTime() + ms);
     await store.write({ accessToken: 'T0', issuedAt: at(HOUR), expiresAt: at(2 * HOUR) });

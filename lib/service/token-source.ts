@@ -4,17 +4,17 @@ import { createRenewal, type RenewalDeps } from './token-renewal';
 import { renewalTime, type StoredToken } from './token-store';
 
 export type TokenSource = {
-  /** A token that should work now. Many callers cause one request. */
+  /** A token that should work now. Concurrent callers share one request. */
   current(): Promise<string>;
-  /** How a call with this token was answered; `after` is the refusal for which that call was made once more. */
+  /** Reports the response to a call with this token; `after` is the refusal that this call retried. */
   answered(accessToken: string, answer: { status: number; after?: number }): void;
-  /** The service refused this token. Answers whether trying again with `current()` makes sense. */
+  /** Reports that the service refused this token. Returns whether a retry with `current()` makes sense. */
   refused(accessToken: string, status: number): Promise<boolean>;
 };
 
-/** How long a token that replaced a refused one, and is refused as well, is not replaced again. */
+/** How long the replacement of a refused token is not replaced again after it is refused too. */
 const HOPELESS_MS = 30_000;
-/** Refused tokens are remembered, so that one is not taken from the store again before it is cleared there. */
+/** Refused tokens are remembered, so that they are not taken from the store again before it is cleared. */
 const REMEMBERED = 8;
 
 const FORBIDDEN = 403;
@@ -29,7 +29,7 @@ export function createTokenSource(deps: RenewalDeps): TokenSource {
   const forbidden = createForbiddenRule();
   let held: (StoredToken & { hasWorked?: boolean }) | undefined;
   let inFlight: Promise<StoredToken> | undefined;
-  /** What replaced a refused token; `mayEnd` while a refusal may mean that it has ended as well. */
+  /** The replacement for a refused token; `mayEnd` while a refusal may mean that it has expired too. */
   let replacement: { accessToken?: string; at: number; mayEnd: boolean } | undefined;
   const dead: string[] = [];
 
@@ -59,8 +59,8 @@ export function createTokenSource(deps: RenewalDeps): TokenSource {
   const isYoung = () => held !== undefined && clock() - held.issuedAt.getTime() < MIN_LIFETIME_MS;
 
   /**
-   * Whether it is not the token that is wrong: what came for a refused one is refused as well. Not if the former has
-   * worked and this one is not new: another process had put it there, and it may have ended by itself.
+   * Whether a new token cannot help, because the replacement for a refused one is refused too. Not if the
+   * former has worked and this one is not new: another process stored it, and it may have expired.
    */
   function isHopeless(accessToken: string): boolean {
     if (replacement?.accessToken !== accessToken) return false;
@@ -76,7 +76,7 @@ export function createTokenSource(deps: RenewalDeps): TokenSource {
     return forbidden.isWorthRenewal(life, clock());
   }
 
-  /** Whether another process has put a token into the store that was not refused here. */
+  /** Whether another process has stored a token that was not refused here. */
   async function hasOther(accessToken: string): Promise<boolean> {
     if (isYoung()) return false;
     const stored = await deps.store.read().catch(() => undefined);
@@ -101,7 +101,7 @@ export function createTokenSource(deps: RenewalDeps): TokenSource {
     async refused(accessToken, status) {
       if (isReplaced(accessToken)) return true;
       if (!isWorthRenewal(accessToken, status) && !(await hasOther(accessToken))) return false;
-      // Another call may have replaced it meanwhile.
+      // Another call may have replaced it by now.
       if (isReplaced(accessToken)) return true;
       discard(accessToken);
       await deps.store.clear(accessToken).catch(() => deps.log.warn('service.token-not-cleared'));
@@ -110,12 +110,12 @@ export function createTokenSource(deps: RenewalDeps): TokenSource {
   };
 }
 
-/** Whether the service did not take the token, or the key behind it. */
+/** Whether the service refused the token, or the key behind it. */
 export function isKeyRefusal(status: number): boolean {
   return status === 401 || status === FORBIDDEN;
 }
 
-/** Whether an answer shows that the token was taken: a 429 or a 5xx may come from before it was looked at. */
+/** Whether a response shows that the token was accepted: a 429 or a 5xx may precede the check. */
 function isProof(status: number): boolean {
   return status < 500 && status !== 429 && !isKeyRefusal(status);
 }

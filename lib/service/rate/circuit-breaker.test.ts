@@ -21,7 +21,7 @@ function failing(times: number, reason: FailureReason = 'unavailable', retryAfte
   return Array.from({ length: times }).reduce<BreakerState>(fail, CLOSED);
 }
 
-/** The state with its probe under way, and the probe. */
+/** The state during a probe, and the probe. */
 function probing(state: BreakerState, now: number) {
   const admission = admit(state, now);
   if (admission.as !== 'probe') throw new Error(`not a probe but a ${admission.as}`);
@@ -29,7 +29,7 @@ function probing(state: BreakerState, now: number) {
 }
 
 describe('a service that is down', () => {
-  it('is asked until it failed five times in a row', () => {
+  it('is called until five failures in a row', () => {
     expect(admit(failing(4), 1000)).toEqual({ as: 'call' });
     const rejection = { as: 'rejection', reason: 'unavailable', retryAfterMs: 10_000 };
     expect(admit(failing(5), 1000)).toEqual(rejection);
@@ -39,7 +39,7 @@ describe('a service that is down', () => {
     });
   });
 
-  it('takes no second write that may be lost before a read has shown that it is there', () => {
+  it('accepts no second ambiguous write until a read succeeds', () => {
     const ambiguous = { admission: CALL, reason: 'unavailable', now: 1000, isAmbiguous: true } as const;
     const state = afterFailure(CLOSED, ambiguous);
     const { admission, state: asked } = probing(state, 1000);
@@ -47,7 +47,7 @@ describe('a service that is down', () => {
     expect(admit(afterSuccess(asked, admission), 1001)).toEqual({ as: 'call' });
   });
 
-  it('is probed by one call after a while, and by no other meanwhile', () => {
+  it('is probed by one call after a while, and by no other in the meantime', () => {
     const { admission, state } = probing(failing(5), 11_000);
     expect(admit(state, 11_001)).toMatchObject({ as: 'rejection' });
     expect(admit(afterSuccess(state, admission), 11_002)).toEqual({ as: 'call' });
@@ -56,7 +56,7 @@ describe('a service that is down', () => {
     expect(admit(failed, 12_001)).toMatchObject({ as: 'rejection', retryAfterMs: 9_999 });
   });
 
-  it('is probed again if a probe never ends; what that one learns late decides nothing', () => {
+  it('is probed again if a probe never ends; the late result of the first one is ignored', () => {
     const lost = probing(failing(5), 11_000);
     const { state } = probing(lost.state, 41_000);
     const late = afterFailure(state, { admission: lost.admission, reason: 'unavailable', now: 41_500 });
@@ -64,11 +64,11 @@ describe('a service that is down', () => {
     expect(late.probeUntil).toBe(state.probeUntil);
   });
 
-  it('is not taken for well by the answer to a call from before', () => {
+  it('is not considered up because an earlier call succeeds', () => {
     expect(admit(afterSuccess(failing(5), CALL), 1001)).toMatchObject({ as: 'rejection' });
   });
 
-  it('rests as long as it asked for', () => {
+  it('is paused for as long as it requests', () => {
     const state = afterFailure(failing(4), {
       admission: CALL,
       reason: 'unavailable',
@@ -79,13 +79,13 @@ describe('a service that is down', () => {
   });
 });
 
-describe('a service that does not take the key', () => {
-  it('is left alone for a minute at once after a 401, which comes after one renewal', () => {
+describe('a service that refuses the key', () => {
+  it('is paused for a minute immediately after a 401, which follows one renewal', () => {
     const rejection = { as: 'rejection', reason: 'unauthorized', retryAfterMs: 60_000 };
     expect(admit(failing(1, 'unauthorized'), 1000)).toEqual(rejection);
   });
 
-  it('with 403 is asked three times: it may be one record that we may not see', () => {
+  it('with a 403 is called three times: one record may be forbidden', () => {
     expect(admit(failing(2, 'forbidden'), 1000)).toEqual({ as: 'call' });
     expect(admit(failing(3, 'forbidden'), 1000)).toMatchObject({ as: 'rejection', retryAfterMs: 60_000 });
   });
@@ -95,7 +95,7 @@ const reasons = fc.constantFrom<FailureReason>('unavailable', 'unauthorized', 'f
 const events = fc.array(
   fc.record({
     passed: fc.nat(40_000),
-    /** How many calls ask to pass at this moment. */
+    /** How many calls arrive in this moment. */
     callers: fc.integer({ min: 1, max: 4 }),
     outcome: fc.oneof(reasons, fc.constantFrom('answer' as const, 'nothing' as const, 'lost' as const)),
   }),
@@ -114,7 +114,7 @@ function ended(
   return afterFailure(state, { admission, reason: outcome, now });
 }
 
-it('lets one probe at a time through an open circuit, and never stays shut for ever', () => {
+it('allows one probe at a time through an open circuit, and never stays open permanently', () => {
   fc.assert(
     fc.property(events, (moments) => {
       let state = CLOSED;
@@ -138,7 +138,7 @@ it('lets one probe at a time through an open circuit, and never stays shut for e
   );
 });
 
-it('asks a service that rejects the key at most once a minute, whoever calls', () => {
+it('calls a service that rejects the key at most once a minute, across all callers', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(5_000), { minLength: 1, maxLength: 200 }), (gaps) => {
       let state = failing(1, 'unauthorized');
@@ -156,7 +156,7 @@ it('asks a service that rejects the key at most once a minute, whoever calls', (
   );
 });
 
-it('is not shut by a clock that was an hour ahead', () => {
+it('is not kept open by a clock that was an hour ahead', () => {
   const state = afterFailure(failing(4), { admission: CALL, reason: 'unavailable', now: 3_600_000 });
   expect(admit(state, 1000).as).toBe('probe');
 });

@@ -5,16 +5,16 @@ import { ServiceError, withChanges } from '../error';
 import type { SharedState, SharedStateStore } from './shared-state';
 
 /**
- * A circuit breaker as data: after failures in a row no call goes out for a while, then one call probes. Opens for a
- * service that is down and, sooner and for longer, for one that no longer accepts our key.
+ * A circuit breaker as data: after failures in a row no call is sent for a while, then one call probes. Opens
+ * when the service is down and, sooner and for longer, when it no longer accepts our key.
  */
 export const breakerStateSchema = z.object({
   failures: z.int().nonnegative(),
-  /** What the failures were; absent without any. */
+  /** The kind of the failures; absent without any. */
   reason: z.enum(['unavailable', 'unauthorized', 'forbidden']).optional(),
   /** Epoch milliseconds until which calls fail fast; 0 while closed. */
   openUntil: z.number(),
-  /** Epoch milliseconds until which the one probe may take; it also identifies the probe. 0 without one. */
+  /** Epoch milliseconds by which the probe must end; also identifies the probe. 0 without one. */
   probeUntil: z.number(),
 });
 
@@ -24,22 +24,22 @@ export type FailureReason = NonNullable<BreakerState['reason']>;
 export const CLOSED: BreakerState = { failures: 0, openUntil: 0, probeUntil: 0 };
 
 /**
- * A 401 comes only after the token was renewed, so one shows that the key is refused. A 403 may also be about one
- * record that we may not see, unless another call was refused as well.
+ * A 401 comes only after a token renewal, so one is enough to show that the key is refused. A 403 may concern
+ * one forbidden record, unless another call was refused too.
  */
 const FAILURES_TO_OPEN = { unavailable: 5, unauthorized: 1, forbidden: 3 } as const;
 const OPEN_MS = { unavailable: 10_000, unauthorized: 60_000, forbidden: 60_000 } as const;
-/** Longer than a call with a new token takes: a probe that died must not hold the circuit open for ever. */
+/** Longer than a call with a new token takes: a lost probe must not hold the circuit open forever. */
 const PROBE_MS = 30_000;
-/** Nothing keeps a circuit open for longer: a time beyond that was written by a wrong clock. */
+/** The maximum open time: anything longer was written by a wrong clock. */
 const MAX_OPEN_MS = 16 * 60_000;
 
-/** How a call goes out; a probe is identified by the `probeUntil` it was given. */
+/** How a call is sent; a probe is identified by its `probeUntil`. */
 export type Admission = { as: 'call' } | { as: 'probe'; probeUntil: number };
 
 export type Rejection = { as: 'rejection'; reason: FailureReason; retryAfterMs: number };
 
-/** Whether a call may go out now, or as the probe, or how long to wait. */
+/** Whether a call may be sent now, or as the probe, or how long to wait. */
 export function admit(state: BreakerState, now: number): Admission | Rejection {
   if (state.openUntil === 0) return { as: 'call' };
   const openMs = Math.max(state.openUntil, state.probeUntil) - now;
@@ -47,17 +47,17 @@ export function admit(state: BreakerState, now: number): Admission | Rejection {
   return { as: 'rejection', reason: state.reason ?? 'unavailable', retryAfterMs: openMs };
 }
 
-/** The state while an admitted call is under way. */
+/** The state during an admitted call. */
 export function afterAdmission(state: BreakerState, admission: Admission): BreakerState {
   return admission.as === 'probe' ? { ...state, probeUntil: admission.probeUntil } : state;
 }
 
-/** The service answered. Only a probe closes an open circuit: other calls went out before it opened. */
+/** The service answered. Only a probe closes an open circuit: other calls were sent before it opened. */
 export function afterSuccess(state: BreakerState, admission: Admission): BreakerState {
   return admission.as === 'probe' || state.openUntil === 0 ? CLOSED : state;
 }
 
-/** The call showed nothing about the service: if it was the probe, the next call may be. */
+/** The call was inconclusive: if it was the probe, the next call may probe. */
 export function afterInconclusive(state: BreakerState, admission: Admission): BreakerState {
   return isProbeOf(state, admission) ? { ...state, probeUntil: 0 } : state;
 }
@@ -66,17 +66,17 @@ export type Failure = {
   reason: FailureReason;
   retryAfterMs?: number;
   /**
-   * A write that may or may not have arrived: the first one opens the circuit, for no time at all, so that a read shows
-   * whether the service is there before another write takes the same risk.
+   * A write that may or may not have arrived: the first one opens the circuit for zero time, so that a read
+   * must succeed before another write takes the same risk.
    */
   isAmbiguous?: boolean;
-  /** Another call was refused as well: the first failure opens the circuit. */
+  /** Another call was refused too: the first failure opens the circuit. */
   isCertain?: boolean;
 };
 
 /**
- * A failure. An open circuit stays open at least as long as the service asks with `retryAfterMs`; a call that went out
- * before it opened does not end the probe.
+ * A failure. An open circuit stays open at least for `retryAfterMs`; a call sent before it opened does not
+ * end the probe.
  */
 export function afterFailure(
   state: BreakerState,
@@ -108,22 +108,22 @@ export type CircuitBreaker = {
   /** @throws {ServiceError} with `reached: 'no'` while the circuit is open */
   check(): Promise<void>;
   /**
-   * Runs the work and records how it ended. A write is never the probe: `probe`, a read, goes first. So it does before
-   * a read where the key was refused, as one record may be forbidden for good.
+   * Runs the work and records the outcome. A write is never the probe: `probe`, a read, runs first. It also
+   * runs before a read where the key was refused, because one record may be permanently forbidden.
    */
   run<T>(work: Attempt<T>, options: { isRead: boolean; probe: Attempt<unknown> }): Promise<T>;
 };
 
-/** A call; `isKeyProbe` if it is the one that tests whether a refused key is accepted again. */
+/** A call; `isKeyProbe` if it tests whether a refused key is accepted again. */
 type Attempt<T> = (options: { isKeyProbe: boolean }) => Promise<T>;
 
 type Deps = { sharedState: SharedStateStore; now: () => Date; log: Log };
 
 const CIRCUIT: SharedState<BreakerState> = { name: 'circuit', schema: breakerStateSchema };
-/** An open circuit is cached for so long, in milliseconds: a backlog that fails fast costs few reads of the state. */
+/** How long an open circuit is cached, in milliseconds: a backlog that fails fast rarely reads the state. */
 const CACHE_MS = 250;
 
-/** The breaker that all processes share: any of them opens it for all, and one of them probes. */
+/** The circuit breaker shared by all processes: any of them opens it for all, and one of them probes. */
 export function createCircuitBreaker({ sharedState, now, log }: Deps): CircuitBreaker {
   const clock = () => now().getTime();
   let cached = { state: CLOSED, at: Number.NEGATIVE_INFINITY };
@@ -138,7 +138,7 @@ export function createCircuitBreaker({ sharedState, now, log }: Deps): CircuitBr
     return cache((await sharedState.read(CIRCUIT)) ?? CLOSED);
   }
 
-  /** Whether the call may go out. Which call probes is decided among all processes. */
+  /** Whether the call may be sent. All processes together choose the probing call. */
   async function requireAdmission(): Promise<Admission> {
     const at = clock();
     const expected = admit(await current(), at);
@@ -152,7 +152,7 @@ export function createCircuitBreaker({ sharedState, now, log }: Deps): CircuitBr
     return unlessRejected(admission);
   }
 
-  /** Never throws: the call has ended, and the caller must learn how. */
+  /** Never throws: the call has ended, and the caller must get its result. */
   async function record(admission: Admission, outcome: Outcome): Promise<void> {
     const isClosed = cached.state.openUntil === 0 && cached.state.failures === 0;
     const changesState = outcome.kind === 'answer' ? !isClosed : outcome.kind === 'failure';
@@ -204,7 +204,7 @@ export function createCircuitBreaker({ sharedState, now, log }: Deps): CircuitBr
 /** What the end of a call shows about the service. */
 type Outcome = { kind: 'answer' | 'inconclusive' } | ({ kind: 'failure' } & Failure);
 
-/** An answer of any kind shows that the service is there; what failed before the call shows nothing. */
+/** Any answer shows that the service is up; a failure before the call shows nothing. */
 function outcomeOf(error: unknown, of: 'read' | 'write'): Outcome {
   if (!(error instanceof ServiceError) || error.step !== 'call') return { kind: 'inconclusive' };
   const { kind, status, reached, retryAfterMs, scope } = error;
@@ -236,7 +236,7 @@ function unlessRejected(admission: Admission | Rejection): Admission {
   throw new ServiceError(kind, `not sent: ${why}`, { step: 'desk', retryAfterMs, reached: 'no' });
 }
 
-/** The probe failed: the call behind it was not sent. */
+/** The probe failed, so the actual call was not sent. */
 function throwNotSent(error: unknown): never {
   throw error instanceof ServiceError ? withChanges(error, { reached: 'no' }) : error;
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { ServiceError } from '../error';
 
-/** Kinds of calls, most urgent first: what a person waits for, what a webhook asks for, and the rest. */
+/** Classes of calls, most urgent first: a person is waiting, a webhook triggered it, and the rest. */
 export const CALL_CLASSES = ['create', 'refresh', 'sweep'] as const;
 export type CallClass = (typeof CALL_CLASSES)[number];
 
@@ -10,19 +10,22 @@ export function fromClass(callClass: CallClass): readonly CallClass[] {
   return CALL_CLASSES.slice(CALL_CLASSES.indexOf(callClass));
 }
 
-/** How many calls this process has under way, by class. */
+/** The number of concurrent calls of this process, by class. */
 export type ConcurrencyLimit = {
   /**
-   * Resolves when the call may start, with the function that releases its slot.
+   * Resolves with the release function when the call may start.
    *
    * @throws {ServiceError} `rate-limited` with `reached: 'no'` if no slot is free within `timeoutMs`
    */
   acquire(callClass: CallClass, timeoutMs: number): Promise<() => void>;
 };
 
-/** Calls under way at once, for the class and all less urgent ones: a create always finds a free slot. */
+/**
+ * The maximum number of concurrent calls of the class and all less urgent ones: a create always finds a free
+ * slot.
+ */
 const MAX_CONCURRENT = { create: 8, refresh: 6, sweep: 2 } as const satisfies Record<CallClass, number>;
-/** When to try again if all slots are taken, in milliseconds. */
+/** When to retry if all slots are taken, in milliseconds. */
 const RETRY_AFTER_MS = 1_000;
 
 /** Grants slots in the order of the classes, and within a class in order of arrival. */

@@ -5,7 +5,7 @@ import { ServiceError } from '../error';
 import type { Limiter } from './limiter';
 import { memorySharedStateStore } from './shared-state';
 
-it('a list that gets nothing but 429s does not slow creates', async () => {
+it('a list that gets only 429s does not slow down creates', async () => {
   const { run, clock } = limiterOf();
   const end = clock.now().getTime() + 60_000;
   const worker = async () => {
@@ -29,7 +29,7 @@ it('a list that gets nothing but 429s does not slow creates', async () => {
 describe('retries', () => {
   const down = new ServiceError('unavailable', '503', { status: 503 });
 
-  it('of a service that fails all the time add at most a fifth to what is tried anyway', async () => {
+  it('during an outage add at most a fifth to the load', async () => {
     const { limiter, clock } = limiterOf();
     const tried = { first: 0, again: 0 };
     for (let second = 0; second < 600; second += 1) {
@@ -49,12 +49,12 @@ describe('retries', () => {
       }
       await clock.advance(1_000);
     }
-    // A fifth, the trickle of one in five seconds, and the ten there were to begin with.
+    // A fifth, the refill of one in five seconds, and the initial ten.
     expect(tried.first).toBe(600);
     expect(tried.again).toBeLessThanOrEqual(120 + 120 + 10);
   });
 
-  it('of a service that is well again are all made', async () => {
+  it('after recovery are all sent', async () => {
     const { limiter, clock } = limiterOf();
     const retry = (work: () => Promise<unknown>) =>
       outcome(limiter.run({ callClass: 'create', isRetry: true }, work));
@@ -67,7 +67,7 @@ describe('retries', () => {
   });
 });
 
-/** A service with a limit it does not tell, and processes with workers that ask it all the time. */
+/** A service with an unpublished limit, and processes with workers that call it all the time. */
 async function storm({ retryAfterMs, isRetry }: { retryAfterMs?: number; isRetry: boolean }) {
   const [perSecond, seconds] = [5, 360];
   const clock = testClock();
@@ -105,7 +105,7 @@ async function storm({ retryAfterMs, isRetry }: { retryAfterMs?: number; isRetry
   return { served: late(served), refused: late(refused), most: perSecond * (seconds - 60) };
 }
 
-/** Chance that is the same in every run. */
+/** Random, but the same in every run. */
 function lottery(): () => number {
   let seed = 7;
   return () => {

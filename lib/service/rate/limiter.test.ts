@@ -27,7 +27,7 @@ describe('a 429', () => {
     expect(await other.run('refresh', async () => 1)).toMatchObject({ retryAfterMs: 60_000, reached: 'no' });
   });
 
-  it('stops those in other processes who wait for their turn already', async () => {
+  it('stops calls of other processes that wait for their slot', async () => {
     const one = limiterOf();
     const other = limiterOf(one);
     let fail: (error: Error) => void = () => {};
@@ -47,7 +47,7 @@ describe('a 429', () => {
     expect(await waiting).toMatchObject({ kind: 'rate-limited', reached: 'no' });
   });
 
-  it('of the token request or a failure of another kind pauses nothing', async () => {
+  it('to the token request, or a failure of another kind, pauses nothing', async () => {
     const { run } = limiterOf();
     const token = new ServiceError('rate-limited', '429', {
       status: 429,
@@ -59,7 +59,7 @@ describe('a 429', () => {
     expect(await run('create', async () => 1)).toEqual({ value: 1 });
   });
 
-  it('that could not be told is told before this process calls again', async () => {
+  it('that could not be shared is shared before the next call of this process', async () => {
     const store = memorySharedStateStore();
     let isDown = false;
     const fail = () => Promise.reject(new Error('down'));
@@ -81,7 +81,7 @@ describe('a 429', () => {
 });
 
 describe('waiting', () => {
-  it('is short and then happens', async () => {
+  it('is short and succeeds', async () => {
     const { run, clock } = limiterOf();
     await run('create', () => Promise.reject(refusal(2_000)));
     const later = run('create', async () => clock.now().toISOString());
@@ -89,7 +89,7 @@ describe('waiting', () => {
     expect(await later).toEqual({ value: '2026-03-01T10:00:02.000Z' });
   });
 
-  it('is never longer than three seconds, even if all places are taken for ever', async () => {
+  it('takes at most three seconds, even if no slot is ever released', async () => {
     const { run, clock } = limiterOf();
     for (let call = 0; call < 8; call += 1) void run('create', () => new Promise(() => {}));
     await clock.advance(0);
@@ -98,7 +98,7 @@ describe('waiting', () => {
     expect(await stuck).toMatchObject({ kind: 'rate-limited', reached: 'no' });
   });
 
-  it('is not even begun where it would be too long, and takes no turn from others then', async () => {
+  it('does not start, or take a slot from others, if it would be too long', async () => {
     const { run, clock } = limiterOf();
     await run('sweep', () => Promise.reject(refusal(3_100)));
     for (let call = 0; call < 20; call += 1) {
@@ -108,7 +108,7 @@ describe('waiting', () => {
     expect(await run('sweep', async () => 1)).toEqual({ value: 1 });
   });
 
-  it('told to many ends at different times', async () => {
+  it('ends at different times for different calls', async () => {
     let chance = 0;
     const random = () => {
       chance += 0.1;
@@ -126,8 +126,8 @@ describe('waiting', () => {
   });
 });
 
-describe('who goes first', () => {
-  it('a create finds a place while refreshes and sweeps hold all of theirs', async () => {
+describe('priorities', () => {
+  it('a create gets a slot while refreshes and sweeps hold all of theirs', async () => {
     const { run, clock } = limiterOf();
     const started: CallClass[] = [];
     for (const callClass of ['refresh', 'sweep'] as const) {

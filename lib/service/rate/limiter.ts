@@ -22,11 +22,11 @@ export type LimitedCall = { callClass: CallClass; isRetry: boolean };
 
 export type Limiter = {
   /**
-   * Runs the work when its class may go, at most a few seconds from now.
+   * Runs the work when its class may send, at most a few seconds from now.
    *
-   * @throws {ServiceError} `rate-limited` with `reached: 'no'` and `retryAfterMs` if that is not soon, or too
-   * many retries have failed lately; `unavailable` with `reached: 'no'` if the shared state cannot be reached; and
-   * whatever the work throws
+   * @throws {ServiceError} `rate-limited` with `reached: 'no'` and `retryAfterMs` if the wait is longer, or
+   * too many retries have failed lately; `unavailable` with `reached: 'no'` if the shared state cannot be
+   * reached; and any error of the work
    */
   run<T>(call: LimitedCall, work: () => Promise<T>): Promise<T>;
 };
@@ -41,12 +41,13 @@ type Deps = {
 
 const MAX_WAIT_MS = 3_000;
 const MIN_RETRY_AFTER_MS = 500;
-/** Calls that must come back later must not all come back at once. */
+/** Delayed calls must not all retry in the same moment. */
 const MAX_SPREAD_MS = 10_000;
 
 /**
- * Keeps all processes of the desk together within a rate that the service does not publish. Classes are served in the
- * order create, refresh, sweep; a 429 pauses its class everywhere and slows it and the less urgent ones.
+ * Keeps all processes of the desk together within a rate limit that the service does not publish. Classes are
+ * served in the order create, refresh, sweep; a 429 pauses its class everywhere and slows it and the less
+ * urgent ones.
  */
 export function createLimiter({ sharedState, now, random, wait, log }: Deps): Limiter {
   const clock = () => now().getTime();
@@ -57,7 +58,10 @@ export function createLimiter({ sharedState, now, random, wait, log }: Deps): Li
     sweep: createPendingOutcomes(),
   };
 
-  /** Changes the shared state of a class, adding first how this process's calls ended since the last time. */
+  /**
+   * Changes the shared state of a class, after adding the outcomes of this process's calls since the last
+   * update.
+   */
   async function step<Result>(
     callClass: CallClass,
     move: (state: RateState) => Transition<RateState, Result>,
@@ -74,7 +78,7 @@ export function createLimiter({ sharedState, now, random, wait, log }: Deps): Li
     }
   }
 
-  /** Waits for a slot; returns the count of refusals it was given at. */
+  /** Waits for a slot; returns the number of refusals at the time it was given. */
   async function waitForSlot({ callClass, isRetry }: LimitedCall, deadline: number): Promise<number> {
     for (;;) {
       const at = clock();
@@ -95,7 +99,7 @@ export function createLimiter({ sharedState, now, random, wait, log }: Deps): Li
     return new ServiceError('rate-limited', `${callClass}: ${why}`, {
       step: 'desk',
       retryAfterMs,
-      // Only retries have a budget: a first try may go all the while.
+      // Only retries have a budget: first tries may still be sent.
       classRestsMs: reason === 'rate' ? waitMs : undefined,
       reached: 'no',
     });
@@ -109,20 +113,20 @@ export function createLimiter({ sharedState, now, random, wait, log }: Deps): Li
       if (paused.isNew) await Promise.all(fromClass(callClass).slice(1).map(yieldClass));
       return paused.pauseMs;
     } catch {
-      // The call has ended, and the caller must learn how. The refusal is shared before the next call.
+      // The call has ended, and the caller must get its result. The refusal is shared before the next call.
       log.warn('service.pause-not-stored', { class: callClass });
       pending[callClass].deferRefusal(refusal);
       return refusal.requestedMs ?? MIN_RETRY_AFTER_MS;
     }
   }
 
-  /** A class that misses this finds out by a 429 of its own. */
+  /** A class that misses this slows down on its own 429. */
   async function yieldClass(callClass: CallClass): Promise<void> {
     const at = clock();
     await step(callClass, (state) => ({ state: yielded(state, at), result: undefined })).catch(() => {});
   }
 
-  /** Runs the work, and records how it ended. */
+  /** Runs the work, and records its outcome. */
   async function runAndRecord<T>(
     { callClass, isRetry, slotRefusals }: LimitedCall & { slotRefusals: number },
     work: () => Promise<T>,
@@ -133,7 +137,7 @@ export function createLimiter({ sharedState, now, random, wait, log }: Deps): Li
       outcomes.record({ isRetry, outcome: 'success' });
       return result;
     } catch (error) {
-      // What failed before the call cost no call.
+      // A failure before the call used up no call.
       if (!(error instanceof ServiceError) || error.step !== 'call') throw error;
       outcomes.record({ isRetry, outcome: error.kind === 'refused' ? 'success' : 'failure' });
       if (error.status !== 429) throw error;
@@ -158,14 +162,14 @@ export function createLimiter({ sharedState, now, random, wait, log }: Deps): Li
 }
 
 /**
- * How this process's calls of one class ended since the shared state was last updated. Writing them with the next
- * call's slot saves a write per call; what a dying process did not share is no loss.
+ * The outcomes of this process's calls in one class since the last update of the shared state. Writing them
+ * with the next call's slot saves one write per call; losing them when a process dies does no harm.
  */
 type PendingOutcomes = {
   record(end: { isRetry: boolean; outcome: 'success' | 'failure' }): void;
-  /** Keeps a 429 that could not be shared at once. */
+  /** Keeps a 429 that could not be shared immediately. */
   deferRefusal(refusal: Refusal): void;
-  /** Takes out everything, to be applied or restored. */
+  /** Removes everything, to be applied or restored. */
   take(): { applyTo(state: RateState, now: number): RateState; restore(): void };
 };
 

@@ -5,25 +5,25 @@ import { createBudget, retryIn, settled } from './retry-budget';
 const minute = 60_000;
 const ended = { deposits: 0, failedRetries: 0 };
 
-it('retries that succeed are free, however many', () => {
+it('successful retries are free, in any number', () => {
   let budget = createBudget(0);
   for (let call = 0; call < 1000; call += 1) budget = settled(budget, { ...ended, now: 0, deposits: 1 });
   expect(retryIn(budget, 0)).toBe(0);
 });
 
-it('retries that fail are held back, until first tries or time make room', () => {
+it('failed retries are held back until first tries or time refill the budget', () => {
   const spent = settled(createBudget(0), { ...ended, now: 0, failedRetries: 10 });
   expect(retryIn(spent, 0)).toBe(5_000);
   expect(retryIn(spent, 5_000)).toBe(0);
   expect(retryIn(settled(spent, { ...ended, now: 0, deposits: 5 }), 0)).toBe(0);
 });
 
-it('after the worst outage a retry goes within half a minute', () => {
+it('after the worst outage a retry is sent within half a minute', () => {
   const worst = settled(createBudget(0), { ...ended, now: 0, failedRetries: 10_000 });
   expect(retryIn(worst, 0)).toBe(30_000);
 });
 
-it('in an outage without end at most a fifth is added to what is tried anyway, and one in five seconds', () => {
+it('an endless outage adds at most a fifth to the load, and one retry in five seconds', () => {
   const call = fc.record({ passed: fc.nat(2_000), isRetry: fc.boolean() });
   fc.assert(
     fc.property(fc.array(call, { minLength: 1, maxLength: 500 }), (calls) => {

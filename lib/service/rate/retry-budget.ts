@@ -2,29 +2,32 @@ import 'server-only';
 import { z } from 'zod';
 
 /**
- * How many retries may fail, as data: a fifth of what is tried for the first time or succeeds. While the service is
- * healthy, retries are as free as any call, so a backlog drains; while it is not, they must not multiply its load.
+ * A budget for failed retries, as data: a fifth of first tries and successes. While the service is healthy,
+ * retries are as free as any call, so a backlog drains; during an outage they must not multiply its load.
  */
 export const budgetSchema = z.object({
   balance: z.number(),
-  /** Epoch milliseconds up to which the refill is counted. */
+  /** Epoch milliseconds of the last refill. */
   at: z.number(),
 });
 
 export type Budget = z.infer<typeof budgetSchema>;
 
 const MAX_BALANCE = 10;
-/** Calls that were under way together may overdraw; recovering from that must not take minutes. */
+/** Concurrent calls may overdraw; recovering from that must not take minutes. */
 const MIN_BALANCE = -5;
 const DEPOSIT = 0.2;
-/** Comes in without any first try: work that waited through an outage must not depend on new work after it. */
+/**
+ * The refill without any first tries: jobs that waited through an outage must not depend on new work after
+ * it.
+ */
 const REFILL_PER_SECOND = 0.2;
 
 export function createBudget(now: number): Budget {
   return { balance: MAX_BALANCE, at: now };
 }
 
-/** Milliseconds until a retry may go out. */
+/** Milliseconds until a retry may be sent. */
 export function retryIn(budget: Budget, now: number): number {
   const missing = 1 - refilled(budget, now).balance;
   return missing <= 0 ? 0 : Math.ceil((missing / REFILL_PER_SECOND) * 1000);

@@ -8,7 +8,7 @@ const READ = { isRead: true, probe: async () => {} };
 const down = new ServiceError('unavailable', '503', { status: 503 });
 const fail = () => Promise.reject(down);
 
-/** The circuits of two processes, and how often the shared state was written. */
+/** The circuits of two processes, and the number of writes to the shared state. */
 function circuitsOf() {
   const clock = testClock();
   const store = memorySharedStateStore();
@@ -28,22 +28,22 @@ async function failFive({ one }: { one: ReturnType<typeof createCircuitBreaker> 
   for (let call = 0; call < 5; call += 1) await one.run(fail, READ).catch(() => {});
 }
 
-describe('the circuit of all processes', () => {
-  it('opens for all when one has found the service down', async () => {
+describe('the shared circuit of all processes', () => {
+  it('opens for all when one process finds the service down', async () => {
     const circuits = circuitsOf();
     await failFive(circuits);
     await expect(circuits.other.check()).rejects.toMatchObject({ kind: 'unavailable', reached: 'no' });
     await expect(circuits.other.run(async () => 1, READ)).rejects.toMatchObject({ retryAfterMs: 10_000 });
   });
 
-  it('is known open at once to one that just saw it closed', async () => {
+  it('is known to be open immediately, even to a process that just saw it closed', async () => {
     const circuits = circuitsOf();
     await circuits.other.check();
     await failFive(circuits);
     await expect(circuits.other.check()).rejects.toMatchObject({ reached: 'no' });
   });
 
-  it('counts failures of all together, and any answer begins anew', async () => {
+  it('counts failures of all processes together, and any answer resets the count', async () => {
     const { one, other } = circuitsOf();
     for (const circuit of [one, other, one, other]) await circuit.run(fail, READ).catch(() => {});
     await one.run(async () => 1, READ);
@@ -51,7 +51,7 @@ describe('the circuit of all processes', () => {
     await expect(one.check()).resolves.toBeUndefined();
   });
 
-  it('is not written while all goes well', async () => {
+  it('is not written while all calls succeed', async () => {
     const { one, other, clock, writes } = circuitsOf();
     for (let call = 0; call < 20; call += 1) {
       await one.run(async () => 1, READ);
@@ -83,7 +83,7 @@ describe('the circuit of all processes', () => {
   });
 });
 
-describe('a write before a circuit that is half open', () => {
+describe('a write with a half-open circuit', () => {
   it('waits for a read to succeed', async () => {
     const circuits = circuitsOf();
     await failFive(circuits);
@@ -94,7 +94,7 @@ describe('a write before a circuit that is half open', () => {
     expect(order).toEqual(['probe', 'write']);
   });
 
-  it('is surely not sent if the read fails', async () => {
+  it('is certainly not sent if the read fails', async () => {
     const circuits = circuitsOf();
     await failFive(circuits);
     await circuits.clock.advance(10_000);
@@ -103,7 +103,7 @@ describe('a write before a circuit that is half open', () => {
   });
 });
 
-it('a state that cannot be reached lets no call go out, and spoils none that has', async () => {
+it('unavailable shared state blocks new calls, and does not affect calls under way', async () => {
   const clock = testClock();
   const store = memorySharedStateStore();
   let isDown = false;

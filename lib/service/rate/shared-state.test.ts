@@ -17,7 +17,7 @@ const refuse = (
 ) => afterRefusal(from, { now: 0, slotRefusals: from.refusals, chance: 0.5, ...given });
 
 describe('a 429', () => {
-  it('is news once for all calls that were under way together', () => {
+  it('counts once for all calls that were under way together', () => {
     const first = refuse(initial, { requestedMs: 1_000 });
     expect(first.result).toMatchObject({ pauseMs: 1_000, isNew: true, perSecond: 4 });
     const second = refuse(first.state, { slotRefusals: 0, requestedMs: 1_000 });
@@ -25,7 +25,7 @@ describe('a 429', () => {
     expect(refuse(second.state, { now: 5_000 }).result).toMatchObject({ isNew: true, perSecond: 2 });
   });
 
-  it('moves the count by which those who wait for their slot see that it is void', () => {
+  it('increments the count that invalidates waiting slots', () => {
     const slot = take(initial).result;
     const { state } = refuse(initial, {});
     expect(slot).toMatchObject({ kind: 'slot', refusals: 0 });
@@ -33,7 +33,7 @@ describe('a 429', () => {
     expect(yielded(state, 0).refusals).toBe(2);
   });
 
-  it('that asks for less than an earlier one does not shorten the rest', () => {
+  it('that asks for less than an earlier one does not shorten the pause', () => {
     const long = refuse(initial, { requestedMs: 60_000 }).state;
     const both = refuse(long, { slotRefusals: 0, requestedMs: 1_000 }).state;
     expect(take(both, 30_000).result).toEqual({ kind: 'none', reason: 'rate', waitMs: 30_000 });
@@ -43,11 +43,11 @@ describe('a 429', () => {
     [0, 500],
     [0.5, 1_000],
     [0.999, 1_998],
-  ])('without a time rests by chance (%d: %d ms)', (chance, pauseMs) => {
+  ])('without a time pauses for a random time (%d: %d ms)', (chance, pauseMs) => {
     expect(refuse(initial, { chance }).result.pauseMs).toBe(pauseMs);
   });
 
-  it('without a time rests longer each time, up to a minute, until a call succeeds', () => {
+  it('without a time pauses longer each time, up to a minute, until a call succeeds', () => {
     let state = initial;
     for (let count = 0; count < 2_000; count += 1) state = refuse(state, { chance: 1 }).state;
     expect(refuse(state, { chance: 1 }).result.pauseMs).toBe(60_000);
@@ -56,7 +56,7 @@ describe('a 429', () => {
   });
 });
 
-it('a class that gives way goes at half its pace, at once', () => {
+it('a class that yields immediately halves its pace', () => {
   const { state, result } = take(yielded(initial, 0));
   expect(result).toMatchObject({ kind: 'slot', waitMs: 0 });
   expect(state.bucket.perSecond).toBe(4);
@@ -71,7 +71,7 @@ it('a retry without budget takes no slot', () => {
   expect(take(spent).result).toMatchObject({ kind: 'slot' });
 });
 
-it('every state survives JSON as it is', () => {
+it('every state survives JSON unchanged', () => {
   const states = [initial, take(initial).state, refuse(initial, {}).state, yielded(initial, 5)];
   for (const state of states) {
     expect(rateStateOf('refresh').schema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);

@@ -14,17 +14,17 @@ import {
   waitFor,
 } from './token-bucket';
 
-/** A small state that all processes of a desk share. Everything in it survives JSON: no infinity, no dates. */
+/** A small state shared by all processes of a desk. It must survive JSON: no infinity, no dates. */
 export type SharedState<State> = { name: string; schema: z.ZodType<State> };
 
-/** The new state, and what its caller learns. */
+/** The new state, and the result for the caller. */
 export type Transition<State, Result> = { state: State; result: Result };
 
-/** Where the shared states are kept. */
+/** The store of the shared states. */
 export type SharedStateStore = {
   /**
-   * Changes a state atomically. `move` must be pure: it may run several times. It gets undefined if there is no state
-   * yet, or one in a format of an older version.
+   * Changes a state atomically. `move` must be pure: it may run several times. It gets undefined if there is
+   * no state yet, or only one in an older format.
    */
   step<State, Result>(
     shared: SharedState<State>,
@@ -33,7 +33,7 @@ export type SharedStateStore = {
   read<State>(shared: SharedState<State>): Promise<State | undefined>;
 };
 
-/** The states of one process, for tests and tools. They pass through JSON, as they do in a database. */
+/** An in-process store, for tests and tools. States pass through JSON, as in a database. */
 export function memorySharedStateStore(): SharedStateStore {
   const states = new Map<string, string>();
   const known = <State>({ name, schema }: SharedState<State>) =>
@@ -48,7 +48,10 @@ export function memorySharedStateStore(): SharedStateStore {
   };
 }
 
-/** The same store, failing with a ServiceError: without the shared state nobody knows whether a call may go out. */
+/**
+ * The same store, failing with a ServiceError: without the shared state it is unknown whether a call may be
+ * sent.
+ */
 export function failingFast(store: SharedStateStore): SharedStateStore {
   return {
     step: (shared, move) => store.step(shared, move).catch(throwUnavailable),
@@ -61,13 +64,15 @@ function throwUnavailable(cause: unknown): never {
   throw new ServiceError('unavailable', message, { step: 'desk', reached: 'no', cause });
 }
 
-/** What all processes share about one class of calls. */
+/** The shared state of one class of calls. */
 const rateStateSchema = z.object({
   bucket: tokenBucketSchema,
   budget: budgetSchema,
-  /** 429s so far. A slot given before one is void after it. */
+  /** The number of 429s so far. A slot given before a 429 is void after it. */
   refusals: z.int().nonnegative(),
-  /** `refusals` when the rate was last halved: calls sent before that and refused too say nothing new. */
+  /**
+   * `refusals` when the rate was last halved: refusals of calls sent before that carry no new information.
+   */
   halvedAt: z.int().nonnegative(),
   /** 429s since the last success. */
   inARow: z.int().nonnegative(),
@@ -75,13 +80,15 @@ const rateStateSchema = z.object({
 
 export type RateState = z.infer<typeof rateStateSchema>;
 
-/** How calls ended since the shared state was last updated; deposits are first tries and successes. */
+/**
+ * The outcomes of calls since the last update of the shared state; deposits are first tries and successes.
+ */
 export type Outcomes = { successes: number; failedRetries: number; deposits: number };
 
-/** A 429, to a call whose slot was given at `slotRefusals`. */
+/** A 429 to a call whose slot was given at `slotRefusals`. */
 export type Refusal = { now: number; slotRefusals: number; requestedMs?: number; chance: number };
 
-/** The call goes out after `waitMs`, unless the count of refusals has changed by then. */
+/** The call is sent after `waitMs`, unless the count of refusals has changed by then. */
 export type Slot = { kind: 'slot'; waitMs: number; refusals: number };
 export type NoSlot = { kind: 'none'; reason: 'rate' | 'budget'; waitMs: number };
 
@@ -114,7 +121,7 @@ export function reserve(
   };
 }
 
-/** After calls that no limit refused. */
+/** Records calls that no limit refused. */
 export function afterOutcomes(state: RateState, { now, ...outcomes }: Outcomes & { now: number }): RateState {
   let { bucket } = state;
   for (let count = 0; count < outcomes.successes; count += 1) bucket = speedUp(bucket, now);
@@ -123,9 +130,9 @@ export function afterOutcomes(state: RateState, { now, ...outcomes }: Outcomes &
 }
 
 /**
- * After a 429: the class pauses as long as the service asks for, or for a random time (full jitter, or all processes
- * would come back together). Calls that were under way together and are all refused say one thing, so they halve the
- * rate once.
+ * Records a 429: the class pauses as long as the service asks for, or for a random time (full jitter, so that
+ * processes do not return in the same moment). Concurrent calls that are all refused count as one refusal, so
+ * they halve the rate once.
  */
 export function afterRefusal(
   state: RateState,
@@ -142,7 +149,7 @@ export function afterRefusal(
   };
 }
 
-/** After a 429 to a more urgent class: this one slows down too. */
+/** Records a 429 to a more urgent class: this one slows down too. */
 export function yielded(state: RateState, now: number): RateState {
   const refusals = state.refusals + 1;
   const bucket = pauseUntil(backOff(state.bucket), { until: now, now });

@@ -10,11 +10,11 @@ import {
   waitFor,
 } from './token-bucket';
 
-/** A token bucket whose calls at once have all gone out. */
+/** A token bucket whose initial burst is used up. */
 const busy = (perSecond: number): TokenBucket => ({ ...createTokenBucket(perSecond, 0), tokens: 0 });
 
 describe('the pace of a class', () => {
-  it('lets a second’s worth go at once and then one after the other', () => {
+  it('allows a burst of one second’s worth, then one call after the other', () => {
     let bucket = createTokenBucket(4, 0);
     for (let call = 0; call < 4; call += 1) {
       expect(waitFor(bucket, 0)).toBe(0);
@@ -26,7 +26,7 @@ describe('the pace of a class', () => {
     expect(waitFor(bucket, 250)).toBe(250);
   });
 
-  it('after a rest begins with one call, and goes on at its pace', () => {
+  it('after a pause starts with one call, and continues at its pace', () => {
     let bucket = pauseUntil(createTokenBucket(4, 0), { until: 2_000, now: 0 });
     expect(waitFor(bucket, 500)).toBe(1_500);
     bucket = take(bucket, 500);
@@ -34,12 +34,12 @@ describe('the pace of a class', () => {
     expect(waitFor(take(bucket, 500), 1_900)).toBe(600);
   });
 
-  it('is kept after a rest that is shorter than it', () => {
+  it('is unchanged by a pause shorter than it', () => {
     const bucket = pauseUntil(take(createTokenBucket(0.5, 0), 0), { until: 500, now: 0 });
     expect(waitFor(bucket, 0)).toBe(2_000);
   });
 
-  it('never stops altogether and never runs away', () => {
+  it('never stops altogether and stays bounded', () => {
     let bucket = busy(8);
     for (let count = 0; count < 50; count += 1) bucket = halve(bucket);
     expect(bucket.perSecond).toBe(0.5);
@@ -47,7 +47,7 @@ describe('the pace of a class', () => {
     expect(bucket.perSecond).toBe(50);
   });
 
-  it('comes back quickly to just below where it was refused, then creeps', () => {
+  it('returns quickly to just below the last refusal, then rises slowly', () => {
     let bucket = halve(busy(10));
     expect(bucket).toMatchObject({ perSecond: 5, ceiling: 10 });
     for (let call = 0; call < 5; call += 1) bucket = speedUp(bucket, 0);
@@ -56,13 +56,13 @@ describe('the pace of a class', () => {
     expect(bucket.perSecond).toBeLessThan(10);
   });
 
-  it('is not quickened by calls that it did not hold back', () => {
+  it('is not raised by calls that it did not hold back', () => {
     expect(speedUp(createTokenBucket(8, 0), 0).perSecond).toBe(8);
     expect(speedUp(busy(8), 400).perSecond).toBeGreaterThan(8);
     expect(speedUp(busy(8), 600).perSecond).toBe(8);
   });
 
-  it('leaves a ceiling behind that no longer holds', () => {
+  it('forgets a ceiling that no longer applies', () => {
     let bucket = halve(busy(1));
     for (let call = 0; call < 400; call += 1) bucket = speedUp(bucket, 0);
     expect(bucket.perSecond).toBeGreaterThan(10);
@@ -79,7 +79,7 @@ const start = fc.record({
   ),
 });
 
-/** When each call goes out whose slot is taken at once, and the rests the service asked for. */
+/** When each call is sent if all slots are taken immediately, and the pauses the service requested. */
 function run({
   perSecond,
   steps,
@@ -94,7 +94,7 @@ function run({
   for (const { passed, restMs } of steps) {
     now += passed;
     if (restMs !== null) {
-      // Who has a slot and has not gone loses it.
+      // Calls with an unused slot lose it.
       going = going.filter((at) => at <= now);
       rests.push({ from: now, until: now + restMs });
       bucket = pauseUntil(bucket, { until: now + restMs, now });
@@ -106,7 +106,7 @@ function run({
   return { going, rests };
 }
 
-it('never lets more go in any stretch of time than the rate allows, and a second’s worth at once', () => {
+it('never exceeds the rate plus a burst of one second’s worth in any period', () => {
   fc.assert(
     fc.property(start, ({ perSecond, steps }) => {
       const { going } = run({ perSecond, steps });
@@ -120,7 +120,7 @@ it('never lets more go in any stretch of time than the rate allows, and a second
   );
 });
 
-it('never lets a call go while the class rests', () => {
+it('never sends a call during a pause', () => {
   fc.assert(
     fc.property(start, (given) => {
       const { going, rests } = run(given);
@@ -131,7 +131,7 @@ it('never lets a call go while the class rests', () => {
   );
 });
 
-it('is not stopped by a clock that was an hour ahead', () => {
+it('is not blocked by a clock that was an hour ahead', () => {
   const written = take(
     pauseUntil(createTokenBucket(4, 3_600_000), { until: 3_660_000, now: 3_600_000 }),
     3_600_000,

@@ -5,15 +5,15 @@ const MIN_PER_SECOND = 0.5;
 const MAX_PER_SECOND = 50;
 
 /**
- * How fast calls of one class may go out, as data. The service does not publish its limit (interface 8), so the rate
- * searches for it: a 429 halves it and remembers where the ceiling was; successes bring it back quickly to just below
- * the ceiling and then raise it slowly, so that few calls are spent on finding the limit again.
+ * The rate of one class of calls, as data. The service does not publish its limit (interface 8), so the rate
+ * searches for it: a 429 halves it and remembers the ceiling; successes raise it quickly to just below the
+ * ceiling and then slowly, so that few calls are spent on finding the limit again.
  */
 export const tokenBucketSchema = z.object({
   perSecond: z.number().min(MIN_PER_SECOND).max(MAX_PER_SECOND),
   /** The rate at the last 429; null before the first. */
   ceiling: z.number().positive().nullable(),
-  /** Calls that may go at once; negative by the number of calls that hold a slot and wait for it. */
+  /** Calls that may be sent immediately; negative by the number of calls waiting with a slot. */
   tokens: z.number(),
   /** Epoch milliseconds from which tokens are refilled; in the future while the class is paused. */
   since: z.number(),
@@ -29,50 +29,53 @@ const BEYOND_CEILING = 1.2;
 const STEP_BELOW = 0.08;
 const STEP_NEAR = 0.002;
 const STEP_BEYOND = 0.02;
-/** No pause is longer (see `retry-after.ts`): one that claims to be was written by a wrong clock. */
+/** The maximum pause (see `retry-after.ts`): anything longer was written by a wrong clock. */
 const MAX_PAUSE_MS = 16 * 60_000;
 
 export function createTokenBucket(perSecond: number, now: number): TokenBucket {
   return { perSecond, ceiling: null, tokens: burst(perSecond), since: now };
 }
 
-/** Milliseconds until one more call may go out. */
+/** Milliseconds until the next call may be sent. */
 export function waitFor(bucket: TokenBucket, now: number): number {
   const { tokens, since, perSecond } = refilled(bucket, now);
   const missing = Math.max(0, 1 - tokens);
   return Math.ceil(since - now + (missing / perSecond) * 1000);
 }
 
-/** One call goes out, or gets the next slot. */
+/** Sends one call now, or gives it the next slot. */
 export function take(bucket: TokenBucket, now: number): TokenBucket {
   const full = refilled(bucket, now);
   return { ...full, tokens: full.tokens - 1 };
 }
 
-/** After a success. Only where the rate holds calls back: an occasional call proves nothing about fifty a second. */
+/**
+ * Records a success. Only counts where the rate holds calls back: an occasional call says nothing about fifty
+ * a second.
+ */
 export function speedUp(bucket: TokenBucket, now: number): TokenBucket {
   if (refilled(bucket, now).tokens > burst(bucket.perSecond) / 2) return bucket;
   return { ...bucket, perSecond: Math.min(MAX_PER_SECOND, bucket.perSecond + stepOf(bucket)) };
 }
 
-/** After a 429. */
+/** Records a 429. */
 export function halve(bucket: TokenBucket): TokenBucket {
   const perSecond = Math.max(MIN_PER_SECOND, bucket.perSecond / 2);
   return { ...bucket, perSecond, ceiling: bucket.perSecond };
 }
 
-/** To make room for more urgent calls: half as fast for now, without learning anything about the limit. */
+/** Makes room for more urgent calls: half the rate for now, without learning anything about the limit. */
 export function backOff(bucket: TokenBucket): TokenBucket {
   return { ...halve(bucket), ceiling: bucket.ceiling };
 }
 
 /**
- * Revokes every slot that was given and not used yet. The next call goes at `until`, or later if the rate says so,
- * and the others follow at the rate.
+ * Revokes every unused slot. The next call is sent at `until`, or later if the rate requires it, and the
+ * others follow at the rate.
  */
 export function pauseUntil(bucket: TokenBucket, { until, now }: { until: number; now: number }): TokenBucket {
   const full = refilled(bucket, now);
-  // Negative tokens are waiting calls: without them, what is left is the fraction refilled since the last call.
+  // Negative tokens are waiting calls: without them, only the fraction refilled since the last call remains.
   const left = full.tokens < 0 ? full.tokens - Math.floor(full.tokens) : full.tokens;
   const since = Math.max(full.since, until);
   const tokens = left + ((since - full.since) / 1000) * full.perSecond;

@@ -5,13 +5,13 @@ import { isRecord, type JsonRecord } from './value';
 
 const LIST_KEYS = ['data', 'items', 'results', 'leads', 'subscriptions'] as const;
 
-/** An array found in an answer, and the records around it, innermost first, in which its paging may stand. */
+/** An array found in a response, and the records around it, innermost first, which may contain its paging. */
 export type FoundList = { entries: unknown[]; around: JsonRecord[]; envelope: string };
 
 /**
- * Finds the list in an answer whose envelope the interface does not show (section 4): a bare array, or an
- * array under `data`, `items`, `results`, `leads` or `subscriptions`, or one level deeper.
- * Throws ServiceError('unexpected') if there is none: "no list" must never read as "an empty list".
+ * Finds the list in a response whose envelope the interface does not show (section 4): a top-level array, or
+ * an array under `data`, `items`, `results`, `leads` or `subscriptions`, or one level deeper. Throws
+ * ServiceError('unexpected') if there is none: "no list" must never read as "an empty list".
  */
 export function findList(body: unknown): FoundList {
   if (Array.isArray(body)) return { entries: body, around: [], envelope: 'bare' };

@@ -7,7 +7,7 @@ const read = (json: unknown) => {
   return { message, fields: { ...fieldErrors } };
 };
 
-describe('what the service says', () => {
+describe('the service’s message', () => {
   it.each([
     ['message', { statusCode: 400, message: 'No.' }, 'No.'],
     ['a list as message', { message: ['No.', 'Never.'] }, 'No.'],
@@ -37,13 +37,13 @@ describe('what the service says', () => {
     expect(read({ message: '<b>x</b>', detail: 'must be < 5' }).message).toBe('must be < 5');
   });
 
-  it('may be plain text, or nothing', () => {
+  it('may be plain text, or empty', () => {
     expect(readErrorBody({ text: 'Too late.' })).toMatchObject({ message: 'Too late.', shape: 'text' });
     expect(readErrorBody({ text: '' })).toMatchObject({ message: undefined, shape: 'empty' });
   });
 });
 
-describe('what it says about fields', () => {
+describe('messages about fields', () => {
   const expected = { firstName: 'Missing', 'a.b': 'Too long' };
   it.each([
     [
@@ -121,13 +121,13 @@ describe('what it says about fields', () => {
     ).toEqual({ a: '1' });
   });
 
-  it('takes __proto__ for a field like any other', () => {
+  it('treats __proto__ as a field like any other', () => {
     const { fieldErrors } = readErrorBody({ json: JSON.parse('{"errors": {"__proto__": "No"}}'), text: '' });
     expect(Object.entries(fieldErrors)).toEqual([['__proto__', 'No']]);
   });
 });
 
-it('never throws and never says anything that is not plain text', () => {
+it('never throws and only returns plain text', () => {
   const json = fc.oneof(
     fc.anything(),
     fc.dictionary(

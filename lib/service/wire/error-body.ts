@@ -5,11 +5,11 @@ import { fieldIdOf } from './error-path';
 import { bareRecord, firstOwn, isRecord, type JsonRecord } from './value';
 
 export type ErrorBody = {
-  /** The service's words as one line of plain text; never HTML. */
+  /** The service's message as one line of plain text; never HTML. */
   message?: string;
   /** By fieldId; without a prototype. */
   fieldErrors: Record<string, string>;
-  /** How the error came, for the admin. */
+  /** The shape of the error, for the admin. */
   shape: string;
 };
 
@@ -28,8 +28,8 @@ const LIST_KEYS = [
 const MAX_LENGTH = 500;
 
 /**
- * Reads what an error answer says. The interface shows no shape (section 7): JSON with `message`, `error` or
- * `errors`, problem+json and plain text are understood; HTML says nothing to a person and is left out.
+ * Reads the messages in an error response. The interface shows no shape (section 7): JSON with `message`,
+ * `error` or `errors`, problem+json and plain text are understood; HTML is left out.
  */
 export function readErrorBody({ json, text }: { json?: unknown; text: string }): ErrorBody {
   if (json === undefined) {
@@ -83,7 +83,7 @@ function placed(fieldId: string | undefined, message: string | undefined): Liste
   return { byField, messages: message === undefined ? [] : [message] };
 }
 
-/** All of them; the first message about a field stays. */
+/** Merges the parts; the first message about a field wins. */
 function merged(parts: Listed[]): Listed {
   const byField = bareRecord<string>();
   for (const part of parts) {
@@ -101,7 +101,7 @@ function messageIn(record: JsonRecord): string | undefined {
   return undefined;
 }
 
-/** One line without control characters, at most 500 characters; undefined for markup and for no words. */
+/** One line without control characters, at most 500 characters; undefined for markup and empty text. */
 function plainText(value: unknown): string | undefined {
   if (typeof value !== 'string' || /<[a-z!/?]/i.test(value)) return undefined;
   const line = value

@@ -2,13 +2,13 @@ import 'server-only';
 import { toStorable } from '@/lib/core/text';
 import { firstOwn, isRecord } from './value';
 
-/** What a path to a field may begin with and what says nothing about the field. */
+/** Path prefixes that do not belong to the fieldId. */
 const WRAPPERS = ['body', 'data', 'lead', 'customFields'];
 
 /**
- * The fieldId an error names: as it is, or at the end of a path (`customFields.budget`, `customFields["a.b"]`,
- * `/customFields/budget`, `['customFields', 'budget']`). A fieldId may hold dots, so only known beginnings are
- * taken off.
+ * The fieldId an error names: unchanged, or at the end of a path (`customFields.budget`,
+ * `customFields["a.b"]`, `/customFields/budget`, `['customFields', 'budget']`). A fieldId may contain dots,
+ * so only known prefixes are removed.
  */
 export function fieldIdOf(place: unknown): string | undefined {
   const named = isRecord(place) ? firstOwn(place, ['pointer', 'parameter', 'field']) : place;

@@ -11,13 +11,14 @@ export type KindReading = {
   sentType: string;
   options?: FieldOption[];
   notes: Omit<SchemaNote, 'fieldId'>[];
-  /** How its options came; '' without any. */
+  /** The shape of its options; '' without any. */
   shape: string;
 };
 
 /**
- * What section 2.1 of the interface says of standard fields, and, after it, the kinds that say the same more exactly.
- * A type that says less or something else (`string` for the e-mail address) does not change what a standard field is.
+ * The kinds of standard fields by section 2.1 of the interface, each followed by compatible, more specific
+ * kinds. A vaguer or different type (`string` for the e-mail address) does not change what a standard field
+ * is.
  */
 const DOCUMENTED_KINDS = new Map<string, readonly [FieldKind, ...FieldKind[]]>([
   ['email', ['email']],
@@ -29,8 +30,8 @@ const DOCUMENTED_KINDS = new Map<string, readonly [FieldKind, ...FieldKind[]]>([
 const SEVERAL_FLAGS = ['multiple', 'multi', 'isMulti', 'multiSelect', 'multiselect', 'allowMultiple'];
 
 /**
- * What kind of field an entry of the schema is. Options present mean a picklist, whatever the type says; a
- * picklist without readable options is a plain text field, so that the form stays usable, and is noted.
+ * The kind of a schema entry. Options mean a picklist, whatever the type; a picklist without readable options
+ * becomes a plain text field, so that the form stays usable, and is noted.
  */
 export function readKind(entry: JsonRecord, field: Pick<Field, 'id' | 'placement'>): KindReading {
   const sentType = sentTypeOf(getOwn(entry, 'type'));

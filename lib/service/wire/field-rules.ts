@@ -12,7 +12,9 @@ const NUMBERS: readonly FieldKind[] = ['number', 'currency', 'percent', 'integer
 type Rules = Pick<Field, 'help' | 'maxLength' | 'min' | 'max' | 'currency' | 'sensitive' | 'defaultValue'>;
 type Scalar = string | number | boolean;
 
-/** Help, bounds, currency and default of an entry, each only where it is there, readable and fits the kind. */
+/**
+ * Help, bounds, currency and default of an entry, each only if present, readable and suitable for the kind.
+ */
 export function readRules(entry: JsonRecord, { kind, options }: Pick<Field, 'kind' | 'options'>): Rules {
   const rules: Rules = {
     help: labelOf(firstOwn(entry, ['help', 'description', 'helpText', 'hint', 'tooltip'])),
@@ -22,7 +24,7 @@ export function readRules(entry: JsonRecord, { kind, options }: Pick<Field, 'kin
     sensitive: isSensitive(entry) ? true : undefined,
     defaultValue: defaultOf(firstOwn(entry, ['defaultValue', 'default']), { kind, options }),
   };
-  // Absent rather than undefined: the rules are hashed and stored, and both spell the same field.
+  // Omitted rather than undefined: the rules are hashed and stored, and both must be the same field.
   return Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
 }
 
@@ -35,10 +37,13 @@ const BOUNDS = {
   min: ['min', 'minimum', 'minValue', 'minimumValue'],
   max: ['max', 'maximum', 'maxValue', 'maximumValue'],
 };
-/** Where portals of this kind put what they check, beside the entry itself. The interface names no place (2.2). */
+/**
+ * Where portals of this kind put their validation rules, apart from the entry itself. The interface names no
+ * place (2.2).
+ */
 const CHECKS = ['validation', 'validations', 'constraints', 'rules', 'range'];
 
-/** Bounds that no number can satisfy would block every submit, so such a pair is no rule. */
+/** Bounds that no number satisfies would block every submit, so such a pair is ignored. */
 function boundsOf(entry: JsonRecord): { min?: number; max?: number } {
   const places = [entry, ...CHECKS.map((name) => getOwn(entry, name)).filter(isRecord)];
   const [min] = places.flatMap((place) => numberOf(firstOwn(place, BOUNDS.min)) ?? []);
@@ -56,7 +61,10 @@ const SENSITIVE = [
   'secret',
 ];
 
-/** What is entered here is kept out of drafts. The interface names no such mark (2.2), so the usual ones are read. */
+/**
+ * Sensitive answers are not stored in drafts. The interface names no such mark (2.2), so the usual ones are
+ * read.
+ */
 function isSensitive(entry: JsonRecord): boolean {
   const type = sentTypeOf(getOwn(entry, 'type')).toLowerCase();
   return (
@@ -89,7 +97,7 @@ function defaultOf(
   return toStorable(value);
 }
 
-/** The offered option a default names, in the option's own type; nothing if it was retired. */
+/** The offered option that a default names, in the option's own type; undefined if it was retired. */
 function offered(value: unknown, options: NonNullable<Field['options']>): Scalar | undefined {
   const named = textOf(value);
   return options.find((option) => option.active && String(option.value) === named)?.value;

@@ -3,8 +3,8 @@ import type { FieldKind } from '@/lib/forms/field';
 import { firstOwn, isRecord, textOf } from './value';
 
 /**
- * The type names seen in portals of this kind, by what they mean. The interface names none (section 2.2),
- * so the list is generous; `_`, `-`, spaces and case are ignored.
+ * Type names found in portals of this kind, by meaning. The interface names none (section 2.2), so the list
+ * is generous; `_`, `-`, spaces and case are ignored.
  */
 const FAMILIES = {
   text: 'text string shorttext singleline singlelinetext singletext plaintext varchar textfield input freetext str line',
@@ -34,7 +34,7 @@ for (const [kind, names] of Object.entries(FAMILIES)) {
   for (const name of names.split(' ')) KIND_OF.set(name, kind as FieldKind);
 }
 
-/** Types of values the service makes by itself; nobody fills them in unless the entry says so. */
+/** Types whose values the service sets; they are not editable unless the entry says so. */
 const MADE_BY_SERVICE = new Set([
   'readonly',
   'system',
@@ -48,25 +48,25 @@ const MADE_BY_SERVICE = new Set([
   'lastmodifiedby',
 ]);
 
-/** Types that say "several of the options" only where options are present. */
+/** Types that mean "several of the options" only with options present. */
 const SEVERAL_IF_OPTIONS = new Set(['array', 'set', 'checkbox']);
 
-/** The type as the service wrote it; '' if there is none. */
+/** The type as the service sent it; '' if absent. */
 export function sentTypeOf(type: unknown): string {
   return textOf(isRecord(type) ? firstOwn(type, ['name', 'type', 'value']) : type)?.trim() ?? '';
 }
 
-/** The kind a type name means, or undefined if it is not a known one. */
+/** The kind for a type name, or undefined if it is unknown. */
 export function kindOfType(sentType: string): FieldKind | undefined {
   return KIND_OF.get(plain(sentType));
 }
 
-/** Whether a type is one whose values the service sets by itself. */
+/** Whether the service sets the values of this type. */
 export function isMadeByService(sentType: string): boolean {
   return MADE_BY_SERVICE.has(plain(sentType));
 }
 
-/** Whether options under a field of this type may be chosen several at a time. */
+/** Whether several options of a field of this type may be chosen. */
 export function takesSeveral(sentType: string): boolean {
   return kindOfType(sentType) === 'multi-picklist' || SEVERAL_IF_OPTIONS.has(plain(sentType));
 }

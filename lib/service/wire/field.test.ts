@@ -14,7 +14,7 @@ const codes = (...entries: unknown[]) =>
   schemaOf(...entries).notes.map(({ fieldId, code }) => `${fieldId}:${code}`);
 
 describe('a field of the portal', () => {
-  it('is read with all it says', () => {
+  it('is read with all its properties', () => {
     const entry = {
       fieldId: 'deal size',
       label: ' Deal size ',
@@ -88,11 +88,11 @@ describe('a field of the portal', () => {
     expect(fieldOf({ type, options: ['a'] })).toMatchObject({ kind, options: [{ value: 'a' }] });
   });
 
-  it('may be marked as taking several options', () => {
+  it('may be marked as multi-select', () => {
     expect(fieldOf({ type: 'select', multiple: true, options: ['a'] }).kind).toBe('multi-picklist');
   });
 
-  it('of an unknown type is a text, and the admin is told', () => {
+  it('of an unknown type is a text, and the admin is notified', () => {
     expect(fieldOf({ type: 'hologram' })).toMatchObject({ kind: 'text', sentType: 'hologram' });
     expect(codes({ fieldId: 'f', type: 'hologram' }, { fieldId: 'g' })).toEqual([
       'f:unknown-type',
@@ -100,13 +100,13 @@ describe('a field of the portal', () => {
     ]);
   });
 
-  it('that should be a picklist but has no readable options can still be filled in', () => {
+  it('that should be a picklist but has no readable options stays editable', () => {
     expect(fieldOf({ type: 'picklist', options: 'a;b' })).toMatchObject({ kind: 'text' });
     expect(codes({ fieldId: 'f', type: 'picklist', options: [{}] })).toEqual(['f:options-unreadable']);
     expect(codes({ fieldId: 'f', type: 'picklist', options: ['a', {}] })).toEqual(['f:options-unreadable']);
   });
 
-  it('keeps the kind that section 2.1 gives it where the type says nothing', () => {
+  it('keeps the kind of section 2.1 where the type is vague', () => {
     expect(schemaOf({ fieldId: 'value' }, { fieldId: 'email' }).fields.map(({ kind }) => kind)).toEqual([
       'number',
       'email',
@@ -114,7 +114,7 @@ describe('a field of the portal', () => {
     expect(fieldOf({ fieldId: 'value', type: '?', custom: true }).kind).toBe('text');
   });
 
-  it('of section 2.1 is what that says it is, though its type says less', () => {
+  it('of section 2.1 keeps its kind, even if its type is less specific', () => {
     const kindOf = (fieldId: string, type: string) => fieldOf({ fieldId, type }).kind;
     expect(kindOf('email', 'string')).toBe('email');
     expect(kindOf('email', 'Text')).toBe('email');
@@ -125,7 +125,7 @@ describe('a field of the portal', () => {
     expect(fieldOf({ fieldId: 'email', type: 'string', options: ['a@x.example'] }).kind).toBe('picklist');
   });
 
-  it('may be set unless the portal says no', () => {
+  it('is editable unless the portal says otherwise', () => {
     expect(fieldOf({})).toMatchObject({ creatable: true, updateable: true, required: false });
     expect(fieldOf({ creatable: 'false', updateable: false })).toMatchObject({
       creatable: false,
@@ -146,7 +146,7 @@ describe('a field of the portal', () => {
     },
   );
 
-  it.each(['read_only', 'Formula', 'autonumber'])('of the type %s is not asked', (type) => {
+  it.each(['read_only', 'Formula', 'autonumber'])('of the type %s is not editable', (type) => {
     expect(fieldOf({ type })).toMatchObject({ creatable: false, updateable: false });
   });
 
@@ -157,21 +157,21 @@ describe('a field of the portal', () => {
     [{ inactive: true }],
     [{ hidden: true }],
     [{ retired: true }],
-  ])('that is retired (%j) is kept and not asked', (mark) => {
+  ])('that is retired (%j) is kept and not editable', (mark) => {
     expect(fieldOf({ creatable: true, updateable: true, ...mark })).toMatchObject({
       creatable: false,
       updateable: false,
     });
   });
 
-  it('that is required and cannot be set is reported, not asked', () => {
+  it('that is required and not editable is reported and left out of the form', () => {
     expect(codes({ fieldId: 'f', type: 'text', required: true, creatable: false })).toEqual([
       'f:required-not-creatable',
     ]);
   });
 });
 
-describe('where a value travels', () => {
+describe('the placement of a value', () => {
   it.each([
     ['firstName', {}, 'standard'],
     ['platform', {}, 'standard'],
@@ -192,7 +192,7 @@ describe('where a value travels', () => {
 });
 
 describe('rules', () => {
-  it.each(['help', 'description', 'helpText', 'hint', 'tooltip'])('help stands under %s', (key) => {
+  it.each(['help', 'description', 'helpText', 'hint', 'tooltip'])('help is read from %s', (key) => {
     expect(fieldOf({ [key]: 'Why' }).help).toBe('Why');
   });
 
@@ -208,14 +208,14 @@ describe('rules', () => {
   });
 
   it.each([{ sensitive: true }, { isConfidential: 'true' }, { encrypted: 1 }, { type: 'password' }])(
-    'what is entered into %o is sensitive',
+    'the input for %o is sensitive',
     (sent) => {
       expect(fieldOf(sent).sensitive).toBe(true);
       expect(fieldOf({ type: 'text', sensitive: false })).not.toHaveProperty('sensitive');
     },
   );
 
-  it('drops what cannot be meant', () => {
+  it('drops contradictory rules', () => {
     const field = fieldOf({ type: 'number', min: 5, max: 1, maxLength: 10, currency: 'euros', help: '' });
     for (const key of ['min', 'max', 'maxLength', 'currency', 'help', 'defaultValue'])
       expect(field).not.toHaveProperty(key);

@@ -25,7 +25,7 @@ describe('readSingleLead', () => {
     ['data', { status: 200, data: sent }],
     ['lead', { lead: sent }],
     ['data.lead', { data: { lead: sent } }],
-  ])('finds a lead that comes %s', (envelope, body) => {
+  ])('finds a lead in %s', (envelope, body) => {
     const read = readSingleLead(body);
     expect(read.envelope).toBe(envelope);
     expect(read.lead).toMatchObject({
@@ -51,7 +51,7 @@ describe('readSingleLead', () => {
     expect(Object.getPrototypeOf(lead.custom)).toBeNull();
   });
 
-  it('reads a lead that says little', () => {
+  it('reads a lead with few fields', () => {
     expect(
       toServiceLead({ id: 7, firstName: null, value: '12', status: 3, customFields: null }),
     ).toMatchObject({
@@ -64,13 +64,13 @@ describe('readSingleLead', () => {
   });
 
   it.each([[null], [[]], ['<html>'], [{}], [{ id: '' }], [{ data: [] }], [{ id: {} }], [undefined]])(
-    'says that %j is no lead',
+    'finds no lead in %j',
     (body) => {
       expect(() => readSingleLead(body)).toThrow(ServiceError);
     },
   );
 
-  it('throws nothing but ServiceError, and every string it returns can be stored', () => {
+  it('throws only ServiceError, and every string it returns can be stored', () => {
     const lead = fc.record(
       {
         id: fc.string({ unit: 'binary' }),

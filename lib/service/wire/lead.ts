@@ -14,12 +14,12 @@ import {
   textOf,
 } from './value';
 
-/** Where a single lead was found in its answer. */
+/** Where a single lead was found in its response. */
 export type LeadEnvelope = 'bare' | 'data' | 'lead' | 'data.lead';
 
 /**
- * Reads the answer to create and get (the interface, section 4): a bare lead, or one under `data` or `lead`.
- * Throws ServiceError('unexpected') if no lead with an id is in it.
+ * Reads the response to create and get (the interface, section 4): a top-level lead, or one under `data` or
+ * `lead`. Throws ServiceError('unexpected') if there is no lead with an id.
  */
 export function readSingleLead(body: unknown): { lead: ServiceLead; envelope: LeadEnvelope } {
   const data = isRecord(body) ? getOwn(body, 'data') : undefined;
@@ -36,7 +36,7 @@ export function readSingleLead(body: unknown): { lead: ServiceLead; envelope: Le
   throw new ServiceError('unexpected', 'the answer holds no lead with an id');
 }
 
-/** The lead in an answer that need not hold one; undefined if it does not. */
+/** The lead in a response that may not contain one; undefined if it does not. */
 export function leadIn(body: unknown): ServiceLead | undefined {
   try {
     return readSingleLead(body).lead;

@@ -6,7 +6,7 @@ import { readLeadPage } from './list';
 const leads = [{ id: 'a' }, { id: 'b' }];
 const page = (body: unknown, more: { link?: string; asked?: string } = {}) => readLeadPage({ body, ...more });
 
-describe('where the list stands', () => {
+describe('the envelope of the list', () => {
   it.each([
     ['bare', leads],
     ['data', { data: leads }],
@@ -25,19 +25,19 @@ describe('where the list stands', () => {
   });
 
   it.each([[null], [{}], ['<html>'], [{ data: null }], [{ leads: {} }], [7], [undefined]])(
-    'never takes %j for an empty list',
+    'never reads %j as an empty list',
     (body) => {
       expect(() => page(body)).toThrow(ServiceError);
     },
   );
 
-  it('counts what it cannot read', () => {
+  it('counts unreadable entries', () => {
     const read = page([{ id: 'a' }, null, {}, { id: '' }, 'x']);
     expect(read.page).toMatchObject({ unreadable: 4, leads: [{ id: 'a' }] });
   });
 });
 
-describe('where the next page is', () => {
+describe('the address of the next page', () => {
   const data = leads;
   it.each([
     ['nothing', { data }, undefined],
@@ -66,13 +66,13 @@ describe('where the next page is', () => {
     expect(page(body).page.next).toBe(next);
   });
 
-  it('goes on counting pages from zero once the first page was zero', () => {
+  it('continues to count pages from zero if the first page was zero', () => {
     const first = page({ data, page: 0, totalPages: 2 }).page.next;
     expect(first).toMatch(/^\?page=1#/);
     expect(page({ data, page: 1, totalPages: 2 }, { asked: first }).page.next).toBeUndefined();
   });
 
-  it('does not follow the cursor of the page itself', () => {
+  it('does not follow the page’s own cursor', () => {
     expect(page({ data, cursor: 'x' }, { asked: '?cursor=x' }).page.next).toBeUndefined();
   });
 
@@ -91,7 +91,7 @@ describe('where the next page is', () => {
   });
 });
 
-it('reads any answer into a page, or throws ServiceError', () => {
+it('reads any response into a page, or throws ServiceError', () => {
   const words = fc.record(
     {
       data: fc.array(fc.oneof(fc.anything(), fc.record({ id: fc.string() }))),

@@ -5,7 +5,7 @@ import { toServiceLead } from './lead';
 import { type ListAnswer, nextPage, totalOf } from './paging';
 import { isRecord } from './value';
 
-/** Reads one page of leads. Entries without a usable id are counted, not thrown away in silence. */
+/** Reads one page of leads. Entries without a usable id are counted, not silently dropped. */
 export function readLeadPage(answer: ListAnswer): { page: LeadPage; envelope: string; paging: string } {
   const found = findList(answer.body);
   const leads = found.entries.map(toServiceLead).filter((lead) => lead !== undefined);
@@ -26,7 +26,7 @@ export function readLeadPage(answer: ListAnswer): { page: LeadPage; envelope: st
   };
 }
 
-/** Every lead has them, whatever the portal asks for (interface 2.1). */
+/** Every lead has these (interface 2.1). */
 const IN_EVERY_ROW = [
   'partnerOrganizationId',
   'agentId',
@@ -35,7 +35,7 @@ const IN_EVERY_ROW = [
   'updatedAt',
   'customFields',
 ] as const;
-/** A portal may not ask for them, but hardly a lead has none of them. */
+/** A portal may not use all of these, but almost every lead has at least one. */
 const IN_SOME_ROW = ['firstName', 'lastName', 'email'] as const;
 
 function lacksOf({ entries }: FoundList): string[] {

@@ -16,8 +16,8 @@ const PREFERRED = [
 ];
 
 /**
- * The words of a label: a text, or a record or list of translations such as `{en, de}` or
- * `{UserLocalizedLabel: {Label}}`. Trimmed and well-formed; undefined if there are no words in it.
+ * The text of a label: a string, or a record or list of translations such as `{en, de}` or
+ * `{UserLocalizedLabel: {Label}}`. Trimmed and well-formed; undefined if empty.
  */
 export function labelOf(value: unknown, depth = 0): string | undefined {
   const text = textOf(value)?.trim();

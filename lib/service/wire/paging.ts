@@ -6,19 +6,19 @@ import { firstOwn, flagOf, isRecord, type JsonRecord, numberOf } from './value';
 
 export type ListAnswer = {
   body: unknown;
-  /** The `Link` header, if there is one. */
+  /** The `Link` header, if present. */
   link?: string | null;
-  /** The `next` this page was asked for with; absent for the first. */
+  /** The `next` with which this page was requested; absent for the first. */
   asked?: string;
 };
 
-/** Where the next page is, as a reference relative to the list's own address; and by which sign it was found. */
+/** The next page as a reference relative to the list's own address, and the paging style it was found by. */
 export type NextPage = { next?: string; paging: string };
 
 const CONTAINERS = ['meta', 'metadata', 'pagination', 'paging', 'pageInfo', 'page_info', 'links', '_links'];
 
 /**
- * The interface shows no paging (section 4), so every usual sign is read: a `Link` header, a `next` address,
+ * The interface shows no paging (section 4), so every usual style is read: a `Link` header, a `next` address,
  * a cursor, `page` with `totalPages`, `offset` with `total`. None of them means the last page.
  */
 export function nextPage(found: FoundList, answer: ListAnswer): NextPage {
@@ -40,7 +40,7 @@ export function nextPage(found: FoundList, answer: ListAnswer): NextPage {
   return { paging: 'none' };
 }
 
-/** How many leads the whole list has, as the answer says; undefined if it does not. */
+/** The total number of leads in the response; undefined if it has none. */
 export function totalOf(found: FoundList): number | undefined {
   for (const place of placesOf(found.around)) {
     const total = numberOf(firstOwn(place, TOTALS));
@@ -71,7 +71,7 @@ function nextInLinkHeader(link: string | null | undefined): string | undefined {
   return undefined;
 }
 
-/** Names under which the pointer to the next page stands, and the parameter a bare token is sent back in. */
+/** Names of the pointer to the next page, each with the parameter for an opaque token. */
 const POINTERS = [
   ['next', 'cursor'],
   ['nextPage', 'page'],
@@ -92,16 +92,16 @@ function pointerIn(place: JsonRecord, answer: ListAnswer): NextPage | undefined 
       return { next: query(key === 'next' ? 'page' : parameter, pointer), paging: key };
     }
     if (typeof pointer !== 'string' || pointer.trim() === '') continue;
-    // It is written down as the sweep's checkpoint.
+    // Stored as the sweep's checkpoint.
     if (/^(https?:\/\/|\/|\?)/i.test(pointer)) return { next: toStorable(pointer), paging: key };
     const next = query(parameter, pointer);
-    // Some services echo the cursor of this page under `cursor`: following it would read it for ever.
+    // Some services echo the cursor of this page under `cursor`: following it would loop.
     if (next !== answer.asked) return { next, paging: key };
   }
   return undefined;
 }
 
-/** Marks, in a part of the address that is never sent, that pages count from zero: only the first page tells. */
+/** A fragment, never sent, that marks page numbers as starting from zero: only the first page shows it. */
 const FROM_ZERO = '#from-zero';
 
 function pageIn(place: JsonRecord, answer: ListAnswer): NextPage | undefined {
@@ -124,7 +124,7 @@ function offsetIn(place: JsonRecord, count: number): NextPage | undefined {
   return { next: query('offset', offset + count) + size, paging: 'offset' };
 }
 
-/** "There is more" without saying where: the next page by number is the best guess, and repeats are noticed. */
+/** "There is more" without a pointer: guess the next page number; repeats are detected. */
 function moreIn(place: JsonRecord, answer: ListAnswer): NextPage | undefined {
   if (flagOf(firstOwn(place, ['hasMore', 'has_more', 'hasNextPage'])) !== true) return undefined;
   const asked = /^\?page=(\d+)$/.exec(answer.asked ?? '?page=1')?.[1];

@@ -104,7 +104,7 @@ describe('the shapes of options', () => {
     ).toEqual([1, '2', true, 3]);
   });
 
-  it('falls back to the value where a label says nothing', () => {
+  it('falls back to the value where a label is empty', () => {
     expect(
       options({
         options: [
@@ -116,7 +116,7 @@ describe('the shapes of options', () => {
   });
 });
 
-describe('which options are offered', () => {
+describe('retired options', () => {
   it.each([
     [{ active: false }],
     [{ active: 'false' }],
@@ -133,7 +133,7 @@ describe('which options are offered', () => {
     ]);
   });
 
-  it('the other answer of the same mark leaves it offered', () => {
+  it('the opposite value of the same mark leaves it offered', () => {
     const marks = [
       { active: true },
       { enabled: true },
@@ -144,7 +144,7 @@ describe('which options are offered', () => {
     for (const mark of marks) expect(options({ options: [{ value: 'a', ...mark }] })[0]?.active).toBe(true);
   });
 
-  it('a value that is retired once and offered once is offered', () => {
+  it('a value that is both retired and offered is offered', () => {
     expect(
       options({
         options: [
@@ -157,7 +157,7 @@ describe('which options are offered', () => {
 });
 
 describe('their order', () => {
-  it('is the portal’s, without repeats', () => {
+  it('is the portal’s, without duplicates', () => {
     expect(options({ options: ['c', 'a', 'c', 'b'] }).map(({ value }) => value)).toEqual(['c', 'a', 'b']);
     expect(options({ options: [1, '1'] })).toHaveLength(1);
   });
@@ -173,7 +173,7 @@ describe('their order', () => {
   });
 });
 
-describe('what is no option', () => {
+describe('an invalid option', () => {
   it('is counted', () => {
     expect(readPicklist({ options: ['a', null, '', {}, [], { value: { x: 1 } }] })).toMatchObject({
       options: [{ value: 'a' }],

@@ -6,18 +6,18 @@ import { labelOf } from './localised';
 import { flagOf, isRecord, type JsonRecord, numberOf } from './value';
 
 export type PicklistReading = {
-  /** In the portal's order, without repeats; empty if nothing was readable. */
+  /** In the portal's order, without duplicates; empty if nothing was readable. */
   options: FieldOption[];
-  /** Entries that are no option we can read. */
+  /** The number of entries that cannot be read as options. */
   unreadable: number;
-  /** How the options came, for the admin; '' if there were none. */
+  /** The shape of the options, for the admin; '' without any. */
   shape: string;
 };
 
 const OPTION_KEYS = ['options', 'values', 'picklistValues', 'allowedValues', 'choices', 'enum'];
 const AROUND_KEYS = ['picklist', 'items'];
 
-/** Keys are compared without case, `_` and `-`: `display_value` and `DisplayValue` are one. */
+/** Keys are compared ignoring case, `_` and `-`: `display_value` and `DisplayValue` are equal. */
 const VALUE_KEYS = [
   'value',
   'actualvalue',
@@ -54,8 +54,9 @@ const OFF_KEYS = [
 ];
 
 /**
- * Reads the options of a schema entry in any of the shapes of requirement F15: a list of plain values or of records,
- * or a record `{value: label}`, directly or one level deeper. A retired option is kept with `active: false`.
+ * Reads the options of a schema entry in any of the shapes of requirement F15: a list of plain values or of
+ * records, or a record `{value: label}`, directly or one level deeper. A retired option is kept with `active:
+ * false`.
  */
 export function readPicklist(entry: unknown): PicklistReading {
   if (!isRecord(entry)) return { options: [], unreadable: 0, shape: '' };
@@ -89,7 +90,7 @@ function readOptions(source: unknown): PicklistReading {
   };
 }
 
-/** `{value: label}` or `{value: {label, …}}` as a list of records; nothing if it wraps a list instead. */
+/** `{value: label}` or `{value: {label, …}}` as a list of records; empty if it wraps a list instead. */
 function mapEntries(source: unknown): unknown[] {
   if (!isRecord(source)) return [];
   if (Object.values(source).some(Array.isArray) || OPTION_KEYS.some((key) => isRecord(getOwn(source, key))))
@@ -129,7 +130,7 @@ function wordsOf(entry: JsonRecord): Map<string, unknown> {
 type ChosenValue = { key: string; value: FieldOption['value'] };
 
 function chooseValue(words: Map<string, unknown>): ChosenValue | undefined {
-  // In `{key, value}` alone the value is what people read, so it is the key that is sent (requirement F15).
+  // In `{key, value}` alone the value is the label, so the key is sent (requirement F15).
   const keyed = words.has('key') && !LABEL_KEYS.some((key) => key !== 'value' && words.has(key));
   for (const key of keyed ? ['key', ...VALUE_KEYS] : VALUE_KEYS) {
     const value = scalarOf(words.get(key));
@@ -146,7 +147,7 @@ function scalarOf(value: unknown): FieldOption['value'] | undefined {
   return toStorable(value) === value ? value : undefined;
 }
 
-/** By the portal's own sort key if every option has one, else as they came. */
+/** By the portal's own sort key if every option has one, else in the order received. */
 function inSortOrder(options: SortedOption[]): FieldOption[] {
   const sorted = options.every((option) => option.sort !== undefined)
     ? options.toSorted((a, b) => (a.sort ?? 0) - (b.sort ?? 0))

@@ -19,15 +19,15 @@ const STANDARD_IDS = new Set([
   'updatedAt',
 ]);
 
-/** Fields the service fills in by itself: not set by people unless the schema says so. */
+/** Fields the service sets: not editable unless the schema says so. */
 const SYSTEM_IDS = new Set(['id', 'companyId', 'status', 'createdAt', 'updatedAt']);
 
-/** Fields that come from the membership of the person, never from an answer. */
+/** Fields set from the person's membership, never from an answer. */
 const OWNER_IDS = new Set(['partnerOrganizationId', 'agentId']);
 
 /**
- * Where the field's value travels. An explicit marker of the entry wins over the names of section 2.1.
- * `customFields` can only be a custom field: beside the standard ones it would replace all custom answers.
+ * Where the field's value is sent. An explicit marker of the entry wins over the names of section 2.1.
+ * `customFields` can only be a custom field: as a standard one it would replace all custom answers.
  */
 export function placementOf(fieldId: string, entry: JsonRecord): Field['placement'] {
   if (fieldId === 'customFields') return 'custom';

@@ -9,7 +9,7 @@ const codes = (...entries: unknown[]) =>
   schemaOf(...entries).notes.map(({ fieldId, code }) => `${fieldId}:${code}`);
 
 describe('the schema as a whole', () => {
-  it('never asks for the organization or the agent', () => {
+  it('never includes the organization or the agent', () => {
     const schema = schemaOf(
       { fieldId: 'partnerOrganizationId', type: 'text', required: true },
       { fieldId: 'agentId', type: 'text', required: true },
@@ -17,7 +17,7 @@ describe('the schema as a whole', () => {
     expect(schema).toMatchObject({ fields: [], notes: [] });
   });
 
-  it('leaves out what cannot be read and says so', () => {
+  it('leaves out unreadable entries and notes them', () => {
     const text = { type: 'text' };
     const entries = [
       null,
@@ -48,7 +48,7 @@ describe('the schema as a whole', () => {
   });
 
   it.each(['__proto__', 'constructor', 'a.b', 'a[0]', ' '.concat('x')])(
-    'takes %j for an ordinary fieldId',
+    'treats %j as an ordinary fieldId',
     (fieldId) => {
       const { schema } = readLeadSchema(
         JSON.parse(JSON.stringify({ unifiedFields: [{ fieldId, type: 'text' }] })),
@@ -57,7 +57,7 @@ describe('the schema as a whole', () => {
     },
   );
 
-  it('is found under data as well', () => {
+  it('is found under data too', () => {
     expect(readLeadSchema({ status: 200, data: { unifiedFields: [] } }).envelope).toBe('data');
   });
 
@@ -65,7 +65,7 @@ describe('the schema as a whole', () => {
     expect(() => readLeadSchema(body)).toThrow(ServiceError);
   });
 
-  it('has one version however the keys of its entries are ordered, and another when a form would differ', () => {
+  it('has one version for any key order, and another when the form differs', () => {
     const entry = {
       fieldId: 'a',
       label: 'A',
@@ -90,7 +90,7 @@ describe('the schema as a whole', () => {
   });
 });
 
-describe('any answer at all', () => {
+describe('any response', () => {
   const entry = fc.dictionary(
     fc.constantFrom(
       'fieldId',
@@ -139,7 +139,7 @@ describe('any answer at all', () => {
     );
   });
 
-  it('has the same version after its keys were turned round', () => {
+  it('keeps its version with reversed keys', () => {
     fc.assert(
       fc.property(fc.array(entry), (entries) => {
         const turned = entries.map((one) => Object.fromEntries(Object.entries(one).toReversed()));

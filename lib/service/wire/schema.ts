@@ -12,16 +12,16 @@ import { firstOwn, flagOf, idOf, isRecord, type JsonRecord } from './value';
 
 export type SchemaReading = {
   schema: LeadSchema;
-  /** Where the fields stood. */
+  /** The envelope of the fields. */
   envelope: 'bare' | 'data';
-  /** The ways in which options came. */
+  /** The shapes of the options. */
   picklistShapes: string[];
 };
 
 /**
- * Reads the portal's form (the interface, section 2.2). An entry that cannot be read is left out and noted;
- * the first of two entries with one fieldId counts; the partner organization and the agent are never asked.
- * Throws ServiceError('unexpected') if there is no `unifiedFields` array.
+ * Reads the portal's form (the interface, section 2.2). An unreadable entry is left out and noted; the first
+ * of two entries with one fieldId counts; the partner organization and the agent are never included. Throws
+ * ServiceError('unexpected') without a `unifiedFields` array.
  */
 export function readLeadSchema(body: unknown): SchemaReading {
   const { entries, envelope } = findEntries(body);
@@ -101,7 +101,7 @@ function isSettable(said: unknown, settable: 'never' | 'if-said' | 'unless-denie
   return flagOf(said) ?? settable === 'unless-denied';
 }
 
-/** A retired field is kept, so that old leads can be read with its label, and asked no more. */
+/** A retired field is kept for the labels of old leads, but is no longer in the form. */
 function isRetired(entry: JsonRecord): boolean {
   const off = ['archived', 'deleted', 'inactive', 'hidden', 'retired'];
   return (

@@ -15,7 +15,7 @@ describe('subscriptions', () => {
     expect(readSubscriptions(body)).toEqual({ subscriptions: [one], unreadable: 0, envelope });
   });
 
-  it('never carry a secret along from a list', () => {
+  it('never carry a secret in a list', () => {
     expect(JSON.stringify(readSubscriptions([{ ...one, signingSecret: 'hush' }]))).not.toContain('hush');
   });
 
@@ -24,19 +24,19 @@ describe('subscriptions', () => {
   });
 
   it.each([[{ status: 201, data: { ...one, signingSecret: 'hush' } }], [{ ...one, signingSecret: 'hush' }]])(
-    'come with their secret when new',
+    'carry their secret when new',
     (body) => {
       expect(readNewSubscription(body)).toEqual({ ...one, signingSecret: 'hush' });
     },
   );
 
-  it('without a secret are none, because their deliveries could not be verified', () => {
+  it('without a secret are rejected, because their deliveries could not be verified', () => {
     for (const body of [{ data: one }, { data: { ...one, signingSecret: '' } }, null, []]) {
       expect(() => readNewSubscription(body)).toThrow(ServiceError);
     }
   });
 
-  it('of any shape throw nothing but ServiceError', () => {
+  it('of any shape throw only ServiceError', () => {
     fc.assert(
       fc.property(fc.anything(), (body) => {
         for (const read of [readSubscriptions, readNewSubscription]) {

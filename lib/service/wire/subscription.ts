@@ -19,8 +19,8 @@ export function readSubscriptions(body: unknown): {
 }
 
 /**
- * Reads the answer to a new subscription: under `data`, as the interface shows, or bare. Throws
- * ServiceError('unexpected') without id or secret: a subscription whose deliveries cannot be verified is none.
+ * Reads the response to a new subscription: under `data`, as the interface shows, or at the top level. Throws
+ * ServiceError('unexpected') without id or secret: deliveries of such a subscription cannot be verified.
  */
 export function readNewSubscription(body: unknown): ServiceSubscription & { signingSecret: string } {
   const candidates = isRecord(body) ? [getOwn(body, 'data'), body] : [];

@@ -8,7 +8,7 @@ const seconds = now.getTime() / 1000;
 const jwt = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
 const opaque = 'abc-123';
 
-describe('how long a token is taken to work', () => {
+describe('the assumed lifetime of a token', () => {
   it.each([
     ['a number', { access_token: opaque, expires_in: 900 }, 900, 'expires_in'],
     ['a numeric string', { access_token: opaque, expires_in: '900' }, 900, 'expires_in'],
@@ -41,7 +41,7 @@ describe('how long a token is taken to work', () => {
   });
 });
 
-describe('what is no token', () => {
+describe('an invalid token', () => {
   it.each([[null], [{}], [{ access_token: '' }], [{ access_token: 7 }], [[]], ['tok']])('%j', (body) => {
     expect(() => readToken(body, now)).toThrow(ServiceError);
   });
@@ -58,7 +58,7 @@ describe('what is no token', () => {
     }
   });
 
-  it('whatever comes, only ServiceError is thrown and the lifetime is within 5 s and 24 h', () => {
+  it('any response gives only ServiceError or a lifetime within 5 s and 24 h', () => {
     const body = fc.record({
       access_token: fc.oneof(fc.string(), fc.base64String()),
       expires_in: fc.anything(),

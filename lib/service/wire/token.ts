@@ -5,23 +5,23 @@ import { isRecord, numberOf } from './value';
 
 export type TokenReading = {
   accessToken: string;
-  /** How long the token is taken to work, in milliseconds: 5 s to 24 h. */
+  /** The assumed lifetime of the token, in milliseconds: 5 s to 24 h. */
   lifetimeMs: number;
   lifetimeFrom: 'expires_in' | 'jwt' | 'default';
-  /** The lifetime as it was stated, in milliseconds, if anything was. */
+  /** The stated lifetime, in milliseconds, if any. */
   statedMs?: number;
 };
 
 const DEFAULT_SECONDS = 600;
 const MIN_SECONDS = 5;
 const MAX_SECONDS = 86_400;
-/** Beyond this `expires_in` is no number of seconds (a date, or milliseconds). */
+/** A larger `expires_in` is not in seconds (a date, or milliseconds). */
 const MAX_STATED_SECONDS = 30 * 86_400;
 
 /**
- * Reads the answer of the token endpoint (the interface, section 5). The lifetime is not shown there: from
- * `expires_in`, else from the token if it is a JWT, else ten minutes.
- * Throws ServiceError('unexpected') without a token that fits into a header; the error never quotes it.
+ * Reads the response of the token endpoint (the interface, section 5). The interface does not show the
+ * lifetime: it is taken from `expires_in`, else from the token if it is a JWT, else ten minutes. Throws
+ * ServiceError('unexpected') without a token that fits into a header; the error never quotes it.
  */
 export function readToken(body: unknown, now: Date): TokenReading {
   const accessToken = isRecord(body) ? getOwn(body, 'access_token') : undefined;
@@ -44,7 +44,7 @@ export function readToken(body: unknown, now: Date): TokenReading {
   };
 }
 
-/** By the token's own issue time where it has one: the service's clock may differ from ours. */
+/** Relative to the token's own issue time if it has one: the service's clock may differ from ours. */
 function jwtSeconds(token: string, now: Date): number | undefined {
   const claims = jwtClaims(token);
   const exp = claims && numberOf(getOwn(claims, 'exp'));

@@ -12,7 +12,7 @@ describe('single values', () => {
     ['2026-03-01 10:00:00', '2026-03-01T10:00:00.000Z'],
     ['2026-03-01T10:00', '2026-03-01T10:00:00.000Z'],
     [1_772_359_200_000, '2026-03-01T10:00:00.000Z'],
-  ])('reads the time %s as UTC, whatever the zone of this machine', (sent, iso) => {
+  ])('reads the time %s as UTC, in any local time zone', (sent, iso) => {
     expect(dateOf(sent)?.toISOString()).toBe(iso);
   });
 
@@ -28,11 +28,11 @@ describe('single values', () => {
     [1e20],
     [{}],
     [null],
-  ])('takes %j for no time at all, because a database would refuse it', (sent) => {
+  ])('rejects %j as a time, because a database would refuse it', (sent) => {
     expect(dateOf(sent)).toBeUndefined();
   });
 
-  it('counts the strings "true" and "false"', () => {
+  it('accepts the strings "true" and "false"', () => {
     expect(['true', 'False', ' TRUE ', 1, 0, true].map(flagOf)).toEqual([
       true,
       false,
@@ -50,26 +50,26 @@ describe('single values', () => {
     ]);
   });
 
-  it('reads numbers from numeric strings and from nothing else', () => {
+  it('reads numbers from numeric strings only', () => {
     expect(['12', ' 1.5 ', '-3e2', '.5', 7].map(numberOf)).toEqual([12, 1.5, -300, 0.5, 7]);
     const none = ['', '0x10', '1e999', 'Infinity', '12a', '1,000', Number.POSITIVE_INFINITY, true, [1]];
     expect(none.map(numberOf)).toEqual(none.map(() => undefined));
   });
 
-  it('keeps an id as it came, or takes it for none', () => {
+  it('keeps an id unchanged, or rejects it', () => {
     expect(['66b0', 17, ' a ', '__proto__'].map(idOf)).toEqual(['66b0', '17', ' a ', '__proto__']);
     const none = ['', '  ', 'a\0', '\ud800', null, {}, Number.NaN];
     expect(none.map(idOf)).toEqual(none.map(() => undefined));
   });
 
-  it('does not find what only the prototype has', () => {
+  it('ignores properties of the prototype', () => {
     expect(getOwn({}, 'constructor')).toBeUndefined();
     expect(getOwn(JSON.parse('{"__proto__": 1}'), '__proto__')).toBe(1);
   });
 });
 
 describe('cleanJson', () => {
-  it('mends what a database refuses', () => {
+  it('replaces what a database refuses', () => {
     const sent = JSON.parse('{"a\\u0000": "x\\u0000\\ud800y", "b": 1e400000, "emoji": "\\ud83d\\ude00"}');
     expect({ ...(cleanJson(sent) as object) }).toEqual({ 'a\ufffd': 'x\ufffd\ufffdy', b: null, emoji: '😀' });
   });
@@ -86,7 +86,7 @@ describe('cleanJson', () => {
     expect(JSON.stringify(cleanJson(deep))).toMatch(/^\[+null\]+$/);
   });
 
-  it('makes of any value one that survives being stored and read', () => {
+  it('makes any value survive being stored and read', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(JSON.stringify(cleanJson(value))).not.toMatch(/\\u0000|\\ud[89a-f]/i);

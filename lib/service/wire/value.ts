@@ -2,7 +2,7 @@ import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import { toStorable } from '@/lib/core/text';
 
-/** Small readers of untrusted values: each returns what it promises or undefined, and none throws. */
+/** Small readers of untrusted values: each returns the promised type or undefined, and none throws. */
 
 export type JsonRecord = Record<string, unknown>;
 
@@ -24,21 +24,23 @@ export function bareRecord<T>(): Record<string, T> {
   return Object.create(null);
 }
 
-/** A string, or a number or boolean as a string; well-formed. Objects and the empty string are undefined. */
+/** A string, or a number or boolean as a string; well-formed. Undefined for objects and the empty string. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string' || value === '') return undefined;
   return toStorable(value);
 }
 
-/** An identifier exactly as sent. One that would have to be mended is none: mended, it names another record. */
+/** An identifier exactly as sent. Undefined if it is malformed: a repaired id would name another record. */
 export function idOf(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   return toStorable(value) === value ? value : undefined;
 }
 
-/** A finite number, or a string that is one. Zero has no sign: JSON would lose it, and equal values differ. */
+/**
+ * A finite number, or a numeric string. Zero has no sign: JSON would lose it, and equal values would differ.
+ */
 export function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : undefined;
   if (typeof value !== 'string' || !/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value))
@@ -63,8 +65,9 @@ const FIRST_YEAR = 1970;
 const LAST_YEAR = 9999;
 
 /**
- * An ISO 8601 timestamp (the interface, section 2.1) or epoch milliseconds. One without a zone is UTC, as the
- * interface promises; JavaScript alone would take it for local time. Years a database refuses are undefined.
+ * An ISO 8601 timestamp (the interface, section 2.1) or epoch milliseconds. One without a time zone is UTC,
+ * as the interface promises; JavaScript alone would read it as local time. Undefined for years a database
+ * refuses.
  */
 export function dateOf(value: unknown): Date | undefined {
   const date = typeof value === 'number' ? new Date(value) : timestampOf(value);
@@ -82,7 +85,7 @@ const DEEPEST = 16;
 
 /**
  * The value as plain JSON that a database accepts: well-formed strings, finite numbers, records without a
- * prototype. What lies deeper than any real answer becomes null: nesting by the thousand overflows the stack.
+ * prototype. Values nested deeper than any real response become null: thousands of levels overflow the stack.
  */
 export function cleanJson(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return toStorable(value);
