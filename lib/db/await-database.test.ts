@@ -9,7 +9,7 @@ it.each([
   ['it is starting up', '57P03'],
   ['it has too many connections', '53300'],
   ['the connection breaks', undefined],
-])('waits for a database that is on its way: %s', async (_, code) => {
+])('waits for a database that is starting: %s', async (_, code) => {
   let tries = 0;
   const connect = async () => {
     tries += 1;
@@ -19,7 +19,7 @@ it.each([
   expect(tries).toBe(3);
 });
 
-it('gives up in the end, with a sentence that says what to do and gives no secret away', async () => {
+it('gives up eventually, with a message that says what to do and reveals no secret', async () => {
   const gone = awaitDatabase(() => Promise.reject(failing('ECONNREFUSED')), { timeoutMs: 5, pauseMs: 1 });
   await expect(gone).rejects.toThrow(DatabaseAwayError);
   await expect(gone).rejects.toThrow(
@@ -37,12 +37,12 @@ it.each(['28P01', '28000', '3D000'])('does not wait where that cannot help: %s',
   expect(tries).toBe(1);
 });
 
-it('leaves every other error as it is', async () => {
+it('leaves every other error unchanged', async () => {
   const broken = failing('42P01');
   await expect(awaitDatabase(() => Promise.reject(broken))).rejects.toBe(broken);
 });
 
-it('finds the reason where the database layer wrapped it', async () => {
+it('finds the reason in the database layer’s wrapper', async () => {
   const wrapped = new Error('query failed', { cause: failing('28P01') });
   await expect(awaitDatabase(() => Promise.reject(wrapped))).rejects.toThrow(DatabaseAwayError);
 });

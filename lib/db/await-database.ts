@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CURES, connectProblemOf } from './connect-problem';
 import { isSqlState } from './outcome';
 
-/** The database cannot be used. The message says what to do, and never repeats its address. */
+/** The database cannot be used. The message says what to do, and never repeats the database URL. */
 export class DatabaseAwayError extends Error {
   override name = 'DatabaseAwayError';
 }
@@ -11,15 +11,15 @@ export class DatabaseAwayError extends Error {
 const TIMEOUT_MS = 30_000;
 const RETRY_MS = 500;
 
-/** What a server says that is there, and will take us in later: too many connections, starting up. */
+/** The server is up but not ready: too many connections, or starting up. */
 const NOT_READY_YET = new Set(['53300', '57P03']);
 
 /**
- * Waits for a database that may still be starting, as after a restart of everything at once.
+ * Waits for a database that may still be starting, for example after everything restarts together.
  *
  * @param connect tries to get a connection once
- * @throws {DatabaseAwayError} if there is none after half a minute, or at once for what waiting does not cure: it does
- *   not let us in, TLS, a pooler in its place
+ * @throws {DatabaseAwayError} if there is none after half a minute, or immediately if waiting cannot help:
+ * login refused, TLS mismatch, a pooler in front
  */
 export async function awaitDatabase(
   connect: () => Promise<unknown>,

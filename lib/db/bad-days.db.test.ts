@@ -12,16 +12,16 @@ const TIMEOUT = { timeout: 10_000 };
 const LIMITS = { max: 1, connectMs: 1_000, statementMs: 1_000, silenceMs: 2_000 };
 
 if (engine.engine === 'pglite') {
-  it('the embedded database has no bad days: it is in this process', () => {
+  it('the embedded database has no network faults: it runs in this process', () => {
     expect(engine.engine).toBe('pglite');
   });
 } else {
-  describe('a PostgreSQL behind a bad line', () => {
+  describe('a PostgreSQL with an unreliable connection', () => {
     const name = `${engine.template}_bad_days`;
     let line: TcpProxy;
-    /** The database at the end of the bad line. */
+    /** The database over the unreliable connection. */
     let url: string;
-    /** The same database, reached safely. */
+    /** The same database over a reliable connection. */
     let safe: Database;
 
     beforeAll(async () => {
@@ -38,29 +38,29 @@ if (engine.engine === 'pglite') {
       await dropScratchDatabase(engine.url, name);
     });
 
-    /** Ends every connection that came through the bad line. */
+    /** Ends every connection over the unreliable line. */
     const endAllBackends = () =>
       safe.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'bad line'`);
     const asBadLine = () => `${url}?application_name=${encodeURIComponent('bad line')}`;
 
-    it('costs a pool no place, however often connections break in the hands of a transaction', async () => {
+    it('leaks no pool connections, however often connections break during a transaction', async () => {
       const pool = openPool(url, LIMITS);
       for (let round = 0; round < 3; round += 1) {
         const client = await pool.connect();
         line.cut();
         await expect(client.query('begin')).rejects.toThrow();
-        // As Drizzle does where the very begin fails: it is not given back.
+        // As Drizzle does if `begin` itself fails: the connection is not released.
       }
       expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
       const given = await pool.connect();
       line.cut();
       await expect(given.query('begin')).rejects.toThrow();
-      expect(() => given.release(), 'and who gives it back all the same does no harm').not.toThrow();
+      expect(() => given.release(), 'and a later release does no harm').not.toThrow();
       await pool.end();
     });
 
-    it('keeps nobody waiting for a connection that went silent, and the next one works', async () => {
+    it('blocks no caller on a silent connection, and the next connection works', async () => {
       const pool = openPool(url, { ...LIMITS, silenceMs: 100 });
       await pool.query('select 1');
       line.strand();
@@ -69,7 +69,7 @@ if (engine.engine === 'pglite') {
       await pool.end();
     });
 
-    it('is told from one that answers, and found again by itself', async () => {
+    it('is reported down, and up again automatically', async () => {
       const database = await openPostgres(url);
       expect(await database.answers()).toBe(true);
       line.refuse();
@@ -79,7 +79,7 @@ if (engine.engine === 'pglite') {
       await database.close();
     });
 
-    it('that ends all connections loses its work, and nothing else', async () => {
+    it('that ends all connections loses their work, and nothing else', async () => {
       const database = await openPostgres(asBadLine());
       const held = database.db.transaction(async (tx) => {
         await tx.execute(sql`select 1`);
@@ -97,7 +97,7 @@ if (engine.engine === 'pglite') {
       ['breaks', () => line.cut()],
       ['is ended by the server', endAllBackends],
     ])(
-      'is heard again on a new connection when the old one %s, and says that something may be missed',
+      'delivers messages on a new connection when the old one %s, and reports that some may be lost',
       async (_, end) => {
         const heard: string[] = [];
         let lost = 0;
@@ -120,7 +120,7 @@ if (engine.engine === 'pglite') {
       },
     );
 
-    it('may be left while it is away', async () => {
+    it('can be closed during an outage', async () => {
       const stop = await listenAlways({
         url,
         channel: CHANNEL,

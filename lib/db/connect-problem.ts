@@ -1,23 +1,23 @@
 import 'server-only';
 import { codeOf } from './row-error';
 
-/** Why there is no connection to a PostgreSQL server, as far as it can be known from here. */
+/** Why there is no connection to a PostgreSQL server, as far as we can tell. */
 export type ConnectProblem =
-  /** Nothing answers, or it breaks off: it may be starting. */
+  /** No response, or the connection breaks: the server may be starting. */
   | 'away'
   | 'unknown-host'
-  /** User, password or the name of the database. */
+  /** User, password or database name. */
   | 'login'
-  /** The server takes only secured connections, and DATABASE_URL asks for none. */
+  /** The server requires TLS, and DATABASE_URL does not use it. */
   | 'needs-tls'
-  /** DATABASE_URL asks for a secured connection, and the server has none. */
+  /** DATABASE_URL requires TLS, and the server has none. */
   | 'no-tls'
   | 'certificate'
   | 'certificate-expired'
   | 'certificate-other-name'
-  /** A pooler such as PgBouncer answers, which takes no settings of a session. */
+  /** A pooler such as PgBouncer answers, which accepts no session settings. */
   | 'pooler'
-  /** A file that DATABASE_URL names, as in `sslrootcert`. */
+  /** A file named in DATABASE_URL, for example by `sslrootcert`. */
   | 'file';
 
 const CODES: Readonly<Record<string, ConnectProblem>> = {
@@ -28,28 +28,31 @@ const CODES: Readonly<Record<string, ConnectProblem>> = {
   ENOENT: 'file',
   EACCES: 'file',
 };
-/** Node's and OpenSSL's codes of a conversation that came to no trust. */
+/** Node's and OpenSSL's codes for a failed TLS handshake. */
 const TRUST = /CERT|SSL|TLS|UNABLE_TO_/;
-/** PostgreSQL's own words where `pg_hba.conf` has an entry for secured connections only; "SSL off" before version 14. */
+/**
+ * PostgreSQL's message where `pg_hba.conf` has an entry for TLS connections only; "SSL off" before version
+ * 14.
+ */
 const WITHOUT_TLS = /no pg_hba\.conf entry.*(no encryption|SSL off)/;
 
-/** Reads what the driver threw. `code` is the database's or the system's, or "no connection". */
+/** Classifies the driver's error. `code` is the database's or the system's, or "no connection". */
 export function connectProblemOf(error: unknown): { problem: ConnectProblem; code: string } {
   const code = codeOf(error);
   return { problem: problemOf(messageOf(error), code), code: code ?? 'no connection' };
 }
 
 function problemOf(message: string, code = ''): ConnectProblem {
-  // The driver's own words, without a code.
+  // The driver's own message, without a code.
   if (message.includes('does not support SSL connections')) return 'no-tls';
-  // PgBouncer's, with PostgreSQL's code for a broken protocol.
+  // PgBouncer's message, with PostgreSQL's code for a protocol violation.
   if (code === '08P01' && message.includes('startup parameter')) return 'pooler';
   if (code === '28000' && WITHOUT_TLS.test(message)) return 'needs-tls';
   if (/^(28|3D)/.test(code)) return 'login';
   return CODES[code] ?? (TRUST.test(code) ? 'certificate' : 'away');
 }
 
-/** Of all that caused it, because each layer writes its own over it. */
+/** From the whole chain of causes, because each layer sets its own message. */
 function messageOf(error: unknown): string {
   const messages: string[] = [];
   for (let cause = error; cause instanceof Error && messages.length < 5; cause = cause.cause) {
@@ -58,7 +61,7 @@ function messageOf(error: unknown): string {
   return messages.join('\n');
 }
 
-/** What to do about it, as one sentence; undefined for what may pass by itself. */
+/** What to do about it, as one sentence; undefined for problems that may resolve on their own. */
 export const CURES: Readonly<Record<ConnectProblem, string | undefined>> = {
   away: undefined,
   'unknown-host': undefined,

@@ -8,17 +8,17 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 /** The part of Emscripten's file system over Node's that is used here. */
 type NodeFiles = {
   stream_ops: { fsync?: (stream: { nfd: number }) => number };
-  /** Turns an error of Node's into one that the engine understands. */
+  /** Converts a Node error to one that the engine understands. */
   tryFSOperation<T>(work: () => T): T;
 };
 
 /**
- * Has the embedded engine flush what it commits to the disk in `folder`, as a PostgreSQL server does: it then keeps
- * its promises through a power failure. PGlite starts PostgreSQL with `-F`, which switches that off, and gives it a
- * file system that ignores `fsync`. Both are undone here; what is flushed when is left to PostgreSQL.
+ * Makes the embedded engine flush its commits to the disk in `folder`, as a PostgreSQL server does, so that
+ * they survive a power failure. PGlite starts PostgreSQL with `-F`, which disables flushing, and gives it a
+ * file system that ignores `fsync`. Both are reverted here; PostgreSQL decides when to flush.
  *
- * Costs one flush for each commit that changed something (about 0.2 ms on a virtual disk, 1 to 10 ms on others), in
- * which this process does nothing else. `wal_sync_method`: of PostgreSQL's ways only `fsync` gets through.
+ * Costs one blocking flush per commit with changes (about 0.2 ms on a virtual disk, 1 to 10 ms on others).
+ * `wal_sync_method`: of PostgreSQL's methods only `fsync` is passed on.
  */
 export function durableIn(folder: string): PGliteOptions {
   return {
@@ -52,12 +52,12 @@ function isNodeFiles(files: unknown): files is NodeFiles {
   return files instanceof Object && 'stream_ops' in files && 'tryFSOperation' in files;
 }
 
-/** So many files are flushed at a time. */
+/** The number of files flushed in parallel. */
 const AT_ONCE = 16;
 
 /**
- * Flushes every file and folder in `folder`, itself included: for what was written without the engine, or before it
- * flushed. A signal is heard meanwhile.
+ * Flushes every file and folder in `folder`, including itself: for data written without the engine, or before
+ * it flushed. Signals are still handled in the meantime.
  */
 export async function flushAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
@@ -79,5 +79,5 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
-/** What Windows and some network file systems answer; PostgreSQL takes the same for no error. */
+/** Returned by Windows and some network file systems; PostgreSQL ignores the same codes. */
 const NOT_FOR_FOLDERS = new Set<unknown>(['EISDIR', 'EPERM', 'EINVAL', 'EBADF']);

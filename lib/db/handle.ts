@@ -7,7 +7,7 @@ import { singleton } from '@/lib/core/singleton';
 import { openPglite } from './pglite';
 import { openPostgres } from './postgres';
 
-/** What queries take: the database or a transaction of it, PGlite or PostgreSQL alike. */
+/** The handle for queries: the database or a transaction, for PGlite and PostgreSQL alike. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
 /** Receives NOTIFY. `lost` is called when messages may have been missed: listeners must read again. */
@@ -17,29 +17,29 @@ export type Listener = { message(payload: string): void; lost(): void };
 export type Database = {
   db: Db;
   /**
-   * A way in for receiving webhooks alone, with a few connections and short limits of its own: deliveries that
-   * are stuck on a lock keep no page waiting, and busy pages no delivery. The embedded database has one way in.
+   * A separate pool for incoming webhooks, with a few connections and short limits: deliveries blocked on a
+   * lock delay no page, and busy pages no delivery. The embedded database has a single connection.
    */
   intake: Db;
-  /** True if the database answers, or did so within the last second. Never takes longer than about two. */
+  /** True if the database answers, or did so within the last second. Takes at most about two seconds. */
   answers(): Promise<boolean>;
   /**
-   * True if what is written now can be kept: the embedded database needs room on its disk. Of a server this says no
-   * more than `answers`.
+   * True if writes can be stored: the embedded database needs disk space. For a server this is the same as
+   * `answers`.
    */
   canWrite(): Promise<boolean>;
-  /** Begins to listen; returns the function that ends it. */
+  /** Starts listening; returns the function that stops it. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
-  /** Runs `work` while no other process runs work under the same number. */
+  /** Runs `work` while no other process holds the lock of the same number. */
   withAdvisoryLock<T>(lock: number, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
 /**
- * Opens the database that the settings name and brings its tables up to date.
+ * Opens the database in the settings and migrates it.
  *
  * @throws {FolderInUseError} if another process has the embedded database open
- * @throws {DatabaseAwayError} if PostgreSQL is not there, even after some waiting
+ * @throws {DatabaseAwayError} if PostgreSQL is unavailable, even after some waiting
  */
 export function openDatabase(settings: { DATABASE_URL?: string; DATA_DIR: string }): Promise<Database> {
   return settings.DATABASE_URL

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createHealthProbe } from './health-probe';
 
-/** A database that answers when the test says so. */
+/** A database that answers when the test allows it. */
 function heldDatabase() {
   const questions: { answer(): void; fail(): void }[] = [];
   const ask = () =>
@@ -11,7 +11,7 @@ function heldDatabase() {
   return { questions, ask };
 }
 
-it('asks once for all who want to know at the same time', async () => {
+it('asks once for all concurrent callers', async () => {
   const { questions, ask } = heldDatabase();
   const { answers } = createHealthProbe(ask);
   const all = Promise.all([answers(), answers(), answers()]);
@@ -20,7 +20,7 @@ it('asks once for all who want to know at the same time', async () => {
   expect(await all).toEqual([true, true, true]);
 });
 
-it('believes a good answer for a while, and never a bad one', async () => {
+it('caches a good answer for a while, and never a bad one', async () => {
   const { questions, ask } = heldDatabase();
   const { answers } = createHealthProbe(ask, { goodForMs: 60_000 });
   const first = answers();
@@ -33,7 +33,7 @@ it('believes a good answer for a while, and never a bad one', async () => {
   expect(questions).toHaveLength(2);
 });
 
-it('asks again once a connection broke', async () => {
+it('asks again after a connection broke', async () => {
   const { questions, ask } = heldDatabase();
   const { answers, invalidate } = createHealthProbe(ask, { goodForMs: 60_000 });
   const first = answers();
@@ -45,7 +45,7 @@ it('asks again once a connection broke', async () => {
   expect(await second).toBe(false);
 });
 
-it('asks nothing for a while once it answered somebody else', async () => {
+it('does not ask for a while after a successful query', async () => {
   const { questions, ask } = heldDatabase();
   const { answers, markHealthy } = createHealthProbe(ask, { goodForMs: 60_000 });
   markHealthy();
@@ -53,7 +53,7 @@ it('asks nothing for a while once it answered somebody else', async () => {
   expect(questions).toHaveLength(0);
 });
 
-it('says no if the answer takes too long, without asking a second time meanwhile', async () => {
+it('is false if the answer takes too long, without a second query in the meantime', async () => {
   const { questions, ask } = heldDatabase();
   const { answers } = createHealthProbe(ask, { limitMs: 5 });
   expect(await answers()).toBe(false);

@@ -2,18 +2,18 @@ import 'server-only';
 
 /** Whether the database answers, without a query for every request. */
 export type HealthProbe = {
-  /** True if it answered within the last second, or answers now; false if it fails to, or takes too long. */
+  /** True if it answered within the last second, or answers now; false on an error or a timeout. */
   answers(): Promise<boolean>;
-  /** It answered another query. */
+  /** Reports that it answered another query. */
   markHealthy(): void;
-  /** A connection broke: the last answer counts no longer. */
+  /** Reports a broken connection: the last answer no longer counts. */
   invalidate(): void;
 };
 
 const GOOD_FOR_MS = 1_000;
 const LIMIT_MS = 2_000;
 
-/** @param ask one question to the database; all callers share the one under way */
+/** @param ask one query to the database; concurrent callers share it */
 export function createHealthProbe(
   ask: () => Promise<unknown>,
   { goodForMs = GOOD_FOR_MS, limitMs = LIMIT_MS } = {},
@@ -50,7 +50,7 @@ export function createHealthProbe(
 
 function inTime(answer: Promise<boolean>, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
-    // The answer may lie there already, unread because this process was busy: it is looked for once more.
+    // The answer may have arrived, unread because this process was busy: check once more.
     const timer = setTimeout(() => setImmediate(resolve, false), ms);
     void answer.then((answered) => {
       clearTimeout(timer);

@@ -3,24 +3,24 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Listener } from './handle';
 
-/** A half-open connection is noticed after at most `heartbeatMs` and `answerMs` together. */
+/** A half-open connection is detected after at most `heartbeatMs` plus `answerMs`. */
 const TIMES = { connectMs: 3_000, heartbeatMs: 10_000, answerMs: 5_000, pauseMs: 2_000 };
 
 type ListenOptions = { url: string; channel: string; listener: Listener; times?: typeof TIMES };
 
-/** One connection that listens. */
+/** One listening connection. */
 type ListenConnection = {
-  /** Fulfils when the connection is no more, for whatever reason. */
+  /** Resolves when the connection is closed, for any reason. */
   broken: Promise<void>;
   close(): void;
 };
 
 /**
- * Listens on a connection of its own, and on a new one whenever that breaks, until the returned function is
- * called. A heartbeat finds a half-open connection, which would otherwise stay silent for ever. `lost` is
- * called once the new connection listens: from then on nothing is missed again.
+ * Listens on a dedicated connection, and on a new one whenever that breaks, until the returned function is
+ * called. A heartbeat detects a half-open connection, which would otherwise stay silent forever. `lost` is
+ * called once the new connection listens: from then on no messages are missed.
  *
- * @throws what the database throws, if not even the first connection comes about
+ * @throws the database's error, if even the first connection fails
  */
 export async function listenAlways(task: ListenOptions): Promise<() => Promise<void>> {
   const times = task.times ?? TIMES;
@@ -37,7 +37,7 @@ export async function listenAlways(task: ListenOptions): Promise<() => Promise<v
     }
   }
 
-  /** Tries until it succeeds; undefined if it is not wanted any more. */
+  /** Retries until it succeeds; undefined if it was stopped. */
   async function reopen(): Promise<ListenConnection | undefined> {
     while (!stopping.signal.aborted) {
       const opened = await openConnection({ ...task, times }).catch(() => undefined);
@@ -69,11 +69,11 @@ async function openConnection({
     query_timeout: times.answerMs,
     stream: () => socket,
   });
-  // Every error ends in `end`, and without a listener it would end the process.
+  // Every error is followed by `end`, and without a listener it would crash the process.
   client.on('error', () => {});
   client.on('notification', ({ payload }) => listener.message(payload ?? ''));
   const broken = new Promise<void>((resolve) => client.once('end', () => resolve()));
-  // Cut and not closed: a farewell would wait for the answer of a server that may be gone.
+  // Destroyed, not closed: a graceful close would wait for a server that may be gone.
   const close = () => void socket.destroy();
   try {
     await client.connect();

@@ -12,12 +12,12 @@ import {
 } from 'node:fs';
 import { newOwner, type Owner, readOwner, toText } from './lock-owner';
 
-/** A lock as it was found. `owner` is missing where none wrote it, or not to its end. */
+/** An existing lock. `owner` is undefined if none was written, or only in part. */
 export type FoundLock = { text: string; owner: Owner | undefined; inode: string };
 
 /**
- * Moves a lock aside that was left behind. Of two that do so at once one may move the other's fresh lock: it sees
- * that by what it moved, and puts it back.
+ * Moves a stale lock aside. If two processes do this concurrently, one may move the other's fresh lock: it
+ * detects this by the moved content, and puts it back.
  */
 export function moveLockAway(path: string, found: FoundLock): void {
   const aside = `${path}.${newOwner().id}`;
@@ -33,7 +33,7 @@ export function moveLockAway(path: string, found: FoundLock): void {
   rmSync(aside, { force: true });
 }
 
-/** Not over one that was made meanwhile. */
+/** Does not overwrite a lock created by then. */
 function putBack(aside: string, path: string): void {
   try {
     linkSync(aside, path);
@@ -42,17 +42,17 @@ function putBack(aside: string, path: string): void {
   }
 }
 
-/** Shows that we live, and tells whether the lock is still ours. A lock that somebody deleted is made again. */
+/** Updates the heartbeat, and returns whether the lock is still ours. A deleted lock is created again. */
 export function beatLock(path: string, owner: Owner): boolean {
   let fd: number;
   try {
     fd = openSync(path, 'r+');
   } catch (error) {
-    // Whatever else keeps us from looking says nothing about who has it.
+    // Any other error says nothing about the owner.
     return hasCode(error, 'ENOENT') ? tryCreateLock(path, owner) : true;
   }
   try {
-    // Read and written through one handle: never another's lock.
+    // Read and written through one file handle, so never another process's lock.
     if (readOwner(readFileSync(fd, 'utf8'))?.id !== owner.id) return false;
     owner.beat += 1;
     writeSync(fd, toText(owner), 0);
@@ -64,12 +64,12 @@ export function beatLock(path: string, owner: Owner): boolean {
   }
 }
 
-/** Leaves a lock that is somebody else's by now. */
+/** Does nothing if another process has the lock by now. */
 export function removeOwnLock(path: string, owner: Owner): void {
   if (readLock(path)?.owner?.id === owner.id) rmSync(path, { force: true });
 }
 
-/** False if there is one already. */
+/** False if a lock exists. */
 export function tryCreateLock(path: string, owner: Owner): boolean {
   let fd: number;
   try {

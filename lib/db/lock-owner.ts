@@ -4,33 +4,33 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, platform } from 'node:os';
 import { z } from 'zod';
 
-/** Who holds the folder, as it stands in the lock. */
+/** The owner of the folder, as written in the lock. */
 const ownerSchema = z.object({
   id: z.string().min(1),
   pid: z.int().positive(),
   host: z.string(),
-  /** One boot of one kernel; '' where that cannot be known. */
+  /** Identifies one boot of one kernel; '' if unknown. */
   kernel: z.string(),
-  /** Process ids mean something only within it; '' where that cannot be known. */
+  /** The namespace of the process id; '' if unknown. */
   pidNamespace: z.string(),
-  /** When the process began, in the kernel's own count: ids are used again. '' where that cannot be known. */
+  /** The process's start time as counted by the kernel, because ids are reused. '' if unknown. */
   startedAt: z.string(),
-  /** It listens on the socket beside the lock. */
+  /** Whether it listens on the socket next to the lock. */
   hasSocket: z.boolean(),
-  /** The lock file as its owner made it: in a copy of the folder the number is another. */
+  /** The inode of the lock file its owner created: in a copy of the folder the number differs. */
   inode: z.string(),
-  /** Grows while the owner lives. */
+  /** Increases while the owner lives. */
   beat: z.int(),
 });
 
 export type Owner = z.infer<typeof ownerSchema>;
 
-/** What the lock says of its owner. `unknown`: only watching the lock can tell. */
+/** What the lock shows about its owner. `unknown`: only watching the lock can tell. */
 export type Liveness = 'alive' | 'dead' | 'unknown';
 
-/** Each lock is as long as every other, so that a new beat is written over the old one in one piece. */
+/** All locks have the same length, so that a new heartbeat overwrites the old one in one write. */
 const LENGTH = 512;
-/** Name of a host as DNS allows it; longer ones are cut. */
+/** The maximum length of a DNS host name; longer ones are truncated. */
 const HOST_LENGTH = 63;
 
 /** This process, as the owner of a lock that does not exist yet. */
@@ -52,7 +52,7 @@ export function toText(owner: Owner): string {
   return `${JSON.stringify(owner).padEnd(LENGTH - 1)}\n`;
 }
 
-/** Undefined for what no owner wrote, or has not written to its end. */
+/** Undefined for content that no owner wrote, or wrote only in part. */
 export function readOwner(text: string): Owner | undefined {
   try {
     return ownerSchema.safeParse(JSON.parse(text)).data;
@@ -61,15 +61,15 @@ export function readOwner(text: string): Owner | undefined {
   }
 }
 
-/** True if `owner` ran on this very kernel since it was booted. */
+/** True if `owner` ran on this kernel since its last boot. */
 export function isOnThisKernel(owner: Owner): boolean {
   return owner.kernel !== '' && owner.kernel === kernelId();
 }
 
 /**
- * What is known of the owner's process, without asking it.
+ * What is known about the owner's process, without contacting it.
  *
- * @param inode of the lock file that names it: a copy of a lock says nothing of who lives
+ * @param inode of the lock file that names it: a copy of a lock says nothing about its owner
  */
 export function livenessOf(owner: Owner, inode: string): Liveness {
   const isOurs = owner.pidNamespace !== '' && owner.pidNamespace === pidNamespace();
@@ -89,10 +89,10 @@ function pidNamespace(): string {
   return platform() === 'linux' ? orElse(() => readlinkSync('/proc/self/ns/pid'), '') : platform();
 }
 
-/** When a process began; 'ended' if only its parent has not noticed yet; undefined if it cannot be seen. */
+/** The start time of a process; 'ended' for a zombie; undefined if it is not visible. */
 function startOf(pid: string): string | undefined {
   const stat = orElse(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), undefined);
-  // The name in the middle may hold blanks and brackets. Behind it: state, then 18 others, then the start.
+  // The process name may contain spaces and brackets. After it: state, then 18 others, then the start.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (!fields) return undefined;
   return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : fields[19];
@@ -103,7 +103,7 @@ function canSignal(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is there, and somebody else's.
+    // The process exists, and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -5,20 +5,22 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A socket in the folder as a sign of life: the kernel itself answers for a process that is busy, frozen or in
- * another container, and stops to answer the moment it is gone.
+ * A socket in the folder as a sign of life: the kernel answers for a process that is busy, frozen or in
+ * another container, and stops when the process ends.
  */
 export type LifeSocket = { close(): void };
 
-/** `refused`: the socket was left behind, or its owner is on another machine. */
+/** `refused`: the socket is stale, or its owner is on another machine. */
 export type Probe = 'answered' | 'refused' | 'unknown';
 
 const NAME = /^desk\.[0-9a-f]{8}\.sock$/;
-/** What an address may hold, on every system. */
+/** The maximum length of a socket address, on every system. */
 const ADDRESS_LENGTH = 100;
 const PROBE_MS = 2_000;
 
-/** Listens in `folder`; undefined where the file system or the operating system has no such sockets. */
+/**
+ * Listens in `folder`; undefined if the file system or the operating system does not support such sockets.
+ */
 export async function listenIn(folder: string, ownerId: string): Promise<LifeSocket | undefined> {
   if (platform() === 'win32') return undefined;
   const name = `desk.${ownerId.slice(0, 8)}.sock`;
@@ -41,7 +43,7 @@ export async function listenIn(folder: string, ownerId: string): Promise<LifeSoc
   return undefined;
 }
 
-/** Whether anybody listens in `folder`, whatever the lock says. */
+/** Whether any process listens in `folder`, regardless of the lock. */
 export async function probeAll(folder: string): Promise<Probe> {
   const names = socketsIn(folder);
   const place = names.length > 0 ? openPlace(folder) : undefined;
@@ -55,7 +57,7 @@ export async function probeAll(folder: string): Promise<Probe> {
   }
 }
 
-/** Removes the sockets that others left behind. Only for who holds the lock. */
+/** Removes stale sockets of others. Only call while holding the lock. */
 export function removeOthers(folder: string, ownerId: string): void {
   for (const name of socketsIn(folder)) {
     if (!name.includes(ownerId.slice(0, 8))) rmSync(join(folder, name), { force: true });
@@ -66,7 +68,7 @@ function socketsIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => NAME.test(name));
 }
 
-/** A short way to the folder: an address is cut off at about a hundred bytes. Undefined if there is none. */
+/** A short path to the folder: addresses are limited to about a hundred bytes. Undefined if there is none. */
 function openPlace(folder: string): { path: string; close(): void } | undefined {
   if (platform() === 'linux') {
     const fd = openSync(folder, 'r');
@@ -90,7 +92,7 @@ function probe(path: string): Promise<Probe> {
   });
 }
 
-/** A full queue of those who wait is a sign of life, too. */
+/** A full accept queue is a sign of life too. */
 function probeOf(code: unknown): Probe {
   if (code === 'EAGAIN') return 'answered';
   return code === 'ECONNREFUSED' || code === 'ENOENT' ? 'refused' : 'unknown';

@@ -38,23 +38,23 @@ function leaveLock(text: string): void {
 const leftBy = (changes: Partial<Owner>) => toText({ ...newOwner(), hasSocket: true, ...changes });
 
 describe('the folder of the embedded database', () => {
-  it('belongs to the first that opens it, and is free again when given back', async () => {
+  it('belongs to the first process that opens it, and is free after release', async () => {
     const { release } = await lock();
     expect(readOwner(readFileSync(lockFile(), 'utf8'))).toMatchObject({ pid: process.pid });
     release();
     release();
-    expect(readdirSync(folder), 'nothing is left').toEqual([]);
+    expect(readdirSync(folder), 'no files are left').toEqual([]);
     (await lock()).release();
   });
 
-  it('is refused to a second while the first lives, in a sentence that says what to do', async () => {
+  it('is refused to a second process while the first lives, with a message that says what to do', async () => {
     const first = await lock();
     await expect(lock()).rejects.toThrow(FolderInUseError);
     await expect(lock()).rejects.toThrow(/in use by another Partner Desk \(process \d+ on .+\).*DATA_DIR/);
     first.release();
   });
 
-  it('is refused even when the lock was deleted, as long as its owner listens', async () => {
+  it('is refused even if the lock was deleted, as long as its owner listens', async () => {
     const first = await lock();
     rmSync(lockFile());
     await expect(lock()).rejects.toThrow(FolderInUseError);
@@ -74,7 +74,7 @@ describe('the folder of the embedded database', () => {
     ['that died before it wrote who it is', () => ''],
     ['that is none', () => 'not a number'],
     ['of an earlier version', () => String(process.ppid)],
-  ])('is taken over from a process %s', async (_, left) => {
+  ])('is claimed from a process %s', async (_, left) => {
     leaveLock(left());
     const { release } = await lock();
     expect(readOwner(readFileSync(lockFile(), 'utf8'))).toMatchObject({ pid: process.pid });
@@ -82,13 +82,13 @@ describe('the folder of the embedded database', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is taken over at once where its process is known to be gone', async () => {
+  it('is claimed immediately if its process is known to be gone', async () => {
     leaveLock(leftBy({ pid: deadPid() }));
     const forever = { longWatchMs: 600_000, shortWatchMs: 600_000, graceMs: 600_000 };
     (await lockFolder(folder, { ...QUICK, times: forever })).release();
   });
 
-  it('is refused while an owner that cannot be seen from here shows that it lives', async () => {
+  it('is refused while an owner in another namespace shows signs of life', async () => {
     const owner = { ...newOwner(), kernel: 'another', host: 'other' };
     leaveLock(toText(owner));
     const heart = setInterval(() => {
@@ -99,7 +99,7 @@ describe('the folder of the embedded database', () => {
     await expect(lock()).rejects.toThrow(/process \d+ on other/);
   });
 
-  it('may be a copy of one that is in use, as a restored backup is', async () => {
+  it('may be a copy of one that is in use, such as a restored backup', async () => {
     const { release } = await lock();
     const copy = join(parent, 'copy');
     cpSync(folder, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') });
@@ -108,7 +108,7 @@ describe('the folder of the embedded database', () => {
     release();
   });
 
-  it('goes to one of many that want it at the same time', async () => {
+  it('goes to one of many concurrent processes', async () => {
     leaveLock(leftBy({ kernel: 'another' }));
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lock()));
     const taken = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -116,7 +116,7 @@ describe('the folder of the embedded database', () => {
     taken[0]?.release();
   });
 
-  it('may lie deeper than the address of a socket is long', async () => {
+  it('may have a path longer than a socket address', async () => {
     const deep = join(folder, 'a'.repeat(100), 'b'.repeat(100));
     const { release } = await lock(deep);
     expect(readdirSync(deep).some((name) => name.endsWith('.sock'))).toBe(process.platform === 'linux');

@@ -12,7 +12,7 @@ export class FolderInUseError extends Error {
 
   constructor(
     folder: string,
-    /** The process that holds it, as it sees itself; undefined if that cannot be read. */
+    /** The process that holds it, by its own description; undefined if unreadable. */
     readonly holder: Pick<Owner, 'pid' | 'host'> | undefined,
   ) {
     const who = holder ? `process ${holder.pid} on ${holder.host}` : 'unknown process';
@@ -22,22 +22,22 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** A folder that is ours. */
+/** A folder owned by this process. */
 export type FolderLock = {
-  /** Ends this process if somebody else has the folder meanwhile. Cheap: looks at most ten times a second. */
+  /** Ends this process if another one owns the folder by now. Cheap: checks at most ten times a second. */
   check(): void;
   release(): void;
 };
 
-/** In milliseconds, by this process's own steady clock: those of two machines are never compared. */
+/** In milliseconds, by this process's own monotonic clock: clocks of two machines are never compared. */
 type Times = {
-  /** How often the owner shows that it lives. */
+  /** The interval of the owner's heartbeat. */
   beatMs: number;
-  /** How long a lock must not move to be taken over, if nobody listens on this kernel any more. */
+  /** How long a lock must be unchanged before it is claimed, if no process on this kernel listens. */
   shortWatchMs: number;
-  /** The same, where the owner may be on another machine, or has no socket. */
+  /** The same, if the owner may be on another machine, or has no socket. */
   longWatchMs: number;
-  /** How long one who took over waits: an owner that was only slow has noticed and ended by then. */
+  /** How long a new owner waits: an old owner that was only slow has noticed and exited by then. */
   graceMs: number;
 };
 
@@ -45,11 +45,11 @@ const TIMES: Times = { beatMs: 1_000, shortWatchMs: 3_000, longWatchMs: 15_000, 
 const POLL_MS = 250;
 const CHECK_MS = 100;
 const LOCK_FILE = 'desk.lock';
-/** Each round ends with the lock, or with a reason; others may come and go between two rounds. */
+/** Each round ends with the lock, or with a reason; other processes may come and go between two rounds. */
 const ROUNDS = 5;
 
 type LockOptions = {
-  /** Told once if it takes a while. */
+  /** Called once if it takes a while. */
   say?: (text: string) => void;
   times?: Partial<Times>;
 };
@@ -57,12 +57,12 @@ type LockOptions = {
 /**
  * Claims `folder` for this process.
  *
- * PGlite does not lock its folder, and two processes in one folder destroy it. The lock holds between containers,
- * whose processes cannot see each other, and between machines that share the folder. A lock that was left behind
- * is taken over: at once if its process is known to be gone, else when nothing moved for some seconds. An owner
- * that was frozen or suspended meanwhile ends itself when it wakes.
+ * PGlite does not lock its folder, and two processes in one folder destroy it. The lock holds between
+ * containers, whose processes cannot see each other, and between machines that share the folder. A stale lock
+ * is claimed: immediately if its process is known to be gone, else after some seconds without change. An
+ * owner that was frozen or suspended in the meantime exits when it resumes.
  *
- * @throws {FolderInUseError} if somebody else holds it
+ * @throws {FolderInUseError} if another process holds it
  */
 export async function lockFolder(
   folder: string,
@@ -115,7 +115,7 @@ async function hold({ folder, path, owner, times, hasWatched }: Held): Promise<F
   heart.unref();
   process.on('exit', release);
   function check(now: boolean): void {
-    // A process that was stopped finds that long ago; so does one that was suspended, by its next beat.
+    // A process that was stopped has a long gap here; one that was suspended exits at its next heartbeat.
     if (!now && performance.now() - checkedAt < CHECK_MS) return;
     checkedAt = performance.now();
     if (isOurs()) return;
@@ -135,7 +135,10 @@ async function hold({ folder, path, owner, times, hasWatched }: Held): Promise<F
   }
 }
 
-/** True if the lock did not move for `ms`, or was given back. Time in which we were stopped ourselves counts little. */
+/**
+ * True if the lock was unchanged for `ms`, or was released. Time during which this process was stopped counts
+ * little.
+ */
 async function staysSilent(path: string, { found, ms }: { found: FoundLock; ms: number }): Promise<boolean> {
   let watched = 0;
   while (watched < ms) {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { join } from 'node:path';
 
-/** Where the SQL of each step lies; the process runs in the project's folder. */
+/** The folder of the migrations' SQL; the process runs in the project's folder. */
 export const MIGRATIONS = {
   migrationsFolder: join(process.cwd(), 'lib', 'db', 'migrations'),
 };

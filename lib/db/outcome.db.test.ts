@@ -6,7 +6,7 @@ import { isOutcomeUnknown } from './outcome';
 
 const { engine } = inject('testDatabase');
 
-/** Ends the engine's work on this statement without any verdict: a stack that overflows, a connection that ends. */
+/** Breaks the engine during this statement without a verdict: a stack overflow, a closed connection. */
 const BREAK =
   engine === 'pglite'
     ? sql`select ${sql.raw(`${'1+'.repeat(5_000)}1`)}`
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What `work` failed with. */
+/** The error of `work`. */
 async function failureOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => undefined,
@@ -27,7 +27,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Has every commit that changed notes end in `statement`. */
+/** Makes every commit that changed notes fail in `statement`. */
 async function atCommit(db: Db, statement: string): Promise<void> {
   await db.execute(
     sql.raw(
@@ -40,8 +40,8 @@ async function atCommit(db: Db, statement: string): Promise<void> {
   );
 }
 
-describe('what failed', () => {
-  it('is known to be undone if the database refused it, at once or while it committed', async () => {
+describe('a failed transaction', () => {
+  it('is known to be rolled back if the database refused it, before or during the commit', async () => {
     const { db } = database;
     await db.execute(
       sql`alter table notes add foreign key (parent) references notes deferrable initially deferred`,
@@ -55,7 +55,7 @@ describe('what failed', () => {
     expect(await db.execute(sql`select * from notes`)).toMatchObject({ rows: [] });
   });
 
-  it('is known to be undone if everything broke before the commit', async () => {
+  it('is known to be rolled back if the connection broke before the commit', async () => {
     const own = await freshDatabase();
     const broken = await failureOf(
       own.db.transaction(async (tx) => {
@@ -68,7 +68,7 @@ describe('what failed', () => {
     await own.close();
   });
 
-  it('is unknown if everything broke while it committed', async () => {
+  it('is unknown if the connection broke during the commit', async () => {
     const own = await freshDatabase();
     await own.db.execute(sql`create table notes (id int primary key, parent int)`);
     const statement =
@@ -81,7 +81,7 @@ describe('what failed', () => {
     await own.close();
   });
 
-  it('is unknown if a statement of its own broke without a verdict', async () => {
+  it('is unknown if a statement outside a transaction broke without a verdict', async () => {
     const own = await freshDatabase();
     expect(isOutcomeUnknown(await failureOf(own.db.execute(BREAK)))).toBe(true);
     await own.close();

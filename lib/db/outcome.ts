@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Db } from './handle';
 
-/** Nobody said whether a transaction was committed: it may have been, and it may not. */
+/** It is unknown whether a transaction was committed. */
 class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError';
 
@@ -10,12 +10,16 @@ class OutcomeUnknownError extends Error {
   }
 }
 
-/** PostgreSQL's error codes have five places and a digit among them; the system's, as EPIPE, have none. */
+/**
+ * PostgreSQL's error codes have five characters, including a digit; the system's, such as EPIPE, have none.
+ */
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
-/** Connections that broke, a server that ends, "statement completion unknown": these say nothing about a commit. */
+/**
+ * Broken connections, a server shutdown, "statement completion unknown": these say nothing about a commit.
+ */
 const NO_VERDICT = /^(08|57P0|40003)/;
 
-/** Statements whose transaction was never asked to commit: whatever broke, nothing of it is saved. */
+/** Errors of transactions that never reached the commit: nothing of them is saved. */
 const undone = new WeakSet<Error>();
 
 /** True if `code` is one of PostgreSQL's own error codes. */
@@ -24,8 +28,8 @@ export function isSqlState(code: string): boolean {
 }
 
 /**
- * True if what failed with this error may have been saved all the same: the connection, or the embedded engine,
- * broke before it said so. Whoever tells a person "nothing was changed" asks here first.
+ * True if the failed work may still have been saved: the connection, or the embedded engine, broke before it
+ * reported the outcome. Check this before telling a person "nothing was changed".
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof Error) || undone.has(error)) return false;
@@ -34,8 +38,8 @@ export function isOutcomeUnknown(error: unknown): boolean {
 }
 
 /**
- * Has every transaction of `db` that fails while it commits, without a verdict of the database, fail with an
- * OutcomeUnknownError. What fails earlier is known to be undone.
+ * Makes every transaction of `db` that fails during its commit, without a verdict of the database, throw an
+ * OutcomeUnknownError. Earlier failures are known to be rolled back.
  */
 export function withKnownOutcomes<T extends Db>(db: T): T {
   const begin = db.transaction.bind(db);

@@ -6,10 +6,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openPglite } from './pglite';
 import { people } from './schema/people';
 
-/** Nests deeper than any stack: PGlite alone would drop the statement and tell of no error. */
+/** Nests deeper than any stack: PGlite alone would drop the statement and report no error. */
 const DEEP = sql.raw(`select ${'1+'.repeat(5_000)}1`);
 
-it('after the embedded engine broke off, what was committed is there, the rest is not, and it goes on', async () => {
+it('after a crash of the embedded engine, committed data is kept, the rest is gone, and it continues', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-crash-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const database = await openPglite(folder);
@@ -28,7 +28,7 @@ it('after the embedded engine broke off, what was committed is there, the rest i
   await db.insert(people).values(add('cy'));
 
   expect((await db.select().from(people)).map(({ name }) => name).sort()).toEqual(['ada', 'cy']);
-  expect(lost, 'listeners read anew').toBe(2);
+  expect(lost, 'listeners read again').toBe(2);
   await database.close();
   const again = await openPglite(folder);
   expect(await again.db.$count(people)).toBe(2);

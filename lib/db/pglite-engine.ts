@@ -2,7 +2,7 @@ import 'server-only';
 import { PGlite } from '@electric-sql/pglite';
 import { durableIn } from './durable-folder';
 
-/** The embedded engine broke off in the middle of a statement. What was not committed is undone. */
+/** The embedded engine crashed during a statement. Uncommitted changes are rolled back. */
 class EngineCrashError extends Error {
   override name = 'EngineCrashError';
   readonly code = 'ENGINE_CRASH';
@@ -10,7 +10,7 @@ class EngineCrashError extends Error {
 
 type Listener = { message(payload: string): void; lost(): void };
 
-/** The embedded engine, which is replaced by a new one on the same folder when it crashed. */
+/** The embedded engine, replaced by a new one on the same folder after a crash. */
 export type Engine = {
   /** For Drizzle: statements, transactions. */
   client: PGlite;
@@ -18,23 +18,25 @@ export type Engine = {
   close(): Promise<void>;
 };
 
-/** A new engine that did not get up either, as on a full disk, is not tried again sooner, in milliseconds. */
+/**
+ * Minimum delay before retrying a new engine that failed to start too, as on a full disk, in milliseconds.
+ */
 const RETRY_MS = 2_000;
 
-/** How the engine's own jump out of a failed statement looks to JavaScript. */
+/** The value that the engine throws for its own jump out of a failed statement. */
 const JUMP = 100;
 
 /**
  * Opens the embedded engine.
  *
- * PGlite goes on after a crash as if nothing had happened: where a statement nests deeper than the stack, it
- * drops the statement, tells of no error and keeps a backend whose locks and pins nobody gives back; a commit
- * after that stops half-way. PostgreSQL ends a backend that crashed and recovers from its log; so do we.
+ * PGlite continues after a crash as if nothing had happened: where a statement nests deeper than the stack,
+ * it drops the statement, reports no error and keeps a backend whose locks and pins are never released; a
+ * later commit stops half-way. PostgreSQL ends a crashed backend and recovers from its log; so do we.
  *
- * @param folder undefined: in memory, and a crash is the end
- * @param beforeEach called before each message to the engine; may throw to keep it away
- * @param afterEach called whenever the engine answered
- * @param copyOf a dump of a database to begin with, in place of an empty one
+ * @param folder undefined: in memory, where a crash is final
+ * @param beforeEach called before each message to the engine; may throw to block it
+ * @param afterEach called after each answer of the engine
+ * @param copyOf a dump to start with, in place of an empty database
  */
 export async function openEngine(
   folder: string | undefined,
@@ -55,7 +57,7 @@ export async function openEngine(
     return engine;
   }
 
-  /** The engine to use now: after a crash a new one, which recovers what the last one had committed. */
+  /** The current engine: after a crash a new one, which recovers the committed data. */
   async function current(): Promise<PGlite> {
     if (!crashed || !folder || performance.now() < retryAt) return live;
     crashed = false;
@@ -103,8 +105,8 @@ export async function openEngine(
 }
 
 /**
- * Has `engine` refuse everything once it crashed. Its own loop swallows whatever is no jump: so what is no jump is
- * made one, and the place it jumps to throws.
+ * Makes `engine` refuse everything after a crash. Its own loop swallows errors other than its jump: so every
+ * error is converted to the jump, and the jump's target throws.
  */
 function watchForCrash(
   engine: PGlite,
@@ -148,7 +150,10 @@ function watchForCrash(
   };
 }
 
-/** Its timers would keep this process from ending. Not in PGlite's types; a version without it ends a little later. */
+/**
+ * Its timers would keep this process alive. Not in PGlite's types; without it the process ends a little
+ * later.
+ */
 function stopTimers(module: object): void {
   const stop: unknown = Reflect.get(module, '_clear_setitimer');
   if (typeof stop === 'function') stop();

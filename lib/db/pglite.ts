@@ -14,9 +14,9 @@ import { type Engine, openEngine } from './pglite-engine';
 import { keepErrorsPrivate } from './private-errors';
 
 /**
- * Opens the embedded database in `folder`, or in memory if there is none, and migrates it.
+ * Opens the embedded database in `folder`, or in memory without one, and migrates it.
  *
- * @param copyOf the dump that a database in memory begins with
+ * @param copyOf the dump that a database in memory starts with
  * @throws {FolderInUseError} if another process has the folder open
  */
 export async function openPglite(folder?: string, { copyOf }: { copyOf?: Blob } = {}): Promise<Database> {
@@ -37,7 +37,7 @@ export async function openPglite(folder?: string, { copyOf }: { copyOf?: Blob } 
       intake: db,
       answers: probe.answers,
       canWrite: room.answers,
-      // One process has the folder: nobody to keep out.
+      // One process has the folder, so there is no other to exclude.
       withAdvisoryLock: (_lock, work) => work(),
       listen: engine.listen,
       close: async () => {
@@ -51,7 +51,7 @@ export async function openPglite(folder?: string, { copyOf }: { copyOf?: Blob } 
   }
 }
 
-/** A database whose making was broken off was never used, and cannot be opened: it is made anew. */
+/** A database whose creation was interrupted was never used, and cannot be opened: create it again. */
 async function openInFolder(
   folder: string,
   hooks: { beforeEach: () => void; afterEach: () => void },
@@ -64,20 +64,20 @@ async function openInFolder(
     await flush(folder);
   }
   const engine = await openEngine(place, hooks);
-  // What makes a database flushes nothing, and neither does what copies one back. Then the mark goes, for good: were it
-  // there again after a power failure, a database that is in use would be thrown away.
+  // Neither creating a database nor restoring a copy flushes anything. Then the mark is removed, durably: if
+  // it returned after a power failure, a database in use would be deleted.
   await flushAll(place);
   rmSync(unfinished, { force: true });
   await flush(folder);
   return engine;
 }
 
-/** Two segments of the embedded engine's log: with less, one of the next commits finds no room. */
+/** Two segments of the engine's write-ahead log: with less, one of the next commits runs out of space. */
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
 const PROBE = Buffer.alloc(64 * 1024, 1);
 
 /**
- * Fails unless the disk of `folder` takes what is written: it has room, may be written to, and flushes.
+ * Throws unless the disk of `folder` accepts writes: it has space, is writable, and flushes.
  *
  * @throws {Error} with the system's code (ENOSPC, EROFS, EDQUOT, EIO) if it does not
  */

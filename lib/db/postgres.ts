@@ -11,18 +11,18 @@ import { withKnownOutcomes } from './outcome';
 import { idleTimeoutSocket, openPool, type PoolLimits } from './pool';
 import { keepErrorsPrivate } from './private-errors';
 
-/** Any number that only this lock uses: two processes that start at once must not migrate at once. */
+/** Any number unique to this lock: two processes that start together must not migrate concurrently. */
 const MIGRATION_LOCK = 7_041_977;
-/** How long one may wait for a lock, or for a step of a migration, in milliseconds. */
+/** The maximum wait for a lock, or for a step of a migration, in milliseconds. */
 const LOCK_WAIT_MS = 60_000;
 
-/** Who froze while holding a lock loses it after so long: longer than the one request that is made under it. */
+/** A frozen holder loses its lock after this: longer than the one request made under it. */
 const LOCK_IDLE_MS = 20_000;
 
-/** Pages and jobs: whatever the database does, nobody waits for it longer than this. */
+/** Pages and jobs: no caller waits longer than this for the database. */
 const MAIN: PoolLimits = { max: 10, connectMs: 3_000, statementMs: 5_000, silenceMs: 7_000 };
 /**
- * Receiving webhooks: one group is committed at a time, and one set of addresses looked up. Who waits behind
+ * Incoming webhooks: one group is committed at a time, and one set of addresses looked up. Requests behind
  * one that gets no connection must still be answered in time.
  */
 const INTAKE: PoolLimits = { max: 3, connectMs: 1_500, statementMs: 3_000, silenceMs: 5_000 };
@@ -30,7 +30,7 @@ const INTAKE: PoolLimits = { max: 3, connectMs: 1_500, statementMs: 3_000, silen
 /**
  * Opens a PostgreSQL database and migrates it, one process at a time.
  *
- * @throws {DatabaseAwayError} if it is not there, even after some waiting
+ * @throws {DatabaseAwayError} if it is unavailable, even after some waiting
  */
 export async function openPostgres(url: string): Promise<Database> {
   keepErrorsPrivate();
@@ -54,7 +54,7 @@ export async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-/** Holds a session-level advisory lock on a connection of its own while `work` runs. */
+/** Holds a session-level advisory lock on a dedicated connection while `work` runs. */
 function withAdvisoryLock<T>(task: {
   url: string;
   lock: number;
@@ -70,7 +70,7 @@ function withAdvisoryLock<T>(task: {
   });
 }
 
-/** Runs `work` on a connection of its own. Whatever becomes of it, the connection and its locks are gone afterwards. */
+/** Runs `work` on a dedicated connection. Afterwards the connection and its locks are always gone. */
 async function onConnection<T>({
   url,
   work,
@@ -86,13 +86,13 @@ async function onConnection<T>({
     options: `-c idle_session_timeout=${LOCK_IDLE_MS}`,
     stream: () => socket,
   });
-  // Who holds a lock may be busy elsewhere while the connection breaks: that must not end the process.
+  // The connection may break while the holder of the lock is busy elsewhere: that must not crash the process.
   client.on('error', () => {});
   try {
     await client.connect();
     return await work(client);
   } finally {
-    // Cut and not closed: a farewell would wait for the answer of a server that may be gone.
+    // Destroyed, not closed: a graceful close would wait for a server that may be gone.
     socket.destroy();
   }
 }

@@ -8,19 +8,19 @@ import type { Database } from './handle';
 import { openPglite } from './pglite';
 import { people } from './schema/people';
 
-/** What a disk holds: contents by path, and the folders. */
+/** The contents of a disk: files by path, and the folders. */
 type Held = { files: Map<string, Buffer>; folders: Set<string> };
 
-/** One file over its life, wherever it is moved to. */
+/** Identifies one file across renames. */
 const identityOf = (path: string) => {
   const { ino, birthtimeNs } = fs.statSync(path, { bigint: true });
   return `${ino} ${birthtimeNs}`;
 };
 
 /**
- * Follows what is flushed below `root`, and so what is still there after the power failed: of each file what it held
- * when it was last flushed, of each folder the names it had then. A file that was flushed is found again under the name
- * it had then, as ext4, xfs and others have it.
+ * Tracks what is flushed below `root`, and so what survives a power failure: of each file its content at its
+ * last flush, of each folder its names at its last flush. A flushed file keeps the name it had then, as on
+ * ext4, xfs and others.
  */
 function followFlushes(root: string): { held: () => Held } {
   const files = new Map<string, { identity: string; content: Buffer }>();
@@ -102,7 +102,7 @@ function readLive(root: string): Held {
 
 const PAGE = 8_192;
 
-/** A disk that wrote some pages without being asked to, and others not. */
+/** A disk that wrote some unflushed pages, and others not. */
 function mix(flushed: Held, live: Held, chance: () => number): Held {
   const files = new Map(flushed.files);
   for (const [path, now] of live.files) {
@@ -119,14 +119,14 @@ function mix(flushed: Held, live: Held, chance: () => number): Held {
 function writeTo(folder: string, { files, folders }: Held): void {
   for (const path of folders) fs.mkdirSync(join(folder, path), { recursive: true });
   for (const [path, content] of files) {
-    // The sign of the process that had the folder; it is gone with the power.
+    // The owner's socket; it is gone after a power failure.
     if (basename(path) === 'desk.lock') continue;
     fs.mkdirSync(dirname(join(folder, path)), { recursive: true });
     fs.writeFileSync(join(folder, path), content);
   }
 }
 
-/** What is flushed is followed and not felt: a disk in memory does, where there is one, and is quick. */
+/** Flushes are tracked, not really performed: a disk in memory does, where available, and is fast. */
 const PLACE = fs.existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 function newFolder(): string {
@@ -135,7 +135,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** Always the same chances, for this number. */
+/** A seeded random generator. */
 function chanceFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -169,8 +169,8 @@ async function countAfter(held: Held): Promise<number> {
   }
 }
 
-describe('after the power failed', () => {
-  it('everything that was saved is in the embedded database, and it opens', async () => {
+describe('after a power failure', () => {
+  it('everything committed is in the embedded database, and it opens', async () => {
     const folder = newFolder();
     const disk = followFlushes(folder);
     const database = await openPglite(folder);

@@ -3,8 +3,8 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { PgPreparedQuery } from 'drizzle-orm/pg-core';
 
 /**
- * A statement that failed. Unlike Drizzle's own error it holds no values, and neither does its cause: whoever
- * logs an error nobody caught, as Next does, must not write down answers, names and e-mail addresses.
+ * A failed statement. Unlike Drizzle's own error it contains no values, and neither does its cause: logging
+ * an uncaught error, as Next does, must not write answers, names and e-mail addresses to the log.
  */
 class QueryError extends Error {
   override name = 'QueryError';
@@ -27,8 +27,8 @@ function textOf(cause: unknown, name: string): string | undefined {
 const MARK = Symbol.for('partner-desk.private-errors');
 
 /**
- * Has every statement of this copy of Drizzle fail with a QueryError. Drizzle offers no place to do so: its
- * one way to run a statement is wrapped, and a version that has none stops the start.
+ * Makes every statement of this copy of Drizzle throw a QueryError. Drizzle has no hook for this: its one
+ * method that runs statements is wrapped, and a version without it fails at start-up.
  */
 export function keepErrorsPrivate(): void {
   const prototype = PgPreparedQuery.prototype;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('the reason of a failure', () => {
-  it('never repeats what was to be stored', async () => {
+  it('never repeats the values of a statement', async () => {
     const person = { id: 'per_1', email: 'ada@lovelace.example', name: 'Ada Lovelace' };
     await database.db.insert(people).values(person);
     const error = await database.db
@@ -22,12 +22,12 @@ describe('the reason of a failure', () => {
         () => undefined,
         (cause: unknown) => cause,
       );
-    expect(inspect(error, { depth: 9 }), 'as Next logs it').not.toMatch(/lovelace/i);
+    expect(inspect(error, { depth: 9 }), 'in Next’s log').not.toMatch(/lovelace/i);
     expect(reasonOf(error)).toBe('database: 23505');
     expect(reasonOf(new Error('wrapped', { cause: error }))).toBe('database: 23505');
   });
 
-  it('tells an error of our own in its words', () => {
+  it('includes the message of our own errors', () => {
     expect(reasonOf(new TypeError('broken'))).toBe('TypeError: broken');
     expect(reasonOf('thrown text')).toBe('unknown error');
   });

@@ -2,15 +2,15 @@ import { cutText, toStorable } from '@/lib/core/text';
 import { isSqlState } from './outcome';
 
 /**
- * Why something failed, in words fit for the log and the job table. A database error is told by its code alone; of text
- * that could not be parsed nothing is told.
+ * Why something failed, safe for the log and the job table. A database error is reduced to its code;
+ * unparsable text is left out.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const codes = causesOf(error).map((cause) => ('code' in cause ? cause.code : undefined));
   const code = codes.find((found): found is string => typeof found === 'string');
   if (error.name === 'QueryError' || (code && isSqlState(code))) return `database: ${code ?? 'no answer'}`;
-  // What could not be parsed is quoted in its message, whoever wrote it.
+  // Parser errors quote the unparsable input in their message.
   if (error instanceof SyntaxError) return error.name;
   return cutText(toStorable(`${error.name}: ${error.message}`), 500);
 }

@@ -1,23 +1,23 @@
 import 'server-only';
 
 /**
- * Classes of PostgreSQL's error codes that are about the values of a statement and not about the database: data
- * exceptions, constraints, program limits such as the length of an index entry, and what a trigger refuses. All
- * others (no connection, no room, deadlock, time-out, a table that is not there) may be gone the next time.
+ * Classes of PostgreSQL's error codes that concern the values of a statement and not the database: data
+ * exceptions, constraints, program limits such as the length of an index entry, and trigger refusals. All
+ * others (no connection, no room, deadlock, timeout, a missing table) may be gone on a retry.
  */
 const OF_THE_VALUES = /^(21|22|23|54|P0)...$/;
 
-/** What our own code throws at a value that it cannot work with. */
+/** Errors our own code throws for a value that it cannot process. */
 const OF_THE_PROGRAM = new Set(['RangeError', 'SyntaxError', 'TypeError', 'URIError']);
 
-/** Whether an error is of the row that was to be written: another try with the same values fails as well. */
+/** Whether an error is caused by the row: a retry with the same values fails too. */
 export function isRowError(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== undefined) return OF_THE_VALUES.test(code);
   return error instanceof Error && OF_THE_PROGRAM.has(error.name) && error.cause === undefined;
 }
 
-/** Does the work; where a row makes it fail, the answer is `otherwise`. Everything else is thrown. */
+/** Runs the work; if it fails because of a row, returns `otherwise`. Everything else is thrown. */
 export async function unlessRowError<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await work();
@@ -27,7 +27,7 @@ export async function unlessRowError<T>(work: () => Promise<T>, otherwise: T): P
   }
 }
 
-/** The code of an error, or of what caused it: PostgreSQL's or the network's. */
+/** The code of an error, or of its cause: PostgreSQL's or the network's. */
 export function codeOf(error: unknown): string | undefined {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code;

@@ -14,8 +14,8 @@ import {
 } from 'drizzle-orm/pg-core';
 
 /**
- * Work that must happen, one row per (topic, key) while there is any. Asking again raises `generation`; a job
- * whose work is done for the generation that was seen when it began is deleted.
+ * Pending work, at most one row per (topic, key). Enqueuing again raises `generation`; a finished job is
+ * deleted only if its generation has not changed since it began.
  */
 export const jobs = pgTable(
   'jobs',
@@ -23,27 +23,30 @@ export const jobs = pgTable(
     id: bigserial({ mode: 'number' }).primaryKey(),
     topic: text().notNull(),
     key: text().notNull(),
-    /** Lower goes first, among jobs whose time has come. */
+    /** Lower runs first, among jobs that are due. */
     priority: smallint().notNull().default(1),
-    /** Whose work it is: owners take turns, among jobs of one topic and priority. Null if nobody shares it. */
+    /**
+     * The owner of the work: owners take turns, among jobs of one topic and priority. Null if it is not
+     * shared.
+     */
     owner: text(),
-    /** The turn in which it goes: each owner has one job per round, in the order in which they were asked for. */
+    /** The turn in which it runs: each owner has one job per round, in the order they were enqueued. */
     round: bigint({ mode: 'number' }).notNull().default(0),
     payload: jsonb().notNull(),
     generation: integer().notNull().default(1),
-    /** When the work was first asked for, since it was last done. */
+    /** When the work was first enqueued, since it was last done. */
     askedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** The same moment in the order of `event_order`. */
     askedOrder: bigint({ mode: 'number' }).notNull().default(sql`nextval('event_order')`),
     runAt: timestamp({ withTimezone: true }).notNull(),
-    /** Claims since the work was last done: the back-off grows with it. */
+    /** Claims since the work was last done: the backoff grows with it. */
     attempts: integer().notNull().default(0),
-    /** Of these, how many ended in an unexpected error: too many and the job is dead. */
+    /** How many of these ended in an unexpected error: too many and the job is dead. */
     failures: integer().notNull().default(0),
     lease: text(),
     leaseUntil: timestamp({ withTimezone: true }),
     lastError: text(),
-    /** Set when trying again cannot help; a person can requeue it. */
+    /** Set when a retry cannot help; a person can requeue it. */
     deadAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -58,7 +61,7 @@ export const jobs = pgTable(
   ],
 );
 
-/** How far the owners of this kind of work have got: the highest round of which a job is done. */
+/** The progress of the owners of this kind of work: the highest round with a finished job. */
 export const jobRounds = pgTable(
   'job_rounds',
   {
@@ -69,10 +72,13 @@ export const jobRounds = pgTable(
   (table) => [primaryKey({ columns: [table.topic, table.priority] })],
 );
 
-/** The signs that workers of this desk run: one row, 'worker', of all of them, and one of each host. */
+/** Heartbeats of this desk's workers: one row, 'worker', for all of them, and one per host. */
 export const heartbeats = pgTable('heartbeats', {
   id: text().primaryKey(),
   at: timestamp({ withTimezone: true }).notNull(),
-  /** Of 'worker', only ever rises, with each attempt too: who finds it lower than before has another, older database. */
+  /**
+   * For 'worker' it only ever rises, including with each attempt: a lower value than before means another,
+   * older database.
+   */
   count: bigint({ mode: 'number' }).notNull(),
 });

@@ -20,7 +20,7 @@ import type { Answer } from '@/lib/forms/field';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** Puts what this desk learns and does in one order, across all processes and whatever their clocks say. */
+/** Orders what this desk learns and does, across all processes and independent of their clocks. */
 export const eventOrder = pgSequence('event_order');
 
 /** The mirror: our copy of the portal's leads, one row each. */
@@ -31,7 +31,7 @@ export const leads = pgTable(
     organizationId: text().notNull(),
     agentId: text().notNull(),
     status: text().notNull(),
-    /** When the service first reported the present status, as far as this desk can know. */
+    /** When the service first reported the current status, as far as this desk knows. */
     statusSince: timestamp({ withTimezone: true }).notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -41,10 +41,10 @@ export const leads = pgTable(
     record: jsonb().$type<{ standard: Record<string, unknown>; custom: Record<string, unknown> }>().notNull(),
     /** When this desk first read it, by its own clock. */
     firstSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When this desk first wrote it down: what came of an attempt is later than the attempt. */
+    /** When this desk first stored it: a lead that an attempt created is later than the attempt. */
     firstSeenOrder: bigint({ mode: 'number' }).notNull().default(sql`nextval('event_order')`),
     submittedAt: timestamp({ withTimezone: true }).notNull(),
-    /** When it was submitted on this desk, if it was: then `submittedAt` is that moment, and not the portal's. */
+    /** When it was submitted on this desk, if it was: then `submittedAt` is this time, not the portal's. */
     submittedHereAt: timestamp({ withTimezone: true }),
     /** The service's own `createdAt`, if it sent one. */
     portalCreatedAt: timestamp({ withTimezone: true }),
@@ -53,19 +53,22 @@ export const leads = pgTable(
     serviceUpdatedAt: timestamp({ withTimezone: true }),
     /** When the read that this row comes from began. */
     readStartedAt: timestamp({ withTimezone: true }).notNull(),
-    /** The same moment in the order of `event_order`: which of two reads began first is for it to say, and for no clock. */
+    /**
+     * The same moment in the order of `event_order`, which decides which of two reads began first; clocks do
+     * not.
+     */
     readOrder: bigint({ mode: 'number' }).notNull().default(sql`nextval('event_order')`),
     /** When the service last confirmed this row. */
     confirmedAt: timestamp({ withTimezone: true }).notNull(),
-    /** Known from rows of the list alone, never read by itself: what the list leaves out is not known. */
+    /** Known from list rows only, never read individually: fields that the list omits are unknown. */
     fromList: boolean().notNull().default(false),
-    /** To be read by itself, after a row of the list that may not tell all. */
+    /** To be read individually, after a list row that may be incomplete. */
     wantsRead: boolean().notNull().default(false),
-    /** What that row left out of what is known here, as `lib/leads/listed` names fields. */
+    /** The known fields that this row omitted, named as in `lib/leads/listed`. */
     leftOut: text().array().notNull().default([]),
     /** The tombstone: when the service first answered that the lead is gone. */
     deletedAt: timestamp({ withTimezone: true }),
-    /** Lower case by the rules of JavaScript: what PostgreSQL does with an umlaut depends on how it was set up. */
+    /** Lower case by the rules of JavaScript: PostgreSQL's handling of an umlaut depends on its locale. */
     sortName: text().notNull(),
     searchWords: text().array().notNull(),
     sortValue: doublePrecision()
@@ -102,13 +105,13 @@ export const leadTotals = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.agentId, table.status] })],
 );
 
-/** What a timeline entry tells; the detail's shape depends on the kind. */
+/** The content of a timeline entry; the detail's shape depends on the kind. */
 export type TimelineDetail = {
   from?: string;
   to?: string;
   /**
-   * Fields that changed: the label each had, and its values as text; several values as lists, too. Entries written
-   * before the id was kept have none.
+   * Changed fields: their labels at the time, and their values as text; several values as lists, too. Entries
+   * from before the id was stored have none.
    */
   fields?: {
     id?: string;
@@ -118,7 +121,7 @@ export type TimelineDetail = {
     fromValues?: string[];
     toValues?: string[];
   }[];
-  /** Of a move: the fields that changed with it. Shown to nobody. */
+  /** For a move: the fields that changed with it. Never shown. */
   fieldIds?: string[];
   message?: string;
 };
@@ -136,23 +139,23 @@ export const TIMELINE_KINDS = [
   'reassigned',
 ] as const;
 
-/** What happened to a lead, in the order this desk learned it. */
+/** The history of a lead, in the order this desk learned it. */
 export const timeline = pgTable(
   'timeline',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     leadId: text(),
-    /** Whose submission it tells of: who may see that one may see this entry. */
+    /** The submission it is about: whoever may see that may see this entry. */
     submissionId: text(),
     /**
-     * Whose the lead was when the portal showed this. A lead may move to another owner, and what it held before is
-     * none of theirs. Null, without a submission: shown to nobody.
+     * The lead's owner when the portal showed this. A lead may move to another owner, who must not see
+     * earlier entries. Null, without a submission: never shown.
      */
     organizationId: text(),
     agentId: text(),
     at: timestamp({ withTimezone: true }).notNull(),
     kind: text({ enum: TIMELINE_KINDS }).notNull(),
-    /** The person who did it; null where the portal did. */
+    /** The person who did it; null if it was the portal. */
     personId: text(),
     detail: jsonb().$type<TimelineDetail>().notNull().default({}),
   },
@@ -166,9 +169,9 @@ export const timeline = pgTable(
 export type AnswerChange = [fieldId: string, before: Answer | null, after: Answer | null];
 
 /**
- * Edits on their way to the service, written before the PATCH: whichever read first shows the new values, ours
- * or one that a webhook caused, the timeline names the person who made them. One that the service answered to have
- * saved is kept until a read shows it.
+ * Edits on their way to the service, stored before the PATCH: whichever read first shows the new values, ours
+ * or one triggered by a webhook, the timeline names the person who made them. An edit that the service
+ * confirmed is kept until a read shows it.
  */
 export const pendingEdits = pgTable(
   'pending_edits',
@@ -178,22 +181,25 @@ export const pendingEdits = pgTable(
     personId: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     fieldIds: jsonb().$type<string[]>().notNull(),
-    /** What the fields held before, and what was sent. Lists and not an object: a fieldId may be `__proto__`. */
+    /**
+     * The fields' values before the change, and the values sent. Lists and not an object: a fieldId may be
+     * `__proto__`.
+     */
     changes: jsonb().$type<AnswerChange[]>().notNull().default([]),
-    /** The service's `updatedAt` before the change, and in its answer to it; null where it told none. */
+    /** The service's `updatedAt` before the change, and in its response to it; null if it sent none. */
     serviceUpdatedAt: timestamp({ withTimezone: true }),
     answeredUpdatedAt: timestamp({ withTimezone: true }),
-    /** When the service answered that it saved the change. */
+    /** When the service confirmed the change. */
     savedAt: timestamp({ withTimezone: true }),
-    /** When we gave up waiting for a read that shows it: the portal holds something else. */
+    /** When we stopped waiting for a read that shows it: the portal has another value. */
     missingAt: timestamp({ withTimezone: true }),
   },
   (table) => [index('pending_edits_lead').on(table.leadId)],
 );
 
 /**
- * Leads as the service tells them that could not be applied, one row each: a single one stops neither a page nor
- * a sweep. The row goes when the lead is applied. It holds nothing of the lead but its number.
+ * Leads received from the service that could not be applied, one row each: one such lead stops neither a page
+ * nor a sweep. The row is deleted when the lead is applied. It contains nothing of the lead but its number.
  */
 export const unappliedLeads = pgTable(
   'unapplied_leads',
@@ -201,11 +207,11 @@ export const unappliedLeads = pgTable(
     /** SHA-256 of the lead's number: the number itself may be too long for an index. */
     digest: text().primaryKey(),
     leadId: text().notNull(),
-    /** PostgreSQL's error code, as `54000`, or the name of another error. */
+    /** PostgreSQL's error code, for example `54000`, or the name of another error. */
     reason: text().notNull(),
     count: integer().notNull().default(1),
     firstAt: timestamp({ withTimezone: true }).notNull(),
-    /** When the last reading of it began that could not be applied. */
+    /** When the last read that could not be applied began. */
     lastAt: timestamp({ withTimezone: true }).notNull(),
     /** The same moment in the order of `event_order`. */
     lastOrder: bigint({ mode: 'number' }).notNull().default(sql`nextval('event_order')`),
@@ -214,8 +220,9 @@ export const unappliedLeads = pgTable(
 );
 
 /**
- * Leads about which the portal contradicts itself, for an admin to look into. `still-there`: it told that the lead was
- * deleted, and still shows it. `vanished`: it took the lead from this desk and has it no longer, and no deletion was heard of.
+ * Leads about which the portal contradicts itself, for an admin to check. `still-there`: the portal reported
+ * the lead deleted, and still shows it. `vanished`: it accepted the lead from this desk and no longer has it,
+ * and no deletion was received.
  */
 export const leadConflicts = pgTable(
   'lead_conflicts',
@@ -223,7 +230,7 @@ export const leadConflicts = pgTable(
     leadId: text().notNull(),
     kind: text({ enum: ['still-there', 'vanished'] }).notNull(),
     foundAt: timestamp({ withTimezone: true }).notNull(),
-    /** When an admin said that it is settled; the row stays, so that the same is not told again. */
+    /** When an admin settled it; the row stays, so that it is not reported again. */
     dismissedAt: timestamp({ withTimezone: true }),
   },
   (table) => [

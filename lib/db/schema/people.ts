@@ -9,26 +9,28 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-/** Someone who can sign in here. */
+/** A person who can sign in here. */
 export const people = pgTable('people', {
   id: text().primaryKey(),
-  /** Lower case; the identity a sign-in proves. */
+  /** Lower case; the identity that a sign-in proves. */
   email: text().notNull().unique(),
   name: text().notNull(),
   isAdmin: boolean().notNull().default(false),
   /** A demo person signs in without a password, and only where `DEMO=true`. */
   isDemo: boolean().notNull().default(false),
-  /** Issuer and subject of the company sign-in that proved the address first: no other account takes its place. */
+  /**
+   * Issuer and subject of the company sign-in that proved the address first: no other account replaces it.
+   */
   oidcSubject: text().unique(),
   disabledAt: timestamp({ withTimezone: true }),
-  /** When the last invitation was asked for; null for those who came by themselves. */
+  /** When the last invitation was requested; null for people who signed up themselves. */
   invitedAt: timestamp({ withTimezone: true }),
   /** Null: has never signed in. */
   lastSignInAt: timestamp({ withTimezone: true }),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
-/** A sign-in that is still good. Deleting the row ends it at the next request, whatever the cookie says. */
+/** An active session. Deleting the row ends it at the next request, regardless of the cookie. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -40,7 +42,7 @@ export const sessions = pgTable(
       .notNull()
       .default('demo'),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Written at most once a minute: a session nobody used for a while ends. */
+    /** Written at most once a minute: an unused session expires. */
     lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -63,9 +65,9 @@ export const agents = pgTable(
       .references(() => organizations.id),
     id: text().notNull(),
     name: text(),
-    /** Lower case, as an admin wrote it: domain rules choose an agent by it. The service tells no addresses. */
+    /** Lower case, set by an admin: domain rules choose an agent by it. The service provides no addresses. */
     email: text(),
-    /** When the service first showed the pair on a lead; null while somebody only typed it in. */
+    /** When the service first showed the pair on a lead; null if it was only entered by an admin. */
     provenAt: timestamp({ withTimezone: true }),
     seenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -75,7 +77,7 @@ export const agents = pgTable(
   ],
 );
 
-/** Who signs in with an address of this domain belongs to this organization, as the agent of that address. */
+/** People with an address in this domain belong to this organization, as the agent with that address. */
 export const domainRules = pgTable('domain_rules', {
   /** Lower case, without the at sign. */
   domain: text().primaryKey(),
@@ -86,7 +88,7 @@ export const domainRules = pgTable('domain_rules', {
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Who acts for whom. The foreign key makes an agent of another organization impossible to assign. */
+/** The agent each person acts for. The foreign key prevents assigning an agent of another organization. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -108,17 +110,17 @@ export const memberships = pgTable(
   ],
 );
 
-/** A link that somebody asked for to sign in by mail. Good once, for minutes, in the browser that asked. */
+/** A requested sign-in link. Valid once, for minutes, in the browser that requested it. */
 export const signInLinks = pgTable(
   'sign_in_links',
   {
     id: text().primaryKey(),
-    /** SHA-256 of the token in the link: who reads this table cannot sign in. */
+    /** SHA-256 of the token in the link: a reader of this table cannot sign in. */
     tokenHash: text().notNull().unique(),
     /** The token, sealed, until the mail is written. */
     sealedToken: text(),
     email: text().notNull(),
-    /** SHA-256 of the secret in the cookie of the browser that asked. */
+    /** SHA-256 of the secret in the cookie of the browser that requested it. */
     browserHash: text().notNull(),
     /** Where on this desk to go afterwards. */
     callbackUrl: text().notNull(),

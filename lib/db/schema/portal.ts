@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { LeadSchema } from '@/lib/forms/field';
 
-/** Every version of the portal's form this desk has seen; a submission names the one it was drawn from. */
+/**
+ * Every version of the portal's form this desk has received; a submission names the version it was rendered
+ * from.
+ */
 export const schemaVersions = pgTable('schema_versions', {
   version: text().primaryKey(),
   schema: jsonb().$type<LeadSchema>().notNull(),
@@ -20,24 +23,25 @@ export const schemaState = pgTable('schema_state', {
 
 /** The access token shared by all processes, sealed (interface 5, rule 4). */
 export const serviceTokens = pgTable('service_tokens', {
-  /** Names the key and environment the token belongs to, without giving them away. */
+  /** Identifies the key and environment of the token without revealing them. */
   id: text().primaryKey(),
   sealed: text().notNull(),
-  /** When it was asked for: a refusal means something else for a young token than for an old one. */
+  /** When it was requested: a refusal of a young token means something else than of an old one. */
   issuedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   expiresAt: timestamp({ withTimezone: true }).notNull(),
 });
 
 /**
- * What all processes share about calling the service: one row per class of calls, with its pace, its rest and
- * its retry budget, and one for the circuit breaker. Each is a small state that a pure function steps.
+ * The state that all processes share about calling the service: one row per class of calls, with its rate,
+ * its pause and its retry budget, and one for the circuit breaker. Each is a small state stepped by a pure
+ * function.
  */
 export const serviceGates = pgTable('service_gates', {
   name: text().primaryKey(),
   state: jsonb().notNull(),
 });
 
-/** One reading of the whole lead list, with the checkpoint to go on from after a restart. */
+/** One sweep of the whole lead list, with the checkpoint to continue from after a restart. */
 export const sweeps = pgTable(
   'sweeps',
   {
@@ -47,30 +51,39 @@ export const sweeps = pgTable(
     startedOrder: bigint({ mode: 'number' }).notNull().default(sql`nextval('event_order')`),
     /** Opaque position of the next page; null before the first. */
     checkpoint: text(),
-    /** How many pages were read so far. */
+    /** The number of pages read so far. */
     pageCount: integer().notNull().default(0),
-    /** Which reading of the list this is: one that may have drifted between its pages is read again. */
+    /** The current pass over the list: a list that may have drifted between its pages is read again. */
     passes: integer().notNull().default(1),
-    /** How many leads the list has by its own count on every page of this pass; null if it tells none, or several. */
+    /**
+     * The number of leads by the list's own count on every page of this pass; null if it has none, or
+     * several.
+     */
     total: integer(),
-    /** The newest `createdAt` known when this pass began: a lead made before was missed by the pass before. */
+    /**
+     * The newest `createdAt` known when this pass began: a lead created earlier was missed by the previous
+     * pass.
+     */
     newestCreatedAt: timestamp({ withTimezone: true }),
-    /** Leads that show that the list may have drifted: in the first pass by coming or moving, later by having been missed. */
+    /**
+     * Leads that suggest the list has drifted: in the first pass by being new or moved, later by having been
+     * missed.
+     */
     slipped: integer().notNull().default(0),
-    /** The hash of an earlier page: if it comes again, the list goes round in circles. */
+    /** The hash of an earlier page: if it repeats, the list is a loop. */
     markedPage: text(),
     seen: integer().notNull().default(0),
     repaired: integer().notNull().default(0),
     suspects: integer().notNull().default(0),
     /** Leads of the list that could not be applied. */
     setAside: integer().notNull().default(0),
-    /** Entries of the list that are no leads we can read. */
+    /** Entries of the list that cannot be read as leads. */
     unreadable: integer().notNull().default(0),
-    /** Leads that the list did not have; whether they are gone is read one by one. */
+    /** Leads missing from the list; each is read individually to check whether it is gone. */
     missing: text().array().notNull().default([]),
     /** Leads that the list has in an older state than is known here. */
     older: text().array().notNull().default([]),
-    /** `checking`: read to its end, and complete if none of the missing leads is there after all. */
+    /** `checking`: read to its end, and complete if all missing leads turn out to be gone. */
     state: text({ enum: ['running', 'checking', 'complete', 'incomplete', 'stopped'] }).notNull(),
     detail: text(),
     finishedAt: timestamp({ withTimezone: true }),
@@ -81,11 +94,11 @@ export const sweeps = pgTable(
   ],
 );
 
-/** When the desk last reached the service, and since when it has not; one row, `id` is always 'service'. */
+/** When the desk last reached the service, and the start of an outage; one row, `id` is always 'service'. */
 export const serviceHealth = pgTable('service_health', {
   id: text().primaryKey(),
   lastOkAt: timestamp({ withTimezone: true }),
   failingSince: timestamp({ withTimezone: true }),
-  /** The kind of the last failure, as `unavailable` or `auth`. */
+  /** The kind of the last failure, for example `unavailable` or `auth`. */
   failure: text(),
 });

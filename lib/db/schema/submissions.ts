@@ -17,18 +17,18 @@ export const SUBMISSION_STATES = ['queued', 'sending', 'settling', 'review', 're
 export type SubmissionState = (typeof SUBMISSION_STATES)[number];
 
 /**
- * Why the service refused, in its words, and which fields it named. Or, `byAdmin`, why an admin of this desk gave
- * a submission back whose outcome stayed unclear, in theirs.
+ * Why the service refused, in its words, and which fields it named. Or, with `byAdmin`, why an admin of this
+ * desk returned a submission with an unclear outcome, in theirs.
  */
 export type Refusal = { message?: string; fieldErrors: Record<string, string>; byAdmin?: true };
 
 /**
- * Why the desk cannot decide alone. `several`: more than one lead fits. `unlike`: one may fit and nothing
- * proves it. `similar`: none fits, and some that came in since share answers with it. `resent`: sent twice, and no
- * lead found either time. `created`: the service said that it made the lead, and it
- * was not found. `taken`: that lead came of another submission.
- * `turned-away`: something that is not the service refuses it, for a day by now. `unseen`: the service could not be
- * searched. `pair`: the service refused the organization and agent that it was sent for, and an admin corrects them.
+ * Why the desk cannot decide alone. `several`: more than one lead matches. `unlike`: one may match and
+ * nothing proves it. `similar`: none matches, and some newer ones share answers with it. `resent`: sent
+ * twice, and no lead found either time. `created`: the service reported that it created the lead, and it was
+ * not found. `taken`: that lead belongs to another submission. `turned-away`: something other than the
+ * service has refused it for a day. `unseen`: the service could not be searched. `pair`: the service refused
+ * the organization and agent it was sent for, and an admin has to correct them.
  */
 export type Evidence = {
   reason:
@@ -41,27 +41,30 @@ export type Evidence = {
     | 'turned-away'
     | 'unseen'
     | 'pair';
-  /** Leads that may have come of this submission. */
+  /** Leads that this submission may have created. */
   leadIds: string[];
-  /** By lead: the fields whose values it shares with the answers. */
+  /** By lead: the fields whose values match the answers. */
   shared?: Record<string, string[]>;
-  /** What the service said about the pair, if anything. */
+  /** The service's message about the pair, if any. */
   words?: string;
-  /** An admin looked at these leads and sent the submission again: it became none of them. */
+  /** An admin checked these leads and sent the submission again: it created none of them. */
   ruledOut?: true;
 };
 
 /**
- * One request that was sent with this submission. `status` is what was answered, absent if nothing was; `words` is
- * what the answer said.
+ * One request sent with this submission. `status` is absent without a response; `words` is the response's
+ * message.
  */
 export type AttemptFact = { at: string; status?: number; words?: string };
 
-/** An agent's intent to create one lead; lives here from the moment "Submit" is pressed. */
+/** An agent's intent to create one lead; stored from the moment "Submit" is pressed. */
 export const submissions = pgTable(
   'submissions',
   {
-    /** Made with the page or in the browser, and names one set of answers: the same id with others is asked about. */
+    /**
+     * Created with the page or in the browser, and names one set of answers: the same id with other answers
+     * needs a confirmation.
+     */
     id: text().primaryKey(),
     personId: text()
       .notNull()
@@ -70,27 +73,31 @@ export const submissions = pgTable(
     agentId: text().notNull(),
     schemaVersion: text().notNull(),
     answers: jsonb().$type<Answers>().notNull(),
-    /** Of the answers, as `digestAnswers` makes it; null in rows from before there was one. */
+    /** Of the answers, as `digestAnswers` makes it; null in rows from before digests existed. */
     digest: text(),
-    /** The form it was typed into, however often that was restored or duplicated; the id itself without scripts. */
+    /** The form it was typed into, even if restored or duplicated; the id itself without scripts. */
     formId: text(),
     state: text({ enum: SUBMISSION_STATES }).notNull().default('queued'),
-    /** The lease under which the present attempt runs; only its holder may settle the row. */
+    /** The lease of the current attempt; only its holder may settle the row. */
     lease: text(),
     attempts: integer().notNull().default(0),
-    /** When the first attempt was about to be sent: a lead that came of any attempt is no older. */
+    /** When the first attempt was about to be sent: a lead created by any attempt is no older. */
     firstAttemptedAt: timestamp({ withTimezone: true }),
-    /** The same moment in the order of `event_order`: leads that were written down before are no candidates. */
+    /** The same moment in the order of `event_order`: leads stored before it are no candidates. */
     firstAttemptOrder: bigint({ mode: 'number' }),
-    /** When the present attempt was about to be sent. */
+    /** When the current attempt was about to be sent. */
     attemptedAt: timestamp({ withTimezone: true }),
     /** Every attempt that may have arrived, oldest first. */
     attemptLog: jsonb().$type<AttemptFact[]>().notNull().default([]),
-    /** Set where the database may be older than what was sent: it is looked for from then on, before it is sent. */
+    /**
+     * Set if the database may be older than what was sent: from then on it is searched for before it is sent.
+     */
     searchFrom: timestamp({ withTimezone: true }),
-    /** The present attempt, or the restore after it, in the order of `event_order`: only sweeps begun later count. */
+    /**
+     * The current attempt, or the restore after it, in the order of `event_order`: only later sweeps count.
+     */
     searchOrder: bigint({ mode: 'number' }),
-    /** Complete looks at the service, since the present attempt, that found no lead of this submission. */
+    /** Complete searches of the service, since the current attempt, that found no lead of this submission. */
     emptyLooks: integer().notNull().default(0),
     /** Why a person has to decide, or will have to if no lead is found, and what they can decide by. */
     evidence: jsonb().$type<Evidence>(),
