@@ -12,8 +12,8 @@ export function answerTo(answers: Answers, fieldId: string): Answer | undefined 
 }
 
 /**
- * True if both say the same. Lists are compared as sets, because the values of a multi-picklist have no
- * order of their own; instants are compared as instants, whatever offset they are written in.
+ * True if both are the same answer. Lists are compared as sets, because the values of a multi-picklist are
+ * unordered; instants are compared as instants, with any offset.
  */
 export function sameAnswer(one: Answer | undefined, other: Answer | undefined): boolean {
   if (one === other) return true;

@@ -1,26 +1,26 @@
 import type { Answer, Field, LeadSchema } from './field';
 import { type FieldOverrides, isHidden, orderFields } from './field-overrides';
 
-/** Which fields a form asks, under which keys, and in which order. */
+/** Which fields a form has, with which keys, and in which order. */
 
 export type FormPurpose = 'create' | 'edit';
 
 /** A field at its place in the form. */
 type Placed = { field: Field; key: string; folded: boolean; group?: string };
 
-/** Decided by the membership, never asked, even where the portal lists them as fields (interface 2.1). */
+/** Set from the membership, never editable, even where the portal lists them as fields (interface 2.1). */
 const NEVER_ASKED = new Set(['partnerOrganizationId', 'agentId']);
 /** A form with more fields than this folds its optional ones. */
 const SHORT_FORM = 12;
 
 /**
- * The fields of a form in the order in which they are shown: portal order unless an admin set one, fields without a
- * heading before all headings, required ones first under a heading, folded ones last.
+ * The fields of a form in display order: portal order unless an admin set one, fields without a heading
+ * before all headings, required ones first under a heading, folded ones last.
  *
- * A key depends on schema and purpose alone: whatever an admin changes while a form is open, its answers stay with
- * their fields.
+ * A key depends only on schema and purpose: whatever an admin changes while a form is open, its answers stay
+ * with their fields.
  *
- * @param isOnScreen keeps a field that an admin left out, because somebody has it on the screen
+ * @param isOnScreen keeps a field that an admin hid, because a person has it on screen
  */
 export function arrange({
   schema,
@@ -49,13 +49,16 @@ export function arrange({
   ];
 }
 
-/** The answer a new form starts with; never for a tick, which must be the person's own act (requirement F16). */
+/**
+ * The answer a new form starts with; never for a checkbox, which the person must tick themselves (requirement
+ * F16).
+ */
 export function startingAnswer(field: Field, purpose: FormPurpose): Answer | undefined {
   const isTick = field.kind === 'boolean' && !field.required;
   return purpose === 'create' && !isTick ? field.defaultValue : undefined;
 }
 
-/** The key of every field that is asked: its place in the form without an admin's wishes. */
+/** The key of every editable field: its place in the form without overrides. */
 function keysOf(schema: LeadSchema, purpose: FormPurpose): Map<string, string> {
   const asked = askedOf(schema.fields, purpose);
   const folds = foldingOf(asked, purpose);
@@ -75,7 +78,7 @@ function foldingOf(fields: readonly Field[], purpose: FormPurpose): (field: Fiel
   return (field) => !field.required && startingAnswer(field, purpose) === undefined;
 }
 
-/** The groups one after the other, in the order of their first fields. */
+/** The groups in the order of their first fields. */
 function byGroup(fields: readonly Placed[]): Placed[] {
   const groups = new Map<string | undefined, Placed[]>([[undefined, []]]);
   for (const placed of fields) groups.set(placed.group, [...(groups.get(placed.group) ?? []), placed]);

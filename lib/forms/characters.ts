@@ -1,13 +1,13 @@
 /** Characters as people count them. */
 
-/** Code points: an emoji is one (or, if it is made of several, as many as it is made of), never a half. */
+/** Code points: an emoji counts as one (or as the code points it consists of), never as a half. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** False for NUL and for halves of characters: neither survives a database or JSON. */
+/** False for NUL and lone surrogates: neither survives a database or JSON. */
 export function isReadable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

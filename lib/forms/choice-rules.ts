@@ -4,11 +4,11 @@ import { lineEnds } from './input-values';
 import type { FieldRule } from './rules';
 
 /**
- * Rules of controls that offer choices. What a control holds is text; the answer is the option's value in
- * the type the service sent (interface 2.1: "value must come from the schema").
+ * Rules of controls that offer choices. A control holds text; the answer is the option's value in the type
+ * the service sent (interface 2.1: "value must come from the schema").
  */
 
-/** One of the options. A retired one is named as such, so that the person knows what to do. */
+/** One of the options. The message names a retired option, so that the person knows what to do. */
 export function choiceRule(field: FormField): FieldRule {
   const byText = lookup(field);
   return z.pipe(
@@ -39,7 +39,7 @@ export function choicesRule(field: FormField): FieldRule {
   );
 }
 
-/** In a list, a retired choice the lead already had may stay while others are added or removed. */
+/** In a list, a retired choice of the lead may stay while others are added or removed. */
 function wasKept(field: FormField, option: FormOption): boolean {
   return [field.kept ?? []].flat().some((value) => String(value) === String(option.value));
 }
@@ -61,7 +61,7 @@ export function yesNoRule(field: FormField): FieldRule {
   );
 }
 
-/** An optional boolean: a tick is true. No tick is no answer, but where the lead had one it says false. */
+/** An optional boolean: ticked is true. Unticked is no answer, unless the lead had one: then it is false. */
 export function tickRule(field: FormField): FieldRule {
   const unticked = field.kept === undefined ? undefined : false;
   return z.pipe(

@@ -2,7 +2,7 @@ import { isolate } from '@/lib/core/isolate';
 import type { FormField, FormModel } from './form-model';
 import type { Translate } from './texts';
 
-/** One difference between two form models of the same form, in the words of the newer one. */
+/** One difference between two versions of a form model, in the labels of the newer one. */
 export type FormChange = { fieldId: string; label: string } & (
   | { change: 'added'; required: boolean }
   | { change: 'removed' | 'now-required' | 'no-longer-required' | 'kind-changed' | 'consent-reworded' }
@@ -10,7 +10,7 @@ export type FormChange = { fieldId: string; label: string } & (
   | { change: 'options-added' | 'options-removed'; options: string[] }
 );
 
-/** What changed for a person filling in the form, in the new form's order, removed fields last. */
+/** The changes relevant to a person filling in the form, in the new form's order, removed fields last. */
 export function compareFormModels(from: FormModel, to: FormModel): FormChange[] {
   const before = new Map(from.fields.map((field) => [field.id, field]));
   const after = new Set(to.fields.map(({ id }) => id));
@@ -37,12 +37,12 @@ function compareField(from: FormField | undefined, to: FormField): FormChange[] 
   return changes;
 }
 
-/** True if this is a consent and asks for another one now. Nobody agreed to words they did not read. */
+/** True if this is a consent with another wording now. Nobody agreed to words they did not read. */
 export function isReworded(from: FormField, to: FormField): boolean {
   return to.consent === true && (from.label !== to.label || from.help !== to.help);
 }
 
-/** Labels of what `one` offers and `other` does not. */
+/** Labels that `one` offers and `other` does not. */
 function missing(one: FormField, other: FormField): string[] {
   const offered = (field: FormField) => (field.options ?? []).filter(({ retired }) => !retired);
   const there = new Set(offered(other).map(({ value }) => String(value)));
@@ -51,10 +51,10 @@ function missing(one: FormField, other: FormField): string[] {
     .map(({ label }) => isolate(label));
 }
 
-/** Choices named one by one; more than this are counted. */
+/** The maximum number of choices listed by name; more are counted. */
 const MAX_NAMED = 3;
 
-/** The changes as sentences, for the page that shows a form which changed while it was open. */
+/** The changes as sentences, for the page of a form that changed while it was open. */
 export function describeChanges(changes: readonly FormChange[], t: Translate): string[] {
   return changes.map((change) => {
     const { label } = change;

@@ -38,7 +38,7 @@ it.each([
   '連絡を承諾済み',
   'オプトイン',
   'プライバシーポリシーを確認しました',
-])('“%s” is a consent where it is answered by yes or no', (label) => {
+])('“%s” is a consent if it is a yes/no question', (label) => {
   expect(guess(label)).toBe(true);
   expect(guess(label, 'text')).toBe(false);
 });
@@ -61,17 +61,17 @@ it.each([
   'Cliente existente',
   '予算承認済み',
   'Sure',
-])('“%s” is none', (label) => {
+])('“%s” is not', (label) => {
   expect(guess(label)).toBe(false);
 });
 
-it('a choice from a list is a consent only where a word says nothing else', () => {
+it('a picklist is a consent only with an explicit word', () => {
   expect(guess('Consent', 'picklist')).toBe(true);
   expect(guess('同意', 'multi-picklist')).toBe(true);
   expect(guess('Payment terms', 'picklist')).toBe(false);
   expect(guess('Privacy tier', 'picklist')).toBe(false);
 });
 
-it('the portal’s words count as well as the admin’s', () => {
+it('the portal’s label counts as well as the admin’s', () => {
   expect(isConsent({ id: 'x', kind: 'boolean', labels: ['Fine by them?', 'I agree'] })).toBe(true);
 });

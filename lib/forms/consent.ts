@@ -1,16 +1,16 @@
 import type { Field } from './field';
 
 /**
- * Guesses which field is somebody's consent. The schema does not say (interface 2.2), so its id and its words decide,
- * in the six languages portals of this kind are written in. Where the guess is wrong, one tick too many is not kept
- * over a reload, or one too few: it never changes what is sent.
+ * Guesses which field is a consent. The schema does not say (interface 2.2), so its id and labels decide, in
+ * the six languages of such portals. A wrong guess only means that a tick is not restored after a reload, or
+ * is restored when it should not be: it never changes what is sent.
  */
 
-/** Mean consent wherever they stand. */
+/** Indicate consent in any field. */
 const CONSENT =
   /\bconsent|\bopt(?:ed|s|ing)? ?in\b|\bgdpr\b|einwillig|\bdsgvo\b|\brgpd\b|\blgpd\b|\blopd\b|同意|承諾|オプトイン/u;
 
-/** Mean consent where they are answered by yes or no. */
+/** Indicate consent in a yes/no question. */
 const AGREED = [
   /\bagree[sd]?\b|\bpermission\b|\b(?:may|can|happy to) (?:we |i |be )?contact/u,
   /\baccept(?:s|ed)?\b.*\b(?:terms|conditions|privacy|contact)|\bprivacy\b|\bterms (?:and|&|of) /u,
@@ -22,7 +22,7 @@ const AGREED = [
   /了承|許諾|プライバシー|個人情報/u,
 ];
 
-/** True if the field asks whether somebody agreed to something. `labels` are all the words it is known by. */
+/** True if the field asks for consent. `labels` are all its labels. */
 export function isConsent({
   id,
   kind,

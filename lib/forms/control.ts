@@ -11,15 +11,18 @@ export type Control =
   | 'checkboxes'
   | 'multi-combobox';
 
-/** Up to here a picklist is a radio group, up to the next a native select, above that searchable (requirement F17). */
+/**
+ * Up to this size a picklist is a radio group, up to the next a native select, above that searchable
+ * (requirement F17).
+ */
 const MAX_RADIOS = 6;
 const MAX_SELECT = 50;
-/** A multi-picklist above this is searched rather than scrolled. */
+/** A multi-picklist above this size is searched rather than scrolled. */
 const MAX_CHECKBOXES = 12;
 
 /**
- * The control for a kind of field. A picklist without a single offered option is answered in words: its
- * options could not be read, and a control without choices would lock the form (requirement F15).
+ * The control for a kind of field. A picklist without any offered option is a text input: its options could
+ * not be read, and a control without choices would lock the form (requirement F15).
  */
 export function chooseControl(field: { kind: FieldKind; required: boolean; options: number }): Control {
   switch (field.kind) {

@@ -11,8 +11,8 @@ afterEach(() => {
   else process.env.TZ = ownZone;
 });
 
-describe('a date is a day of the calendar', () => {
-  it.each(['2026-03-31', '2024-02-29', '2000-02-29', '1000-01-01', '9999-12-31'])('takes %s', (text) => {
+describe('a date is a calendar day', () => {
+  it.each(['2026-03-31', '2024-02-29', '2000-02-29', '1000-01-01', '9999-12-31'])('accepts %s', (text) => {
     expect(isRealDate(text)).toBe(true);
   });
 
@@ -50,13 +50,13 @@ describe.each(MACHINE_ZONES)('on a machine in %s', (machine) => {
     expect(withOffset(local, zone)).toEqual({ ok: true, iso });
   });
 
-  it('names a time the clocks skip, instead of moving it', () => {
+  it('reports a time the clocks skip, instead of moving it', () => {
     process.env.TZ = machine;
     expect(withOffset('2026-03-29T02:30', 'Europe/Berlin')).toEqual({ ok: false, reason: 'skipped' });
     expect(withOffset('2026-03-08T02:30', 'America/Los_Angeles')).toEqual({ ok: false, reason: 'skipped' });
   });
 
-  it('takes the first of two equal times', () => {
+  it('uses the first of two equal times', () => {
     process.env.TZ = machine;
     expect(withOffset('2026-10-25T02:30', 'Europe/Berlin')).toEqual({
       ok: true,
@@ -64,7 +64,7 @@ describe.each(MACHINE_ZONES)('on a machine in %s', (machine) => {
     });
   });
 
-  it('shows a moment as the wall time of the person’s zone', () => {
+  it('shows an instant as wall time in the person’s time zone', () => {
     process.env.TZ = machine;
     expect(toLocalTime('2026-07-01T07:30:00Z', 'Europe/Berlin')).toBe('2026-07-01T09:30');
     expect(toLocalTime('2026-07-01T07:30:15.5Z', 'Europe/Berlin')).toBe('2026-07-01T09:30:15');
@@ -73,13 +73,13 @@ describe.each(MACHINE_ZONES)('on a machine in %s', (machine) => {
 });
 
 it.each(['', '2026-07-01', '2026-02-30T10:00', '2026-07-01T24:00', '2026-07-01T10:60', 'x'])(
-  '%j is no time',
+  '%j is not a time',
   (text) => {
     expect(withOffset(text, 'UTC')).toEqual({ ok: false, reason: 'wrong' });
   },
 );
 
-it('a moment survives, to the second, being shown and read again, except in the hour that comes twice', () => {
+it('an instant survives formatting and parsing, to the second, except in the hour that occurs twice', () => {
   const moment = fc.date({ min: new Date('1950-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
   const zone = fc.constantFrom(
     'Pacific/Auckland',

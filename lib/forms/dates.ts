@@ -1,15 +1,15 @@
 /**
- * Calendar dates and times of day. A date is the text `YYYY-MM-DD` from end to end and never becomes a
- * `Date`: that would move it by a day west of Greenwich. A date-time carries its offset.
+ * Calendar dates and times of day. A date is always the text `YYYY-MM-DD` and never a `Date`, which would
+ * move it by a day west of Greenwich. A date-time carries its offset.
  */
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/;
-/** A native date control gives year 26 for a person who typed "26": a slip, not the year 26. */
+/** A native date control gives year 26 for a person who typed "26": a typing error, not the year 26. */
 const FIRST_YEAR = 1000;
 
-/** True for a day that the calendar has, written `YYYY-MM-DD`, from the year 1000 on. */
+/** True for an existing calendar day, written `YYYY-MM-DD`, from the year 1000 on. */
 export function isRealDate(text: string): boolean {
   const match = DATE.exec(text);
   if (!match) return false;
@@ -23,7 +23,7 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** `zone` if this machine can calculate with it, else UTC. */
+/** `zone` if this machine knows it, else UTC. */
 export function knownZone(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
@@ -35,10 +35,10 @@ export function knownZone(zone: string): string {
 export type LocalTime = { ok: true; iso: string } | { ok: false; reason: 'wrong' | 'skipped' };
 
 /**
- * Gives the wall time of a `datetime-local` control in `timeZone` its offset: `2026-07-01T09:30:00+02:00`.
+ * Adds the offset of `timeZone` to the wall time of a `datetime-local` control: `2026-07-01T09:30:00+02:00`.
  *
- * A time the clocks jump over is `skipped`: it does not exist, and moving it would save what nobody entered.
- * A time the clocks pass twice means the first passing.
+ * A time the clocks skip is `skipped`: it does not exist, and moving it would save something that was not
+ * entered. Of a time that occurs twice, the first one is used.
  */
 export function withOffset(local: string, timeZone: string): LocalTime {
   const match = LOCAL.exec(local.trim());
@@ -54,7 +54,9 @@ export function withOffset(local: string, timeZone: string): LocalTime {
     : { ok: true, iso: `${wall}${written(offset)}` };
 }
 
-/** Offsets in minutes under which this wall time (given as if it were UTC) exists; the earlier instant first. */
+/**
+ * Offsets in minutes for which this wall time (given as if it were UTC) exists; the earlier instant first.
+ */
 function offsetsAround(wall: number, timeZone: string): number[] {
   const day = 86_400_000;
   const near = new Set([offsetAt(wall - day, timeZone), offsetAt(wall + day, timeZone)]);
@@ -63,7 +65,9 @@ function offsetsAround(wall: number, timeZone: string): number[] {
     .sort((one, other) => other - one);
 }
 
-/** Minutes east of UTC at an instant. Before about 1900 zones had seconds, which no ISO offset can write. */
+/**
+ * Minutes east of UTC at an instant. Before about 1900 offsets had seconds, which ISO offsets cannot express.
+ */
 function offsetAt(instant: number, timeZone: string): number {
   return Math.round((wallAt(instant, timeZone) - Math.floor(instant / 1000) * 1000) / 60_000);
 }
@@ -90,14 +94,14 @@ function written(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** True for an ISO date-time with an offset or Z: a moment, not a reading of some clock. */
+/** True for an ISO date-time with an offset or Z: an instant, not a wall time. */
 export function isInstant(text: string): boolean {
   return INSTANT.test(text) && Number.isFinite(Date.parse(text));
 }
 
 /**
- * What a `datetime-local` control shows for a moment: its wall time in `timeZone`, seconds only if any. Parts of a
- * second are of no use to a person; a moment that is left alone keeps them.
+ * What a `datetime-local` control shows for an instant: its wall time in `timeZone`, with seconds only if
+ * they are not zero. Fractions of a second are dropped; an instant that is not edited keeps them.
  */
 export function toLocalTime(iso: string, timeZone: string): string {
   if (!isInstant(iso)) return iso;

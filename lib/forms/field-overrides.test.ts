@@ -30,17 +30,17 @@ const someOwn = fc
   .map(placed);
 
 describe('the admin’s order of fields', () => {
-  it('is the portal’s where nobody set one', () => {
+  it('is the portal’s unless an admin set one', () => {
     expect(orderOf(new Map()).join('')).toBe('abcde');
   });
 
-  it('puts a field at its place, and the others around it as the portal has them', () => {
+  it('puts a field at its place, and the others around it in portal order', () => {
     expect(orderOf(placed({ d: 1 })).join('')).toBe('dabce');
     expect(orderOf(placed({ a: 3, e: 1 })).join('')).toBe('ebacd');
     expect(orderOf(placed({ a: 99 })).join('')).toBe('bcdea');
   });
 
-  it('never loses or doubles a field, whatever places are stored', () => {
+  it('never loses or duplicates a field, for any stored places', () => {
     fc.assert(
       fc.property(someOwn, (overrides) => {
         expect(orderOf(overrides).toSorted().join('')).toBe('abcde');
@@ -61,7 +61,7 @@ describe('the admin’s order of fields', () => {
     );
   });
 
-  it('lets a step up or down change places with the neighbour and nobody else', () => {
+  it('swaps a field moved one step with its neighbour only', () => {
     fc.assert(
       fc.property(someOwn, fc.integer({ min: 0, max: 3 }), (overrides, index) => {
         const before = orderOf(overrides);
@@ -77,7 +77,7 @@ describe('the admin’s order of fields', () => {
   });
 });
 
-describe('a field that an admin left out', () => {
+describe('a hidden field', () => {
   const overrides: FieldOverrides = new Map([['a', { hidden: true }]]);
 
   it('is shown again as soon as the portal requires it', () => {

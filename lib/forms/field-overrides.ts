@@ -2,41 +2,41 @@ import { isolate } from '@/lib/core/isolate';
 import type { Field, LeadSchema } from './field';
 
 /**
- * The portal's fields as an admin of this desk wants them shown: other words, another order, headings, left out.
- * Only how a field is shown: its id, its kind, its rules and the version of the schema stay the portal's.
+ * An admin's overrides of the portal's fields: labels, order, headings, hidden. They only affect how a field
+ * is shown: its id, its kind, its rules and the version of the schema stay the portal's.
  */
 
-/** An admin's wishes for one field. What is absent is as the portal has it. */
+/** An admin's overrides for one field. Absent means as in the portal. */
 export type FieldOverride = {
   label?: string;
   help?: string;
-  /** The heading the field stands under. */
+  /** The heading of the field's group. */
   group?: string;
   /** The place in the whole list of fields, from 1. */
   position?: number;
   hidden: boolean;
 };
 
-/** Wishes by fieldId. A map, because a fieldId may be `__proto__`. */
+/** Overrides by fieldId. A map, because a fieldId may be `__proto__`. */
 export type FieldOverrides = ReadonlyMap<string, FieldOverride>;
 
-/** Everything as the portal has it. */
+/** No overrides. */
 export const NO_FIELD_OVERRIDES: FieldOverrides = new Map();
 
 /**
- * True if the field is left out by an admin's wish. A required field never is: the portal would refuse every lead,
- * so one that becomes required is shown again, whatever was wished before.
+ * True if an admin hid the field. A required field is never hidden: the portal would refuse every lead, so a
+ * field that becomes required is shown again, regardless of the override.
  */
 export function isHidden(field: Pick<Field, 'id' | 'required'>, overrides: FieldOverrides): boolean {
   return !field.required && overrides.get(field.id)?.hidden === true;
 }
 
-/** The words for a field: the admin's where there are any, else the portal's, else its id. */
+/** The label of a field: the admin's, else the portal's, else its id. */
 export function labelOfField(field: Pick<Field, 'id' | 'label'>, overrides: FieldOverrides): string {
   return isolate(overrides.get(field.id)?.label ?? (field.label.trim() || field.id));
 }
 
-/** The field in the admin's words. */
+/** The field with the admin's texts. */
 export function withTextOverrides<Shown extends Pick<Field, 'id' | 'label' | 'help'>>(
   field: Shown,
   overrides: FieldOverrides,
@@ -46,8 +46,8 @@ export function withTextOverrides<Shown extends Pick<Field, 'id' | 'label' | 'he
 }
 
 /**
- * The fields in the admin's order: one with a place of its own stands there, the others fill the places between in
- * the portal's order. So a field that the portal adds stands where the portal put it.
+ * The fields in the admin's order: one with its own place is put there, the others fill the places between in
+ * the portal's order. So a field that the portal adds appears where the portal put it.
  */
 export function orderFields<Listed extends { id: string }>(
   fields: readonly Listed[],
@@ -74,8 +74,8 @@ export function orderFields<Listed extends { id: string }>(
 }
 
 /**
- * The places after a field was given one: it stands exactly there, and of the others with a place of their own only
- * those in its way move, by one, towards where it came from. Names every field whose place is not what it was.
+ * The places after a field was moved: it is exactly there, and of the others with their own place only those
+ * in its way move, by one, towards its old place. Includes every field whose place changed.
  */
 export function placeField(
   { fields, overrides }: { fields: readonly { id: string }[]; overrides: FieldOverrides },
@@ -99,7 +99,7 @@ export function placeField(
   return new Map([...places].filter(([id, place]) => overrides.get(id)?.position !== place));
 }
 
-/** The schema as a reading page shows it: the admin's words and order, what is left out marked as hidden. */
+/** The schema as shown on reading pages: with the admin's labels and order, and hidden fields marked. */
 export function asShown(schema: LeadSchema, overrides: FieldOverrides): LeadSchema {
   const fields = orderFields(schema.fields, overrides).map((field) => ({
     ...withTextOverrides(field, overrides),

@@ -1,6 +1,6 @@
 /**
- * What a portal's field is, once read. The wire reader (`lib/service/wire/schema.ts`) makes these from
- * `/schema/lead` (interface 2.2); the form, its rules and the payload are made from them. Runs anywhere.
+ * A portal's field, once read. The wire reader (`lib/service/wire/schema.ts`) creates these from
+ * `/schema/lead` (interface 2.2); the form, its rules and the payload are derived from them. Runs anywhere.
  */
 
 export const FIELD_KINDS = [
@@ -23,7 +23,7 @@ export const FIELD_KINDS = [
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
 export type FieldOption = {
-  /** In the type the service sent it (a number stays a number); compared as a string, sent as it came. */
+  /** In the type the service sent it (a number stays a number); compared as a string, sent unchanged. */
   value: string | number | boolean;
   label: string;
   /** A retired option is kept so that old leads can be read; it is not offered. */
@@ -35,31 +35,31 @@ export type Field = {
   id: string;
   label: string;
   kind: FieldKind;
-  /** The service's word for the type, as it came; '' if there was none. */
+  /** The type as the service sent it; '' if absent. */
   sentType: string;
-  /** Where the value travels in a lead: beside the standard fields, or under `customFields`. */
+  /** Where the value is sent in a lead: with the standard fields, or under `customFields`. */
   placement: 'standard' | 'custom';
   required: boolean;
   creatable: boolean;
   updateable: boolean;
-  /** Only for picklists. In the portal's order, without repeats. */
+  /** Only for picklists. In the portal's order, without duplicates. */
   options?: FieldOption[];
   help?: string;
-  /** Characters, for text kinds. */
+  /** In characters, for text kinds. */
   maxLength?: number;
   min?: number;
   max?: number;
-  /** ISO 4217, if the portal says it. */
+  /** ISO 4217, if the portal provides it. */
   currency?: string;
-  /** The portal marks what is entered here as sensitive. */
+  /** The portal marks the answer as sensitive. */
   sensitive?: true;
-  /** Only where the portal gives an explicit default. */
+  /** Only if the portal gives an explicit default. */
   defaultValue?: string | number | boolean | (string | number | boolean)[];
-  /** Filled in by this desk itself, shown to nobody. */
+  /** Filled in by this desk, never shown. */
   hidden?: true;
 };
 
-/** What an admin should know about how a schema was understood. `fieldId` is '' for the schema as a whole. */
+/** A note for the admin about how a schema was understood. `fieldId` is '' for the schema as a whole. */
 export type SchemaNote = {
   fieldId: string;
   code:
@@ -72,14 +72,16 @@ export type SchemaNote = {
   detail: string;
 };
 
-/** One reading of the portal's form. `version` is the hash of the fields: equal versions draw the same form. */
+/**
+ * One reading of the portal's form. `version` is the hash of the fields: equal versions render the same form.
+ */
 export type LeadSchema = {
   version: string;
   fields: Field[];
   notes: SchemaNote[];
 };
 
-/** An answer as it is kept and sent: absent means not answered. */
+/** An answer as stored and sent: absent means not answered. */
 export type Answer = string | number | boolean | (string | number | boolean)[];
 
 /** Answers by fieldId. A Map or null-prototype record, because a fieldId may be `__proto__`. */

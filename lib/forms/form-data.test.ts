@@ -15,14 +15,14 @@ function posted(...entries: [string, string | Blob][]): FormData {
   return data;
 }
 
-it('a post holds every control, also those a browser leaves out', () => {
+it('a post contains every control, including those a browser omits', () => {
   expect(readInputValues(model, posted(['f0', 'x'], ['f1', 'x'], ['f1', 'y']))).toEqual({
     values: { f0: 'x', f1: ['x', 'y'], f2: '' },
     unknown: [],
   });
 });
 
-it('names that look like ours and are not are reported; others belong to someone else', () => {
+it('unknown names in our format are reported; other names are ignored', () => {
   const data = posted(
     ['f0', 'x'],
     ['f7', 'y'],
@@ -34,11 +34,11 @@ it('names that look like ours and are not are reported; others belong to someone
   expect(readInputValues(model, data).unknown).toEqual(['f7']);
 });
 
-it('a file where text belongs is nothing', () => {
+it('a file in place of text is ignored', () => {
   expect(readInputValues(model, posted(['f0', new Blob(['x'])])).values.f0).toBe('');
 });
 
-it('decisions of a conflict are read for fields of the form only', () => {
+it('conflict decisions are read for fields of the form only', () => {
   const data = posted(
     [choiceName('f0'), 'mine'],
     [choiceName('f1'), 'neither'],
@@ -47,7 +47,7 @@ it('decisions of a conflict are read for fields of the form only', () => {
   expect([...readChoices(model, data)]).toEqual([['f0', 'mine']]);
 });
 
-it('a number that could be two is the one that was shown or chosen, and else stays as it was typed', () => {
+it('an ambiguous number becomes the reading that was shown or chosen, else it stays as typed', () => {
   const amount = buildModel([makeField({ id: 'v', label: 'V', kind: 'number' })]);
   const read = (...entries: [string, string][]) => readInputValues(amount, posted(...entries)).values.f0;
   expect(read(['f0', '12.500'])).toBe('12.500');
@@ -57,7 +57,7 @@ it('a number that could be two is the one that was shown or chosen, and else sta
   expect(read(['f0', '12.125'], ['as_f0', '12.1250'])).toBe('12.1250');
 });
 
-it('a choice that belongs to another text, or to no number at all, is none', () => {
+it('a choice for another text, or for no number at all, is ignored', () => {
   const amount = buildModel([
     makeField({ id: 'v', label: 'V', kind: 'number' }),
     makeField({ id: 't', label: 'T' }),

@@ -2,17 +2,17 @@ import type { FormModel } from './form-model';
 import { type InputValues, toInputValue } from './input-values';
 import { readingName, withReading } from './number-answer';
 
-/** Names the form gives its own controls. Everything else in a post belongs to someone else (React, Next). */
+/** The names of the form's own controls. Everything else in a post belongs to other code (React, Next). */
 const FIELD_NAME = /^f\d+$/;
 const CHOICE_NAME = /^choose_(f\d+)$/;
 
 export type Choice = 'mine' | 'theirs';
 
 /**
- * Reads a posted form: what each control of the form model held, every key present; of a number that could be read in
- * two ways, the reading that the person saw or chose. `unknown` lists names that
- * look like ours but are not in the form model (requirement F20): the page was drawn from another schema version, or
- * someone is trying. Do not validate such a post as if it were this form model's.
+ * Reads a posted form: the value of each control of the form model, with every key present; for an ambiguous
+ * number, the reading that the person saw or chose. `unknown` lists names in our format that are not in the
+ * form model (requirement F20): the page was rendered from another schema version, or the post is forged. Do
+ * not validate such a post with this form model.
  */
 export function readInputValues(
   model: FormModel,
@@ -23,7 +23,8 @@ export function readInputValues(
   const values = Object.fromEntries(
     model.fields.map((field) => {
       const input = toInputValue(field, data.getAll(field.key));
-      // The form has two hands in it: the reading it shows, and below it the choice of the person, which counts.
+      // The post may contain two values: the reading that was shown, and after it the person's choice, which
+      // wins.
       const chosen = data.getAll(readingName(field.key)).filter((text) => text !== '');
       return [field.key, withReading(field, { input, chosen: chosen.at(-1), locale })];
     }),
@@ -32,7 +33,7 @@ export function readInputValues(
   return { values, unknown: [...names].filter((name) => !known.has(name)) };
 }
 
-/** What each of the form's own controls held, for a page to show again; nothing in it is validated. */
+/** The posted values of all our controls, to be shown again; unvalidated. */
 export function readAllInput(data: FormData): InputValues {
   const names = new Set([...data.keys()].filter((name) => FIELD_NAME.test(name)));
   return Object.fromEntries(
@@ -40,7 +41,7 @@ export function readAllInput(data: FormData): InputValues {
   );
 }
 
-/** What was decided for fields in conflict, by key; a field without a decision is missing. */
+/** The decisions for fields in conflict, by key; undecided fields are absent. */
 export function readChoices(model: FormModel, data: FormData): Map<string, Choice> {
   const known = new Set(model.fields.map(({ key }) => key));
   const choices = new Map<string, Choice>();
@@ -52,7 +53,7 @@ export function readChoices(model: FormModel, data: FormData): Map<string, Choic
   return choices;
 }
 
-/** The name of the two radios by which a conflict over a field is decided. */
+/** The name of the two radio buttons that decide a conflict over a field. */
 export function choiceName(key: string): string {
   return `choose_${key}`;
 }

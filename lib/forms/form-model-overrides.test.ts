@@ -19,8 +19,8 @@ const draw = (
 
 const ids = (model: ReturnType<typeof draw>) => model.fields.map(({ id }) => id);
 
-describe('an admin’s own form', () => {
-  it('says the same name beside the field and in every message about it', () => {
+describe('a form with overrides', () => {
+  it('uses the same name next to the field and in every message about it', () => {
     const [first] = draw(
       overrides({ firstName: { label: 'Given name', help: 'As in the passport' } }),
     ).fields;
@@ -28,19 +28,19 @@ describe('an admin’s own form', () => {
     expect(first?.messages.required).toBe('Enter an answer for “Given name”');
   });
 
-  it('leaves out an optional field, and shows it again as soon as the portal requires it', () => {
+  it('hides an optional field, and shows it again as soon as the portal requires it', () => {
     const wishes = overrides({ phone: { hidden: true }, firstName: { hidden: true } });
     expect(ids(draw(wishes))).not.toContain('phone');
     expect(ids(draw(wishes))).toContain('firstName');
   });
 
-  it('keeps a field that was left out while somebody has it on the screen', () => {
+  it('keeps a hidden field that a person has on screen', () => {
     const phone = draw(overrides({})).fields.find(({ id }) => id === 'phone');
     const model = draw(overrides({ phone: { hidden: true } }), undefined, ({ key }) => key === phone?.key);
     expect(model.fields.find(({ id }) => id === 'phone')?.key).toBe(phone?.key);
   });
 
-  it('stands fields of one heading together, required ones first, below those without a heading', () => {
+  it('groups fields by heading, required ones first, after those without a heading', () => {
     const wishes = overrides({
       notes: { group: 'Deal', position: 1 },
       value: { group: 'Deal' },
@@ -53,7 +53,7 @@ describe('an admin’s own form', () => {
     expect(model.fields.slice(0, -3).some(({ group }) => group)).toBe(false);
   });
 
-  it('still folds the optional fields of a long form, at the end and under their headings', () => {
+  it('still folds the optional fields of a long form, last and under their headings', () => {
     const wishes = overrides({ notes: { group: 'Deal' }, country: { group: 'Deal' } });
     const model = draw(wishes, sixtyFields());
     const firstFolded = model.fields.findIndex(({ folded }) => folded);
@@ -62,13 +62,13 @@ describe('an admin’s own form', () => {
     expect(model.fields.at(-1)).toMatchObject({ id: 'notes', folded: true, group: 'Deal' });
   });
 
-  it('does not fold a form that is short without what was left out', () => {
+  it('does not fold a form that is short without its hidden fields', () => {
     const schema = makeSchema([...twelveFields().fields, makeField({ id: 'x', label: 'X' })]);
     expect(draw(overrides({}), schema).fields.some(({ folded }) => folded)).toBe(true);
     expect(draw(overrides({ x: { hidden: true } }), schema).fields.some(({ folded }) => folded)).toBe(false);
   });
 
-  it('never moves an answer of an open form to another field, whatever is changed meanwhile', () => {
+  it('never moves an answer of an open form to another field, whatever an admin changes', () => {
     const wish = fc.record(
       {
         position: fc.integer({ min: 1, max: 70 }),

@@ -8,8 +8,8 @@ const options = (count: number) => Array.from({ length: count }, (_, index) => `
 const controlOf = (sketch: Parameters<typeof makeField>[0]) =>
   buildModel([makeField(sketch)]).fields[0]?.control;
 
-describe('the form is drawn from the schema', () => {
-  it('asks creatable fields on create and updateable ones on edit', () => {
+describe('the form is built from the schema', () => {
+  it('has creatable fields on create and updateable ones on edit', () => {
     const fields = [
       makeField({ id: 'a', label: 'A', updateable: false }),
       makeField({ id: 'b', label: 'B', creatable: false, required: true }),
@@ -18,7 +18,7 @@ describe('the form is drawn from the schema', () => {
     expect(buildModel(fields, { purpose: 'edit' }).fields.map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('never asks for organization or agent, and asks a repeated field once', () => {
+  it('never includes organization or agent, and includes a repeated field once', () => {
     const fields = ['partnerOrganizationId', 'x', 'agentId', 'x'].map((id) =>
       makeField({ id, label: id, required: true }),
     );
@@ -35,7 +35,7 @@ describe('the form is drawn from the schema', () => {
     expect(long.findIndex(({ folded }) => folded)).toBe(long.filter(({ required }) => required).length);
   });
 
-  it('gives the same keys every time, whatever the lead holds', () => {
+  it('gives the same keys every time, for any lead', () => {
     const schema = sixtyFields();
     const again = (current?: Answers) =>
       buildFormModel({ schema, purpose: 'edit', texts: english, locale: 'en', current });
@@ -45,13 +45,13 @@ describe('the form is drawn from the schema', () => {
     expect(keys(again())[3]?.[0]).toBe('f3');
   });
 
-  it('is plain data that survives the way to the browser', () => {
+  it('is plain data that can be sent to the browser', () => {
     const model = buildModel(sixtyFields().fields);
     expect(JSON.parse(JSON.stringify(model))).toEqual(model);
   });
 });
 
-it('a consent is recognised by the portal’s words, also under the admin’s, and never starts with a yes', () => {
+it('a consent is recognised by the portal’s label, even with an override, and never starts ticked', () => {
   const fields = [
     makeField({ id: 'a', label: 'I agree', kind: 'boolean', required: true, defaultValue: true }),
     makeField({ id: 'b', label: 'Newsletter', kind: 'boolean', required: true, defaultValue: true }),
@@ -81,11 +81,11 @@ describe('the control fits the field', () => {
     [12, 'checkboxes'],
     [13, 'multi-combobox'],
     [0, 'input'],
-  ])('%d choices, several allowed: %s', (count, control) => {
+  ])('%d choices, multiple: %s', (count, control) => {
     expect(controlOf({ id: 'p', label: 'P', kind: 'multi-picklist', options: options(count) })).toBe(control);
   });
 
-  it('offers an optional boolean as a tick and a required one as yes or no', () => {
+  it('offers an optional boolean as a checkbox and a required one as yes or no', () => {
     expect(controlOf({ id: 'b', label: 'B', kind: 'boolean' })).toBe('checkbox');
     expect(controlOf({ id: 'b', label: 'B', kind: 'boolean', required: true })).toBe('yes-no');
   });
@@ -102,7 +102,7 @@ describe('choices', () => {
     ],
   };
 
-  it('offers active ones once, and no blank one', () => {
+  it('offers active ones once, and no empty one', () => {
     expect(buildModel([colours]).fields[0]?.options).toEqual([{ value: 1, label: 'Red' }]);
   });
 
@@ -115,8 +115,8 @@ describe('choices', () => {
   });
 });
 
-describe('nothing is preselected', () => {
-  it('takes over explicit defaults, but never a tick', () => {
+describe('defaults', () => {
+  it('are explicit ones only, and never a tick', () => {
     const schema = makeSchema([
       makeField({ id: 'a', label: 'A', defaultValue: 'x' }),
       makeField({ id: 'b', label: 'B', kind: 'boolean', defaultValue: true }),

@@ -9,21 +9,22 @@ import { boundsOf } from './number-bounds';
 import type { Translate } from './texts';
 
 /**
- * The form of one schema version, ready to be shown: which fields, in which order, with which control, and
- * every sentence it can say. Made on the server, plain data, so that a browser needs neither the catalogue
- * nor the schema.
+ * The form of one schema version, ready to render: fields, order, controls, and every message. Built on the
+ * server as plain data, so that a browser needs neither the catalogue nor the schema.
  */
 
 export type FormOption = {
-  /** As the service sent it. Its string form is what the control holds. */
+  /** As the service sent it. The control holds its string form. */
   value: FieldOption['value'];
   label: string;
-  /** Not offered any more: shown because it is the current value, allowed only while it is left alone. */
+  /** No longer offered: shown because it is the current value, and valid only while unchanged. */
   retired?: true;
 };
 
 export type FormField = {
-  /** `f0`, `f1`, …: the only name the browser and FormData ever see. Says nothing about the place in the form. */
+  /**
+   * `f0`, `f1`, …: the only name the browser and FormData use. Does not depend on the position in the form.
+   */
   key: string;
   id: string;
   label: string;
@@ -32,37 +33,43 @@ export type FormField = {
   required: boolean;
   /** An optional field of a long form: shown under "More details". */
   folded: boolean;
-  /** The heading it stands under. Fields of one group follow each other. */
+  /** The heading of its group. Fields of one group are adjacent. */
   group?: string;
-  /** Only for controls that offer choices. Never holds a blank value: that is what "nothing chosen" is. */
+  /** Only for controls that offer choices. Never contains an empty value, which means "nothing chosen". */
   options?: FormOption[];
   help?: string;
-  /** Characters (code points), for text. `counted` if the portal named the limit: then it is shown. */
+  /** In characters (code points), for text. `counted` if the portal set the limit: then it is shown. */
   maxLength?: number;
   counted?: true;
   min?: number;
   max?: number;
   currency?: string;
-  /** Whether somebody agreed to something (a guess). It is their act each time: never a default, never a draft. */
+  /**
+   * Whether this is a consent (a guess). The person must give it each time: never a default, never in a
+   * draft.
+   */
   consent?: true;
-  /** Marked by the portal: never in a draft. */
+  /** Marked sensitive by the portal: never in a draft. */
   sensitive?: true;
-  /** The portal's explicit default; never for a tick, which must be the person's own act (requirement F16). */
+  /**
+   * The portal's explicit default; never for a checkbox, which the person must tick themselves (requirement
+   * F16).
+   */
   defaultAnswer?: Answer;
-  /** On edit, what the lead holds now. Left alone, it is right whatever today's rules say. */
+  /** On edit, the lead's current answer. Unchanged, it is valid under any rules. */
   kept?: Answer;
   messages: FieldMessages;
 };
 
 export type FormModel = {
-  /** The schema version this was drawn from. */
+  /** The schema version this was built from. */
   version: string;
   purpose: FormPurpose;
-  /** Decides the decimal separator that is shown and how an ambiguous number is read. */
+  /** Decides the decimal separator and how an ambiguous number is read. */
   locale: string;
-  /** In the order they are shown; errors are listed in the same order. */
+  /** In display order; errors are listed in the same order. */
   fields: FormField[];
-  /** Said when the posted form holds a field this form model does not have. */
+  /** The message if the posted form has a field that is not in this form model. */
   unrecognised: string;
 };
 
@@ -71,21 +78,22 @@ type FormModelInput = {
   purpose: FormPurpose;
   texts: Translate;
   locale: string;
-  /** On edit: the lead's answers now. They change what is shown and allowed, never a key. */
+  /** On edit: the lead's current answers. They affect what is shown and allowed, never a key. */
   current?: Answers;
-  /** How an admin wants the fields shown. Changes words, order and what is left out, never a key. */
+  /** An admin's overrides. They affect labels, order and visibility, never a key. */
   overrides?: FieldOverrides;
-  /** Keeps a field that an admin left out, because it is on the screen of whoever began before. */
+  /** Keeps a field that an admin hid, because a person has it on screen. */
   isOnScreen?: (field: { key: string; id: string }) => boolean;
 };
 
 /**
- * Draws the form for creating or editing a lead: the creatable or the updateable fields, in portal order unless an
- * admin set one. Under a heading required fields come first; fields without a heading come before all headings.
+ * Builds the form for creating or editing a lead: the creatable or the updateable fields, in portal order
+ * unless an admin set one. Under a heading required fields are first; fields without a heading precede all
+ * headings.
  *
- * Keys depend on schema and purpose alone, so that a posted form can be read again from a stored schema
- * version, whatever an admin changed meanwhile. In a form of more than 12 fields the optional ones without a
- * default fold and stand last.
+ * Keys depend only on schema and purpose, so that a posted form can be read again from a stored schema
+ * version, even if an admin changed overrides in the meantime. In a form of more than 12 fields the optional
+ * ones without a default are folded and last.
  */
 export function buildFormModel(model: FormModelInput): FormModel {
   const { schema, purpose, texts, locale, current, overrides = NO_FIELD_OVERRIDES, isOnScreen } = model;
@@ -108,7 +116,7 @@ function withKept(kept: Answer | undefined): { kept?: Answer } {
   return kept === undefined ? {} : { kept };
 }
 
-/** @param labels what the field is called besides its own label */
+/** @param labels other labels of the field */
 function toFormField(field: Field, { purpose, labels }: { purpose: FormPurpose; labels: string[] }) {
   const options = offered(field);
   const consent = isConsent({ ...field, labels: [field.label, ...labels] });
@@ -139,7 +147,7 @@ function offered(field: Field): FormOption[] {
     .map(({ value, label }) => ({ value, label: label.trim() || String(value) }));
 }
 
-/** Limits where the portal names none: generous, but no post may be endless. */
+/** Limits where the portal has none: generous, but no post may be unbounded. */
 const HARD_CAPS: Partial<Record<FieldKind, number>> = {
   text: 10_000,
   'long-text': 100_000,
@@ -158,8 +166,8 @@ function textLimit(field: Field): { maxLength?: number; counted?: true } {
 }
 
 /**
- * The field with these values among its choices: those it does not offer are added at the end, marked as
- * retired, with a label from `known` if it was offered there. Nothing a person chose disappears (requirement F19).
+ * The field with these values among its choices: missing ones are appended, marked as retired, with a label
+ * from `known` if available. Nothing a person chose disappears (requirement F19).
  */
 export function withChoices(
   field: Omit<FormField, 'messages'>,
@@ -177,7 +185,9 @@ export function withChoices(
   return missing.length === 0 ? field : { ...field, options: [...field.options, ...missing] };
 }
 
-/** True if every key names the same field in both: then errors of one may stand beside the other's fields. */
+/**
+ * True if every key names the same field in both: then errors of one may be shown next to the other's fields.
+ */
 export function sameKeys(one: FormModel, other: FormModel): boolean {
   const ids = new Map(other.fields.map(({ key, id }) => [key, id]));
   return one.fields.length === ids.size && one.fields.every(({ key, id }) => ids.get(key) === id);

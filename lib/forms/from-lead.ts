@@ -4,16 +4,16 @@ import { noAnswers } from './answers';
 import { isRealDate } from './dates';
 import type { Answer, Answers, Field, LeadSchema } from './field';
 
-/** A lead as it was read from the service: standard values beside each other, custom ones by fieldId. */
+/** A lead as read from the service: standard values at the top level, custom ones by fieldId. */
 export type LeadValues = {
   standard: Readonly<Record<string, unknown>>;
   custom: Readonly<Record<string, unknown>>;
 };
 
 /**
- * The lead's values as answers to the schema's fields. The service's answer is untrusted: what fits the kind
- * of its field gets that type, what does not is kept as text exactly as it came, because showing it beats
- * hiding it. null, '' and [] are no answer. Values without a field are left out.
+ * The lead's values as answers to the schema's fields. The service's response is untrusted: a value that fits
+ * the kind of its field gets that type, others are kept as text exactly as sent, because showing them beats
+ * hiding them. null, '' and [] are no answer. Values without a field are left out.
  */
 export function answersOfLead(schema: LeadSchema, { standard, custom }: LeadValues): Answers {
   const answers = noAnswers();
@@ -54,7 +54,7 @@ function isNothing(value: unknown): boolean {
   return Array.isArray(value) && value.every(isNothing);
 }
 
-/** Objects and lists as JSON: odd to read, but there. */
+/** Objects and lists as JSON: hard to read, but not lost. */
 function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
@@ -78,7 +78,7 @@ function readBoolean(value: unknown): boolean | string {
   return asText(value);
 }
 
-/** A date sent as a moment is the day its text names: moving it through a time zone would shift it. */
+/** For a date sent as a timestamp, the day in its text: converting time zones would shift it. */
 function readDate(value: unknown): string {
   const text = asText(value).trim();
   const day = text.slice(0, 10);
@@ -86,7 +86,7 @@ function readDate(value: unknown): string {
 }
 
 function readMoment(value: unknown): string {
-  // Milliseconds since 1970; seconds would be ten digits and cannot be told from a small number safely.
+  // Milliseconds since 1970; seconds have ten digits and cannot be safely distinguished from other numbers.
   const isEpoch = typeof value === 'number' && value > 1e11 && value < 8.64e15;
   return isEpoch ? new Date(value).toISOString() : asText(value);
 }
@@ -96,7 +96,7 @@ function readChoice(field: Field, value: unknown): string | number | boolean {
   return field.options?.find((option) => String(option.value) === String(plain))?.value ?? plain;
 }
 
-/** A choice may come back as the object the schema listed it as. */
+/** A choice may be sent as the object from the schema. */
 function plainChoice(value: unknown): string | number | boolean {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   if (Array.isArray(value) && value.length === 1) return plainChoice(value[0]);
@@ -115,7 +115,7 @@ function readChoices(field: Field, value: unknown): (string | number | boolean)[
   return [...new Set(values.map((part) => readChoice(field, part)))];
 }
 
-/** One text may be one choice, or several in a row if every part is a choice the field knows. */
+/** One text may be one choice, or several separated ones if every part is a known choice. */
 function parts(field: Field, value: unknown): unknown[] {
   if (typeof value !== 'string') return [value];
   const known = new Set((field.options ?? []).map((option) => String(option.value)));

@@ -10,7 +10,7 @@ import { toInputValues } from './prefill';
 import { validate } from './rules';
 import { showAnswer } from './show';
 
-/** Values and ids nobody means, and everybody will send. */
+/** Unintended values and ids that will still be sent. */
 
 const ID = fc.oneof(
   fc.constantFrom(
@@ -83,7 +83,7 @@ const options = { timeZone, texts: english };
 const drawn = (fields: Field[], purpose: 'create' | 'edit' = 'create') =>
   buildFormModel({ schema: makeSchema(fields), purpose, texts: english, locale: 'en' });
 
-it('any schema can be drawn and judged, whatever is posted', () => {
+it('any schema can be rendered and validated, with any post', () => {
   fc.assert(
     fc.property(FIELDS, fc.array(RAW, { maxLength: 20 }), (fields, values) => {
       const model = drawn(fields);
@@ -96,7 +96,7 @@ it('any schema can be drawn and judged, whatever is posted', () => {
   );
 });
 
-it('no value of a believable form throws, and what passes is clean', () => {
+it('no value of a plausible form throws, and valid answers are clean', () => {
   const model = drawn(twelveFields().fields);
   fc.assert(
     fc.property(
@@ -113,7 +113,7 @@ it('no value of a believable form throws, and what passes is clean', () => {
   );
 });
 
-it('an answer never lands in another field when the schema changes', () => {
+it('an answer never moves to another field when the schema changes', () => {
   fc.assert(
     fc.property(
       FIELDS,
@@ -139,7 +139,7 @@ it('an answer never lands in another field when the schema changes', () => {
   );
 });
 
-it('whatever the service sends for a lead can be read, shown, put into a form and left alone', () => {
+it('any value the service sends for a lead can be read, shown, put into a form and left unchanged', () => {
   fc.assert(
     fc.property(FIELDS, fc.dictionary(ID, fc.jsonValue()), (fields, values) => {
       const schema = makeSchema(fields.map((field) => ({ ...field, updateable: true, required: false })));

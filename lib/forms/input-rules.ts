@@ -6,11 +6,11 @@ import { lineEnds } from './input-values';
 import { parseNumberAnswer } from './number-answer';
 import type { FieldRule } from './rules';
 
-/** Rules of controls in which people write. Each refusal says which field and how to put it right. */
+/** Rules of text inputs. Each message says which field and how to correct it. */
 
 /**
- * Something@domain.tld, as mail servers take it and people write it: no spaces, quotes, lists or brackets,
- * letters of every language. Whether the mailbox exists only a mail can tell.
+ * An address like local@domain.tld, as mail servers accept it: no spaces, quotes, lists or brackets, letters
+ * of every language. Only a mail can tell whether the mailbox exists.
  */
 const EMAIL =
   /^(?=.{3,254}$)[^\s@"'(),:;<>[\]\\.\p{Cc}](?:[^\s@"(),:;<>[\]\\\p{Cc}]{0,63})(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+(?:\p{L}[\p{L}\p{M}]{1,62}|xn--[a-z0-9-]{2,59})$/iu;
@@ -18,7 +18,9 @@ const PHONE =
   /^(?=(?:\D*\d){3})[+\d][\d\s().,/–-]*(?:\s?(?:x|ext\.?|#|;ext=)\s?\d{1,8})?$|^\((?=(?:\D*\d){3})[\d\s().,/–-]*(?:\s?(?:x|ext\.?|#)\s?\d{1,8})?$/iu;
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}]{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
 
-/** Words of one or more lines, trimmed; limits count characters as people do (code points), not UTF-16 units. */
+/**
+ * Text of one or more lines, trimmed; limits count characters as people do (code points), not UTF-16 units.
+ */
 export function textRule(field: FormField): FieldRule {
   const text = writtenText(field);
   if (field.kind === 'email') return text.check(z.refine((value) => isEmail(value), field.messages.wrong));
@@ -46,7 +48,7 @@ function isEmail(text: string): boolean {
   return EMAIL.test(text) && !text.includes('..');
 }
 
-/** A web address; `example.com` is taken as `https://example.com`. No other scheme than http and https. */
+/** A web address; `example.com` becomes `https://example.com`. Only http and https are allowed. */
 function webAddressRule(field: FormField): FieldRule {
   return z.pipe(
     writtenText(field),
@@ -66,8 +68,8 @@ function isWebAddress(text: string): boolean {
 }
 
 /**
- * A number as the person writes it: their separators, with or without groups, currency sign or percent sign. What
- * could be two numbers is asked about, never decided here.
+ * A number as the person writes it: their separators, with or without groups, currency sign or percent sign.
+ * For an ambiguous number the person is asked; it is never guessed here.
  */
 export function numberRule(field: FormField, locale: string): FieldRule {
   return z.pipe(
@@ -82,7 +84,7 @@ export function numberRule(field: FormField, locale: string): FieldRule {
   );
 }
 
-/** A day of the calendar, `YYYY-MM-DD`, as a native date control holds it. */
+/** A calendar day, `YYYY-MM-DD`, as in a native date control. */
 export function dateRule(field: FormField): FieldRule {
   return z.string({ error: field.messages.required }).check(
     z.trim(),
@@ -90,7 +92,10 @@ export function dateRule(field: FormField): FieldRule {
   );
 }
 
-/** The wall time of a native `datetime-local` control; the answer carries the offset of the person's zone. */
+/**
+ * The wall time of a native `datetime-local` control; the answer carries the offset of the person's time
+ * zone.
+ */
 export function dateTimeRule(field: FormField, timeZone: string): FieldRule {
   return z.pipe(
     z.string({ error: field.messages.required }),
@@ -108,7 +113,7 @@ export function dateTimeRule(field: FormField, timeZone: string): FieldRule {
   );
 }
 
-/** A multi-picklist whose options could not be read: values parted by commas (requirement F15). */
+/** A multi-picklist with unreadable options: values separated by commas (requirement F15). */
 export function listRule(field: FormField): FieldRule {
   return z.pipe(
     writtenText(field),

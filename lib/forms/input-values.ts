@@ -1,6 +1,6 @@
 /**
- * Input values: what the controls hold, before it is validated. Exactly what a FormData or react-hook-form
- * holds, keyed by the form model's own keys (`f0`, `f1`, …), never by a fieldId.
+ * Input values: what the controls hold before validation. Exactly as in FormData or react-hook-form, keyed by
+ * the form model's own keys (`f0`, `f1`, …), never by a fieldId.
  */
 
 import type { FormField, FormModel } from './form-model';
@@ -9,14 +9,14 @@ import type { FormField, FormModel } from './form-model';
 export type InputValue = string | string[];
 export type InputValues = Record<string, InputValue>;
 
-/** True if the field's control holds a list of values (check boxes, combobox with chips). */
+/** True if the field's control holds a list of values (checkboxes, combobox with chips). */
 export function holdsMany(field: Pick<FormField, 'control'>): boolean {
   return field.control === 'checkboxes' || field.control === 'multi-combobox';
 }
 
 /**
- * Brings whatever a browser, a form library or a stranger put under a key into the shape the field's control
- * has: a list for controls that hold many, else one string. Absent, null, false and files become "nothing".
+ * Converts an untrusted value to the shape of the field's control: a list for multi-value controls, else one
+ * string. Absent, null, false and files become empty.
  */
 export function toInputValue(field: Pick<FormField, 'control'>, value: unknown): InputValue {
   const texts = (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '');
@@ -28,21 +28,18 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Every key of the form model with nothing entered. */
+/** Every key of the form model with an empty value. */
 export function blankValues(model: FormModel): InputValues {
   return Object.fromEntries(model.fields.map((field) => [field.key, holdsMany(field) ? [] : '']));
 }
 
-/** True if nothing was entered: empty, or white space only. */
+/** True if empty or only white space. */
 export function isBlank(input: InputValue | undefined): boolean {
   if (input === undefined) return true;
   return Array.isArray(input) ? input.length === 0 : input.trim() === '';
 }
 
-/**
- * True if both hold the same. Line ends do not count (a browser posts CRLF for what it shows as LF), nor
- * does the order of a list.
- */
+/** True if both hold the same. Ignores line ends (a browser posts CRLF for LF) and the order of a list. */
 export function sameInput(one: InputValue, other: InputValue): boolean {
   if (Array.isArray(one) !== Array.isArray(other)) return false;
   return settled(one) === settled(other);

@@ -25,7 +25,7 @@ const schema = makeSchema([
 ]);
 
 describe('the body of a create', () => {
-  it('has standard fields beside each other and custom ones under customFields, whatever their ids', () => {
+  it('has standard fields at the top level and custom ones under customFields, for any ids', () => {
     const answers = Object.assign(Object.create(null), { email: 'a@b.co', 'a.b': 'x', c: [1] });
     const odd = '__proto__';
     answers[odd] = 'odd';
@@ -34,7 +34,7 @@ describe('the body of a create', () => {
     );
   });
 
-  it('never holds organization or agent, nor an answer without a creatable field', () => {
+  it('never contains organization or agent, or an answer without a creatable field', () => {
     expect(
       toLeadPayload(schema, { agentId: 'someone else', partnerOrganizationId: 'x', status: 'won' }),
     ).toEqual({});
@@ -42,7 +42,7 @@ describe('the body of a create', () => {
 });
 
 describe('the body of an update', () => {
-  it('holds what changed and nothing else; what was cleared is null', () => {
+  it('contains only changes; a cleared answer is null', () => {
     const before = { email: 'a@b.co', value: 1, c: [1, 2], 'a.b': 'x' };
     const after = { email: 'a@b.co', c: [2, 1], 'a.b': 'not updateable' };
     expect(toChanges(schema, before, after)).toEqual({ value: null });
@@ -90,7 +90,7 @@ describe('a lead read from the service', () => {
     expect(of('1; x')).toEqual(['1; x']);
   });
 
-  it('reads no value from where it does not belong', () => {
+  it('ignores values in the wrong place', () => {
     expect(answersOfLead(schema, { standard: { c: [1] }, custom: { email: 'x' } })).toEqual({});
     expect(Object.keys(answersOfLead(schema, { standard: {}, custom: {} }))).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('an answer on a reading page', () => {
   });
 });
 
-it('a form starts with what the lead holds, in the person’s own writing', () => {
+it('a form starts with the lead’s values, in the person’s number and date format', () => {
   const fields = [
     makeField({ id: 'n', label: 'N', kind: 'number' }),
     makeField({ id: 'w', label: 'W', kind: 'date-time' }),
@@ -145,14 +145,14 @@ it('a form starts with what the lead holds, in the person’s own writing', () =
   });
 });
 
-describe('an edit that meets another change', () => {
+describe('an edit with a concurrent change', () => {
   const fields = ['mine', 'theirs', 'both', 'same', 'untouched', 'cleared'].map((id) => ({ id }));
   const basis = { mine: 1, theirs: 1, both: 1, same: 1, untouched: 1, cleared: 1 };
   const mine = { mine: 2, theirs: 1, both: 2, same: 2, untouched: 1 };
   const theirs = { mine: 1, theirs: 2, both: 3, same: 2, untouched: 1, cleared: 1 };
   const sides = { fields, basis, mine, theirs };
 
-  it('is a conflict only where both sides said different things', () => {
+  it('is a conflict only where both sides set different values', () => {
     expect(compareEdit(sides)).toEqual({
       mine: ['mine', 'cleared'],
       theirs: ['theirs'],
@@ -160,7 +160,7 @@ describe('an edit that meets another change', () => {
     });
   });
 
-  it('is settled as the person decides, and not before', () => {
+  it('is settled by the person’s decisions only', () => {
     expect(settleEdit(sides, new Map()).undecided).toHaveLength(1);
     expect(settleEdit(sides, new Map([['both', 'mine']]))).toEqual({
       answers: { mine: 2, theirs: 2, both: 2, same: 2, untouched: 1 },

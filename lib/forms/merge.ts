@@ -3,15 +3,15 @@ import type { Answer, Answers } from './field';
 
 type EditSides = {
   fields: readonly { id: string }[];
-  /** What the lead held when the form was drawn. */
+  /** The lead's values when the form was rendered. */
   basis: Answers;
-  /** What the person sent. */
+  /** The person's values. */
   mine: Answers;
-  /** What the lead holds now. */
+  /** The lead's current values. */
   theirs: Answers;
   /**
-   * Whether the lead's answer to a field changed since the form was drawn, also if it changed back: then what the
-   * person left in the form may be what somebody else has taken back since.
+   * Whether the lead's answer to a field changed since the form was rendered, even if it changed back: then
+   * the person's unchanged value may be one that someone else has reverted since.
    */
   hasChanged?: (fieldId: string) => boolean;
 };
@@ -25,9 +25,9 @@ export type EditConflict = {
 };
 
 /**
- * Compares three versions of a lead: which fields only the person changed (`mine`), which only the other side
- * changed (`theirs`), and which both changed differently (`conflicts`). Both changing to the same is none of
- * the three: there is nothing left to send.
+ * Compares three versions of a lead: fields that only the person changed (`mine`), that only the other side
+ * changed (`theirs`), and that both changed differently (`conflicts`). Equal changes on both sides are none
+ * of the three: nothing is left to send.
  */
 export function compareEdit({ fields, basis, mine, theirs, hasChanged = () => false }: EditSides): {
   mine: string[];
@@ -46,8 +46,8 @@ export function compareEdit({ fields, basis, mine, theirs, hasChanged = () => fa
 }
 
 /**
- * The answers after the person decided: their own where they said so, the other side's elsewhere. `undecided`
- * lists the conflicts without a decision, which must be asked again and never guessed.
+ * The answers after the person's decisions: their own where they chose so, the other side's elsewhere.
+ * `undecided` lists the conflicts without a decision, which must be asked again and never guessed.
  */
 export function settleEdit(
   sides: EditSides,

@@ -19,14 +19,14 @@ const everyKind = FIELD_KINDS.flatMap((kind) =>
   ),
 );
 
-describe('every message names the field and the cure', () => {
+describe('every message names the field and how to correct it', () => {
   const drawings = [twelveFields().fields, sixtyFields().fields, everyKind].flatMap((fields) => [
     buildModel(fields),
     buildModel(fields, { purpose: 'edit', locale: 'de' }),
   ]);
   const rows = drawings.flatMap(({ fields }) =>
     fields.flatMap(({ label, messages }) =>
-      // The places of a question are filled in with what was typed.
+      // The placeholders of a question are filled in with what was typed.
       Object.entries(messages).map(([rule, message]) => ({
         label,
         rule,
@@ -54,7 +54,7 @@ describe('every message names the field and the cure', () => {
   });
 });
 
-/** What a portal may call a field. None of them may break a sentence, whatever its grammar. */
+/** Labels that a portal may use. None may break a sentence, whatever its grammar. */
 const ODD_LABELS = [
   'agreed to be contacted',
   'I agree that the vendor may contact me about this lead.',
@@ -70,7 +70,7 @@ const ODD_LABELS = [
   '{label}',
 ];
 
-/** Everything that is said of a field, from the catalogue: the rules' messages and what else quotes a label. */
+/** All sentences about a field from the catalogue: the rules' messages and others that quote a label. */
 function sentencesAbout(label: string): string[] {
   const { fields } = buildModel(
     FIELD_KINDS.flatMap((kind) => [true, false].map((required) => odd(label, kind, required))),
@@ -104,7 +104,7 @@ describe('a label is quoted and never part of the grammar', () => {
     expect(bad).toEqual([]);
   });
 
-  it('fails for a label that stands in the sentence like a word of ours', () => {
+  it('fails for an unquoted label in the sentence', () => {
     const input = 'Select yes or no for the agreed to be contacted';
     expect(input.split('“agreed to be contacted”')).toHaveLength(1);
     expect(isBeforeLabel('Select yes or no for the ')).toBe(false);
@@ -112,13 +112,13 @@ describe('a label is quoted and never part of the grammar', () => {
   });
 });
 
-/** A sentence that begins like one and has no article or pronoun before the label, which would have to agree with it. */
+/** A sentence start without an article or pronoun before the label, which would have to agree with it. */
 const isBeforeLabel = (text: string) =>
   /^\p{Lu}.* $/u.test(text) && !/\b(the|a|an|your|this|these) $/i.test(text);
-/** The rest begins beside the quotation mark only with punctuation. */
+/** After the quotation mark, only punctuation or a space may follow. */
 const isAfterLabel = (text: string) => /^($|[,:?]( |$)| )/.test(text) && !/ $/.test(text);
 
-it('the texts around the fields are all there', () => {
+it('all texts around the fields exist', () => {
   for (const purpose of ['create', 'edit'] as const) {
     const texts = Object.entries(formTexts(english, purpose));
     expect(texts.filter(([, text]) => text === '' || text.startsWith('Form.'))).toEqual([]);

@@ -4,34 +4,35 @@ import { decimalSeparator, decimalsOf } from './numbers';
 import type { Translate } from './texts';
 
 /**
- * What can be said about one field. Ready sentences that name the field and the cure (requirement F11). The label is always
- * quoted and never part of the grammar: it is the vendor's text, and may be a question or a whole sentence.
+ * The messages about one field. Complete sentences that name the field and how to correct it (requirement
+ * F11). The label is always quoted and never part of the grammar: it is the vendor's text, and may be a
+ * question or a whole sentence.
  */
 export type FieldMessages = {
   required: string;
-  /** It is not a number, a date, an address, one of the choices… */
+  /** Not a number, a date, an address, one of the choices… */
   wrong: string;
   tooLong?: string;
-  /** Holds what cannot be sent: NUL or half a character. */
+  /** Contains what cannot be sent: NUL or a lone surrogate. */
   unreadable?: string;
   tooSmall?: string;
   tooLarge?: string;
   tooPrecise?: string;
   tooManyDigits?: string;
-  /** It could be two numbers: `{one}` and `{other}`. */
+  /** Ambiguous number: `{one}` or `{other}`. */
   twoReadings?: string;
-  /** It is not written as in the person's language, and could be `{one}`. */
+  /** Not in the person's number format, but could be `{one}`. */
   oneReading?: string;
-  /** The choice was offered once and is not any more. */
+  /** The choice is no longer offered. */
   retired?: string;
-  /** The clocks jump over this time of day. */
+  /** The clocks skip this time of day. */
   skipped?: string;
 };
 
 type Subject = Pick<FormField, 'label' | 'kind' | 'control' | 'maxLength' | 'min' | 'max' | 'currency'>;
 type Speaker = { t: Translate; locale: string };
 
-/** Every sentence the rules can answer about this field. */
+/** Every message of the rules for this field. */
 export function messagesFor(field: Subject, { t, locale }: Speaker): FieldMessages {
   const label = field.label.trim().replace(/\s+/g, ' ');
   switch (field.kind) {

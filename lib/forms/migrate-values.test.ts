@@ -18,7 +18,7 @@ describe('when the schema changed while a form was open', () => {
     expect(migrated).toMatchObject({ input: { f0: '', f1: 'red', f2: 'Acme' }, lost: [] });
   });
 
-  it('a consent stays given to the words that were read, and is asked again for others, which is said', () => {
+  it('a consent is kept for the same wording, and requested again, with a notice, for another', () => {
     const agree = makeField({ id: 'y', label: 'I agree to calls', kind: 'boolean', help: 'From us.' });
     const move = (now: typeof agree) => {
       const [from, to] = [buildModel([agree]), buildModel([now])];
@@ -37,7 +37,7 @@ describe('when the schema changed while a form was open', () => {
     ]);
   });
 
-  it('an answer without a place is handed back in words', () => {
+  it('an answer without a place is returned as text', () => {
     const yes = makeField({ id: 'y', label: 'Approved', kind: 'boolean' });
     const migrated = migrateValues(
       buildModel([colour, yes, text]),
@@ -52,7 +52,7 @@ describe('when the schema changed while a form was open', () => {
     expect(migrated.input).toEqual({ f0: '' });
   });
 
-  it('a choice no longer offered is kept, shown as such and explained', () => {
+  it('a choice no longer offered is kept, marked and explained', () => {
     const fewer = makeField({ id: 'c', label: 'Colour', kind: 'picklist', options: ['Blue'] });
     const { model, input } = migrateValues(buildModel([colour]), { f0: 'red' }, buildModel([fewer]), options);
     expect(input.f0).toBe('red');
@@ -91,7 +91,7 @@ describe('when the schema changed while a form was open', () => {
     ['text', 'soon', 'date', 'soon'],
     ['date', '2026-07-01', 'date-time', '2026-07-01'],
     ['boolean', 'true', 'text', 'Yes'],
-  ] as const)('what %s (%j) cannot say as %s is handed back', (before, value, after, shown) => {
+  ] as const)('what %s (%j) cannot express as %s is returned as text', (before, value, after, shown) => {
     const as = (kind: typeof before | typeof after) =>
       buildModel([
         {
@@ -105,15 +105,15 @@ describe('when the schema changed while a form was open', () => {
     ]);
   });
 
-  it('on edit, what was not touched starts as the lead is now', () => {
+  it('on edit, untouched fields start with the lead’s current values', () => {
     const as = (a: string) => buildModel([text, colour], { purpose: 'edit', current: { a, c: 'red' } });
     const migrated = migrateValues(as('Acme'), { f0: 'Acme', f1: 'blue' }, as('Acme Ltd'), options);
     expect(migrated.input).toEqual({ f0: 'Acme Ltd', f1: 'blue' });
   });
 });
 
-describe('what changed is said', () => {
-  it('in the order of the new form', () => {
+describe('the description of changes', () => {
+  it('is in the order of the new form', () => {
     const before = buildModel([text, colour, makeField({ id: 'gone', label: 'Fax' })]);
     const after = buildModel([
       makeField({ id: 'new', label: 'Budget', required: true }),
@@ -130,7 +130,7 @@ describe('what changed is said', () => {
     ]);
   });
 
-  it('not at all if nothing did', () => {
+  it('is empty without changes', () => {
     expect(compareFormModels(buildModel([text, colour]), buildModel([colour, text]))).toEqual([]);
   });
 });

@@ -9,18 +9,21 @@ import type { Translate } from './texts';
 type MigrateOptions = { timeZone: string; texts: Translate };
 
 export type MigratedValues = {
-  /** The new form model, with choices that are no longer offered but were made shown as such (requirement F19). */
+  /**
+   * The new form model, including chosen options that are no longer offered, marked as such (requirement
+   * F19).
+   */
   model: FormModel;
   input: InputValues;
-  /** What was typed and has no place in the new form: shown, so that the person can copy it. */
+  /** Answers without a place in the new form: shown, so that the person can copy them. */
   lost: LostAnswer[];
 };
 
 /**
- * Moves what was typed from one form model of the form to another, by fieldId, when the schema changed under an
- * open page. An answer never lands in another field; one that its field can no longer hold is handed back in
- * `lost`, never dropped in silence. Fields nobody touched start as the new form model draws them, and so does a consent
- * whose words are other ones now.
+ * Migrates answers from one version of the form model to another, by fieldId, when the schema changed while a
+ * page was open. An answer never moves to another field; one that its field can no longer hold is returned in
+ * `lost`, never silently dropped. Untouched fields start as in the new form model, and so does a consent with
+ * a new wording.
  */
 export function migrateValues(
   from: FormModel,
@@ -67,7 +70,7 @@ function ownEntry(id: string, value: unknown) {
   return Object.fromEntries([[id, value]]);
 }
 
-/** What the new control holds for what the old one held; undefined if it cannot hold it. */
+/** The old control's value converted for the new one; undefined if it cannot hold it. */
 function convert(from: FormField, value: InputValue, to: FormField): InputValue | undefined {
   if (isBlank(value)) return holdsMany(to) ? [] : '';
   const texts = [value].flat();

@@ -11,7 +11,7 @@ const model = buildModel([
 const [budget, share] = model.fields;
 if (!budget || !share) throw new Error('the form has two fields');
 
-it('a number that could be two is asked about with both of them, each written so that it can be read once', () => {
+it('an ambiguous number leads to a question with two unambiguous readings', () => {
   expect(numberQuestion(budget, ' 12.345 ', 'en')).toEqual({
     typed: '12.345',
     choices: [
@@ -22,10 +22,13 @@ it('a number that could be two is asked about with both of them, each written so
   });
 });
 
-/** Two different separators, three digits after the last: a slip makes a million of a thousand, or a thousand of it. */
+/**
+ * Two different separators with three digits after the last: a typing error could change it by a factor of a
+ * thousand.
+ */
 const MIXED = ['1 000,000', '1.000,000', '1,000.000'];
 
-it('a million with a slip in its separators is not sent as a thousand', () => {
+it('a million with mistyped separators is not sent as a thousand', () => {
   for (const typed of MIXED) {
     const labels = numberQuestion(budget, typed, 'en')?.choices.map(({ label }) => label);
     expect(labels).toEqual(['1,000,000.00', '1,000.00']);
@@ -34,7 +37,7 @@ it('a million with a slip in its separators is not sent as a thousand', () => {
   expect(numberQuestion(budget, '1,000.00', 'en')).toBeUndefined();
 });
 
-it('whatever is chosen is judged as that number, and asked about no more', () => {
+it('the chosen reading is validated as that number, without another question', () => {
   for (const typed of ['12.500', '12,500', '-12.500', '12.345', '1.000', '€ 12.500', '1234,567', ...MIXED]) {
     const choices = numberQuestion(budget, typed, 'en')?.choices ?? [];
     expect(choices).toHaveLength(2);
@@ -45,13 +48,13 @@ it('whatever is chosen is judged as that number, and asked about no more', () =>
   }
 });
 
-it('only what the language of the page groups is understood where it is shown, and nothing else', () => {
+it('only the usual grouping of the page’s language is accepted where it is shown', () => {
   expect(withUsualReadings(model, { f0: '12,500', f1: '12.500' })).toEqual({ f0: '12500', f1: '12.500' });
   expect(withUsualReadings(model, { f0: '12.500', f1: '' })).toEqual({ f0: '12.500', f1: '' });
   expect(withUsualReadings(model, { f0: '1234,567', f1: '' })).toEqual({ f0: '1234,567', f1: '' });
 });
 
-it('nothing is asked where the field takes only the number that the language of the page reads', () => {
+it('there is no question if the field only accepts the reading in the page’s language', () => {
   expect(numberQuestion(share, '12.500', 'en')).toBeUndefined();
   expect(numberQuestion(share, '12,500', 'en')?.choices).toEqual([{ text: '12.5', label: '12.50' }]);
   expect(numberQuestion(budget, 'twelve', 'en')).toBeUndefined();

@@ -14,29 +14,29 @@ import {
 import { fill } from './texts';
 
 /**
- * What a number field makes of what stands in it: a number, a problem, or a question. Small and without the
- * validator, because the form asks the question itself, also before its rules have come.
+ * Interprets the text of a number field: a number, a problem, or a question. Small and without the validator,
+ * because the form asks the question itself, even before its rules have loaded.
  */
 
 const NUMBER_KINDS: ReadonlySet<FieldKind> = new Set(['number', 'currency', 'percent', 'integer']);
 
-/** True if the field is answered by writing a number. */
+/** True if the answer is a typed number. */
 export function isNumberField(field: Pick<FormField, 'kind' | 'options'>): boolean {
   return NUMBER_KINDS.has(field.kind) && !field.options;
 }
 
 export type NumberChoice = {
-  /** What the control holds once this is chosen: it can be read in one way only. */
+  /** The control's text once this is chosen: unambiguous. */
   text: string;
-  /** For the person: never one separator before three digits. */
+  /** The label for the person: never one separator before three digits. */
   label: string;
 };
 
-/** A text that the field could take for different numbers. It is sent as none of them until the person said which. */
+/** A text that the field could read as different numbers. Nothing is sent until the person has chosen one. */
 export type NumberQuestion = {
   typed: string;
   choices: NumberChoice[];
-  /** The one that the language of the page reads, where it would be written so: "12,500" in English. */
+  /** The reading in the page's language, if usual there: "12,500" in English. */
   usual?: NumberChoice;
   message: string;
 };
@@ -53,7 +53,7 @@ export function parseNumberAnswer(field: FormField, text: string, locale: string
   const grouped = problemOf(field, read.grouped) === undefined;
   const fraction = problemOf(field, read.fraction) === undefined;
   if (!grouped && !fraction) return checkNumber(field, read[read.usual ?? 'grouped']);
-  // Only one of the two fits the field, and it is the usual one: there is nothing to ask.
+  // Only one of the two fits the field, and it is the usual one: no question needed.
   if (read.usual === 'grouped' && !fraction) return { number: read.grouped.value };
   if (read.usual === 'fraction' && !grouped) return { number: read.fraction.value };
   return { question: ask(field, { read, grouped, fraction, typed: text.trim(), locale, decimal }) };
@@ -107,7 +107,7 @@ function ask(field: FormField, { read, typed, locale, decimal, ...fits }: Asking
   };
 }
 
-/** With decimals even where there are none, so that nobody takes "12,345" for twelve and a bit. */
+/** Always with decimals, so that "12,345" cannot be read as twelve and a bit. */
 function showPlainly(field: FormField, value: number, locale: string): string {
   const isWhole = decimalsOf(field) === 0;
   return new Intl.NumberFormat(locale, {
@@ -116,7 +116,7 @@ function showPlainly(field: FormField, value: number, locale: string): string {
   }).format(value);
 }
 
-/** What has to be asked about the text in a number field. Nothing about what the lead holds: that was not typed. */
+/** The question about the text in a number field. Never about the lead's own value, which was not typed. */
 export function numberQuestion(
   field: FormField,
   input: InputValue | undefined,
@@ -128,14 +128,14 @@ export function numberQuestion(
   return 'question' in outcome ? outcome.question : undefined;
 }
 
-/** The name under which the form posts what the text of a field stands for. */
+/** The name under which the form posts the reading of a field's text. */
 export function readingName(key: string): string {
   return `as_${key}`;
 }
 
 /**
- * The text with its question answered: `chosen` if it is one of the choices, else the text as it was typed. A choice
- * that belongs to another text is none.
+ * The text with its question answered: `chosen` if it is one of the choices, else the text as typed. A choice
+ * for another text is ignored.
  */
 export function withReading(
   field: FormField,
@@ -146,8 +146,8 @@ export function withReading(
 }
 
 /**
- * The values with every usual reading taken: only for somebody to whom the form shows these readings beside the
- * fields, which it does in a browser with scripts whose own language groups digits as the page does.
+ * The values with every usual reading applied: only if the form shows these readings next to the fields,
+ * which it does in a browser with scripts whose language groups digits as the page does.
  */
 export function withUsualReadings(
   { fields, locale }: { fields: readonly FormField[]; locale: string },

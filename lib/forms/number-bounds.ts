@@ -1,10 +1,10 @@
 import type { Field } from './field';
 
 /**
- * The least and the most a field takes: the portal's own bounds, else what its kind says. Money is not negative, a
- * percentage lies between 0 and 100; a plain number may be anything. The standard field `value` is what a lead is
- * worth (interface 2.1), whatever type its schema gives it. A bound of ours gives way to one of the portal's that
- * contradicts it.
+ * The minimum and maximum of a field: the portal's own bounds, else those of its kind. Money is not negative,
+ * a percentage is between 0 and 100; a plain number is unbounded. The standard field `value` is the lead's
+ * worth (interface 2.1), whatever type its schema gives it. A bound of ours is dropped if it contradicts one
+ * of the portal's.
  */
 export function boundsOf(field: Pick<Field, 'id' | 'kind' | 'placement' | 'min' | 'max'>): {
   min?: number;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimalSeparator, readNumber, writeNumber } from './numbers';
 
-/** The one number a text stands for; every number it can stand for where there are two. */
+/** The number that a text stands for; both numbers if it is ambiguous. */
 function read(text: string, decimal: '.' | ',' = '.', adornment = '') {
   const reading = readNumber(text, decimal, adornment);
   if (!reading) return undefined;
@@ -77,12 +77,12 @@ describe('a number is read as the person wrote it', () => {
     ["1'000.000", 1000000, 1000],
     ['-€ 12,345.678', -12345678, -12345.678],
     ['1.234.567,890', 1234567890, 1234567.89],
-  ])('%j can be two numbers in any country, and is never decided here', (text, grouped, fraction) => {
+  ])('%j is ambiguous in any country, and never decided here', (text, grouped, fraction) => {
     expect(read(text, '.')).toEqual([grouped, fraction]);
     expect(read(text, ',')).toEqual([grouped, fraction]);
   });
 
-  it('names the number that the language of the page would read', () => {
+  it('names the reading in the page’s language', () => {
     expect(readNumber('12,500', '.')).toMatchObject({ usual: 'grouped' });
     expect(readNumber('12.500', '.')).toMatchObject({ usual: 'fraction' });
     expect(readNumber('12.500', ',')).toMatchObject({ usual: 'grouped' });
@@ -91,14 +91,14 @@ describe('a number is read as the person wrote it', () => {
     expect(readNumber('1.000,000', '.')).not.toHaveProperty('usual');
   });
 
-  it('a group with a separator forgotten before it is not taken for decimals', () => {
+  it('a group with a forgotten separator is not read as decimals', () => {
     expect(read('1234,567', '.')).toEqual([1234567, 1234.567]);
     expect(read('1234.567', ',')).toEqual([1234567, 1234.567]);
     expect(read('1234.567', '.')).toBe(1234.567);
     expect(read('1234,567', ',')).toBe(1234.567);
   });
 
-  it('takes the code of the field’s currency, and no other word', () => {
+  it('accepts the code of the field’s currency, and no other word', () => {
     expect(read('EUR 1200', '.', 'EUR')).toBe(1200);
     expect(read('1200 eur', '.', 'EUR')).toBe(1200);
     expect(read('1200 USD', '.', 'EUR')).toBeUndefined();
@@ -139,13 +139,13 @@ describe('a number is read as the person wrote it', () => {
     expect(read(text)).toBeUndefined();
   });
 
-  it('counts the decimals and digits that matter', () => {
+  it('counts significant decimals and digits', () => {
     expect(readNumber('1,200.50', '.')).toEqual({ value: 1200.5, decimals: 1, digits: 5 });
     expect(readNumber('1,200.00', '.')).toMatchObject({ decimals: 0 });
   });
 });
 
-describe('a number is shown as it can be read again', () => {
+describe('a number is written so that it can be read again', () => {
   it('survives writing and reading in every country', () => {
     const number = fc.oneof(
       fc.integer(),
@@ -159,7 +159,7 @@ describe('a number is shown as it can be read again', () => {
     );
   });
 
-  it('never writes what could be read in two ways', () => {
+  it('never writes an ambiguous number', () => {
     expect(writeNumber(12.125, '.')).toBe('12.1250');
     expect(writeNumber(-12.125, ',')).toBe('-12,1250');
     expect(writeNumber(0.125, '.')).toBe('0.125');
@@ -171,7 +171,7 @@ describe('a number is shown as it can be read again', () => {
     expect(writeNumber(1.5e-7, ',')).toBe('0,00000015');
   });
 
-  it('knows the separator of a language, and a dot for one it does not know', () => {
+  it('knows the separator of a language, and uses a dot for an unknown one', () => {
     expect(decimalSeparator('de')).toBe(',');
     expect(decimalSeparator('en-GB')).toBe('.');
     expect(decimalSeparator('not a locale')).toBe('.');

@@ -1,22 +1,22 @@
 import type { FieldKind } from './field';
 
-/** Numbers as people write them, whatever their country. Pure text work: nothing here depends on the machine. */
+/** Parses numbers as people write them in any country. Pure text work: nothing depends on the machine. */
 
 export type DecimalSeparator = '.' | ',';
 
 const ARABIC_DECIMAL = '\u066b';
-/** No number a person means is longer; a post may be. */
+/** No real number is longer, but a post may be. */
 const MAX_LENGTH = 100;
 
 export type WrittenNumber = {
   value: number;
-  /** Digits written after the decimal separator, trailing zeros not counted. */
+  /** Digits after the decimal separator, without trailing zeros. */
   decimals: number;
-  /** Digits that matter, leading and trailing zeros not counted. */
+  /** Significant digits, without leading and trailing zeros. */
   digits: number;
 };
 
-/** The decimal separator of a locale; '.' where the locale is unknown or writes another character. */
+/** The decimal separator of a locale; '.' where the locale is unknown or uses another character. */
 export function decimalSeparator(locale: string): DecimalSeparator {
   try {
     const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
@@ -26,28 +26,29 @@ export function decimalSeparator(locale: string): DecimalSeparator {
   }
 }
 
-/** A text that stands for one number or for another, a thousand times as large. */
+/** A text that could be one of two numbers, a factor of a thousand apart. */
 export type TwoReadings = {
-  /** Its separator groups digits. */
+  /** Read with its separator as a group separator. */
   grouped: WrittenNumber;
-  /** Its separator stands before decimals. */
+  /** Read with its separator as the decimal separator. */
   fraction: WrittenNumber;
-  /** What the language of the page reads; absent where it would not be written so. */
+  /** The reading in the page's language; absent if unusual there. */
   usual?: 'grouped' | 'fraction';
 };
 
 /**
- * Reads "1234.5", "1,234.5", "1.234,5", "1 234,5", "1'234.5", "-3", "€ 1,200.00", "12 %", in any script's digits.
+ * Reads "1234.5", "1,234.5", "1.234,5", "1 234,5", "1'234.5", "-3", "€ 1,200.00", "12 %", in any script's
+ * digits.
  *
- * With two different separators present the last one is the decimal separator, unless exactly three digits follow
- * it: "1.000,000" is a thousand or a slip in a million, and could be two numbers. A separator that occurs several
- * times groups. A single one followed by anything but three digits is the decimal separator. What remains could be two
- * numbers, "1,234" or "1.234": both are returned, and nothing is guessed by a factor of 1,000. Nothing but zeros
- * before the separator ("0.500") is no group; nor are more than three digits, unless the separator is the one
- * that groups in the person's language ("1234,567"), where a slip of the finger is as likely.
+ * With two different separators the last one is the decimal separator, unless exactly three digits follow it:
+ * "1.000,000" is a thousand or a mistyped million, and is ambiguous. A separator that occurs several times
+ * groups. A single one followed by anything but three digits is the decimal separator. The remaining cases,
+ * "1,234" or "1.234", are ambiguous: both readings are returned, so that no factor of 1,000 is guessed. Only
+ * zeros before the separator ("0.500") are not a group; nor are more than three digits, unless the separator
+ * is the group separator of the person's language ("1234,567"), where a typing error is as likely.
  *
- * Groups must be whole ("12,34,567" is, "1,23" is a decimal, "1 23" is refused), so that a slip of the finger is
- * asked about rather than multiplied. Returns undefined for everything that is not a number.
+ * Groups must be complete ("12,34,567" is, "1,23" is a decimal, "1 23" is refused), so that a typing error
+ * leads to a question and not to a multiplication. Returns undefined for anything that is not a number.
  */
 export function readNumber(
   text: string,
@@ -69,7 +70,9 @@ export function readNumber(
   };
 }
 
-/** Takes off what people add to numbers: currency signs or code, a percent sign, other scripts, odd spaces. */
+/**
+ * Removes what people add to numbers: currency signs or code, a percent sign, other scripts, unusual spaces.
+ */
 function undress(text: string, adornment: string): string {
   const plain = withPlainDigits(text.normalize('NFKC'))
     .replace(/[\u2212\u2010-\u2013]/g, '-')
@@ -82,7 +85,9 @@ function undress(text: string, adornment: string): string {
   return plain.replace(ends, '$1').replace(/^([+-]) /, '$1');
 }
 
-/** Digits of Arabic, Persian, Devanagari, Bengali and Thai as 0 to 9. Their blocks start at ...0 or at ...6. */
+/**
+ * Digits of Arabic, Persian, Devanagari, Bengali and Thai as 0 to 9. Their blocks start at ...0 or at ...6.
+ */
 function withPlainDigits(text: string): string {
   return text
     .replace(/[\u0660-\u0669\u06f0-\u06f9\u0e50-\u0e59]/g, (digit) => String(digit.charCodeAt(0) & 15))
@@ -120,7 +125,10 @@ function decimalPosition(written: string): number {
   return last >= 0 && written.indexOf(written.charAt(last)) === last ? last : -1;
 }
 
-/** Plain digits, or groups parted by one kind of mark: the last of three digits, the others of two or three. */
+/**
+ * Plain digits, or groups separated by one kind of mark: the last of three digits, the others of two or
+ * three.
+ */
 function isGrouped(whole: string): boolean {
   return /^\d*$/.test(whole) || /^\d{1,3}([ ',.])(?:\d{2,3}\1)*\d{3}$/.test(whole);
 }
@@ -137,8 +145,8 @@ function measure(whole: string, fraction: string): WrittenNumber {
 }
 
 /**
- * The number as a person may edit it: no grouping, their decimal separator, never an exponent. Three decimals get
- * a zero where they could be taken for a group, so that nothing the desk writes has to be asked about.
+ * The number as a person may edit it: no grouping, their decimal separator, never an exponent. Three decimals
+ * get a trailing zero where they could be read as a group, so that the desk never writes an ambiguous number.
  */
 export function writeNumber(value: number, decimal: DecimalSeparator): string {
   const text = /e/i.test(String(value)) ? fixed(value) : String(value);
@@ -150,10 +158,10 @@ function fixed(value: number): string {
   return value.toFixed(20).replace(/0+$/, '').replace(/\.$/, '');
 }
 
-/** Decimals where the portal names no currency: enough for every currency there is (up to 4 with CLF, UYW). */
+/** Decimals if the portal names no currency: enough for every currency (up to 4 with CLF, UYW). */
 const MAX_DECIMALS = 4;
 
-/** Decimals a field takes; undefined means as many as fit. */
+/** The number of decimals of a field; undefined means unlimited. */
 export function decimalsOf(field: { kind: FieldKind; currency?: string }): number | undefined {
   if (field.kind === 'integer') return 0;
   if (field.kind !== 'currency') return undefined;
@@ -163,7 +171,7 @@ export function decimalsOf(field: { kind: FieldKind; currency?: string }): numbe
       : new Intl.NumberFormat('en', { style: 'currency', currency: field.currency }).resolvedOptions()
           .maximumFractionDigits;
   } catch {
-    // Not a currency code: the portal's own word for its money. Then its decimals are not known either.
+    // Not a currency code but the portal's own name: then its decimals are unknown too.
     return MAX_DECIMALS;
   }
 }

@@ -2,7 +2,7 @@ import { answerTo, sameAnswer } from './answers';
 import type { Answer, Answers, Field, LeadSchema } from './field';
 
 /**
- * The body of a create or update: standard fields beside each other, custom ones under `customFields` by
+ * The body of a create or update: standard fields at the top level, custom ones under `customFields` by
  * fieldId (interface 2.1). Without prototypes, because a fieldId may be `__proto__`. null clears a field.
  */
 export type LeadPayload = {
@@ -10,7 +10,7 @@ export type LeadPayload = {
   customFields?: Record<string, Answer | null>;
 };
 
-/** Set by the service or by the membership; a schema that lists them as standard fields changes nothing. */
+/** Set by the service or from the membership, even if a schema lists them as standard fields. */
 const NOT_OURS = new Set([
   'id',
   'companyId',
@@ -22,8 +22,8 @@ const NOT_OURS = new Set([
 ]);
 
 /**
- * The answers as a create sends them: creatable fields only. `partnerOrganizationId` and `agentId` are added
- * by the caller from the membership and never come from a form.
+ * The answers for a create: creatable fields only. The caller adds `partnerOrganizationId` and `agentId` from
+ * the membership; they never come from a form.
  */
 export function toLeadPayload(schema: LeadSchema, answers: Answers): LeadPayload {
   const placed = schema.fields
@@ -33,10 +33,10 @@ export function toLeadPayload(schema: LeadSchema, answers: Answers): LeadPayload
 }
 
 /**
- * What a PATCH sends: updateable fields whose answer differs from `before`, and nothing else. A cleared field
- * is sent as null: the interface does not say how to clear one, null is JSON's word for "no value", and an
- * empty string would not fit a number or a date. The lead is read back afterwards, so what the service made
- * of it is seen. No change gives an object without keys.
+ * The body of a PATCH: only updateable fields whose answer differs from `before`. A cleared field is sent as
+ * null: the interface does not say how to clear one, null is JSON's "no value", and an empty string would not
+ * fit a number or a date. The lead is read back afterwards, which shows how the service handled it. Without
+ * changes the object has no keys.
  */
 export function toChanges(schema: LeadSchema, before: Answers, after: Answers): LeadPayload {
   const placed = schema.fields

@@ -16,7 +16,7 @@ const place = (message: string) => {
   return { ...Object.fromEntries(byField), general };
 };
 
-describe('what the portal says in plain words', () => {
+describe('the portal’s plain-text message', () => {
   it.each([
     ['Phone is required.', { phone: 'Phone is required.', general: [] }],
     ['"phone" is required', { phone: '"phone" is required', general: [] }],
@@ -41,17 +41,17 @@ describe('what the portal says in plain words', () => {
     ['This lead was registered by phone.', { general: ['This lead was registered by phone.'] }],
     ['E-mail is required.', { email: 'E-mail is required.', general: [] }],
     ['x', { general: ['x'] }],
-  ])('stands beside the field it names: %s', (message, expected) => {
+  ])('is shown next to the field it names: %s', (message, expected) => {
     expect(place(message)).toEqual(expected);
   });
 
-  it('is not searched where the portal says itself which field it means', () => {
+  it('is not searched if the portal names the field itself', () => {
     const refused = { message: 'Phone is required.', fieldErrors: { value: 'Too low' } };
     const { byField, general } = placeRefusal(refused, FIELDS);
     expect([...byField, ...general]).toEqual([['value', 'Too low']]);
   });
 
-  it('is none where there is none', () => {
+  it('is absent if there is none', () => {
     expect(placeRefusal({ fieldErrors: {} }, FIELDS)).toEqual({ byField: new Map(), general: [] });
   });
 });

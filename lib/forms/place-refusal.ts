@@ -4,14 +4,14 @@ import type { FieldError } from './state';
 
 type Refused = { message?: string; fieldErrors: Record<string, string> };
 
-/** A refusal's words, by the field they are about, and those that are about no field. */
+/** The sentences of a refusal by field, and those about no field. */
 export type PlacedRefusal = { byField: Map<string, string>; general: string[] };
 
 /**
- * Says which field each sentence of a refusal is about. The interface shows no shape of an error (section 7), and a
- * portal that answers in plain words names its fields in them: "Phone is required. Website must be an address." So a
- * sentence counts for a field if it begins with its label or id, ends with it after a colon, or quotes it. No word of
- * the portal is left out or changed; where a sentence stands is all that is decided here.
+ * Assigns each sentence of a refusal to a field. The interface shows no shape of an error (section 7), and a
+ * portal that answers in plain text names its fields there: "Phone is required. Website must be an address."
+ * So a sentence belongs to a field if it begins with its label or id, ends with it after a colon, or quotes
+ * it. The portal's text is never shortened or changed; only the placement of each sentence is decided here.
  */
 export function placeRefusal(
   { message, fieldErrors }: Refused,
@@ -29,7 +29,10 @@ export function placeRefusal(
   return { byField, general };
 }
 
-/** What the portal said, beside the fields of the form that it is about. Of a field that is not asked it is said of the form. */
+/**
+ * The portal's messages next to the form's fields they are about. Messages about other fields apply to the
+ * whole form.
+ */
 export function placeOnForm(
   refused: Refused,
   { fields, model }: { fields: readonly Pick<Field, 'id' | 'label'>[]; model: Pick<FormModel, 'fields'> },

@@ -6,8 +6,8 @@ import { holdsMany, type InputValue, type InputValues } from './input-values';
 import { decimalSeparator, writeNumber } from './numbers';
 
 /**
- * What the controls of a form model hold at first: on edit the lead's answers, on create the portal's explicit
- * defaults, else nothing. Every key is present (requirements F16, F19).
+ * The initial values of a form model's controls: on edit the lead's answers, on create the portal's explicit
+ * defaults, else empty. Every key is present (requirements F16, F19).
  */
 export function toInputValues(
   model: FormModel,
@@ -22,7 +22,7 @@ export function toInputValues(
   );
 }
 
-/** What one control holds for an answer, in the person's own time zone and decimal separator. */
+/** One control's value for an answer, in the person's own time zone and decimal separator. */
 export function inputOfAnswer(
   field: FormField,
   answer: Answer | undefined,

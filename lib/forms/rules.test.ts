@@ -9,7 +9,7 @@ import { validate } from './rules';
 const timeZone = 'Europe/Berlin';
 type Sketch = Partial<Parameters<typeof makeField>[0]>;
 
-/** What a field of this sketch makes of a raw value: the answer, or the message. */
+/** How a field of this sketch validates an input: the answer, or the message. */
 function answer(sketch: Sketch, input: unknown, locale = 'en') {
   const model = buildModel([makeField({ id: 'x', label: 'Answer', ...sketch })], { locale });
   const outcome = validate(model, { f0: input }, { timeZone });
@@ -31,7 +31,7 @@ describe('text', () => {
     expect(answer({ kind: 'long-text', maxLength: 3 }, 'a\r\nb')).toBe('a\nb');
   });
 
-  it('has a limit even where the portal names none', () => {
+  it('has a limit even where the portal has none', () => {
     expect(answer({}, 'x'.repeat(10_001))).toBe('Shorten “Answer” to 10,000 characters or fewer');
     expect(answer({ kind: 'long-text' }, 'x'.repeat(100_001))).toContain('100,000');
   });
@@ -40,7 +40,7 @@ describe('text', () => {
     expect(answer({}, input)).toBe('Retype “Answer”: it contains characters we can’t send');
   });
 
-  it('keeps markup and odd directions as the text they are', () => {
+  it('keeps markup and text direction marks as plain text', () => {
     expect(answer({}, '<img src=x onerror=alert(1)>')).toBe('<img src=x onerror=alert(1)>');
     expect(answer({}, 'a\u202eb')).toBe('a\u202eb');
   });
@@ -53,7 +53,7 @@ describe('email', () => {
     'jürgen@müller.de',
     'a.b@xn--mller-kva.de',
     'x_y@例え.日本',
-  ])('takes %s', (input) => {
+  ])('accepts %s', (input) => {
     expect(answer({ kind: 'email' }, input)).toBe(input);
   });
 
@@ -75,7 +75,7 @@ describe('email', () => {
     'a@b.de\r\nbcc:x@y.zz',
     `${'a'.repeat(65)}@b.de`,
     `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(60)}.de`,
-  ])('asks about %j', (input) => {
+  ])('rejects %j', (input) => {
     expect(answer({ kind: 'email' }, input)).toMatch(
       /^(Enter an email address for “Answer”, like name@example.com|Shorten)/,
     );
@@ -90,16 +90,13 @@ describe('phone', () => {
     '112',
     '+1.415.555.0100 x12',
     '020 7946 0958 ext. 5',
-  ])('takes %s', (input) => {
+  ])('accepts %s', (input) => {
     expect(answer({ kind: 'phone' }, input)).toBe(input);
   });
 
-  it.each(['call me', '12', '++', '+', '(((((', 'x12345', '<script>123</script>'])(
-    'asks about %j',
-    (input) => {
-      expect(answer({ kind: 'phone' }, input)).toContain('Enter a phone number for');
-    },
-  );
+  it.each(['call me', '12', '++', '+', '(((((', 'x12345', '<script>123</script>'])('rejects %j', (input) => {
+    expect(answer({ kind: 'phone' }, input)).toContain('Enter a phone number for');
+  });
 });
 
 describe('web address', () => {
@@ -108,7 +105,7 @@ describe('web address', () => {
     ['HTTP://example.com', 'HTTP://example.com'],
     ['example.com/path', 'https://example.com/path'],
     ['müller.de', 'https://müller.de'],
-  ])('takes %s as %s', (input, address) => {
+  ])('accepts %s as %s', (input, address) => {
     expect(answer({ kind: 'url' }, input)).toBe(address);
   });
 
@@ -123,7 +120,7 @@ describe('web address', () => {
     'https://u:p@example.com',
     'https://[',
     '//example.com',
-  ])('asks about %j', (input) => {
+  ])('rejects %j', (input) => {
     expect(answer({ kind: 'url' }, input)).toContain('Enter a web address for');
   });
 });
@@ -155,7 +152,7 @@ describe('numbers', () => {
     [{ kind: 'currency', currency: 'EUR' }, '0.005', 'Use at most 2 decimal places for “Answer”'],
     [{ kind: 'currency', currency: 'JPY' }, '1.5', 'Enter a number without decimals for “Answer”'],
     [{ kind: 'currency', currency: 'points' }, '1.12345', 'Use at most 4 decimal places for “Answer”'],
-  ] as const)('%o asks about %s: %s', (sketch, input, message) => {
+  ] as const)('%o rejects %s: %s', (sketch, input, message) => {
     expect(answer(sketch, input)).toBe(message);
   });
 
@@ -210,18 +207,18 @@ describe('numbers', () => {
     expect(answer(sketch, input)).toBe(expected);
   });
 
-  it('gives an example in the person’s own writing', () => {
+  it('gives an example in the person’s own format', () => {
     expect(answer({ kind: 'number' }, 'x', 'de')).toContain('1.250,50');
   });
 });
 
 describe('dates', () => {
-  it('stay the text they are', () => {
+  it('stay text', () => {
     expect(answer({ kind: 'date' }, '2026-03-31')).toBe('2026-03-31');
     expect(answer({ kind: 'date' }, '2026-02-30')).toContain('Enter a real date for');
   });
 
-  it('with a time get the offset of the person’s zone, and a skipped time is named', () => {
+  it('with a time get the offset of the person’s time zone, and a skipped time is reported', () => {
     expect(answer({ kind: 'date-time' }, '2026-07-01T09:30')).toBe('2026-07-01T09:30:00+02:00');
     expect(answer({ kind: 'date-time' }, '2026-03-29T02:30')).toContain('the clocks go forward');
     expect(answer({ kind: 'date-time' }, 'tomorrow')).toContain('Enter a real date and time for');
@@ -259,7 +256,7 @@ describe('choices', () => {
     }
   });
 
-  it('of several keep the portal’s order, each once; a required one needs at least one', () => {
+  it('of a multi-picklist keep the portal’s order, each once; a required one needs at least one', () => {
     const several: Field = { ...numbered, kind: 'multi-picklist', required: true };
     expect(validated(several, ['true', '1', '1'])).toMatchObject({ ok: true, answers: { x: [1, true] } });
     expect(validated(several, [])).toMatchObject({
@@ -269,7 +266,7 @@ describe('choices', () => {
     expect(validated(several, ['1', 'gone'])).toMatchObject({ ok: false });
   });
 
-  it('without readable options are answered in words', () => {
+  it('without readable options are a text input', () => {
     expect(answer({ kind: 'picklist' }, 'anything')).toBe('anything');
     expect(answer({ kind: 'multi-picklist' }, 'a, b,, a')).toEqual(['a', 'b']);
   });
@@ -281,7 +278,7 @@ describe('yes and no', () => {
     expect(answer({ kind: 'boolean', required: true }, '')).toBe('Select yes or no for “Answer”');
   });
 
-  it('an optional tick says true or nothing', () => {
+  it('an optional checkbox is true or no answer', () => {
     expect(answer({ kind: 'boolean' }, 'true')).toBe(true);
     expect(answer({ kind: 'boolean' }, '')).toBeUndefined();
     expect(answer({ kind: 'boolean' }, false)).toBeUndefined();
@@ -306,14 +303,14 @@ describe('on edit', () => {
   const model = buildModel(fields, { purpose: 'edit', current });
   const untouched = toInputValues(model, current, { timeZone });
 
-  it('what was not touched stays exactly as the lead holds it, whatever today’s rules say', () => {
+  it('an untouched answer stays exactly as in the lead, under any rules', () => {
     expect(validate(model, untouched, { timeZone })).toEqual({
       ok: true,
       answers: Object.assign(Object.create(null), current),
     });
   });
 
-  it('a number nobody touched is never asked about and never changes, in any country', () => {
+  it('an untouched number never leads to a question or a change, in any country', () => {
     const amounts = [
       12.125,
       -12.125,
@@ -342,14 +339,14 @@ describe('on edit', () => {
     }
   });
 
-  it('a tick taken away says no', () => {
+  it('an unticked checkbox is no', () => {
     expect(validate(model, { ...untouched, f2: '' }, { timeZone })).toMatchObject({
       ok: true,
       answers: { t: false },
     });
   });
 
-  it('a retired choice may stay beside a new one, but not come back once changed', () => {
+  it('a retired choice may stay next to a new one, but not return once removed', () => {
     expect(validate(model, { ...untouched, f4: ['gone', 'b'] }, { timeZone })).toMatchObject({
       ok: true,
       answers: { m: ['b', 'gone'] },
@@ -374,7 +371,7 @@ describe('the form as a whole', () => {
     makeField({ id: 'a.b[0]', label: 'Other', required: true }),
   ]);
 
-  it('answers by fieldId, whatever the id is', () => {
+  it('answers by fieldId, for any id', () => {
     const outcome = validate(model, { f0: 'x', f1: 'y' }, { timeZone });
     expect(outcome.ok && Object.entries(outcome.answers)).toEqual([
       ['__proto__', 'x'],

@@ -9,23 +9,24 @@ import { holdsMany, type InputValue, isBlank, sameInput, toInputValue } from './
 import { inputOfAnswer } from './prefill';
 
 /**
- * The rules of a form model: the same code validates in the browser and on the server, and the server's word counts.
+ * The rules of a form model: the same code validates in the browser and on the server, and the server
+ * decides.
  */
 
 export type FieldRule = z.ZodMiniType<Answer | undefined, unknown>;
 export type Rules = z.ZodMiniType<Record<string, Answer | undefined>, unknown>;
 export type RuleOptions = {
-  /** IANA name of the zone in which the person reads a clock; decides the offset of date-times. */
+  /** IANA name of the person's time zone; decides the offset of date-times. */
   timeZone: string;
 };
 
-/** One thing wrong. `key` and `fieldId` are '' if it concerns the form as a whole. */
+/** One error. `key` and `fieldId` are '' if it concerns the form as a whole. */
 export type FormError = { key: string; fieldId: string; message: string };
 export type ValidationResult = { ok: true; answers: Answers } | { ok: false; errors: FormError[] };
 
 /**
- * Compiles a form model into one strict zod schema, keyed by form key: input in, typed answers out. Costs
- * a few milliseconds for a long form, so do it once per form model and outside of a render (requirement F5).
+ * Compiles a form model into one strict zod schema, keyed by form key: input in, typed answers out. Takes a
+ * few milliseconds for a long form, so call it once per form model and outside of a render (requirement F5).
  */
 export function compileRules(model: FormModel, { timeZone }: RuleOptions): Rules {
   const rules = model.fields.map(
@@ -38,12 +39,12 @@ type FieldOptions = RuleOptions & { locale: string };
 
 function ruleOf(field: FormField, options: FieldOptions): FieldRule {
   const present = presentRule(field, options);
-  // A tick's rule decides itself what no tick means; `optional` would never let it see one.
+  // A checkbox's rule handles the unticked state itself; `optional` would bypass it.
   const rule = field.required || field.control === 'checkbox' ? present : z.optional(present);
   return field.kept === undefined ? absentIfBlank(rule) : unlessKept(field, { rule, ...options });
 }
 
-/** Nothing entered is turned into `undefined` here and nowhere else. */
+/** The only place where an empty value becomes `undefined`. */
 function absentIfBlank(rule: FieldRule): FieldRule {
   return z.pipe(
     z.transform((input: InputValue): unknown => (isBlank(input) ? undefined : input)),
@@ -52,8 +53,8 @@ function absentIfBlank(rule: FieldRule): FieldRule {
 }
 
 /**
- * A control that still shows what the lead holds stands for that very answer, even if today's rules would
- * refuse it: nobody has to correct what they did not touch, and nothing is sent that did not change.
+ * A control that still shows the lead's value stands for exactly that answer, even if today's rules would
+ * refuse it: nobody has to correct what they did not touch, and unchanged values are not sent.
  */
 function unlessKept(field: FormField, { rule, ...options }: FieldOptions & { rule: FieldRule }): FieldRule {
   const kept = inputOfAnswer(field, field.kept, options);
@@ -94,9 +95,9 @@ function presentRule(field: FormField, { timeZone, locale }: FieldOptions): Fiel
 }
 
 /**
- * Validates input: either every answer by fieldId, blank ones left out, or every error in the form model's
- * order. A value under a key the form model does not have is an error of the form (requirement F20). Never throws,
- * whatever the values are.
+ * Validates input: returns all answers by fieldId, without empty ones, or all errors in the form model's
+ * order. A value under an unknown key is an error of the form (requirement F20). Never throws, for any
+ * values.
  */
 export function validate(
   model: FormModel,
@@ -106,7 +107,7 @@ export function validate(
   return validateWith(compileRules(model, options), model, input);
 }
 
-/** `validate` with the form model's rules compiled before. */
+/** `validate` with compiled rules. */
 export function validateWith(
   rules: Rules,
   model: FormModel,
@@ -122,7 +123,10 @@ export function validateWith(
   return { ok: true, answers };
 }
 
-/** Every key of the form model in its control's shape, and whatever else was sent, for the strict schema to refuse. */
+/**
+ * Every key of the form model in its control's shape, and all other posted keys, for the strict schema to
+ * refuse.
+ */
 function complete(model: FormModel, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const values: Record<string, unknown> = Object.assign(Object.create(null), input);
   for (const field of model.fields) {

@@ -28,14 +28,14 @@ const anyField = fc.record(
   { requiredKeys: ['id', 'label', 'kind', 'sentType', 'placement', 'required', 'creatable', 'updateable'] },
 );
 
-/** Without a key where there is no value, as the reader makes them. */
+/** Absent values have no key, as in the reader's output. */
 const field = anyField.map((sketch): Field => JSON.parse(JSON.stringify(sketch)));
 
 const schema = fc
   .uniqueArray(field, { selector: ({ id }) => id, maxLength: 6 })
   .map((fields): LeadSchema => makeSchema(fields));
 
-/** What the differences say, done to a form: the model that they are checked against. */
+/** Applies the differences to a form: the model that they are checked against. */
 function apply(from: LeadSchema, changes: SchemaChange[]): LeadSchema {
   const fields = new Map(from.fields.map((each) => [each.id, structuredClone(each)]));
   let order: string[] | undefined;
@@ -91,7 +91,7 @@ function applyToField(from: Field, change: SchemaChange): Field {
 const kinds = (changes: SchemaChange[]) => changes.map(({ change }) => change);
 
 describe('the differences between two versions of the portal’s form', () => {
-  it('are none between a form and itself', () => {
+  it('are empty between a form and itself', () => {
     fc.assert(
       fc.property(schema, (one) => {
         expect(compareSchemas(one, structuredClone(one))).toEqual([]);
@@ -99,7 +99,7 @@ describe('the differences between two versions of the portal’s form', () => {
     );
   });
 
-  it('say everything that is needed to get from the one to the other', () => {
+  it('contain everything needed to get from one to the other', () => {
     fc.assert(
       fc.property(schema, schema, (one, other) => {
         const applied = apply(one, compareSchemas(one, other));
@@ -109,7 +109,7 @@ describe('the differences between two versions of the portal’s form', () => {
     );
   });
 
-  it('tell of a field that was added, one that was removed, and one that was renamed', () => {
+  it('include an added, a removed, and a renamed field', () => {
     const before = makeSchema([makeField({ id: 'a', label: 'A' }), makeField({ id: 'b', label: 'B' })]);
     const after = makeSchema([makeField({ id: 'b', label: 'Bee' }), makeField({ id: 'c', label: 'C' })]);
     expect(compareSchemas(before, after)).toMatchObject([
@@ -119,7 +119,7 @@ describe('the differences between two versions of the portal’s form', () => {
     ]);
   });
 
-  it('tell of another type, a new duty and new rights', () => {
+  it('include another type, a new requirement and new permissions', () => {
     const before = makeSchema([makeField({ id: 'a', label: 'A' })]);
     const after = makeSchema([
       makeField({ id: 'a', label: 'A', kind: 'number', required: true, updateable: false }),
@@ -127,7 +127,7 @@ describe('the differences between two versions of the portal’s form', () => {
     expect(kinds(compareSchemas(before, after))).toEqual(['type', 'required', 'updateable']);
   });
 
-  it('tell of values that were added, renamed, retired and removed', () => {
+  it('include added, renamed, retired and removed values', () => {
     const colours = (options: FieldOption[]) =>
       makeSchema([{ ...makeField({ id: 'c', label: 'Colour', kind: 'picklist' }), options }]);
     const before = colours([
@@ -148,7 +148,7 @@ describe('the differences between two versions of the portal’s form', () => {
     ]);
   });
 
-  it('name the field and not the choice, whatever became of one of its choices', () => {
+  it('name the field, not the choice, for any change of its choices', () => {
     const kiosk = (options: FieldOption[]) =>
       makeSchema([{ ...makeField({ id: 'p', label: 'Product', kind: 'picklist' }), options }]);
     const before = kiosk([
@@ -169,7 +169,7 @@ describe('the differences between two versions of the portal’s form', () => {
     ]);
   });
 
-  it('tell of another order once, and of a field put in between as an order', () => {
+  it('include a changed order once, and treat a field inserted in between as reordering', () => {
     const { fields } = twelveFields();
     const [first, ...rest] = fields;
     const turned = makeSchema([...rest, ...(first ? [first] : [])]);

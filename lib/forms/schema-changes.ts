@@ -1,6 +1,6 @@
 import type { Field, FieldOption, LeadSchema } from './field';
 
-/** What a vendor's admin did to the form between two versions of it. `option` is the label of a choice. */
+/** What changed in the form between two versions. `option` is the label of a choice. */
 
 type OptionChange =
   | { change: 'option-added'; value: FieldOption['value']; option: string; active: boolean }
@@ -8,7 +8,7 @@ type OptionChange =
   | { change: 'option-renamed'; value: FieldOption['value']; was: string; is: string }
   | { change: 'option-retired' | 'option-offered'; value: FieldOption['value']; option: string };
 
-/** A property of a field that is only said to be another one, not from what to what. */
+/** Properties that are only reported as changed, without their values. */
 const DETAILS = [
   'help',
   'maxLength',
@@ -33,14 +33,14 @@ type FieldChange =
 
 type Typed = Pick<Field, 'kind' | 'sentType'>;
 
-/** One difference. `label` is the field's newest one; `reordered` is about the form as a whole. */
+/** One difference. `label` is the field's newest one; `reordered` concerns the form as a whole. */
 export type SchemaChange =
   | ({ fieldId: string; label: string } & FieldChange)
   | { change: 'reordered'; order: string[] };
 
 /**
- * The differences between two versions, in the newer one's order, removed fields last. Empty if and only if both
- * draw the same form; together they say everything that is needed to get from the one to the other.
+ * The differences between two versions, in the newer one's order, removed fields last. Empty if and only if
+ * both render the same form; together they contain everything needed to get from one to the other.
  */
 export function compareSchemas(from: LeadSchema, to: LeadSchema): SchemaChange[] {
   const before = new Map(from.fields.map((field) => [field.id, field]));
@@ -77,7 +77,7 @@ function compareField(from: Field | undefined, to: Field): FieldChange[] {
 
 const typeOf = ({ kind, sentType }: Field): Typed => ({ kind, sentType });
 
-/** A list may be a default; two lists are the same if they hold the same. */
+/** A default may be a list; lists with equal values are equal. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -110,8 +110,8 @@ function compareOption(from: FieldOption | undefined, to: FieldOption): FieldCha
 }
 
 /**
- * True if what is in both stands in another order, or what is new does not stand last: then adding and removing
- * alone would not give the newer order.
+ * True if common items changed their order, or a new item is not last: then additions and removals alone
+ * would not give the newer order.
  */
 function isReordered(from: readonly string[], to: readonly string[]): boolean {
   const there = new Set(to);

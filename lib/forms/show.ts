@@ -12,9 +12,9 @@ type Shown = {
 type ShowOptions = { locale: string; timeZone: string; texts: Translate };
 
 /**
- * An answer as a reading page shows it: labels instead of option values (retired ones too; a value the schema
- * does not know, verbatim), numbers and dates in the person's language, moments in their time zone with its
- * name. '' for no answer.
+ * An answer as text for reading pages: labels instead of option values (including retired ones; unknown
+ * values verbatim), numbers and dates in the person's language, instants in their time zone with its name. ''
+ * for no answer.
  */
 export function showAnswer(field: Shown, answer: Answer | undefined, options: ShowOptions): string {
   if (answer === undefined) return '';
@@ -47,11 +47,11 @@ function showNumber(field: Shown, value: number, locale: string): string {
     return new Intl.NumberFormat(locale, {
       ...money,
       ...(Number.isInteger(value) && { minimumFractionDigits: 0 }),
-      // All there are: what is shown is what is kept.
+      // All decimals: what is shown is what is stored.
       maximumFractionDigits: 20,
     }).format(value);
   } catch {
-    // Not an ISO code: the portal's own word for its money.
+    // Not an ISO code but the portal's own name.
     return `${plain} ${field.currency}`;
   }
 }
@@ -69,7 +69,7 @@ function showMoment(iso: string, { locale, timeZone }: { locale: string; timeZon
     day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    // Two moments that differ by seconds must not look the same.
+    // Two instants that differ by seconds must not look the same.
     ...(Date.parse(iso) % 60_000 >= 1_000 && { second: '2-digit' }),
     timeZone: knownZone(timeZone),
     timeZoneName: 'short',

@@ -2,8 +2,8 @@ import type { StatusOverride } from '@/lib/core/status-words';
 import type { FieldOverride } from './field-overrides';
 
 /**
- * What a page showed of a field or a status, for its form to send back: if it is something else when the form
- * arrives, another admin changed it meanwhile. Compared, never stored.
+ * A version of what a page showed of a field or a status, for its form to send back: if it differs when the
+ * form is posted, another admin has changed it. Compared, never stored.
  */
 export function shownVersion({
   label,

@@ -2,35 +2,35 @@ import type { FormModel } from './form-model';
 import type { InputValue, InputValues } from './input-values';
 
 /**
- * What a form's server action can answer. Success is not here: the action redirects to the page that says
- * what is true. Plain data: it crosses to the browser and, without scripts, into the next page.
+ * The results of a form's server action. Success is not included: the action redirects to the page with the
+ * result. Plain data: it is sent to the browser and, without scripts, into the next page.
  */
 
-/** A sentence about a field, or about its conflict (`choose_f3`). */
+/** A message about a field, or about its conflict (`choose_f3`). */
 export type FieldError = { key: string; message: string };
 
-/** An answer that has no place in the changed form, for the person to read and copy. */
+/** An answer without a place in the changed form, for the person to read and copy. */
 export type LostAnswer = { label: string; text: string };
 
-/** Both answers to one field. `choice` is a decision already made, kept while others are still missing. */
+/** Both answers to one field. `choice` is an earlier decision, kept while others are missing. */
 export type Conflict = {
   key: string;
   label: string;
   mine: string;
   theirs: string;
-  /** `theirs` is what this person saved themselves, in another tab or earlier. */
+  /** `theirs` was saved by this person, in another tab or earlier. */
   isOwn?: boolean;
-  /** What the person had in the control: it is back there when they choose their own again. */
+  /** The person's value in the control: restored when they choose their own again. */
   input: InputValue;
   choice?: 'mine' | 'theirs';
 };
 
-/** Something the other side changed that the person did not touch. */
+/** A change of the other side to a field the person did not touch. */
 export type OtherChange = { label: string; was: string; now: string };
 
 /**
- * Hidden fields that replace those of the same names. Without scripts the page is drawn anew after each post,
- * from what is known then: what the form was first drawn from must not be forgotten by that.
+ * Hidden fields that replace those of the same names. Without scripts the page is rendered again after each
+ * post, from current data: this keeps what the form was first rendered from.
  */
 type Hidden = Record<string, string>;
 
@@ -47,37 +47,39 @@ export type LeadFormState =
     }
   | {
       status: 'conflict';
-      /** Nobody but this person changed the lead, in another tab or earlier. */
+      /** Only this person changed the lead, in another tab or earlier. */
       isOwn?: boolean;
       values: InputValues;
       hidden: Hidden;
       conflicts: Conflict[];
       alsoChanged: OtherChange[];
-      /** Decisions that are still missing, if the form was sent without them. */
+      /** Missing decisions, if the form was sent without them. */
       errors?: FieldError[];
     }
   | {
-      /** The form's id names other answers already: nothing was sent. `hidden` holds what was `asked` about. */
+      /**
+       * The form's id already names other answers: nothing was sent. `hidden` holds what was `asked` about.
+       */
       status: 'already-submitted';
       values: InputValues;
       hidden: Hidden;
       /**
-       * `heading` has a place `{name}`; without `href` it is no longer this person's. `asNew`: the id under which
-       * these answers become a lead of their own, if the person says so.
+       * `heading` has a placeholder `{name}`; without `href` the lead is no longer this person's. `asNew`:
+       * the id under which these answers become a separate lead, if the person confirms.
        */
       earlier: { name: string; heading: string; href?: string; asNew: string };
     }
   | {
       /**
-       * The form was drawn for somebody else than who posts it: nothing was sent. `values` are the controls of
-       * `version`, as posted; `renderedFor` is what the form said, and goes on saying.
+       * The form was rendered for another person than the one who posts it: nothing was sent. `values` are
+       * the controls of `version`, as posted; `renderedFor` is the form's unchanged value.
        */
       status: 'someone-else';
       version: string;
       values: InputValues;
       hidden: Hidden;
       renderedFor: string;
-      /** The form as it was on their screen, where the page itself has none to draw for who is signed in now. */
+      /** The form as it was on screen, if the page has none to render for the current person. */
       model?: FormModel;
       told: {
         heading: string;

@@ -5,12 +5,12 @@ import type en from '../../messages/en.json';
 export type FormTextKey = keyof (typeof en)['Form'];
 
 /**
- * Says a text of the catalogue's "Form" part: what next-intl's `getTranslations('Form')` or
- * `createTranslator({ namespace: 'Form' })` returns. Called on the server only; a browser gets ready strings.
+ * Translates a key of the catalogue's "Form" part: next-intl's `getTranslations('Form')` or
+ * `createTranslator({ namespace: 'Form' })`. Called on the server only; a browser gets ready strings.
  */
 export type Translate = (key: FormTextKey, values?: Record<string, string | number>) => string;
 
-/** The ready strings of the form around its fields. Their `{name}` places are filled in by the browser. */
+/** The ready strings of the form around its fields. The browser fills in their `{name}` placeholders. */
 export type FormTexts = {
   required: string;
   problem: string;
@@ -114,7 +114,7 @@ export function formTexts(t: Translate, purpose: 'create' | 'edit'): FormTexts {
   };
 }
 
-/** Fills the `{name}` places of a ready string in the browser. */
+/** Fills the `{name}` placeholders of a ready string in the browser. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) =>
     Object.hasOwn(values, name) ? isolate(String(values[name])) : place,

@@ -40,7 +40,7 @@ const holdsOf = async ({ personId }: Viewer) => {
   return (await database.db.select(columns).from(memberships).where(eq(memberships.personId, personId)))[0];
 };
 
-/** Somebody with a pair that the portal does not know, and a lead of theirs that it refused. */
+/** A person with a pair that the portal does not know, and their lead that it refused. */
 async function addHeld(viewer?: Viewer) {
   const submitter = viewer ?? (await addViewer(database.db));
   const submission = await queueSubmission({ database, portal, viewer: submitter });
@@ -66,8 +66,8 @@ async function ownerOf(id: string) {
   return row && { organizationId: row.organizationId, agentId: row.agentId };
 }
 
-describe('correcting a pair that was typed in wrongly', () => {
-  it('sends what waited for it with the right pair, once, and leaves nothing of the wrong one', async () => {
+describe('correcting a mistyped pair', () => {
+  it('sends what waited for it with the right pair, once, and leaves nothing under the wrong one', async () => {
     const { viewer, submission } = await addHeld();
     expect(await correct(viewer)).toEqual({ kind: 'done', people: 1, sent: 1, stayed: 0 });
     expect(await holdsOf(viewer)).toEqual(RIGHT);
@@ -84,7 +84,7 @@ describe('correcting a pair that was typed in wrongly', () => {
     ]);
   });
 
-  it('takes along what waits in the queue and what has to be corrected, and not what may have arrived', async () => {
+  it('moves queued and refused submissions, and none that may have arrived', async () => {
     const { viewer } = await addHeld();
     const moving = [await addRow(viewer, 'queued'), await addRow(viewer, 'refused')];
     const staying = [
@@ -102,13 +102,13 @@ describe('correcting a pair that was typed in wrongly', () => {
     for (const id of [...staying, inHand]) expect(await ownerOf(id)).toEqual(pairOf(viewer));
   });
 
-  it('sends nothing in the name of the right pair for somebody who acts for another one meanwhile', async () => {
+  it('sends nothing under the right pair for a person who has another membership by then', async () => {
     const { viewer, submission } = await addHeld();
     const stays = await addViewer(database.db, pairOf(viewer));
     const elsewhere = await addAgent(database.db);
     await database.db.update(memberships).set(elsewhere).where(eq(memberships.personId, viewer.personId));
     const queued = await addRow(viewer, 'queued');
-    // The pair is one that the portal knew: then a lead may not follow into another organization.
+    // The portal knew the pair: then a lead may not move to another organization.
     await database.db.update(agents).set({ provenAt: now }).where(eq(agents.id, viewer.membership.agentId));
     expect(await retryPair(database.db, { by: ADMIN, pair: pairOf(viewer), now })).toEqual({
       ...{ sent: 0, stayed: 1 },
@@ -121,7 +121,7 @@ describe('correcting a pair that was typed in wrongly', () => {
     expect(await remoteLeads()).toEqual([]);
   });
 
-  it('leaves to the admin what somebody submitted who acts for nobody any more', async () => {
+  it('leaves submissions of a person without a membership to the admin', async () => {
     const { viewer, submission } = await addHeld();
     await database.db.delete(memberships).where(eq(memberships.personId, viewer.personId));
     expect(await correct(viewer)).toEqual({ kind: 'done', people: 0, sent: 0, stayed: 1 });
@@ -131,7 +131,7 @@ describe('correcting a pair that was typed in wrongly', () => {
     expect(wrong?.rows[0]).not.toHaveProperty('sentAs');
   });
 
-  it('keeps name and address of agent and organization, and the rule of the domain', async () => {
+  it('keeps name and address of agent and organization, and the domain rule', async () => {
     const { viewer } = await addHeld();
     const wrong = pairOf(viewer);
     await database.db.delete(submissions);
@@ -163,7 +163,7 @@ describe('correcting a pair that was typed in wrongly', () => {
     ]);
   });
 
-  it('is refused where it would be no correction', async () => {
+  it('is refused where nothing would be corrected', async () => {
     const { viewer } = await addHeld();
     const stranger = await addAgent(database.db);
     expect(await correct(viewer, pairOf(viewer))).toEqual({ kind: 'same' });
@@ -174,7 +174,7 @@ describe('correcting a pair that was typed in wrongly', () => {
     expect(await holdsOf(viewer)).toEqual(pairOf(viewer));
   });
 
-  it('by two admins at once is done once', async () => {
+  it('by two admins concurrently is done once', async () => {
     const { viewer, submission } = await addHeld();
     const came = await Promise.all([correct(viewer), correct(viewer)]);
     expect(came.map(({ kind }) => kind).toSorted()).toEqual(['done', 'unknown']);
@@ -183,7 +183,7 @@ describe('correcting a pair that was typed in wrongly', () => {
 });
 
 describe('a lead that waits for its pair', () => {
-  it('is sent when its submitter is mapped to another agent of the organization, and not to one elsewhere', async () => {
+  it('is sent when its submitter is mapped to another agent of the same organization, but not of another', async () => {
     const { viewer, submission } = await addHeld();
     const { organizationId } = viewer.membership;
     const { agentId } = await addAgent(database.db, { organizationId });
@@ -202,7 +202,7 @@ describe('a lead that waits for its pair', () => {
     expect(await submission.row()).toMatchObject({ state: 'queued', organizationId, agentId });
   });
 
-  it('is sent in a colleague’s name when it is handed over', async () => {
+  it('is sent in a colleague’s name when it is transferred', async () => {
     const { viewer, submission } = await addHeld();
     const from = pairOf(viewer);
     const { agentId: toAgentId } = await addAgent(database.db, { organizationId: from.organizationId });
@@ -212,7 +212,7 @@ describe('a lead that waits for its pair', () => {
     expect(await submission.row()).toMatchObject({ state: 'queued', agentId: toAgentId });
   });
 
-  it('is listed by its pair, with what the portal said and in whose name it would go out', async () => {
+  it('is listed by its pair, with the portal’s message and the name it would be sent under', async () => {
     const { viewer } = await addHeld();
     await addHeld(viewer);
     const { organizationId, agentId } = viewer.membership;

@@ -12,18 +12,18 @@ import type { Pair } from './pair';
 import { lockQueued } from './queued-submissions';
 
 /**
- * What came of it. `done`: how many people act for the right pair now, and how many of their submissions are on their
- * way under it; `stayed`: submissions of the wrong pair that this did not move. `same`: the ids are as they were.
- * `unknown`: there is no such pair (any more). `proven`: the portal has shown a lead of it, so it is no slip of the pen.
- * `elsewhere`: the right agent belongs to another organization (interface 4, rule 1).
+ * The result. `done`: how many people now act for the right pair, and how many of their submissions are
+ * queued under it; `stayed`: submissions of the wrong pair that were not moved. `same`: the ids did not
+ * change. `unknown`: the pair does not exist (any more). `proven`: the portal has shown a lead of it, so it
+ * is not a typing error. `elsewhere`: the right agent belongs to another organization (interface 4, rule 1).
  */
 export type Corrected =
   | { kind: 'done'; people: number; sent: number; stayed: number }
   | { kind: 'same' | 'unknown' | 'proven' | 'elsewhere' };
 
 /**
- * Sends what is held for a pair once more, each in the name of whom its submitter acts for now: for when the portal was
- * put right, or people were mapped to another agent since.
+ * Retries what is held for a pair, each under its submitter's current membership: for use after the portal
+ * was corrected, or people were mapped to another agent.
  */
 export async function retryPair(
   db: Db,
@@ -43,10 +43,10 @@ export async function retryPair(
 type Agent = typeof agents.$inferSelect;
 
 /**
- * Puts the right pair of organization and agent in place of one that somebody typed in wrongly. Whoever acts for the
- * wrong one acts for the right one from now on, and what they submitted that surely never became a lead goes with
- * them: what is in the queue, what was held for the pair, and what they have to correct. What may have arrived stays
- * under the pair that it was sent with, and so does what somebody submitted who acts for another pair meanwhile.
+ * Replaces a mistyped pair of organization and agent with the right one. People who act for the wrong pair
+ * act for the right one from now on. Their submissions that certainly never became a lead move with them:
+ * queued ones, those held for the pair, and refused ones. Submissions that may have arrived stay under the
+ * pair they were sent with, and so do those of people who have another membership by now.
  */
 export async function correctPair(
   db: Db,
@@ -93,7 +93,7 @@ function isOf({ organizationId, agentId }: Pair): SQL | undefined {
   return and(eq(submissions.organizationId, organizationId), eq(submissions.agentId, agentId));
 }
 
-/** The wrong pair itself is no other organization that the agent could belong to. */
+/** The wrong pair itself does not count as another organization of the agent. */
 async function belongsElsewhere(tx: Db, { wrong, right }: { wrong: Pair; right: Pair }): Promise<boolean> {
   const others = and(
     eq(agents.id, right.agentId),
@@ -103,7 +103,7 @@ async function belongsElsewhere(tx: Db, { wrong, right }: { wrong: Pair; right: 
   return (await tx.$count(agents, others)) > 0;
 }
 
-/** Names and address that somebody gave to the wrong pair, where the right one has none. */
+/** Moves name and address of the wrong pair, where the right one has none. */
 async function addRight(
   tx: Db,
   { agent, right, now }: { agent: Agent; right: Pair; now: Date },
@@ -120,7 +120,7 @@ async function addRight(
       target: organizations.id,
       set: { name: sql`coalesce(${organizations.name}, excluded.name)` },
     });
-  // First away: within one organization no two agents have the same address.
+  // Cleared first: within one organization no two agents may have the same address.
   await tx
     .update(agents)
     .set({ email: null })
@@ -146,7 +146,10 @@ async function addRight(
     });
 }
 
-/** What these people have in the queue and no worker has in hand, and what they have to correct. Returns the former. */
+/**
+ * Moves these people's queued submissions that no worker has claimed, and their refused ones. Returns the
+ * queued ones.
+ */
 async function moveUnsent(
   tx: Db,
   { wrong, right, personIds }: { wrong: Pair; right: Pair; personIds: string[] },
@@ -170,7 +173,7 @@ async function moveUnsent(
   return moved.length;
 }
 
-/** Nothing is left of the wrong pair where nothing is kept under it; its organization's rule goes to the right one. */
+/** Deletes the wrong pair if nothing refers to it; its organization's rule moves to the right one. */
 async function clearWrong(tx: Db, { wrong, right }: { wrong: Pair; right: Pair }): Promise<void> {
   const { organizationId } = wrong;
   const kept = (await tx.$count(submissions, isOf(wrong))) + (await tx.$count(leads, ofOrganization(wrong)));

@@ -8,8 +8,8 @@ import { agents, memberships, organizations, people } from '@/lib/db/schema/peop
 import { COLUMNS } from './people-file';
 
 /**
- * Everybody with their mapping, as a file that an import reads back as it was. Every cell is quoted, and none can
- * make a spreadsheet calculate.
+ * All people with their mappings, as a file that an import reads back unchanged. Every cell is quoted, and
+ * spreadsheet formulas are disarmed.
  */
 export async function exportPeople(db: Db, { by, now }: { by: Actor; now: Date }): Promise<string> {
   return db.transaction(async (tx) => {

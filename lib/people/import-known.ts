@@ -6,7 +6,7 @@ import { inChunks } from './chunks';
 import type { Known } from './import-plan';
 import type { PersonLine } from './import-rows';
 
-/** Reads what the desk knows of everything that these lines name. */
+/** Reads everything the desk knows about the people, organizations and agents in these lines. */
 export async function readKnown(db: Db, rows: readonly PersonLine[]): Promise<Known> {
   const mappings = rows.flatMap(({ mapping }) => mapping ?? []);
   const organizationIds = [...new Set(mappings.map(({ organizationId }) => organizationId))];
@@ -14,7 +14,7 @@ export async function readKnown(db: Db, rows: readonly PersonLine[]): Promise<Kn
   return {
     people: await readPeople(db, rows),
     organizations: await readOrganizations(db, organizationIds),
-    // Each id once, of either kind: an id of one kind finds nothing among the other.
+    // Each id once, of either kind: an id of one kind matches nothing of the other.
     agents: await readAgents(db, [...new Set([...organizationIds, ...agentIds])]),
   };
 }

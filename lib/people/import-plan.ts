@@ -6,31 +6,31 @@ type KnownPerson = { id: string; email: string; name: string; mapping: Mapping |
 type Agent = { organizationId: string; id: string; name: string | null; email: string | null };
 type Organization = { id: string; name: string | null };
 
-/** What the desk knows of everything that a file names. */
+/** What the desk knows about everything that a file names. */
 export type Known = {
   people: readonly KnownPerson[];
   organizations: readonly Organization[];
-  /** All agents of these organizations, and all others with an id that the file names. */
+  /** All agents of these organizations, and all others whose id is in the file. */
   agents: readonly Agent[];
 };
 
 export type Outcome = 'added' | 'changed' | 'same';
 
-/** What a file would do, line by line, and the rows that would do it. */
+/** What a file would do, line by line, and the rows to write. */
 export type Plan = {
   lines: { line: number; email: string; outcome: Outcome }[];
   wrong: WrongLine[];
-  /** New, or with another name. */
+  /** New, or with a changed name. */
   organizations: Organization[];
-  /** New, or with another name or address. */
+  /** New, or with a changed name or address. */
   agents: Agent[];
   added: PersonLine[];
   renamed: { id: string; name: string }[];
-  /** People who are known, with a new mapping. */
+  /** Known people with a new mapping. */
   mapped: { personId: string; mapping: Mapping }[];
 };
 
-/** Compares a file with what is known. Pure: the rehearsal and the import are the same but for the writing. */
+/** Compares a file with the known data. Pure: the dry run and the import differ only in the writing. */
 export function planImport(rows: readonly PersonLine[], known: Known): Plan {
   const people = new Map(known.people.map((person) => [person.email, person]));
   const owners = toOwners(rows, known);
@@ -60,7 +60,7 @@ function isSameMapping(one: Mapping | null | undefined, other: Mapping): boolean
   );
 }
 
-/** The organizations and agents as the file would leave them: only those it changes. */
+/** The organizations and agents after the import: only those it changes. */
 function toOwners(rows: readonly PersonLine[], known: Known) {
   const organizations = new Map(known.organizations.map((one) => [one.id, one]));
   const agents = new Map(known.agents.map((one) => [keyOf(one.organizationId, one.id), one]));
@@ -76,7 +76,7 @@ function toOwners(rows: readonly PersonLine[], known: Known) {
     if (!row.mapping) continue;
     const { organizationId, agentId } = row.mapping;
     const home = homesOf(homes, agentId);
-    // An agent belongs to one organization (interface 4, rule 1): the pair must be known, or the agent be new.
+    // An agent belongs to one organization (interface 4, rule 1): the pair must be known, or the agent new.
     if (home.size > 0 && !home.has(organizationId)) changed.wrong.push(wrong(row, 'agentId', 'elsewhere'));
     home.add(organizationId);
     const organization = organizations.get(organizationId);
@@ -105,7 +105,7 @@ function toOwners(rows: readonly PersonLine[], known: Known) {
   return changed;
 }
 
-/** Two agents of one organization with one address, as it all would be in the end. */
+/** Two agents of one organization with the same address after the import. */
 function findTaken(rows: readonly PersonLine[], agents: ReadonlyMap<string, Agent>): WrongLine[] {
   const holders = new Map<string, string[]>();
   for (const { organizationId, id, email } of agents.values()) {

@@ -5,7 +5,7 @@ import type { Mapping } from './membership';
 import { COLUMNS, type Column, type FileLine, SHAPE_FAULTS } from './people-file';
 import { emailSchema, filledSchema, roleSchema, TEXT_FAULTS, textSchema } from './person-text';
 
-/** What may be wrong with one cell of a file, or with its line; the messages have a sentence for each. */
+/** What can be wrong with a cell or a line of a file; the messages have a sentence for each. */
 export const CELL_FAULTS = [
   ...TEXT_FAULTS,
   ...SHAPE_FAULTS,
@@ -16,14 +16,14 @@ export const CELL_FAULTS = [
 ] as const;
 
 export type Problem = {
-  /** Absent where the whole line is wrong. */
+  /** Absent if the whole line is wrong. */
   column?: Column;
   fault: (typeof CELL_FAULTS)[number];
-  /** The other line, where one line contradicts another. */
+  /** The other line, if two lines contradict each other. */
   line?: number;
 };
 
-/** A line of a file that is right by itself. Empty texts leave what is here as it is. */
+/** A valid line of a file. Empty texts leave the existing value unchanged. */
 export type PersonLine = {
   line: number;
   email: string;
@@ -31,11 +31,11 @@ export type PersonLine = {
   organizationName: string;
   agentName: string;
   agentEmail: string;
-  /** Absent where the file leaves organization, agent and role empty: the person is known and not mapped. */
+  /** Absent if the file leaves organization, agent and role empty: the person is added without a mapping. */
   mapping?: Mapping;
 };
 
-/** `comparable`: what of all lines, right or wrong, may contradict what the desk knows already. */
+/** `comparable`: the parts of all lines, valid or not, that can be compared with what the desk knows. */
 type ValidatedLines = { right: PersonLine[]; wrong: WrongLine[]; comparable: PersonLine[] };
 
 export type WrongLine = { line: number; email: string; problems: Problem[] };
@@ -56,14 +56,14 @@ const mappedSchema = z.object({
 const unmappedSchema = z.object(base);
 
 /**
- * Judges each line by itself and against all others, so that everything that is wrong is said at once; a file with one
- * wrong line is wrong.
+ * Validates each line, alone and against all others, so that all errors are reported together; one wrong line
+ * rejects the file.
  */
 export function validateLines(lines: readonly FileLine[]): ValidatedLines {
   const judged = lines.map(validateLine);
   const right = judged.filter((line): line is PersonLine => 'name' in line);
   const wrong = judged.filter((line): line is WrongLine => 'problems' in line);
-  // Of a line of another shape nobody knows which cell is which.
+  // In a line of the wrong shape it is unknown which cell is which.
   const wellFormed = lines.filter(({ shape }) => shape === undefined);
   return {
     right,
@@ -72,7 +72,7 @@ export function validateLines(lines: readonly FileLine[]): ValidatedLines {
   };
 }
 
-/** The line with whatever of it can be compared with the desk, though other cells be wrong. */
+/** The parts of the line that can be compared with the desk, even if other cells are wrong. */
 function toComparable({ line, cells }: FileLine): PersonLine[] {
   const pair = z.object({ organizationId: filledSchema, agentId: filledSchema }).safeParse(cells);
   if (!pair.success) return [];
@@ -119,7 +119,7 @@ function findRepeated(lines: readonly FileLine[]): WrongLine[] {
   });
 }
 
-/** One organization or agent under two names or addresses: the second import would undo the first. */
+/** One organization or agent with two names or addresses: the second import would undo the first. */
 function findContradictions(lines: readonly FileLine[]): WrongLine[] {
   const first = new Map<string, { value: string; line: number }>();
   return lines.flatMap(({ line, cells }) => {

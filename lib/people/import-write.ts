@@ -7,16 +7,19 @@ import { followMappings } from '@/lib/submissions/held';
 import { inChunks } from './chunks';
 import type { Plan } from './import-plan';
 
-/** Somebody signed in for the first time between the reading and the writing: read again. */
+/** A person signed in for the first time between reading and writing: read again. */
 class Overtaken extends Error {}
 
-/** True if the import has to be tried again from the start. */
+/** True if the import has to be retried from the start. */
 export function isOvertaken(error: unknown): boolean {
   const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01';
   return error instanceof Overtaken || isDeadlock;
 }
 
-/** Writes what a plan says, a thousand rows at a time; owners in one order, as those do who read leads. */
+/**
+ * Writes a plan, a thousand rows at a time; owners in the same order as lead reads write them, to avoid
+ * deadlocks.
+ */
 export async function writePlan(
   tx: Db,
   { plan, demo, now }: { plan: Plan; demo: boolean; now: Date },
@@ -57,8 +60,9 @@ async function writeAgents(tx: Db, plan: Plan): Promise<void> {
       : byId({ id: one.organizationId }, { id: other.organizationId }),
   );
   for (const some of inChunks(sorted)) {
-    // First away, then anew: two agents may have exchanged their addresses. As rows of VALUES: in a bare list each
-    // pair nests one deeper into the expression, and some hundred break the embedded engine's stack.
+    // Cleared first, then written: two agents may have swapped addresses. As rows of VALUES: in a plain list
+    // each pair nests one level deeper into the expression, and a few hundred overflow the embedded engine's
+    // stack.
     const same = some.map(({ organizationId, id }): SQL => sql`(${organizationId}, ${id})`);
     const isOne = sql`(${agents.organizationId}, ${agents.id}) in (values ${sql.join(same, sql`, `)})`;
     await tx
@@ -77,7 +81,7 @@ async function writeAgents(tx: Db, plan: Plan): Promise<void> {
   }
 }
 
-/** In the order of the file: that is the order in which a demo offers them. */
+/** In the order of the file: a demo offers them in that order. */
 async function addPeople(tx: Db, { plan, demo }: { plan: Plan; demo: boolean }): Promise<Plan['mapped']> {
   const added = plan.added.map((row, place) => ({ ...row, id: newId('person'), place }));
   for (const some of inChunks(added)) {

@@ -23,7 +23,7 @@ const file = (...lines: string[]) => `${[HEAD, ...lines].join('\n')}\n`;
 const bring = (csv: string, { dryRun = false, demo = false } = {}) =>
   importPeople(database.db, { csv, dryRun, demo });
 
-/** Everything the import writes, to be compared before and after. */
+/** Everything the import writes, for comparison before and after. */
 async function everything() {
   const { db } = database;
   const tables = [people, memberships, organizations, agents];
@@ -41,7 +41,7 @@ const find = async (email: string) => {
 };
 
 describe('importing people', () => {
-  it('adds people, organizations, agents and who acts for whom', async () => {
+  it('adds people, organizations, agents and memberships', async () => {
     expect(await bring(file(ADA, BEN))).toEqual([
       { line: 2, email: 'ada@partner.example', outcome: 'added' },
       { line: 3, email: 'ben@partner.example', outcome: 'added' },
@@ -53,7 +53,7 @@ describe('importing people', () => {
     expect((await database.db.select().from(organizations)).map(({ name }) => name)).toEqual(['Partner One']);
   });
 
-  it('as a rehearsal says what would happen and changes nothing', async () => {
+  it('as a dry run reports what would happen and changes nothing', async () => {
     await bring(file(ADA));
     const before = await everything();
     const outcomes = await bring(file(ADA.replace('Ada Partner', 'Ada Renamed'), BEN), { dryRun: true });
@@ -68,7 +68,7 @@ describe('importing people', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('changes name, role and agent of a person it knows, whatever the case of the e-mail address', async () => {
+  it('changes name, role and agent of a known person, ignoring the case of the e-mail address', async () => {
     await bring(file(ADA));
     const before = await find('ada@partner.example');
     const [line] = await bring(file('ADA@Partner.Example,Ada New,org-1,,agent-9,,manager'));
@@ -82,7 +82,7 @@ describe('importing people', () => {
     expect(organization?.name, 'an empty name leaves the name as it is').toBe('Partner One');
   });
 
-  it('marks demo people only when told to, and never somebody who is known', async () => {
+  it('marks demo people only if requested, and never a known person', async () => {
     await bring(file(ADA));
     await bring(file(ADA, BEN), { demo: true });
     expect((await find('ada@partner.example'))?.people.isDemo).toBe(false);
@@ -97,7 +97,7 @@ describe('importing people', () => {
   });
 });
 
-describe('a file with something wrong', () => {
+describe('an invalid file', () => {
   const second = (...fields: string[]) => file(ADA, fields.join(','));
   const good = { email: 'ben@x.example', name: 'Ben', id: 'org-1', agent: 'agent-2', role: 'agent' };
   const ben = (change: Partial<typeof good>) => {
@@ -157,13 +157,13 @@ describe('a file with something wrong', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('tells all that is wrong with one line at once', async () => {
+  it('reports everything that is wrong with one line together', async () => {
     expect(await bring(file('ben,,org-1,,agent-2,,boss'))).toMatchObject([
       { line: 2, problems: [{ column: 'email' }, { column: 'name' }, { column: 'role' }] },
     ]);
   });
 
-  it('tells at once what is wrong with a line by itself, with other lines, and with what is here', async () => {
+  it('reports together the errors within a line, between lines, and against existing data', async () => {
     await bring(file(ADA));
     const before = await everything();
     const lines = await bring(
@@ -200,7 +200,7 @@ describe('a file with something wrong', () => {
   });
 });
 
-describe('a file as spreadsheets of other countries write it', () => {
+describe('a file as written by spreadsheets of other countries', () => {
   it.each([
     ['semicolons', (csv: string) => csv.replaceAll(',', ';')],
     ['tabs', (csv: string) => csv.replaceAll(',', '\t')],
@@ -228,7 +228,7 @@ describe('addresses of agents', () => {
   const addresses = async () =>
     Object.fromEntries((await database.db.select().from(agents)).map(({ id, email }) => [id, email]));
 
-  it('come in with the file, stay where it leaves them out, and can be exchanged', async () => {
+  it('are read from the file, are kept where it omits them, and can be swapped', async () => {
     await bring(withAddress(`${ADA},ADA@partner.example`, `${BEN},ben@partner.example`));
     await bring(file(ADA, BEN));
     expect(await addresses()).toEqual({ 'agent-1': 'ada@partner.example', 'agent-2': 'ben@partner.example' });
@@ -249,7 +249,7 @@ describe('addresses of agents', () => {
 });
 
 describe('a person without organization, agent and role', () => {
-  it('is added and waits, and who is mapped already stays mapped', async () => {
+  it('is added and waits, and a mapped person stays mapped', async () => {
     await bring(file('cy@partner.example,Cy,,,,,'));
     expect(await find('cy@partner.example')).toMatchObject({ people: { name: 'Cy' }, memberships: null });
     await bring(file(ADA));
@@ -258,8 +258,8 @@ describe('a person without organization, agent and role', () => {
   });
 });
 
-describe('what is written down', () => {
-  it('is each import that changed something, once, with how many', async () => {
+describe('the audit log', () => {
+  it('has each import that changed something, once, with its counts', async () => {
     const csv = file(ADA, BEN);
     const audit = { by: { personId: 'per_admin', email: 'admin@vendor.example' }, now: new Date() };
     const count = () => database.db.$count(auditLog, eq(auditLog.act, 'people.imported'));
@@ -272,7 +272,7 @@ describe('what is written down', () => {
     ]);
   });
 
-  it('comes back from an export as it was, formulas disarmed', async () => {
+  it('an export can be imported unchanged, with formulas disarmed', async () => {
     const risky = 'eve@partner.example,"=HYPERLINK(""x"")",org-1,+One,agent-1,"-1\n@x",agent';
     await bring(file(risky, 'cy@partner.example,Cy,,,,,'));
     const before = await everything();
@@ -297,7 +297,7 @@ describe('a large file', () => {
       .join('\n');
 
   it.each([350, 1_000, 5_000])(
-    'of %i lines is taken in whole, and again, and with every name changed',
+    'of %i lines is imported, and again, and with every name changed',
     async (count) => {
       const outcomes = async (csv: string) => [...new Set((await bring(csv)).map(({ outcome }) => outcome))];
       expect(await outcomes(large(count))).toEqual(['added']);
@@ -315,8 +315,8 @@ describe('a large file', () => {
   );
 });
 
-describe('at the same time', () => {
-  it('two imports of one file add everybody once', async () => {
+describe('concurrently', () => {
+  it('two imports of one file add everyone once', async () => {
     const lines = Array.from(
       { length: 60 },
       (_, index) => `p${index}@x.example,P,org-${index % 7},,agent-${index},,agent`,

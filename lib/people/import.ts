@@ -11,7 +11,7 @@ import { type PersonLine, type Problem, validateLines, type WrongLine } from './
 import { isOvertaken, writePlan } from './import-write';
 import { readPeopleFile } from './people-file';
 
-/** What became of one line of the file, or would. `problems` say which column is wrong and why. */
+/** The result for one line of the file, or of a dry run. `problems` say which column is wrong and why. */
 export type ImportLine = { line: number; email: string } & (
   | { outcome: Outcome }
   | { outcome: 'wrong'; problems: Problem[] }
@@ -19,26 +19,26 @@ export type ImportLine = { line: number; email: string } & (
 
 type Task = {
   csv: string;
-  /** Say what would happen, and change nothing. */
+  /** Only report what would happen. */
   dryRun: boolean;
-  /** Mark them as demo people, who sign in without a password where `DEMO=true`. */
+  /** Mark them as demo people, who sign in without a password with `DEMO=true`. */
   demo?: boolean;
-  /** How it is written down; demo people are not. */
+  /** The audit log entry; demo people are not audited. */
   audit?: { by?: Actor; now: Date };
 };
 
-/** How often an import is tried while people sign in for the first time under its hands. */
+/** How often an import is retried while people sign in for the first time concurrently. */
 const TRIES = 3;
 
 /**
- * Brings people and their memberships in from CSV text. A file with one wrong line changes nothing, and the same
- * file a second time changes nothing either.
+ * Imports people and their memberships from CSV text. A file with one wrong line changes nothing, and
+ * importing the same file again changes nothing either.
  *
- * @throws {PeopleFileError} if the text is no CSV file with these columns
+ * @throws {PeopleFileError} if the text is not a CSV file with these columns
  */
 export async function importPeople(db: Db, task: Task): Promise<ImportLine[]> {
   const { right, wrong, comparable } = validateLines(readPeopleFile(task.csv));
-  // Also what only the database knows: whoever mends the file is to be told everything at once.
+  // Includes the checks against the database, so that all errors are reported together.
   if (wrong.length > 0)
     return toWrongLines([...wrong, ...planImport(comparable, await readKnown(db, comparable)).wrong]);
   if (task.dryRun) return toLines(planImport(right, await readKnown(db, right)));
@@ -72,12 +72,12 @@ function toLines(plan: Plan): ImportLine[] {
   return plan.wrong.length > 0 ? toWrongLines(plan.wrong) : plan.lines;
 }
 
-/** One entry for each line, in the order of the file, with all that is wrong with it. */
+/** One entry for each line, in the order of the file, with all its errors. */
 function toWrongLines(wrong: readonly WrongLine[]): ImportLine[] {
   const byLine = new Map<number, { line: number; email: string; problems: Problem[] }>();
   for (const { line, email, problems } of wrong) {
     const told = byLine.get(line);
-    // As the file writes it, if it could be read.
+    // As written in the file, if it was readable.
     byLine.set(line, {
       ...{ line, email: told?.email || email },
       problems: [...(told?.problems ?? []), ...problems],
@@ -88,7 +88,7 @@ function toWrongLines(wrong: readonly WrongLine[]): ImportLine[] {
     .map((told) => ({ ...told, outcome: 'wrong' }));
 }
 
-/** Rows of people before the mappings, as a sign-in does; in one order, as another import would. */
+/** Locks rows of people before the mappings, as a sign-in does; in a fixed order, as another import would. */
 async function lockPeople(tx: Db, rows: readonly PersonLine[]): Promise<void> {
   for (const some of inChunks(rows)) {
     const emails = some.map(({ email }) => email);

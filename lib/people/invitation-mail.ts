@@ -5,7 +5,7 @@ import { withoutDirectionMarks } from '@/lib/core/isolate';
 import messages from '@/messages/en.json';
 import type { Invitation } from './invite';
 
-/** The words of an invitation. The link is the sign-in page and lets nobody in by itself. */
+/** The text of an invitation. The link is the sign-in page and does not sign anyone in. */
 export function invitationMail({
   appUrl,
   brand,
@@ -13,7 +13,7 @@ export function invitationMail({
 }: {
   appUrl: string;
   brand: string;
-  /** Absent if they are to be mapped later. */
+  /** Absent if they are mapped later. */
   organization?: string;
 }): Invitation['mail'] {
   const t = createTranslator({ locale: 'en', messages, namespace: 'InvitationMail' });

@@ -10,15 +10,15 @@ import type { Mail } from '@/lib/mail/mail';
 import { queueMail } from '@/lib/mail/queue-mail';
 import { agentExists, type Mapping } from './membership';
 
-/** The invitation's words and the key they are kept with; absent where no mail can be sent from here. */
+/** The invitation's text and the key to seal it with; absent if the desk cannot send mail. */
 export type Invitation = { mail: Omit<Mail, 'kind' | 'to'>; vault: Vault };
 
 type Task = { by: Actor; invitation?: Invitation; now: Date };
 
 /**
- * Makes a person known and maps them, so that they can work from their first sign-in on, and sends the invitation.
- * `added`: there is no mail server, somebody has to tell them. `known`: the address belongs to somebody who is
- * here already. Nobody is changed then.
+ * Adds and maps a person, so that they can work from their first sign-in on, and sends the invitation.
+ * `added`: without a mail server, so an admin has to notify them. `known`: the person exists already, and is
+ * not changed.
  */
 export async function invitePerson(
   db: Db,
@@ -42,7 +42,7 @@ export async function invitePerson(
   });
 }
 
-/** Sends the invitation again, to whoever is here and may sign in. `late`: they were disabled meanwhile. */
+/** Sends the invitation again to a person who may sign in. `late`: they have been disabled. */
 export async function resendInvitation(
   db: Db,
   { by, personId, invitation, now }: Task & { personId: string; invitation: Invitation },

@@ -11,7 +11,7 @@ export type AgentRow = {
   agentId: string;
   agentName: string | null;
   email: string | null;
-  /** Null: typed in, and no lead has shown the pair yet. */
+  /** Null: entered by an admin, and no lead has shown the pair yet. */
   provenAt: Date | null;
   leads: number;
   people: number;
@@ -41,7 +41,7 @@ const order = [
   asc(agents.id),
 ];
 
-/** One page of agents, those of one organization together. */
+/** One page of agents, grouped by organization. */
 export async function listAgents(db: Db, { q, page }: { q: string; page: number }): Promise<Page<AgentRow>> {
   const where = q ? isFound(q) : undefined;
   const { limit, offset } = pageOf(page);
@@ -62,7 +62,7 @@ export async function listAgents(db: Db, { q, page }: { q: string; page: number 
 
 const MAX_CHOICES = 500;
 
-/** Agents to choose from, by organization: all, or those found, up to what a list can hold. */
+/** Agents to choose from, by organization: all or the matching ones, up to a limit. */
 export async function listAgentChoices(db: Db, q: string): Promise<{ rows: AgentRow[]; isCut: boolean }> {
   const rows = await selectAgents(db)
     .where(q ? isFound(q) : undefined)
@@ -71,7 +71,7 @@ export async function listAgentChoices(db: Db, q: string): Promise<{ rows: Agent
   return { rows: rows.slice(0, MAX_CHOICES), isCut: rows.length > MAX_CHOICES };
 }
 
-/** One agent; undefined if the organization has none of this id. */
+/** One agent; undefined if the organization has no such agent. */
 export async function findAgent(
   db: Db,
   { organizationId, agentId }: { organizationId: string; agentId: string },
@@ -82,7 +82,7 @@ export async function findAgent(
   return row;
 }
 
-/** The other agents of an organization, to hand something over to. */
+/** The other agents of an organization, as targets of a transfer. */
 export async function listColleagues(
   db: Db,
   { organizationId, agentId }: { organizationId: string; agentId: string },

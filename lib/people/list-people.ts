@@ -4,7 +4,9 @@ import { containing, type Page, pageOf, toPage } from '@/lib/core/paging';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
 
-/** Who is listed. `waiting`: may sign in and acts for nobody. `invited`: has not signed in since. */
+/**
+ * The filters of the list. `waiting`: may sign in and has no membership. `invited`: has not signed in since.
+ */
 export const PEOPLE_FILTERS = ['all', 'waiting', 'mapped', 'invited', 'disabled'] as const;
 
 export type PeopleFilter = (typeof PEOPLE_FILTERS)[number];
@@ -28,7 +30,7 @@ const person = {
   role: memberships.role,
 };
 
-/** One page of people, by name; who waits longest comes first among those who wait. */
+/** One page of people, by name; waiting people by longest wait first. */
 export async function listPeople(
   db: Db,
   { filter, q, page, adminEmails }: PeopleQuery & { adminEmails: readonly string[] },
@@ -46,18 +48,18 @@ export async function listPeople(
   return toPage(rows, { page, total });
 }
 
-/** How many people wait to be mapped. */
+/** The number of people waiting to be mapped. */
 export function countWaiting(db: Db, adminEmails: readonly string[]): Promise<number> {
   return countPeople(db, isIn('waiting', adminEmails));
 }
 
-/** One person with their mapping; undefined if there is none of this id. */
+/** One person with their mapping; undefined if they do not exist. */
 export async function findPerson(db: Db, id: string): Promise<PersonRow | undefined> {
   const [row] = await selectPeople(db).where(eq(people.id, id));
   return row;
 }
 
-/** Everybody mapped to these agents, by agent; for pages that list agents. */
+/** Everyone mapped to these agents, by agent; for pages that list agents. */
 export async function listMapped(db: Db, agentIds: readonly string[]): Promise<PersonRow[]> {
   if (agentIds.length === 0) return [];
   return selectPeople(db)

@@ -57,7 +57,9 @@ describe('the list of people', () => {
     ['mapped', ['maya', 'New']],
     ['invited', ['New']],
     ['disabled', ['Out']],
-  ])('shows who is %s', async (filter, expected) => expect(await names(filter)).toEqual(expected));
+  ])('shows the people who are %s', async (filter, expected) =>
+    expect(await names(filter)).toEqual(expected),
+  );
 
   it.each([
     ['harbour &', ['maya', 'New']],
@@ -68,11 +70,12 @@ describe('the list of people', () => {
     ['_', []],
     ['\\', []],
     ["' or true --", []],
-  ])('finds %s by name, address, organization or id, and takes no sign for another', async (q, expected) =>
-    expect(await names('all', q)).toEqual(expected),
+  ])(
+    'finds %s by name, address, organization or id, and treats no character as a wildcard',
+    async (q, expected) => expect(await names('all', q)).toEqual(expected),
   );
 
-  it('says how many there are and ends at its last page', async () => {
+  it('has a total and ends at its last page', async () => {
     const query = { filter: 'all', q: '', adminEmails: [] } as const;
     expect(await listPeople(open.db, { ...query, page: 1 })).toMatchObject({ total: 7, pages: 1 });
     expect(await listPeople(open.db, { ...query, page: 9 })).toMatchObject({ rows: [], total: 7 });
@@ -80,7 +83,7 @@ describe('the list of people', () => {
 });
 
 describe('the list of agents', () => {
-  it('tells leads, people and whether the pair is proven, by organization', async () => {
+  it('shows leads, people and whether the pair is proven, by organization', async () => {
     const { rows } = await listAgents(open.db, { q: '', page: 1 });
     expect(rows).toMatchObject([
       { agentId: 'a-1', leads: 7, people: 2, provenAt: when, organizationName: 'Harbour & Finch' },
@@ -92,7 +95,7 @@ describe('the list of agents', () => {
 });
 
 describe('suggestions', () => {
-  it('come from the organization that shares the domain, and only agents nobody is mapped to', async () => {
+  it('are unmapped agents of the organization that shares the domain', async () => {
     const waiting = [
       { id: 'p-kim', email: 'kim@harbour.example', name: 'Kim' },
       { id: 'p-tom', email: 'tom@harbour.example', name: 'Thomas' },
@@ -100,13 +103,13 @@ describe('suggestions', () => {
     ];
     const suggested = await suggestFor(open.db, waiting);
     expect(suggested.get('p-tom')).toMatchObject([{ agentId: 'a-2', reason: 'address', role: 'agent' }]);
-    expect(suggested.get('p-kim'), 'a-2 is somebody else’s by its address').toEqual([]);
+    expect(suggested.get('p-kim'), 'exclude a-2, which has another person’s address').toEqual([]);
     expect(suggested.get('p-lee')).toEqual([]);
   });
 });
 
 describe('with 10,000 people', () => {
-  it('every list and search answers within a moment', async () => {
+  it('every list and search is fast', async () => {
     const crowd = Array.from({ length: 10_000 }, (_, index) => ({
       id: `c-${index}`,
       email: `crowd${index}@d${index % 500}.example`,
@@ -117,7 +120,7 @@ describe('with 10,000 people', () => {
     await names('waiting');
     expect(await names('all', 'crowd9999@')).toEqual(['Crowd 9999']);
     await suggestFor(open.db, crowd.slice(0, 25));
-    // Seconds would be a plan that looks at everybody for everybody; shared cores are slow.
+    // Seconds would mean a quadratic query plan; shared cores are slow.
     expect(performance.now() - started).toBeLessThan(3_000);
   });
 });

@@ -40,7 +40,7 @@ function map(personId: string, to: Mapping, more: { seen?: Mapping; sharing?: 'r
 }
 
 describe('mapping a person', () => {
-  it('gives them one membership, which another choice replaces, each written down', async () => {
+  it('gives them one membership, which another choice replaces, with an audit entry each', async () => {
     const { id, email } = await addPerson(open.db);
     const [one, other] = [await addMapping(), await addMapping('manager')];
     expect(await map(id, one)).toBe('done');
@@ -49,12 +49,12 @@ describe('mapping a person', () => {
     expect(await acts(email)).toEqual(['people.mapped', 'people.mapped']);
   });
 
-  it('to an agent of another organization, or to one that nobody knows, is not saved', async () => {
+  it('to an agent of another organization, or to an unknown one, is not saved', async () => {
     const { id, email } = await addPerson(open.db);
     const [one, other] = [await addMapping(), await addMapping()];
     expect(await map(id, { ...one, agentId: other.agentId })).toBe('foreign-agent');
     expect(await map(id, { ...one, organizationId: 'made up' })).toBe('foreign-agent');
-    // The last word is the database's.
+    // The database enforces it.
     await expect(
       open.db.insert(memberships).values({ id: 'mem_x', personId: id, ...one, agentId: other.agentId }),
     ).rejects.toThrow();
@@ -62,7 +62,7 @@ describe('mapping a person', () => {
     expect(await acts(email)).toEqual([]);
   });
 
-  it('changes nothing if somebody changed the mapping after the admin looked', async () => {
+  it('changes nothing if the mapping has changed since the admin loaded the page', async () => {
     const { id } = await addPerson(open.db);
     const [one, other] = [await addMapping(), await addMapping()];
     await map(id, one);
@@ -72,7 +72,7 @@ describe('mapping a person', () => {
     expect(await map('per_nobody', one)).toBe('unknown');
   });
 
-  it('by two admins at once succeeds for one of them', async () => {
+  it('by two admins concurrently succeeds for one of them', async () => {
     const { id } = await addPerson(open.db);
     const targets = await Promise.all([addMapping(), addMapping(), addMapping()]);
     const outcomes = await Promise.all(targets.map((to) => map(id, to)));
@@ -80,14 +80,14 @@ describe('mapping a person', () => {
     expect(await readMapping(id)).toHaveLength(1);
   });
 
-  it('to an agent that was free when the admin looked goes to one person, however many are mapped at once', async () => {
+  it('to a free agent succeeds for one person under concurrency', async () => {
     const to = await addMapping();
     const crowd = await Promise.all(Array.from({ length: 6 }, () => addPerson(open.db)));
     const outcomes = await Promise.all(crowd.map(({ id }) => map(id, to, { sharing: 'refused' })));
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(5);
     const late = await addPerson(open.db);
-    expect(await map(late.id, to), 'an admin who knows may share an agent').toBe('done');
+    expect(await map(late.id, to), 'an admin may share an agent deliberately').toBe('done');
   });
 });
 
@@ -104,7 +104,7 @@ describe('a domain rule', () => {
   const signIn = (person: { id: string; email: string }) =>
     open.db.transaction((tx) => mapByRule(tx, { person, now }));
 
-  it('maps who signs in to the agent with their address, once', async () => {
+  it('maps a person who signs in to the agent with their address, once', async () => {
     const agent = await addRule('one.example', 'kim@one.example');
     const kim = await addPerson(open.db, { email: 'kim@one.example' });
     expect(await Promise.all([signIn(kim), signIn(kim)])).toEqual(['mapped', 'mapped']);
@@ -112,7 +112,7 @@ describe('a domain rule', () => {
     expect(await acts(kim.email)).toEqual(['people.mapped-by-rule']);
   });
 
-  it('leaves everybody else waiting: another address, another domain, an agent that is taken', async () => {
+  it('does not map others: another address, another domain, an agent that is taken', async () => {
     const agent = await addRule('two.example', 'kim@two.example');
     for (const email of ['lee@two.example', 'kim@sub.two.example', 'kim@three.example']) {
       expect(await signIn(await addPerson(open.db, { email }))).toBe('waiting');
@@ -123,7 +123,7 @@ describe('a domain rule', () => {
     expect(await readMapping(kim.id)).toEqual([]);
   });
 
-  it('leaves a mapping that an admin made as it is', async () => {
+  it('keeps a mapping that an admin made', async () => {
     await addRule('four.example', 'kim@four.example');
     const kim = await addPerson(open.db, { email: 'kim@four.example' });
     const chosen = await addMapping();
@@ -132,7 +132,7 @@ describe('a domain rule', () => {
     expect(await readMapping(kim.id)).toEqual([chosen]);
   });
 
-  it('does not map somebody again whom an admin has unmapped', async () => {
+  it('does not map a person again whom an admin has unmapped', async () => {
     const agent = await addRule('five.example', 'kim@five.example');
     const kim = await addPerson(open.db, { email: 'kim@five.example' });
     await signIn(kim);
@@ -142,7 +142,7 @@ describe('a domain rule', () => {
     expect(await unmapPerson(open.db, { by: ADMIN, personId: kim.id, seen, now })).toBe('late');
   });
 
-  it('maps one of an agent’s admins’ choices or the rule’s, never both, at the same moment', async () => {
+  it('and an admin never both map an agent concurrently', async () => {
     const agent = await addRule('six.example', 'kim@six.example');
     const kim = await addPerson(open.db, { email: 'kim@six.example' });
     const other = await addPerson(open.db);
@@ -150,7 +150,7 @@ describe('a domain rule', () => {
     expect(await open.db.$count(memberships, eq(memberships.agentId, agent.agentId))).toBe(1);
   });
 
-  it('needs an organization that is known, and maps nobody after it is removed', async () => {
+  it('needs a known organization, and maps nobody after it is removed', async () => {
     const rule = { by: ADMIN, domain: 'seven.example', role, now };
     expect(await setDomainRule(open.db, { ...rule, organizationId: 'made up' })).toEqual({ kind: 'unknown' });
     await addRule('seven.example', null);
@@ -160,7 +160,7 @@ describe('a domain rule', () => {
     expect(await acts('seven.example')).toEqual(['domain-rule.set', 'domain-rule.removed']);
   });
 
-  it('is pointed elsewhere only by who has seen where it points now', async () => {
+  it('is changed only by an admin who has seen its current target', async () => {
     const domain = 'eight.example';
     const first = await addRule(domain, null);
     const second = await addAgent(open.db);
@@ -169,9 +169,9 @@ describe('a domain rule', () => {
       setDomainRule(open.db, { by: ADMIN, domain, organizationId, role, now, replaces });
     const present = { organizationId: first.organizationId, role };
     expect(await set(second.organizationId)).toMatchObject({ kind: 'exists', present });
-    expect(await set(first.organizationId), 'nothing is to be changed').toEqual({ kind: 'done' });
+    expect(await set(first.organizationId), 'without a change').toEqual({ kind: 'done' });
     expect(await set(second.organizationId, present)).toEqual({ kind: 'done' });
-    expect(await set(third.organizationId, present), 'it was another admin’s meanwhile').toMatchObject({
+    expect(await set(third.organizationId, present), 'changed by another admin by then').toMatchObject({
       kind: 'exists',
       present: { organizationId: second.organizationId },
     });
@@ -180,7 +180,7 @@ describe('a domain rule', () => {
     expect(await acts(domain)).toEqual(['domain-rule.set', 'domain-rule.set']);
   });
 
-  it('of two admins at once, the second is told of the first', async () => {
+  it('by two admins concurrently: the second sees the conflict', async () => {
     const agents = [await addAgent(open.db), await addAgent(open.db)];
     const came = await Promise.all(
       agents.map(({ organizationId }) =>
@@ -193,7 +193,7 @@ describe('a domain rule', () => {
   it.each([
     ['gmail.com', 'mail-provider'],
     ['co.uk', 'suffix'],
-  ])('is not set for %s, where anybody gets an address', async (domain, why) => {
+  ])('is not set for %s, where anyone can get an address', async (domain, why) => {
     const { organizationId } = await addAgent(open.db);
     const set = await setDomainRule(open.db, { by: ADMIN, domain, organizationId, role, now });
     expect(set).toEqual({ kind: 'public', why });

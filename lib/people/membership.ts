@@ -12,27 +12,28 @@ import { followMappings } from '@/lib/submissions/held';
 export type Mapping = { organizationId: string; agentId: string; role: Role };
 
 /**
- * What came of a change. `late`: somebody changed this meanwhile, and nothing was changed now. `unknown`: there is
- * no such person. `foreign-agent`: the organization has no such agent. `taken`: another person is mapped to it.
+ * The result of a change. `late`: the mapping has changed by then, and nothing was changed now. `unknown`: no
+ * such person. `foreign-agent`: the organization has no such agent. `taken`: another person is mapped to the
+ * agent.
  */
 export type Mapped = 'done' | 'late' | 'unknown' | 'foreign-agent' | 'taken';
 
 type Task = {
   by: Actor;
   personId: string;
-  /** The mapping that the admin saw; absent if they saw none. */
+  /** The mapping that the admin saw; absent if there was none. */
   seen?: Mapping;
   now: Date;
 };
 
 /**
- * Maps a person to an agent, or changes agent or role. The organization must have the agent: the foreign key
- * makes sure of it, whoever changes what at the same time (interface 4, rule 1).
+ * Maps a person to an agent, or changes agent or role. The agent must belong to the organization: the foreign
+ * key enforces this under concurrent changes (interface 4, rule 1).
  *
- * What the person has in hold because the service refused their former pair is sent with the new one, if it is of the
- * same organization.
+ * Submissions held because the service refused the person's former pair are sent with the new one, if it is
+ * of the same organization.
  *
- * @param sharing `refused` if the admin chose the agent because nobody was mapped to it
+ * @param sharing `refused` if the admin chose the agent because it was free
  */
 export async function mapPerson(
   db: Db,
@@ -59,8 +60,8 @@ export async function mapPerson(
 }
 
 /**
- * Takes a person's mapping away. Where a domain rule would map them again at the next sign-in, the agent loses
- * the address that the rule chooses by.
+ * Removes a person's mapping. Where a domain rule would map them again at the next sign-in, the agent loses
+ * the address that the rule matches.
  */
 export async function unmapPerson(db: Db, { by, personId, seen, now }: Task): Promise<Mapped> {
   return db.transaction(async (tx) => {
@@ -83,7 +84,7 @@ export async function unmapPerson(db: Db, { by, personId, seen, now }: Task): Pr
   });
 }
 
-/** The person, if their mapping still is the one that was seen; nobody else changes it in this transaction. */
+/** Locks the person, if their mapping is still the one the admin saw. */
 async function lockPerson(
   tx: Db,
   { personId, seen }: Pick<Task, 'personId' | 'seen'>,

@@ -7,7 +7,7 @@ import { agents, organizations } from '@/lib/db/schema/people';
 
 type Task = { by: Actor; now: Date };
 
-/** What came of it. `late`: it has another name meanwhile. `unknown`: there is no such organization. */
+/** The result. `late`: the name has changed by then. `unknown`: no such organization. */
 export async function nameOrganization(
   db: Db,
   { by, id, seenName, name, now }: Task & { id: string; seenName: string | null; name: string | null },
@@ -29,8 +29,8 @@ export async function nameOrganization(
 type AgentFacts = { name: string | null; email: string | null };
 
 /**
- * Gives an agent a name and an address, if it still has those the admin saw. `address-taken`: another agent of
- * the organization has the address, and a domain rule could not tell the two apart.
+ * Sets an agent's name and address, if they are still those the admin saw. `address-taken`: another agent of
+ * the organization has the address, so a domain rule could not distinguish the two.
  */
 export async function describeAgent(
   db: Db,
@@ -60,7 +60,7 @@ export async function describeAgent(
   return act.catch((error: unknown) => addressTaken(error));
 }
 
-/** The unique index decides, and no check before it: two admins may give one address at the same moment. */
+/** Decided by the unique index and no check before it: two admins may set one address concurrently. */
 function addressTaken(error: unknown): 'address-taken' {
   if (error instanceof Error && 'constraint' in error && error.constraint === 'agents_email') {
     return 'address-taken';
@@ -69,8 +69,8 @@ function addressTaken(error: unknown): 'address-taken' {
 }
 
 /**
- * Writes down a pair that no lead has shown yet: a portal without leads tells no ids. It counts as unproven until
- * the service shows a lead of it (interface 2.1). `known`: the desk knows it already. `elsewhere`: the agent
+ * Adds a pair that no lead has shown yet: a portal without leads reveals no ids. It counts as unproven until
+ * the service shows a lead of it (interface 2.1). `known`: the desk already has it. `elsewhere`: the agent
  * belongs to another organization (interface 4, rule 1).
  */
 export async function addAgentManually(

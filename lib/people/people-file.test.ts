@@ -68,7 +68,7 @@ describe('the text of a file', () => {
     expect(line?.cells.role).toBe('agent');
   });
 
-  it('with a cell too many or too few is wrong in that line alone', () => {
+  it('with a cell too many or too few is wrong in that line only', () => {
     expect(shapes(GOOD, GOOD.replace('Ada', 'Ada,Lovelace'), 'ada@x.example,Ada', GOOD)).toEqual([
       [2, undefined],
       [3, 'too-many-cells'],
@@ -77,14 +77,14 @@ describe('the text of a file', () => {
     ]);
   });
 
-  it('is divided by what divides it most evenly, whatever else is in its cells', () => {
+  it('uses the delimiter that divides it most evenly, regardless of cell contents', () => {
     const many = Array.from({ length: 150 }, (_, n) => `"a;b";"n\t${n}, x";o;"O, and; P";a;A;agent`);
     const read = readPeopleFile([HEAD.replaceAll(',', ';'), ...many].join('\n'));
     expect(read).toHaveLength(150);
     expect(read[149]).toMatchObject({ line: 151, cells: { email: 'a;b', name: 'n\t149, x' } });
   });
 
-  it('may have its columns in any order, others among them, and names that every object has', () => {
+  it('may have its columns in any order, extra columns, and column names that every object inherits', () => {
     const csv = 'role,toString,__proto__,agentName,agentId,organizationName,organizationId,name,email\n';
     expect(readPeopleFile(`${csv}agent,x,y,A,a-1,O,o-1,Ada,ada@x.example`)).toEqual([
       {

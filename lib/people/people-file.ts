@@ -16,10 +16,10 @@ export const COLUMNS = [
 
 export type Column = (typeof COLUMNS)[number];
 
-/** Columns that a file may leave out. */
+/** Optional columns. */
 const OPTIONAL: readonly Column[] = ['agentEmail'];
 
-/** The most a file may hold: 5 MB and so many people. */
+/** The limits of a file: 5 MB and this many people. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 const MAX_LINES = 20_000;
 
@@ -35,13 +35,13 @@ export const FILE_FAULTS = [
   'broken',
 ] as const;
 
-/** The file is no people file. Nothing of it was looked at further, and nothing of it is in the message. */
+/** The file is not a people file. Nothing of it was processed, and the message contains nothing of it. */
 export class PeopleFileError extends Error {
   override name = 'PeopleFileError';
 
   constructor(
     readonly fault: (typeof FILE_FAULTS)[number],
-    /** The columns that are missing or there twice, or the line that is broken. */
+    /** The columns that are missing or duplicate, or the line that is broken. */
     readonly detail = '',
   ) {
     super(`The file cannot be read: ${fault} ${detail}`.trim());
@@ -49,9 +49,9 @@ export class PeopleFileError extends Error {
 }
 
 /**
- * The text in the bytes of a file: UTF-8, which a byte order mark may begin, or UTF-16, which one must.
+ * The text in the bytes of a file: UTF-8, with or without a byte order mark, or UTF-16 with one.
  *
- * @throws {PeopleFileError} if it is too big, a spreadsheet or an archive, or written in another encoding
+ * @throws {PeopleFileError} if it is too big, a spreadsheet or an archive, or in another encoding
  */
 export function decodePeopleFile(bytes: Uint8Array): string {
   if (bytes.byteLength > MAX_FILE_BYTES) throw new PeopleFileError('too-big');
@@ -60,18 +60,18 @@ export function decodePeopleFile(bytes: Uint8Array): string {
     const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
     if (!text.includes('\0')) return text;
   } catch {
-    // Told below: the decoder's own words help nobody.
+    // Reported below: the decoder's own message does not help.
   }
   throw new PeopleFileError('encoding');
 }
 
-/** By its mark. An older encoding has none, and guessing one would change people's names. */
+/** By its byte order mark. Older encodings have none, and guessing one would corrupt people's names. */
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** A workbook is a zip archive, an old one an OLE container, whatever the file is called. */
+/** A workbook is a zip archive, an old one an OLE container, regardless of the file name. */
 const PACKED = ['504b0304', '504b0506', '1f8b', 'd0cf11e0'];
 
 function isPacked(bytes: Uint8Array): boolean {
@@ -79,7 +79,7 @@ function isPacked(bytes: Uint8Array): boolean {
   return PACKED.some((magic) => begin.startsWith(magic));
 }
 
-/** What may be wrong with the shape of a line: then nobody knows which cell is in which column. */
+/** Errors in the shape of a line: the columns of its cells are unknown. */
 export const SHAPE_FAULTS = ['too-many-cells', 'too-few-cells'] as const;
 
 export type FileLine = {
@@ -89,8 +89,9 @@ export type FileLine = {
 };
 
 /**
- * The records of CSV text, divided by commas, semicolons or tabs, with the line each begins on. A header line is
- * required, the order of the columns is free, others are ignored, and so are empty cells at the end of a line.
+ * The records of CSV text, delimited by commas, semicolons or tabs, with the line each begins on. Requires a
+ * header line; columns may be in any order, and other columns and empty cells at the end of a line are
+ * ignored.
  *
  * @throws {PeopleFileError}
  */
@@ -137,7 +138,7 @@ function toFileLine({ line, cells }: CsvRecord, names: readonly string[]): FileL
   return { ...file, shape: here.length > names.length ? 'too-many-cells' : 'too-few-cells' };
 }
 
-/** Without the empty cells behind the first `least`: a spreadsheet writes as many as its widest line has. */
+/** Without the empty cells after the first `least`: a spreadsheet pads every line to its widest one. */
 function withoutEmptyEnd(cells: readonly string[], least: number): readonly string[] {
   const last = cells.findLastIndex((cell) => cell !== '');
   return cells.slice(0, Math.max(least, last + 1));

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { toEmailAddress } from '@/lib/core/email';
 import { isStorable } from '@/lib/core/text';
 
-/** What may be wrong with a text that somebody typed; the messages have a sentence for each. */
+/** What can be wrong with an input text; the messages have a sentence for each. */
 export const TEXT_FAULTS = ['empty', 'too-long', 'unkeepable', 'not-email', 'not-role'] as const;
 
 export type TextFault = (typeof TEXT_FAULTS)[number];
 
 const fault = (code: TextFault) => code;
 
-/** A name or an id: trimmed, and nothing in it that PostgreSQL does not keep. */
+/** A name or an id: trimmed, and storable in PostgreSQL. */
 export const textSchema = z
   .string()
   .trim()

@@ -25,14 +25,14 @@ const acts = async (subject: string) =>
   (await open.db.select().from(auditLog).where(eq(auditLog.subject, subject))).map(({ act }) => act);
 
 describe('a person', () => {
-  it('is kept out and let in again; their open sessions end at once', async () => {
+  it('is disabled and enabled again; their open sessions end immediately', async () => {
     const { personId, email } = await addViewer(open.db);
     expect(await disablePerson(open.db, task(personId))).toBe('done');
     expect(await open.db.$count(sessions, eq(sessions.personId, personId))).toBe(0);
     expect(await disablePerson(open.db, task(personId))).toBe('late');
     expect(await enablePerson(open.db, task(personId))).toBe('done');
     expect(await enablePerson(open.db, task(personId))).toBe('late');
-    expect((await findPerson(open.db, personId))?.role, 'the mapping is as it was').toBe('agent');
+    expect((await findPerson(open.db, personId))?.role, 'keeps their mapping').toBe('agent');
     expect(await acts(email)).toEqual(['people.disabled', 'people.enabled']);
   });
 
@@ -44,14 +44,14 @@ describe('a person', () => {
     expect(await acts(email)).toEqual(['people.sessions-ended']);
   });
 
-  it('gets another name unless somebody else gave one meanwhile', async () => {
+  it('is renamed unless the name has changed by then', async () => {
     const { id, name } = await addPerson(open.db);
     expect(await renamePerson(open.db, { ...task(id), seenName: name, name: 'Sam' })).toBe('done');
     expect(await renamePerson(open.db, { ...task(id), seenName: name, name: 'Samuel' })).toBe('late');
     expect((await findPerson(open.db, id))?.name).toBe('Sam');
   });
 
-  it('may come with another company account after a reset', async () => {
+  it('may sign in with another company account after a reset', async () => {
     const { id } = await addPerson(open.db);
     expect(await resetIdentity(open.db, task(id))).toBe('late');
     await open.db.update(people).set({ oidcSubject: 'issuer subject' }).where(eq(people.id, id));
@@ -60,7 +60,7 @@ describe('a person', () => {
   });
 
   it.each([disablePerson, enablePerson, resetIdentity, endPersonSessions])(
-    'that does not exist is changed by nobody: %o',
+    'that does not exist cannot be changed: %o',
     async (move) => expect(await move(open.db, task('per_nobody'))).toBe('unknown'),
   );
 });
@@ -69,7 +69,7 @@ describe('an invitation', () => {
   const vault = createVault('x'.repeat(32), 'mail');
   const invitation = { vault, mail: { subject: 'Welcome', text: 'Come in', html: '<p>Come in</p>' } };
 
-  it('makes the person, the mapping and the mail in one go, and can be sent again', async () => {
+  it('creates the person, the mapping and the mail together, and can be sent again', async () => {
     const to = { ...(await addAgent(open.db)), role: 'agent' } as const;
     const email = 'new@partner.example';
     const task = { by: ADMIN, email, name: 'New', to, invitation, now };
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     expect(await open.db.$count(mails)).toBe(2);
     expect(await open.db.$count(jobs, eq(jobs.topic, 'mail.send'))).toBe(2);
     expect(await acts(email)).toEqual(['people.invited', 'people.invited']);
-    expect(await invitePerson(open.db, task), 'who is here is not changed').toEqual({
+    expect(await invitePerson(open.db, task), 'does not change a known person').toEqual({
       kind: 'known',
       personId,
     });
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     expect(await resendInvitation(open.db, { by: ADMIN, personId, invitation, now })).toBe('late');
   });
 
-  it('to a wrong pair makes nobody, and without a mail server no mail', async () => {
+  it('to a wrong pair creates no person, and without a mail server sends no mail', async () => {
     const to = { ...(await addAgent(open.db)), role: 'agent' } as const;
     const task = { by: ADMIN, email: 'wrong@partner.example', name: 'W', now };
     const wrong = { ...to, agentId: 'made up' };
@@ -105,7 +105,7 @@ describe('an invitation', () => {
 });
 
 describe('organizations and agents', () => {
-  it('get names and addresses, each unless somebody else was faster', async () => {
+  it('get names and addresses, each unless another admin was faster', async () => {
     const { organizationId, agentId } = await addAgent(open.db);
     const name = (seenName: string | null, given: string) =>
       nameOrganization(open.db, { by: ADMIN, id: organizationId, seenName, name: given, now });
@@ -121,7 +121,7 @@ describe('organizations and agents', () => {
     expect(await describeAgent(open.db, { ...same, agentId: 'made up' })).toBe('unknown');
   });
 
-  it('can be typed in before any lead shows them, never with an agent of somebody else', async () => {
+  it('can be entered before any lead shows them, except with an agent of another organization', async () => {
     const pair = { by: ADMIN, organizationId: 'org-typed', agentId: 'agent-typed', now };
     expect(await addAgentManually(open.db, { ...pair, organizationName: 'Typed' })).toBe('done');
     const [agent] = await open.db.select().from(agents).where(eq(agents.id, 'agent-typed'));
@@ -131,7 +131,7 @@ describe('organizations and agents', () => {
     expect(await acts('agent agent-typed')).toEqual(['agent.typed-in']);
   });
 
-  it('typed in by two admins at once for two organizations, an agent belongs to one', async () => {
+  it('entered by two admins concurrently for two organizations, an agent belongs to one', async () => {
     const pairs = ['org-a', 'org-b'].map((organizationId) => ({ organizationId, agentId: 'agent-raced' }));
     const outcomes = await Promise.all(
       pairs.map((pair) => addAgentManually(open.db, { by: ADMIN, ...pair, now })),

@@ -6,12 +6,12 @@ import type { Db } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
 import { endSessions } from '@/lib/sessions/sessions';
 
-/** What came of it. `late`: it was so already, or somebody changed it meanwhile. `unknown`: no such person. */
+/** The result. `late`: it was already so, or has changed by then. `unknown`: no such person. */
 export type Changed = 'done' | 'late' | 'unknown';
 
 type Task = { by: Actor; personId: string; now: Date };
 
-/** Gives a person another name, if they still have the one the admin saw. */
+/** Renames a person, if they still have the name the admin saw. */
 export function renamePerson(
   db: Db,
   { seenName, name, ...task }: Task & { seenName: string; name: string },
@@ -21,7 +21,7 @@ export function renamePerson(
   return changePerson(db, { ...task, act: 'people.renamed', set: { name }, isDue, detail });
 }
 
-/** Keeps a person out, from their next request on: their sessions end, and no sign-in begins another. */
+/** Disables a person from their next request on: ends their sessions and blocks sign-ins. */
 export function disablePerson(db: Db, task: Task): Promise<Changed> {
   return db.transaction(async (tx) => {
     const set = { disabledAt: task.now };
@@ -32,13 +32,15 @@ export function disablePerson(db: Db, task: Task): Promise<Changed> {
   });
 }
 
-/** Lets a person sign in again; their mapping is as it was. */
+/** Lets a person sign in again, with their previous mapping. */
 export function enablePerson(db: Db, task: Task): Promise<Changed> {
   const isDue = isNotNull(people.disabledAt);
   return changePerson(db, { ...task, act: 'people.enabled', set: { disabledAt: null }, isDue });
 }
 
-/** Forgets which company account proved the address first, so that another one of that address may sign in. */
+/**
+ * Resets which company account proved the address first, so that another one with that address may sign in.
+ */
 export function resetIdentity(db: Db, task: Task): Promise<Changed> {
   const isDue = isNotNull(people.oidcSubject);
   return changePerson(db, { ...task, act: 'people.identity-reset', set: { oidcSubject: null }, isDue });

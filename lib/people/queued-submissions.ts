@@ -6,9 +6,9 @@ import { submissions } from '@/lib/db/schema/submissions';
 import { SUBMISSION_SEND } from '@/lib/submissions/topics';
 
 /**
- * Ids of queued submissions that no worker has in hand and none will take before the transaction ends. The jobs are
- * locked before the rows are touched: a worker claims a job before it reads its submission, and one that it has
- * claimed already is left alone. So no lead goes out under the name of the agent before.
+ * Ids of queued submissions that no worker has claimed and none can claim before the transaction ends. Jobs
+ * are locked before the rows change: a worker claims a job before it reads its submission, and claimed ones
+ * are skipped. So no lead is sent under the name of the previous agent.
  */
 export async function lockQueued(tx: Db, where: SQL | undefined): Promise<string[]> {
   const queued = await tx

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** One record of CSV text, with the line it begins on. */
 export type CsvRecord = { line: number; cells: string[] };
 
-/** CSV text whose quotes do not close; `line` is where. */
+/** CSV text with an unclosed quote; `line` is where. */
 export class BrokenCsvError extends Error {
   override name = 'BrokenCsvError';
 
@@ -14,9 +14,9 @@ export class BrokenCsvError extends Error {
   }
 }
 
-/** What programs put between two cells: in half of Europe a spreadsheet writes semicolons. */
+/** The usual delimiters: in half of Europe a spreadsheet writes semicolons. */
 const DELIMITERS = [',', ';', '\t'] as const;
-/** Enough to see by what the records are divided. */
+/** Enough records to detect the delimiter. */
 const SAMPLE = 100;
 
 const recordsSchema = z.array(
@@ -24,9 +24,9 @@ const recordsSchema = z.array(
 );
 
 /**
- * The records of CSV text, the first `most` of them: quoted line ends and empty lines count for the lines. They are
- * divided by commas, semicolons or tabs, whichever divides the first hundred most evenly; `knownCells` says of the first
- * record how many of its cells are what one expects there, and decides before that.
+ * The first `most` records of CSV text; line numbers include quoted line ends and empty lines. The delimiter
+ * (comma, semicolon or tab) is the one that divides the first hundred records most evenly; `knownCells`
+ * counts the expected cells in the first record, and takes precedence.
  *
  * @throws {BrokenCsvError}
  */
@@ -34,7 +34,7 @@ export function readCsv(
   csv: string,
   { most, knownCells }: { most: number; knownCells: (first: readonly string[]) => number },
 ): CsvRecord[] {
-  // One kind of line end: the parser counts the others differently.
+  // Normalised line ends: the parser counts the others differently.
   const text = csv.replace(/\r\n?/g, '\n');
   return parseRecords(text, { delimiter: findDelimiter(text, knownCells), most });
 }
@@ -49,7 +49,7 @@ function findDelimiter(text: string, knownCells: (first: readonly string[]) => n
   return best?.delimiter ?? ',';
 }
 
-/** Divided by the wrong sign, quotes may stand where none may: then nothing is known of it. */
+/** With the wrong delimiter, quotes may be in illegal places: then the result is undefined. */
 function tryRecords(text: string, delimiter: string): CsvRecord[] {
   try {
     return parseRecords(text, { delimiter, most: SAMPLE });
@@ -59,9 +59,9 @@ function tryRecords(text: string, delimiter: string): CsvRecord[] {
 }
 
 function parseRecords(text: string, { delimiter, most }: { delimiter: string; most: number }): CsvRecord[] {
-  // How many cells a record has is judged line by line, by whoever knows what is in them.
+  // The number of cells is validated line by line, by the caller that knows the columns.
   const shape = { relax_column_count: true, bom: true, trim: true };
-  // A line of separators alone is what a spreadsheet writes for an empty row.
+  // Spreadsheets write an empty row as a line of delimiters.
   const skip = { skip_empty_lines: true, skip_records_with_empty_values: true };
   try {
     const parsed: unknown = parse(text, { ...shape, ...skip, delimiter, to: most, info: true, raw: true });

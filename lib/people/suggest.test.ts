@@ -11,13 +11,13 @@ function ids(evidence: Partial<Evidence>): string[] {
   return suggest({ person, sharers: new Map(), free: [], ...evidence }).map(({ agentId }) => agentId);
 }
 
-describe('suggestions for somebody who waits', () => {
-  it('begin with the agent of exactly this address, wherever it is', () => {
+describe('suggestions for a waiting person', () => {
+  it('start with the agent of exactly this address, in any organization', () => {
     const free = [agent('a'), agent('b', { organizationId: 'far', email: 'sam@northwind.example' })];
     expect(ids({ free, sharers: new Map([['org', 9]]) })).toEqual(['b', 'a']);
   });
 
-  it('put the same name before others, in any order of its parts', () => {
+  it('put the same name first, in any order of its parts', () => {
     const free = [agent('a', { leads: 9 }), agent('b', { agentName: 'ITO, Sam' })];
     expect(ids({ free, sharers: new Map([['org', 1]]) })).toEqual(['b', 'a']);
   });
@@ -31,7 +31,7 @@ describe('suggestions for somebody who waits', () => {
     expect(suggest({ person, ...evidence }).map(({ role }) => role)).toEqual(['manager', 'agent']);
   });
 
-  it('then go by how many share the domain, and by leads', () => {
+  it('then are sorted by how many share the domain, and by leads', () => {
     const free = [
       agent('few'),
       agent('many', { organizationId: 'big' }),
@@ -44,7 +44,7 @@ describe('suggestions for somebody who waits', () => {
     expect(ids({ free, sharers })).toEqual(['most', 'many', 'few']);
   });
 
-  it('name nobody of an organization that shares nothing, and no agent with another address', () => {
+  it('exclude organizations that share nothing, and agents with another address', () => {
     const free = [
       agent('stranger', { organizationId: 'far', agentName: 'Sam Ito' }),
       agent('other', { email: 'kim@northwind.example' }),
@@ -52,7 +52,7 @@ describe('suggestions for somebody who waits', () => {
     expect(ids({ free, sharers: new Map([['org', 3]]) })).toEqual([]);
   });
 
-  it('are four at most', () => {
+  it('are limited to four', () => {
     const free = Array.from({ length: 9 }, (_, index) => agent(`a${index}`));
     expect(ids({ free, sharers: new Map([['org', 1]]) })).toEqual(['a0', 'a1', 'a2', 'a3']);
   });

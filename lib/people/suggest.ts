@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Role } from '@/lib/auth/domain-rules';
 
-/** An agent that somebody may be. */
+/** An agent that the person may be. */
 export type Candidate = {
   organizationId: string;
   organizationName: string | null;
@@ -11,27 +11,27 @@ export type Candidate = {
   leads: number;
 };
 
-/** Why it is suggested, the strongest reason first. */
+/** The reason for a suggestion, the strongest first. */
 export const REASONS = ['address', 'name', 'rule', 'domain'] as const;
 
 export type Suggestion = Candidate & { role: Role; reason: (typeof REASONS)[number] };
 
 export type Evidence = {
   person: { email: string; name: string };
-  /** The rule for the domain of the person's address, if there is one. */
+  /** The rule for the domain of the person's address, if any. */
   rule?: { organizationId: string; role: Role };
-  /** How many people and agents of each organization share the domain. */
+  /** The number of people and agents who share the domain, by organization. */
   sharers: ReadonlyMap<string, number>;
-  /** Agents nobody is mapped to. */
+  /** Agents without a mapped person. */
   free: readonly Candidate[];
 };
 
 const MAX_SHOWN = 4;
 
 /**
- * Who a waiting person may be, best guess first: the agent with exactly this address; agents of organizations
- * whose people share the domain, the rule's before others, one with the same name before others; then by leads,
- * because who sent many is missed most. Guesses only: an admin decides.
+ * Guesses which agent a waiting person is, best first: the agent with exactly this address; agents of
+ * organizations whose people share the domain, the rule's before others, those with the same name first; then
+ * by leads, because an active agent is missed most. An admin decides.
  */
 export function suggest(evidence: Evidence): Suggestion[] {
   const { rule, sharers, free } = evidence;
@@ -59,7 +59,7 @@ function reasonFor(
   { person, rule, sharers }: Evidence,
 ): Suggestion['reason'] | undefined {
   if (candidate.email === person.email) return 'address';
-  // An address of somebody else says that the agent is somebody else.
+  // An agent with another address is another person.
   if (candidate.email) return undefined;
   const isRuled = candidate.organizationId === rule?.organizationId;
   if (!isRuled && !sharers.has(candidate.organizationId)) return undefined;

@@ -8,10 +8,10 @@ import { type Candidate, type Suggestion, suggest } from './suggest';
 
 type Waiting = { id: string; email: string; name: string };
 
-/** Free agents of one organization that are looked at: those with the most leads. */
+/** The maximum number of free agents considered per organization: those with the most leads. */
 const MAX_FREE = 20;
 
-/** Suggestions for the people of one page, by their ids. Costs four queries, however many people wait. */
+/** Suggestions for the people of one page, by their ids. Takes four queries for any number of people. */
 export async function suggestFor(db: Db, waiting: readonly Waiting[]): Promise<Map<string, Suggestion[]>> {
   if (waiting.length === 0) return new Map();
   const domains = [...new Set(waiting.map(({ email }) => domainOf(email)))];
@@ -34,7 +34,7 @@ export async function suggestFor(db: Db, waiting: readonly Waiting[]): Promise<M
   );
 }
 
-/** In how many people and agents of which organization a domain occurs. */
+/** The number of people and agents with a domain, by organization. */
 async function listSharers(db: Db, domains: readonly string[]) {
   const domain = sql<string>`split_part(${people.email}, '@', 2)`;
   const agentDomain = sql<string>`split_part(${agents.email}, '@', 2)`;
@@ -56,7 +56,7 @@ async function listSharers(db: Db, domains: readonly string[]) {
 
 const counted = sql<number>`count(*)`.mapWith(Number);
 
-/** Agents nobody is mapped to: of these organizations, and wherever one has one of these addresses. */
+/** Agents without a mapped person: of these organizations, or with one of these addresses. */
 async function listFree(
   db: Db,
   { organizationIds, emails }: { organizationIds: readonly string[]; emails: readonly string[] },

@@ -40,8 +40,8 @@ async function ownerOf(id: string) {
   return row?.agentId;
 }
 
-describe('handing an agent’s open submissions to a colleague', () => {
-  it('moves what surely never arrived, leaves what may have, and says how many of each', async () => {
+describe('transferring an agent’s open submissions to a colleague', () => {
+  it('moves those that certainly never arrived, leaves those that may have, and reports both counts', async () => {
     const { from, toAgentId, add } = await arrange();
     const moving = [await add('queued'), await add('refused')];
     const staying = [
@@ -62,7 +62,7 @@ describe('handing an agent’s open submissions to a colleague', () => {
     ]);
   });
 
-  it('leaves alone what a worker has in hand, and what it takes afterwards goes out as the colleague’s', async () => {
+  it('skips those a worker has claimed, and later claims are sent under the colleague’s name', async () => {
     const { from, toAgentId, add } = await arrange();
     const inHand = await add('queued');
     const lease = { lease: newId('lease'), leaseUntil: new Date(Date.now() + 60_000) };
@@ -73,7 +73,7 @@ describe('handing an agent’s open submissions to a colleague', () => {
     expect([await ownerOf(inHand), await ownerOf(waiting)]).toEqual([from.agentId, toAgentId]);
   });
 
-  it('while workers take jobs never changes the owner of one after its worker has read it', async () => {
+  it('concurrent with workers never changes an owner after the worker has read it', async () => {
     const { from, toAgentId, add } = await arrange();
     const ids = await Promise.all(Array.from({ length: 20 }, () => add('queued')));
     const work = async () => {
@@ -90,7 +90,7 @@ describe('handing an agent’s open submissions to a colleague', () => {
     for (const { key, read } of [...first, ...second]) expect(await ownerOf(key)).toBe(read);
   });
 
-  it('goes to an agent of the same organization only, and not to the same one', async () => {
+  it('allows agents of the same organization only, and not the same one', async () => {
     const { from, add } = await arrange();
     const id = await add('queued');
     const stranger = await addAgent(open.db);

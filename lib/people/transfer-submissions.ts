@@ -13,12 +13,12 @@ import { lockQueued } from './queued-submissions';
 type Agent = { organizationId: string; agentId: string };
 
 /**
- * Open submissions of an agent. `movable`: surely never arrived, so they may become a colleague's. `stays`: may
- * have arrived under this agent's name; the service credits who sent them, and so does this desk.
+ * Open submissions of an agent. `movable`: certainly never arrived, so they can be transferred. `stays`: may
+ * have arrived under this agent's name; the service credits the sender, and so does this desk.
  */
 export type OpenSubmissions = { movable: number; stays: number };
 
-/** How many submissions of an agent are open, and how many of them could be handed over now. */
+/** The number of an agent's open submissions, and how many could be transferred now. */
 export async function countOpenSubmissions(db: Db, agent: Agent): Promise<OpenSubmissions> {
   const [row] = await db
     .select({
@@ -34,13 +34,13 @@ export async function countOpenSubmissions(db: Db, agent: Agent): Promise<OpenSu
 export type HandedOver =
   | ({ kind: 'done' } & OpenSubmissions)
   | { kind: 'foreign-agent' }
-  /** Nothing could be moved. */
+  /** No submission could be moved. */
   | ({ kind: 'nothing' } & OpenSubmissions);
 
 /**
- * Makes an agent's open submissions those of a colleague of the same organization: all that surely were never
- * sent. What was held because the service refused this agent is sent in the colleague's name. What a worker has in hand
- * at this moment stays, for it may be about to send it.
+ * Transfers an agent's open submissions to a colleague of the same organization: all that certainly were
+ * never sent. Those held because the service refused this agent are sent in the colleague's name. Those
+ * claimed by a worker stay, because it may be about to send them.
  */
 export async function transferSubmissions(
   db: Db,
@@ -90,7 +90,7 @@ function isOpen({ organizationId, agentId }: Agent): SQL | undefined {
   );
 }
 
-/** Waiting for its first attempt, refused, or held for its pair: the service surely has no lead of it. */
+/** Waiting for its first attempt, refused, or held for its pair: the service certainly has no lead of it. */
 function isUnsent(): SQL | undefined {
   return or(
     and(eq(submissions.state, 'queued'), eq(submissions.attempts, 0)),

@@ -99,13 +99,16 @@ export const submissions = pgTable(
     searchOrder: bigint({ mode: 'number' }),
     /** Complete searches of the service, since the current attempt, that found no lead of this submission. */
     emptyLooks: integer().notNull().default(0),
-    /** Why a person has to decide, or will have to if no lead is found, and what they can decide by. */
+    /** Why a person has to decide, or will have to if no lead is found, and the evidence for the decision. */
     evidence: jsonb().$type<Evidence>(),
     leadId: text(),
-    /** How the desk learned which lead it became: the answer to the request, a search, or an admin's word. */
+    /**
+     * How the desk learned which lead it became: the response to the request, a search, or an admin's
+     * decision.
+     */
     acceptedBy: text({ enum: ['answer', 'search', 'admin'] }),
     refusal: jsonb().$type<Refusal>(),
-    /** The corrected submission that took the place of this refused one. */
+    /** The corrected submission that replaced this refused one. */
     replacedBy: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     settledAt: timestamp({ withTimezone: true }),

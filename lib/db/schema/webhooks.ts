@@ -12,9 +12,9 @@ import {
 
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** One of our receiver addresses and the subscription in the service that posts to it (interface 2.4). */
+/** One of our receiver URLs and the service's subscription that posts to it (interface 2.4). */
 export const webhookReceivers = pgTable('webhook_receivers', {
-  /** The random last part of the address, made before the subscription is. */
+  /** The random last part of the URL, created before the subscription. */
   id: text().primaryKey(),
   topic: text().notNull(),
   url: text().notNull(),
@@ -22,14 +22,16 @@ export const webhookReceivers = pgTable('webhook_receivers', {
   subscriptionId: text(),
   /** Sealed signing secret; null until the subscription exists. */
   secret: text(),
-  /** The legacy signature counts here only if an admin said so, and never again after a first valid v2. */
+  /** The legacy signature is accepted only if an admin allowed it, and never again after a first valid v2. */
   legacyAllowed: boolean().notNull().default(false),
   lastDeliveryAt: timestamp({ withTimezone: true }),
-  /** The receiver whose place this one takes: both count until the new one has proved itself. */
+  /**
+   * The receiver that this one replaces: both are accepted until the new one has received a valid delivery.
+   */
   replaces: text(),
-  /** When its subscription was deleted; what is still under way to it counts for a while. */
+  /** When its subscription was deleted; deliveries still under way are accepted for a while. */
   retiredAt: timestamp({ withTimezone: true }),
-  /** Deliveries whose signature was wrong: written a while after they came, never because one came. */
+  /** Deliveries with an invalid signature: written in batches after a while, never once per delivery. */
   refused: integer().notNull().default(0),
   lastRefusedAt: timestamp({ withTimezone: true }),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -43,7 +45,7 @@ export const webhookDeliveries = pgTable(
     receiverId: text().notNull(),
     topic: text().notNull(),
     leadId: text().notNull(),
-    /** As the service wrote it: it may be no date that PostgreSQL can hold. */
+    /** As the service wrote it: PostgreSQL may not be able to store it as a date. */
     timestamp: text().notNull(),
     count: integer().notNull().default(1),
     firstAt: timestamp({ withTimezone: true }).notNull(),
@@ -55,7 +57,7 @@ export const webhookDeliveries = pgTable(
   ],
 );
 
-/** Validly signed deliveries that say nothing we can act on, kept as the bytes they were. */
+/** Validly signed deliveries that we cannot process, kept as raw bytes. */
 export const webhookQuarantine = pgTable(
   'webhook_quarantine',
   {
