@@ -34,7 +34,7 @@ describe('a right that is lost while an edit is being saved', () => {
   ];
   const manager = () => addViewer(desk.db, { ...desk.viewer.membership, role: 'manager' });
 
-  it.each(losses)('sends and shows nothing to who %s while the lead is read', async (_, happens) => {
+  it.each(losses)('sends and shows nothing to a person who %s while the lead is read', async (_, happens) => {
     const { set, save, vendor } = await desk.openForm();
     const by = await manager();
     set('value', '250');
@@ -51,25 +51,28 @@ describe('a right that is lost while an edit is being saved', () => {
     expect(await desk.patches()).toEqual([]);
   });
 
-  it.each(losses)('sends nothing for who %s while the change waits for its turn', async (_, happens) => {
-    const { id, set, save } = await desk.openForm();
-    const by = await manager();
-    set('value', '250');
-    const client = desk.portal.newClient();
-    const updateLead: ServiceClient['updateLead'] = async (...asked) => {
-      await happens(by);
-      return await client.updateLead(...asked);
-    };
-    expect(await save({ by, service: { ...client, updateLead } })).toEqual({
-      ok: false,
-      reason: 'access-changed',
-    });
-    expect(await desk.patches()).toEqual([]);
-    expect(await desk.db.$count(pendingEdits, eq(pendingEdits.leadId, id))).toBe(0);
-  });
+  it.each(losses)(
+    'sends nothing for a person who %s while the change waits for its turn',
+    async (_, happens) => {
+      const { id, set, save } = await desk.openForm();
+      const by = await manager();
+      set('value', '250');
+      const client = desk.portal.newClient();
+      const updateLead: ServiceClient['updateLead'] = async (...asked) => {
+        await happens(by);
+        return await client.updateLead(...asked);
+      };
+      expect(await save({ by, service: { ...client, updateLead } })).toEqual({
+        ok: false,
+        reason: 'access-changed',
+      });
+      expect(await desk.patches()).toEqual([]);
+      expect(await desk.db.$count(pendingEdits, eq(pendingEdits.leadId, id))).toBe(0);
+    },
+  );
 });
 
-describe('a lead that the portal gave to somebody else a moment ago', () => {
+describe('a lead that the portal has just moved to another owner', () => {
   const [home, other] = DEMO.organizations;
   const toOtherOrganization = { partnerOrganizationId: other.id, agentId: other.agents[0].id };
   const toColleague = { agentId: home.agents[1].id };
@@ -86,7 +89,7 @@ describe('a lead that the portal gave to somebody else a moment ago', () => {
     expect(await mirrored()).toMatchObject({ agentId: owner.agentId, value: 300 });
   });
 
-  it('is still a manager’s to change when it went to a colleague', async () => {
+  it('can still be changed by a manager if it moved to a colleague', async () => {
     const { set, save, vendor } = await desk.openForm();
     const manager = await addViewer(desk.db, { ...desk.viewer.membership, role: 'manager' });
     set('value', '250');
@@ -95,7 +98,7 @@ describe('a lead that the portal gave to somebody else a moment ago', () => {
     expect(await desk.patches()).toEqual([{ value: 250 }]);
   });
 
-  it('does not exist either for whoever was shown a conflict over it before', async () => {
+  it('does not exist either for a person who was shown a conflict over it before', async () => {
     const { data, set, save, vendor, keyOf, resume } = await desk.openForm();
     set('value', '250');
     await vendor({ value: 300 });
@@ -107,7 +110,7 @@ describe('a lead that the portal gave to somebody else a moment ago', () => {
     expect(await desk.patches()).toEqual([]);
   });
 
-  it('is not shown in a read that lags behind what a webhook brought', async () => {
+  it('is not shown in a read that lags behind a webhook', async () => {
     const { set, save, vendor, read } = await desk.openForm();
     set('value', '250');
     await vendor(toOtherOrganization);
@@ -117,7 +120,7 @@ describe('a lead that the portal gave to somebody else a moment ago', () => {
     expect(await desk.patches()).toEqual([]);
   });
 
-  it('is nobody’s form any more when the edit page is opened', async () => {
+  it('has no form any more when the edit page is opened', async () => {
     const { id, vendor, schema } = await desk.openForm();
     await vendor(toOtherOrganization);
     const inAMinute = () => new Date(Date.now() + 60_000);

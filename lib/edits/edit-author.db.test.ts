@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 beforeEach(() => desk.reset());
 
-describe('who changed it', () => {
-  it('is the person, also if a webhook’s read sees the change first', async () => {
+describe('the author of a change', () => {
+  it('is the person, also if a webhook’s read shows the change first', async () => {
     const { set, save, read, lastEntry } = await desk.openForm();
     set('firstName', 'Nele');
     const client = desk.portal.newClient();
@@ -28,7 +28,7 @@ describe('who changed it', () => {
     expect(await lastEntry()).toMatchObject({ kind: 'edited', personId: desk.viewer.personId });
   });
 
-  it('is the portal for a change nobody here made', async () => {
+  it('is the portal for a change not made here', async () => {
     const { set, save, vendor, read, lastEntry } = await desk.openForm();
     set('firstName', 'Nele');
     await save();
@@ -37,7 +37,7 @@ describe('who changed it', () => {
     expect(await lastEntry()).toMatchObject({ kind: 'fields-changed', personId: null });
   });
 
-  it('is who saved the value that the lead holds, and not who tried another in vain before', async () => {
+  it('is the person who saved the value that the lead holds, not one whose earlier attempt failed', async () => {
     const { set, save, lastEntry } = await desk.openForm();
     const manager = await addViewer(desk.db, { ...desk.viewer.membership, role: 'manager' });
     set('companyName', 'Vain Ltd');
@@ -47,7 +47,7 @@ describe('who changed it', () => {
     expect(await lastEntry()).toMatchObject({ kind: 'edited', personId: manager.personId });
   });
 
-  it('is the portal for another value than the one somebody tried in vain', async () => {
+  it('is the portal for another value than the one of a failed edit', async () => {
     const { set, save, vendor, read, lastEntry } = await desk.openForm();
     set('companyName', 'Vain Ltd');
     expect((await save({ service: desk.failing() })).ok).toBe(false);
@@ -56,7 +56,7 @@ describe('who changed it', () => {
     expect(await lastEntry()).toMatchObject({ kind: 'fields-changed', personId: null });
   });
 
-  it('is the person for their field and the portal for another that it changed at once', async () => {
+  it('is the person for their field and the portal for another that it changed at the same time', async () => {
     const { id, set, save, vendor, read } = await desk.openForm();
     set('firstName', 'Nele');
     await save({ service: desk.withLostAnswers() });
@@ -77,7 +77,7 @@ describe('who changed it', () => {
     );
   });
 
-  it('is the person, also if the portal tidies up what they sent', async () => {
+  it('is the person, also if the portal normalises what they sent', async () => {
     const { set, save, vendor, read, lastEntry } = await desk.openForm();
     set('companyName', 'nele  ltd.');
     expect((await save({ service: desk.failing() })).ok).toBe(false);
@@ -89,7 +89,7 @@ describe('who changed it', () => {
   it.each([
     ['refused', { shape: { validationStatus: 422 }, faults: {} }],
     ['not reached', { shape: {}, faults: { rateLimitedRate: 1, onlyRoutes: ['patch'] } }],
-  ])('is not somebody whose edit was %s', async (_, { shape, faults }) => {
+  ])('is not a person whose edit was %s', async (_, { shape, faults }) => {
     const { set, save, vendor, read, lastEntry } = await desk.openForm();
     set('platform', 'web-store');
     await desk.portal.vendor('PUT', '/shape', shape);
@@ -104,11 +104,11 @@ describe('who changed it', () => {
   });
 });
 
-describe('a lead that the same person changed in another tab, or by a save whose answer they never got', () => {
+describe('a lead that the same person changed in another tab, or by a save whose answer they never received', () => {
   it.each([
     ['was answered', false],
     ['was unclear', true],
-  ])('is told as changed by them: the other save %s', async (_, isUnclear) => {
+  ])('is shown as changed by them: the other save %s', async (_, isUnclear) => {
     const { set, save } = await desk.openForm();
     set('companyName', 'One Ltd');
     await save(isUnclear ? { service: desk.withLostAnswers() } : {});
@@ -118,7 +118,7 @@ describe('a lead that the same person changed in another tab, or by a save whose
     });
   });
 
-  it('is told as changed by somebody else if a colleague saved', async () => {
+  it('is shown as changed by another person if a colleague saved', async () => {
     const { set, save } = await desk.openForm();
     const manager = await addViewer(desk.db, { ...desk.viewer.membership, role: 'manager' });
     set('companyName', 'One Ltd');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 beforeEach(() => desk.reset());
 
-describe('an edit that meets another', () => {
+describe('an edit in conflict with another', () => {
   it('of the same field sends nothing and shows both values', async () => {
     const { set, save, vendor, keyOf } = await desk.openForm();
     set('value', '250');
@@ -30,13 +30,13 @@ describe('an edit that meets another', () => {
     expect(await desk.patches()).toEqual([]);
   });
 
-  it('that was taken back in the portal since the form was drawn is not made again unasked', async () => {
+  it('that the portal reverted since the form was drawn is not repeated without a decision', async () => {
     const { data, set, save, vendor, keyOf, read, mirrored, resume } = await desk.openForm();
     set('companyName', 'Agent Ltd');
     expect(await save()).toEqual({ ok: true });
     await vendor({ customFields: { companyName: 'Alder' } });
     await read();
-    // The same form once more, as after Back or in a second tab, with only the number changed.
+    // The same form again, as after Back or in a second tab, with only the number changed.
     set('value', '250');
     const again = await save();
     expect(again).toMatchObject({
@@ -52,7 +52,7 @@ describe('an edit that meets another', () => {
     expect(await mirrored()).toMatchObject({ value: 250, record: { custom: { companyName: 'Alder' } } });
   });
 
-  it('says nothing of a field that nobody else touched', async () => {
+  it('does not mention a field that only this person changed', async () => {
     const { set, save, vendor, read } = await desk.openForm();
     await vendor({ value: 300 });
     await read();
@@ -91,7 +91,7 @@ describe('while some of several conflicts are decided', () => {
     return form;
   }
 
-  it('what was decided stays decided, with what the person had typed', async () => {
+  it('a decision stays, with what the person had typed', async () => {
     const { data, save, keyOf } = await twoConflicts();
     data.set(`choose_${keyOf('value')}`, 'theirs');
     expect(await save()).toMatchObject({
@@ -105,7 +105,7 @@ describe('while some of several conflicts are decided', () => {
     });
   });
 
-  it('what the person gave up need not be right', async () => {
+  it('a value the person discarded need not be valid', async () => {
     const { data, set, save, keyOf } = await twoConflicts();
     set('value', 'no number');
     data.set(`choose_${keyOf('value')}`, 'theirs');
@@ -116,7 +116,7 @@ describe('while some of several conflicts are decided', () => {
 });
 
 describe('after a save whose answer was lost', () => {
-  /** The form as it comes back, with what it remembers. */
+  /** The form as it is returned, with the values it sent. */
   async function saveInVain(form: Awaited<ReturnType<EditDesk['openForm']>>) {
     const result = await form.save({ service: desk.withLostAnswers() });
     if (result.ok || !('state' in result) || result.state.status !== 'failed')
@@ -128,18 +128,21 @@ describe('after a save whose answer was lost', () => {
   it.each([
     ['at once', false],
     ['when the desk has seen the first already', true],
-  ])('a second value of the same person is saved, and nobody else is blamed: %s', async (_, isSeen) => {
-    const form = await desk.openForm();
-    form.set('value', '250');
-    await saveInVain(form);
-    if (isSeen) await form.read();
-    form.set('value', '270');
-    expect(await form.save()).toEqual({ ok: true });
-    expect(await desk.patches()).toEqual([{ value: 250 }, { value: 270 }]);
-    expect(await form.mirrored()).toMatchObject({ value: 270 });
-  });
+  ])(
+    'a second value of the same person is saved, and is not reported as another person’s change: %s',
+    async (_, isSeen) => {
+      const form = await desk.openForm();
+      form.set('value', '250');
+      await saveInVain(form);
+      if (isSeen) await form.read();
+      form.set('value', '270');
+      expect(await form.save()).toEqual({ ok: true });
+      expect(await desk.patches()).toEqual([{ value: 250 }, { value: 270 }]);
+      expect(await form.mirrored()).toMatchObject({ value: 270 });
+    },
+  );
 
-  it('the person can take the change back', async () => {
+  it('the person can revert the change', async () => {
     const form = await desk.openForm();
     form.set('value', '250');
     form.set('notes', '');

@@ -19,7 +19,7 @@ type Task = {
   theirs: Answers;
   /** Whether the lead's answer to a field changed since the form was drawn, even if it changed back. */
   hasChanged: (fieldId: string) => boolean;
-  /** Whether the other side of a field is this person as well, in another tab or earlier. */
+  /** Whether the other change of a field is this person's as well, in another tab or earlier. */
   isOwnChange: (fieldId: string) => boolean;
   /** Decisions of the person, by form key. */
   choices: ReadonlyMap<string, Choice>;
@@ -31,9 +31,9 @@ type Task = {
 };
 
 /**
- * The answers to save: the person's where only they changed a field, the service's where only it did, and
- * what the person decided where both did. While a change of the other side was not shown yet, or a decision
- * is missing, the state that shows both values instead.
+ * The answers to save: the person's where only they changed a field, the service's where only it did, and the
+ * person's decision where both did. If a change of the other side was not shown yet, or a decision is
+ * missing, returns the state that shows both values instead.
  */
 export function settleConflicts(task: Task): { answers: Answers } | { state: LeadFormState } {
   const { model, theirs, acknowledged, choices } = task;
@@ -81,7 +81,7 @@ function conflictState(
       theirs: show(fieldId, sides.theirs),
       isOwn: task.isOwnChange(fieldId),
       input: values[keyOf(fieldId)] ?? '',
-      // Without scripts the page is drawn anew: what was decided stays decided.
+      // Without scripts the page is drawn again: decisions are kept.
       ...(isSeen && { choice: task.choices.get(keyOf(fieldId)) }),
     })),
     alsoChanged: changedByThem.map((fieldId) => ({

@@ -19,22 +19,24 @@ import { readRevision } from '@/lib/leads/revision';
 import { withSavedEdits } from '@/lib/leads/saved-edit';
 import { visibleOrDeletedTo } from '@/lib/leads/visible-to';
 
-/** A lead's edit form as it is first drawn. `hidden` travels with the form and comes back with it. */
+/** A lead's edit form as first drawn. `hidden` is posted back with the form. */
 export type EditForm = {
   name: string;
-  /** The portal has deleted the lead: nothing can be saved, and what is typed can be copied. */
+  /** The portal has deleted the lead: nothing can be saved, and typed values can be copied. */
   isDeleted: boolean;
   model: FormModel;
   values: InputValues;
   hidden: { version: string; basis: string; revision: string };
 };
 
-/** Names the draft a browser keeps of an unsaved edit: one for each lead, and each person who shares the browser. */
+/**
+ * The key of a browser's draft of an unsaved edit: one for each lead, and each person who shares the browser.
+ */
 export function editDraftKey(personId: string, leadId: string): string {
   return `edit:${personId}:${leadId}`;
 }
 
-/** What an edit says when it cannot be saved; ready sentences. */
+/** Messages for an edit that cannot be saved; complete sentences. */
 export type EditTexts = Record<
   | 'gone'
   | 'missing'
@@ -49,15 +51,16 @@ export type EditTexts = Record<
 >;
 
 /**
- * The form with the updateable fields of a lead, prefilled from the mirror and what was saved since; undefined if not
- * the viewer's. Also of a lead that is deleted: somebody may have it open, and what they typed must have a place.
+ * The form with the updateable fields of a lead, prefilled from the mirror and later saved edits; undefined
+ * if it is not the viewer's. Also for a deleted lead: a person may have it open, and must not lose what they
+ * typed.
  */
 export async function getEditForm(
   db: Db,
   viewer: Viewer,
   task: { id: string; schema: LeadSchema; t: Translate; locale: string; timeZone: string },
 ): Promise<EditForm | undefined> {
-  // Before the lead itself: a change in between then counts as one that came after the form was drawn.
+  // Read before the lead itself: a change in between then counts as made after the form was drawn.
   const revision = await readRevision(db, task.id);
   const [lead] = await db
     .select()
@@ -76,7 +79,7 @@ export async function getEditForm(
   };
 }
 
-/** The edit form over what the lead held when it was drawn. */
+/** The edit form over the lead's values when it was drawn. */
 export function buildEditForm({
   t,
   basis,
@@ -87,13 +90,13 @@ export function buildEditForm({
   t: Translate;
   locale: string;
   basis: Answers;
-  /** Keeps a field that an admin left out, because it is on the person's screen. */
+  /** Keeps a field that an admin has hidden, because it is on the person's screen. */
   isOnScreen?: (field: { key: string; id: string }) => boolean;
 }): FormModel {
   return buildFormModel({ ...model, purpose: 'edit', texts: t, current: basis });
 }
 
-/** An edit form without a field, for a page that has no lead to show to this viewer. */
+/** An edit form without fields, for a page that has no lead to show to this viewer. */
 export function emptyEditForm(task: { schema: LeadSchema; t: Translate; locale: string }): FormModel {
   return { ...buildEditForm({ ...task, overrides: NO_FIELD_OVERRIDES, basis: noAnswers() }), fields: [] };
 }
@@ -102,15 +105,18 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const basisSchema = z.array(z.tuple([z.string(), z.union([scalar, z.array(scalar)])]));
 
 /**
- * What the lead held, for the form to bring back: only the fields it shows. Pairs and not an object, because
- * a fieldId may be `__proto__`.
+ * Serialises what the lead held, for the form to post back: only the fields it shows. Pairs instead of an
+ * object, because a fieldId may be `__proto__`.
  */
 export function writeBasis(model: FormModel, answers: Answers): string {
   const shown = model.fields.filter(({ id }) => Object.hasOwn(answers, id));
   return JSON.stringify(shown.map(({ id }) => [id, answers[id]]));
 }
 
-/** Reads what `writeBasis` wrote; undefined if it is not that. It comes from a browser: compared, never sent. */
+/**
+ * Parses the output of `writeBasis`; undefined if invalid. It comes from a browser: only compared, never
+ * sent.
+ */
 export function readBasis(text: unknown): Answers | undefined {
   if (typeof text !== 'string') return undefined;
   try {

@@ -18,7 +18,7 @@ afterAll(() => desk.close());
 beforeEach(() => desk.reset());
 
 describe('saving an edit', () => {
-  it('sends only what the person changed, and shows at once what the service made of it', async () => {
+  it('sends only what the person changed, and shows the service’s result immediately', async () => {
     const { set, save, mirrored } = await desk.openForm();
     set('value', '250.50');
     set('companyName', 'Alder & Sons');
@@ -44,7 +44,7 @@ describe('saving an edit', () => {
     expect(await desk.patches()).toEqual([]);
   });
 
-  it('does not exist for somebody whose lead it is not', async () => {
+  it('does not exist for a person whose lead it is not', async () => {
     const { set, save } = await desk.openForm();
     set('value', '1');
     expect(await save({ by: await addViewer(desk.db) })).toEqual({ ok: false, reason: 'not-found' });
@@ -57,7 +57,7 @@ describe('when the service fails', () => {
     ['cannot be reached', { down: true }, 'unreachable'],
     ['takes no change now', { rateLimitedRate: 1, onlyRoutes: ['patch'] }, 'busy'],
     ['fails over the change', { down: true, onlyRoutes: ['patch'] }, 'unconfirmed'],
-  ])('%s, the person keeps what they typed and is told', async (_, faults, message) => {
+  ])('%s, the person keeps what they typed and gets a message', async (_, faults, message) => {
     const { set, save, keyOf } = await desk.openForm();
     set('value', '250');
     await desk.portal.vendor('PUT', '/faults', faults);
@@ -71,24 +71,27 @@ describe('when the service fails', () => {
     ['an empty 400', 'unavailable', 400, 'turnedDown'],
     ['a 403', 'auth', 403, 'turnedDown'],
     ['a 429', 'rate-limited', 429, 'busy'],
-  ] as const)('answered %s, nobody is told that it cannot be reached', async (_, kind, status, message) => {
-    const { set, save } = await desk.openForm();
-    set('value', '250');
-    const updateLead = async () => {
-      throw new ServiceError(kind, `patch: answered ${status}`, { status, reached: 'no' });
-    };
-    expect(await save({ service: { ...desk.portal.newClient(), updateLead } })).toMatchObject({
-      ok: false,
-      state: { status: 'failed', message },
-    });
-    const readLead = updateLead;
-    expect(await save({ service: { ...desk.portal.newClient(), readLead } })).toMatchObject({
-      ok: false,
-      state: { status: 'failed', message },
-    });
-  });
+  ] as const)(
+    'answered %s, the message does not say that it cannot be reached',
+    async (_, kind, status, message) => {
+      const { set, save } = await desk.openForm();
+      set('value', '250');
+      const updateLead = async () => {
+        throw new ServiceError(kind, `patch: answered ${status}`, { status, reached: 'no' });
+      };
+      expect(await save({ service: { ...desk.portal.newClient(), updateLead } })).toMatchObject({
+        ok: false,
+        state: { status: 'failed', message },
+      });
+      const readLead = updateLead;
+      expect(await save({ service: { ...desk.portal.newClient(), readLead } })).toMatchObject({
+        ok: false,
+        state: { status: 'failed', message },
+      });
+    },
+  );
 
-  it('refused the change in plain words, they stand beside the field that they name', async () => {
+  it('refused the change in plain words, they are shown beside the field that they name', async () => {
     const { set, save, keyOf } = await desk.openForm();
     set('value', '250');
     const service = desk.refusing('Deal value must be 500 or more. Ask your partner manager.');
@@ -108,7 +111,7 @@ describe('a lead that is deleted while its form is open', () => {
   const longAgo = new Date(Date.now() - 3_600_000);
   const isOld = (id: string) => desk.db.update(leads).set({ firstSeenAt: longAgo }).where(eq(leads.id, id));
 
-  it('is told of with what was typed, and is shown as deleted from then on', async () => {
+  it('is reported with what was typed, and is shown as deleted from then on', async () => {
     const { id, set, save, keyOf, mirrored } = await desk.openForm();
     await isOld(id);
     set('value', '250');
@@ -120,7 +123,7 @@ describe('a lead that is deleted while its form is open', () => {
     expect((await mirrored())?.deletedAt).not.toBeNull();
   });
 
-  it('is told of in the same way if the desk knows it already, and the form can still be drawn', async () => {
+  it('is reported the same way if the desk knows it already, and the form can still be drawn', async () => {
     const { id, schema, set, save, keyOf } = await desk.openForm();
     set('value', '250');
     await desk.portal.vendor('DELETE', `/leads/${id}`);
@@ -137,7 +140,7 @@ describe('a lead that is deleted while its form is open', () => {
     expect(await save({ by: other })).toEqual({ ok: false, reason: 'not-found' });
   });
 
-  it('between the reading and the change is told of as well', async () => {
+  it('between the reading and the change is reported as well', async () => {
     const { id, set, save, mirrored } = await desk.openForm();
     set('value', '250');
     const client = desk.portal.newClient();
@@ -169,7 +172,7 @@ describe('a lead that is deleted while its form is open', () => {
 describe('a change that the portal saved while our database fails', () => {
   const heal = () => desk.db.execute(sql`drop trigger if exists ill on pending_edits`);
 
-  it('is told as saved, and saving once more sends nothing', async () => {
+  it('is reported as saved, and saving again sends nothing', async () => {
     const { set, save, keyOf, resume } = await desk.openForm();
     set('value', '250');
     await desk.db.execute(sql`create or replace function fall_ill() returns trigger language plpgsql as

@@ -39,13 +39,14 @@ export type EditTask = {
   timeZone: string;
   clock: () => Date;
   log: Log;
-  /** Said in place of saving, where this person writes too often. What was typed stays. */
+  /** The message instead of saving if this person exceeds the rate limit. The typed values stay. */
   tooOften?: string;
 };
 
 /**
- * Saved and read back; no such lead for this viewer; or what the form must show. `access-changed`: the viewer was
- * disabled or acts for somebody else since the request began; nothing was sent, and the post is to be judged anew.
+ * Saved and read back; no such lead for this viewer; or what the form must show. `access-changed`: since the
+ * request began the viewer was disabled or acts for another agent; nothing was sent, and the post must be
+ * judged again.
  */
 export type EditResult =
   | { ok: true }
@@ -53,11 +54,12 @@ export type EditResult =
   | { ok: false; state: LeadFormState };
 
 /**
- * Changes a lead in the service: sends only what the person changed, and only if the lead is still theirs and holds
- * what they saw, by a read right before, and they still may when it goes out. Otherwise nothing is sent, and they see both values and decide.
+ * Changes a lead in the service: sends only what the person changed, and only if a read right before shows
+ * that the lead is still theirs and holds what they saw, and they still have access when the request is sent.
+ * Otherwise nothing is sent, and they see both values and decide.
  *
- * The service has no conditional PATCH (interface 4): between our read and our PATCH somebody else may still
- * write. Only fields this person changed are sent, so nothing else can be lost even then.
+ * The service has no conditional PATCH (interface 4): another client may still write between our read and our
+ * PATCH. Only fields this person changed are sent, so nothing else can be lost even then.
  */
 export async function editLead(db: Db, viewer: Viewer, task: EditTask): Promise<EditResult> {
   const result = await validateAndSave(db, viewer, task).catch(unlessAccessChanged);
@@ -69,7 +71,7 @@ function unlessAccessChanged(error: unknown): EditResult {
   throw error;
 }
 
-/** What the person saw when they began stays what their changes are compared with, however often they post. */
+/** The person's changes are always compared with the values they first saw, however often they post. */
 function rememberBasis(state: LeadFormState, data: FormData): LeadFormState {
   if (state.status === 'idle') return state;
   const posted = ['version', 'basis', 'revision', 'acknowledged', 'sent'].flatMap((name) => {
@@ -92,7 +94,7 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<
     return { ok: false, state: { status: 'invalid', values, errors: validated.errors, formErrors: [] } };
   }
   const now = await readForEdit(db, viewer, { ...task, callClass: 'create' });
-  // What was read is nobody's to see who lost the lead while it was.
+  // A person who lost the lead during the read must not see the result.
   if (!(await hasSameAccess(db, viewer))) return { ok: false, reason: 'access-changed' };
   if (now.kind === 'not-found') return { ok: false, reason: 'not-found' };
   if (now.kind !== 'lead') {
@@ -132,7 +134,10 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<
   return failure ? { ok: false, state: failure } : { ok: true };
 }
 
-/** As `validate`. What the person gave up in favour of the other side need not be right: it is left as it was. */
+/**
+ * As `validate`. A value the person discarded in favour of the other side need not be valid: it is left
+ * unchanged.
+ */
 function validateWithChoices(
   model: FormModel,
   values: InputValues,
@@ -153,7 +158,7 @@ type Posted =
   | { model: FormModel; values: InputValues; basis: Answers; state?: undefined }
   | { state: LeadFormState };
 
-/** Reads the post by the version it was drawn from; a schema that changed meanwhile is shown first. */
+/** Reads the post by the version it was drawn from; a schema that changed since is shown first. */
 async function readPosted(db: Db, task: EditTask & { schema: LeadSchema }): Promise<Posted> {
   const version = String(task.data.get('version') ?? '');
   const basis = readBasis(task.data.get('basis'));
@@ -179,8 +184,8 @@ async function readPosted(db: Db, task: EditTask & { schema: LeadSchema }): Prom
 }
 
 /**
- * The form as it was on the screen of whoever posts it, from nothing of the lead but what they posted. Undefined if
- * it was no form of this desk.
+ * Rebuilds the posted form as it was on the sender's screen, using nothing of the lead except what they
+ * posted. Undefined if it was not a form of this desk.
  */
 export async function rebuildPostedForm(
   db: Db,

@@ -21,17 +21,17 @@ type Row = typeof leads.$inferSelect;
 type Task = { id: string; service: ServiceClient; clock: () => Date };
 
 /**
- * A lead as the service has it at this moment, for somebody who is about to change it. `not-found`: it is not the
- * viewer's, by the mirror or by what was just read. `gone`: the service has no such lead any more. `missing`: it does
- * not show it at this moment, and may only lag behind. Otherwise it could not be read, and why (`NotSaved`).
+ * A lead as the service has it now, for a person who is about to change it. `not-found`: it is not the
+ * viewer's, by the mirror or by this read. `gone`: the service no longer has it. `missing`: the service does
+ * not show it now, and may only lag. Otherwise it could not be read, and why (`NotSaved`).
  */
 export type LeadNow =
   | ({ kind: 'lead' } & Pick<Row, 'record' | 'serviceUpdatedAt'>)
   | { kind: 'not-found' | 'gone' | 'missing' | NotSaved };
 
 /**
- * Reads a lead before it is changed and brings what was read into the mirror. Whose it is, both must say: the portal
- * may have given it to somebody else a moment ago, and a read may lag behind what a webhook brought.
+ * Reads a lead before it is changed and applies the reading to the mirror. Both must name the viewer as
+ * owner: the portal may have just moved it to another owner, and a read may lag behind a webhook.
  */
 export async function readForEdit(
   db: Db,
@@ -49,7 +49,7 @@ export async function readForEdit(
     const { organizationId = known.organizationId, agentId = known.agentId } = lead;
     const row = isOwnedBy({ organizationId, agentId }, viewer) && (await findTheirs(db, viewer, id));
     if (!row) return { kind: 'not-found' };
-    // What the mirror cannot take is still what the service holds.
+    // A lead that the mirror cannot store is still what the service holds.
     if (applied !== 'set-aside') return { kind: 'lead', ...row };
     const { standard, custom, updatedAt: serviceUpdatedAt = null } = lead;
     return { kind: 'lead', record: { standard, custom }, serviceUpdatedAt };
@@ -59,12 +59,12 @@ export async function readForEdit(
   }
 }
 
-/** So long after a lead was first seen here, a read that does not find it may lag behind its creation. */
+/** How long after a lead was first seen here a read that does not find it may lag behind its creation. */
 const YOUNG_MS = 3 * 60_000;
 
 /**
- * The service answered that it has no such lead. The mirror says so at once, so that no page shows it as alive after
- * that; unless the read may only lag behind, then the worker reads it again.
+ * The service answered that it has no such lead. The mirror is updated immediately, so that no page shows the
+ * lead any longer; if the read may only lag, the worker reads it again instead.
  */
 async function noteMissing(
   db: Db,
@@ -81,14 +81,14 @@ async function noteMissing(
   return 'gone';
 }
 
-/** What the mirror said within this time is fresh enough to draw a form from. */
+/** A mirror row confirmed within this time is fresh enough to draw a form from. */
 const FRESH_MS = 5_000;
-/** A page waits this long for the service; then it is drawn from what is known. */
+/** How long a page waits for the service before it is drawn from what is known. */
 const TIMEOUT_MS = 2_000;
 
 /**
- * Brings the mirror up to date before an edit form is drawn from it, if the service answers within a moment. Somebody
- * else's lead is not read; what the form may show is for its own query to say.
+ * Updates the mirror before an edit form is drawn from it, if the service answers promptly. Other people's
+ * leads are not read; the form's own query decides what it may show.
  */
 export async function freshenForEdit(db: Db, viewer: Viewer, task: Task): Promise<void> {
   const known = await findTheirs(db, viewer, task.id);
@@ -97,7 +97,7 @@ export async function freshenForEdit(db: Db, viewer: Viewer, task: Task): Promis
   await withTimeout<unknown>(reading, TIMEOUT_MS, () => undefined);
 }
 
-/** What seems to be of a time that is to come is of a clock that was ahead, and of any age. */
+/** A time in the future was written by a clock that was ahead, and may be of any age. */
 function isFresh({ confirmedAt }: Row, now: Date): boolean {
   const age = now.getTime() - confirmedAt.getTime();
   return age >= 0 && age < FRESH_MS;
@@ -111,7 +111,7 @@ async function findTheirs(db: Db, viewer: Viewer, id: string): Promise<Row | und
   return row;
 }
 
-/** As `findTheirs`, with a lead of theirs that is known to be deleted: a read may show that it is back. */
+/** As `findTheirs`, plus their leads that are known to be deleted: a read may show that one is back. */
 async function findOwned(db: Db, viewer: Viewer, id: string): Promise<Row | undefined> {
   const [row] = await db
     .select()

@@ -27,7 +27,7 @@ import { whyNotSaved } from './not-saved';
 type Task = {
   id: string;
   personId: string;
-  /** Asked when the request is about to go out: it may have waited for its turn. */
+  /** Called when the request is about to be sent: it may have waited for its turn. */
   isAllowed: () => Promise<boolean>;
   service: ServiceClient;
   schema: LeadSchema;
@@ -37,7 +37,7 @@ type Task = {
   after: Answers;
   /** The service's `updatedAt` by the read before the change. */
   serviceUpdatedAt: Date | null;
-  /** What this form sent before without being told what came of it. */
+  /** What this form sent before with unknown outcome. */
   sent: SentAnswers;
   texts: EditTexts;
   clock: () => Date;
@@ -46,10 +46,10 @@ type Task = {
 
 /**
  * Sends what changed and reads the lead back, because the shape of a PATCH's answer is not documented
- * (interface 4). Returns nothing when it is saved, else what the form must show. Once the service has the change, no
- * failure of ours is told as one of saving it.
+ * (interface 4). Returns nothing when it is saved, else what the form must show. Once the service has the
+ * change, a failure of ours is never reported as a failed save.
  *
- * @throws {AccessChanged} if it was not allowed any more; nothing was sent
+ * @throws {AccessChanged} if access was lost; nothing was sent
  */
 export async function saveChanges(db: Db, task: Task): Promise<LeadFormState | undefined> {
   const { id, service, schema, before, after } = task;
@@ -78,7 +78,7 @@ export async function saveChanges(db: Db, task: Task): Promise<LeadFormState | u
   return isRecorded ? undefined : keepForm(task, task.texts.unrecorded);
 }
 
-/** Writes down what the service answered. A database that fails changes nothing about that answer: false then. */
+/** Stores the service's answer. A database failure does not change that answer: returns false then. */
 async function record({ id, log }: Task, write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();
@@ -89,13 +89,13 @@ async function record({ id, log }: Task, write: () => Promise<unknown>): Promise
   }
 }
 
-/** The form as it was sent, which may have reached the lead: it remembers what it sent. */
+/** The form as sent, which may have reached the lead: it remembers what it sent. */
 function keepForm(task: Task, message: string): LeadFormState {
   const sent = [...task.sent, ...changedAnswers(task).map(([id, , is]) => [id, is] as const)];
   return { status: 'failed', values: task.values, message, hidden: { sent: writeSent(sent) } };
 }
 
-/** Only what may be updated is sent, and so nothing else changes. */
+/** Only updateable fields are sent, so nothing else changes. */
 function changedAnswers({ schema, before, after }: Task): AnswerChange[] {
   return schema.fields
     .filter(({ updateable }) => updateable)
@@ -104,12 +104,12 @@ function changedAnswers({ schema, before, after }: Task): AnswerChange[] {
     .map(({ id, was, is }) => [id, was ?? null, is ?? null]);
 }
 
-/** When a read that does not show the change is repeated first, in milliseconds. */
+/** The delay before the first repeat of a read that does not show the change, in milliseconds. */
 const READ_AGAIN_MS = 1_000;
 
 /**
- * The service has the change. Until a read shows it, the lead says so, and the worker goes on reading: this is
- * written with the fact, whatever happens to this process next.
+ * The service has the change. Until a read shows it, the lead says so, and the worker keeps reading: both are
+ * written in one transaction, so a crash afterwards loses neither.
  */
 async function keepSaved(
   db: Db,
@@ -122,7 +122,7 @@ async function keepSaved(
   });
 }
 
-/** So that the next page shows the change. If this fails, the worker reads it: nothing is lost by that. */
+/** Lets the next page show the change. If this fails, the worker reads it later. */
 async function readBack(db: Db, { id, service, clock }: Task): Promise<void> {
   const readStart = await startReading(db, clock());
   try {
@@ -142,8 +142,8 @@ async function failedState(
     return { status: 'failed', values, message: texts.gone };
   if (error.kind === 'refused') return refusedState(task, error);
   if (error.reached === 'no') return { status: 'failed', values, message: texts[whyNotSaved(error)] };
-  // It may have been saved. A PATCH can safely be sent again, so the person may simply try; meanwhile the
-  // mirror is brought up to date, so that what the lead page says is true.
+  // It may have been saved. A PATCH can safely be sent again, so the person may simply retry; in the meantime
+  // the mirror is updated, so that the lead page is correct.
   await record(task, () => requestRefresh(db, { leadId: id, event: 'edit', now: task.clock() }));
   return keepForm(task, texts.unconfirmed);
 }
@@ -158,7 +158,7 @@ function refusedState({ values, model, schema, texts }: Task, error: ServiceErro
 
 const GONE = [404, 410];
 
-/** The lead was there a moment ago. The change was answered with "no such lead"; a read decides. */
+/** The lead existed a moment ago. The change was answered with "no such lead"; a read decides. */
 async function isGone(db: Db, { id, service, clock }: Task): Promise<boolean> {
   const readStart = await startReading(db, clock());
   try {

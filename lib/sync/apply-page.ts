@@ -13,28 +13,28 @@ type Page = {
   leads: readonly ServiceLead[];
   readStart: ReadStart;
   labelOf: LabelOf;
-  /** Whether the list may leave fields out, and which it is known to. */
+  /** Whether the list may omit fields, and which it is known to omit. */
   mayOmit: boolean;
   omits: readonly string[];
-  /** Set once a page failed again and again: then a lead that fails is set aside, whatever the reason. */
+  /** Set once a page failed repeatedly: a lead that fails is then set aside, whatever the reason. */
   isLastTry: boolean;
 };
 
-/** What a page did to the mirror: leads that were new or had changed, and leads that could not be applied. */
+/** What a page did to the mirror: leads that were new or changed, and leads that could not be applied. */
 export type AppliedPage = {
   repaired: number;
   setAside: number;
   /** Leads that the mirror did not know. */
   added: Set<string>;
-  /** Leads of which only a read can tell whether they are there. */
+  /** Leads of which only a read can say whether they exist. */
   toRead: string[];
-  /** Leads that are known here in a newer state. */
+  /** Leads that the mirror knows in a newer state. */
   older: string[];
 };
 
 /**
- * Brings a page into the mirror: what is known and what is new in groups, the rest, and every group with a lead
- * that cannot be applied, one by one.
+ * Applies a page to the mirror: known and new leads in groups; one by one the rest, and any group with a lead
+ * that cannot be applied.
  */
 export async function applyPage(db: Db, { leads, ...page }: Page): Promise<AppliedPage> {
   const { readStart, mayOmit, omits } = page;
@@ -54,7 +54,9 @@ export async function applyPage(db: Db, { leads, ...page }: Page): Promise<Appli
   return done;
 }
 
-/** A lead that only ever fails in time, as one whose row somebody keeps locked, must not stop the others for ever. */
+/**
+ * A lead that always times out, for example because its row stays locked, must not block the others forever.
+ */
 async function applyOne(
   db: Db,
   lead: ServiceLead,
@@ -64,7 +66,7 @@ async function applyOne(
     return await applyOrSetAside(db, { lead, readStart, labelOf, listedOn });
   } catch (error) {
     if (!isLastTry) throw error;
-    // With the database away this fails as well, and the page is tried again.
+    // If the database is down this fails as well, and the page is retried.
     await setAside(db, { leadId: lead.id, error, readStart });
     return 'set-aside' as const;
   }

@@ -8,14 +8,14 @@ import { getListOmits } from '@/lib/leads/list-omits';
 import { refreshWork } from './refresh';
 import type { Sweep } from './sweep-state';
 
-/** Leads that one sweep has read because the list does not tell all of them; the others wait for the next. */
+/** The maximum of leads one sweep has read because the list omits fields; the others wait for the next. */
 const MAX_READS = 500;
-/** Leads that are read to learn what the list leaves out. */
+/** The number of leads read to learn what the list omits. */
 const SAMPLES = 3;
 
 type ReadRequest = { sweep: Pick<Sweep, 'id'>; now: Date };
 
-/** Has leads read one by one, after everything that is more urgent; what comes of it is this sweep's work. */
+/** Requests reads of single leads, at the lowest priority; their results count for this sweep. */
 export async function askForReads(
   tx: Db,
   { sweep, leadIds, now }: ReadRequest & { leadIds: readonly string[] },
@@ -26,9 +26,9 @@ export async function askForReads(
 }
 
 /**
- * Has leads read of which the list may not tell all: those that are new or changed, the longest waiting first; where
- * the list is known to leave something out, also those that were never read by themselves; and while that is not
- * known, a few of these to learn it. Where nothing changed and all is known, none.
+ * Requests reads of leads that the list may show in part: new or changed ones, longest waiting first; if the
+ * list is known to omit something, also those never read individually; while that is unknown, a few of these
+ * to learn it. If nothing changed and everything is known, none.
  */
 export async function askForUnread(tx: Db, { sweep, now }: ReadRequest): Promise<void> {
   const wanted = await tx

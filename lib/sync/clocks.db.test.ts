@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const mirrored = async (id: string) => (await database.db.select().from(leads).where(eq(leads.id, id)))[0];
-/** A lead that the portal had before: reads that lag show it as it was. */
+/** A lead that existed in the portal before: reads that lag show its old state. */
 const seeded = async () => (await portal.vendor<{ id: string }[]>('GET', '/leads'))[0]?.id ?? '';
 const create = () =>
   portal.vendor<{ id: string }>('POST', '/leads', { lastName: 'Berg', email: 'b@x.example' });
@@ -44,7 +44,7 @@ const PAYLOAD = {
   customFields: { companyName: 'Alder', consent: true },
 };
 
-/** One desk whose clock the test sets: what its worker does when it runs. */
+/** One desk whose clock the test sets, and the work of its worker. */
 function deskAt(start: Date, host = 'one') {
   const { db } = database;
   let now = start;
@@ -58,7 +58,7 @@ function deskAt(start: Date, host = 'one') {
     pass: (ms: number) => {
       now = new Date(now.getTime() + ms);
     },
-    /** Does the reads whose time has come. */
+    /** Runs the reads that are due. */
     async refresh(service = portal.newClient()) {
       const claimed = await taking(LEAD_REFRESH);
       for (const job of claimed) {
@@ -67,7 +67,7 @@ function deskAt(start: Date, host = 'one') {
       }
       return claimed.length;
     },
-    /** Does the comparison, if its time has come. */
+    /** Runs the sweep if it is due. */
     async sweep() {
       const [job] = await taking(SWEEP);
       if (!job) return undefined;
@@ -92,7 +92,7 @@ describe('a service whose clock is not ours', () => {
     ['nine minutes behind', -9],
     ['ten minutes ahead', 10],
   ])(
-    'and is %s: a lead that was accepted a moment ago is not taken for deleted while reads lag',
+    'and is %s: a lead that was just accepted is not treated as deleted while reads lag',
     async (_, minutes) => {
       await portal.vendor('PUT', '/settings', { clockAheadMs: minutes * MINUTE_MS });
       const desk = deskAt(new Date());
@@ -105,7 +105,7 @@ describe('a service whose clock is not ours', () => {
       await desk.told(lead.id, 'lead/create', lead.createdAt ?? new Date());
       expect(await desk.refresh()).toBe(1);
       expect((await mirrored(lead.id))?.deletedAt).toBeNull();
-      expect(await findJob(db, { topic: LEAD_REFRESH, key: lead.id }), 'it is looked at again').toBeDefined();
+      expect(await findJob(db, { topic: LEAD_REFRESH, key: lead.id }), 'it is read again').toBeDefined();
     },
   );
 
@@ -113,7 +113,7 @@ describe('a service whose clock is not ours', () => {
     ['ten minutes ahead', { clockAheadMs: 10 * MINUTE_MS }, {}],
     ['nine minutes behind', { clockAheadMs: -9 * MINUTE_MS }, {}],
     ['not told at all', {}, { updatedAt: 'absent' }],
-  ])('%s: an edit that was told is seen once the reads show it', async (_, settings, shape) => {
+  ])('%s: an edit from an event is shown once the reads show it', async (_, settings, shape) => {
     await portal.vendor('PUT', '/settings', settings);
     await portal.vendor('PUT', '/shape', shape);
     const desk = deskAt(new Date());
@@ -133,7 +133,7 @@ describe('a service whose clock is not ours', () => {
     expect((await mirrored(id))?.status).toBe('told');
   });
 
-  it('gives each event the time to be shown, also one that is told while an earlier one is looked for', async () => {
+  it('gives each event its time to be shown, also one received while an earlier one is awaited', async () => {
     const desk = deskAt(new Date());
     const id = await seeded();
     await desk.told(id, 'lead/create', new Date(0));
@@ -158,7 +158,7 @@ describe('a service whose clock is not ours', () => {
     expect((await mirrored(id))?.status).toBe('won');
   });
 
-  it('and which deletes a lead in the second in which it was changed: it is gone once the reads say so', async () => {
+  it('and which deletes a lead in the second in which it was changed: it is deleted once the reads say so', async () => {
     await portal.vendor('PUT', '/shape', { timestamps: 'seconds' });
     const desk = deskAt(new Date());
     const { id } = await create();
@@ -201,7 +201,7 @@ describe('a desk whose clock was three hours ahead and is set right', () => {
     expect((await mirrored(id))?.deletedAt).toEqual(right);
   });
 
-  it('shows what is changed as changed, where the service does not tell when', async () => {
+  it('shows what is changed as changed, where the service gives no times', async () => {
     await portal.vendor('PUT', '/shape', { updatedAt: 'absent' });
     const { desk, id } = await filled();
     await portal.vendor('PATCH', `/leads/${id}`, { status: 'won' });
@@ -210,7 +210,7 @@ describe('a desk whose clock was three hours ahead and is set right', () => {
     expect((await mirrored(id))?.status).toBe('won');
   });
 
-  it('finds in a comparison what was deleted and never told', async () => {
+  it('finds in a sweep what was deleted without an event', async () => {
     const { desk, id } = await filled();
     await portal.vendor('DELETE', `/leads/${id}`);
     await desk.askSweep();
@@ -238,7 +238,7 @@ describe('a desk whose clock was three hours ahead and is set right', () => {
     expect(await desk.sweep()).toMatchObject({ state: 'complete' });
   });
 
-  it('does not wait three hours for a comparison whose reads were under way, or for a worker that died', async () => {
+  it('does not wait three hours for a sweep whose reads were under way, or for a worker that died', async () => {
     const desk = deskAt(ahead);
     const seen = await desk.beat();
     const state = { id: 'checked', state: 'checking', startedAt: ahead, finishedAt: ahead } as const;
@@ -269,7 +269,7 @@ describe('a desk whose clock was three hours ahead and is set right', () => {
     },
   );
 
-  it('mends what is planned once, however many processes of its host notice', async () => {
+  it('repairs the schedule once, however many processes of its host notice', async () => {
     const [one, two] = [deskAt(ahead), deskAt(ahead)];
     const [seenByOne, seenByTwo] = [await one.beat(), await two.beat()];
     one.set(right);
@@ -281,7 +281,7 @@ describe('a desk whose clock was three hours ahead and is set right', () => {
     expect((await findJob(database.db, { topic: SWEEP, key: SWEEP_KEY }))?.runAt).toEqual(runAt);
   });
 
-  it('takes what an admin dismissed while it was ahead for dismissed now, and nothing for dismissed that is open', async () => {
+  it('dates what an admin dismissed while it was ahead to now, and treats nothing open as dismissed', async () => {
     const found = { kind: 'still-there', foundAt: ahead } as const;
     await database.db.insert(leadConflicts).values([
       { ...found, leadId: 'dismissed', dismissedAt: ahead },
@@ -298,7 +298,7 @@ describe('a desk whose clock was three hours ahead and is set right', () => {
     ]);
   });
 
-  it('makes nothing up that did not happen', async () => {
+  it('invents no events', async () => {
     const edit = { leadId: 'edited', personId: 'nobody', fieldIds: [] };
     await database.db.insert(pendingEdits).values({ ...edit, at: ahead });
     const desk = deskAt(ahead);
@@ -309,10 +309,10 @@ describe('a desk whose clock was three hours ahead and is set right', () => {
     const edits = await database.db.select().from(pendingEdits);
     expect(edits).toMatchObject([{ at: right, savedAt: null, missingAt: null }]);
     const job = await findJob(database.db, { topic: SWEEP, key: SWEEP_KEY });
-    expect(job, 'nobody has leased it').toMatchObject({ lease: null, leaseUntil: null });
+    expect(job, 'no worker has leased it').toMatchObject({ lease: null, leaseUntil: null });
   });
 
-  it('leaves what was planned alone while other hosts have clocks that are a little ahead', async () => {
+  it('leaves the schedule alone while other hosts have clocks that are slightly ahead', async () => {
     const desk = deskAt(right);
     const other = deskAt(new Date(right.getTime() + 5_000), 'other');
     const seen = await desk.beat();

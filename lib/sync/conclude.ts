@@ -7,10 +7,13 @@ import type { Sweep } from './sweep-state';
 
 /** Longer than all refetches of a lead take: what is not read by then is left to the next sweep. */
 const TIMEOUT_MS = 4 * 60_000;
-/** As long as an unclear submission is looked for: a lead seen since and not read yet may be its lead. */
+/**
+ * As long as an unclear submission is searched for: a lead first seen since then and not read yet may be its
+ * lead.
+ */
 const RECENT_MS = 25 * 3_600_000;
 
-/** The sweep that was read to its end and waits for reads to tell whether it is complete. */
+/** The sweep that was read to its end and waits for reads to show whether it is complete. */
 export async function findChecking(db: Db, now: Date): Promise<Sweep | undefined> {
   const since = new Date(now.getTime() - TIMEOUT_MS);
   const [sweep] = await db
@@ -23,9 +26,9 @@ export async function findChecking(db: Db, now: Date): Promise<Sweep | undefined
 }
 
 /**
- * Ends a sweep that waits for reads, once they are done: it is complete if every lead that the list did not have is
- * really gone. One that is there after all proves that the list is not complete, whatever it looks like. What takes
- * too long proves nothing, and the sweep does not count.
+ * Ends a sweep that waits for reads, once they are done: it is complete if every lead missing from the list
+ * is really deleted. A single one that still exists proves that the list is not complete. Reads that take too
+ * long prove nothing, and the sweep does not count.
  */
 export async function concludeSweep(db: Db, now: Date): Promise<void> {
   const checking = await db.select().from(sweeps).where(eq(sweeps.state, 'checking'));
@@ -46,7 +49,7 @@ async function decideEnd(db: Db, sweep: Sweep, now: Date): Promise<End | undefin
     return { state: 'incomplete', detail };
   }
   if (waiting === 0 && !(await hasUnread(db, sweep))) return { state: 'complete', detail: null };
-  // What seems to have ended in our future was ended by a clock that was ahead, nobody knows how long ago.
+  // An end in our future was written by a clock that was ahead; how long ago is unknown.
   const waited = now.getTime() - (sweep.finishedAt ?? now).getTime();
   if (waited >= 0 && waited < TIMEOUT_MS) return undefined;
   return {
@@ -55,13 +58,13 @@ async function decideEnd(db: Db, sweep: Sweep, now: Date): Promise<End | undefin
   };
 }
 
-/** Of the leads that the list did not have: how many were not read yet, and how many were found. */
+/** Of the leads missing from the list: how many were not read yet, and how many were found. */
 async function countMissing(db: Db, sweep: Sweep): Promise<{ waiting: number; found: number }> {
   const { id, missing, startedOrder } = sweep;
   if (missing.length === 0) return { waiting: 0, found: 0 };
   const isMissing = sql`${leads.id} in (select unnest(${sweeps.missing}) from ${sweeps} where ${sweeps.id} = ${id})`;
   const alive = and(isMissing, isNull(leads.deletedAt));
-  // One that cannot be kept here was found as well.
+  // One that cannot be stored here was found as well.
   const setAside = db
     .select({ one: sql`1` })
     .from(unappliedLeads)
@@ -71,7 +74,7 @@ async function countMissing(db: Db, sweep: Sweep): Promise<{ waiting: number; fo
   return { waiting: (await db.$count(leads, alive)) - found, found };
 }
 
-/** Whether a lead that came in lately is known from the list alone, which does not tell all of it. */
+/** Whether a recently added lead is known from the list alone, which does not show all of it. */
 async function hasUnread(db: Db, { startedAt }: Sweep): Promise<boolean> {
   const recent = gte(leads.firstSeenAt, new Date(startedAt.getTime() - RECENT_MS));
   const unread = and(leads.fromList, leads.wantsRead, isNull(leads.deletedAt), recent);

@@ -22,8 +22,8 @@ beforeEach(async () => {
 const cap = (listCap: number) => portal.vendor('PUT', '/shape', { listCap });
 const sweep = () => world.run(portal.newClient());
 
-describe('a list that ends after a hundred leads, and nothing in it says so', () => {
-  it('is never taken for all leads, and buries none', async () => {
+describe('a list that is silently cut after a hundred leads', () => {
+  it('is never treated as all leads, and deletes none', async () => {
     await cap(CAP);
     for (let sweeps = 0; sweeps < 2; sweeps += 1) {
       await sweep();
@@ -33,7 +33,7 @@ describe('a list that ends after a hundred leads, and nothing in it says so', ()
     expect(await world.alive()).toBe(CAP);
   });
 
-  it('is shown to be cut by leads that it leaves out and that are there when they are read', async () => {
+  it('is proved to be cut by leads that it omits and that reads find', async () => {
     await sweep();
     expect(await world.last()).toMatchObject({ state: 'complete', seen: CAP + 2 });
     await cap(CAP - 1);
@@ -45,7 +45,7 @@ describe('a list that ends after a hundred leads, and nothing in it says so', ()
     expect(await world.alive()).toBe(CAP + 2);
   });
 
-  it('counts as complete again once it is known to be no page’s length', async () => {
+  it('counts as complete again once its length is known not to be a page length', async () => {
     await sweep();
     const [one, other] = await portal.vendor<{ id: string }[]>('GET', '/leads');
     await portal.vendor('DELETE', `/leads/${one?.id}`);
@@ -56,7 +56,7 @@ describe('a list that ends after a hundred leads, and nothing in it says so', ()
     expect(await world.alive()).toBe(CAP);
   });
 
-  it('is waited for: no other sweep begins while the reads of one are under way', async () => {
+  it('is awaited: no other sweep begins while its reads are under way', async () => {
     await sweep();
     await cap(CAP - 1);
     await sweep();
@@ -76,7 +76,7 @@ describe('a list that ends after a hundred leads, and nothing in it says so', ()
 });
 
 describe('a list with a count of its own', () => {
-  it('is not complete if it gives fewer leads than it counts', async () => {
+  it('is not complete if it returns fewer leads than it counts', async () => {
     const client = portal.newClient();
     const counting = (total: number) => ({
       ...client,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markPage, type SeenPage } from './cycle';
 
-/** Reads pages until one was met before; how many that took, or undefined if that did not happen. */
+/** Reads pages until one repeats; returns how many that took, or undefined if none does. */
 function readUntilMet(pageAt: (index: number) => SeenPage, most: number): number | undefined {
   let mark: string | null = null;
   for (let count = 0; count < most; count += 1) {
@@ -16,7 +16,7 @@ function readUntilMet(pageAt: (index: number) => SeenPage, most: number): number
 const MAX_PAGES = 2_000;
 const length = fc.integer({ min: 0, max: 200 });
 
-describe('a list that goes round in circles', () => {
+describe('a list whose pages go round in circles', () => {
   it('is noticed after at most three times its pages, wherever the circle begins and however long it is', () => {
     fc.assert(
       fc.property(length, fc.integer({ min: 1, max: 200 }), (before, circle) => {
@@ -38,8 +38,8 @@ describe('a list that goes round in circles', () => {
   });
 });
 
-describe('a list that comes to an end', () => {
-  it('is never taken for one that goes round in circles', () => {
+describe('a list that ends', () => {
+  it('is never treated as one that goes round in circles', () => {
     const pageAt = (index: number) => ({ ids: [`lead ${index}`], next: `page ${index}` });
     expect(readUntilMet(pageAt, MAX_PAGES)).toBeUndefined();
   });

@@ -1,19 +1,19 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 
-/** One page of a list as far as going round in circles is concerned. */
+/** One page of a list, as far as cycle detection needs it. */
 export type SeenPage = { ids: readonly string[]; next?: string };
 
 /**
- * Notices that a list goes round in circles, knowing one earlier page and no more: the mark moves on to the
- * pages whose numbers are powers of two, so that sooner or later it stands in the circle and is met again,
- * after at most three times as many pages as there are (Brent's algorithm).
+ * Detects that a list goes round in circles while remembering only one earlier page: the mark moves to the
+ * pages whose numbers are powers of two, so it eventually is inside the circle and is met again, after at
+ * most three times as many pages as there are (Brent's algorithm).
  *
- * A page is met again if it holds the same leads or names the same next page. An empty page proves nothing by
- * its leads: some services filter after they have cut the pages.
+ * A page is met again if it has the same leads or names the same next page. An empty page proves nothing by
+ * its leads: some services filter after paging.
  *
  * @param count how many pages were read before this one
- * @param mark what this function returned for the page before; null before the first
+ * @param mark what this function returned for the previous page; null before the first
  * @returns the mark to keep; undefined if this page was met before
  */
 export function markPage(

@@ -29,7 +29,7 @@ const known = async () =>
   new Set((await database.db.select({ id: leads.id }).from(leads)).map(({ id }) => id));
 const remove = (lead: ServiceLead | undefined) => portal.vendor('DELETE', `/leads/${lead?.id}`);
 
-/** The real client; `meanwhile` happens after each page of this number was read, counted over all passes. */
+/** The real client; `meanwhile` runs after each page of this number was read, counted over all passes. */
 function afterPages(
   pages: readonly number[],
   meanwhile: (leads: ServiceLead[]) => Promise<unknown>,
@@ -47,21 +47,21 @@ function afterPages(
   };
 }
 
-/** Whether the mirror has all leads that the portal has. */
+/** Expects the mirror to have all leads of the portal. */
 async function expectAll(): Promise<void> {
   const there = (await portal.vendor<{ id: string }[]>('GET', '/leads')).map(({ id }) => id);
   const here = await known();
   expect(there.filter((id) => !here.has(id))).toEqual([]);
 }
 
-describe('a list in pages that drifts while it is read', () => {
+describe('a paged list that drifts while it is read', () => {
   it('is read again before it counts as complete, and a lead that slipped between two pages is found', async () => {
     await world.run(afterPages([1], ([first]) => remove(first)));
     await expectAll();
     expect(await world.last()).toMatchObject({ passes: 3, slipped: 0 });
   });
 
-  it('is read twice if nothing slipped, and once if it came in one page', async () => {
+  it('is read twice if nothing slipped, and once if it has one page', async () => {
     await world.run(portal.newClient());
     expect(await world.last()).toMatchObject({ state: 'complete', passes: 2 });
     await portal.vendor('PUT', '/shape', { paging: 'none' });
@@ -77,14 +77,14 @@ describe('a list in pages that drifts while it is read', () => {
     expect(await world.last()).toMatchObject({ state: 'complete', passes: 1, total: 3 * PAGE + 1 });
   });
 
-  it('is read again if its own count changed on the way', async () => {
+  it('is read again if its own count changed during the pass', async () => {
     await portal.vendor('PUT', '/shape', { paging: 'offset' });
     await world.run(afterPages([1], ([first]) => remove(first)));
     await expectAll();
     expect((await world.last())?.passes).toBeGreaterThan(1);
   });
 
-  it('is not complete if each reading of it shows what the one before had missed', async () => {
+  it('is not complete if each pass shows leads that the previous one missed', async () => {
     const [one, , other] = await portal.vendor<{ id: string }[]>('GET', '/leads');
     const client = portal.newClient();
     let pass = 0;
@@ -110,7 +110,7 @@ describe('a list in pages that drifts while it is read', () => {
   });
 
   describe('and whose count stays the same', () => {
-    /** The list in the order that the test keeps, counted; `meanwhile` happens after its first page was read. */
+    /** The list in the order that the test keeps, counted; `meanwhile` runs after its first page was read. */
     async function inOrder(meanwhile: (order: ServiceLead[]) => unknown) {
       await portal.vendor('PUT', '/shape', { paging: 'none' });
       const client = portal.newClient();
@@ -126,7 +126,7 @@ describe('a list in pages that drifts while it is read', () => {
       };
       return { service: { ...client, listLeads }, order };
     }
-    /** All leads are known, but for this one. */
+    /** All leads are known except this one. */
     async function knowAllBut({ id }: Pick<ServiceLead, 'id'>) {
       await portal.vendor('PUT', '/shape', { paging: 'none' });
       await world.run(portal.newClient());
@@ -154,22 +154,25 @@ describe('a list in pages that drifts while it is read', () => {
     it.each([
       ['comes in with the list', false],
       ['was told meanwhile', true],
-    ])('is read again if one lead went untold and another came that %s', async (_, isTold) => {
-      let made: ServiceLead | undefined;
-      const { service, order } = await inOrder(async (all) => {
-        all.splice(1, 1);
-        if (!made) return;
-        all.push(made);
-        const readStart = await startReading(database.db, world.now());
-        if (isTold) await applyLead(database.db, { lead: made, readStart, labelOf: (id) => id });
-      });
-      made = order.pop() ?? expect.fail('the list is empty');
-      const slips = order[PAGE] ?? expect.fail('the list has one page');
-      await knowAllBut(slips);
-      await database.db.delete(leads).where(eq(leads.id, made.id));
-      await world.run(service);
-      expect((await known()).has(slips.id)).toBe(true);
-      expect((await world.last())?.passes).toBeGreaterThan(1);
-    });
+    ])(
+      'is read again if one lead was deleted without an event and another was added that %s',
+      async (_, isTold) => {
+        let made: ServiceLead | undefined;
+        const { service, order } = await inOrder(async (all) => {
+          all.splice(1, 1);
+          if (!made) return;
+          all.push(made);
+          const readStart = await startReading(database.db, world.now());
+          if (isTold) await applyLead(database.db, { lead: made, readStart, labelOf: (id) => id });
+        });
+        made = order.pop() ?? expect.fail('the list is empty');
+        const slips = order[PAGE] ?? expect.fail('the list has one page');
+        await knowAllBut(slips);
+        await database.db.delete(leads).where(eq(leads.id, made.id));
+        await world.run(service);
+        expect((await known()).has(slips.id)).toBe(true);
+        expect((await world.last())?.passes).toBeGreaterThan(1);
+      },
+    );
   });
 });

@@ -6,29 +6,30 @@ import type { LeadPage, ServiceLead } from '@/lib/service/lead';
 import type { Sweep } from './sweep-state';
 
 /**
- * Lists that drift. The interface shows no paging (section 4): where the list is counted off from its beginning, a
- * lead that is deleted or moved while it is read shifts the others, and one slips from a page that is to come to one
- * that was read. A list in one page cannot drift; one in several is believed if it counts its leads, gave as many, and none
- * of them came or changed while it was read; or else once it was read again and nothing was missed the first time.
+ * Lists that drift. The interface does not specify paging (section 4): if pages are offsets from the
+ * beginning, a lead that is deleted or moved during the read shifts the others, and one slips from a page
+ * still to be read to one already read. A list in one page cannot drift. A list in several is trusted if it
+ * counts its leads, returned as many, and none of them was added or changed during the read; otherwise only
+ * after a second pass shows that the first missed nothing.
  */
 
-/** A list that drifts in each of so many readings is not known to its end. */
+/** A list that drifts in this many passes cannot be read completely. */
 export const MAX_PASSES = 3;
 
-/** What the list says of its length on every page of a pass so far; null if it says none, or several. */
+/** The list's own count, if every page of the pass so far agrees on it; null if there is none, or several. */
 export function totalSoFar(sweep: Pick<Sweep, 'seen' | 'total'>, { total }: LeadPage): number | null {
   if (total === undefined) return null;
   return sweep.seen === 0 || sweep.total === total ? total : null;
 }
 
 /**
- * How many leads of a page show that the list may have drifted: in the first pass those that came in or changed since
- * it began, for each of them may have moved others from page to page while the count stayed the same; later those that
- * the pass before must have missed, which are no newer than what was known when it ended. By the service's own times;
- * where it tells none, it counts as missed.
+ * How many leads of a page show that the list may have drifted. In the first pass: those added or changed
+ * since it began, because each may have moved others between pages while the count stayed the same. Later:
+ * those that the previous pass must have missed, which are no newer than what was known when it ended. By the
+ * service's own times; a lead without one counts as missed.
  *
  * @param moved what `countMoved` found before the page was applied
- * @param toRead leads that are deleted here, and of which only a read can tell whether they are back
+ * @param toRead leads that are deleted here, and of which only a read can say whether they are back
  */
 export function countSlipped(
   { passes, newestCreatedAt }: Pick<Sweep, 'passes' | 'newestCreatedAt'>,
@@ -51,8 +52,8 @@ export function countSlipped(
 }
 
 /**
- * How many leads of a page, which is not applied yet, were listed or read before since the sweep began: one that is
- * listed twice has moved, and so may one that was read because it changed. None where it makes no difference.
+ * How many leads of a page that is not applied yet were listed or read since the sweep began: a lead listed
+ * twice has moved, and so may one that was read because it changed. Zero where it makes no difference.
  */
 export async function countMoved(db: Db, { sweep, page }: { sweep: Sweep; page: LeadPage }): Promise<number> {
   const isOnlyPage = sweep.pageCount === 0 && page.next === undefined;
@@ -69,7 +70,7 @@ export async function mayHaveDrifted(tx: Db, sweep: Sweep): Promise<boolean> {
   if (sweep.slipped > 0) return true;
   if (sweep.passes > 1) return false;
   if (sweep.total === null || sweep.total !== sweep.seen) return true;
-  // One that came and one that went leave the count as it was.
+  // One lead added and one deleted leave the count unchanged.
   const gone = and(isNotNull(leads.deletedAt), gte(leads.readOrder, sweep.startedOrder));
   return (await tx.$count(leads, gone)) > 0;
 }

@@ -6,18 +6,21 @@ import type { ServiceLead } from '@/lib/service/lead';
 import { TOPICS } from '@/lib/service/webhook-topics';
 import { dateOf } from '@/lib/service/wire/value';
 
-/** What the service said happened to a lead, and when by its own clock; without a time if it wrote none we can read. */
+/**
+ * What the service reported about a lead, and when by its own clock; without a time if it wrote none we can
+ * parse.
+ */
 type LeadEvent = { topic: string; at: Date | undefined; heardAt: Date };
 
-/** The events of a lead that a reading of it is to be compared with. */
+/** The events of a lead that a reading is compared with. */
 export type LeadEvents = {
-  /** The newest by the service's own times: deliveries come in any order (interface 6, delivery 4). */
+  /** The newest by the service's own times: deliveries arrive in any order (interface 6, delivery 4). */
   newest?: LeadEvent & { at: Date };
-  /** Whether another event was told of the same second as the newest, or the same update more than once. */
+  /** Whether another event has the same second as the newest, or the same update arrived more than once. */
   isCrowded: boolean;
-  /** Whether there is one without a time, so that nobody knows its place. */
+  /** Whether there is one without a time, whose place is unknown. */
   hasUndated: boolean;
-  /** When the one that came last was first heard, by our clock. */
+  /** When the most recently delivered one was first received, by our clock. */
   heardAt?: Date;
 };
 
@@ -25,7 +28,9 @@ export type LeadEvents = {
 const RECENT_MS = 10 * 60_000;
 const MAX_EVENTS = 200;
 
-/** The events that were told of a lead in the last minutes, or since it was asked for, if that is longer ago. */
+/**
+ * The events of a lead received in the last minutes, or since its read was requested, if that is longer ago.
+ */
 export async function findLeadEvents(
   db: Db,
   { leadId, askedAt, now }: { leadId: string; askedAt: Date; now: Date },
@@ -40,13 +45,13 @@ export async function findLeadEvents(
     .limit(MAX_EVENTS);
   const events = rows.map((row) => ({ ...row, at: dateOf(row.timestamp) }));
   const dated = events.flatMap((event) => (event.at ? [{ ...event, at: event.at }] : []));
-  // What seems to be still to come was heard by a clock that was ahead: it says nothing about how long to wait.
+  // A time in the future was written by a clock that was ahead: it does not say how long to wait.
   const heard = events.map(({ heardAt }) => heardAt.getTime()).filter((time) => time <= now.getTime());
   const newest = dated.toSorted(
     (one, other) => other.at.getTime() - one.at.getTime() || order(one) - order(other),
   )[0];
   const sameSecond = dated.filter(({ at }) => newest && second(at) === second(newest.at));
-  // Two edits in one tick of the service are told with one time, as is one edit that is told twice.
+  // Two edits in one tick of the service have the same time, and so does one edit that is reported twice.
   const isRepeated = sameSecond.some((event) => event.topic === 'lead/update' && event.count > 1);
   return {
     newest,
@@ -60,8 +65,9 @@ export async function findLeadEvents(
 const order = ({ topic }: LeadEvent) => (topic === 'lead/delete' ? 0 : 1);
 
 /**
- * Whether a reading that found the lead was taken before or after its newest event, by the service's own times; ours
- * may be any time apart. `unknown` where the service tells too little: then only later readings can show.
+ * Whether a reading that found the lead was taken before or after its newest event, by the service's own
+ * times; ours may differ by any amount. `unknown` if the service gives too little: then only later readings
+ * can show.
  */
 export function placeReading(
   lead: Pick<ServiceLead, 'createdAt' | 'updatedAt'>,
@@ -72,11 +78,11 @@ export function placeReading(
 }
 
 /**
- * A deletion must be strictly older than what was read: of a lead that was changed and deleted in one second, a
- * reading that lags shows the change. All else is compared by the second, because some services write the one time
- * finer than the other, or tell of a change a little after they date it. That is enough for the only change of its
- * second. Where there was another, a reading that lags may show the state between the two: then it must be dated as
- * late as the event, by times that are both finer than a second.
+ * A deletion must be strictly older than the reading: of a lead that was changed and deleted in one second, a
+ * lagging read shows the change. Everything else is compared by the second, because some services write one
+ * of the times more finely than the other, or report a change slightly after they date it. That is enough if
+ * it is the only change of its second. If there was another, a lagging read may show the state between the
+ * two: then it must be dated at or after the event, by times that are both finer than a second.
  */
 function compare(
   { createdAt, updatedAt }: Pick<ServiceLead, 'createdAt' | 'updatedAt'>,
@@ -93,5 +99,5 @@ function compare(
 
 const second = (date: Date) => Math.floor(date.getTime() / 1_000);
 
-/** Whether a time shows that it is told finer than by the second. */
+/** Whether a time is given more finely than by the second. */
 const isFine = (date: Date) => date.getTime() % 1_000 !== 0;

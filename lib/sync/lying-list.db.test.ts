@@ -31,11 +31,11 @@ async function lyingClient(answer: (path: string) => { type?: string; body: stri
   return portal.newClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 }
 
-/** The third try in a row, after which a page counts as unreadable. */
+/** The third consecutive try, after which a page counts as unreadable. */
 const THIRD = { attempts: 3 };
 
 const page = (id: string, next: string) => JSON.stringify({ data: [{ id, status: 'x' }], nextCursor: next });
-/** A row with all that every lead has (interface 2.1). */
+/** A row with everything that every lead has (interface 2.1). */
 const whole = (id: string) => ({
   ...{ id, partnerOrganizationId: 'o', agentId: 'a', status: 'x', customFields: {} },
   ...{ firstName: 'F', lastName: 'L', email: 'e@x.example' },
@@ -47,7 +47,7 @@ describe('a list that lies', () => {
   it.each([
     ['an empty list', '[]'],
     ['half of the list', JSON.stringify(half)],
-  ])('stops at %s: too much would be gone at once', async (_, body) => {
+  ])('stops at %s: too many leads would be deleted', async (_, body) => {
     await world.addUnlisted(12);
     expect(await world.run(await lyingClient(() => ({ body })))).toEqual(world.inFifteenMinutes());
     const detail = expect.stringContaining('of 12 leads');
@@ -56,7 +56,7 @@ describe('a list that lies', () => {
     expect(await world.alive()).toBe(12);
   });
 
-  it('stops at more than fifty missing leads, however few of all they are', async () => {
+  it('stops at more than fifty missing leads, however small a share that is', async () => {
     const confirmed = sql`now() + case when n > 51 then interval '1 day' else interval '-1 day' end`;
     await database.db.execute(sql`
       insert into ${leads} (id, organization_id, agent_id, status, status_since, first_name, last_name, email,
@@ -76,7 +76,7 @@ describe('a list that lies', () => {
     ['entries of which none is a lead', { body: '[{"name":"?"},null]' }],
     ['a page that names itself as the next', { body: page('unlisted-0', 'same') }],
     ['a next page on another host', { body: '{"data":[],"next":"https://evil.example/1.0/api/leads"}' }],
-  ])('is tried again, then incomplete, and deletes nothing: %s', async (_, answer) => {
+  ])('is retried, then incomplete, and deletes nothing: %s', async (_, answer) => {
     await world.addUnlisted(12);
     const service = await lyingClient(() => answer);
     const unexpected = { kind: 'again', reason: expect.stringContaining('unexpected') };
@@ -90,17 +90,17 @@ describe('a list that lies', () => {
     expect(await world.last(), 'and the next one begins anew').toMatchObject({ pageCount: 1 });
   });
 
-  it('is read to its end, and is not complete, with an entry in between that nobody can read', async () => {
+  it('is read to its end, and is not complete, with an unreadable entry in between', async () => {
     await world.addUnlisted(2);
     const entries = JSON.stringify([whole('unlisted-0'), whole('a\0b'), null, whole('new')]);
     const service = await lyingClient(() => ({ body: entries }));
     expect(await world.run(service)).toEqual(world.inFifteenMinutes());
     expect(await world.last()).toMatchObject({ state: 'incomplete', seen: 2, unreadable: 2, repaired: 2 });
-    expect(await world.suspects(), 'what is missing is read all the same').toEqual(['unlisted-1']);
+    expect(await world.suspects(), 'missing leads are still read').toEqual(['unlisted-1']);
     expect(await world.alive()).toBe(3);
   });
 
-  it('goes on from a next page whose address no database keeps as it is', async () => {
+  it('continues from a next page whose address a database cannot store unchanged', async () => {
     const first = JSON.stringify({ data: [whole('new-1')], next: '?cursor=a\0\ud83d' });
     const last = JSON.stringify([whole('new-2')]);
     const service = await lyingClient((path) => ({

@@ -5,15 +5,15 @@ import { sweeps } from '@/lib/db/schema/portal';
 import type { LeadPage } from '@/lib/service/lead';
 import type { Sweep } from './sweep-state';
 
-/** Sizes that pages of a list are likely to have: 10, 15, 20, 25, 30, 40 and 50, these times ten, and so on. */
+/** Likely page sizes: 10, 15, 20, 25, 30, 40 and 50, these times ten, and so on. */
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5];
 const MIN_PAGE = 10;
 /** 64, 128 and so on. */
 const MIN_POWER = 64;
 
 /**
- * Whether a list may go on in a way that nobody tells: it came in one page, nothing in it names an end, and it has
- * as many leads as pages are usually long. Not if a longer page came before: then this is no page's length.
+ * Whether a list may continue without saying so: it has one page, nothing in it marks an end, and it has as
+ * many leads as a typical page. Not if a longer page was read before: then this is not the page length.
  */
 export async function mayBeCut(
   db: Db,
@@ -25,7 +25,7 @@ export async function mayBeCut(
   return (await db.$count(sweeps, longer)) === 0;
 }
 
-/** Whether a page of a list is likely to have just so many entries. */
+/** Whether this is a typical number of entries on a page. */
 export function isPageLength(count: number): boolean {
   if (count < MIN_PAGE) return false;
   if (count >= MIN_POWER && Number.isInteger(Math.log2(count))) return true;

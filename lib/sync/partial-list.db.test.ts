@@ -20,7 +20,7 @@ beforeEach(async () => {
   world = sweepsOf(database.db);
   await portal.vendor('POST', '/reset');
   await world.forgetAll();
-  // Nothing is known of the portal's list.
+  // Forget what is known of the portal's list.
   await database.db.delete(deskSettings);
   await database.db.delete(timeline);
 });
@@ -33,7 +33,7 @@ const told = () => database.db.select().from(timeline).orderBy(timeline.id);
 const isFull = ({ record, email }: { record: { custom: object }; email: string }) =>
   email !== '' && Object.keys(record.custom).length > 0;
 
-/** What the desk shows of every lead, once each was read by itself. */
+/** What the desk shows of every lead, once each was read individually. */
 async function readSingly() {
   await shape('full');
   await sweep();
@@ -52,11 +52,12 @@ async function one() {
 describe.each(['no-custom', 'few-custom', 'no-email', 'names-only'])(
   'a list with rows of the shape %s',
   (rows) => {
-    it('takes nothing away from leads that are known', async () => {
+    it('removes nothing from leads that are known', async () => {
       const before = await readSingly();
       const entries = await told();
       await shape(rows);
-      // A list that tells some custom fields of each lead looks as if others had been emptied, until it is known.
+      // Until a list that omits some custom fields of each lead is known to, others seem to have been
+      // emptied.
       await sweep();
       await readAll();
       for (let sweeps = 0; sweeps < 3; sweeps += 1) {
@@ -68,7 +69,7 @@ describe.each(['no-custom', 'few-custom', 'no-email', 'names-only'])(
       expect(await world.last()).toMatchObject({ state: 'complete', seen: SEEDED, repaired: 0 });
     });
 
-    it('has every lead that is first seen in it read by itself, and tells no history of that', async () => {
+    it('has every lead that first appears in it read individually, and records no history of that', async () => {
       await shape(rows);
       for (let sweeps = 0; sweeps < 3; sweeps += 1) {
         await sweep();
@@ -83,7 +84,7 @@ describe.each(['no-custom', 'few-custom', 'no-email', 'names-only'])(
       expect(await world.last()).toMatchObject({ state: 'complete', seen: SEEDED });
     });
 
-    it('has a lead read that changed, so that what is left out is as new as what is shown', async () => {
+    it('has a changed lead read, so that omitted fields are as new as those shown', async () => {
       await readSingly();
       await shape(rows);
       await sweep();
@@ -102,7 +103,7 @@ describe.each(['no-custom', 'few-custom', 'no-email', 'names-only'])(
 );
 
 describe('a list of which nothing is known', () => {
-  it('has a few leads read, learns that it tells all, and has no more read', async () => {
+  it('has a few leads read, learns that it omits nothing, and has no more read', async () => {
     await sweep();
     expect(await world.suspects()).toHaveLength(3);
     expect(await getListOmits(database.db)).toBeUndefined();
@@ -113,7 +114,7 @@ describe('a list of which nothing is known', () => {
     expect((await told()).map(({ kind }) => kind)).toEqual(Array(SEEDED).fill('first-seen'));
   });
 
-  it('does not count as complete while a lead that came in lately is known in part', async () => {
+  it('does not count as complete while a recently added lead is known in part', async () => {
     await shape('no-email');
     await sweep();
     expect(await world.last()).toMatchObject({ state: 'checking' });
@@ -122,7 +123,7 @@ describe('a list of which nothing is known', () => {
   });
 });
 
-describe('a field that a row leaves out', () => {
+describe('a field that a row omits', () => {
   it('and that others on its page have may have been emptied: the lead is read', async () => {
     await readSingly();
     const { id } = await one();

@@ -30,7 +30,7 @@ const seconds = (count: number) => later(count * 1_000);
 
 type Options = { event?: string; askedAt?: Date; at?: Date; service?: ServiceClient; attempts?: number };
 
-/** One reading of a lead that was asked for at `askedAt`, at a time of the test's choice. */
+/** One reading of a lead requested at `askedAt`, at a time of the test's choice. */
 async function refresh(
   leadId: string,
   {
@@ -48,17 +48,17 @@ async function refresh(
 const mirrored = async (id: string) => (await database.db.select().from(leads).where(eq(leads.id, id)))[0];
 const create = () =>
   portal.vendor<{ id: string }>('POST', '/leads', { lastName: 'Berg', email: 'b@x.example' });
-/** A lead that the portal had before, and was read here. */
+/** A lead that existed in the portal before, and was read here. */
 async function readOnce() {
   const { id } = await create();
   await refresh(id);
   const lead = (await portal.service.readLead(id)) ?? expect.fail('it is not there');
-  /** Some milliseconds after a full second of the service's clock. */
+  /** This many milliseconds after a full second of the service's clock. */
   const origin = Math.ceil(Date.now() / 1_000) * 1_000 + 60_000;
   const at = (ms: number) => new Date(origin + ms);
   return {
     id,
-    /** Events of that topic that happened then; the same time again is a repeat. */
+    /** Events of that topic at these times; the same time again is a repeat. */
     async events(topic: string, times: number[]) {
       for (const ms of times)
         await addDelivery(database.db, { topic, leadId: id, timestamp: at(ms), receivedAt: start });
@@ -80,7 +80,7 @@ const again = (at: Date) => ({ kind: 'again', at, reason: expect.any(String) });
 const done = { kind: 'done' };
 
 describe('reading one lead', () => {
-  it('that the service refuses, or that no address can name, is given up and shown, not asked for again and again', async () => {
+  it('that the service refuses, or that no URL can name, is given up and shown, not requested repeatedly', async () => {
     expect(await refresh('..')).toMatchObject({ kind: 'dead', reason: expect.stringMatching(/^refused: /) });
     const refusing = {
       ...portal.service,
@@ -89,10 +89,10 @@ describe('reading one lead', () => {
     const { id } = await create();
     const outcome = await refresh(id, { service: refusing });
     expect(outcome).toEqual({ kind: 'dead', reason: 'refused: lead read: answered 422' });
-    expect(await refresh(id), 'what is asked for anew is read as ever').toEqual(done);
+    expect(await refresh(id), 'a new request is read as usual').toEqual(done);
   });
 
-  it('brings it into the mirror as it is now', async () => {
+  it('updates the mirror to its current state', async () => {
     const { id } = await create();
     expect(await refresh(id)).toEqual(done);
     await portal.vendor('PATCH', `/leads/${id}`, { status: 'won' });
@@ -100,7 +100,7 @@ describe('reading one lead', () => {
     expect(await mirrored(id)).toMatchObject({ status: 'won', lastName: 'Berg', confirmedAt: seconds(1) });
   });
 
-  it('ends alike for a create, an update and a delete in any order', async () => {
+  it('ends in the same state for a create, an update and a delete in any order', async () => {
     const { id } = await create();
     await portal.vendor('PATCH', `/leads/${id}`, { status: 'won' });
     for (const event of ['lead/delete', 'lead/update', 'lead/create']) await refresh(id, { event });
@@ -111,7 +111,7 @@ describe('reading one lead', () => {
     expect((await mirrored(id))?.deletedAt).toEqual(later(HOUR_MS));
   });
 
-  it('buries a lead that is gone, and a read decides, not the event', async () => {
+  it('makes a tombstone of a deleted lead, because of the read, not the event', async () => {
     const { id } = await create();
     await refresh(id);
     expect(await refresh(id, { event: 'lead/delete', at: seconds(1) })).toEqual(done);
@@ -121,7 +121,7 @@ describe('reading one lead', () => {
     expect((await mirrored(id))?.deletedAt).toEqual(later(HOUR_MS));
   });
 
-  it('keeps the tombstone when an update is told after the delete', async () => {
+  it('keeps the tombstone when an update arrives after the delete', async () => {
     const { id } = await create();
     await refresh(id);
     await portal.vendor('DELETE', `/leads/${id}`);
@@ -130,7 +130,7 @@ describe('reading one lead', () => {
     expect((await mirrored(id))?.deletedAt).toEqual(seconds(1));
   });
 
-  it('tries again later when the service cannot be read, and then as late as it asks', async () => {
+  it('retries later when the service cannot be read, and then as late as it asks', async () => {
     const { id } = await create();
     await portal.vendor('PUT', '/faults', { down: true, onlyRoutes: ['read'] });
     const reason = expect.stringContaining('unavailable');
@@ -144,7 +144,7 @@ describe('reading one lead', () => {
 });
 
 describe('a service whose reads lag behind its events', () => {
-  it('is looked at 1, 6, 36 and 156 seconds after a lead was asked for that is not there yet', async () => {
+  it('is read 1, 6, 36 and 156 seconds after the request for a lead that it does not show yet', async () => {
     const id = newId('submission');
     const look = (at: Date) => refresh(id, { event: 'lead/create', askedAt: start, at });
     for (const [at, next] of [
@@ -158,13 +158,13 @@ describe('a service whose reads lag behind its events', () => {
     expect((await portal.calls('read')).filter(({ leadId }) => leadId === id).length).toBeLessThanOrEqual(5);
   });
 
-  it('loses no look by webhooks that arrive in between', async () => {
+  it('keeps every refetch when webhooks arrive in between', async () => {
     const id = newId('submission');
     for (const at of [2, 3, 4, 5])
       expect(await refresh(id, { askedAt: start, at: seconds(at), attempts: at })).toEqual(again(seconds(6)));
   });
 
-  it('does not have a young lead buried before the last look, unless a delete was told', async () => {
+  it('makes no tombstone of a young lead before the last refetch, unless a delete was reported', async () => {
     const { id } = await create();
     await refresh(id);
     await portal.vendor('DELETE', `/leads/${id}`);
@@ -178,7 +178,7 @@ describe('a service whose reads lag behind its events', () => {
     expect((await mirrored(id))?.deletedAt).not.toBeNull();
   });
 
-  it('is looked at again while it answers with what was before the event, and believed in the end', async () => {
+  it('is read again while it answers with the state before the event, and trusted in the end', async () => {
     const { id } = await create();
     await refresh(id);
     const told = { topic: 'lead/update', leadId: id, receivedAt: start };
@@ -188,7 +188,7 @@ describe('a service whose reads lag behind its events', () => {
     expect(await refresh(id, { askedAt: start, at: seconds(156) })).toEqual(done);
   });
 
-  it('shows the edit in the end, and is asked no more often than five times', async () => {
+  it('shows the edit in the end, and is read at most five times', async () => {
     const { id } = await create();
     await refresh(id);
     await portal.vendor('PUT', '/faults', { readLagMs: 30_000 });
@@ -205,11 +205,11 @@ describe('a service whose reads lag behind its events', () => {
     expect((await mirrored(id))?.status).toBe('won');
   });
 
-  it('costs one read as soon as it answers with what the event told', async () => {
+  it('costs one read as soon as it answers with the state of the event', async () => {
     const { id, events, showing } = await readOnce();
     await events('lead/update', [999]);
     const outcome = await refresh(id, { service: showing('won', 0) });
-    expect(outcome, 'an event may be told in milliseconds, a lead in seconds').toEqual(done);
+    expect(outcome, 'an event may have milliseconds, a lead seconds').toEqual(done);
   });
 
   it('costs one read for two edits in one second, if it shows the time of the second', async () => {
@@ -236,7 +236,7 @@ describe('a service whose reads lag behind its events', () => {
   it.each([
     ['the only one that is told', [], 100],
     ['and its making is told later', [450], -60_000],
-  ])('shows an edit in the second in which its lead was made in the end, %s', async (_, creates, made) => {
+  ])('shows an edit in the second in which its lead was created in the end, %s', async (_, creates, made) => {
     const { id, events, showing } = await readOnce();
     await events('lead/update', [400]);
     await events('lead/create', creates);
@@ -246,7 +246,7 @@ describe('a service whose reads lag behind its events', () => {
     expect(await mirrored(id)).toMatchObject({ status: 'won' });
   });
 
-  it('is not suspected because of an event of long past', async () => {
+  it('is not suspected because of an old event', async () => {
     const { id } = await create();
     const told = { topic: 'lead/update', leadId: id, receivedAt: start };
     await addDelivery(database.db, { ...told, timestamp: '1970-01-01T00:00:00Z' });
@@ -257,7 +257,7 @@ describe('a service whose reads lag behind its events', () => {
     ['no date', 'yesterday'],
     ['a date far ahead', '9999-01-01T00:00:00Z'],
     ['an hour ahead', later(HOUR_MS).toISOString()],
-  ])('is looked at until the last look, and no longer, after an event that has %s', async (_, timestamp) => {
+  ])('is read until the last refetch, and no longer, after an event that has %s', async (_, timestamp) => {
     const { id } = await create();
     await addDelivery(database.db, { topic: 'lead/update', leadId: id, timestamp, receivedAt: start });
     expect(await refresh(id, { askedAt: start })).toEqual(again(seconds(1)));
@@ -265,7 +265,7 @@ describe('a service whose reads lag behind its events', () => {
     expect(await refresh(id, { askedAt: start, at: seconds(156) })).toEqual(done);
   });
 
-  it('does not ask for another look because of deliveries of long ago', async () => {
+  it('does not cause another refetch because of old deliveries', async () => {
     const { id } = await create();
     const told = { topic: 'lead/update', leadId: id, receivedAt: later(-HOUR_MS) };
     await addDelivery(database.db, { ...told, timestamp: seconds(1) });
@@ -286,7 +286,7 @@ describe('a service that answers with an older state than it did before', () => 
     return id;
   }
 
-  it('is looked at again, and is believed if it says the same at the last look', async () => {
+  it('is read again, and is trusted if it says the same at the last refetch', async () => {
     const id = await createAhead();
     const askedAt = seconds(10);
     expect(await refresh(id, { askedAt, at: askedAt })).toEqual(again(seconds(11)));
@@ -296,7 +296,7 @@ describe('a service that answers with an older state than it did before', () => 
     expect((await mirrored(id))?.status).toBe('pending');
   });
 
-  it('is not believed if the newer state was read after the lead was asked for', async () => {
+  it('is not trusted if the newer state was read after the request', async () => {
     const id = await createAhead();
     await database.db
       .update(leads)

@@ -22,20 +22,22 @@ import { findLeadEvents, type LeadEvents, placeReading } from './lead-events';
 /** The topic of the job that reads one lead; its key is the lead's id. */
 export const LEAD_REFRESH = 'lead.refresh';
 
-/** Why a lead that was read is looked at again: the service may lag behind its own events. */
+/** Why a lead is read again: the service may lag behind its own events. */
 export const REFETCH_REASONS = { missing: 'not there yet', older: 'an older state than expected' } as const;
 
-/** How long after its first sight a 404 is taken for lag, in milliseconds. */
+/** How long after a lead was first seen a 404 is treated as lag, in milliseconds. */
 const YOUNG_MS = 3 * 60_000;
 
-/** Why the lead is read: the topic of a webhook, or else, as `sweep` with the sweep that missed it. */
+/**
+ * Why the lead is read: the topic of a webhook, or another reason, as `sweep` with the sweep that missed it.
+ */
 const payloadSchema = z.object({ event: z.string(), sweepId: z.string().optional() });
 
 type Place = ReturnType<typeof placeReading>;
 
 type RefreshDeps = { service: ServiceClient; job: ClaimedJob; clock: () => Date; chance: number };
 
-/** The work of reading one lead. */
+/** The job that reads one lead. */
 export function refreshWork({
   leadId,
   now,
@@ -48,17 +50,17 @@ export function refreshWork({
 /**
  * Marks a lead dirty, inside the caller's transaction: its generation rises, and the worker reads it.
  *
- * @param event the topic of the webhook that said so, or why else
+ * @param event the topic of the webhook, or another reason
  */
 export function requestRefresh(db: Db, lead: { leadId: string; event: string; now: Date }): Promise<void> {
   return enqueue(db, refreshWork(lead));
 }
 
 /**
- * Reads one lead and brings it into the mirror. The reading is never inside a transaction. A lead that the
- * mirror cannot take is set aside: trying again would end the same, until the lead is changed or swept again. So
- * would asking again for one that the service refuses to read: that job is given up, which the admin sees, and the
- * lead's next event or sweep asks anew.
+ * Reads one lead and applies it to the mirror. The request is never inside a transaction. A lead that the
+ * mirror cannot store is set aside: a retry would fail again until the lead is changed or swept again. The
+ * same holds for a lead that the service refuses to read: that job is given up, which the admin sees, and the
+ * lead's next event or sweep requests it anew.
  */
 export async function refreshLead(db: Db, { service, job, clock, chance }: RefreshDeps): Promise<JobOutcome> {
   const readStart = await startReading(db, clock());
@@ -79,9 +81,9 @@ export async function refreshLead(db: Db, { service, job, clock, chance }: Refre
 type ReadJob = { job: ClaimedJob; readStart: ReadStart };
 
 /**
- * Applies what was read. An answer older than the mirror or than what a webhook told is taken for lag at first, and
- * one that nobody can place is not trusted either: the lead is looked at again. If it is the same at the last look,
- * the service went back in time, and what it says is true.
+ * Applies what was read. An answer older than the mirror or than a webhook is treated as lag at first, and
+ * one whose place is unknown is not trusted either: the lead is read again. If it is the same at the last
+ * refetch, the service went back in time, and its answer counts.
  */
 async function settleFound(
   db: Db,
@@ -100,7 +102,7 @@ async function settleFound(
   return DONE;
 }
 
-/** The lead is there, and what was told of it is said and done: whether that agrees is written down for an admin. */
+/** The lead exists and its events are settled: records for an admin whether the two agree. */
 async function compareWithEvents(
   db: Db,
   { leadId, events, place, now }: { leadId: string; events: LeadEvents; place: Place; now: Date },
@@ -113,7 +115,7 @@ async function compareWithEvents(
   else await forgetConflicts(db, { leadId, kind: 'still-there' });
 }
 
-/** The read decides: 404 makes a tombstone, unless the read may only be behind what was told of the lead. */
+/** The read decides: 404 makes a tombstone, unless the read may only lag behind the events of the lead. */
 async function settleMissing(db: Db, { job, readStart }: ReadJob): Promise<JobOutcome> {
   const leadId = job.key;
   const { events, look, lastSaved } = await whatIsAwaited(db, { job, readStart });
@@ -125,8 +127,9 @@ async function settleMissing(db: Db, { job, readStart }: ReadJob): Promise<JobOu
 }
 
 /**
- * What a reading is to show, and when to look again if it does not: the looks begin anew with every event that is
- * heard and every edit that the service saves, for each has a time of its own to be shown. By our own clock alone.
+ * What a reading must show, and when to read again if it does not: refetches start over with every event
+ * received and every edit that the service saves, since each has its own time to be shown. By our own clock
+ * alone.
  */
 async function whatIsAwaited(db: Db, { job, readStart }: ReadJob) {
   const { key: leadId, askedAt } = job;
@@ -140,8 +143,9 @@ async function whatIsAwaited(db: Db, { job, readStart }: ReadJob) {
 }
 
 /**
- * Whether a lead that is not there may only not be there yet. Not if it was told to be deleted; but if it was told to
- * be made or was changed here a moment ago, was never read, is young, or is told of again after it was gone.
+ * Whether a lead that was not found may only not be visible yet. Not if a delete was reported; but if a
+ * create was reported or it was changed here a moment ago, was never read, is young, or has events after its
+ * deletion.
  */
 async function mayOnlyLag(
   db: Db,
@@ -157,8 +161,9 @@ async function mayOnlyLag(
 }
 
 /**
- * Whether a lead was made a moment ago: as far as this desk saw it first then, by our clock, and nothing that the
- * service told of other leads shows that it is older, by its own. The two may be any time apart.
+ * Whether a lead was created recently: this desk first saw it recently by our clock, and nothing that the
+ * service reported about other leads shows by its own clock that it is older. The two may differ by any
+ * amount.
  */
 async function isYoung(
   db: Db,
@@ -172,7 +177,7 @@ async function isYoung(
   return age < YOUNG_MS;
 }
 
-/** A lead that a sweep missed and that was read because of it: what came of the reading is that sweep's work. */
+/** A lead that a sweep missed and that was read because of it: the result counts for that sweep. */
 async function countRepair(db: Db, job: ClaimedJob): Promise<void> {
   const sweepId = payloadOf(job)?.sweepId;
   if (sweepId === undefined) return;
@@ -184,13 +189,13 @@ async function countRepair(db: Db, job: ClaimedJob): Promise<void> {
 
 const payloadOf = (job: ClaimedJob) => payloadSchema.safeParse(job.payload).data;
 
-/** The reads of a service may lag behind its events: when a lead is read, after it was first asked for. */
+/** The reads of a service may lag behind its events: when to read a lead, after the first request. */
 const REFETCH_AFTER_MS = [1_000, 6_000, 36_000, 156_000];
 
 /**
- * When to read a lead again that a read showed in an outdated state; undefined after the last time, when what the
- * service says counts. By the time since it was asked for and not by attempts: a webhook that arrives in between costs
- * a read and uses up no refetch.
+ * When to refetch a lead that a read showed in an outdated state; undefined after the last time, when the
+ * service's answer counts. Based on the time since the request, not on attempts: a webhook that arrives in
+ * between costs a read and uses up no refetch.
  */
 function nextRefetch({ askedAt, readStartedAt }: { askedAt: Date; readStartedAt: Date }): Date | undefined {
   const looks = REFETCH_AFTER_MS.map((ms) => new Date(askedAt.getTime() + ms));

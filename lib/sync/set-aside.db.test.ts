@@ -10,7 +10,7 @@ import { claimedJob, sweepsOf } from '@/tests/support/sync';
 import { LEAD_REFRESH, refreshLead } from './refresh';
 
 const SEEDED = 12;
-/** A status too long for any index, and too random to be packed: the lead cannot be kept. */
+/** A status too long for any index, and too random to be compressed: the lead cannot be stored. */
 const UNKEEPABLE = randomBytes(6_000).toString('hex');
 
 let database: Database;
@@ -42,7 +42,7 @@ function refresh(id: string) {
   return refreshLead(database.db, { service: portal.newClient(), job, clock: () => world.now(), chance: 0 });
 }
 
-/** The real client; what it lists is changed on the way. */
+/** The real client, with an altered list. */
 function listing(alter: (lead: Record<string, unknown>, index: number) => unknown): ServiceClient {
   const client = portal.newClient();
   return {
@@ -58,7 +58,7 @@ function listing(alter: (lead: Record<string, unknown>, index: number) => unknow
 }
 
 describe('a change whose text is cut within an emoji', () => {
-  it('is told, and the sweep goes on: from text to text, and in a list of texts', async () => {
+  it('is recorded, and the sweep continues: from text to text, and in a list of texts', async () => {
     await sweep();
     const id = await firstListed();
     await change(id, { firstName: `${'x'.repeat(199)}😀 and more` });
@@ -69,7 +69,7 @@ describe('a change whose text is cut within an emoji', () => {
     expect(told).toContain(`${'x'.repeat(199)}😀`);
   });
 
-  it('is read when a webhook tells of it', async () => {
+  it('is read when a webhook reports it', async () => {
     await sweep();
     const id = await firstListed();
     await change(id, { lastName: '😀'.repeat(200) });
@@ -78,7 +78,7 @@ describe('a change whose text is cut within an emoji', () => {
   });
 });
 
-describe('a lead that cannot be kept', () => {
+describe('a lead that cannot be stored', () => {
   it('stops no sweep: it is set aside and counted, and all others are applied', async () => {
     const id = await firstListed();
     await change(id, { status: UNKEEPABLE });
@@ -96,7 +96,7 @@ describe('a lead that cannot be kept', () => {
     ]);
   });
 
-  it('is tried again at the next sweep, and forgotten once it can be applied', async () => {
+  it('is retried at the next sweep, and forgotten once it can be applied', async () => {
     const id = await firstListed();
     await change(id, { status: UNKEEPABLE });
     await sweep();
@@ -118,7 +118,7 @@ describe('a lead that cannot be kept', () => {
     expect(await setAside()).toEqual([]);
   });
 
-  it('does not end its refresh in failures without end', async () => {
+  it('does not make its refresh fail endlessly', async () => {
     await sweep();
     const id = await firstListed();
     await change(id, { status: UNKEEPABLE });
@@ -129,7 +129,7 @@ describe('a lead that cannot be kept', () => {
     expect(await setAside()).toEqual([]);
   });
 
-  it('is no missing lead, however many there are', async () => {
+  it('is not a missing lead, however many there are', async () => {
     await sweep();
     for (const id of await listed()) await change(id, { status: UNKEEPABLE });
     await sweep();
@@ -138,7 +138,7 @@ describe('a lead that cannot be kept', () => {
     expect(await world.alive()).toBe(SEEDED);
   });
 
-  it('keeps a sweep from counting as complete while it may be the lead that somebody looks for', async () => {
+  it('keeps a sweep from counting as complete while it may be the lead of an unclear submission', async () => {
     const id = await firstListed();
     await change(id, { status: UNKEEPABLE });
     await sweep();
@@ -146,7 +146,7 @@ describe('a lead that cannot be kept', () => {
     const longAgo = new Date(world.now().getTime() - 25 * 3_600_000);
     await database.db.update(unappliedLeads).set({ firstAt: longAgo });
     await sweep();
-    expect(await world.last(), 'a day later it is nobody’s').toMatchObject({
+    expect(await world.last(), 'a day later it no longer does').toMatchObject({
       state: 'complete',
       setAside: 1,
     });
@@ -157,7 +157,7 @@ describe('a lead that cannot be kept', () => {
     ['an owner longer than a hint to browsers', () => ({ organizationId: UNKEEPABLE })],
     ['a time that is none', () => ({ createdAt: new Date(Number.NaN) })],
     ['text with a NUL, should one come through', () => ({ lastName: 'a\0b' })],
-  ])('may be so by anything: %s', async (_, poison) => {
+  ])('may be unstorable for any reason: %s', async (_, poison) => {
     await sweep(listing((_lead, index) => (index === 3 ? poison() : {})));
     expect(await world.last()).toMatchObject({ seen: SEEDED, repaired: SEEDED - 1, setAside: 1 });
     expect(await world.alive()).toBe(SEEDED - 1);

@@ -44,11 +44,11 @@ describe('a sweep that stopped because too many leads were missing', () => {
     expect(await world.suspects()).toEqual([]);
   });
 
-  it('goes on when an admin says that they are gone: exactly those are read, and the reads decide', async () => {
+  it('continues when an admin confirms that they are deleted: exactly those are read, and the reads decide', async () => {
     const { sweepId } = await stopped();
     expect(await confirm(sweepId)).toBe(MISSING);
     expect(await world.suspects()).toHaveLength(MISSING);
-    expect(await world.alive(), 'nothing is buried without a read').toBe(SEEDED + MISSING);
+    expect(await world.alive(), 'no tombstone without a read').toBe(SEEDED + MISSING);
     await world.readSuspects(portal.newClient());
     expect(await world.alive()).toBe(SEEDED);
     await sweep();
@@ -57,7 +57,7 @@ describe('a sweep that stopped because too many leads were missing', () => {
     expect(entry).toMatchObject({ act: 'sweep.confirmed', email: ADMIN.email, detail: { leads: MISSING } });
   });
 
-  it('buries nothing that the service still has, whatever the admin said', async () => {
+  it('deletes nothing that the service still has, whatever the admin said', async () => {
     const [kept] = await portal.vendor<{ id: string }[]>('GET', '/leads');
     await database.db
       .update(leads)
@@ -79,7 +79,7 @@ describe('a sweep that stopped because too many leads were missing', () => {
     expect(await confirm(sweepId)).toBeUndefined();
   });
 
-  it('is nothing to decide about once a sweep was complete', async () => {
+  it('needs no decision once a sweep was complete', async () => {
     const { sweepId } = await stopped();
     await database.db
       .update(leads)

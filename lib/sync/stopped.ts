@@ -19,10 +19,10 @@ export type StoppedSweep = {
 };
 
 const EXAMPLES = 20;
-/** Reads asked for in one statement: as many as a page of the list may have had. */
+/** Reads requested in one statement: as many as a page of the list may have had. */
 const BATCH = 5_000;
 
-/** The last sweep, if it stopped and leads are missing still; undefined if there is nothing to decide. */
+/** The last sweep, if it stopped and leads are still missing; undefined if there is nothing to decide. */
 export async function findStopped(db: Db): Promise<StoppedSweep | undefined> {
   const last = await findLast(db);
   if (last?.state !== 'stopped') return undefined;
@@ -49,10 +49,11 @@ export async function findStopped(db: Db): Promise<StoppedSweep | undefined> {
 }
 
 /**
- * Lets a stopped sweep go on: an admin says that its missing leads are really gone. Exactly those are read one by
- * one, as always, and only a 404 makes a tombstone: if the list lied after all, nothing is lost.
+ * Continues a stopped sweep: an admin confirms that its missing leads are really deleted. Exactly those are
+ * read one by one, as always, and only a 404 makes a tombstone: if the list was wrong after all, nothing is
+ * lost.
  *
- * @param order.sweepId the sweep that the admin saw: leads that only a later one misses are not decided about
+ * @param order.sweepId the sweep that the admin saw: leads that only a later one misses are not covered
  * @returns how many are read; undefined if there is nothing to decide any more
  */
 export function confirmMissing(
@@ -64,7 +65,7 @@ export function confirmMissing(
     const last = await findLast(tx);
     if (seen?.state !== 'stopped' || last?.state !== 'stopped') return undefined;
     const missing = await tx.select({ id: leads.id }).from(leads).where(missingFrom(tx, seen));
-    // An admin vouches for the list; whether it was complete, the reads will tell.
+    // An admin vouches for the list; the reads will show whether it was complete.
     const ids = missing.map(({ id }) => id);
     const checked = {
       state: 'checking',

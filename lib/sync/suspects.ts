@@ -10,24 +10,28 @@ import { MAX_PASSES, mayHaveDrifted } from './drift';
 import { mayBeCut } from './may-be-cut';
 import { beginNextPass, endSweep, type Sweep } from './sweep-state';
 
-/** More missing leads than this at once look like a list that lies rather than leads that are gone. */
+/** A larger share of missing leads means a faulty list rather than deleted leads. */
 const MAX_SHARE = 0.05;
 const MAX_MISSING = 50;
-/** One missing lead of ten is 10 %, and still one read decides it: the share speaks only for larger lists. */
+/** One missing lead of ten is 10 %, and still one read decides it: the share applies only to larger lists. */
 const FEW = 5;
 
 const DRIFTED = 'The list changed each time while it was read: leads may be missing from it';
 
-/** As long as an unclear submission is looked for: what could not be applied since may be its lead. */
+/**
+ * As long as an unclear submission is searched for: a lead that could not be applied since then may be its
+ * lead.
+ */
 const UNKNOWN_MS = 24 * 3_600_000;
 
 /**
- * Ends a sweep whose list was read to its end, or has the list read again if it may have drifted meanwhile. Rows it did not confirm are suspects: missing from the list, or
- * older there than here. Each is read, and that decides. If there are too many, none is, and the admin is told.
+ * Ends a sweep whose list was read to its end, or starts another pass if the list may have drifted. Rows it
+ * did not confirm are suspects: missing from the list, or older there than here. Each is read, and the read
+ * decides. If there are too many, none is read, and the admin is notified.
  *
- * It is complete only if every lead of the portal is known here: who counts on that (settling does) takes what is
- * not in the mirror for not in the portal. So it is not while leads that were missing or never read by themselves
- * wait to be read, and never if one that was missing is there after all.
+ * It is complete only if every lead of the portal is known here: code that relies on it (settling does)
+ * treats a lead that is not in the mirror as not in the portal. So it is not complete while leads that were
+ * missing or never read individually wait to be read, and never if one that was missing still exists.
  */
 export async function settleSuspects(
   tx: Db,
@@ -63,7 +67,8 @@ export async function settleSuspects(
 }
 
 /**
- * Alive here, and not confirmed since this sweep began; but for those that are listed and could not be applied.
+ * Not deleted here, and not confirmed since this sweep began; except those that are listed and could not be
+ * applied.
  */
 export function missingFrom(db: Db, { startedOrder }: Pick<Sweep, 'startedOrder'>) {
   const setAside = db
@@ -73,7 +78,9 @@ export function missingFrom(db: Db, { startedOrder }: Pick<Sweep, 'startedOrder'
   return and(isNull(leads.deletedAt), lt(leads.readOrder, startedOrder), notExists(setAside));
 }
 
-/** Why the list, though read to its end, may hold a lead that is not known here; undefined if it cannot. */
+/**
+ * Why the list, though read to its end, may contain a lead that is not known here; undefined if it cannot.
+ */
 async function findGap(
   tx: Db,
   { sweep, lastPage, now }: { sweep: Sweep; lastPage: LeadPage; now: Date },

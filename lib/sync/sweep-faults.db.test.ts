@@ -30,7 +30,7 @@ beforeEach(async () => {
 const sweep = (service: ServiceClient = portal.newClient()) => world.run(service);
 const lead = async (id: string) => (await database.db.select().from(leads).where(eq(leads.id, id)))[0];
 
-/** The real client; `meanwhile` happens when page number `page` was read and before it is applied. */
+/** The real client; `meanwhile` runs after page number `page` was read and before it is applied. */
 function withEvent(page: number, meanwhile: (ids: string[]) => Promise<unknown>): ServiceClient {
   const client = portal.newClient();
   let count = 0;
@@ -47,7 +47,7 @@ function withEvent(page: number, meanwhile: (ids: string[]) => Promise<unknown>)
 
 describe('a sweep that is killed', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 12])(
-    'at page %i goes on from its checkpoint, and nothing is buried of a part of the list',
+    'at page %i continues from its checkpoint, and part of the list never causes a tombstone',
     async (page) => {
       await world.addUnlisted(1);
       const killed = sweep(withEvent(page, () => Promise.reject(new Error('killed'))));
@@ -65,7 +65,7 @@ describe('a sweep that is killed', () => {
     },
   );
 
-  it('goes on after the service was away, and asks for no more than it allows', async () => {
+  it('continues after an outage of the service, and requests no more than it allows', async () => {
     await world.run(portal.newClient(), { secondsPerLook: 2 });
     await portal.vendor('PUT', '/faults', { rateLimitedRate: 1, onlyRoutes: ['list'] });
     const limited = await sweep();
@@ -77,7 +77,7 @@ describe('a sweep that is killed', () => {
     expect(await world.last()).toMatchObject({ state: 'complete', pageCount: PASSES * PAGES });
   });
 
-  it('begins anew when the service no longer takes its checkpoint', async () => {
+  it('starts over when the service no longer accepts its checkpoint', async () => {
     await world.run(portal.newClient(), { secondsPerLook: 2 });
     await database.db.update(sweeps).set({ checkpoint: '?cursor=expired' });
     expect(await sweep()).toMatchObject({ kind: 'again', reason: expect.stringContaining('refused') });
@@ -86,7 +86,7 @@ describe('a sweep that is killed', () => {
     expect(await world.last()).toMatchObject({ state: 'complete', seen: SEEDED });
   });
 
-  it('begins anew after more than a day: what it read then says little of now', async () => {
+  it('starts over after more than a day: what it read is outdated by then', async () => {
     await world.run(portal.newClient(), { secondsPerLook: 2 });
     await database.db.update(sweeps).set({ startedAt: new Date(world.now().getTime() - 25 * 3_600_000) });
     await sweep();
@@ -96,12 +96,12 @@ describe('a sweep that is killed', () => {
   });
 });
 
-describe('a worker that was frozen and wakes up', () => {
+describe('a worker that was frozen and resumes', () => {
   it.each([
     ['in the middle', 2],
     ['at the last page of the first pass', PAGES],
     ['at the very last page', PASSES * PAGES],
-  ])('%s of a sweep that another has finished changes nothing', async (_, page) => {
+  ])('%s of a sweep that another worker has finished changes nothing', async (_, page) => {
     await world.addUnlisted(1);
     const frozen = withEvent(page, async () => {
       await sweep();
@@ -114,7 +114,7 @@ describe('a worker that was frozen and wakes up', () => {
     expect(await world.suspects()).toEqual([]);
   });
 
-  it('to an unreadable answer does not end the sweep that another goes on with', async () => {
+  it('to an unreadable answer does not end the sweep that another worker continues', async () => {
     const client = portal.newClient();
     const frozen: ServiceClient = {
       ...client,
@@ -127,7 +127,7 @@ describe('a worker that was frozen and wakes up', () => {
     expect(await world.last()).toMatchObject({ state: 'running' });
   });
 
-  it('while another begins one: there is one sweep', async () => {
+  it('while another worker begins one: there is one sweep', async () => {
     const held = portal.newClient();
     await Promise.all([sweep(held), sweep(portal.newClient())]);
     await sweep();
@@ -162,7 +162,7 @@ describe('a page that was read before a webhook and is applied after it', () => 
     expect(await world.last()).toMatchObject({ state: 'complete', suspects: 0 });
   });
 
-  it('does not bring back what was deleted', async () => {
+  it('does not restore what was deleted', async () => {
     await sweep();
     let deleted = '';
     const racing = withEvent(1, async ([id = '']) => {

@@ -4,15 +4,15 @@ import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/portal';
 
-/** A sweep as it is written down, with the checkpoint to go on from. */
+/** A stored sweep, with its checkpoint. */
 export type Sweep = typeof sweeps.$inferSelect;
 
 /** Any number that only this lock uses. */
 const OPENING_LOCK = 7_041_979;
-/** What a sweep read longer ago than this says too little of the list as it is now. */
+/** What a sweep read longer ago than this says too little about the current list. */
 const TOO_OLD_MS = 24 * 3_600_000;
 
-/** The sweep that is under way, or a new one. There is never more than one: who comes second finds the first. */
+/** The sweep under way, or a new one. There is never more than one: a second caller finds the first one's. */
 export function openSweep(db: Db, now: Date): Promise<Sweep> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${OPENING_LOCK})`);
@@ -34,15 +34,15 @@ export function openSweep(db: Db, now: Date): Promise<Sweep> {
   });
 }
 
-/** What came of one page. */
+/** The result of one page. */
 type PageCounts = Pick<
   Sweep,
   'seen' | 'repaired' | 'setAside' | 'unreadable' | 'older' | 'slipped' | 'total'
 >;
 
 /**
- * Writes down that one more page was read and applied. Compare and set: undefined, and nothing written, if the
- * sweep is not where `sweep` says, because another worker went on with it meanwhile.
+ * Stores that one more page was read and applied. Compare and set: undefined, and nothing written, if the
+ * sweep is no longer where `sweep` says, because another worker continued it.
  */
 export async function keepCheckpoint(
   db: Db,
@@ -67,13 +67,16 @@ export async function keepCheckpoint(
   return kept;
 }
 
-/** The sweep as it stands by now. */
+/** The current state of the sweep. */
 export async function findSweep(db: Db, { id }: Pick<Sweep, 'id'>): Promise<Sweep | undefined> {
   const [sweep] = await db.select().from(sweeps).where(eq(sweeps.id, id));
   return sweep;
 }
 
-/** Ends a sweep. Compare and set, as `keepCheckpoint`: false, and nothing written, if another worker went on. */
+/**
+ * Ends a sweep. Compare and set, as `keepCheckpoint`: false, and nothing written, if another worker continued
+ * it.
+ */
 export async function endSweep(
   db: Db,
   end: {
@@ -95,8 +98,8 @@ export async function endSweep(
 }
 
 /**
- * Has the list read once more from its beginning, as a part of the same sweep: what it brought in stays, and what it
- * counted of the list counts anew. Compare and set, as `keepCheckpoint`.
+ * Starts another pass over the list from its beginning, in the same sweep: its results stay, and its counts
+ * of the list start over. Compare and set, as `keepCheckpoint`.
  */
 export async function beginNextPass(tx: Db, sweep: Sweep): Promise<void> {
   const counts = { seen: 0, setAside: 0, unreadable: 0, slipped: 0, total: null };
@@ -113,7 +116,7 @@ export async function beginNextPass(tx: Db, sweep: Sweep): Promise<void> {
     .where(isStillAt(sweep));
 }
 
-/** The number of pages only grows, so it names the place. */
+/** The number of pages only grows, so it identifies the place. */
 function isStillAt({ id, pageCount }: Sweep) {
   return and(eq(sweeps.id, id), eq(sweeps.state, 'running'), eq(sweeps.pageCount, pageCount));
 }

@@ -32,7 +32,7 @@ async function firstLead() {
 }
 
 describe('a sweep', () => {
-  it('repairs all that webhooks missed, and says how much', async () => {
+  it('repairs everything that webhooks missed, and reports how much', async () => {
     expect(await sweep()).toEqual(world.inFifteenMinutes());
     expect(await world.alive()).toBe(SEEDED);
     expect(await world.last()).toMatchObject({ state: 'complete', seen: SEEDED, repaired: SEEDED });
@@ -42,7 +42,7 @@ describe('a sweep', () => {
     expect(await world.last()).toMatchObject({ state: 'complete', seen: SEEDED, repaired: 1, suspects: 0 });
   });
 
-  it('that finds everything as it was says of each lead that it was confirmed, and tells nothing else', async () => {
+  it('without changes confirms each lead and records nothing else', async () => {
     await sweep();
     const before = await database.db.$count(timeline);
     await sweep();
@@ -52,7 +52,7 @@ describe('a sweep', () => {
     expect(await world.last()).toMatchObject({ repaired: 0 });
   });
 
-  it('brings back a lead that was taken for gone: the list asks for a read, and the read decides', async () => {
+  it('restores a lead that was wrongly deleted: the list requests a read, and the read decides', async () => {
     await sweep();
     const { id } = await firstLead();
     await database.db.update(leads).set({ deletedAt: world.now() }).where(eq(leads.id, id));
@@ -76,7 +76,7 @@ describe('a sweep', () => {
     },
   );
 
-  it('reads for a few seconds and goes on in its next run, so that a stop need not wait for all of it', async () => {
+  it('reads for a few seconds and continues in its next run, so that a shutdown need not wait for all of it', async () => {
     await shape({ paging: 'nextCursor', pageSize: 2 });
     const client = portal.newClient();
     expect(await world.run(client, { secondsPerLook: 1 })).toMatchObject({ kind: 'repeat' });
@@ -89,8 +89,8 @@ describe('a sweep', () => {
   });
 });
 
-describe('leads that a complete list leaves out', () => {
-  it('are read one by one, and none is buried by the sweep itself', async () => {
+describe('leads that a complete list omits', () => {
+  it('are read one by one, and the sweep itself deletes none', async () => {
     await sweep();
     await world.addUnlisted(3);
     expect(await sweep()).toEqual(world.inFifteenMinutes());
@@ -99,7 +99,7 @@ describe('leads that a complete list leaves out', () => {
     expect(await world.alive()).toBe(SEEDED + 3);
   });
 
-  it('are buried by that read if they are gone, which counts as repaired by the sweep', async () => {
+  it('get a tombstone from that read if they are deleted, which counts as repaired by the sweep', async () => {
     await sweep();
     const { id } = await firstLead();
     await portal.vendor('DELETE', `/leads/${id}`);
@@ -122,7 +122,7 @@ describe('leads that a complete list leaves out', () => {
 });
 
 describe('a list that lags behind', () => {
-  it('revives no deleted lead, sweep after sweep, and asks for ever fewer reads of it', async () => {
+  it('restores no deleted lead, sweep after sweep, and requests fewer and fewer reads of it', async () => {
     await sweep();
     const { id } = await firstLead();
     await portal.vendor('PUT', '/faults', { listLagMs: 60_000 });
@@ -139,7 +139,7 @@ describe('a list that lags behind', () => {
     expect(reads).toBeLessThanOrEqual(6);
   });
 
-  it('keeps nothing alive that was never seen here', async () => {
+  it('keeps no lead that was never read here', async () => {
     const [first] = (await portal.newClient().listLeads()).leads;
     await portal.vendor('PUT', '/faults', { listLagMs: 60_000 });
     await portal.vendor('DELETE', `/leads/${first?.id}`);
@@ -154,7 +154,7 @@ describe('a list that lags behind', () => {
 });
 
 describe('a service that was restored from a backup', () => {
-  it('is believed after a complete sweep and a read that agrees with it long after', async () => {
+  it('is trusted after a complete sweep and a much later read that agrees with it', async () => {
     await sweep();
     const { id, status, serviceUpdatedAt } = await firstLead();
     const newer = new Date((serviceUpdatedAt?.getTime() ?? 0) + 60_000);

@@ -20,17 +20,17 @@ import { endSweep, findSweep, keepCheckpoint, openSweep, type Sweep } from './sw
 export const SWEEP = 'sweep';
 export const SWEEP_KEY = 'all';
 
-/** No list is this long: a service that never comes to an end is stopped here. */
+/** No list is this long: stops at a service whose list never ends. */
 const MAX_PAGES = 10_000;
-/** How long pages are read in one run of the job; a process that is told to stop waits no longer than that. */
+/** How long one run of the job reads pages; a process that shuts down waits no longer than that. */
 const RUN_MS = 3_000;
-/** An answer that was cut short is worth another try; one of a thousand pages must not cost all of them. */
+/** A truncated answer is worth a retry; one of a thousand pages must not cost all of them. */
 const TRIES_PER_PAGE = 3;
 
 /** How soon to check again whether the reads of the last sweep are done. */
 const CHECK_AGAIN_MS = 10_000;
 
-/** Reads that one page may ask for; the others are asked for by a later sweep. */
+/** The maximum of reads that one page requests; a later sweep requests the others. */
 const READS_PER_PAGE = 100;
 
 type SweepDeps = {
@@ -45,15 +45,15 @@ type SweepDeps = {
 /**
  * Reads the lead list page by page (interface 4, rule 4) and repairs the mirror: what webhooks missed is
  * applied under the same guard as a refresh, and rows missing from a *complete* list are read one by one.
- * Reads for a few seconds, then asks for itself again and goes on from its checkpoint, as it does after a kill.
- * An incomplete list deletes nothing. A lead that cannot be applied is set aside, and stops nothing.
+ * Reads for a few seconds, then schedules itself again and continues from its checkpoint, as it does after a
+ * kill. An incomplete list deletes nothing. A lead that cannot be applied is set aside, and blocks nothing.
  */
 export async function sweepLeads(db: Db, task: SweepDeps): Promise<JobOutcome> {
   const { clock, everyMinutes } = task;
   const until = clock().getTime() + RUN_MS;
   await concludeSweep(db, clock());
   const checking = await findChecking(db, clock());
-  // What it is, its last reads will tell: another one now would ask for the same reads again.
+  // Its last reads decide whether it is complete: another sweep now would request the same reads again.
   if (checking) return { kind: 'repeat', at: new Date(clock().getTime() + CHECK_AGAIN_MS) };
   const labelOf = await getLabels(db);
   let sweep = await openSweep(db, clock());
@@ -61,7 +61,7 @@ export async function sweepLeads(db: Db, task: SweepDeps): Promise<JobOutcome> {
   try {
     do {
       const kept = await sweepPage(db, { ...task, sweep, tries, labelOf });
-      // Another worker went on with it: whatever it left is found when the job is claimed again.
+      // Another worker continued it: what that one leaves is found when the job is claimed again.
       if (!kept) break;
       sweep = kept;
       tries = 1;
@@ -79,15 +79,16 @@ export async function sweepLeads(db: Db, task: SweepDeps): Promise<JobOutcome> {
 type PageDeps = {
   service: ServiceClient;
   sweep: Sweep;
-  /** How often this page was tried, this time included. */
+  /** How often this page was tried, including this time. */
   tries: number;
   labelOf: LabelOf;
   clock: () => Date;
 };
 
 /**
- * Reads one page, applies it, and then writes down that it is done: a page that is read twice does no harm. The
- * last page ends the sweep, in the same transaction. Returns undefined if the sweep is another worker's by now.
+ * Reads one page, applies it, and then stores that it is done: reading a page twice is harmless. The last
+ * page ends the sweep, in the same transaction. Returns undefined if the sweep belongs to another worker by
+ * now.
  */
 async function sweepPage(
   db: Db,
@@ -96,7 +97,7 @@ async function sweepPage(
   const readStart = await startReading(db, clock());
   const page = await service.listLeads({ next: sweep.checkpoint ?? undefined, isRetry: tries > 1 });
   const { next, leads, unreadable } = page;
-  // Nothing of it is a lead: then it is no list of leads, or one of a shape that we do not know.
+  // No entry is a lead: this is not a list of leads, or has an unknown shape.
   if (unreadable > 0 && leads.length === 0) throw new ServiceError('unexpected', 'leads: unreadable entries');
   const { pageCount: count, markedPage } = sweep;
   const mark = markPage({ ids: leads.map(({ id }) => id), next }, { count, mark: markedPage });
@@ -121,8 +122,8 @@ async function sweepPage(
 }
 
 /**
- * Goes on from the checkpoint, unless that cannot help: a checkpoint that the service refuses, or a page that
- * cannot be read again and again, ends the sweep as incomplete, and the next one begins anew.
+ * Continues from the checkpoint unless that cannot help: a checkpoint that the service refuses, or a page
+ * that repeatedly cannot be read, ends the sweep as incomplete, and the next one starts over.
  */
 async function goOnLater(
   db: Db,
