@@ -12,12 +12,12 @@ describe('backoff', () => {
     expect(waits.map((ms) => Math.round(ms / 1_000))).toEqual([1, 2, 4, 256, 300, 300]);
   });
 
-  it('spreads over all of the time, so that what failed together does not come back together', () => {
+  it('is spread over the whole interval, so that jobs that failed together are not retried together', () => {
     const wait = (chance: number) => backoff({ attempts: 4, now, chance }).getTime() - now.getTime();
     expect([0, 0.25, 0.5, 0.75].map((chance) => Math.round(wait(chance) / 1_000))).toEqual([0, 2, 4, 6]);
   });
 
-  it('always lies ahead, whatever the number of attempts and the chance', () => {
+  it('is always in the future, whatever the number of attempts and the chance', () => {
     fc.assert(
       fc.property(fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (attempts, chance) => {
         const ms = backoff({ attempts, now, chance }).getTime() - now.getTime();

@@ -2,12 +2,12 @@ import 'server-only';
 
 const FIRST_MS = 1_000;
 const MAX_MS = 5 * 60_000;
-/** Even the shortest backoff is a moment: a failing job must not become a busy loop. */
+/** The minimum backoff: a failing job must not become a busy loop. */
 const MIN_MS = 50;
 
 /**
- * When to try again after `attempts` tries (1 or more): exponential, at most five minutes, with full jitter,
- * so that what failed together does not come back together.
+ * When to retry after `attempts` tries (1 or more): exponential, at most five minutes, with full jitter, so
+ * that jobs that failed together are not retried together.
  *
  * @param chance a random number in [0, 1)
  */

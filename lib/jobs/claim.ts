@@ -6,18 +6,18 @@ import type { ClaimedJob } from './job';
 import { inLockOrder } from './lock-order';
 
 /**
- * How long a lease holds without a heartbeat. Longer than any call to the service may take, so that a worker
- * that cannot reach the database for a moment does not lose what it is sending.
+ * How long a lease lasts without a heartbeat. Longer than any call to the service may take, so that a worker
+ * that briefly cannot reach the database does not lose the request it is sending.
  */
 export const LEASE_MS = 20_000;
 
 /**
- * Leases up to `limit` open jobs of these topics whose time has come, most urgent first, owners in turn, and then oldest first.
- * `skip locked` lets many workers claim at once without waiting for each other; a job whose lease lapsed is
- * claimed again.
+ * Leases up to `limit` open jobs of these topics that are due, most urgent first, owners in turn, and then
+ * oldest first. `skip locked` lets many workers claim concurrently without blocking each other; a job whose
+ * lease lapsed is claimed again.
  *
- * The choice stands in a `with`, which PostgreSQL runs once: as a plain subquery it may run once per row, and
- * more than `limit` would be taken.
+ * The selection is in a `with`, which PostgreSQL runs once: as a plain subquery it may run once per row, and
+ * more than `limit` would be claimed.
  */
 export function claim(
   db: Db,
@@ -44,10 +44,10 @@ export function claim(
     db
       .with(ready)
       .update(jobs)
-      // What is asked for while it runs has a time of its own, which the time that has come must not outrank.
+      // A request made during the run has its own time, which the due time of this run must not override.
       .set({
         ...{ lease, leaseUntil, runAt: leaseUntil, attempts: sql`${jobs.attempts} + 1` },
-        // Nothing was asked for in our future: a clock that was ahead wrote that.
+        // A request time in our future was written by a clock that was ahead.
         askedAt: sql`least(${jobs.askedAt}, ${sql.param(now, jobs.askedAt)})`,
       })
       .where(inArray(jobs.id, db.select({ id: ready.id }).from(ready)))
@@ -67,8 +67,8 @@ export function claim(
 }
 
 /**
- * The heartbeat: keeps the leases of jobs that are being worked on. A job that another worker has claimed
- * meanwhile is left alone; its late holder learns of that when it settles.
+ * The heartbeat: extends the leases of jobs under way. A job that another worker has claimed is left alone;
+ * its late holder learns of that when it settles.
  */
 export async function extendLeases(db: Db, { held, now }: { held: readonly ClaimedJob[]; now: Date }) {
   if (held.length === 0) return;

@@ -9,7 +9,7 @@ import { enqueue } from './enqueue';
 import type { ClaimedJob, JobOutcome, Priority } from './job';
 import { revive, settle } from './settle';
 
-/** What the job table ought to hold, in a few lines; every step is taken on both and compared. */
+/** A short model of the job table; every step is taken on both and compared. */
 type ModelJob = {
   generation: number;
   priority: number;
@@ -23,7 +23,7 @@ type ModelJob = {
 type World = {
   now: number;
   jobs: Map<string, ModelJob>;
-  /** What workers believe to hold, whether it is still theirs or not. */
+  /** What workers believe they hold, whether it is still theirs or not. */
   held: { job: ClaimedJob; generation: number }[];
 };
 
@@ -174,8 +174,8 @@ async function expectSame(topic: string, { jobs }: World): Promise<void> {
   }
 }
 
-describe('claim, ask, settle, heartbeat and lapse in any order', () => {
-  it('keep the table as its rules say: one holder at a time, and no asking is ever lost', async () => {
+describe('claim, request, settle, heartbeat and lapse in any order', () => {
+  it('keep the table’s rules: one holder at a time, and no request is ever lost', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
         const topic = newId('lease');

@@ -5,7 +5,7 @@ import { jobs } from '@/lib/db/schema/jobs';
 import { PRIORITY, type Priority } from './job';
 import { inLockOrder } from './lock-order';
 
-/** The NOTIFY payload that shortens the worker's sleep. The poll is the truth. */
+/** The NOTIFY payload that shortens the worker's sleep. Polling alone is sufficient. */
 export const JOBS_WAKE = 'jobs';
 
 /** Work to request. The key makes a second request harmless; the payload of the last one counts. */
@@ -14,31 +14,31 @@ export type Work = {
   key: string;
   payload?: object;
   priority?: Priority;
-  /** Whose work it is. Jobs of one topic and priority go in turns of their owners. */
+  /** Whose work it is. Jobs of one topic and priority take turns by owner. */
   owner?: string;
   runAt: Date;
   /**
-   * Requested again before it starts, it runs at the later time, but at most so many milliseconds after it was first
-   * requested. Without this the earlier time counts.
+   * If requested again before it starts, it runs at the later time, but at most this many milliseconds after
+   * it was first requested. Without this the earlier time counts.
    */
   maxDelayMs?: number;
 };
 
 /**
- * Asks for work, inside the caller's transaction. Asking for what is already asked for raises its generation:
- * a job that is running now will run once more, so that nothing learned after its start is missed.
+ * Requests work, inside the caller's transaction. A repeated request raises the generation: a job that is
+ * running now will run once more, so that nothing learned after its start is missed.
  */
 export function enqueue(db: Db, work: Work): Promise<void> {
   return enqueueAll(db, [work]);
 }
 
 /**
- * Asks for several pieces of work at once, no two of them with the same topic and key. One text with one
- * parameter, whatever their number: building and planning it would cost more than the rows. Always in the same
- * order, so that two callers never wait for each other.
+ * Requests several pieces of work in one statement, no two of them with the same topic and key. One query
+ * text with one parameter, whatever their number: building and planning it would cost more than the rows.
+ * Always in the same order, so that concurrent callers do not deadlock.
  *
- * An owner's job joins the round after the owner's last one, or after the one that was last worked on. What was asked
- * for earlier stays in its round, unless it becomes more urgent.
+ * An owner's job joins the round after the owner's last one, or after the one that was last worked on.
+ * Earlier requests stay in their round, unless they become more urgent.
  */
 export async function enqueueAll(db: Db, works: readonly Work[]): Promise<void> {
   if (works.length === 0) return;
@@ -94,7 +94,7 @@ export async function enqueueAll(db: Db, works: readonly Work[]): Promise<void> 
   await notify(db, JOBS_WAKE);
 }
 
-/** Whether this job was tried and waits to be tried again. */
+/** Whether this job was tried and waits for its retry. */
 export async function isBackingOff(db: Db, { topic, key }: { topic: string; key: string }): Promise<boolean> {
   const [job] = await db
     .select({ attempts: jobs.attempts, lease: jobs.lease })
@@ -104,8 +104,8 @@ export async function isBackingOff(db: Db, { topic, key }: { topic: string; key:
 }
 
 /**
- * Makes jobs ready now that wait to be tried again: those whose last reason begins with one of these words.
- * For when what they waited for is there again, so that nobody sits out a back-off.
+ * Makes jobs that wait for a retry ready now, if their last reason begins with one of these words. For when
+ * what they waited for is available again, so that no job sits out a backoff.
  */
 export async function retryNow(
   db: Db,

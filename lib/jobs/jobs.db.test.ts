@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A topic of its own for each test: nobody else's jobs are in its way. */
+/** A separate topic for each test, so that other jobs do not interfere. */
 function newTopic() {
   const { db } = database;
   const topic = newId('lease');
@@ -38,7 +38,7 @@ function newTopic() {
   return { db, topic, ask, take, takeOne, end, row };
 }
 
-describe('asking for work', () => {
+describe('requesting work', () => {
   it('twice before it begins is one job, with the newer payload', async () => {
     const { ask, take, takeOne, end } = newTopic();
     await ask('a', { payload: { event: 'first' } });
@@ -56,7 +56,7 @@ describe('asking for work', () => {
     expect(await row('a')).toBeUndefined();
   });
 
-  it('many times at once loses none of them', async () => {
+  it('many times concurrently loses no request', async () => {
     const { ask, row } = newTopic();
     await Promise.all(Array.from({ length: 40 }, () => ask('a')));
     expect((await row('a'))?.generation).toBe(40);
@@ -74,7 +74,7 @@ describe('asking for work', () => {
     expect(await take()).toEqual([]);
   });
 
-  it('patiently waits while it is asked for again and again, and not for ever', async () => {
+  it('with a delay restarts the wait on each request, up to a limit', async () => {
     const { ask, take } = newTopic();
     for (let ms = 0; ms <= 900; ms += 300) await ask('a', { at: later(ms + 500), maxDelayMs: 1_000 });
     expect(await take(later(1_399))).toEqual([]);
@@ -83,7 +83,7 @@ describe('asking for work', () => {
     expect(await take(later(1_500))).toHaveLength(1);
   });
 
-  it('while it runs, for later, is not done sooner because the run had begun', async () => {
+  it('while it runs, for later, does not run it earlier because the run had begun', async () => {
     const { ask, take, takeOne, end } = newTopic();
     await ask('a');
     const first = await takeOne();
@@ -93,7 +93,7 @@ describe('asking for work', () => {
     expect(await take(later(1_000))).toHaveLength(1);
   });
 
-  it('in a transaction that fails asks for nothing', async () => {
+  it('in a transaction that fails requests nothing', async () => {
     const { db, topic, row } = newTopic();
     const failing = db.transaction(async (tx) => {
       await enqueue(tx, { topic, key: 'a', runAt: START });
@@ -103,7 +103,7 @@ describe('asking for work', () => {
     expect(await row('a')).toBeUndefined();
   });
 
-  it('for later waits, and asking for sooner shortens the wait', async () => {
+  it('for later waits, and an earlier request shortens the wait', async () => {
     const { ask, take } = newTopic();
     await ask('a', { at: later(60_000) });
     expect(await take(later(59_999))).toEqual([]);
@@ -136,7 +136,7 @@ describe('claiming', () => {
     expect(new Set([...keys, ...rest.map((job) => job.key)]).size).toBe(40);
   });
 
-  it('takes what waited longest first, and only topics it knows', async () => {
+  it('takes the longest waiting first, and only topics it knows', async () => {
     const { ask, take } = newTopic();
     const other = newTopic();
     await other.ask('foreign');
@@ -146,7 +146,7 @@ describe('claiming', () => {
     expect((await take(START, 5)).map((job) => job.key)).toEqual(['late']);
   });
 
-  it('takes what is urgent before what waited longer', async () => {
+  it('takes urgent jobs before longer waiting ones', async () => {
     const { ask, take } = newTopic();
     await ask('sweep', { at: later(-3_000), priority: PRIORITY.sweep });
     await ask('create', { priority: PRIORITY.create });
@@ -156,7 +156,7 @@ describe('claiming', () => {
     expect(taken.map((job) => job.key)).toEqual(['create', 'refresh', 'sweep']);
   });
 
-  it('leaves a job alone while its holder’s heart beats, however long the work takes', async () => {
+  it('leaves a job alone while its holder sends heartbeats, however long the work takes', async () => {
     const { db, ask, takeOne, take, end } = newTopic();
     await ask('a');
     const job = await takeOne();
@@ -167,7 +167,7 @@ describe('claiming', () => {
     expect(await end(job, { kind: 'done' })).toBe(true);
   });
 
-  it('takes nothing back from its new holder when a late heart beats again', async () => {
+  it('takes nothing from its new holder when a late heartbeat arrives', async () => {
     const { db, ask, takeOne, take, row } = newTopic();
     await ask('a');
     const frozen = await takeOne();
@@ -219,32 +219,32 @@ describe('work of several owners', () => {
     expect(await takeAll(topic, 6)).toEqual(['b1', 'a1', 'c1', 'b2', 'a2', 'b3']);
   });
 
-  it('asked for at once keeps the order in which it was given, whatever its names', async () => {
+  it('requested together keeps the given order, whatever its names', async () => {
     const topic = newTopic();
     const works = ['z', 'm', 'a'].map((key) => ({ topic: topic.topic, key, owner: 'one', runAt: START }));
     await enqueueAll(topic.db, works);
     expect(await takeAll(topic, 3)).toEqual(['z', 'm', 'a']);
   });
 
-  it('in bulk waits for all that was asked for one by one, and is itself taken in turns', async () => {
+  it('in bulk waits for all work requested individually, and is itself taken in turns', async () => {
     const topic = newTopic();
     for (const key of ['a1', 'a2', 'a3']) await topic.ask(key, { owner: 'a', priority: PRIORITY.bulk });
     for (const key of ['x1', 'x2', 'x3', 'x4', 'x5'])
       await topic.ask(key, { owner: 'x', priority: PRIORITY.create });
     expect(await takeAll(topic, 5)).toEqual(['x1', 'x2', 'x3', 'x4', 'x5']);
-    // How far those had got is no reason to put this one behind all of the others.
+    // The progress of the others is no reason to put this one behind all of them.
     await topic.ask('b1', { owner: 'b', priority: PRIORITY.bulk });
     expect(await takeAll(topic, 4)).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
 
-  it('that is asked for again keeps its turn', async () => {
+  it('that is requested again keeps its turn', async () => {
     const topic = newTopic();
     for (const key of ['a1', 'a2']) await topic.ask(key, { owner: 'a' });
     await topic.ask('a1', { owner: 'a' });
     expect(await takeAll(topic, 2)).toEqual(['a1', 'a2']);
   });
 
-  it('that fails again and again brings nobody out of turn', async () => {
+  it('that fails again and again changes no turns', async () => {
     const topic = newTopic();
     const { ask, takeOne, end } = topic;
     await ask('stuck', { owner: 's' });
@@ -257,7 +257,7 @@ describe('work of several owners', () => {
 });
 
 describe('settling', () => {
-  it('“again” waits until its time and says why', async () => {
+  it('“again” waits until its time and records why', async () => {
     const { ask, take, takeOne, end, row } = newTopic();
     await ask('a');
     await end(await takeOne(), { kind: 'again', at: later(5_000), reason: 'unavailable: no answer' });
@@ -266,7 +266,7 @@ describe('settling', () => {
     expect(await take(later(5_000))).toHaveLength(1);
   });
 
-  it('“repeat” comes back at its time as if for the first time', async () => {
+  it('“repeat” runs again at its time with fresh counters', async () => {
     const { ask, take, takeOne, end } = newTopic();
     await ask('a');
     await end(await takeOne(), { kind: 'again', at: START, reason: 'x' });
@@ -275,7 +275,7 @@ describe('settling', () => {
     expect((await takeOne(later(60_000))).attempts).toBe(1);
   });
 
-  it('“repeat” comes back sooner if it was asked for while it ran', async () => {
+  it('“repeat” runs earlier if it was requested while it ran', async () => {
     const { ask, take, takeOne, end } = newTopic();
     await ask('a');
     const job = await takeOne();
@@ -284,7 +284,7 @@ describe('settling', () => {
     expect(await take(later(1_000))).toHaveLength(1);
   });
 
-  it('“dead” is never claimed again, until somebody asks anew', async () => {
+  it('“dead” is never claimed again until it is requested anew', async () => {
     const { ask, take, takeOne, end } = newTopic();
     await ask('a');
     await end(await takeOne(), { kind: 'dead', reason: 'a person must look' });
@@ -293,17 +293,17 @@ describe('settling', () => {
     expect((await takeOne(later(86_400_000))).failures).toBe(0);
   });
 
-  it('“dead” comes to life again when a person says so, with fresh counters', async () => {
+  it('“dead” is revived when a person says so, with fresh counters', async () => {
     const { db, ask, takeOne, end, row } = newTopic();
     await ask('a');
     await end(await takeOne(), { kind: 'dead', reason: 'a person must look' });
     const id = (await row('a'))?.id ?? 0;
     expect(await revive(db, { id, now: later(1_000) })).toMatchObject({ key: 'a' });
-    expect(await revive(db, { id, now: later(1_000) }), 'it lives').toBeUndefined();
+    expect(await revive(db, { id, now: later(1_000) }), 'it is revived').toBeUndefined();
     expect(await takeOne(later(1_000))).toMatchObject({ key: 'a', attempts: 1 });
   });
 
-  it('a failure nobody foresaw is tried again later, and is dead after too many in a row', async () => {
+  it('an unexpected failure is retried later, and is dead after too many in a row', async () => {
     const { db, ask, takeOne, row } = newTopic();
     await ask('a');
     let now = START;
@@ -325,7 +325,7 @@ describe('settling', () => {
     expect(minutes).toBeLessThan(60);
   });
 
-  it('a job asked for once more during the run that would be its last is tried anew', async () => {
+  it('a job requested again during its last allowed run starts over', async () => {
     const { db, ask, takeOne, row } = newTopic();
     await ask('a');
     let now = START;
@@ -342,10 +342,10 @@ describe('settling', () => {
       attempts: 0,
       lastError: 'Error: broken',
     });
-    expect(await takeOne(now), 'at once, as it was asked for').toMatchObject({ attempts: 1, failures: 0 });
+    expect(await takeOne(now), 'immediately, as requested').toMatchObject({ attempts: 1, failures: 0 });
   });
 
-  it('“dead” does not bury what was asked for while the job ran', async () => {
+  it('“dead” does not discard what was requested while the job ran', async () => {
     const { ask, takeOne, end, row } = newTopic();
     await ask('a');
     const job = await takeOne();
@@ -356,7 +356,7 @@ describe('settling', () => {
     expect((await row('a'))?.deadAt).not.toBeNull();
   });
 
-  it('a success in between forgives earlier failures', async () => {
+  it('a success in between resets earlier failures', async () => {
     const { db, ask, takeOne, end, row } = newTopic();
     await ask('a');
     await settleFailure(db, await takeOne(), { error: 'thrown text', now: START, chance: 0 });
@@ -368,10 +368,10 @@ describe('settling', () => {
   });
 });
 
-describe('those who take the same jobs at once', () => {
-  it('never wait for each other: asking, hurrying and keeping leases take them in one order', async () => {
+describe('concurrent statements on the same jobs', () => {
+  it('never deadlock: requests, retries and lease extensions lock them in one order', async () => {
     const { db, topic } = newTopic();
-    // Written in the opposite of their order, and beyond the characters that all orders agree about.
+    // Written in the opposite of their order, and beyond the characters that all collations order alike.
     const keys = ['\u{1f600}', '\uffee', 'z', 'y', 'x', 'b', 'a'];
     const works = keys.map((key) => ({ topic, key, runAt: later(60_000) }));
     for (const work of works) await enqueue(db, work);

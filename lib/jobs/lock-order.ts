@@ -4,9 +4,9 @@ import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 
 /**
- * The ids of these jobs, each locked as it is found, in the one order in which every statement that holds several of
- * them takes them: two that took the same ones in different orders would wait for each other. `claim` alone may take
- * them in another, because it skips what is locked and waits for nobody.
+ * The ids of these jobs, each locked as it is found, in the one order that every statement locking several of
+ * them uses: different orders would deadlock. Only `claim` may use another order, because it skips locked
+ * rows and waits for none.
  */
 export function inLockOrder(db: Db, where: SQL | undefined) {
   return db

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A handler whose runs the test sees begin and lets end. */
+/** A handler whose runs the test observes and ends. */
 function heldHandler() {
   const begun: { key: string; end: (outcome?: JobOutcome) => void; fail: (error: unknown) => void }[] = [];
   const waiting: (() => void)[] = [];
@@ -48,7 +48,7 @@ function startLane(options: { slots?: number; db?: Db; beforeClaim?: () => Promi
 }
 
 describe('the worker loop', () => {
-  it('begins work at once when it is woken', async () => {
+  it('begins work immediately when woken', async () => {
     const { loop, ask, handler } = startLane();
     const before = Date.now();
     await ask('a');
@@ -57,13 +57,13 @@ describe('the worker loop', () => {
     expect(Date.now() - before).toBeLessThan(1_500);
   });
 
-  it('finds work by itself when nobody wakes it', async () => {
+  it('finds work without being woken', async () => {
     const { ask, handler } = startLane();
     await ask('a');
     expect((await handler.nth(1)).key).toBe('a');
   });
 
-  it('runs no more at once than it has slots, and the next as soon as one is free', async () => {
+  it('runs no more jobs in parallel than it has slots, and the next as soon as one is free', async () => {
     const { loop, ask, handler } = startLane({ slots: 2 });
     for (const key of ['a', 'b', 'c']) await ask(key);
     loop.wake();
@@ -73,7 +73,7 @@ describe('the worker loop', () => {
     expect((await handler.nth(3)).key).toBe('c');
   });
 
-  it('runs a job once more that was asked for while it ran', async () => {
+  it('runs a job once more that was requested while it ran', async () => {
     const { loop, ask, handler } = startLane();
     await ask('a');
     loop.wake();
@@ -83,7 +83,7 @@ describe('the worker loop', () => {
     expect((await handler.nth(2)).key).toBe('a');
   });
 
-  it('claims nothing while nothing of its kind can be done, and goes on in the same order', async () => {
+  it('claims nothing while nothing of its kind can be done, and continues in the same order', async () => {
     const { loop, ask, row, handler } = startLane();
     for (const key of ['a', 'b', 'c']) await ask(key);
     loop.wake();
@@ -91,16 +91,16 @@ describe('the worker loop', () => {
     const until = Date.now() + 500;
     first.end({ kind: 'held', at: new Date(until), reason: 'rate-limited', wasTried: false });
     const second = await handler.nth(2);
-    // A timer may fire a moment before its time by the other clock.
+    // A timer may fire slightly early by the other clock.
     expect(Date.now()).toBeGreaterThanOrEqual(until - 20);
     expect(second.key).toBe(first.key);
-    expect((await row(second.key))?.attempts, 'was no try').toBe(1);
+    expect((await row(second.key))?.attempts, 'did not count as a try').toBe(1);
     second.end();
     (await handler.nth(3)).end();
     expect((await handler.nth(4)).key).toBe('c');
   });
 
-  it('goes on after a handler that fails, and tries that job again later', async () => {
+  it('continues after a handler that fails, and retries that job later', async () => {
     const { loop, ask, row, handler, log } = startLane();
     await ask('bad');
     loop.wake();
@@ -127,7 +127,7 @@ describe('the worker loop', () => {
     expect(handler.begun).toEqual([]);
   });
 
-  it('claims nothing while what comes before a claim fails', async () => {
+  it('claims nothing while the step before a claim fails', async () => {
     let isFailing = true;
     let looks = 0;
     const beforeClaim = async () => {

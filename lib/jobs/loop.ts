@@ -7,23 +7,23 @@ import { claim, extendLeases, LEASE_MS } from './claim';
 import type { ClaimedJob, JobHandler } from './job';
 import { settle, settleFailure } from './settle';
 
-/** Some topics and how many of their jobs may run at once. Lanes do not wait for each other. */
+/** Some topics and how many of their jobs may run in parallel. Lanes do not wait for each other. */
 export type JobLane = { handlers: Readonly<Record<string, JobHandler>>; slots: number };
 
 /** A running lane. `wake` shortens its sleep; `stop` claims no more and resolves when running jobs ended. */
 export type Loop = { wake(): void; stop(): Promise<void> };
 
 const POLL_MS = 2_000;
-/** A paused lane tries again after this at the latest: its pause was set by a clock that may jump. */
+/** The longest pause of a lane: its end was set by a clock that may jump. */
 const MAX_REST_MS = 60_000;
-/** Several may fail before a lease lapses. */
+/** Several heartbeats may fail before a lease lapses. */
 const HEARTBEAT_MS = LEASE_MS / 4;
 
 type LoopOptions = {
   db: Db;
   lane: JobLane;
   log: Log;
-  /** Done before each claim; where it fails, nothing is claimed this time. */
+  /** Runs before each claim; if it fails, nothing is claimed this time. */
   beforeClaim: () => Promise<void>;
 };
 
@@ -33,7 +33,7 @@ export function startLoop({ db, lane, log, beforeClaim }: LoopOptions): Loop {
   const running = new Map<ClaimedJob, Promise<void>>();
   let stopped = false;
   let awake = false;
-  /** On the clock that never jumps. */
+  /** On the monotonic clock. */
   let restsUntil = 0;
   let rouse: () => void = () => {};
 
@@ -54,7 +54,7 @@ export function startLoop({ db, lane, log, beforeClaim }: LoopOptions): Loop {
     });
   }
 
-  /** Nothing in this lane can run before a time: claiming more would only change the order. */
+  /** No job of this lane can run before a time: claiming more would only change the order. */
   function rest(until: Date): void {
     const restMs = Math.min(until.getTime() - Date.now(), MAX_REST_MS);
     restsUntil = Math.max(restsUntil, performance.now() + restMs);
@@ -105,7 +105,7 @@ export function startLoop({ db, lane, log, beforeClaim }: LoopOptions): Loop {
   };
 }
 
-/** Never throws: what goes wrong in here would otherwise end the process. */
+/** Never throws: an error here would otherwise end the process. */
 async function runJob(
   { db, lane, log, rest }: { db: Db; lane: JobLane; log: Log; rest: (until: Date) => void },
   job: ClaimedJob,
@@ -122,7 +122,7 @@ async function runJob(
   } catch (error) {
     log.error('job.failed', { ...facts, reason: reasonOf(error) });
     await settleFailure(db, job, { error, now: new Date(), chance: Math.random() }).catch((cause) => {
-      // The lease lapses and the job is claimed again: nothing is lost, only late.
+      // The lease lapses and the job is claimed again: it is delayed, not lost.
       log.error('job.settle-failed', { ...facts, reason: reasonOf(cause) });
     });
   }

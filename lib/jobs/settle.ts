@@ -7,10 +7,10 @@ import { backoff } from './backoff';
 import { JOBS_WAKE } from './enqueue';
 import type { ClaimedJob, JobOutcome } from './job';
 
-/** So many unexpected errors in a row do not go away by themselves: about half an hour of trying. */
+/** After this many consecutive unexpected errors, about half an hour of retries, the job is dead. */
 const MAX_FAILURES = 12;
 
-/** Records how the job ended. Changes nothing if the lease was lost meanwhile: returns false then. */
+/** Records how the job ended. If the lease was lost, changes nothing and returns false. */
 export async function settle(db: Db, job: ClaimedJob, outcome: JobOutcome, now: Date): Promise<boolean> {
   if (outcome.kind === 'done' && (await remove(db, job))) return true;
   const settled = await db
@@ -26,8 +26,8 @@ function held({ id, lease }: ClaimedJob) {
 }
 
 /**
- * Deletes the job, unless it was asked for once more while it ran. An owner's job that is done brings its round on:
- * only then, for what was merely tried goes on waiting in the round that it had.
+ * Deletes the job, unless it was requested again while it ran. Only a finished job advances its owner's
+ * round: one that was merely tried keeps waiting in the round that it had.
  */
 async function remove(db: Db, job: ClaimedJob): Promise<boolean> {
   const gone = db.$with('gone').as(
@@ -60,7 +60,7 @@ function changesFor(job: ClaimedJob, outcome: JobOutcome, now: Date) {
     case 'again':
       return { runAt: nextRun(job, outcome.at), lastError: outcome.reason };
     case 'held':
-      // Ready as from the first: were it due at that time only, another could overtake it by a moment.
+      // Ready as from the start: if it were due only at that time, another could narrowly overtake it.
       return {
         runAt: sql`least(${jobs.askedAt}, ${sql.param(now, jobs.askedAt)})`,
         lastError: outcome.reason,
@@ -72,8 +72,8 @@ function changesFor(job: ClaimedJob, outcome: JobOutcome, now: Date) {
 }
 
 /**
- * Given up, unless it was asked for once more while it ran: new work of that name revives a job (`JobOutcome`), and
- * whoever asks cannot know that this run is about to be its last.
+ * Given up, unless it was requested again while it ran: new work of that name revives a job (`JobOutcome`),
+ * and the requester cannot know that this run is its last.
  */
 function endOfLife(job: ClaimedJob, now: Date) {
   const at = sql.param(now, jobs.deadAt);
@@ -87,18 +87,18 @@ function endOfLife(job: ClaimedJob, now: Date) {
   };
 }
 
-/** As if it were asked for only now. */
+/** As if it were requested only now. */
 function requestedAnew(now: Date) {
   return { askedAt: now, askedOrder: sql`nextval('event_order')`, attempts: 0, failures: 0 };
 }
 
-/** Asked for once more while it ran: that request's time counts, if it is the earlier one. */
+/** If it was requested again while it ran, the earlier of the two times counts. */
 function nextRun(job: ClaimedJob, time: Date) {
   const at = sql.param(time, jobs.runAt);
   return sql`case when ${jobs.generation} > ${job.generation} then least(${jobs.runAt}, ${at}) else ${at} end`;
 }
 
-/** Records an unexpected error: tried again later, dead after too many in a row. */
+/** Records an unexpected error: retried later, dead after too many in a row. */
 export function settleFailure(
   db: Db,
   job: ClaimedJob,
@@ -117,8 +117,8 @@ export function settleFailure(
 }
 
 /**
- * Gives a dead job a new life, as if it were asked for now. Returns which one it is; undefined if it is not dead
- * (any more).
+ * Revives a dead job, as if it were requested now. Returns which one it is; undefined if it is not dead (any
+ * more).
  */
 export async function revive(
   db: Db,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBatcher } from './batcher';
 
-/** Groups whose work ends when the test says so. `begun` holds each group as it was handed over. */
+/** Groups whose work ends when the test says so. `begun` holds each group as received. */
 function heldGroups({ size = 100, room = 100 } = {}) {
   const begun: (readonly number[])[] = [];
   const ends: { succeed(fate: string): void; fail(reason: Error): void }[] = [];
@@ -17,7 +17,7 @@ function heldGroups({ size = 100, room = 100 } = {}) {
   return { begun, ends, join: (item: number, until = later) => join(item, until) };
 }
 
-/** Lets everything happen that is only waiting for its turn. */
+/** Lets all pending turns of the event loop run. */
 async function turn(): Promise<void> {
   for (let turns = 0; turns < 3; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -30,7 +30,7 @@ describe('work in groups', () => {
     expect(begun).toEqual([[1]]);
   });
 
-  it('gathers what arrives meanwhile into the next group, in the order of arrival', async () => {
+  it('gathers later items into the next group, in the order of arrival', async () => {
     const { begun, ends, join } = heldGroups();
     const first = join(1);
     await turn();
@@ -57,7 +57,7 @@ describe('work in groups', () => {
     expect(begun).toEqual([[1, 2], [3, 4], [5]]);
   });
 
-  it('fails all of a group that fails, and nobody else', async () => {
+  it('fails every item of a group that fails, and no other', async () => {
     const { ends, join } = heldGroups({ size: 2 });
     const fates = Promise.allSettled([1, 2, 3, 4, 5].map((item) => join(item)));
     await turn();
@@ -75,7 +75,7 @@ describe('work in groups', () => {
     ]);
   });
 
-  it('goes on after work that fails before it begins', async () => {
+  it('continues after work that fails before it begins', async () => {
     const join = createBatcher<string, string>({
       run: ([item]) => {
         if (item === 'bad') throw new Error('no');
@@ -89,7 +89,7 @@ describe('work in groups', () => {
     expect(await join('fine', later)).toBe('good');
   });
 
-  it('keeps nobody waiting longer than they want to, whether their turn came or not', async () => {
+  it('lets no caller wait beyond their deadline, whether their turn came or not', async () => {
     const { begun, ends, join } = heldGroups();
     const soon = performance.now() + 20;
     const first = join(1, soon);
@@ -99,12 +99,12 @@ describe('work in groups', () => {
     const third = join(3);
     ends[0]?.succeed('too late for 1');
     await turn();
-    expect(begun, 'nobody waits for 2 any more').toEqual([[1], [3]]);
+    expect(begun, 'no caller waits for 2 any more').toEqual([[1], [3]]);
     ends[1]?.succeed('done');
     expect(await third).toBe('done');
   });
 
-  it('turns away at once what there is no room for', async () => {
+  it('rejects immediately what exceeds its room', async () => {
     const { ends, join } = heldGroups({ room: 2 });
     const all = [1, 2].map((item) => join(item));
     await expect(join(3)).rejects.toThrow('Too many');

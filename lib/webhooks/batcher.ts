@@ -12,13 +12,14 @@ type Waiting<Item, Fate> = {
 };
 
 /**
- * Batches work: while one batch is under way, arriving items wait for the next. Nothing waits when little happens, and
- * the more arrives at once, the less each item costs.
+ * Batches work: while one batch is under way, arriving items wait for the next. Nothing waits under low load,
+ * and the higher the load, the less each item costs.
  *
- * @param run does the work of one group, in order of arrival; its fate is that of every item in it
+ * @param run does the work of one group, in order of arrival; its outcome applies to every item in it
  * @param size how many items a group has at most
- * @param room how many may wait; more are turned away at once, so that a standstill cannot fill the memory
- * @returns joins the next group. `until` says how long the caller waits, in `performance.now()` milliseconds
+ * @param room how many may wait; more are rejected immediately, so that a stalled database cannot exhaust
+ * memory
+ * @returns joins the next group. `until` is how long the caller waits, in `performance.now()` milliseconds
  */
 export function createBatcher<Item, Fate>({
   run,
@@ -85,8 +86,8 @@ export function createBatcher<Item, Fate>({
 }
 
 /**
- * Lets in what has reached this process already. Work that never truly waits, as on the embedded database,
- * would otherwise keep everything else out, and each group would be a group of one.
+ * Admits items that have already reached this process. Work that never really waits, as on the embedded
+ * database, would otherwise keep everything else out, and each group would have one item.
  */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));

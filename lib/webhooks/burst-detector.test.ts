@@ -4,7 +4,7 @@ import { createBurstDetector } from './burst-detector';
 const at = (ms: number) => new Date(Date.UTC(2026, 2, 2) + ms);
 
 describe('deliveries of one lead', () => {
-  /** Deliveries of this lead at these times, and so many of other leads just before each. */
+  /** Deliveries of this lead at these times, and this many of other leads just before each. */
   function judge(times: readonly number[], others: number) {
     const isBurst = createBurstDetector();
     return times.map((ms) => {
@@ -17,11 +17,11 @@ describe('deliveries of one lead', () => {
     expect(judge([0, 200, 400, 2_300, 4_300], 30)).toEqual([false, false, true, true, false]);
   });
 
-  it('are all news while few deliveries come', () => {
+  it('are not a burst while the rate of deliveries is low', () => {
     expect(judge([0, 200, 400, 600, 800], 3)).not.toContain(true);
   });
 
-  it('make no burst of deliveries of other leads, however many there are', () => {
+  it('are not made a burst by deliveries of other leads, however many there are', () => {
     const isBurst = createBurstDetector();
     const said = Array.from({ length: 500 }, (_, n) => isBurst(`lead-${n}`, at(n)));
     expect(said).not.toContain(true);

@@ -1,25 +1,25 @@
 import 'server-only';
 
-/** Deliveries of one lead that follow each other more quickly than this, in milliseconds, belong together. */
+/** Deliveries of one lead with shorter gaps than this, in milliseconds, belong together. */
 const GAP_MS = 2_000;
-/** The first deliveries in a row are read at once; more of them are a burst. */
+/** The first consecutive deliveries are read immediately; more of them are a burst. */
 const FIRST_FREE = 2;
-/** With fewer deliveries than this within two seconds, every one is read at once. */
+/** With fewer deliveries than this within two seconds, each is read immediately. */
 const MIN_RATE = 30;
-/** Leads to remember at most; forgetting one costs one read. */
+/** The maximum of leads remembered; forgetting one costs one read. */
 const MAX_LEADS = 10_000;
 
 /**
- * Notices, while many deliveries come, leads of which one delivery follows the other, so that one reading can
- * answer many of them. Only this process's deliveries are seen, which is enough.
+ * Detects, under a high rate of deliveries, leads with deliveries in quick succession, so that one read can
+ * serve many of them. Counts only this process's deliveries, which is enough.
  *
- * @returns notes a delivery of a lead, and says whether it is one of a burst
+ * @returns notes a delivery of a lead, and says whether it is part of a burst
  */
 export function createBurstDetector(): (leadId: string, now: Date) => boolean {
   const seen = new Map<string, { at: number; inARow: number }>();
   let tally = { second: 0, count: 0, before: 0 };
 
-  /** How many came in this second of the clock and in the one before it. */
+  /** The number of deliveries in this second of the clock and in the previous one. */
   function countLately(at: number): number {
     const second = Math.floor(at / 1_000);
     if (second !== tally.second) {

@@ -10,15 +10,18 @@ import { refreshWork } from '@/lib/sync/refresh';
 import type { Notification } from './notification';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
 
-/** Copies arrive together: delay of a read that only a repeated delivery asks for, in milliseconds. */
+/** Copies arrive together: the delay of a read that only a repeated delivery requests, in milliseconds. */
 const REPEAT_DELAY_MS = 1_000;
-/** In a burst a lead is read after so long without another delivery, */
+/** In a burst a lead is read after this long without another delivery, */
 const BURST_DELAY_MS = 1_000;
-/** and at the latest after so long. */
+/** and at the latest after this long. */
 const MAX_BURST_DELAY_MS = 10_000;
-/** The same event delivered this often is no new edit but a repetition. */
+/** The same event delivered this often is not a new edit but a repetition. */
 const MAX_REPEATS = 10;
-/** Then its lead is read once that is over, and at the latest after so long. Other events are not delayed. */
+/**
+ * Its lead is then read once the repetition is over, and at the latest after this long. Other events are not
+ * delayed.
+ */
 const MAX_REPEAT_DELAY_MS = 60_000;
 
 const loggedSchema = z.object({
@@ -27,29 +30,29 @@ const loggedSchema = z.object({
   ),
 });
 
-/** A delivery whose signature holds. */
+/** A delivery with a valid signature. */
 export type Verified = {
   receiverId: string;
   now: Date;
-  /** What it says; undefined if it cannot be read, and is to be kept as the bytes it is. */
+  /** Its parsed body; undefined if unreadable, to be stored as raw bytes. */
   notification: Notification | undefined;
   body: Uint8Array;
-  /** One of many deliveries of its lead that follow each other. */
+  /** One of many deliveries of its lead in quick succession. */
   isBurst: boolean;
-  /** The receiver is to remember this one as its last. */
+  /** The receiver must record this one as its last delivery. */
   isNoted: boolean;
-  /** The first valid v2 signature: the legacy one never counts again. */
+  /** The first valid v2 signature: the legacy one is never valid again. */
   endsLegacy: boolean;
-  /** The first one to an address that takes another's place: that one is posted to no longer. */
+  /** The first delivery to an address that replaces another: the service no longer posts to the other. */
   endsRotation: boolean;
 };
 
 /**
- * Writes down a group of deliveries in one transaction: logs each *and* marks its lead dirty. A repeat marks
- * the lead dirty again: it may be the second of two edits in one tick of the service's clock. A lead that is
- * named several times in one group is marked once, for one reading after the commit sees all of them.
+ * Stores a group of deliveries in one transaction: logs each *and* marks its lead dirty. A repeat marks the
+ * lead dirty again: it may be the second of two edits in one tick of the service's clock. A lead named
+ * several times in one group is marked once, since one reading after the commit covers all of them.
  *
- * Tables and rows are always taken in the same order, so that two processes never wait for each other.
+ * Tables and rows are always taken in the same order, so that two processes do not deadlock.
  *
  * @throws what the database throws; nothing is written then
  */
@@ -60,17 +63,17 @@ export async function commitDeliveries(db: Db, group: readonly Verified[]): Prom
   await db.transaction(async (tx) => {
     const earlier = deliveries.length > 0 ? await logDeliveries(tx, deliveries) : new Map<string, number>();
     if (unreadable.length > 0) await quarantine(tx, unreadable);
-    // Before the jobs, as an admin's acts on subscriptions do.
+    // Before the jobs, in the same order as admin actions on subscriptions.
     for (const note of receivers) await noteReceiver(tx, note);
     const endings = rowsOf(group.map(toEnding));
     await enqueueAll(tx, [...rowsOf(group.map((one) => toReading(one, earlier))), ...endings]);
   });
 }
 
-/** A row, the key it has in its table, and how two of the same key become one. */
+/** A row, its key in its table, and how two rows with the same key are merged. */
 type Keyed<Row> = { key: string; row: Row; merge(earlier: Row): Row };
 
-/** The rows ordered by key, those of the same key made one: a statement may not touch a row twice. */
+/** The rows ordered by key, with duplicates merged: a statement must not touch a row twice. */
 function rowsOf<Row>(keyed: readonly (Keyed<Row> | undefined)[]): Row[] {
   const rows = new Map<string, Row>();
   for (const one of keyed) {
@@ -97,9 +100,10 @@ const keyOf = ({ topic, leadId, timestamp }: { topic: string; leadId: string; ti
   [topic, leadId, timestamp].join('\0');
 
 /**
- * One text for groups of any size, with one parameter: building and planning it costs less than the rows.
+ * One query text for groups of any size, with one parameter: building and planning it costs less than the
+ * rows.
  *
- * @returns for each, by key, how often earlier deliveries had told it
+ * @returns for each, by key, how many earlier deliveries it had
  */
 async function logDeliveries(tx: Db, rows: DeliveryRow[]): Promise<Map<string, number>> {
   const logged = await tx.execute(sql`
@@ -141,8 +145,8 @@ async function quarantine(tx: Db, rows: QuarantineRow[]): Promise<void> {
 }
 
 /**
- * The reading that a delivery asks for: at once, or a moment later where more of the same is likely to follow,
- * so that it can answer all of them.
+ * The read that a delivery requests: immediate, or delayed where more of the same is likely to follow, so
+ * that it covers all of them.
  */
 function toReading(
   { notification, now, isBurst }: Verified,

@@ -36,7 +36,7 @@ it('subscriptions are checked as soon as the service is back', async () => {
 });
 
 it.each([{ repaired: 1 }, { suspects: 1 }])(
-  'subscriptions are checked after a comparison that found what no webhook told: %j',
+  'subscriptions are checked after a sweep that found changes without a webhook: %j',
   async (found) => {
     await sweep({ finishedAt: NOW, ...found });
     await ensureAfterRepairs(database.db, { since: NOW, now: minutes(1) });
@@ -44,7 +44,7 @@ it.each([{ repaired: 1 }, { suspects: 1 }])(
   },
 );
 
-it('subscriptions wait for their hour after a comparison that found nothing, or that ended before', async () => {
+it('subscriptions wait for their hour after a sweep that found nothing, or that ended before', async () => {
   await sweep({ finishedAt: NOW });
   await ensureAfterRepairs(database.db, { since: NOW, now: minutes(1) });
   await database.db.delete(sweeps);

@@ -36,8 +36,8 @@ const reading = (key: string, job: Partial<typeof jobs.$inferInsert> = {}) =>
 const list = async (query: DeliveryQuery = {}) =>
   (await listDeliveries(open.db, query)).rows.map(({ leadId, outcome }) => `${leadId} ${outcome}`);
 
-describe('what came of a delivery', () => {
-  it('is what is true of its lead now', async () => {
+describe('the outcome of a delivery', () => {
+  it('is the current state of its lead', async () => {
     for (const id of ['read', 'gone', 'never', 'due', 'lags', 'fails', 'dead']) await told(id);
     await told('any', { topic: 'lead/merge' });
     for (const id of ['read', 'gone', 'fails']) await read(id);
@@ -63,7 +63,7 @@ describe('what came of a delivery', () => {
     expect((await list({ outcome: 'failing' })).toSorted()).toEqual(['dead failing', 'fails failing']);
   });
 
-  it('is narrowed by topic, lead and time, and paged without gaps', async () => {
+  it('is filtered by topic, lead and time, and paged without gaps', async () => {
     for (let n = 0; n < DELIVERIES_PER_PAGE + 5; n += 1) await told(`L${n}`, { minutes: n });
     const first = await listDeliveries(open.db, {});
     expect(first.rows[0]?.leadId).toBe('L0');
@@ -76,7 +76,7 @@ describe('what came of a delivery', () => {
   });
 });
 
-it('of a body that nobody could read, the beginning is shown and its size', async () => {
+it('with an unreadable body shows the beginning and the size of it', async () => {
   const body = Buffer.alloc(5_000, 'x');
   await open.db.insert(webhookQuarantine).values({ receiverId: 'r', digest: 'd', body, firstAt: NOW });
   const { rows, more } = await listQuarantined(open.db);

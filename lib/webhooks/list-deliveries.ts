@@ -9,19 +9,19 @@ import { TOPICS } from '@/lib/service/webhook-topics';
 import { LEAD_REFRESH, REFETCH_REASONS } from '@/lib/sync/refresh';
 
 /**
- * What a delivery led to. `read`: its lead was read and is in the mirror. `gone`: the portal says that it was
- * deleted. `unknown`: the portal never had it. `waiting`: it is to be read, or to be looked at again. `failing`:
- * it could not be read. `ignored`: its topic means nothing to this desk.
+ * The outcome of a delivery. `read`: its lead was read and is in the mirror. `gone`: the portal says that it
+ * was deleted. `unknown`: the portal never had it. `waiting`: a read or refetch is scheduled. `failing`: it
+ * could not be read. `ignored`: this desk does not use its topic.
  */
 export const OUTCOMES = ['read', 'gone', 'unknown', 'waiting', 'failing', 'ignored'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** One delivery, with what is true of its lead now: nothing of this is written down with the delivery. */
+/** One delivery, with the current state of its lead, which is not stored with the delivery. */
 export type DeliveryRow = {
   id: number;
   topic: string;
   leadId: string;
-  /** When the service says that it happened, as it wrote it. */
+  /** When it happened according to the service, in its own notation. */
   timestamp: string;
   count: number;
   firstAt: Date;
@@ -29,14 +29,14 @@ export type DeliveryRow = {
   outcome: Outcome;
   readAt: Date | null;
   deletedAt: Date | null;
-  /** The reading that is to come, if there is one. */
+  /** The next scheduled read, if there is one. */
   askedAt: Date | null;
   nextTryAt: Date | null;
   givenUpAt: Date | null;
   lastError: string | null;
 };
 
-/** A place in the list: the row that the page before ended with. */
+/** A place in the list: the last row of the previous page. */
 export type DeliveryPlace = { lastAt: Date; id: number };
 
 export type DeliveryQuery = {
@@ -53,7 +53,7 @@ export const DELIVERIES_PER_PAGE = 50;
 const isFailing = sql`(${jobs.deadAt} is not null
   or (${jobs.lastError} is not null and ${jobs.lastError} not in (${REFETCH_REASONS.missing}, ${REFETCH_REASONS.older})))`;
 
-/** A tombstone as old as its row is of a lead that was never seen. */
+/** A tombstone with the time of its row belongs to a lead that was never read. */
 const outcome = sql<Outcome>`case
   when ${webhookDeliveries.topic} not in (${sql.join([...TOPICS], sql`, `)}) then 'ignored'
   when ${jobs.id} is not null and ${isFailing} then 'failing'
@@ -62,7 +62,7 @@ const outcome = sql<Outcome>`case
   when ${leads.deletedAt} is not null then 'gone'
   else 'read' end`;
 
-/** The newest deliveries that fit, one page of them, with the place where the next page begins. */
+/** One page of the newest deliveries that match, with the place where the next page begins. */
 export async function listDeliveries(
   db: Db,
   query: DeliveryQuery,
@@ -111,7 +111,7 @@ function matching(query: DeliveryQuery): SQL | undefined {
   );
 }
 
-/** A signed delivery that nobody could read, with the beginning of its bytes. */
+/** A signed delivery that could not be parsed, with the beginning of its bytes. */
 export type QuarantinedRow = {
   id: number;
   topic: string | null;
@@ -121,7 +121,7 @@ export type QuarantinedRow = {
   firstAt: Date;
 };
 
-/** Enough to see what it is; the rest stays in the database. */
+/** Enough to identify it; the rest stays in the database. */
 const HEAD_BYTES = 200;
 
 export async function listQuarantined(db: Db): Promise<Listed<QuarantinedRow>> {

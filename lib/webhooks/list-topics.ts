@@ -22,20 +22,20 @@ export type Address = {
 };
 
 /**
- * How a topic's subscription stands. `off`: an admin deleted it. `making`: there is none yet. `live`: there is one.
- * `unknown`: there was one, and the service refuses our key, with which it may be gone (the interface, section 5,
- * rule 8). `rotating`: a second one is taking its place; it may not have its secret yet.
+ * The state of a topic's subscription. `off`: an admin deleted it. `making`: it does not exist yet. `live`:
+ * it exists. `unknown`: it existed, and the service refuses our key, which may have removed it (the
+ * interface, section 5, rule 8). `rotating`: a second one is replacing it, and may not have its secret yet.
  */
 export type TopicState = {
   topic: Topic;
   state: 'off' | 'making' | 'live' | 'unknown' | 'rotating';
   current?: Address;
   successor?: Address;
-  /** No longer posted to, and of use for a little while. */
+  /** The service no longer posts to these; their secrets stay valid for a while. */
   retired: { usableUntil: Date }[];
 };
 
-/** Every topic with its addresses, in the order in which topics are always named. */
+/** Every topic with its addresses, in the fixed order of topics. */
 export async function listTopics(db: Db): Promise<TopicState[]> {
   const off = await readOffTopics(db);
   const { failure } = await getServiceHealth(db);

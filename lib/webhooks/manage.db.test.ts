@@ -48,14 +48,14 @@ async function rows(): Promise<Receiver[]> {
 }
 const standing = async () => (await rows()).filter(({ retiredAt }) => retiredAt === null);
 
-/** The ids of what the service posts to us for this topic. */
+/** The ids of the subscriptions through which the service posts to us for this topic. */
 async function live(): Promise<(string | null)[]> {
   type Live = { id: string; topic: string };
   const { subscriptions } = await portal.vendor<{ subscriptions: Live[] }>('GET', '/state');
   return subscriptions.filter(({ topic }) => topic === TOPIC).map(({ id }) => id);
 }
 
-/** The two addresses of a rotation that is under way. */
+/** The two addresses of a rotation under way. */
 async function pair(): Promise<[Receiver, Receiver]> {
   const both = await standing();
   const former = both.find(({ id }) => both.some(({ replaces }) => replaces === id));
@@ -80,7 +80,7 @@ const acts = async () =>
   );
 
 describe('rotating a subscription', () => {
-  it('has both addresses count, and an event that comes through both is one', async () => {
+  it('accepts both addresses, and stores an event that comes through both once', async () => {
     expect(await rotate()).toBe('done');
     expect(await isUnsettled(database.db, TOPIC)).toBe(true);
     await ensure();
@@ -93,7 +93,7 @@ describe('rotating a subscription', () => {
     expect(await database.db.select().from(webhookDeliveries)).toMatchObject([{ leadId: 'L1', count: 2 }]);
   });
 
-  it('ends with the first delivery to the new address: the old subscription is deleted, and counts an hour more', async () => {
+  it('ends with the first delivery to the new address: the old subscription is deleted, and stays valid for an hour', async () => {
     await rotate();
     await ensure();
     const [former, successor] = await pair();
@@ -106,13 +106,16 @@ describe('rotating a subscription', () => {
     expect(await ensure()).toEqual(new Date(NOW.getTime() + RETIRED_MS));
     expect(await live()).toEqual([successor.subscriptionId]);
     expect(await deliver(former)).toBe('taken');
-    expect(await findJob(database.db, { topic: 'sweep', key: 'all' }), 'all is compared').toBeDefined();
+    expect(
+      await findJob(database.db, { topic: 'sweep', key: 'all' }),
+      'a full sweep is requested',
+    ).toBeDefined();
     await ensure(hoursLater(1));
     expect((await rows()).map(({ id }) => id)).toEqual([successor.id]);
     expect(await deliver(former)).toBe('unknown');
   });
 
-  it('ends by hand, once the new subscription is there', async () => {
+  it('can be ended manually once the new subscription exists', async () => {
     await rotate();
     expect(await finishRotation(database.db, act())).toBe('late');
     await ensure();
@@ -123,7 +126,7 @@ describe('rotating a subscription', () => {
     expect(await live()).toEqual([successor.subscriptionId]);
   });
 
-  it('ends by itself after a day, and is undone if only the old address heard of anything', async () => {
+  it('ends automatically after a day, and is undone if only the old address received deliveries', async () => {
     await rotate();
     await ensure();
     const [former, successor] = await pair();
@@ -136,7 +139,7 @@ describe('rotating a subscription', () => {
     expect(successor.replaces).toBe(former.id);
   });
 
-  it('happens once at a time, however often and however fast it is asked for', async () => {
+  it('runs once at a time, however often and however fast it is requested', async () => {
     const came = await Promise.all(Array.from({ length: 10 }, rotate));
     expect(came.filter((one) => one === 'done')).toHaveLength(1);
     expect(await rotate()).toBe('late');
@@ -146,7 +149,7 @@ describe('rotating a subscription', () => {
     expect(await live()).toHaveLength(2);
   });
 
-  it('is written down with who did it, and with what the desk did by itself', async () => {
+  it('is recorded in the audit log with its author, and with the desk’s automatic steps', async () => {
     const before = (await acts()).length;
     await rotate();
     await ensure();
@@ -160,19 +163,19 @@ describe('rotating a subscription', () => {
   });
 });
 
-describe('a rotation that dies half way', () => {
-  it('goes on if the service was away when the new subscription was to be made', async () => {
+describe('a rotation that fails halfway', () => {
+  it('continues if the service was down when the new subscription was to be created', async () => {
     await rotate();
     await portal.vendor('PUT', '/faults', { down: true, onlyRoutes: ['subscribe'] });
     await expect(ensure()).rejects.toMatchObject({ name: 'ServiceError' });
-    expect(await live(), 'the old one is live all the time').toHaveLength(1);
+    expect(await live(), 'the old one is live the whole time').toHaveLength(1);
     await portal.vendor('PUT', '/faults', { down: false, onlyRoutes: [] });
     await ensure();
     await pair();
     expect(await live()).toHaveLength(2);
   });
 
-  it('goes on with a new address if the secret was lost at birth', async () => {
+  it('continues with a new address if the secret was lost on creation', async () => {
     await rotate();
     await portal.vendor('PUT', '/faults', { dropAfterSubscribe: 1 });
     await expect(ensure()).rejects.toMatchObject({ name: 'ServiceError' });
@@ -185,7 +188,7 @@ describe('a rotation that dies half way', () => {
     expect((await live()).toSorted()).toEqual([former.subscriptionId, successor.subscriptionId].toSorted());
   });
 
-  it('goes on if the process died before the old subscription was deleted', async () => {
+  it('continues if the process died before the old subscription was deleted', async () => {
     await rotate();
     await ensure();
     const [, successor] = await pair();
@@ -230,7 +233,7 @@ describe('deleting a subscription', () => {
     expect(await live()).toHaveLength(1);
   });
 
-  it('ends a rotation of it, too, and a rotation cannot begin while it is off', async () => {
+  it('also ends its rotation, and none can begin while it is off', async () => {
     await rotate();
     await ensure();
     await deleteTopic(database.db, act());
@@ -239,7 +242,7 @@ describe('deleting a subscription', () => {
     expect(await live()).toEqual([]);
   });
 
-  it('leaves the other topics as they were', async () => {
+  it('leaves the other topics unchanged', async () => {
     const before = (await database.db.select().from(webhookReceivers)).filter(({ topic }) => topic !== TOPIC);
     await deleteTopic(database.db, act());
     await ensure();
@@ -262,7 +265,7 @@ describe('the legacy signature', () => {
     expect(await legacy(true)).toBe('proven');
   });
 
-  it('goes with a rotation', async () => {
+  it('ends with a rotation', async () => {
     await legacy(true);
     await rotate();
     expect((await standing()).map(({ legacyAllowed }) => legacyAllowed)).toEqual([true, true]);

@@ -11,21 +11,21 @@ import { lockSubscriptions, readOffTopics, writeOffTopics } from './off-topics';
 import { type Receiver, savePendingReceiver } from './receiver-rows';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
 
-/** Whose act it is, and on which topic. */
+/** The author of an action, and its topic. */
 export type TopicAct = { topic: Topic; by: Actor; now: Date };
 
 /**
- * How an act ended. `late`: the state is not what the admin saw (somebody was faster); nothing
- * was changed. `proven`: the legacy signature cannot be allowed after a first valid delivery.
+ * How an action ended. `late`: the state is no longer what the admin saw; nothing was changed. `proven`: the
+ * legacy signature cannot be allowed after a first valid delivery.
  */
 export type Managed = 'done' | 'late' | 'proven';
 
-/** What an act does to the topic's active addresses, and its entry in the audit log. */
+/** What an action does to the topic's active addresses, and its entry in the audit log. */
 type Change = (tx: Db, standing: Receiver[]) => Promise<Managed | { act: Act; detail: Particulars }>;
 
 /**
- * Begins to rotate a topic's subscription: a second one at a new address, with a secret of its own. Both count
- * until the new one has had its first valid delivery. Never two rotations of one topic at a time.
+ * Begins to rotate a topic's subscription: a second one at a new address, with its own secret. Both are valid
+ * until the new one has received its first valid delivery. Never two rotations of one topic at a time.
  */
 export function rotateTopic(db: Db, { baseUrl, ...act }: TopicAct & { baseUrl: string }): Promise<Managed> {
   return change(db, act, async (tx, standing) => {
@@ -37,20 +37,20 @@ export function rotateTopic(db: Db, { baseUrl, ...act }: TopicAct & { baseUrl: s
   });
 }
 
-/** Ends a rotation by hand, without a first delivery: the former address is posted to no longer. */
+/** Ends a rotation manually, without a first delivery: the service no longer posts to the former address. */
 export function finishRotation(db: Db, act: TopicAct): Promise<Managed> {
   return change(db, act, async (tx, standing) => {
     const made = standing.filter(({ secret }) => secret !== null);
     const former = standing.find(({ id }) => made.some(({ replaces }) => replaces === id));
     if (!former) return 'late';
     await retire(tx, { ids: [former.id], now: act.now });
-    // Repeats that the service still owed the former address go with it.
+    // Pending retries of the service to the former address are lost with it.
     await enqueue(tx, { topic: SWEEP, key: SWEEP_KEY, runAt: act.now });
     return { act: 'webhook.rotated', detail: { step: 'finished' } };
   });
 }
 
-/** Deletes a topic's subscription. It stays off, with only comparisons to tell of changes, until made again. */
+/** Deletes a topic's subscription. It stays off, and only sweeps find changes, until it is created again. */
 export function deleteTopic(db: Db, act: TopicAct): Promise<Managed> {
   return change(db, act, async (tx, standing) => {
     const off = await readOffTopics(tx);
@@ -61,7 +61,7 @@ export function deleteTopic(db: Db, act: TopicAct): Promise<Managed> {
   });
 }
 
-/** Has a topic's subscription made again that an admin deleted. */
+/** Has a topic's subscription created again after an admin deleted it. */
 export function createTopic(db: Db, act: TopicAct): Promise<Managed> {
   return change(db, act, async (tx) => {
     const off = await readOffTopics(tx);
@@ -72,8 +72,8 @@ export function createTopic(db: Db, act: TopicAct): Promise<Managed> {
 }
 
 /**
- * Lets the legacy signature count for a topic, or no longer. Only before its first valid delivery: a service that
- * has signed the new way never goes back, whoever does is not the service.
+ * Allows or forbids the legacy signature for a topic. Only before its first valid delivery: a service that
+ * has used the new signature never goes back, so a sender that does is not the service.
  */
 export function changeLegacy(db: Db, { allowed, ...act }: TopicAct & { allowed: boolean }): Promise<Managed> {
   return change(db, act, async (tx, standing) => {
@@ -89,7 +89,10 @@ export function changeLegacy(db: Db, { allowed, ...act }: TopicAct & { allowed: 
   });
 }
 
-/** Runs one act on its topic's active addresses under a lock, records it, and has the worker update the service. */
+/**
+ * Runs one action on its topic's active addresses under a lock, records it, and has the worker update the
+ * service.
+ */
 function change(db: Db, { topic, by, now }: TopicAct, run: Change): Promise<Managed> {
   return db.transaction(async (tx) => {
     await lockSubscriptions(tx);
@@ -112,7 +115,7 @@ async function retire(tx: Db, { ids, now }: { ids: string[]; now: Date }): Promi
     .where(and(inArray(webhookReceivers.id, ids), isNull(webhookReceivers.retiredAt)));
 }
 
-/** Whether the worker has yet to bring a topic's subscriptions to what is wanted. */
+/** Whether the worker has yet to bring a topic's subscriptions to the desired state. */
 export async function isUnsettled(db: Db, topic: Topic): Promise<boolean> {
   const off = (await readOffTopics(db)).includes(topic);
   const standing = await db

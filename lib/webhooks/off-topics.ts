@@ -11,7 +11,7 @@ const LOCK = 7_041_980;
 
 const offSchema = z.array(z.enum(TOPICS)).catch([]);
 
-/** The topics whose subscriptions an admin deleted: nobody makes them again but an admin. */
+/** The topics whose subscriptions an admin deleted: only an admin creates them again. */
 export async function readOffTopics(db: Db): Promise<Topic[]> {
   const [row] = await db
     .select({ value: deskSettings.value })
@@ -20,7 +20,10 @@ export async function readOffTopics(db: Db): Promise<Topic[]> {
   return offSchema.parse(row?.value ?? []);
 }
 
-/** Writes down which topics are off. Under `lockSubscriptions`, or one admin's choice would undo another's. */
+/**
+ * Stores which topics are off. Call under `lockSubscriptions`, or concurrent choices of admins overwrite each
+ * other.
+ */
 export async function writeOffTopics(tx: Db, { off, now }: { off: Topic[]; now: Date }): Promise<void> {
   const row = { value: off, changedAt: now };
   await tx
@@ -29,7 +32,7 @@ export async function writeOffTopics(tx: Db, { off, now }: { off: Topic[]; now: 
     .onConflictDoUpdate({ target: deskSettings.name, set: row });
 }
 
-/** One change of what the subscriptions should be at a time, until the transaction ends. */
+/** Serialises changes of the desired subscriptions until the transaction ends. */
 export async function lockSubscriptions(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 }

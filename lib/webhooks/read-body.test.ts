@@ -9,7 +9,7 @@ function streamed(pull: (controller: ReadableStreamDefaultController<Uint8Array>
 }
 
 describe('reading the body of a delivery', () => {
-  it('gives exactly the bytes that were sent, in however many pieces', async () => {
+  it('returns exactly the bytes that were sent, in however many pieces', async () => {
     const pieces = [[0x7b, 0xc3], [0xa9], [0x00, 0xff, 0x0d, 0x0a]].map((bytes) => Uint8Array.from(bytes));
     const request = streamed((controller) => {
       const piece = pieces.shift();
@@ -19,17 +19,17 @@ describe('reading the body of a delivery', () => {
     expect([...((await readBody(request)) ?? [])]).toEqual([0x7b, 0xc3, 0xa9, 0x00, 0xff, 0x0d, 0x0a]);
   });
 
-  it('takes no body at all for an empty one', async () => {
+  it('treats a missing body as empty', async () => {
     expect(await readBody(new Request(ADDRESS, { method: 'POST' }))).toHaveLength(0);
   });
 
-  it('takes a body as long as the cap, and refuses one byte more', async () => {
+  it('accepts a body as long as the cap, and refuses one byte more', async () => {
     const post = (length: number) => new Request(ADDRESS, { method: 'POST', body: new Uint8Array(length) });
     expect(await readBody(post(MAX_BODY_BYTES))).toHaveLength(MAX_BODY_BYTES);
     expect(await readBody(post(MAX_BODY_BYTES + 1))).toBeUndefined();
   });
 
-  it('refuses a body that announces to be longer, without reading it', async () => {
+  it('refuses a body with a greater declared length, without reading it', async () => {
     let pulled = false;
     const pull = () => {
       pulled = true;
@@ -51,7 +51,7 @@ describe('reading the body of a delivery', () => {
     expect(sent).toBeLessThan(2 * MAX_BODY_BYTES);
   });
 
-  it('gives up on a body that never ends coming', async () => {
+  it('gives up on a body that never ends', async () => {
     let first = true;
     const request = streamed((controller) => {
       if (first) controller.enqueue(Uint8Array.of(0x7b));

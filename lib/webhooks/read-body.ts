@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** A delivery's body is under 300 bytes; this leaves room for what a later version may add. */
+/** A delivery's body is under 300 bytes; this leaves room for later additions. */
 export const MAX_BODY_BYTES = 64 * 1024;
 /** A body that takes longer than this is sent slowly on purpose, in milliseconds. */
 const TIMEOUT_MS = 10_000;
@@ -19,7 +19,7 @@ export async function readBody(
   let late = false;
   const timer = setTimeout(() => {
     late = true;
-    // Ends the pending read, which cannot be told from the end of the body.
+    // Ends the pending read; the result looks like the end of the body.
     void reader.cancel('too slow');
   }, timeoutMs);
   const chunks: Uint8Array[] = [];

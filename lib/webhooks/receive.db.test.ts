@@ -51,7 +51,7 @@ const notice = (leadId: string, topic = 'lead/update', timestamp = '2026-03-02T0
 const dirty = (leadId: string) => findJob(database.db, { topic: LEAD_REFRESH, key: leadId });
 
 describe('a verified delivery', () => {
-  it('is logged and marks its lead to be read', async () => {
+  it('is logged and has its lead read', async () => {
     const { receive, deliveries, row } = await newReceiver();
     const leadId = newId('lease');
     expect(await receive(notice(leadId))).toBe('taken');
@@ -64,7 +64,7 @@ describe('a verified delivery', () => {
     expect((await row())?.lastDeliveryAt).toEqual(NOW);
   });
 
-  it('is one row however often it comes, and each time the lead is to be read again', async () => {
+  it('is one row however often it is repeated, and each repeat has the lead read again', async () => {
     const { receive, deliveries } = await newReceiver();
     const leadId = newId('lease');
     for (const now of [NOW, NOW, LATER]) expect(await receive(notice(leadId), { now })).toBe('taken');
@@ -72,7 +72,7 @@ describe('a verified delivery', () => {
     expect((await dirty(leadId))?.generation).toBe(3);
   });
 
-  it('that repeats another has its lead read a moment later, once for all copies', async () => {
+  it('that repeats another has its lead read after a short delay, once for all copies', async () => {
     const { receive } = await newReceiver();
     const leadId = newId('lease');
     await receive(notice(leadId));
@@ -80,10 +80,10 @@ describe('a verified delivery', () => {
     for (const now of [NOW, LATER]) await receive(notice(leadId), { now });
     expect(await dirty(leadId)).toMatchObject({ generation: 2, runAt: new Date(NOW.getTime() + 1_000) });
     await receive(notice(leadId, 'lead/update', '2026-03-02T09:00:00Z'));
-    expect((await dirty(leadId))?.runAt, 'news is read at once').toEqual(NOW);
+    expect((await dirty(leadId))?.runAt, 'a new event is read immediately').toEqual(NOW);
   });
 
-  it('that somebody repeats again and again has its lead read once that is over, and news of it at once', async () => {
+  it('that is repeated again and again has its lead read once that is over, and a new event of it immediately', async () => {
     const { receive } = await newReceiver();
     const leadId = newId('lease');
     for (let copies = 0; copies < 11; copies += 1) await receive(notice(leadId));
@@ -92,14 +92,12 @@ describe('a verified delivery', () => {
     for (let ms = 0; ms <= 30_000; ms += 500) await receive(notice(leadId), { now: inMs(ms) });
     expect((await dirty(leadId))?.runAt).toEqual(inMs(31_000));
     for (let ms = 30_500; ms <= 90_000; ms += 500) await receive(notice(leadId), { now: inMs(ms) });
-    expect((await dirty(leadId))?.runAt, 'a minute after it was asked for at the latest').toEqual(
-      inMs(61_000),
-    );
+    expect((await dirty(leadId))?.runAt, 'a minute after the request at the latest').toEqual(inMs(61_000));
     await receive(notice(leadId, 'lead/update', '2026-03-02T09:00:00Z'), { now: inMs(40_000) });
     expect((await dirty(leadId))?.runAt).toEqual(inMs(40_000));
   });
 
-  it('in a burst has its lead read once nothing more is told of it', async () => {
+  it('in a burst has its lead read once no more deliveries of it arrive', async () => {
     const { receive } = await newReceiver();
     const leadId = newId('lease');
     await Promise.all(Array.from({ length: 40 }, () => receive(notice(newId('lease')))));
@@ -113,7 +111,7 @@ describe('a verified delivery', () => {
     });
   });
 
-  it('loses no count when fifty copies come at once', async () => {
+  it('loses no count when fifty copies arrive concurrently', async () => {
     const { receive, deliveries } = await newReceiver();
     const leadId = newId('lease');
     const answers = await Promise.all(Array.from({ length: 50 }, () => receive(notice(leadId))));
@@ -123,7 +121,7 @@ describe('a verified delivery', () => {
   });
 
   it.each(['lead/merge', 'Lead/Update', 'payment/create', ''])(
-    'of the topic “%s” is kept without further action',
+    'of the topic “%s” is stored without further action',
     async (topic) => {
       const { receive, deliveries } = await newReceiver();
       const leadId = newId('lease');
@@ -134,7 +132,7 @@ describe('a verified delivery', () => {
   );
 
   it.each(['1970-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '300000-01-01', '', 'yesterday'])(
-    'with the time “%s” triggers a reading like any other',
+    'with the time “%s” triggers a read like any other',
     async (timestamp) => {
       const { receive } = await newReceiver();
       const leadId = newId('lease');
@@ -143,7 +141,7 @@ describe('a verified delivery', () => {
     },
   );
 
-  it('may say more than the interface documents', async () => {
+  it('may contain more than the interface documents', async () => {
     const { receive } = await newReceiver();
     const leadId = newId('lease');
     const body = JSON.stringify({ ...JSON.parse(notice(leadId)), attempt: 2, data: { nested: ['\u0000'] } });
@@ -151,7 +149,7 @@ describe('a verified delivery', () => {
     expect((await dirty(leadId))?.generation).toBe(1);
   });
 
-  it('with the legacy signature counts only while an admin allows it, and never after a first v2', async () => {
+  it('with the legacy signature is valid only while an admin allows it, and never after a first v2', async () => {
     const { receive, row } = await newReceiver({ legacyAllowed: true });
     const body = notice(newId('lease'));
     const { id, timestamp, topic } = JSON.parse(body);
@@ -164,7 +162,7 @@ describe('a verified delivery', () => {
   });
 });
 
-describe('a verified delivery that cannot be read', () => {
+describe('a verified delivery that cannot be parsed', () => {
   const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
   const withId = (id: string) => `{"id":${id},"topic":"lead/update","timestamp":"2026-03-02T08:59:58Z"}`;
   it.each([
@@ -188,7 +186,7 @@ describe('a verified delivery that cannot be read', () => {
     ['with a percent sign in the id', withId('"%2e%2e"')],
     ['with an endless id', withId(`"${'x'.repeat(5_000)}"`)],
     ['no UTF-8', Uint8Array.of(0x7b, 0xff, 0xfe, 0x00)],
-  ])('is kept as the bytes it was and asks for no reading: %s', async (_, body) => {
+  ])('is stored as raw bytes and requests no read: %s', async (_, body) => {
     const { receive, deliveries, quarantined, row } = await newReceiver();
     const before = await database.db.$count(jobs);
     expect(await receive(body)).toBe('quarantined');
@@ -219,7 +217,7 @@ describe('anything else', () => {
     expect(await row()).toMatchObject({ lastDeliveryAt: null, legacyAllowed: true });
   });
 
-  it('at an address whose secret is not here yet is to come again', async () => {
+  it('at an address whose secret is not stored yet must be sent again', async () => {
     const { receive } = await newReceiver({ secret: null });
     expect(await receive(notice('x'))).toBe('not-ready');
   });
@@ -238,7 +236,7 @@ describe('anything else', () => {
     expect(await intake({ receiverId, body, sent, now: NOW })).toBe('unknown');
   });
 
-  it('leaves nothing behind if the lead cannot be marked: it must come again', async () => {
+  it('leaves nothing behind if the lead cannot be marked: it must be sent again', async () => {
     const { receive, deliveries, row } = await newReceiver();
     await database.db.execute(sql`alter table jobs rename to jobs_away`);
     try {
@@ -251,7 +249,7 @@ describe('anything else', () => {
   });
 });
 
-describe('deliveries that come at once', () => {
+describe('concurrent deliveries', () => {
   it('are committed together, each lead to be read once for all of them', async () => {
     const { receive, deliveries } = await newReceiver();
     const leadIds = Array.from({ length: 5 }, () => newId('lease'));
@@ -269,7 +267,7 @@ describe('deliveries that come at once', () => {
     }
   });
 
-  it('at two processes lose no count and never wait for each other in a ring', async () => {
+  it('at two processes lose no count and never deadlock', async () => {
     const { id, deliveries } = await newReceiver();
     const other = openIntake({ db: database.db, vault, log: silentLog });
     const leadIds = Array.from({ length: 20 }, () => newId('lease'));
@@ -285,7 +283,7 @@ describe('deliveries that come at once', () => {
     expect((await deliveries()).map(({ count }) => count)).toEqual(leadIds.map(() => 20));
   });
 
-  it('of which one cannot be read are taken all the same', async () => {
+  it('are accepted even if one of them cannot be parsed', async () => {
     const { receive, deliveries, quarantined } = await newReceiver();
     const leadId = newId('lease');
     const fates = await Promise.all(['null', notice(leadId), 'null', '[]'].map((text) => receive(text)));
@@ -298,7 +296,7 @@ describe('deliveries that come at once', () => {
 describe('an address', () => {
   const seconds = (count: number) => new Date(NOW.getTime() + count * 1_000);
 
-  it('counts as soon as it is there, and its new secret after two seconds at most', async () => {
+  it('is valid as soon as it exists, and its new secret after two seconds at most', async () => {
     const { id, receive } = await newReceiver({ secret: null });
     expect(await receive(notice('x'))).toBe('not-ready');
     const save = (secret: string) =>
@@ -314,7 +312,7 @@ describe('an address', () => {
     expect(await receive(notice('x'), { now: seconds(2) })).toBe('forged');
   });
 
-  it('that was unknown is taken the moment it exists', async () => {
+  it('that was unknown is accepted as soon as it exists', async () => {
     const id = newId('receiver');
     const body = new TextEncoder().encode(notice('x'));
     const send = () => intake({ receiverId: id, body, sent: { v2: hmac(body), legacy: null }, now: NOW });
@@ -325,7 +323,7 @@ describe('an address', () => {
     expect(await send()).toBe('taken');
   });
 
-  it('tells when its last delivery came: the first at once, later ones every few seconds', async () => {
+  it('records when its last delivery arrived: the first immediately, later ones every few seconds', async () => {
     const { receive, row } = await newReceiver();
     await receive(notice('x'));
     expect((await row())?.lastDeliveryAt).toEqual(NOW);
@@ -335,7 +333,7 @@ describe('an address', () => {
     expect((await row())?.lastDeliveryAt).toEqual(seconds(6));
   });
 
-  it('refuses the legacy signature in this process before the first v2 is even committed', async () => {
+  it('refuses the legacy signature in this process even before the first v2 is committed', async () => {
     const { receive } = await newReceiver({ legacyAllowed: true });
     const body = notice(newId('lease'));
     const { id, timestamp, topic } = JSON.parse(body);

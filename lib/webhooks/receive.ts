@@ -12,32 +12,39 @@ import { countRefusals } from './refusals';
 import { type SentSignatures, verifyDelivery } from './verify';
 
 /**
- * How a delivery was handled. `unknown`: no such address. `not-ready`: the address is ours but its secret is not
- * there yet. `forged`: the signature proves nothing. `taken`: committed; `quarantined`: kept as bytes.
+ * How a delivery was handled. `unknown`: no such address. `not-ready`: the address is ours but its secret is
+ * not stored yet. `forged`: the signature is invalid. `taken`: committed; `quarantined`: stored as raw bytes.
  */
 export type Reception = 'unknown' | 'not-ready' | 'forged' | 'taken' | 'quarantined';
 
-/** One request as it reached us (interface 6). */
+/** One request as received (interface 6). */
 export type Delivery = { receiverId: string; body: Uint8Array; sent: SentSignatures; now: Date };
 
 /**
- * Takes one delivery in and says what it came to. Never calls the service.
+ * Accepts one delivery and returns the result. Never calls the service.
  *
- * @throws if it is not known to be committed in time: the caller must not answer 200, and it must come again
+ * @throws if it is not known to be committed in time: the caller must not answer 200, so that it is sent
+ * again
  */
 export type Intake = (delivery: Delivery) => Promise<Reception>;
 
 /** A delivery is answered within this many milliseconds, whatever the database does. */
 const TIMEOUT_MS = 3_500;
-/** Few enough that the next ones are read while these are committed, and enough that a commit costs each little. */
+/**
+ * Small enough to read the next deliveries while these are committed, and large enough to make each commit
+ * cheap.
+ */
 const GROUP_SIZE = 50;
 const MAX_WAITING = 5_000;
-/** A receiver's last delivery is written down at most this often: it would be a row that everybody waits for. */
+/**
+ * The minimum interval between updates of a receiver's last delivery: its row would otherwise become a
+ * bottleneck.
+ */
 const NOTE_EVERY_MS = 5_000;
 
 /**
  * Opens the intake of one process. Deliveries are verified one by one, from their raw bytes, and committed in
- * groups: what arrives while one transaction is under way goes into the next.
+ * groups: those that arrive during one transaction go into the next.
  */
 export function openIntake({ db, vault, log }: { db: Db; vault: Vault; log: Log }): Intake {
   const receivers = rememberReceivers({ db, vault });

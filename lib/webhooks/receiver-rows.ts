@@ -8,7 +8,7 @@ import { enqueue } from '@/lib/jobs/enqueue';
 import type { Topic } from '@/lib/service/webhook-topics';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 
-/** An address of ours as it is written down. */
+/** An address of ours as stored. */
 export type Receiver = typeof webhookReceivers.$inferSelect;
 
 type PendingReceiver = {
@@ -20,10 +20,10 @@ type PendingReceiver = {
 };
 
 /**
- * Stores a new address before the service gets it. It takes over from the topic's present one whether
- * the legacy signature counts.
+ * Stores a new address before the service gets it. It inherits from the topic's current one whether the
+ * legacy signature is valid.
  *
- * @param pendingReceiver an address whose place it takes, because its secret was lost when it was created
+ * @param pendingReceiver an address that it replaces, because its secret was lost on creation
  */
 export function savePendingReceiver(
   db: Db,
@@ -46,7 +46,7 @@ export function savePendingReceiver(
   });
 }
 
-/** Keeps the sealed secret of a new subscription; undefined if its address is not wanted any more. */
+/** Stores the sealed secret of a new subscription; undefined if its address is no longer wanted. */
 export async function saveSecret(
   db: Db,
   { id, subscriptionId, secret }: { id: string; subscriptionId: string; secret: string },
@@ -61,8 +61,8 @@ export async function saveSecret(
 }
 
 /**
- * Ends a rotation: this address is posted to no longer. Its subscription is deleted next; with it go repeats that
- * the service still owed it, so all leads are compared.
+ * Ends a rotation: the service no longer posts to this address. Its subscription is deleted next, which loses
+ * retries that the service still owed it, so a full sweep is requested.
  */
 export function retireReceiver(
   db: Db,
@@ -80,7 +80,7 @@ export function retireReceiver(
   });
 }
 
-/** Removes addresses that were never of use, and retired ones whose time is over. */
+/** Removes addresses that were never used, and retired ones whose time is over. */
 export async function dropReceivers(
   db: Db,
   { unused, retiredBefore }: { unused: string[]; retiredBefore: Date },
@@ -88,7 +88,7 @@ export async function dropReceivers(
   const { id, retiredAt, secret } = webhookReceivers;
   await db.delete(webhookReceivers).where(
     or(
-      // One that was retired a moment ago is still of use.
+      // One that was just retired is still in use.
       and(inArray(id, unused), isNull(retiredAt)),
       lte(retiredAt, retiredBefore),
       and(isNotNull(retiredAt), isNull(secret)),

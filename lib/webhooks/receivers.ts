@@ -11,28 +11,25 @@ export type Receiver = {
   secrets: readonly string[];
   legacyAllowed: boolean;
   lastDeliveryAt: Date | null;
-  /** The address whose place it takes, or once took. */
+  /** The address that it replaces, or once replaced. */
   replaces: string | null;
 };
 
-/** Our addresses, remembered for a moment: a burst of deliveries must not read the same row each time. */
+/** Our addresses, cached briefly: a burst of deliveries must not read the same row each time. */
 export type Receivers = {
   /** @param task.until how long the caller waits, in `performance.now()` milliseconds */
   find(id: string, task: { now: Date; until: number }): Promise<Receiver | undefined>;
-  /** Takes over what this process itself has just found out, ahead of the next reading. */
+  /** Applies what this process has just found out, before the next read. */
   learn(id: string, change: Partial<Pick<Receiver, 'legacyAllowed' | 'lastDeliveryAt'>>): void;
 };
 
-/** How long a row may be remembered, in milliseconds: what an admin changes holds everywhere after this. */
+/** How long a row may be cached, in milliseconds: an admin's change takes effect everywhere after this. */
 const REMEMBERED_MS = 2_000;
 
-/**
- * Only an address that is complete is remembered: one that is unknown, or has no secret yet, may be there the
- * next moment.
- */
+/** Caches only complete addresses: one that is unknown, or has no secret yet, may exist the next moment. */
 export function rememberReceivers({ db, vault }: { db: Db; vault: Vault }): Receivers {
   const known = new Map<string, { receiver: Receiver; readAt: number }>();
-  // Guessed addresses must not keep more than one connection busy.
+  // Guessed addresses must not occupy more than one connection.
   const read = createBatcher({
     run: (ids: readonly string[]) => readReceivers(db, ids),
     size: 500,

@@ -19,14 +19,14 @@ function judge(...standing: Standing[]) {
   };
 }
 
-describe('what becomes of a topic’s addresses', () => {
-  it('one that is whole stays, and where there is none, one is made', () => {
+describe('the plan for a topic’s addresses', () => {
+  it('one that is whole stays, and if there is none, one is created', () => {
     expect(judge(address('old'))).toEqual({ keep: ['old'] });
     expect(judge()).toEqual({ keep: [], make: null });
     expect(judge(address('old', { isWhole: false }))).toEqual({ keep: [], make: null });
   });
 
-  it('a rotation keeps both until the new one has had a delivery', () => {
+  it('a rotation keeps both until the new one has received a delivery', () => {
     expect(judge(address('old'), address('new'))).toEqual({ keep: ['old', 'new'] });
     const proven = address('new', { lastDeliveryAt: hoursAgo(0) });
     expect(judge(address('old'), proven)).toEqual({ keep: ['new'], retire: 'old finished' });
@@ -37,11 +37,11 @@ describe('what becomes of a topic’s addresses', () => {
     expect(judge(address('old'), born)).toEqual({ keep: ['old'], make: 'old' });
   });
 
-  it('a rotation whose old address broke goes on with the new one alone', () => {
+  it('a rotation whose old address broke continues with the new one alone', () => {
     expect(judge(address('old', { isWhole: false }), address('new'))).toEqual({ keep: ['new'] });
   });
 
-  it('a rotation in which nothing is whole is made once, anew', () => {
+  it('a rotation in which nothing is whole creates one address anew', () => {
     const broken = { isWhole: false };
     expect(judge(address('old', broken), address('new', broken))).toEqual({ keep: [], make: null });
   });
@@ -51,7 +51,7 @@ describe('what becomes of a topic’s addresses', () => {
     expect(judge(address('old'), new_)).toEqual({ keep: ['new'], retire: 'old finished' });
   });
 
-  it('a rotation is undone if for a day deliveries came to the old address only', () => {
+  it('a rotation is undone if for a day only the old address received deliveries', () => {
     const old = address('old', { lastDeliveryAt: hoursAgo(1) });
     const deaf = address('new', { createdAt: hoursAgo(24) });
     expect(judge(old, deaf)).toEqual({ keep: ['old'], retire: 'new undone' });

@@ -3,7 +3,7 @@ import 'server-only';
 /** An active address of ours, as far as its topic's plan needs it. */
 export type Standing = {
   id: string;
-  /** Its subscription is live at the service, and posts to where this desk is. */
+  /** Its subscription is live at the service, and posts to this desk's current address. */
   isWhole: boolean;
   replaces: string | null;
   lastDeliveryAt: Date | null;
@@ -11,9 +11,9 @@ export type Standing = {
 };
 
 /**
- * What to do with the addresses of one topic. `make`: a subscription is missing; in the place of the whole
- * one that `replaces` names, or of none. `retire`: the rotation is over, and this one is no longer posted to.
- * What is neither kept nor retired is of no use.
+ * What to do with the addresses of one topic. `make`: a subscription is missing; it replaces the whole one
+ * that `replaces` names, or none. `retire`: the rotation is over, and the service no longer posts to this
+ * one. What is neither kept nor retired is unused.
  */
 export type TopicPlan<Row> = {
   keep: Row[];
@@ -23,13 +23,12 @@ export type TopicPlan<Row> = {
 
 /** How long a rotation waits for the first delivery to the new address, in milliseconds. */
 export const ROTATION_MS = 24 * 3_600_000;
-/** Repeats of older events may reach the former address for so long after the new one is there. */
+/** How long retries of older events may reach the former address after the new one exists. */
 const REPEATS_MS = 3_600_000;
 
 /**
- * Plans the addresses of a topic that is wanted: one whole address, or two while the newer one takes the older
- * one's place. Whatever a rotation was interrupted by, it goes on from here: what is kept is never less than one
- * whole address, if there is any.
+ * Plans the addresses of a topic that is wanted: one whole address, or two while the newer one replaces the
+ * older. An interrupted rotation continues from here: at least one whole address is kept, if there is any.
  */
 export function reconcileTopic<Row extends Standing>(standing: readonly Row[], now: Date): TopicPlan<Row> {
   const whole = standing.filter(({ isWhole }) => isWhole);
@@ -56,7 +55,7 @@ function reconcileRotation<Row extends Standing>({
   if (current.lastDeliveryAt) return finished;
   const age = now.getTime() - current.createdAt.getTime();
   if (age < ROTATION_MS) return { keep: [former, current] };
-  // Events came all day, and none to the new address: with it alone this desk would receive nothing.
+  // Events arrived all day, and none at the new address: with it alone this desk would receive nothing.
   const receivedAt = former.lastDeliveryAt?.getTime() ?? 0;
   const isUnreached = receivedAt > current.createdAt.getTime() + REPEATS_MS;
   return isUnreached ? { keep: [former], retire: { row: current, outcome: 'undone' } } : finished;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('forged deliveries are counted for the admin, and none of them makes the desk write', async () => {
+it('forged deliveries are counted for the admin without a write for each', async () => {
   const { db } = database;
   const id = newId('receiver');
   await db.insert(webhookReceivers).values({ id, topic: 'lead/update', url: 'https://desk.example' });

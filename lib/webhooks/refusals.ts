@@ -5,15 +5,15 @@ import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
 
-/** How long refusals are gathered before they are written down, in milliseconds. */
+/** How long refusals are gathered before they are stored, in milliseconds. */
 const GATHER_MS = 10_000;
 
 /**
- * Counts deliveries whose signature was wrong, for the admin: a secret that is not the service's any more would
- * otherwise go unnoticed until the next sweep. Gathered and written together, because a forger must not be able
- * to make this desk write.
+ * Counts deliveries with a wrong signature, for the admin: a secret that is no longer the service's would
+ * otherwise go unnoticed until the next sweep. Gathered and stored together, because a forger must not be
+ * able to make this desk write.
  *
- * @param later runs work after so many milliseconds
+ * @param later runs work after this many milliseconds
  */
 export function countRefusals({
   db,

@@ -47,7 +47,7 @@ async function live(): Promise<Live[]> {
   return subscriptions.sort((a, b) => a.topic.localeCompare(b.topic));
 }
 
-/** Every topic has exactly one subscription, at an address that we hold an open secret for. */
+/** Expects exactly one subscription per topic, at an address whose secret we can open. */
 async function expectWhole() {
   const [rows, subscriptions] = [await receivers(), await live()];
   expect(subscriptions.map(({ topic }) => topic)).toEqual([...TOPICS].sort());
@@ -61,14 +61,14 @@ async function expectWhole() {
   return rows;
 }
 
-describe('seeing to the subscriptions', () => {
-  it('makes one for each topic, and keeps the secrets sealed', async () => {
+describe('ensuring the subscriptions', () => {
+  it('creates one for each topic, and keeps the secrets sealed', async () => {
     await ensure();
     const rows = await expectWhole();
     expect(rows.some(({ secret }) => /^[0-9a-f]{64}$/.test(secret ?? ''))).toBe(false);
   });
 
-  it('changes nothing when all is well', async () => {
+  it('changes nothing when all are in order', async () => {
     await ensure();
     const before = await receivers();
     await ensure();
@@ -76,7 +76,7 @@ describe('seeing to the subscriptions', () => {
     expect(await live()).toHaveLength(3);
   });
 
-  it('deletes one whose secret was lost at birth, and makes it again', async () => {
+  it('deletes one whose secret was lost on creation, and creates it again', async () => {
     await ensure();
     const [lost] = await receivers();
     await database.db.update(webhookReceivers).set({ secret: null, subscriptionId: null });
@@ -98,7 +98,7 @@ describe('seeing to the subscriptions', () => {
     await expectWhole();
   });
 
-  it('makes them again after the key that made them was revoked', async () => {
+  it('creates them again after the key that created them was revoked', async () => {
     await ensure();
     const before = await receivers();
     await portal.vendor('POST', '/keys/revoke');
@@ -125,7 +125,7 @@ describe('seeing to the subscriptions', () => {
     await expectWhole();
   });
 
-  it('leaves no more than one behind that nobody can verify, however often the answer gets lost', async () => {
+  it('leaves at most one behind that cannot be verified, however often the answer gets lost', async () => {
     const atHome = async () => (await portal.service.listSubscriptions()).length;
     const service = portal.newClient();
     const createSubscription: typeof service.createSubscription = async (wanted) => {
@@ -142,7 +142,7 @@ describe('seeing to the subscriptions', () => {
     await expectWhole();
   });
 
-  it('keeps the topics that the service takes when it will not have one of them', async () => {
+  it('keeps the topics that the service accepts when it refuses one of them', async () => {
     const service = portal.newClient();
     const createSubscription: typeof service.createSubscription = async (wanted) => {
       if (wanted.topic !== 'lead/create') return service.createSubscription(wanted);
@@ -161,7 +161,7 @@ describe('seeing to the subscriptions', () => {
     await expectWhole();
   });
 
-  it('goes on where it stopped when the service fails in between', async () => {
+  it('continues where it stopped when the service fails in between', async () => {
     await portal.vendor('PUT', '/faults', { down: true, onlyRoutes: ['subscribe'] });
     await expect(ensure()).rejects.toMatchObject({ name: 'ServiceError' });
     expect((await receivers()).map(({ secret }) => secret)).toEqual([null]);
@@ -171,19 +171,19 @@ describe('seeing to the subscriptions', () => {
   });
 });
 
-describe('the job that sees to them', () => {
+describe('the job that ensures them', () => {
   const job: ClaimedJob = {
     ...{ id: 1, topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, payload: {}, lease: 'lease' },
     ...{ generation: 1, askedAt: new Date(), askedOrder: 0, attempts: 1, failures: 0 },
   };
 
-  it('comes back in an hour', async () => {
+  it('repeats in an hour', async () => {
     const outcome = await ensureWebhooksJob(database.db, { ...task(), job, chance: 0 });
     expect(outcome).toEqual({ kind: 'repeat', at: new Date('2026-03-02T10:00:00Z') });
     await expectWhole();
   });
 
-  it('comes back soon when the service fails', async () => {
+  it('repeats soon when the service fails', async () => {
     await portal.vendor('PUT', '/faults', { down: true });
     const service = portal.newClient();
     const outcome = await ensureWebhooksJob(database.db, { ...task({ service }), job, chance: 0 });

@@ -27,7 +27,9 @@ export const WEBHOOKS_ENSURE = 'webhooks.ensure';
 export const WEBHOOKS_ENSURE_KEY = 'all';
 
 const EVERY_MS = 60 * 60_000;
-/** What was under way to a retired address when its subscription was deleted counts for so long. */
+/**
+ * How long deliveries are valid that were under way to a retired address when its subscription was deleted.
+ */
 export const RETIRED_MS = 60 * 60_000;
 
 type EnsureDeps = { service: ServiceClient; vault: Vault; baseUrl: string; log: Log; now: Date };
@@ -46,20 +48,21 @@ export async function ensureWebhooksJob(
 }
 
 /**
- * Leaves exactly one live subscription for each topic that is not off, at an address of ours whose secret we hold
- * (interface 2.4), or two while one is rotated. Subscriptions at our address that we hold no secret of (an answer
- * that was lost, a database or an APP_SECRET that was replaced) can never be verified: they are deleted and made
- * again. Whatever could be verified is deleted only after what takes its place was made.
+ * Leaves exactly one live subscription for each topic that is not off, at an address of ours whose secret we
+ * hold (interface 2.4), or two during a rotation. Subscriptions at our address whose secret we do not hold
+ * (an answer that was lost, a database or an APP_SECRET that was replaced) can never be verified: they are
+ * deleted and created again. A subscription that can be verified is deleted only after its replacement
+ * exists.
  *
  * @returns when to run again
- * @throws {ServiceError} if the service cannot be reached; calling again goes on from there
+ * @throws {ServiceError} if the service cannot be reached; calling again continues from there
  */
 export async function ensureSubscriptions(db: Db, task: EnsureDeps): Promise<Date> {
   const { service, baseUrl, now } = task;
   const home = `${baseUrl}/api/webhooks/`;
   const receivers = await db.select().from(webhookReceivers);
   const off = await readOffTopics(db);
-  // By our id too: after a move to another address the old ones would be posted to for ever.
+  // By our id too: after a move to another address the service would otherwise post to the old ones forever.
   const live = (await service.listSubscriptions()).filter(
     ({ id, url }) => url.startsWith(home) || receivers.some(({ subscriptionId }) => subscriptionId === id),
   );
@@ -74,7 +77,7 @@ export async function ensureSubscriptions(db: Db, task: EnsureDeps): Promise<Dat
     try {
       kept.push(...(await carryOut(db, { ...task, topic, home, live, plan })));
     } catch (error) {
-      // One topic that the service will not have keeps the others from nothing; a service that is away does.
+      // A topic that the service refuses does not stop the others; an outage of the service does.
       if (!(error instanceof ServiceError) || !isAboutOne(error)) throw error;
       failures.push(error);
       kept.push(...plan.keep);
@@ -91,12 +94,12 @@ function isAboutOne({ kind }: ServiceError): boolean {
   return kind === 'refused' || kind === 'unexpected';
 }
 
-/** At our address, and no secret of it is held: nothing that it posts can be verified. */
+/** At our address, without a secret of ours: nothing that it posts can be verified. */
 function isStray(subscriptionId: string, receivers: readonly Receiver[]): boolean {
   return !receivers.some((row) => row.subscriptionId === subscriptionId && row.secret !== null);
 }
 
-/** Its secret is held, and its subscription lives and posts to where this desk is. */
+/** Its secret is held, and its subscription exists and posts to this desk's current address. */
 function isWhole(
   { secret, subscriptionId, url }: Receiver,
   { vault, home, live }: { vault: Vault; home: string; live: readonly ServiceSubscription[] },
@@ -104,7 +107,7 @@ function isWhole(
   return url.startsWith(home) && opens(vault, secret) && live.some(({ id }) => id === subscriptionId);
 }
 
-/** A secret sealed under an earlier APP_SECRET is as good as lost. */
+/** A secret sealed under an earlier APP_SECRET is effectively lost. */
 function opens(vault: Vault, secret: string | null): boolean {
   if (!secret) return false;
   try {
@@ -133,12 +136,15 @@ type SubscribeOrder = EnsureDeps &
   Pick<TopicWork, 'topic' | 'home' | 'live'> &
   NonNullable<TopicPlan<Receiver>['make']>;
 
-/** The address is committed first: an event that comes before its secret is saved gets 503 and comes again. */
+/**
+ * The address is committed first: an event that arrives before its secret is stored gets 503 and is sent
+ * again.
+ */
 async function subscribe(
   db: Db,
   { topic, home, live, pendingReceiver, replaces, service, vault, log, now }: SubscribeOrder,
 ): Promise<Receiver[]> {
-  // One that was made at the service and whose secret was lost can only be given up, with its address.
+  // One that was created at the service and whose secret was lost can only be abandoned, with its address.
   const isFresh =
     pendingReceiver?.url.startsWith(home) && !live.some(({ url }) => url === pendingReceiver.url);
   const row =
@@ -150,12 +156,12 @@ async function subscribe(
   const saved = await saveSecret(db, { id: row.id, subscriptionId: subscription.id, secret });
   log.info('webhooks.subscribed', { topic, subscriptionId: subscription.id });
   if (saved) return [saved];
-  // Deleted by an admin meanwhile: its secret is lost.
+  // An admin deleted it in the meantime: its secret is lost.
   await service.deleteSubscription(subscription.id);
   return [];
 }
 
-/** Deletes what the service posts to us and nobody needs. */
+/** Deletes the service's subscriptions to us that are not needed. */
 async function unsubscribe({
   service,
   log,
@@ -167,7 +173,7 @@ async function unsubscribe({
   }
 }
 
-/** Removes the rows of addresses that nothing is under way to any more; says when the next one's time comes. */
+/** Removes the rows of addresses with nothing left under way; returns when the next one is due. */
 async function tidy(
   db: Db,
   { receivers, kept, now }: { receivers: readonly Receiver[]; kept: readonly Receiver[]; now: Date },
@@ -192,16 +198,17 @@ async function tidy(
 }
 
 /**
- * Has the subscriptions checked now and not within the hour: for when the service is back, which may have lost them
- * meanwhile. Revoking a key removes them (the interface, section 5, rule 8), and so does a service that was restored.
+ * Has the subscriptions checked now instead of within the hour: for when the service is back, which may have
+ * lost them. Revoking a key removes them (the interface, section 5, rule 8), and so does restoring the
+ * service.
  */
 export function ensureSoon(db: Db, now: Date): Promise<void> {
   return enqueue(db, { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: now });
 }
 
 /**
- * Has the subscriptions checked if a comparison that ended since had to repair something, or missed leads: webhooks
- * should have told of it.
+ * Has the subscriptions checked if a sweep that ended since then repaired something or missed leads: webhooks
+ * should have reported it.
  */
 export async function ensureAfterRepairs(db: Db, { since, now }: { since: Date; now: Date }): Promise<void> {
   const found = gt(sql`${sweeps.repaired} + ${sweeps.suspects}`, 0);

@@ -30,7 +30,7 @@ describe('the v2 signature', () => {
     expect(verify({ v2: V2.toUpperCase() })).toBe('v2');
   });
 
-  it('proves it with either secret while one is replaced', () => {
+  it('is valid with either secret during a rotation', () => {
     expect(verify({ v2: V2 }, { secrets: [OTHER, SECRET] })).toBe('v2');
     expect(verify({ v2: V2 }, { secrets: [SECRET, OTHER] })).toBe('v2');
     expect(verify({ v2: V2 }, { secrets: [OTHER] })).toBe('none');
@@ -43,11 +43,11 @@ describe('the v2 signature', () => {
     ['a letter escaped', BODY.replace('lead-1', '\\u006cead-1')],
     ['a line end added', `${BODY}\n`],
     ['a byte order mark added', `\uFEFF${BODY}`],
-  ])('does not prove a body that says the same in other bytes: %s', (_, body) => {
+  ])('does not prove an equivalent body in other bytes: %s', (_, body) => {
     expect(verify({ v2: V2 }, { body })).toBe('none');
   });
 
-  it('does not prove a body with an accent written another way', () => {
+  it('does not prove a body with an accent encoded another way', () => {
     const escaped = BODY.replace('lead-1', 'caf\\u00e9');
     expect(verify({ v2: hmac(escaped) }, { body: BODY.replace('lead-1', 'café') })).toBe('none');
   });
@@ -72,12 +72,12 @@ describe('the v2 signature', () => {
 });
 
 describe('the legacy signature', () => {
-  it('counts only where v2 is absent and an admin allowed it', () => {
+  it('is valid only where v2 is absent and an admin allowed it', () => {
     expect(verify({ legacy: LEGACY }, { legacyAllowed: true })).toBe('legacy');
     expect(verify({ legacy: LEGACY })).toBe('none');
   });
 
-  it('never helps a wrong or empty v2', () => {
+  it('never makes up for a wrong or empty v2', () => {
     expect(verify({ v2: hmac('{}'), legacy: LEGACY }, { legacyAllowed: true })).toBe('none');
     expect(verify({ v2: '', legacy: LEGACY }, { legacyAllowed: true })).toBe('none');
   });
@@ -111,7 +111,7 @@ describe('the legacy signature', () => {
   });
 });
 
-it('takes any header and any bytes without an error, and believes none of them', () => {
+it('accepts any header and any bytes without an error, and trusts none of them', () => {
   const header = fc.option(
     fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[0-9a-fA-F]{62,66}$/)),
   );

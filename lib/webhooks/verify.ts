@@ -1,18 +1,18 @@
 import 'server-only';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The two signature headers of a delivery, as they arrived; null where a header is absent. */
+/** The two signature headers of a delivery, as received; null where a header is absent. */
 export type SentSignatures = { v2: string | null; legacy: string | null };
 
-/** `v2` and `legacy` name the signature that proved the delivery; `none` means it proves nothing. */
+/** `v2` and `legacy` name the signature that proved the delivery; `none` means it is not proved. */
 export type Verdict = 'v2' | 'legacy' | 'none';
 
 /**
  * Checks a delivery's signature (interface 6): HMAC-SHA256 over exactly the bytes received, compared in
- * constant time with every secret that is live, so that a rotation breaks nothing.
+ * constant time with every live secret, so that a rotation breaks nothing.
  *
- * If the v2 header is there it alone decides, or a forger would simply send a bad v2 beside a legacy
- * signature taken from elsewhere. The legacy one counts only where v2 is absent and the admin allowed it.
+ * If the v2 header is present it alone decides, or a forger would simply send a bad v2 beside a legacy
+ * signature taken from elsewhere. The legacy one is valid only where v2 is absent and the admin allowed it.
  */
 export function verifyDelivery({
   body,
@@ -44,7 +44,7 @@ function matches({
   if (!/^[0-9a-f]{64}$/i.test(hex)) return false;
   const sent = Buffer.from(hex, 'hex');
   let found = false;
-  // Every secret is tried, so that the time taken does not tell which one matched.
+  // Every secret is tried, so that the time taken does not reveal which one matched.
   for (const secret of secrets) {
     if (timingSafeEqual(createHmac('sha256', secret).update(signed).digest(), sent)) found = true;
   }
@@ -53,8 +53,8 @@ function matches({
 
 /**
  * What the legacy signature covers: `id`, `timestamp` and `topic` as JSON with the keys in that order. A body
- * with anything more in it, be it a space, is not covered by the signature as a whole, and is refused: else one
- * signature would prove any number of different bodies.
+ * with anything more in it, even a space, is not fully covered by the signature, and is refused: otherwise
+ * one signature would prove any number of different bodies.
  */
 function legacyForm(body: Uint8Array): string | undefined {
   try {
