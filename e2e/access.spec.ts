@@ -10,7 +10,7 @@ for (const path of [
   '/submissions/sub_x',
   '/admin',
 ]) {
-  test(`signed out, ${path} shows nothing but the way to sign in`, async ({ page, request }) => {
+  test(`signed out, ${path} shows only how to sign in`, async ({ page, request }) => {
     const answer = await request.get(path, { maxRedirects: 0 });
     expect(answer.status()).toBe(307);
     await page.goto(path);
@@ -22,7 +22,7 @@ test('signed out, the event stream answers 401', async ({ request }) => {
   expect((await request.get('/api/stream')).status()).toBe(401);
 });
 
-test.describe('somebody else’s lead', () => {
+test.describe('another person’s lead', () => {
   test.use({ expectedInConsole: [/404/] });
 
   test('looks exactly like one that does not exist', async ({ openAs, vendor }) => {
@@ -40,20 +40,20 @@ test.describe('somebody else’s lead', () => {
     }
   });
 
-  test('a partner finds no admin page', async ({ openAs }) => {
+  test('a partner gets no admin page', async ({ openAs }) => {
     const page = await openAs('Maya Lindqvist');
     expect((await page.goto('/admin'))?.status()).toBe(404);
   });
 });
 
-test('a person without a membership sees what happens next, and no lead', async ({ page }) => {
+test('a person without a membership is told what happens next, and sees no lead', async ({ page }) => {
   await signInAs(page, 'Sam Ito');
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
   await page.goto('/leads/new');
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
 });
 
-test('a cookie copied before signing out is worth nothing afterwards', async ({ page, browser }) => {
+test('a cookie copied before signing out is invalid afterwards', async ({ page, browser }) => {
   await signInAs(page, 'Maya Lindqvist');
   const copied = await page.context().storageState();
   await page.getByRole('button', { name: /account/ }).click();
@@ -89,7 +89,7 @@ test('a delivery with a bad signature gets 401 and changes nothing', async ({ op
   }
   await vendor.changeLead(lead.id, { status: 'won' });
   await expect(page.getByRole('row', { name: lastName })).toContainText(/won/i);
-  // One read for the real event; the forged ones caused none.
+  // One read for the real event, none for the forged ones.
   const reads = (await vendor.readLog(before)).filter((entry) => entry.route === 'read');
   expect(reads).toHaveLength(1);
 });

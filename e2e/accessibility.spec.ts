@@ -7,14 +7,14 @@ for (const width of [320, 1280]) {
     // axe reads every element twice, in each theme.
     test.setTimeout(120_000);
 
-    test('axe finds nothing where nobody is signed in', async ({ page }) => {
+    test('axe finds nothing on the signed-out pages', async ({ page }) => {
       await page.goto('/leads');
       await expectAccessible(page);
       await page.goto('/accessibility');
       await expectAccessible(page);
     });
 
-    test('axe finds nothing on the form: untouched, unfolded, with errors, accepted', async ({ page }) => {
+    test('axe finds nothing on the form: untouched, expanded, with errors, accepted', async ({ page }) => {
       await signInAs(page, 'Maya Lindqvist');
       await page.goto('/leads/new');
       await expectAccessible(page);
@@ -71,7 +71,7 @@ test.describe('a page that does not exist', () => {
   test.use({ expectedInConsole: [/404/] });
   test('axe finds nothing there', async ({ page }) => {
     await signInAs(page, 'Maya Lindqvist');
-    // The first page tells the desk the time zone and is drawn again; the next one then stays as it is.
+    // The first page reports the time zone and is rendered again; the next one is stable.
     await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('tz');
     await page.goto('/nothing');
     await expectAccessible(page);

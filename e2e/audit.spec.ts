@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, test } from './fixtures';
 
 const ROBIN = 'robin.hale@vendor.example';
-/** A number that a lead could have, and none has. */
+/** A well-formed lead number that no lead has. */
 const NO_LEAD = '00000000000000000000abcd';
 
-test('the log says who did what, can be narrowed, and can be taken away as a file', async ({ openAs }) => {
+test('the log shows who did what, can be filtered, and can be exported', async ({ openAs }) => {
   test.setTimeout(60_000);
   const admin = await openAs('Robin Hale');
   await admin.goto('/admin');
@@ -50,7 +50,7 @@ test('the log says who did what, can be narrowed, and can be taken away as a fil
   await expect(admin.getByText('No matching entries')).toBeVisible();
 });
 
-test('nobody else gets the log, or a file of it', async ({ openAs, request, baseURL }) => {
+test('only admins get the log or its export', async ({ openAs, request, baseURL }) => {
   const origin = new URL(baseURL ?? '').origin;
   const signedOut = await request.post('/admin/audit/export', { form: {}, headers: { origin } });
   expect(signedOut.status()).toBe(401);

@@ -12,14 +12,14 @@ test.use({
 
 type Line = Record<string, unknown> & { msg?: string };
 
-/** The code that a person can read on the page. */
+/** The error code shown on the page. */
 async function readCode(page: Page): Promise<string> {
   const text = await page.getByText(/Error code: \w+/).textContent();
   const [, code = ''] = /Error code: (\w+)/.exec(text ?? '') ?? [];
   return code;
 }
 
-/** The lines that this code leads to. */
+/** The log lines with this code. */
 function linesOf(log: string, code: string): Line[] {
   return log
     .split('\n')
@@ -28,7 +28,7 @@ function linesOf(log: string, code: string): Line[] {
     .filter((line) => line.code === code);
 }
 
-test('whoever meets an error can quote a code that leads to the route and the place in the log', async ({
+test('a person who meets an error can quote a code that leads to the route and the place in the log', async ({
   page,
   desk,
 }) => {

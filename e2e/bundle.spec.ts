@@ -13,12 +13,12 @@ test.describe('the JavaScript of the agent’s pages', () => {
     });
   }
 
-  test('the form’s page keeps its budget in all (requirement F1)', async ({ page }) => {
+  test('the form’s page keeps its total budget (requirement F1)', async ({ page }) => {
     const { gzipBytes } = await measurePage(page.request, '/leads/new');
     expect(gzipBytes).toBeLessThanOrEqual(FORM_IN_ALL);
   });
 
-  test('no page carries a validator, chart, table or toast library it must not (requirement F1)', async ({
+  test('no page loads a forbidden validator, chart, table or toast library (requirement F1)', async ({
     page,
   }) => {
     for (const { page: path } of BUNDLE_BUDGETS) {

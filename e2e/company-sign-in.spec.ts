@@ -15,28 +15,28 @@ test.use({
   },
 });
 
-/** From the desk's sign-in page to the company's, and back as this person. */
+/** Goes from the desk's sign-in page to the company's, and back as this person. */
 async function signInAtCompany(page: Page, { name }: { name: string }): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with Northwind' }).click();
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-test('somebody new is signed in with their company account, and told what happens next', async ({ page }) => {
+test('a new person signs in with their company account and is told what happens next', async ({ page }) => {
   await page.goto('/leads/new');
   await signInAtCompany(page, NORA);
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
   await expect(page.getByText(NORA.email)).toBeVisible();
 });
 
-test('who was on the way to a page gets there, with its filters', async ({ page }) => {
+test('sign-in returns to the requested page, with its filters', async ({ page }) => {
   await page.goto('/admin/sending?state=refused');
   await signInAtCompany(page, ADMIN);
   await expect(page.getByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/sending\?state=refused$/);
 });
 
-test('an address that the company does not confirm lets nobody in, and the page says what to do', async ({
+test('an address that the company has not verified is refused, and the page says what to do', async ({
   page,
 }) => {
   await page.goto('/leads');
@@ -46,7 +46,7 @@ test('an address that the company does not confirm lets nobody in, and the page 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('another account of the company with the same address does not get in', async ({ page, browser }) => {
+test('a second company account with the same address is refused', async ({ page, browser }) => {
   await page.goto('/leads');
   await signInAtCompany(page, NORA);
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
@@ -60,7 +60,7 @@ test('another account of the company with the same address does not get in', asy
   await other.close();
 });
 
-test('who turns back at the company can begin again', async ({ page }) => {
+test('a person who cancels at the company can start again', async ({ page }) => {
   await page.goto('/leads');
   await signInAtCompany(page, { name: 'Cancel' });
   await expect(page.getByRole('status')).toContainText('was canceled or refused');

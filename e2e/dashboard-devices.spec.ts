@@ -4,7 +4,7 @@ import { createFamily, openFamily } from './lead-list';
 test.describe('on a phone 320 px wide', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('every column of a lead is in reach without scrolling sideways, and so is every order', async ({
+  test('every column of a lead and every order can be reached without scrolling sideways', async ({
     page,
     vendor,
   }) => {
@@ -39,7 +39,7 @@ for (const [timezoneId, zone] of [
   test.describe(`in a browser in ${timezoneId}`, () => {
     test.use({ timezoneId });
 
-    test('every time is the local one and names its zone', async ({ page }) => {
+    test('every time is local and names its zone', async ({ page }) => {
       await signInAs(page, 'Ines Carvalho');
       const times = page.getByRole('table').locator('time');
       await expect(times.first()).toHaveText(zone);

@@ -33,7 +33,10 @@ test.describe('a list that changes while it is read', () => {
     await expect(page.getByRole('region', { name: 'Live updates' })).toBeFocused();
   });
 
-  test('the row under the pointer stays there when another comes and one goes', async ({ page, vendor }) => {
+  test('the row under the pointer stays in place when another appears and one disappears', async ({
+    page,
+    vendor,
+  }) => {
     const lastName = uniqueName('Kale');
     const [oldest] = await createFamily(vendor, lastName, FIVE);
     await openFamily(page, lastName, 5);
@@ -49,7 +52,7 @@ test.describe('a list that changes while it is read', () => {
     expect(await row.boundingBox()).toEqual(place);
   });
 
-  test('a status changes at once in the row that has the focus, and is told', async ({ page, vendor }) => {
+  test('a status changes immediately in the focused row, and is announced', async ({ page, vendor }) => {
     const lastName = uniqueName('Larch');
     const [lead] = await createFamily(vendor, lastName, ['Ann', 'Bea']);
     await openFamily(page, lastName, 2);
@@ -76,8 +79,8 @@ test.describe('a list that changes while it is read', () => {
   });
 });
 
-test.describe('while the service cannot be reached', () => {
-  test('the list stays, says since when, and a lead can still be submitted', async ({
+test.describe('while the service is unreachable', () => {
+  test('the list stays, says since when it is stale, and a lead can still be submitted', async ({
     page,
     browser,
     openAs,
@@ -104,13 +107,13 @@ test.describe('while the service cannot be reached', () => {
     await page.goto('/leads/new');
     await fillRequired(page, submitted);
     await page.getByRole('button', { name: 'Submit lead' }).click();
-    // Whether it waits or was cut off on its way depends on when the desk gave up asking; it is kept either way.
+    // Whether it is queued or unclear depends on when the desk stopped calling; it is kept either way.
     await expect(page.getByRole('heading', { name: `${submitted} is saved` })).toBeVisible();
     await page.goto('/leads');
     await expect(page.getByRole('row', { name: submitted })).toBeVisible();
 
     await vendor.setFaults({ down: false });
-    // The desk asks again at growing intervals, and the open list hears of it by itself.
+    // The desk retries at growing intervals, and the open list updates automatically.
     await expect(page.getByText(/The portal hasn’t responded since/)).toHaveCount(0, { timeout: 60_000 });
     await expect(page.getByRole('row', { name: submitted })).toBeVisible();
   });
@@ -134,7 +137,7 @@ test.describe('the history of a lead', () => {
     await expect(newest.locator('time')).toHaveText(/\d{2}:\d{2} (GMT|BST)/);
   });
 
-  test('tells of values as the details show them, not as the portal keeps them', async ({ page, vendor }) => {
+  test('shows values as the details do, not as the portal stores them', async ({ page, vendor }) => {
     const lastName = uniqueName('Privet');
     const { history, lead } = await openHistory(page, vendor, lastName);
     await vendor.changeLead(lead, {
@@ -159,10 +162,7 @@ test.describe('the history of a lead', () => {
     await expect(newest).not.toContainText(/\.345|true|real-estate|Urgency: 2/);
   });
 
-  test('shows a status nobody has met before as it came, and takes no focus for it', async ({
-    page,
-    vendor,
-  }) => {
+  test('shows an unknown status as received, and does not take the focus', async ({ page, vendor }) => {
     const lastName = uniqueName('Quince');
     const { history, lead } = await openHistory(page, vendor, lastName);
     const pause = page.getByRole('button', { name: 'Pause' });
@@ -177,7 +177,7 @@ test.describe('the history of a lead', () => {
   });
 });
 
-/** Makes a lead and opens its page; answers with its history and its id. */
+/** Makes a lead and opens its page; returns its history and its id. */
 async function openHistory(page: Page, vendor: Vendor, lastName: string) {
   await signInAs(page, 'Maya Lindqvist');
   const [made] = await createFamily(vendor, lastName, ['Ann']);

@@ -5,7 +5,7 @@ import { createFamily, rowHeaders, said } from './lead-list';
 test.describe('the address holds the state of the list', () => {
   test.beforeEach(({ page }) => signInAs(page, 'Ines Carvalho'));
 
-  test('typing asks once it pauses and leaves no trail of entries in the history', async ({ page }) => {
+  test('typing searches after a pause and adds no browser history entries', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const query = new URL(request.url()).searchParams;
@@ -20,7 +20,7 @@ test.describe('the address holds the state of the list', () => {
     expect(await page.evaluate(() => history.length)).toBe(entries);
   });
 
-  test('an order, a filter and a page can each be taken back with Back', async ({ page }) => {
+  test('Back undoes an order, a filter and a page', async ({ page }) => {
     await page.getByRole('button', { name: 'Value' }).click();
     await page.waitForURL(/sort=value/);
     await page.getByRole('link', { name: 'Next' }).click();
@@ -48,7 +48,7 @@ test.describe('the address holds the state of the list', () => {
     await expect(said(page)).toHaveText(/page 1/);
   });
 
-  test('an address with nonsense in it shows the whole list without a word', async ({ page }) => {
+  test('an address with invalid filters shows the whole list without an error', async ({ page }) => {
     const wholeList = (await said(page).textContent()) ?? '';
     await page.goto('/leads?status[]=a&sort=(select 1)&page=abc&size=7&from=2026-02-30');
     await expect(said(page)).toHaveText(wholeList);
@@ -57,7 +57,7 @@ test.describe('the address holds the state of the list', () => {
     await expect(page.getByLabel('Rows per page')).toHaveValue('');
   });
 
-  test('Back from a lead finds the filters, the page and the focus where they were', async ({ page }) => {
+  test('Back from a lead restores the filters, the page and the focus', async ({ page }) => {
     await page.goto('/leads?q=e&sort=name&dir=asc');
     const link = rowHeaders(page).nth(9).getByRole('link');
     const name = (await link.textContent()) ?? '';
@@ -70,7 +70,7 @@ test.describe('the address holds the state of the list', () => {
     await expect(link).toHaveText(name);
   });
 
-  test('Back from a lead on page 2 finds page 2', async ({ page }) => {
+  test('Back from a lead on page 2 returns to page 2', async ({ page }) => {
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(said(page)).toHaveText(/page 2/);
     const link = rowHeaders(page).nth(1).getByRole('link');
@@ -88,7 +88,7 @@ test.describe('the address holds the state of the list', () => {
 test.describe('the table', () => {
   test.beforeEach(({ page }) => signInAs(page, 'Ines Carvalho'));
 
-  test('says what it holds, and names its columns and rows', async ({ page }) => {
+  test('has a caption, and names its columns and rows', async ({ page }) => {
     const table = page.getByRole('table', {
       name: /^Leads, newest first\. Times are in the time zone Europe\/London/,
     });
@@ -126,7 +126,7 @@ test.describe('the table', () => {
     await expect(sorted).toHaveAttribute('aria-sort', 'descending');
   });
 
-  test('tells in its one status how many leads a filter leaves', async ({ page, vendor }) => {
+  test('announces in its one status how many leads match a filter', async ({ page, vendor }) => {
     const lastName = uniqueName('Hazel');
     await createFamily(vendor, lastName, ['Ann', 'Bea']);
     await expect(page.getByRole('row', { name: lastName })).toHaveCount(2);
@@ -136,7 +136,7 @@ test.describe('the table', () => {
     await expect(said(page)).toHaveText(/^1 lead, newest first, page 1 of 1/);
   });
 
-  test('offers the way out when no lead matches', async ({ page }) => {
+  test('offers to clear the filters when no lead matches', async ({ page }) => {
     await page.getByLabel('Search name or email').fill(uniqueName('Nobody'));
     await expect(page.getByRole('heading', { name: 'No matching leads' })).toBeVisible();
     await expect(said(page)).toHaveText('No leads match');
@@ -147,7 +147,7 @@ test.describe('the table', () => {
   });
 
   for (const order of ['', 'sort=value', 'sort=name&dir=asc']) {
-    test(`shows every lead once, there and back, page by page (${order || 'as it opens'})`, async ({
+    test(`shows every lead once, page by page, forwards and backwards (${order || 'as it opens'})`, async ({
       page,
     }) => {
       await page.goto(`/leads?${order}`);
@@ -183,7 +183,7 @@ test.describe('the table', () => {
   }
 });
 
-/** Addresses of the leads on this page; a submission on its way is not a lead yet. */
+/** Addresses of the leads on this page; a pending submission is not a lead yet. */
 function leadsOnPage(page: Page): Promise<string[]> {
   return rowHeaders(page)
     .locator('a[href^="/leads/"]')

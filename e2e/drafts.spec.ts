@@ -5,7 +5,7 @@ import { fillRequired } from './lead-form';
 
 const CONSENT = 'Agreed to be contacted';
 
-test.describe('what was ticked and chosen is back, and the consent is not', () => {
+test.describe('ticks and choices are restored, and the consent is not', () => {
   test('after a reload, which says so', async ({ page }) => {
     await signInAs(page, 'Maya Lindqvist');
     await openForm(page);
@@ -16,7 +16,7 @@ test.describe('what was ticked and chosen is back, and the consent is not', () =
     expect(await page.evaluate(() => JSON.stringify(Object.values(sessionStorage)))).not.toContain('consent');
   });
 
-  test('after going away and Back', async ({ page }) => {
+  test('after leaving and going Back', async ({ page }) => {
     await signInAs(page, 'Maya Lindqvist');
     await openForm(page);
     const lastName = await answer(page);
@@ -28,8 +28,8 @@ test.describe('what was ticked and chosen is back, and the consent is not', () =
     await expectAnswers(page, lastName);
   });
 
-  test('where the browser brings the whole page back as it was left', async ({ baseURL }) => {
-    // Playwright's own browser is told never to do that.
+  test('when the browser restores the whole page from its cache', async ({ baseURL }) => {
+    // Playwright disables that cache in its own browser.
     const browser = await chromium.launch({
       executablePath: findBrowser(),
       args: browserArgs(),
@@ -60,7 +60,9 @@ test.describe('what was ticked and chosen is back, and the consent is not', () =
     await expectAnswers(copy, lastName);
   });
 
-  test('when it was answered before the scripts came, and the page was left at once', async ({ page }) => {
+  test('when it was answered before the scripts loaded, and the page was left immediately', async ({
+    page,
+  }) => {
     await signInAs(page, 'Maya Lindqvist');
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -91,7 +93,7 @@ test.describe('what was ticked and chosen is back, and the consent is not', () =
     await vendor.changeField('phone', { required: true });
     await page.getByRole('button', { name: 'Submit lead' }).click();
     await expect(page.getByText(/form changed/i)).toBeVisible();
-    // The consent is to the same words as before.
+    // The wording of the consent is unchanged.
     await expect(consent(page).getByLabel('Yes')).toBeChecked();
     await page.getByLabel('Phone').fill('+44 20 7946 0958');
     await readFormAgain(browser);
@@ -101,7 +103,7 @@ test.describe('what was ticked and chosen is back, and the consent is not', () =
   });
 });
 
-test('after a lead was sent, nothing of it is ticked in the form of the next', async ({ page }) => {
+test('after a lead was sent, the next form has none of its ticks', async ({ page }) => {
   await signInAs(page, 'Maya Lindqvist');
   await openForm(page);
   await answer(page);
@@ -117,7 +119,7 @@ test('after a lead was sent, nothing of it is ticked in the form of the next', a
   ).toHaveCount(0);
 });
 
-test('a consent whose words changed under the open page is asked again', async ({ page, vendor }) => {
+test('a consent whose wording changed under the open page must be given again', async ({ page, vendor }) => {
   const lastName = uniqueName('Sloe');
   await signInAs(page, 'Maya Lindqvist');
   await openForm(page);
@@ -143,7 +145,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
     await expect(page.getByLabel('Last name')).toHaveValue(lastName);
     await expectTicks(page);
-    // The same act goes on: nothing was restored.
+    // This is still the same visit: nothing was restored.
     await expect(consent(page).getByLabel('Yes')).toBeChecked();
   });
 });
@@ -152,13 +154,13 @@ function consent(page: Page) {
   return page.getByRole('radiogroup', { name: CONSENT });
 }
 
-/** Opens the form once its scripts have taken over. */
+/** Opens the form and waits until it is hydrated. */
 async function openForm(page: Page): Promise<void> {
   await page.goto('/leads/new');
   await expect(page.locator('input[role=combobox]').first()).toBeAttached();
 }
 
-/** Answers one field of every control that ticks or chooses. */
+/** Answers one field of each kind of tick or choice. */
 async function answer(page: Page): Promise<string> {
   const lastName = uniqueName('Tansy');
   await page.locator('#lead-form details').evaluate((fold) => fold.setAttribute('open', ''));

@@ -16,7 +16,7 @@ function leadNamed(lastName: string) {
   };
 }
 
-test('an edit sends only what was changed and the lead shows it at once, with who did it', async ({
+test('an edit sends only what was changed and the lead shows it immediately, with its author', async ({
   openAs,
   vendor,
 }) => {
@@ -43,7 +43,7 @@ test('an edit sends only what was changed and the lead shows it at once, with wh
   expect((await vendor.getLead(lead.id)).customFields.phone).toBe('+44 20 7946 0958');
 });
 
-test('an edit that meets a change made in the portal meanwhile overwrites nothing and lets the person decide', async ({
+test('an edit that conflicts with a change in the portal overwrites nothing and lets the person decide', async ({
   openAs,
   vendor,
 }) => {
@@ -70,7 +70,7 @@ test('an edit that meets a change made in the portal meanwhile overwrites nothin
   expect(saved.value).toBe(2500);
 });
 
-test('a conflict shows what is kept: the field itself for one’s own answer, and nothing of it for theirs', async ({
+test('a conflict shows what is kept: the field for one’s own answer, and no field for the portal’s', async ({
   openAs,
   vendor,
 }) => {
@@ -104,7 +104,7 @@ test('a conflict shows what is kept: the field itself for one’s own answer, an
   expect((await vendor.getLead(lead.id)).value).toBe(2500.25);
 });
 
-test('a time is edited without parts of a second, and keeps them while it is left alone', async ({
+test('a time is edited without fractions of a second, and keeps them if unchanged', async ({
   openAs,
   vendor,
 }) => {
@@ -122,7 +122,7 @@ test('a time is edited without parts of a second, and keeps them while it is lef
   expect(patch?.body).toEqual({ customFields: { companyName: 'Alder & Sons' } });
 });
 
-test('a saved edit that the portal does not show yet is said to be so, and the page follows', async ({
+test('a saved edit that the portal does not show yet is marked, and the page catches up', async ({
   openAs,
   vendor,
 }) => {
@@ -141,19 +141,16 @@ test('a saved edit that the portal does not show yet is said to be so, and the p
   await expect(page.getByLabel('Company')).toHaveValue('Alder & Sons');
   await page.goBack();
   await vendor.setFaults({ patchLagMs: 0 });
-  // Looked at again 1, 6 and 36 seconds after the save: on a slow machine only the last may be left.
+  // Read again 1, 6 and 36 seconds after the save: on a slow machine only the last may remain.
   await expect(notice).toHaveCount(0, { timeout: 40_000 });
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Alder & Sons');
 });
 
-test.describe('a lead that the portal gave to somebody else a moment ago', () => {
-  // The page that says so is a 404, and the browser notes that.
+test.describe('a lead that the portal just gave to another person', () => {
+  // The page answers 404, which the browser logs.
   test.use({ expectedInConsole: [/404/] });
 
-  test('is as unknown as one that never was to whoever saves an edit of it, and nothing is sent', async ({
-    openAs,
-    vendor,
-  }) => {
+  test('answers an edit like a lead that never existed, and nothing is sent', async ({ openAs, vendor }) => {
     const lastName = uniqueName('Rowan');
     const lead = await vendor.createLead(leadNamed(lastName));
     const page = await openAs('Maya Lindqvist');
@@ -187,7 +184,7 @@ test.describe('a lead that the portal gave to somebody else a moment ago', () =>
 
 test.describe('a lead that is deleted in the portal while its form is open', () => {
   for (const isKnown of [true, false]) {
-    test(`keeps what was typed and says so: ${isKnown ? 'the desk knows it' : 'the desk learns it by the save'}`, async ({
+    test(`keeps what was typed and says so: ${isKnown ? 'the desk knows it' : 'the desk learns of it on save'}`, async ({
       openAs,
       vendor,
     }) => {
@@ -221,8 +218,8 @@ test.describe('a lead that is deleted in the portal while its form is open', () 
   }
 });
 
-test.describe('an edit that was saved', () => {
-  test('is over: what the vendor takes back afterwards stays taken back when another field is changed', async ({
+test.describe('a saved edit', () => {
+  test('is finished: what the vendor reverts afterwards stays reverted when another field is changed', async ({
     openAs,
     vendor,
   }) => {
@@ -247,10 +244,7 @@ test.describe('an edit that was saved', () => {
     expect(await company()).toBe('Alder');
   });
 
-  test('is not made again by another tab that was left open over the same lead', async ({
-    openAs,
-    vendor,
-  }) => {
+  test('is not repeated by another open tab of the same lead', async ({ openAs, vendor }) => {
     const lead = await vendor.createLead(leadNamed(uniqueName('Elder')));
     const page = await openAs('Maya Lindqvist');
     await openEdit(page, lead.id, 'Alder');
@@ -273,7 +267,7 @@ test.describe('an edit that was saved', () => {
   });
 });
 
-test('a draft of an edit comes back after a reload, and is only told of once the lead has changed', async ({
+test('a draft of an edit is restored after a reload, and only mentioned once the lead has changed', async ({
   openAs,
   vendor,
 }) => {

@@ -4,7 +4,7 @@ import { expect, expectAccessible, readFormAgain, signInAs, test, uniqueName } f
 import { fillRequired } from './lead-form';
 import { createFamily, openFamily } from './lead-list';
 
-/** An optional field of its own for one flow, so that flows beside it see their form as it was. */
+/** An optional field for one flow only, so that parallel flows see their form unchanged. */
 async function addOwnField(vendor: Vendor, browser: Parameters<typeof readFormAgain>[0], stem: string) {
   const field = await vendor.addField({ label: uniqueName(stem), type: 'text' });
   await readFormAgain(browser);
@@ -20,7 +20,7 @@ async function save(admin: Page): Promise<void> {
   await expect(admin.getByText('Saved. Takes effect on the next page load')).toBeVisible();
 }
 
-/** Takes back what the flow set, so that the next one meets the portal's own form. */
+/** Resets what the flow set, so that the next one starts from the portal's own form. */
 async function takeBack(admin: Page, fieldId: string): Promise<void> {
   await openField(admin, fieldId);
   await admin.getByRole('button', { name: 'Reset everything' }).click();
@@ -31,7 +31,7 @@ test.describe('the admin’s page about the form', () => {
   // axe reads every element four times.
   test.describe.configure({ timeout: 120_000 });
 
-  test('a field the vendor just added is listed as it came and stands in the history', async ({
+  test('a field the vendor just added is listed as received and appears in the history', async ({
     openAs,
     vendor,
     browser,
@@ -56,7 +56,7 @@ test.describe('the admin’s page about the form', () => {
     await expectAccessible(admin);
   });
 
-  test('a field’s own name, help and heading stand in the agent’s form, and go away again', async ({
+  test('a field’s custom name, help and heading appear in the agent’s form, and can be removed', async ({
     page,
     openAs,
     vendor,
@@ -97,7 +97,7 @@ test.describe('the admin’s page about the form', () => {
     await expect(page.getByLabel(label)).toBeVisible();
   });
 
-  test('a field that is left out is not asked, and is asked again once the portal requires it', async ({
+  test('a hidden field is not in the form, and reappears once the portal requires it', async ({
     page,
     openAs,
     vendor,
@@ -160,7 +160,7 @@ test.describe('the admin’s page about the form', () => {
     await takeBack(admin, fieldId);
   });
 
-  test('two admins who change the same field: the second is told what the first wrote', async ({
+  test('two admins who change the same field: the second sees what the first wrote', async ({
     openAs,
     vendor,
     browser,
@@ -177,11 +177,7 @@ test.describe('the admin’s page about the form', () => {
     await takeBack(one, fieldId);
   });
 
-  test('a status that gets a name and a tone is shown so wherever it stands', async ({
-    page,
-    openAs,
-    vendor,
-  }) => {
+  test('a status’s custom name and tone are used everywhere', async ({ page, openAs, vendor }) => {
     const lastName = uniqueName('Cedar');
     const status = uniqueName('stage_');
     const [made] = await createFamily(vendor, lastName, ['Noor']);

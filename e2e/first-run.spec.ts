@@ -7,7 +7,7 @@ import { linkOf, mailTo } from './mailbox';
 import { test } from './own-desk';
 import { watchPages } from './page-watch';
 
-/** What the operator of the service gives with a new portal (interface 4, rule 3). */
+/** What the operator of the service supplies with a new portal (interface 4, rule 3). */
 const [ORGANIZATION] = DEMO.organizations;
 const [AGENT] = ORGANIZATION.agents;
 
@@ -16,10 +16,10 @@ const INVITED = { name: 'Maya Lindqvist', email: 'maya@harbourfinch.example' };
 const NEWCOMER = { subject: 's-1', name: 'Sam Ito', email: 'sam@harbourfinch.example', emailVerified: true };
 
 test.use({ deskTask: { name: 'first-run', adminEmails: ADMIN, accounts: [NEWCOMER] } });
-// One story: who comes later finds what was set up before.
+// One story: each test builds on what the previous one set up.
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
-/** From the page in front of the sign-in to the page behind it, by the newest of so many mails to this address. */
+/** Signs in from the sign-in page, with the newest of so many mails to this address. */
 async function signInByMail(
   page: Page,
   task: { vendor: Vendor; email: string; mails: number },
@@ -32,7 +32,7 @@ async function signInByMail(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Somebody else at a browser of their own, whose console is to stay quiet, too. */
+/** Another person with their own browser, whose console must stay quiet, too. */
 async function openOther(browser: Browser): Promise<{ page: Page; close(): Promise<void> }> {
   const context: BrowserContext = await browser.newContext();
   const seen = await watchPages(context);
@@ -128,7 +128,7 @@ test('from an empty database to the first live lead, as a new admin would', asyn
   });
 });
 
-test('who is mapped can submit at once, and who is disabled is out at their next click', async ({
+test('a newly mapped person can submit immediately, and a disabled one is out at their next click', async ({
   page,
   browser,
   vendor,

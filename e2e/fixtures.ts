@@ -9,17 +9,17 @@ export { expectAccessible } from './accessibility';
 export { expect, signInAs };
 
 type Fixtures = {
-  /** Console lines that this flow causes on purpose, as a page that answers 404 does. */
+  /** Console lines that this flow causes on purpose, such as a page that answers 404. */
   expectedInConsole: RegExp[];
-  /** The vendor's hands in the portal. What they set up is set back after the flow; leads stay. */
+  /** The vendor's control of the portal. The setup is restored after the flow; leads stay. */
   vendor: Vendor;
-  /** Opens a browser of somebody's own and signs them in. */
+  /** Opens a separate browser for a person and signs them in. */
   openAs: (name: DemoPerson, options?: BrowserContextOptions) => Promise<Page>;
   quietConsole: undefined;
 };
 
 export const test = base.extend<Fixtures, { stack: StackUrls }>({
-  // A worker that takes the place of a broken one has its number, and so its desk.
+  // A worker that replaces a failed one has its number, and so its desk.
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
     async ({}, use, { parallelIndex }) => {
@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures, { stack: StackUrls }>({
   ],
 });
 
-/** What an admin presses after the portal's form changed; otherwise the desk looks again within a minute. */
+/** What an admin presses after the portal's form changed; otherwise the desk rereads it within a minute. */
 export async function readFormAgain(browser: Browser): Promise<void> {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -3,7 +3,7 @@ import { fillRequired } from './lead-form';
 
 test.use({ timezoneId: 'Pacific/Auckland' });
 
-test('a person with a keyboard alone signs in, fills the form and gets the number', async ({
+test('a person using only a keyboard signs in, fills in the form and gets the number', async ({
   page,
   vendor,
 }) => {
@@ -24,7 +24,7 @@ test('a person with a keyboard alone signs in, fills the form and gets the numbe
   await expect(page.getByText((await vendor.leadOf(lastName)).id)).toBeVisible();
 });
 
-test('a long list is searched by keyboard, and numbers, days and moments arrive as the portal wants them (requirements F17, F18)', async ({
+test('a long list is searched by keyboard, and numbers, days and moments arrive as the portal expects them (requirements F17, F18)', async ({
   page,
   vendor,
 }) => {

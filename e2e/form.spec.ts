@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await openForm(page);
 });
 
-test('nothing is judged before the first submit; then a field clears as it is corrected and others stay quiet (requirement F7)', async ({
+test('nothing is validated before the first submit; then a field clears as it is corrected and others stay unchanged (requirement F7)', async ({
   page,
 }) => {
   const email = page.getByLabel('Email');
@@ -25,7 +25,7 @@ test('nothing is judged before the first submit; then a field clears as it is co
   await expect(email).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('each failed submit brings the focus to a summary whose links say what stands beside the fields (requirement F8)', async ({
+test('each failed submit moves the focus to a summary whose links repeat the errors beside the fields (requirement F8)', async ({
   page,
 }) => {
   await submit(page);
@@ -47,7 +47,7 @@ test('each failed submit brings the focus to a summary whose links say what stan
   await expect(summary).toBeFocused();
 });
 
-test('every control is labelled and described by words that exist: untouched, in error, fixed (requirement F9)', async ({
+test('every control has a label and description that exist: untouched, in error, fixed (requirement F9)', async ({
   page,
 }) => {
   await page.getByText('More details').click();
@@ -62,7 +62,7 @@ test('every control is labelled and described by words that exist: untouched, in
   expect(await faultsInMarkup(page)).toEqual([]);
 });
 
-test('nothing is chosen for the agent (requirement F16)', async ({ page }) => {
+test('nothing is preselected (requirement F16)', async ({ page }) => {
   await page.getByText('More details').click();
   const answers = await page
     .locator('#lead-form')
@@ -77,7 +77,7 @@ test('nothing is chosen for the agent (requirement F16)', async ({ page }) => {
   ).toHaveCount(0);
 });
 
-test('a reload brings back what was typed and says so; after success it is forgotten (requirements F12, F25)', async ({
+test('a reload restores what was typed and says so; after success it is deleted (requirements F12, F25)', async ({
   page,
 }) => {
   const lastName = uniqueName('Reed');
@@ -126,7 +126,7 @@ test.describe('at 320 px', () => {
   });
 });
 
-/** Opens the form and waits until its scripts have taken over: the long list is a combobox only then. */
+/** Opens the form and waits until it is hydrated: the long list is a combobox only then. */
 async function openForm(page: Page): Promise<void> {
   await page.goto('/leads/new');
   await expect(page.locator('input[role=combobox]').first()).toBeAttached();
@@ -136,7 +136,7 @@ async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit lead' }).click();
 }
 
-/** Controls without a label, and descriptions that point nowhere or at nothing. */
+/** Controls without a label, and descriptions that are missing or empty. */
 function faultsInMarkup(page: Page): Promise<string[]> {
   return page.locator('#lead-form').evaluate((form) => {
     const controls = [...form.querySelectorAll('input, select, textarea, fieldset')].filter(
@@ -156,7 +156,7 @@ function faultsInMarkup(page: Page): Promise<string[]> {
   });
 }
 
-/** Links, buttons and controls below 24 px; a tick or radio counts with its label, which is pressed as well. */
+/** Links, buttons and controls below 24 px; a tick or radio includes its label, which is also clickable. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.locator('main').evaluate((main) =>
     [...main.querySelectorAll('a, button, input, select, textarea, summary')]
@@ -164,7 +164,7 @@ function smallTargets(page: Page): Promise<string[]> {
       .map((target) => (target.matches('[type=radio], [type=checkbox]') && target.closest('label')) || target)
       .filter((target) => {
         const { width, height } = target.getBoundingClientRect();
-        // The tick beside its label is 20 px in a 44 px line; its label is a target of its own.
+        // The tick is 20 px in a 44 px line; its label is a separate target.
         return (width < 24 || height < 24) && !target.matches('[type=checkbox]');
       })
       .map((target) => target.outerHTML),

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Answers everything the demo's portal asks for. Works with and without JavaScript. */
+/** Answers every required field of the demo's portal. Works with and without JavaScript. */
 export async function fillRequired(page: Page, lastName: string): Promise<void> {
   await page.getByLabel('Last name').fill(lastName);
   await page.getByLabel('Email').fill(`${lastName.toLowerCase()}@example.com`);
@@ -9,7 +9,7 @@ export async function fillRequired(page: Page, lastName: string): Promise<void> 
   await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
 }
 
-/** The edit form of a lead, as soon as the desk knows the lead. Works with and without JavaScript. */
+/** Opens the edit form of a lead as soon as the desk knows the lead. Works with and without JavaScript. */
 export async function openEdit(page: Page, leadId: string, company: string): Promise<void> {
   await expect(async () => {
     await page.goto(`/leads/${leadId}/edit`);

@@ -5,10 +5,10 @@ import { expect } from './fixtures';
 
 const [HARBOUR] = DEMO.organizations;
 
-/** Whose leads the flows of the dashboard make: Maya's, which Ines as her manager sees too. */
+/** The owner of the leads in the dashboard flows: Maya. Ines, her manager, sees them too. */
 const MAYA = { partnerOrganizationId: HARBOUR.id, agentId: HARBOUR.agents[0].id };
 
-/** Leads of Maya that share a family name and differ in the first, made one after the other, oldest first. */
+/** Makes leads of Maya with one family name and different first names, one by one, oldest first. */
 export async function createFamily(
   vendor: Vendor,
   lastName: string,
@@ -22,7 +22,7 @@ export async function createFamily(
   return made;
 }
 
-/** Opens the dashboard with nothing but this family in it, and waits until all of it has arrived. */
+/** Opens the dashboard filtered by this family name, and waits until all its leads have arrived. */
 export async function openFamily(page: Page, lastName: string, size: number): Promise<void> {
   await page.goto(`/leads?q=${lastName}`);
   await expect(rowHeaders(page)).toHaveCount(size);
@@ -33,7 +33,7 @@ export function rowHeaders(page: Page): Locator {
   return page.getByRole('table').getByRole('rowheader');
 }
 
-/** The one sentence that tells what the list shows. */
+/** The one sentence that says what the list shows. */
 export function said(page: Page): Locator {
   return page.getByRole('status');
 }

@@ -3,7 +3,7 @@ import { expect } from './fixtures';
 import { linkOf, mailTo } from './mailbox';
 import { test } from './own-desk';
 
-/** One for each flow: an address gets only so many links in a while. */
+/** One for each flow, because links per address are rate limited. */
 const EXPECTED = ['one', 'two', 'three', 'four', 'five'].map((name) => `${name}@vendor.example`);
 const [ONE = '', TWO = '', THREE = '', FOUR = '', FIVE = ''] = EXPECTED;
 
@@ -17,7 +17,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 
-test('a link in a mail signs in once, and leads to the page one came from', async ({ page, vendor }) => {
+test('a link in a mail signs in once, and returns to the requested page', async ({ page, vendor }) => {
   await page.goto('/admin/sending');
   await askForLink(page, ONE);
   const mail = await mailTo(vendor, ONE);
@@ -31,7 +31,7 @@ test('a link in a mail signs in once, and leads to the page one came from', asyn
   await expect(page.getByRole('heading', { name: 'This link has already been used' })).toBeVisible();
 });
 
-test('in another browser the link lets nobody in and says where to open it; there it still works', async ({
+test('in another browser the link is refused and says where to open it; there it still works', async ({
   page,
   browser,
   vendor,
@@ -52,7 +52,7 @@ test('in another browser the link lets nobody in and says where to open it; ther
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('an address nobody knows here gets the same answer, and no mail', async ({ page, vendor }) => {
+test('an unknown address gets the same answer, and no mail', async ({ page, vendor }) => {
   const unknown = 'stranger@nowhere.example';
   await page.goto('/leads');
   await askForLink(page, unknown);
@@ -60,12 +60,12 @@ test('an address nobody knows here gets the same answer, and no mail', async ({ 
   await page.goto('/leads');
   await askForLink(page, THREE);
   expect(await page.getByRole('main').textContent()).toBe(toStranger);
-  // Asked for later, and there: what was to come for the other would have come.
+  // Requested later and already delivered, so a mail to the other address would be here too.
   await mailTo(vendor, THREE);
   expect((await vendor.listMails()).flatMap(({ to }) => to)).not.toContain(unknown);
 });
 
-test('however often strangers ask for somebody’s links, the browser they signed in with before gets one', async ({
+test('however often strangers request links for a person, the browser that person signed in with before gets one', async ({
   page,
   browser,
   vendor,
@@ -75,7 +75,7 @@ test('however often strangers ask for somebody’s links, the browser they signe
   await page.goto(linkOf(await mailTo(vendor, FIVE)));
   await signInButton(page).click();
   await expect(page).toHaveURL(/\/admin$/);
-  // Their session ends; what else the browser keeps stays.
+  // Their session ends; the browser keeps its other cookies.
   await page.context().clearCookies({ name: 'next-auth.session-token' });
   const elsewhere = await browser.newContext();
   const stranger = await elsewhere.newPage();
@@ -85,7 +85,7 @@ test('however often strangers ask for somebody’s links, the browser they signe
   }
   await elsewhere.close();
   const mailsTo = async () => (await vendor.listMails()).filter(({ to }) => to.includes(FIVE)).length;
-  // The one from before, and the four turns that were left.
+  // The one from before, and the four that the limit still allows.
   await expect.poll(mailsTo).toBe(5);
   await page.goto('/admin');
   await askForLink(page, FIVE);
@@ -95,7 +95,7 @@ test('however often strangers ask for somebody’s links, the browser they signe
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a link in a mail signs in just the same', async ({ page, vendor }) => {
+  test('a link in a mail signs in as well', async ({ page, vendor }) => {
     await page.goto('/admin');
     await askForLink(page, FOUR);
     await page.goto(linkOf(await mailTo(vendor, FOUR)));

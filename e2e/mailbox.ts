@@ -3,7 +3,7 @@ import type { Vendor } from '../tests/support/vendor';
 
 type SentMail = Awaited<ReturnType<Vendor['listMails']>>[number];
 
-/** The newest mail to this address once there are so many to it. */
+/** Waits until this address has this many mails, and returns the newest. */
 export async function mailTo(vendor: Vendor, address: string, count = 1): Promise<SentMail> {
   const listTheirs = async () => (await vendor.listMails()).filter(({ to }) => to.includes(address));
   await expect.poll(async () => (await listTheirs()).length, `mails to ${address}`).toBe(count);

@@ -7,7 +7,7 @@ const WIDTHS = [320, 360, 768, 1024, 1440];
 const [HARBOUR] = DEMO.organizations;
 const MAYA = { partnerOrganizationId: HARBOUR.id, agentId: HARBOUR.agents[0].id };
 
-/** What people are called, if nobody is merciful: a mark that turns all that follows, and words without an end. */
+/** Worst-case names: a mark that reverses all that follows, and very long words. */
 const TURNED = 'Ann \u202eredlA';
 const LONG = 'Donaudampfschiffahrtselektrizitaeten';
 const ENDLESS = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6);
@@ -15,13 +15,13 @@ const ARABIC = 'ليلى حداد';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** Fails with the address if the page can be scrolled sideways, or a part of it holds more than it shows. */
+/** Fails with the address if the page can be scrolled sideways, or a part of it overflows. */
 async function expectToFit(page: Page, what: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     const found = await page.evaluate(() => {
       const over = document.documentElement.scrollWidth - innerWidth;
-      // Rows of links may scroll by themselves; the rest of a page is read at once.
+      // Rows of links may scroll separately; the rest of a page must fit.
       const cut = [
         ...document.querySelectorAll('main section, main table, main form, main dl, main li'),
       ].filter(
@@ -37,7 +37,7 @@ async function expectToFit(page: Page, what: string): Promise<void> {
   }
 }
 
-/** Fails if a text could turn what stands around it: in an attribute, or in an element that does not keep it in. */
+/** Fails if a text could change the direction of its surroundings: in an attribute, or in an element without isolation. */
 async function expectToKeepIn(page: Page, what: string): Promise<void> {
   const loose = await page.evaluate(() => {
     const turns = /[\u202a-\u202e]/;
@@ -70,7 +70,7 @@ async function expectToKeepIn(page: Page, what: string): Promise<void> {
   expect(loose, what).toEqual([]);
 }
 
-/** Whether these words of ours, in this element, are drawn from left to right one after the other. */
+/** Whether these words of ours, in this element, are rendered from left to right in order. */
 async function expectInOrder(place: Locator, words: string): Promise<void> {
   const isInOrder = await place.evaluate((element, phrase) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -94,7 +94,7 @@ async function expectInOrder(place: Locator, words: string): Promise<void> {
   expect(isInOrder, words).toBe(true);
 }
 
-/** Submits a lead of this name, and answers with the heading that says what came of it. */
+/** Submits a lead of this name, and returns the heading with the outcome. */
 async function submit(page: Page, lastName: string): Promise<Locator> {
   await page.goto('/leads/new');
   await page.getByLabel('Last name').fill(lastName);
@@ -131,7 +131,10 @@ test.beforeEach(async ({ vendor, browser }) => {
   await readFormAgain(browser);
 });
 
-test('no name turns the words around it or widens a page of an agent', async ({ page, vendor }) => {
+test('no name changes the text direction around it or widens a page of an agent', async ({
+  page,
+  vendor,
+}) => {
   const made: string[] = [];
   for (const [firstName, lastName] of [
     [TURNED, 'Alder'],
@@ -156,7 +159,10 @@ test('no name turns the words around it or widens a page of an agent', async ({ 
   await expectInOrder(page.getByRole('heading', { level: 1 }), 'Edit ');
 });
 
-test('no name turns the words around it or widens the page of a submission', async ({ page, vendor }) => {
+test('no name changes the text direction around it or widens the page of a submission', async ({
+  page,
+  vendor,
+}) => {
   await signInAs(page, 'Maya Lindqvist');
   for (const lastName of [TURNED, ENDLESS.slice(0, 80)]) {
     await vendor.setFaults({ down: lastName === TURNED });
@@ -167,7 +173,10 @@ test('no name turns the words around it or widens the page of a submission', asy
   }
 });
 
-test('no name turns the words around it or widens a page of the admin', async ({ openAs, vendor }) => {
+test('no name changes the text direction around it or widens a page of the admin', async ({
+  openAs,
+  vendor,
+}) => {
   const lead = await vendor.createLead({
     ...MAYA,
     firstName: TURNED,
@@ -194,7 +203,7 @@ test('no name turns the words around it or widens a page of the admin', async ({
   await admin.getByRole('rowheader').getByRole('link').first().click();
   await expect(admin.getByRole('heading', { level: 1 })).toContainText('Wolfe');
 
-  // Long words of others break; the desk's own short ones never do.
+  // Long words in data break; the desk's own short words never do.
   await admin.setViewportSize({ width: 320, height: 900 });
   for (const link of await admin.getByRole('navigation', { name: 'Admin pages' }).getByRole('link').all()) {
     expect((await link.boundingBox())?.height).toBeLessThan(50);
@@ -209,7 +218,7 @@ test('no name turns the words around it or widens a page of the admin', async ({
   ]);
 });
 
-test('nobody’s pages fit as well', async ({ page, openAs }) => {
+test('signed-out pages fit as well', async ({ page, openAs }) => {
   await visit(page, ['/signin', '/accessibility']);
   const waiting = await openAs('Sam Ito');
   await visit(waiting, ['/waiting']);

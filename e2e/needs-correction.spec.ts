@@ -3,12 +3,12 @@ import type { Vendor } from '../tests/support/vendor';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 
-/** Has a lead refused because of a field that the form folds away, in plain words, as a portal may answer. */
+/** Has a lead refused because of a field in a collapsed section, in plain words, as a portal may answer. */
 async function haveRefused(page: Page, vendor: Vendor, lastName: string): Promise<void> {
   await vendor.setShape({ errorBody: 'message' });
   await page.goto('/leads/new');
   await fillRequired(page, lastName);
-  // The desk judges by the form as it last read it, so that only the portal knows of the change.
+  // The desk validates against the form it last read, so only the portal knows of the change.
   await vendor.setFaults({ errorRate: 1, onlyRoutes: ['schema'] });
   await vendor.changeField('phone', { required: true });
   await page.locator('#lead-form').getByRole('button', { name: 'Submit lead' }).click();
@@ -20,7 +20,10 @@ async function portalAccepts(vendor: Vendor): Promise<void> {
   await vendor.setFaults({ errorRate: 0, onlyRoutes: [] });
 }
 
-test('a refused lead has its own place, count and filter until it is corrected', async ({ page, vendor }) => {
+test('a refused lead has its own section, count and filter until it is corrected', async ({
+  page,
+  vendor,
+}) => {
   const lastName = uniqueName('Refused');
   await signInAs(page, 'Maya Lindqvist');
   await haveRefused(page, vendor, lastName);
@@ -67,7 +70,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    test('a refusal about a folded field is linked from the summary and unfolds it', async ({
+    test('a refusal about a collapsed field is linked from the summary and expands it', async ({
       page,
       vendor,
     }) => {

@@ -37,7 +37,7 @@ test('without JavaScript the list filters, sorts and pages, and a person signs o
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('without JavaScript an edit that meets a change shows both values and lets the person decide', async ({
+test('without JavaScript a conflicting edit shows both values and lets the person decide', async ({
   page,
   vendor,
 }) => {
@@ -61,7 +61,7 @@ test('without JavaScript an edit that meets a change shows both values and lets 
   expect((await vendor.getLead(lead.id)).customFields.companyName).toBe('Theirs Ltd');
 });
 
-test('without JavaScript an edit of a lead that was deleted meanwhile keeps what was typed and says so', async ({
+test('without JavaScript an edit of a deleted lead keeps what was typed and says so', async ({
   page,
   vendor,
 }) => {
@@ -89,7 +89,7 @@ test('without JavaScript an edit of a lead that was deleted meanwhile keeps what
   await expect(page.getByLabel('Company')).toHaveValue('Typed Ltd');
 });
 
-test('without JavaScript a conflict shows what is kept, and a decision stays while another is missing', async ({
+test('without JavaScript a conflict shows what is kept, and a decision is kept while another is missing', async ({
   page,
   vendor,
 }) => {

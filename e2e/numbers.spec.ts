@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired, openEdit } from './lead-form';
 
-test('an amount that could be two numbers is asked about, and one tap answers', async ({ page, vendor }) => {
+test('an ambiguous amount needs a choice, and one tap answers', async ({ page, vendor }) => {
   const lastName = uniqueName('Cobalt');
   await signInAs(page, 'Maya Lindqvist');
   await openForm(page);
@@ -28,7 +28,7 @@ test('an amount that could be two numbers is asked about, and one tap answers', 
   expect((await vendor.leadOf(lastName)).value).toBe(12500);
 });
 
-test('what this language reads in one way only by habit is shown beside the field before it is sent', async ({
+test('a number that the language reads in one way by convention is shown beside the field before it is sent', async ({
   page,
   vendor,
 }) => {
@@ -43,7 +43,7 @@ test('what this language reads in one way only by habit is shown beside the fiel
   expect((await vendor.leadOf(lastName)).value).toBe(12500);
 });
 
-test('an answer to the question about another number is no answer to this one', async ({ page }) => {
+test('a choice for one number does not apply to another', async ({ page }) => {
   await signInAs(page, 'Maya Lindqvist');
   await openForm(page);
   const amount = page.getByLabel('Deal value');
@@ -55,7 +55,7 @@ test('an answer to the question about another number is no answer to this one', 
   await expect(page.getByRole('radio', { name: '13,500.00' })).not.toBeChecked();
 });
 
-test('less than nothing, and more than everything, are told before they are sent', async ({
+test('negative amounts and percentages over 100 are reported before they are sent', async ({
   page,
   vendor,
 }) => {
@@ -85,7 +85,7 @@ test('less than nothing, and more than everything, are told before they are sent
   expect([value, customFields.probability, customFields.contractYears]).toEqual([5, 14, -5]);
 });
 
-test('a number with three decimals that nobody touched is not asked about in an edit, and not sent', async ({
+test('an unedited number with three decimals is neither questioned in an edit nor sent', async ({
   page,
   vendor,
 }) => {
@@ -112,7 +112,7 @@ test('a number with three decimals that nobody touched is not asked about in an 
 test.describe('in a browser of another language than the page', () => {
   test.use({ locale: 'de-DE' });
 
-  test('no habit is taken as understood', async ({ page }) => {
+  test('no reading is assumed', async ({ page }) => {
     await signInAs(page, 'Maya Lindqvist');
     await openForm(page);
     await page.getByLabel('Deal value').fill('12,500');
@@ -127,7 +127,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const typed of ['12.500', '12,500']) {
-    test(`${typed} comes back as a question with all that was typed, and is sent as chosen`, async ({
+    test(`${typed} returns as a question with all that was typed, and is sent as chosen`, async ({
       page,
       vendor,
     }) => {
@@ -149,7 +149,7 @@ test.describe('without JavaScript', () => {
   }
 });
 
-/** Opens the form with all its fields, once its scripts have taken over. */
+/** Opens the form with all its fields, and waits until it is hydrated. */
 async function openForm(page: Page): Promise<void> {
   await page.goto('/leads/new');
   await expect(page.locator('input[role=combobox]').first()).toBeAttached();

@@ -2,10 +2,10 @@ import type { BrowserContext, Page, Route } from '@playwright/test';
 import { expect, signInAs, test, uniqueName } from './fixtures';
 import { createFamily, openFamily, rowHeaders } from './lead-list';
 
-// What a browser writes down by itself for every request that fails.
+// What a browser logs for every failed request.
 test.use({ expectedInConsole: [/Failed to load resource|net::ERR_/] });
 
-/** Marks the page as it is now: whoever loads it anew, or leaves it, loses the mark. */
+/** Marks the current page: reloading or leaving it loses the mark. */
 async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dataset.sameAs = 'before';
@@ -18,7 +18,7 @@ async function expectSamePage(page: Page): Promise<void> {
 
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: /offline|can’t be reached/ });
 
-/** Answers every request of the router for a page in place of the desk. */
+/** Answers every page request of the router in place of the desk. */
 async function answerPages(context: BrowserContext, answer: (route: Route) => unknown): Promise<void> {
   await context.route('**/*', async (route) => {
     if (route.request().headers().rsc === undefined) await route.fallback();
@@ -27,7 +27,7 @@ async function answerPages(context: BrowserContext, answer: (route: Route) => un
 }
 
 test.describe('a browser that loses its network', () => {
-  test('keeps the list while somebody searches, says since when, and finds what was searched for once it is back', async ({
+  test('keeps the list during a search, says since when it is stale, and shows the result once online', async ({
     page,
     context,
     vendor,
@@ -55,7 +55,11 @@ test.describe('a browser that loses its network', () => {
     await expectSamePage(page);
   });
 
-  test('shows by itself, once it is back, what changed meanwhile', async ({ page, context, vendor }) => {
+  test('shows automatically, once online, what changed in the meantime', async ({
+    page,
+    context,
+    vendor,
+  }) => {
     const lastName = uniqueName('Beech');
     const [lead] = await createFamily(vendor, lastName, ['Ann']);
     await signInAs(page, 'Maya Lindqvist');
@@ -121,11 +125,7 @@ test.describe('a browser that loses its network', () => {
     });
   }
 
-  test('keeps a lead’s page, and opens what was asked for once it is back', async ({
-    page,
-    context,
-    vendor,
-  }) => {
+  test('keeps a lead’s page, and opens the requested page once online', async ({ page, context, vendor }) => {
     const lastName = uniqueName('Cedar');
     await createFamily(vendor, lastName, ['Ann']);
     await signInAs(page, 'Maya Lindqvist');
@@ -144,11 +144,11 @@ test.describe('a browser that loses its network', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ann ${lastName}`);
     await expectSamePage(page);
     await context.setOffline(false);
-    // It opens by itself: a click now might meet the link as its page goes.
+    // It opens automatically: a click now might hit the link as its page goes away.
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
   });
 
-  test('keeps what is typed in a form and the page it stands on', async ({ page, context }) => {
+  test('keeps what is typed in a form, and its page', async ({ page, context }) => {
     await signInAs(page, 'Maya Lindqvist');
     await page.goto('/leads/new');
     await page.getByLabel('Last name').fill('Dogwood');
@@ -190,13 +190,13 @@ test.describe('a desk that is away', () => {
         route.fulfill({ status: 404, contentType: 'text/plain', body: '404 page not found' }),
     },
     {
-      how: 'stands behind a hotspot that answers with its own page',
+      how: 'is behind a hotspot that answers with its own page',
       answer: (route) =>
         route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }),
     },
   ];
   for (const { how, answer } of AWAY) {
-    test(`and ${how} leaves the list on the screen when a hint comes, and catches up`, async ({
+    test(`and ${how} leaves the list on the screen when a live hint arrives, and catches up`, async ({
       page,
       context,
       vendor,
@@ -226,7 +226,7 @@ test.describe('a desk that is away', () => {
     });
   }
 
-  test('and whose session ended leads to its sign-in, for that is its own answer', async ({
+  test('and whose session ended leads to its sign-in, because that is its own answer', async ({
     page,
     context,
   }) => {
@@ -236,7 +236,7 @@ test.describe('a desk that is away', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   });
 
-  test('and lets a request hang leaves the list to be read and used', async ({ page, context, vendor }) => {
+  test('and lets a request hang keeps the list readable and usable', async ({ page, context, vendor }) => {
     const lastName = uniqueName('Fir');
     const [lead] = await createFamily(vendor, lastName, ['Ann']);
     await signInAs(page, 'Maya Lindqvist');
@@ -267,8 +267,8 @@ test.describe('a desk that is away', () => {
   });
 });
 
-test.describe('a list that nobody touches', () => {
-  test('says after 25 minutes that it rests, and shows what it missed when the pointer moves', async ({
+test.describe('an idle list', () => {
+  test('says after 25 minutes that it is paused, and shows what it missed when the pointer moves', async ({
     page,
     openAs,
     vendor,

@@ -3,7 +3,7 @@ import { test as base } from './fixtures';
 
 type PerFile = { deskTask: OwnDeskTask; desk: OwnDesk };
 
-/** Flows on a desk of their own, one for all flows of a file: `test.use({ deskTask: { … } })` says which. */
+/** Flows on a separate desk, one for all flows of a file: `test.use({ deskTask: { … } })` selects it. */
 export const test = base.extend<object, PerFile>({
   deskTask: [{ name: 'own-desk' }, { option: true, scope: 'worker' }],
 

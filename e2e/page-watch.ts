@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Writes down everything that a customer's console would show on any page of `context`: errors, warnings of
- * React, uncaught exceptions, breaches of the content security policy (requirements F6, D12).
+ * Records everything that a customer's console would show on any page of `context`: errors, warnings of
+ * React, uncaught exceptions, violations of the content security policy (requirements F6, D12).
  */
 export async function watchPages(context: BrowserContext): Promise<string[]> {
   const seen: string[] = [];

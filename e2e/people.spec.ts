@@ -7,10 +7,10 @@ const HEAD = 'email,name,organizationId,organizationName,agentId,agentName,role'
 const NORTHLIGHT = '66b0c4d2e8f1a35790d4d002';
 const FREE_AGENT = '66b0c4d2e8f1a35790d4e202';
 
-// Several browsers each, and everything is set back after each.
+// Each flow uses several browsers and resets everything afterwards.
 test.describe.configure({ timeout: 90_000 });
 
-/** Sam waits again, may sign in, and no rule is about his domain: so other flows expect it. */
+/** Resets Sam for other flows: waiting, allowed to sign in, and no rule for his domain. */
 test.afterEach(async ({ openAs }) => {
   const admin = await openAs('Robin Hale');
   await openPerson(admin, 'Sam Ito');
@@ -44,7 +44,7 @@ async function setRule(admin: Page): Promise<void> {
   await expect(admin.getByText('Rule saved. It applies from the next sign-in.')).toBeVisible();
 }
 
-test('an admin maps somebody from a suggestion, and they submit at once in the browser they have open', async ({
+test('an admin maps a person from a suggestion, and they submit immediately in the browser they have open', async ({
   page: sam,
   openAs,
   vendor,
@@ -56,7 +56,7 @@ test('an admin maps somebody from a suggestion, and they submit at once in the b
   await admin.goto('/admin/people');
   const waiting = admin.getByRole('article', { name: 'Sam Ito' });
   await expect(waiting).toContainText('The domain rule names this organization.');
-  // However often it is pressed, it maps once.
+  // Repeated presses map once.
   await waiting.getByRole('button', { name: `Map Sam Ito to ${FREE_AGENT}, Northlight Systems` }).dblclick();
   await expect(admin.getByText('Mapping saved.')).toBeVisible();
   await expect(waiting).toHaveCount(0);
@@ -70,7 +70,7 @@ test('an admin maps somebody from a suggestion, and they submit at once in the b
   expect([lead.partnerOrganizationId, lead.agentId]).toEqual([NORTHLIGHT, FREE_AGENT]);
 });
 
-test('disabling somebody ends their open session within one request', async ({ openAs }) => {
+test('disabling a person ends their open session within one request', async ({ openAs }) => {
   const sam = await openAs('Sam Ito');
   await expect(sam).toHaveURL(/\/waiting$/);
   const admin = await openAs('Robin Hale');
@@ -84,7 +84,9 @@ test('disabling somebody ends their open session within one request', async ({ o
   await expect(admin.getByText('Enabled. They can sign in again.')).toBeVisible();
 });
 
-test('two admins who map one person at once: the second is told, and changes nothing', async ({ openAs }) => {
+test('two admins who map one person concurrently: the second is notified, and changes nothing', async ({
+  openAs,
+}) => {
   const [one, other] = [await openAs('Robin Hale'), await openAs('Robin Hale')];
   await openPerson(one, 'Sam Ito');
   await openPerson(other, 'Sam Ito');
@@ -97,7 +99,7 @@ test('two admins who map one person at once: the second is told, and changes not
   await expect(other.getByRole('link', { name: 'Erik Brandt, Northlight Systems' })).toBeVisible();
 });
 
-test('a file is checked, imported, and the same again changes nothing; a wrong pair is refused', async ({
+test('a file is checked and imported, importing it again changes nothing; a wrong pair is refused', async ({
   openAs,
 }) => {
   const admin = await openAs('Robin Hale');
@@ -134,10 +136,10 @@ test('a file is checked, imported, and the same again changes nothing; a wrong p
   await expect(admin.getByText('Disabled. They are signed out')).toBeVisible();
 });
 
-test.describe('with a line that breaks', () => {
+test.describe('with a connection that breaks', () => {
   test.use({ expectedInConsole: [/ERR_FAILED/] });
 
-  test('a large file whose answer got lost is not said to be undone, and the same again doubles nothing', async ({
+  test('a large import whose answer was lost is not reported as failed, and repeating it duplicates nothing', async ({
     openAs,
   }) => {
     const admin = await openAs('Robin Hale');
@@ -150,7 +152,7 @@ test.describe('with a line that breaks', () => {
     await admin.goto('/admin/people?view=files');
     const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
     await admin.getByLabel('File').setInputFiles(file);
-    // The desk does it, and the line breaks before its answer comes.
+    // The desk does the import, and the connection breaks before the answer arrives.
     await admin.route('**/admin/people/import', async (route) => {
       const answer = await route.fetch();
       expect(answer.status()).toBe(200);
@@ -164,7 +166,7 @@ test.describe('with a line that breaks', () => {
   });
 });
 
-test('a rule is not pointed elsewhere unasked, and none is set where anybody gets an address', async ({
+test('a rule is not redirected without confirmation, and public mail domains get no rule', async ({
   openAs,
 }) => {
   const admin = await openAs('Robin Hale');
@@ -196,7 +198,7 @@ test('a rule is not pointed elsewhere unasked, and none is set where anybody get
   await expect(rules).not.toContainText('gmail.com');
 });
 
-test('a file with semicolons is read, and everything that is wrong with its lines is said at once', async ({
+test('a file with semicolons is read, and all errors in its lines are reported together', async ({
   openAs,
 }) => {
   const admin = await openAs('Robin Hale');
@@ -219,7 +221,7 @@ test('a file with semicolons is read, and everything that is wrong with its line
   await expect(admin.getByRole('row', { name: 'ben@northlight.example' })).toContainText('has more cells');
 });
 
-test('a pair of two organizations is not typed in, and what was typed stays', async ({ openAs }) => {
+test('a typed pair of two organizations is refused, and what was typed stays', async ({ openAs }) => {
   const admin = await openAs('Robin Hale');
   await admin.goto('/admin/people?view=agents');
   await admin.getByLabel('Organization ID').fill('org-made-up');
@@ -251,9 +253,7 @@ test('every part is accessible, and fits a phone as well as a wide screen', asyn
 });
 
 test.describe('without JavaScript', () => {
-  test('an admin invites, names, maps, checks a file and takes everybody away as a file', async ({
-    openAs,
-  }) => {
+  test('an admin invites, names, maps, checks a file and exports everyone', async ({ openAs }) => {
     const admin = await openAs('Robin Hale', { javaScriptEnabled: false });
     await admin.goto('/admin/people?view=people');
     await admin.getByRole('link', { name: 'Invite someone' }).click();

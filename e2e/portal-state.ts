@@ -1,9 +1,9 @@
 import type { Vendor, VendorField } from '../tests/support/vendor';
 
 /**
- * Remembers how the portal is set up and returns the function that sets it up so again, because all flows share
+ * Remembers how the portal is set up and returns the function that restores it, because all flows share
  * one portal. A reset of the sandbox would do more: it also drops the desk's webhook subscriptions. What cannot be
- * removed (fields, picklist values) is retired; leads stay. Says whether the form was another one meanwhile.
+ * removed (fields, picklist values) is retired; leads stay. The function returns whether the form had changed.
  */
 export async function rememberPortal(vendor: Vendor): Promise<() => Promise<{ formChanged: boolean }>> {
   const [switches, fields] = await Promise.all([vendor.getSwitches(), vendor.listFields()]);

@@ -2,13 +2,13 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectAccessible, test, uniqueName } from './fixtures';
 import { grouped, idOf, makeTwins, type Twin } from './unclear-twins';
 
-/** The part of the admin's page that is about the twin with this value. */
+/** The section of the admin's page about the twin with this value. */
 function cardOf(page: Page, lastName: string, { value }: Twin) {
   const submitted = page.getByRole('row', { name: 'Submitted here' }).filter({ hasText: grouped(value) });
   return page.getByRole('article', { name: lastName }).filter({ has: submitted });
 }
 
-test('an admin sees which leads fit, adopts the right one, and the agent’s page says accepted', async ({
+test('an admin sees which leads match, adopts the right one, and the agent’s page says accepted', async ({
   page,
   openAs,
   vendor,
@@ -60,7 +60,7 @@ test('an admin sees which leads fit, adopts the right one, and the agent’s pag
   expect((await vendor.listLeads()).filter((lead) => lead.lastName === lastName)).toHaveLength(2);
 });
 
-test('an admin sends one again after a look in the portal, and gives one back for the agent to correct', async ({
+test('an admin resends one after checking the portal, and returns one to the agent for correction', async ({
   page,
   openAs,
   vendor,
@@ -75,7 +75,7 @@ test('an admin sends one again after a look in the portal, and gives one back fo
   await first.getByRole('button', { name: 'Resend' }).click();
   await expect(first.getByRole('checkbox', { name: /I checked the portal/ })).toBeFocused();
   await first.getByRole('checkbox').check();
-  // However often it is pressed, it goes out once.
+  // Repeated presses send it once.
   await first.getByRole('button', { name: 'Resend' }).dblclick();
   await expect(admin.getByText('Done: it’s being resent.')).toBeVisible();
   await page.goto(one.url);
@@ -97,7 +97,7 @@ test('an admin sends one again after a look in the portal, and gives one back fo
   await page.getByRole('link', { name: 'Correct and resubmit' }).click();
   await expect(page.getByText('Please add the company’s full name.')).toBeVisible();
   await page.getByLabel('Company').fill('Alder Logistics Limited');
-  // A consent is never filled in for anybody: it is given again.
+  // A consent is never filled in automatically: it is given again.
   await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
   await page.getByRole('button', { name: 'Submit lead' }).click();
   await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
@@ -125,7 +125,7 @@ test.describe('without JavaScript', () => {
     await first.getByRole('button', { name: 'Match this lead' }).click();
     await expect(admin.getByText('Done: the submission was delivered.')).toBeVisible();
     await expect(first).toHaveCount(0);
-    // Nobody touched the other one.
+    // The other one is untouched.
     await expect(second).toContainText('Sent once');
     await page.goto(two.url);
     await expect(page.getByRole('heading', { name: 'being reviewed' })).toBeVisible();
@@ -134,7 +134,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** Everything that the form around this button would send. */
+/** Everything that this button's form would send. */
 function readPost(button: ReturnType<Page['getByRole']>): Promise<Record<string, string>> {
   return button.evaluate((element) => {
     if (!(element instanceof HTMLButtonElement) || !element.form) throw new Error('not in a form');
@@ -151,7 +151,7 @@ async function post(request: APIRequestContext, multipart: Record<string, string
 test.describe('a partner', () => {
   test.use({ expectedInConsole: [/404/] });
 
-  test('finds no page about sending', async ({ openAs }) => {
+  test('gets no page about sending', async ({ openAs }) => {
     for (const name of ['Maya Lindqvist', 'Ines Carvalho'] as const) {
       const partner = await openAs(name);
       expect((await partner.goto('/admin/sending'))?.status()).toBe(404);

@@ -13,7 +13,7 @@ const TOKEN = 'API key works';
 const ACCESS = 'Portal grants access';
 
 test.describe('setting the desk up', () => {
-  test('an admin reads what is wrong with the key, mends it, and sees the step done', async ({
+  test('an admin sees what is wrong with the key, fixes it, and sees the step done', async ({
     page,
     vendor,
   }) => {
@@ -41,7 +41,7 @@ test.describe('setting the desk up', () => {
     await expect(step(page, TOKEN)).toContainText('(Done)');
   });
 
-  test('a token that the portal refuses is told from a key that is refused', async ({ page, vendor }) => {
+  test('a token that the portal refuses is distinguished from a refused key', async ({ page, vendor }) => {
     await signInAs(page, 'Robin Hale');
     await vendor.setFaults({ refuseTokens: 403, onlyRoutes: ['schema'] });
     await page.goto('/admin/setup');
@@ -53,7 +53,7 @@ test.describe('setting the desk up', () => {
     await expect(step(page, ACCESS)).toContainText('(Done)');
   });
 
-  test('how each field of the form was understood can be unfolded', async ({ page }) => {
+  test('how each field of the form was understood can be expanded', async ({ page }) => {
     await signInAs(page, 'Robin Hale');
     await page.goto('/admin/setup');
     await checkNow(page);
@@ -64,7 +64,7 @@ test.describe('setting the desk up', () => {
     await expect(form.getByText(/Last name \(lastName\): text, required/)).toBeVisible();
   });
 
-  test('a test mail comes to the admin’s own address', async ({ page, vendor }) => {
+  test('a test mail is sent to the admin’s own address', async ({ page, vendor }) => {
     await signInAs(page, 'Robin Hale');
     await page.goto('/admin/setup');
     await checkNow(page);
@@ -77,7 +77,7 @@ test.describe('setting the desk up', () => {
       .toMatchObject({ to: ['robin.hale@vendor.example'], subject: 'Test email from Partner Desk' });
   });
 
-  test('on a phone nothing runs out of the page', async ({ openAs }) => {
+  test('on a phone nothing overflows the page', async ({ openAs }) => {
     const page = await openAs('Robin Hale', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
     await page.goto('/admin/setup');
     await checkNow(page);
@@ -87,7 +87,7 @@ test.describe('setting the desk up', () => {
     await expectAccessible(page);
   });
 
-  test('without JavaScript the list is read and everything is checked', async ({ openAs }) => {
+  test('without JavaScript the list is shown and everything is checked', async ({ openAs }) => {
     const page = await openAs('Robin Hale', { javaScriptEnabled: false });
     await page.goto('/admin/setup');
     await checkNow(page);
@@ -97,7 +97,7 @@ test.describe('setting the desk up', () => {
 
   test.describe('for an agent', () => {
     test.use({ expectedInConsole: [/404/] });
-    test('there is no such page', async ({ page }) => {
+    test('the page does not exist', async ({ page }) => {
       await signInAs(page, 'Maya Lindqvist');
       await page.goto('/admin/setup');
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();

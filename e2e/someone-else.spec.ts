@@ -4,7 +4,7 @@ import type { Vendor } from '../tests/support/vendor';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired, openEdit } from './lead-form';
 
-/** A form that stays open while somebody else signs in from another tab of the same browser. */
+/** A form that stays open while another person signs in from another tab of the same browser. */
 
 const press = (page: Page, name = 'Submit lead') =>
   page.locator('#lead-form').getByRole('button', { name }).click();
@@ -47,7 +47,7 @@ async function ownersOf(vendor: Vendor, lastName: string): Promise<unknown[]> {
 test.describe('with JavaScript', () => {
   test.beforeEach(({ page }) => signInAs(page, 'Maya Lindqvist'));
 
-  test('a form is not sent as somebody else, however often, and is back for whoever filled it in', async ({
+  test('a form is never sent as another person, and is restored for the person who filled it in', async ({
     page,
     context,
     vendor,
@@ -71,7 +71,7 @@ test.describe('with JavaScript', () => {
     expect(await ownersOf(vendor, lastName)).toHaveLength(1);
   });
 
-  test('who is signed in now gets a form of their own, with nothing of the other’s in it', async ({
+  test('the person now signed in gets a form of their own, with none of the other’s answers', async ({
     page,
     context,
     vendor,
@@ -86,7 +86,7 @@ test.describe('with JavaScript', () => {
     await expect(page.getByText(/draft|restored/i)).toHaveCount(0);
   });
 
-  test('after signing in again as the same person the open form goes on working', async ({
+  test('after signing in again as the same person the open form still works', async ({
     page,
     context,
     vendor,
@@ -99,7 +99,7 @@ test.describe('with JavaScript', () => {
     expect(await ownersOf(vendor, lastName)).toHaveLength(1);
   });
 
-  test('the header names who is signed in after going to another page', async ({ page, context }) => {
+  test('the header names the person now signed in after going to another page', async ({ page, context }) => {
     await page.goto('/leads');
     await changePerson(context, 'Erik Brandt');
     await page.locator('header').getByRole('link', { name: 'New lead' }).click();
@@ -107,7 +107,7 @@ test.describe('with JavaScript', () => {
     await expect(accountOf(page, 'Erik Brandt')).toBeVisible();
   });
 
-  test('an edit is not saved as somebody else', async ({ page, context, vendor }) => {
+  test('an edit is not saved as another person', async ({ page, context, vendor }) => {
     const lastName = uniqueName('Edited');
     await open(page, lastName);
     await press(page);
@@ -128,7 +128,7 @@ test.describe('with JavaScript', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a form is sent as somebody else only by the button that says so', async ({
+  test('a form is sent as another person only by the button that says so', async ({
     page,
     context,
     vendor,

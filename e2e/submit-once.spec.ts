@@ -3,7 +3,7 @@ import type { Vendor } from '../tests/support/vendor';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 
-/** One id, one set of answers: no lead is dropped for another one, and none is doubled without being asked. */
+/** One id, one set of answers: no lead is dropped in favour of another, and none is duplicated without a question. */
 
 const press = (page: Page, name = 'Submit lead') =>
   page.locator('#lead-form').getByRole('button', { name }).click();
@@ -19,7 +19,7 @@ async function open(page: Page): Promise<void> {
   );
 }
 
-/** Submits what a restored form holds; its consent is asked for again. */
+/** Submits a restored form; its consent must be given again. */
 async function sendAgain(page: Page, lastName: string): Promise<void> {
   await expect(page.getByLabel('Last name')).toHaveValue(lastName);
   await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
@@ -31,7 +31,7 @@ async function correct(page: Page): Promise<void> {
   await expect(page.locator('input[role=combobox]').first()).toBeAttached();
 }
 
-/** Has the portal refuse a lead for want of what the desk does not know yet, and gives its page. */
+/** Has the portal refuse a lead for a missing field that the desk does not know yet, and returns its page. */
 async function haveRefused(page: Page, vendor: Vendor, lastName: string): Promise<string> {
   await open(page);
   await fillRequired(page, lastName);
@@ -49,7 +49,7 @@ async function countLeads(vendor: Vendor, ...lastNames: string[]): Promise<numbe
   return lastNames.map((lastName) => leads.filter((lead) => lead.lastName === lastName).length);
 }
 
-/** The next post reaches the desk, and its answer does not come back. */
+/** Lets the next post reach the desk, and loses its answer. */
 async function loseNextAnswer(page: Page): Promise<void> {
   await page.route(
     '**/leads/new*',
@@ -65,7 +65,10 @@ test.describe('with JavaScript', () => {
   test.use({ expectedInConsole: [/ERR_FAILED/] });
   test.beforeEach(({ page }) => signInAs(page, 'Maya Lindqvist'));
 
-  test('after Back another lead is another lead, and the same one again is not', async ({ page, vendor }) => {
+  test('after Back different answers are another lead, and the same answers are not', async ({
+    page,
+    vendor,
+  }) => {
     const [one, two] = [uniqueName('One'), uniqueName('Two')];
     await open(page);
     await fillRequired(page, one);
@@ -82,7 +85,7 @@ test.describe('with JavaScript', () => {
     expect(await countLeads(vendor, one, two)).toEqual([1, 1]);
   });
 
-  test('a second tab opened from the first submits another lead, and not the same one again', async ({
+  test('a second tab opened from the first submits another lead, and does not repeat the same one', async ({
     page,
     vendor,
   }) => {
@@ -140,7 +143,7 @@ test.describe('with JavaScript', () => {
 
   for (const reloads of [false, true]) {
     const when = reloads ? 'after a reload' : 'at once';
-    test(`after a lost answer corrected answers, sent ${when}, are asked about and nothing typed is lost`, async ({
+    test(`after a lost answer corrected answers, sent ${when}, need a decision and nothing typed is lost`, async ({
       page,
       vendor,
     }) => {
@@ -169,7 +172,7 @@ test.describe('with JavaScript', () => {
     });
   }
 
-  test('the question comes again after a reload and after a look at that lead, and the first answers are no new lead', async ({
+  test('the question reappears after a reload and after opening that lead, and the first answers are no new lead', async ({
     page,
     vendor,
   }) => {
@@ -199,7 +202,7 @@ test.describe('with JavaScript', () => {
     await expect(page.getByLabel('Last name')).toHaveValue('');
   });
 
-  test('a correction that was left half done goes into no other correction and no new lead', async ({
+  test('an unfinished correction appears in no other correction and no new lead', async ({
     page,
     vendor,
   }) => {
@@ -229,7 +232,7 @@ test.describe('with JavaScript', () => {
     await expect(page.getByRole('link', { name: a })).toBeVisible();
   });
 
-  test('a lead that is being typed is still there after a look at another submission', async ({ page }) => {
+  test('an unsent lead is still there after opening another submission', async ({ page }) => {
     const [one, two] = [uniqueName('One'), uniqueName('Two')];
     await open(page);
     await fillRequired(page, one);
@@ -248,7 +251,7 @@ test.describe('with JavaScript', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('after Back other answers are asked about, kept, and submitted as a new lead', async ({
+  test('after Back different answers need a decision, are kept, and are submitted as a new lead', async ({
     page,
     vendor,
   }) => {
@@ -261,7 +264,7 @@ test.describe('without JavaScript', () => {
     await press(page);
     await expectAccepted(page, one);
     await page.goBack();
-    // As in a browser that keeps the page for Back; the others ask for a new one, which has another id.
+    // As in a browser that caches the page for Back; others request a new page, which has another id.
     await hidden.evaluate((input, kept) => input.setAttribute('value', kept ?? ''), id);
     await fillRequired(page, two);
     await press(page);

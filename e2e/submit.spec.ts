@@ -1,7 +1,7 @@
 import { expect, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 
-test('an agent sees what is missing, corrects it, submits and gets the number the portal knows', async ({
+test('an agent sees what is missing, corrects it, submits and gets the portal’s number', async ({
   page,
   vendor,
 }) => {
@@ -25,11 +25,11 @@ test('an agent sees what is missing, corrects it, submits and gets the number th
   expect(lead.customFields.consent).toBe(true);
 });
 
-test.describe('a lead whose sending takes its time and fails', () => {
-  // The post that does not come through is noted by the browser.
+test.describe('a lead whose submit is slow and fails', () => {
+  // The browser logs the failed post.
   test.use({ expectedInConsole: [/ERR_FAILED/] });
 
-  test('what is typed while a lead is being sent goes into no form, and a form that comes back takes it in again', async ({
+  test('a form accepts no input while its lead is being sent, and accepts it again after a failure', async ({
     page,
     vendor,
   }) => {
@@ -81,7 +81,7 @@ test('a double click and going back to submit again make one lead', async ({ pag
   expect((await vendor.listLeads()).filter((lead) => lead.lastName === lastName)).toHaveLength(1);
 });
 
-test('while the service takes no leads one is saved, shown as on its way, and sent once it does', async ({
+test('while the service accepts no leads one is saved, shown as pending, and sent once it does', async ({
   page,
   vendor,
 }) => {
@@ -100,12 +100,12 @@ test('while the service takes no leads one is saved, shown as on its way, and se
 
   await page.goBack();
   await vendor.setFaults({ rateLimitedRate: 0, onlyRoutes: [] });
-  // The desk asks again at growing intervals.
+  // The desk retries at growing intervals.
   await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible({ timeout: 40_000 });
   await vendor.leadOf(lastName);
 });
 
-test('an answer lost after the portal stored the lead stays in sight and is never sent again', async ({
+test('a lead whose answer was lost after the portal stored it stays visible and is never sent again', async ({
   page,
   vendor,
 }) => {

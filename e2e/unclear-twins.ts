@@ -7,7 +7,7 @@ export type Twin = { value: string; url: string };
 
 /**
  * Two submissions of Maya for the same person, both stored by the portal and both without an answer: nothing but
- * their value tells them apart, and the desk does not guess. Fulfils when both wait for an admin.
+ * their value tells them apart, and the desk does not guess. Resolves when both wait for an admin.
  */
 export async function makeTwins(page: Page, vendor: Vendor, lastName: string): Promise<[Twin, Twin]> {
   await signInAs(page, 'Maya Lindqvist');
@@ -40,10 +40,10 @@ async function submitUnclear(page: Page, lastName: string, value: string): Promi
   return { value, url: new URL(page.url()).pathname };
 }
 
-/** As the desk writes it: 1100 is 1,100. */
+/** As the desk formats it: 1100 is 1,100. */
 export const grouped = (value: string) => Number(value).toLocaleString('en-GB');
 
-/** The number of its lead in the portal. */
+/** The number of this submission's lead in the portal. */
 export async function idOf(vendor: Vendor, lastName: string, { value }: Twin): Promise<string> {
   const lead = (await vendor.listLeads()).find(
     (one) => one.lastName === lastName && one.value === Number(value),

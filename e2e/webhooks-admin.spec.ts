@@ -16,7 +16,7 @@ const topicsOf = async (vendor: Vendor) =>
   (await vendor.listSubscriptions()).map(({ topic }) => topic).toSorted();
 const ALL = ['lead/create', 'lead/delete', 'lead/update'];
 
-test('an admin rotates a subscription, and changes go on arriving live', async ({ page, openAs, vendor }) => {
+test('an admin rotates a subscription, and changes still arrive live', async ({ page, openAs, vendor }) => {
   await signInAs(page, 'Maya Lindqvist');
   const lead = await enterLead(vendor, uniqueName('Elder'));
   const row = page.getByRole('row', { name: lead.lastName });
@@ -69,7 +69,7 @@ test('an admin deletes a subscription and creates it again', async ({ openAs, ve
   await expect.poll(() => topicsOf(vendor)).toEqual(ALL);
 });
 
-test('an admin sees a lead that could not be kept, why and what to do, and all others go on', async ({
+test('an admin sees a lead that could not be stored, why and what to do, and all others continue', async ({
   page,
   openAs,
   vendor,
@@ -105,7 +105,7 @@ test('an admin sees a lead that could not be kept, why and what to do, and all o
   }).toPass();
 });
 
-test('an admin sees what came of deliveries, and has a lead read again', async ({ openAs, vendor }) => {
+test('an admin sees the outcome of deliveries, and has a lead read again', async ({ openAs, vendor }) => {
   // axe reads every element four times.
   test.setTimeout(60_000);
   const lead = await enterLead(vendor, uniqueName('Hazel'));
@@ -167,7 +167,7 @@ test.describe('without JavaScript', () => {
 test.describe('a partner', () => {
   test.use({ expectedInConsole: [/404/] });
 
-  test('finds no page about webhooks', async ({ openAs }) => {
+  test('gets no page about webhooks', async ({ openAs }) => {
     const partner = await openAs('Ines Carvalho');
     expect((await partner.goto('/admin/webhooks'))?.status()).toBe(404);
   });

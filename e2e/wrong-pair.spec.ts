@@ -7,7 +7,7 @@ const FREE_AGENT = '66b0c4d2e8f1a35790d4e202';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Sam waits again: so other flows expect it. */
+/** Resets Sam to waiting, as other flows expect. */
 test.afterEach(async ({ openAs }) => {
   const admin = await openAs('Robin Hale');
   await openSam(admin);
@@ -15,7 +15,7 @@ test.afterEach(async ({ openAs }) => {
   await expect(admin.getByText('Mapping removed.')).toBeVisible();
 });
 
-/** The live updates of a page are those of one pair: it begins new ones at the next heartbeat, within 35 s. */
+/** The live updates of a page belong to one pair: it starts new ones at the next heartbeat, within 35 s. */
 async function expectAccepted(sam: Page, lastName: string): Promise<void> {
   const accepted = sam.getByRole('heading', { name: `${lastName} was submitted` });
   await expect(accepted).toBeVisible({ timeout: 35_000 });
@@ -27,7 +27,7 @@ async function openSam(admin: Page): Promise<void> {
   await expect(admin.getByRole('heading', { level: 1, name: 'Sam Ito' })).toBeVisible();
 }
 
-/** Sam acts for a pair with a slip of the pen in it, and submits a lead that the portal refuses for that. */
+/** Maps Sam to a mistyped pair, and submits a lead that the portal refuses for it. */
 async function submitForWrongPair(admin: Page, sam: Page): Promise<{ lastName: string; typo: string }> {
   const typo = uniqueName('agent-typo-');
   await admin.goto('/admin/people?view=agents');
@@ -53,7 +53,7 @@ async function submitForWrongPair(admin: Page, sam: Page): Promise<{ lastName: s
   return { lastName, typo };
 }
 
-test('a wrong pair is the admin’s to correct on Delivery, and the lead goes out without its agent’s doing', async ({
+test('an admin corrects a wrong pair on Delivery, and the lead goes out without action by its agent', async ({
   page: sam,
   openAs,
   vendor,
@@ -87,7 +87,7 @@ test('a wrong pair is the admin’s to correct on Delivery, and the lead goes ou
   await expect(card.getByText('this agent belongs to another organization')).toBeVisible();
   await expect(agentId, 'what was typed stays').toHaveValue('66b0c4d2e8f1a35790d4e101');
   await agentId.fill(FREE_AGENT);
-  // However often it is pressed, it goes out once.
+  // Repeated presses send it once.
   await card.getByRole('button', { name: 'Correct and send' }).dblclick();
   await expect(admin.getByText('The IDs are corrected. 1 lead is being sent.')).toBeVisible();
   await expect(card).toHaveCount(0);
