@@ -7,7 +7,7 @@ import { type Facts, HANDLERS, PAGES } from './matrix';
 
 let world: World;
 let facts: Facts;
-/** What only those who are signed in may read. */
+/** Content that only signed-in people may read. */
 let precious: string[];
 beforeAll(async () => {
   world = await openWorld();
@@ -22,12 +22,12 @@ beforeAll(async () => {
   precious = [...leads.flatMap(({ email }) => email ?? []), ...people.rows.map(({ email }) => email)];
 });
 
-/** Every page and handler that is for somebody who is signed in. */
+/** Every page and handler that needs a signed-in person. */
 const PROTECTED = Object.entries({ ...PAGES, ...HANDLERS }).filter(
   ([name, { answers }]) => answers['signed out'] !== 'shown' && !/^POST|signin/.test(name),
 );
 
-/** Headers that some server once believed. */
+/** Headers that some servers used to trust. */
 const HEADERS: Record<string, string>[] = [
   { 'x-middleware-subrequest': 'proxy:proxy:proxy:proxy:proxy' },
   { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' },
@@ -84,7 +84,7 @@ const FORMS: [string, (path: string) => string][] = [
   ['a whole address', (path) => `http://localhost${path}`],
 ];
 
-/** Led away or turned away, without a word of what is there. */
+/** Redirected or refused, without revealing the content. */
 function expectNothing(answer: Answer): void {
   if (!saysNothing(answer))
     expect([301, 302, 303, 307, 308, 400, 401, 403, 404, 421]).toContain(answer.status);
@@ -94,7 +94,7 @@ function expectNothing(answer: Answer): void {
   if (to) expect([world.origin, 'http://localhost']).toContain(new URL(to, world.origin).origin);
 }
 
-/** A 200 that says only that one is led or turned away, to scripts that ask ahead. */
+/** A 200 that tells prefetching scripts only about a redirect or refusal. */
 function saysNothing({ status, body, headers }: Answer): boolean {
   if (status !== 200) return false;
   const isFlight = headers['content-type'] === 'text/x-component';
@@ -104,14 +104,14 @@ function saysNothing({ status, body, headers }: Answer): boolean {
 describe('row 24: signed out, nothing opens', () => {
   const pathOf = (name: string, row: (typeof PAGES)[string]) => row.at?.(facts) ?? name.replace(/^GET /, '');
 
-  it.each(PROTECTED)('%s with headers that some server once believed', async (name, row) => {
+  it.each(PROTECTED)('%s with headers that some servers used to trust', async (name, row) => {
     for (const headers of HEADERS) {
       const answer = await send({ origin: world.origin, path: pathOf(name, row), headers });
       expectNothing(answer);
     }
   });
 
-  it.each(PROTECTED)('%s by addresses that mean the same', async (name, row) => {
+  it.each(PROTECTED)('%s by equivalent addresses', async (name, row) => {
     for (const [, write] of FORMS) {
       const answer = await send({ origin: world.origin, path: write(pathOf(name, row)) });
       expectNothing(answer);
@@ -126,7 +126,7 @@ describe('row 24: signed out, nothing opens', () => {
     }
   });
 
-  it('TRACE gives nothing back of what was sent', async () => {
+  it('TRACE echoes nothing of the request', async () => {
     const headers = { 'x-mine': 'given-in', cookie: 'a=given-in' };
     const answer = await send({ origin: world.origin, path: '/leads', method: 'TRACE', headers });
     expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -146,7 +146,7 @@ describe('row 24: signed out, nothing opens', () => {
   });
 });
 
-it('row 24: what is protected was looked for where it is', async () => {
+it('row 24: the protected content exists for a signed-in person', async () => {
   const { browsers } = world;
   const page = await browsers.agent.get(`/leads/${facts.leadId}`);
   expect(precious.some((bytes) => page.text.includes(bytes))).toBe(true);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   );
 });
 
-describe('row 42: a partner who asks for admin pages by hand finds none, and it is written down', () => {
+describe('row 42: a partner who types addresses of admin pages gets none, and it is logged', () => {
   it.each(ADMIN_PAGES)('%s', async (path) => {
     const cookie = world.browsers.agent.cookies();
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'POST']) {
@@ -54,18 +54,18 @@ describe('row 42: a partner who asks for admin pages by hand finds none, and it 
     }
     const after = await rows();
     expect(after.limits - before.limits).toBe(2);
-    // The first of each route, and the tenth.
+    // The first for each route, and the tenth.
     expect(after.log - before.log).toBe(4);
   });
 
-  it('whoever is signed out is not, for nobody knows who they are', async () => {
+  it('a signed-out visitor is not logged, because they are unknown', async () => {
     const before = await footprintOf(world.sql);
     await send({ origin: world.origin, path: '/admin' });
     expect(await footprintOf(world.sql)).toEqual(before);
   });
 });
 
-describe('row 43: no other site can make an admin act', () => {
+describe('row 43: no other site can trigger an admin’s act', () => {
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
     ['a sibling', { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1' }],
@@ -97,7 +97,7 @@ describe('row 43: no other site can make an admin act', () => {
   });
 });
 
-describe('row 44: the desk calls nobody but whom its settings name, by https', () => {
+describe('row 44: the desk calls only hosts named in its settings, by https', () => {
   const names = ['SERVICE_BASE_URL', 'SERVICE_AUTH_URL', 'WEBHOOK_BASE_URL', 'APP_URL'];
   it.each([
     'http://169.254.169.254/latest/meta-data',
@@ -119,7 +119,7 @@ describe('row 44: the desk calls nobody but whom its settings name, by https', (
   });
 });
 
-describe('row 46: what comes from outside is inert where an admin reads it', () => {
+describe('row 46: outside data is inert on admin pages', () => {
   it('HTML, control characters and line ends', async () => {
     const page = await world.browsers.admin.get('/admin/sending');
     expect(page.status).toBe(200);
@@ -140,7 +140,7 @@ describe('row 46: what comes from outside is inert where an admin reads it', () 
 });
 
 describe('row 47: an unclear send', () => {
-  it('is sent again once, however often that is clicked', async () => {
+  it('is sent again once, however often the button is clicked', async () => {
     const form = await resendForm();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => postForm(world.browsers.admin, world.origin, form)),
@@ -164,7 +164,7 @@ async function createsOf(lastName: string) {
   );
 }
 
-/** The form that sends a submission again of which nobody knows whether it arrived. */
+/** The form that resends a submission whose arrival is unclear. */
 async function resendForm(): Promise<PostedForm> {
   const { desk, maya, sql, browsers } = world;
   await desk.vendor.setFaults({ down: true });

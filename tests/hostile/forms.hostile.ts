@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await openWorld();
 });
 
-/** A form for a new lead as Maya would post it, well filled in. */
+/** A valid form for a new lead, as Maya would post it. */
 async function filledForm(lastName: string): Promise<PostedForm> {
   const form = await openLeadForm(world.browsers.agent);
   const fields = [...form.data(leadNamed(lastName))].map(([name, value]): [string, string] => [
@@ -38,7 +38,7 @@ function withAnswer(form: PostedForm, name: string, value: string): PostedForm {
 
 const post = (form: PostedForm) => postForm(world.browsers.agent, world.origin, form);
 
-/** Judged: the form again, with a sentence about a field; nothing is stored. */
+/** Refused by validation: the form again, with an error for a field; nothing is stored. */
 async function expectFieldError(form: PostedForm): Promise<Answer> {
   const before = await footprintOf(world.sql);
   const answer = await post(form);
@@ -50,7 +50,7 @@ async function expectFieldError(form: PostedForm): Promise<Answer> {
   return answer;
 }
 
-describe('row 25: what the form does not ask is never stored', () => {
+describe('row 25: what the form does not ask for is never stored', () => {
   it.each([
     'status',
     'partnerId',
@@ -79,13 +79,13 @@ describe('row 25: what the form does not ask is never stored', () => {
     expect(JSON.stringify(lead ?? '')).not.toContain('smuggled');
   });
 
-  it('a field of the form that is not on it stops the form', async () => {
+  it('an unknown field among the answers stops the form', async () => {
     const form = await filledForm('Row25extra');
     await expectFieldError({ ...form, fields: [...form.fields, ['f999', 'smuggled']] });
   });
 });
 
-describe('row 26: an answer of a wrong kind is said to be wrong, beside its field', () => {
+describe('row 26: an answer of a wrong type is reported beside its field', () => {
   const LONG = 'a'.repeat(900_000);
   it.each([
     ['a name of almost a megabyte', () => LONG],
@@ -174,9 +174,9 @@ it('row 27: HTML, templates and scripts in a lead are shown as text', async () =
   expect(flight.headers.get('content-type') ?? '').not.toContain('html');
 });
 
-describe('row 28: somebody else’s lead is not there', () => {
+describe('row 28: another person’s lead does not exist', () => {
   const UNKNOWN = '000000000000000000000000';
-  it.each(['/leads/ID', '/leads/ID/edit'])('%s answers as for a lead that nobody has', async (path) => {
+  it.each(['/leads/ID', '/leads/ID/edit'])('%s answers as for a lead that does not exist', async (path) => {
     const [lead] = (await world.desk.vendor.listLeads()).filter(
       ({ partnerOrganizationId }) => partnerOrganizationId === '66b0c4d2e8f1a35790d4d001',
     );
@@ -190,7 +190,7 @@ describe('row 28: somebody else’s lead is not there', () => {
   });
 });
 
-/** A page without what differs from one answer to the next. */
+/** A page without the parts that differ between answers. */
 function bare(html: string, id: string): string {
   return html
     .replaceAll(id, 'ID')
@@ -198,7 +198,7 @@ function bare(html: string, id: string): string {
     .replace(/<script\b.*?<\/script>/gs, '');
 }
 
-describe('row 29: what no page of ours sends is turned away, and the desk lives on', () => {
+describe('row 29: requests that no page of ours sends are refused, and the desk keeps working', () => {
   it.each([
     ['a made-up action', 'f'.repeat(42), '[]'],
     ['no action', '', '[]'],
@@ -258,12 +258,12 @@ describe('row 29: what no page of ours sends is turned away, and the desk lives 
       const headers = { cookie: world.browsers.agent.cookies(), origin: world.origin };
       const body = 'a'.repeat(5 * 1024 * 1024);
       const answer = await send({ origin: world.origin, path, method: 'POST', headers, body });
-      // Who is refused before everything was sent may find the connection closed first.
+      // A refusal before the whole body is sent may show as a closed connection.
       expect([0, 413]).toContain(answer.status);
     },
   );
 
-  it('a body that does not say how long it is, is refused', async () => {
+  it('a body without a stated length is refused', async () => {
     const headers = { origin: world.origin, 'transfer-encoding': 'chunked' };
     const answer = await send({
       origin: world.origin,
@@ -276,9 +276,9 @@ describe('row 29: what no page of ours sends is turned away, and the desk lives 
   });
 });
 
-it('who submits far more often than a person can is told to wait, and what they typed stays', async () => {
+it('submitting far more often than a person can means waiting, and what was typed stays', async () => {
   const form = await filledForm('Row22');
-  // As if 75 had come at once: no later turn than three minutes from now is believed.
+  // As if 75 had arrived together: a turn later than three minutes from now is ignored.
   await world.sql.query(
     "update rate_limits set next_at = now() + interval '150 seconds' where key like 'lead-writes:%'",
   );

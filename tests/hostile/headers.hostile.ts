@@ -34,7 +34,7 @@ function directivesOf({ headers }: Answer): Map<string, string> {
   return new Map(policy.split('; ').map((part) => [part.split(' ')[0] ?? '', part]));
 }
 
-/** HTML that runs nothing but what carries this answer's nonce, cannot be framed, and is kept nowhere. */
+/** HTML that runs only scripts with this answer's nonce, cannot be framed, and is not cached. */
 function expectSafePage(answer: Answer): void {
   expect(answer.headers).toMatchObject(USUAL);
   expect(answer.headers['x-powered-by']).toBeUndefined();
@@ -75,19 +75,19 @@ describe('a page carries its policy and the usual headers', () => {
     expectSafePage(answer);
   });
 
-  it('a redirect of the server itself is no page', async () => {
+  it('a redirect by the server itself is not a page', async () => {
     const answer = await get('/leads/');
     expect(answer).toMatchObject({ status: 308, body: '/leads' });
   });
 
-  it('every answer has a nonce of its own', async () => {
+  it('every answer has its own nonce', async () => {
     const seen = new Set<string | undefined>();
     for (const _ of [1, 2, 3]) seen.add(directivesOf(await get('/accessibility')).get('script-src'));
     expect(seen.size).toBe(3);
   });
 });
 
-describe('what is no page carries the usual headers', () => {
+describe('responses other than pages carry the usual headers', () => {
   it.each([
     ['a file of the build', () => get(staticFile), 200],
     ['a file of the build that is not there', () => get('/_next/static/chunks/nothing.js'), 404],
@@ -115,7 +115,7 @@ describe('what is no page carries the usual headers', () => {
   );
 });
 
-it('while the database does not answer, the page that says so is as safe as the others', async () => {
+it('while the database does not answer, the error page is as safe as the others', async () => {
   world.desk.databaseProxy?.refuse();
   try {
     const answer = await get('/leads');
@@ -126,8 +126,8 @@ it('while the database does not answer, the page that says so is as safe as the 
   }
 });
 
-describe('a desk that is reached by https', () => {
-  it('tells browsers to come by https only, and gives cookies that hold for its host alone', async () => {
+describe('a desk served over https', () => {
+  it('tells browsers to use https only, and sets cookies for its host alone', async () => {
     const desk = await startDesk({
       ...{ engine: 'postgres', seedLeads: 2 },
       env: { APP_URL: 'https://localhost:8443' },
@@ -149,7 +149,7 @@ describe('a desk that is reached by https', () => {
     }
   });
 
-  it('and one that is not, does not', async () => {
+  it('does not do so when served over http', async () => {
     expect((await get('/accessibility')).headers['strict-transport-security']).toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const REBOUND = 'rebound.evil.example';
 
-/** Hosts by which a page of somebody else's may reach a desk on this machine. */
+/** Host names by which a foreign page may reach a desk on this machine. */
 const FOREIGN: [string, () => string][] = [
   ['a name that leads here now', () => `${REBOUND}:${port}`],
   ['that name without the port', () => REBOUND],
@@ -30,7 +30,7 @@ const FOREIGN: [string, () => string][] = [
 ];
 
 function expectRefused(answer: Answer): void {
-  // Node itself refuses what is no host.
+  // Node itself refuses invalid hosts.
   expect([400, 421]).toContain(answer.status);
   expect(answer.headers['content-type'] ?? 'text/plain').toContain('text/plain');
   expect(answer.headers['set-cookie']).toBeUndefined();
@@ -52,7 +52,7 @@ describe('a name that is not the desk’s opens nothing', () => {
     }
   });
 
-  it('R10c: nor does a whole address, whatever the host beside it', async () => {
+  it('R10c: nor does an absolute address, whatever its Host header', async () => {
     const addresses = [
       `http://${REBOUND}/leads`,
       `https://${REBOUND}`,
@@ -68,7 +68,7 @@ describe('a name that is not the desk’s opens nothing', () => {
     expect(own.status).toBe(200);
   });
 
-  it('whatever a header of a proxy says', async () => {
+  it('whatever a proxy header says', async () => {
     const { host } = new URL(world.origin);
     for (const headers of [{ 'x-forwarded-host': host }, { forwarded: `host=${host}` }, { 'x-host': host }]) {
       const asked = { ...headers, host: `${REBOUND}:${port}` };
@@ -77,7 +77,7 @@ describe('a name that is not the desk’s opens nothing', () => {
   });
 });
 
-/** The status of the answer to a request written by hand, as no client would send it. */
+/** The status of the answer to a raw request that no client would send. */
 async function statusOf(...lines: string[]): Promise<number> {
   const socket = connect({ host: '127.0.0.1', port: Number(port) });
   try {
@@ -101,13 +101,13 @@ describe('a request that is unclear about the host opens nothing', () => {
   });
 });
 
-/** The forms of the admin's first page, as a page under another name would post them. */
+/** The forms of the admin's first page, posted as by a page under another host name. */
 async function adminForms(): Promise<PostedForm[]> {
   const page = await world.browsers.admin.get('/admin');
   return formsOf(page.text).map(({ fields }) => ({ path: '/admin', fields }));
 }
 
-it('an admin acts on nothing by a name that was made to lead here', async () => {
+it('no admin act succeeds under a foreign name that points here', async () => {
   const forms = await adminForms();
   expect(forms.length).toBeGreaterThan(0);
   const before = await footprintOf(world.sql);
@@ -118,7 +118,7 @@ it('an admin acts on nothing by a name that was made to lead here', async () => 
   expect(await footprintOf(world.sql)).toEqual(before);
 });
 
-it('who says by a header to come from our origin by way of another host acts on nothing', async () => {
+it('no act succeeds by a header that claims our origin through another host', async () => {
   const [form] = await adminForms();
   if (!form) throw new Error('The page shows no form.');
   const before = await footprintOf(world.sql);
@@ -128,7 +128,7 @@ it('who says by a header to come from our origin by way of another host acts on 
   expect(await footprintOf(world.sql)).toEqual(before);
 });
 
-describe('what is asked by any name', () => {
+describe('what answers to any name', () => {
   const host = `${REBOUND}:9`;
 
   it('health', async () => {
@@ -142,7 +142,7 @@ describe('what is asked by any name', () => {
     expect(answer).toMatchObject({ status: 401, body: '' });
   });
 
-  it('files that are the same for everybody', async () => {
+  it('public files', async () => {
     const file = readdirSync('.next/static/chunks').find((name) => name.endsWith('.js'));
     const answer = await send({
       ...{ origin: world.origin, path: `/_next/static/chunks/${file}` },
@@ -153,7 +153,7 @@ describe('what is asked by any name', () => {
   });
 });
 
-it.each(['localhost', '127.0.0.1', '[::1]'])('on this machine %s is the desk, too', async (name) => {
+it.each(['localhost', '127.0.0.1', '[::1]'])('on this machine %s is also the desk', async (name) => {
   const headers = { host: `${name}:${port}` };
   expect((await send({ origin: world.origin, path: '/accessibility', headers })).status).toBe(200);
 });

@@ -12,7 +12,7 @@ let maya: string;
 let ines: string;
 let form: PostedForm;
 beforeAll(async () => {
-  // Nobody takes mails there: what is queued stays queued.
+  // No server accepts mail there: what is queued stays queued.
   world = await openWorld({
     ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'desk@vendor.example' },
     TRUSTED_PROXY_HEADER: 'X-Forwarded-For',
@@ -32,7 +32,7 @@ async function addressOf(name: string): Promise<string> {
   return rows[0]?.email ?? expect.fail(`Nobody is called ${name}.`);
 }
 
-/** Asks by way of a proxy that was asked by `client`, whatever the sender claims before that. */
+/** Requests a link through a proxy whose client is `client`, whatever the sender claims before that. */
 async function ask(email: string, client: string) {
   const browser = new PlainBrowser(world.desk.door);
   const fields: PostedForm['fields'] = [...form.fields, ['email', email]];
@@ -48,7 +48,7 @@ async function linksTo(pattern: string): Promise<number> {
 const mailCount = async () =>
   (await world.sql.query("select 1 from mails where kind = 'sign-in-link'")).rows.length;
 
-it('a flood from one client ends at its limit, however it writes its address, and others get their links', async () => {
+it('a flood from one client stops at its limit, however it spells the address, and others get their links', async () => {
   const asking = Array.from({ length: 80 }, (_, n) =>
     ask(`made${n}@up.example`, `10.9.${n}.1, 198.51.100.1`),
   );
@@ -61,7 +61,7 @@ it('a flood from one client ends at its limit, however it writes its address, an
   await until('she has her mail', async () => (await mailCount()) === before + 1);
 });
 
-it('a flood from everywhere takes no link from anybody who is known', async () => {
+it('a flood from everywhere costs no known person a link', async () => {
   for (let n = 0; n < 200; n += 20) {
     await Promise.all(
       Array.from({ length: 20 }, (_, m) => ask(`wide${n + m}@up.example`, `198.51.${n + m}.2`)),
@@ -73,15 +73,15 @@ it('a flood from everywhere takes no link from anybody who is known', async () =
   await until('she has her mail', async () => (await mailCount()) === before + 1);
 });
 
-it('who knows an address keeps its owner elsewhere from nothing', async () => {
+it('knowing an address does not block its owner elsewhere', async () => {
   for (let n = 0; n < 9; n += 1) await ask(ines, `172.16.${n}.1, 198.51.101.1`);
   expect(await linksTo(ines)).toBe(5);
   await ask(ines, '203.0.113.9');
   expect(await linksTo(ines)).toBe(6);
 });
 
-describe('nobody learns from an answer whether an address is known', () => {
-  it('nor from how long it takes, even while no made-up address gets anything any more', async () => {
+describe('an answer does not reveal whether an address is known', () => {
+  it('nor does its duration, even while made-up addresses are over their limit', async () => {
     const answers = { known: [] as number[], madeUp: [] as number[] };
     const seen = new Set<string>();
     for (let n = 0; n < 12; n += 1) {

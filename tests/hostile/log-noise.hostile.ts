@@ -3,7 +3,7 @@ import { readActions } from './harness/routes';
 import { send } from './harness/send';
 import { openWorld, type World } from './harness/world';
 
-/** R10b: nobody chooses what the log says, nor how much. */
+/** R10b: a stranger controls neither the text nor the volume of the log. */
 
 const WORDS = 'victim.person@secret.example token=abc';
 
@@ -63,7 +63,7 @@ const NOISE: [string, number[], () => ReturnType<typeof post>][] = [
   ['an action that was never made', [404, 409], () => post({ ...PLAIN, 'next-action': 'f'.repeat(42) })],
 ];
 
-it.each(NOISE)('%s, fifty times, is a few lines without a word of it', async (_what, statuses, make) => {
+it.each(NOISE)('%s, fifty times, logs a few lines without any of its text', async (_what, statuses, make) => {
   const before = world.desk.logs().length;
   for (let n = 0; n < 50; n += 1) expect(statuses).toContain((await make()).status);
   const lines = world.desk.logs().slice(before);

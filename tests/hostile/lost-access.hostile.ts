@@ -7,7 +7,7 @@ import { formsOf, type PostedForm, postForm } from './harness/forms';
 import type { Answer } from './harness/send';
 import { openWorld, type World } from './harness/world';
 
-/** What somebody loses while their request is under way counts for that request, too. */
+/** Access lost while a request is under way is also lost for that request. */
 
 let world: World;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ function mapTo(organizationId: string, agentId: string): string {
     where person_id = (select id from people where name = 'Maya Lindqvist')`;
 }
 
-/** Posts a form of Maya's while an admin's change is being written, which is committed before her post is through. */
+/** Posts a form of Maya's while an admin's change is being written; it commits before her post completes. */
 async function postDuring(change: string, form: PostedForm): Promise<Answer> {
   const admin = await world.sql.connect();
   try {
@@ -55,7 +55,7 @@ async function newLead(lastName: string): Promise<PostedForm> {
   };
 }
 
-/** The form of a lead of Maya's, with another family name in it. */
+/** The form of a lead of Maya's, with a changed family name. */
 async function editOf(lastName: string, changed: string): Promise<PostedForm> {
   const { id } = await world.desk.vendor.createLead({
     partnerOrganizationId: '66b0c4d2e8f1a35790d4d001',
@@ -77,7 +77,7 @@ async function editOf(lastName: string, changed: string): Promise<PostedForm> {
 const hasLead = async (lastName: string) =>
   (await world.desk.vendor.listLeads()).some((lead) => lead.lastName === lastName);
 
-it('R1d: a new lead of who is disabled meanwhile is not taken in', async () => {
+it('R1d: a new lead of a person disabled during the request is not stored', async () => {
   const form = await newLead('LostDisabled');
   const answer = await postDuring(DISABLE, form);
   expect([answer.status, answer.headers.location]).toEqual([303, expect.stringContaining('signin')]);
@@ -85,7 +85,7 @@ it('R1d: a new lead of who is disabled meanwhile is not taken in', async () => {
   expect(await hasLead('LostDisabled')).toBe(false);
 });
 
-it('R1d: a new lead of who is mapped elsewhere meanwhile is not taken in, and stays as typed', async () => {
+it('R1d: a new lead of a person remapped during the request is not stored, and stays as typed', async () => {
   const form = await newLead('LostMapped');
   const { submissions: before } = await footprintOf(world.sql);
   const answer = await postDuring(MAP_ELSEWHERE, form);
@@ -95,7 +95,7 @@ it('R1d: a new lead of who is mapped elsewhere meanwhile is not taken in, and st
   expect((await footprintOf(world.sql)).submissions).toBe(before);
 });
 
-it('R1d: an edit of who is disabled meanwhile does not reach the portal', async () => {
+it('R1d: an edit of a person disabled during the request does not reach the portal', async () => {
   const form = await editOf('LostBefore', 'LostAfter');
   const answer = await postDuring(DISABLE, form);
   expect([answer.status, answer.headers.location]).toEqual([303, expect.stringContaining('signin')]);
@@ -103,7 +103,7 @@ it('R1d: an edit of who is disabled meanwhile does not reach the portal', async 
   expect([await hasLead('LostBefore'), await hasLead('LostAfter')]).toEqual([true, false]);
 });
 
-it('R1d: an edit of who is mapped elsewhere meanwhile does not reach the portal', async () => {
+it('R1d: an edit of a person remapped during the request does not reach the portal', async () => {
   const form = await editOf('MappedBefore', 'MappedAfter');
   await postDuring(MAP_ELSEWHERE, form);
   await untilQuiet(world.desk);

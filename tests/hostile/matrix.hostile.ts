@@ -13,7 +13,7 @@ import { ACTIONS, type Facts, HANDLERS, OPEN_ACTIONS, PAGES, type Word } from '.
 const surface = readSurface();
 const SIGN_IN = /^\/(?:api\/auth\/)?signin$/;
 
-/** Nobody listens there: what is queued stays queued. */
+/** No server listens there: what is queued stays queued. */
 const WITH_MAIL = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'desk@vendor.example' };
 
 let world: World;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   facts = await arrange(world);
 });
 
-/** A lead and a submission of Maya's, and something on every page that an admin may decide. */
+/** A lead and a submission of Maya's, and a pending decision on every admin page that has them. */
 async function arrange({ maya, sql, desk }: World): Promise<Facts> {
   const { submissionId } = await maya.submit('Matrix1');
   const leadId = await until(
@@ -90,7 +90,7 @@ describe('handlers', () => {
   });
 });
 
-it('an edit of a lead of others, posted without scripts, is answered like one of a lead that never was', async () => {
+it('an edit of another person’s lead, posted without scripts, is answered like one of a lead that never existed', async () => {
   const name = 'app/(portal)/leads/[id]/edit/actions.ts editLeadAction';
   const row = ACTIONS[name];
   const actionId = surface.actions.find((action) => action.name === name)?.id ?? '';
@@ -131,26 +131,26 @@ describe.each(Object.entries(ACTIONS))('%s', (name, row) => {
   });
 });
 
-/** Kept out for who they are, before the action looks at what was posted. */
+/** Refused for who they are, before the action reads what was posted. */
 function isKeptOut(name: string, actor: Actor): boolean {
   const word = ACTIONS[name]?.answers[actor];
   if (word === 'taken' || word === 'shown' || OPEN_ACTIONS.includes(name)) return false;
   return word !== 'not found' || ACTIONS[name]?.answers.manager === 'not found';
 }
 
-/** What an action does for those who may ends on its page, or on the one about what was done. */
+/** A permitted action ends on its page, or on the page of its result. */
 function actingWord(answer: Answer, expected: Word): Word {
   const word = wordFor(answer);
   if (expected !== 'taken' || word === 'sign in' || word === '/waiting' || word === '/admin') return word;
   return answer.status === 200 || answer.status === 303 ? 'taken' : word;
 }
 
-/** What is written down of the attempt itself. */
+/** What is logged about the attempt itself. */
 function withoutNotes(prints: Record<string, string>): Record<string, string> {
   return { ...prints, audit_log: '', rate_limits: '' };
 }
 
-/** The form of an action, from its page as somebody who may use it sees it. */
+/** The form of an action, from its page as a permitted person sees it. */
 async function findForm({ actionId, row }: { actionId: string; row: (typeof ACTIONS)[string] }) {
   const actor = row.seenBy ?? ACTORS.find((one) => row.answers[one] === 'taken');
   if (!actor) throw new Error('Nobody may do this.');

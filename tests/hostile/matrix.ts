@@ -6,23 +6,23 @@ import type { Actor } from './harness/world';
  */
 
 /**
- * How the desk answers: `shown` (200), `taken` (the action did its work or says what is wrong with the form),
- * `not found` (404), `sign in` (led to sign in, and back), a status, or the path one is led to.
+ * How the desk answers: `shown` (200), `taken` (the action did its work or reports errors in the form),
+ * `not found` (404), `sign in` (redirected to sign in, and back), a status, or the path redirected to.
  */
 export type Word = 'shown' | 'taken' | 'not found' | 'sign in' | `${number}` | `/${string}`;
 
 type Answers = Record<Actor, Word>;
 
-/** What tests have at hand: a lead and a submission of Maya's, of the first organization; Maya herself. */
+/** Test data: a lead and a submission of Maya's, of the first organization; Maya herself. */
 export type Facts = { leadId: string; submissionId: string; personId: string; agent: string };
 
 type Row = {
   answers: Answers;
-  /** Where its form or its address is, if it is not what the row is called. */
+  /** The path of its form or its address, if it differs from the row's name. */
   at?: (facts: Facts) => string;
 };
 
-/** An action also says on which page its form is. */
+/** An action also names the page of its form. */
 type ActionRow = Row & {
   at: (facts: Facts) => string;
   /** Who sees the form; the first one for whom it is `taken`, unless said otherwise. */
@@ -40,7 +40,7 @@ const PARTNERS = { ...all('shown'), ...NOBODY_ELSE, unmapped: '/waiting', admin:
 const OWNERS = { ...PARTNERS, 'other agent': 'not found' } as const;
 const ADMINS = { ...all('not found'), ...NOBODY_ELSE, admin: 'shown' } as const;
 const SUBMITTING = { ...all('taken'), ...NOBODY_ELSE, unmapped: '/waiting', admin: '/admin' } as const;
-/** Shown is what they posted, and that it was not saved: nothing of the lead. */
+/** Shows what they posted, and that it was not saved: nothing of the lead. */
 const EDITING = { ...SUBMITTING, 'other agent': 'shown' } as const;
 const ADMIN_ACTS = { ...all('not found'), ...NOBODY_ELSE, admin: 'taken' } as const;
 
@@ -75,7 +75,7 @@ export const HANDLERS: Record<string, Row> = {
     answers: { ...all('shown'), ...all401('signed out', 'disabled', 'unmapped', 'admin') },
   },
   'GET /api/auth/[...nextauth]': { answers: ANYBODY, at: () => '/api/auth/csrf' },
-  // Without the token of its own form nobody signs in or out.
+  // Signing in or out needs the token of its own form.
   'POST /api/auth/[...nextauth]': { answers: all('403'), at: () => '/api/auth/callback/demo' },
   'POST /admin/audit/export': {
     answers: { ...all('not found'), 'signed out': '401', disabled: '401', admin: 'shown' },
@@ -83,11 +83,11 @@ export const HANDLERS: Record<string, Row> = {
   'POST /admin/people/export': {
     answers: { ...all('not found'), 'signed out': '401', disabled: '401', admin: 'shown' },
   },
-  // Nothing is sent along: the admin is told so.
+  // Nothing is posted: the admin gets an error.
   'POST /admin/people/import': {
     answers: { ...all('not found'), 'signed out': '401', disabled: '401', admin: '400' },
   },
-  // The signature decides, and nothing else.
+  // Only the signature decides.
   'POST /api/webhooks/[receiver]': {
     answers: all('not found'),
     at: () => '/api/webhooks/rcv_aaaaaaaaaaaaaaaaaaaa',
@@ -95,7 +95,7 @@ export const HANDLERS: Record<string, Row> = {
 };
 
 export const ACTIONS: Record<string, ActionRow> = {
-  // Everybody has a theme; where the page is not theirs, they are led away from it afterwards.
+  // Everyone has a theme; if the page is not theirs, they are redirected afterwards.
   'app/theme-action.ts chooseTheme': {
     answers: { ...all('taken'), ...NOBODY_ELSE, unmapped: '/waiting', admin: '/admin' },
     at: () => '/leads',
@@ -114,12 +114,12 @@ export const ACTIONS: Record<string, ActionRow> = {
   'app/admin/sending/actions.ts sendingAction': { answers: ADMIN_ACTS, at: () => '/admin/sending' },
   'app/admin/setup/actions.ts setupAction': { answers: ADMIN_ACTS, at: () => '/admin/setup' },
   'app/admin/webhooks/actions.ts webhooksAction': { answers: ADMIN_ACTS, at: () => '/admin/webhooks' },
-  // Whoever is signed in needs none.
+  // A signed-in person needs none.
   'app/(public)/signin/actions.ts askForLinkAction': {
     answers: { ...all('/'), 'signed out': 'taken', disabled: 'taken' },
     at: () => '/signin',
   },
-  // The last one, for it ends the sessions of everybody who may: all are signed out afterwards.
+  // Last, because it ends the sessions of everyone permitted: all are signed out afterwards.
   'app/sign-out-action.ts signOutEverywhere': {
     answers: all('sign in'),
     at: () => '/accessibility',
@@ -127,7 +127,7 @@ export const ACTIONS: Record<string, ActionRow> = {
   },
 };
 
-/** Actions that look at nobody before they do their work: everybody may. */
+/** Actions without a permission check: everyone may call them. */
 export const OPEN_ACTIONS: readonly string[] = [
   'app/theme-action.ts chooseTheme',
   'app/(public)/signin/actions.ts askForLinkAction',

@@ -9,7 +9,7 @@ import { send } from './harness/send';
 import { ACTORS, openWorld, type World } from './harness/world';
 import { type Facts, HANDLERS, PAGES } from './matrix';
 
-/** Each has a value of its own, so that it is found wherever it turns up. */
+/** Each value is unique, so that it is found wherever it appears. */
 const GIVEN = {
   AUTH_OIDC_ISSUER: 'http://127.0.0.1:9/issuer',
   AUTH_OIDC_CLIENT_ID: 'desk-client',
@@ -33,7 +33,7 @@ beforeAll(async () => {
   secrets = [...desk.secrets, ...PIECES, ...readSubscriptions(desk).map((one) => one.signingSecret)];
 });
 
-/** Secrets in a text, also where they were encoded on the way. */
+/** Secrets in a text, including encoded ones. */
 function foundIn(text: string): string[] {
   return secrets.filter((secret) =>
     [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')].some((form) =>
@@ -42,7 +42,7 @@ function foundIn(text: string): string[] {
   );
 }
 
-it('there are secrets to look for', () => {
+it('there are secrets to search for', () => {
   expect(secrets.length).toBeGreaterThanOrEqual(8);
   for (const secret of secrets) expect(secret.length).toBeGreaterThan(8);
 });
@@ -72,7 +72,7 @@ describe('row 45: no secret reaches a browser', () => {
         const answer = await send({ origin: world.origin, path: `${path}${suffix}`, headers });
         const text = `${answer.body}${JSON.stringify(answer.headers)}`;
         expect(foundIn(text)).toEqual([]);
-        // The person's own session is theirs: it comes in a cookie that no script reads, and nowhere else.
+        // The person's own session may appear only in a cookie that no script reads.
         expect(answer.body).not.toMatch(TOKEN);
       }
     }
@@ -95,7 +95,7 @@ describe('row 45: no secret reaches a browser', () => {
   });
 });
 
-it('I5: no secret, token, address or name of a lead is in any log, whatever was asked', async () => {
+it('I5: no secret, token, address or name of a lead is in any log, whatever was requested', async () => {
   const leads = await world.desk.vendor.listLeads();
   const text = world.desk
     .logs()

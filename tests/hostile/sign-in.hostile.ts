@@ -15,7 +15,7 @@ const ASK = readActions().find(({ name }) => name.endsWith(' askForLinkAction'))
 
 let world: World;
 beforeAll(async () => {
-  // Nobody listens there: what is queued stays queued.
+  // No server listens there: what is queued stays queued.
   world = await openWorld({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'desk@vendor.example' });
 });
 
@@ -37,7 +37,7 @@ async function statusFor(cookie: string): Promise<number> {
   return (await send({ origin: world.origin, path: '/leads', headers: { cookie } })).status;
 }
 
-describe('row 15: after signing in one stays on this desk', () => {
+describe('row 15: sign-in redirects only within this desk', () => {
   const TARGETS = [
     '//evil.example',
     '/\\evil.example',
@@ -54,7 +54,7 @@ describe('row 15: after signing in one stays on this desk', () => {
     `/${'a'.repeat(8_000)}`,
   ];
 
-  it.each(TARGETS)('asked for by the address: %j', async (target) => {
+  it.each(TARGETS)('requested by the address: %j', async (target) => {
     for (const path of ['/api/auth/signin', '/signin', '/api/auth/signout']) {
       const query = `?callbackUrl=${encodeURIComponent(target)}`;
       const answer = await send({ origin: world.origin, path: `${path}${query}` });
@@ -65,7 +65,7 @@ describe('row 15: after signing in one stays on this desk', () => {
     }
   });
 
-  it.each(TARGETS)('asked for by the form: %j', async (target) => {
+  it.each(TARGETS)('requested by the form: %j', async (target) => {
     const browser = fresh();
     const form = await demoForm(browser);
     form.set('callbackUrl', target);
@@ -80,14 +80,14 @@ describe('row 15: after signing in one stays on this desk', () => {
 });
 
 describe('row 16: a session', () => {
-  it('that was planted before is not the one that one is signed in by', async () => {
+  it('that was planted before sign-in is replaced at sign-in', async () => {
     const browser = new PlainBrowser(world.desk.door, new Map([[SESSION, 'planted']]));
     await browser.post(CALLBACK, await demoForm(browser));
     expect(sessionIn(browser)).toBeDefined();
     expect(sessionIn(browser)).not.toBe('planted');
   });
 
-  it('is another after each sign-in, and dead after signing out', async () => {
+  it('is new after each sign-in, and invalid after signing out', async () => {
     const browser = fresh();
     const form = await demoForm(browser);
     await browser.post(CALLBACK, form);
@@ -101,7 +101,7 @@ describe('row 16: a session', () => {
     expect(await statusFor(last)).toBe(307);
   });
 
-  it('is worth what the person is at each request: role, membership, disabled or not', async () => {
+  it('has the person’s current role, membership and status at each request', async () => {
     const cookie = world.browsers.manager.cookies();
     const person = "(select id from people where name = 'Ines Carvalho')";
     expect(await statusFor(cookie)).toBe(200);
@@ -113,7 +113,7 @@ describe('row 16: a session', () => {
     expect(answer.headers.location).toBe('/waiting');
   });
 
-  it('that has run out, or lay unused for too long, is dead', async () => {
+  it('that has expired, or was unused for too long, is invalid', async () => {
     const browser = fresh();
     await browser.post(CALLBACK, await demoForm(browser));
     await world.sql.query("update sessions set last_seen_at = now() - interval '31 minutes'");
@@ -124,7 +124,7 @@ describe('row 16: a session', () => {
   });
 });
 
-describe('row 17: what is no session opens nothing', () => {
+describe('row 17: other cookies are not sessions', () => {
   it.each(['csrf-token', 'callback-url', 'state', 'nonce', 'pkce.code_verifier'])('%s', async (name) => {
     const browser = fresh();
     await demoForm(browser);
@@ -144,7 +144,7 @@ it.each(['company', 'oidc', 'google', 'mail', '__proto__', '../csrf'])(
   },
 );
 
-describe('row 19: whatever host is asked for, links lead here', () => {
+describe('row 19: links point here, whatever host is requested', () => {
   it.each([
     { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     { forwarded: 'host=evil.example;proto=https' },
@@ -166,7 +166,7 @@ it.each(['/api/stream', '/api/auth/session', '/api/health', '/leads', '/admin'])
   },
 );
 
-describe('row 21: a sign-in that our page did not ask for', () => {
+describe('row 21: a sign-in that our page did not start', () => {
   it.each([
     ['an origin that is null', { origin: 'null' }],
     ['no origin', {}],
@@ -199,7 +199,7 @@ describe('row 21: a sign-in that our page did not ask for', () => {
   });
 });
 
-/** The form that asks for a link by mail, for this address. */
+/** The form that requests a link by mail for this address. */
 async function linkForm(browser: PlainBrowser, email: string): Promise<PostedForm> {
   const { text, path } = await browser.get('/leads');
   const form = formsOf(text).find(({ actionId }) => actionId === ASK);
@@ -217,8 +217,8 @@ async function askForLink(email: string) {
 const linksTo = async (email: string) =>
   (await world.sql.query('select 1 from sign_in_links where email = $1', [email])).rows.length;
 
-describe('row 22: asking for links', () => {
-  it('is answered the same for who is known, who is not, and who asked too often; the last get none', async () => {
+describe('row 22: requesting links', () => {
+  it('is answered the same for known, unknown and rate-limited addresses; the last get no link', async () => {
     const { rows } = await world.sql.query("select email from people where name = 'Maya Lindqvist'");
     const known = await askForLink(rows[0].email);
     const unknown = await askForLink('nobody@nowhere.example');
@@ -227,7 +227,7 @@ describe('row 22: asking for links', () => {
     expect(await linksTo('often@nowhere.example')).toBe(5);
   });
 
-  it('for a hundred addresses that nobody here has sends no mail, and takes none from those who are known', async () => {
+  it('for a hundred unknown addresses sends no mail, and costs known people none', async () => {
     const browser = fresh();
     const form = await linkForm(browser, 'x');
     const mails = async () => {
@@ -252,7 +252,7 @@ describe('row 22: asking for links', () => {
   });
 });
 
-describe('row 23: what is no one address gets no link', () => {
+describe('row 23: anything but a single address gets no link', () => {
   it.each([
     'a@x.example,b@y.example',
     'a@x.example;b@y.example',

@@ -32,7 +32,7 @@ it('row 38: a stream ends within a minute of the session, or the role, that open
   expect(await knock({ cookie: world.browsers['other agent'].cookies() })).toMatchObject({ status: 401 });
 });
 
-it('row 39: of one person six streams are open at most, and others are not touched', async () => {
+it('row 39: one person has at most six open streams, and others are not affected', async () => {
   const streams = await Promise.all(Array.from({ length: 6 }, () => openEventStream(world.browsers.agent)));
   try {
     const more = await Promise.all(
@@ -50,7 +50,7 @@ it('row 39: of one person six streams are open at most, and others are not touch
   });
 });
 
-it('row 39: streams that are given up within milliseconds leave all six to that person', async () => {
+it('row 39: streams that are abandoned within milliseconds leave that person all six', async () => {
   for (let ms = 0; ms < 12; ms += 1) {
     const stop = new AbortController();
     const opening = world.browsers.manager.ask('/api/stream', { signal: stop.signal });
@@ -76,7 +76,7 @@ describe('row 40: another site gets no stream of a person who is signed in here'
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  it('its own page does', async () => {
+  it('our own page gets one', async () => {
     const headers = { cookie: world.browsers.agent.cookies(), 'sec-fetch-site': 'same-origin' };
     expect((await knock(headers)).status).toBe(200);
   });

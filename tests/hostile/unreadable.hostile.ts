@@ -7,7 +7,7 @@ import { type Answer, send } from './harness/send';
 import { type Actor, openWorld, type World } from './harness/world';
 import { type Facts, HANDLERS, PAGES } from './matrix';
 
-/** R13b: what PostgreSQL refuses, or nobody can read, reaches no query: no page, address or form fails at it. */
+/** R13b: input that is unreadable or refused by PostgreSQL reaches no query and fails no page, address or form. */
 
 let world: World;
 let facts: Facts;
@@ -57,7 +57,7 @@ function expectTaken(answer: Answer): void {
 describe('an address', () => {
   const pages = Object.entries(PAGES).map(([name, row]) => [name, row.at ?? (() => name)] as const);
 
-  it.each(pages)('%s with anything behind it is no failure', async (name, at) => {
+  it.each(pages)('%s with any suffix causes no failure', async (name, at) => {
     const actor: Actor = name.startsWith('/admin') ? 'admin' : 'agent';
     const headers = { cookie: world.browsers[actor].cookies() };
     const path = at(facts);
@@ -98,7 +98,7 @@ describe('an address', () => {
   });
 });
 
-describe('a form, posted by hand', () => {
+describe('a form, posted manually', () => {
   const places: [Actor, (facts: Facts) => string][] = [
     ['agent', () => '/leads/new'],
     ['agent', ({ leadId }) => `/leads/${leadId}/edit`],
@@ -108,7 +108,7 @@ describe('a form, posted by hand', () => {
       .map(([name, row]): [Actor, (facts: Facts) => string] => ['admin', row.at ?? (() => name)]),
   ];
 
-  it.each(places)('%s: each field with what cannot be read in it', async (actor, at) => {
+  it.each(places)('%s: each field with unreadable input', async (actor, at) => {
     const path = at(facts);
     const { text } = await world.browsers[actor].get(path);
     const seen = new Set<string>();
@@ -157,7 +157,7 @@ describe('a form, posted by hand', () => {
     const actor = path.startsWith('/admin') ? 'admin' : 'agent';
     const id = readActions().find(({ name }) => name.endsWith(action))?.id ?? '';
     const hidden: [string, string][] = [[`$ACTION_ID_${id}`, '']];
-    // As from a form with a state: the state, then the form.
+    // As a form with a state sends it: the state, then the form.
     const fields: [string, string][] = [
       ...hidden,
       ['0', '[null,"$K1"]'],
@@ -168,7 +168,7 @@ describe('a form, posted by hand', () => {
     expectTaken(answer);
   });
 
-  it('an edit of a lead whose id no text can be', async () => {
+  it('an edit of a lead whose id is not valid text', async () => {
     const id = readActions().find(({ name }) => name.endsWith(' editLeadAction'))?.id ?? '';
     for (const lead of ['a\\u0000b', '\\ud800']) {
       const body = `["${lead}",{"status":"idle"},{}]`;
@@ -192,7 +192,7 @@ function postCall(
   );
 }
 
-it('handlers take anything in their addresses', async () => {
+it('handlers accept anything in their addresses', async () => {
   for (const name of Object.keys(HANDLERS)) {
     const [method = 'GET', path = ''] = name.split(' ');
     if (path === '/api/stream') continue;

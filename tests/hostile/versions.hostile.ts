@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-/** The lowest versions that may be installed: below each, something that matters here was known to be broken. */
+/** Minimum versions: older ones have a known defect that matters here. */
 const FLOORS = {
   next: '16.4.6',
   react: '19.2.3',
@@ -24,7 +24,7 @@ function isBelow(version: string, floor: string): boolean {
   return at !== -1 && (have[at] ?? 0) < (need[at] ?? 0);
 }
 
-describe('what is installed is not older than what was mended', () => {
+describe('installed packages are not older than their fixed versions', () => {
   it.each(Object.entries(FLOORS))('%s is %s or newer', (name, floor) => {
     const { version } = packageSchema.parse(
       JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')),
@@ -43,7 +43,7 @@ describe('what is installed is not older than what was mended', () => {
   });
 });
 
-it('Next rewrites nothing, and fetches no pictures for others', () => {
+it('Next has no rewrites, and fetches no remote images', () => {
   const manifest = z
     .object({
       rewrites: z.object({

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 async function allowLegacy(): Promise<void> {
   await at.world.sql.query('update webhook_receivers set legacy_allowed = true');
-  // What a process remembers of a receiver holds for two seconds.
+  // A process caches a receiver for two seconds.
   await until('the desk knows what is allowed', async () => {
     const { status } = await at.deliver({ [LEGACY]: at.legacyOf() });
     return status === 200;
@@ -30,10 +30,10 @@ describe('row 1: a delivery without a signature is refused and leaves no trace',
 it('row 3: a legacy signature alone proves nothing unless an admin allowed it', () =>
   at.expectRefused({ [LEGACY]: at.legacyOf() }));
 
-describe('where an admin allowed the legacy signature', () => {
+describe('when an admin allowed the legacy signature', () => {
   beforeAll(allowLegacy);
 
-  it('row 2: a right legacy signature does not help a wrong v2', () =>
+  it('row 2: a valid legacy signature does not make up for an invalid v2', () =>
     at.expectRefused({ [V2]: at.hmac('{}'), [LEGACY]: at.legacyOf() }));
 
   it.each([
@@ -58,7 +58,7 @@ describe('where an admin allowed the legacy signature', () => {
   });
 });
 
-describe('row 5: a signature in a wrong form is refused', () => {
+describe('row 5: a malformed signature is refused', () => {
   it.each([
     ['sent twice', () => [at.hmac(at.body), at.hmac(at.body)]],
     ['two in one', () => `${at.hmac(at.body)}, ${at.hmac(at.body)}`],
@@ -72,7 +72,7 @@ describe('row 5: a signature in a wrong form is refused', () => {
     ['full-width digits', () => Buffer.from('０'.repeat(64)).toString('latin1')],
   ])('%s', (_what, value) => at.expectRefused({ [V2]: value() }));
 
-  it('a megabyte long, before it is looked at', async () => {
+  it('a megabyte long, before it is checked', async () => {
     const answer = await at.deliver({ [V2]: 'a'.repeat(1_000_000) });
     expect([0, 431]).toContain(answer.status);
     expect((await at.deliver({ [V2]: 'x' })).status).toBe(401);

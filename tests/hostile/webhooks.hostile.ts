@@ -12,7 +12,7 @@ beforeAll(async () => {
   at = await openIntake();
 });
 
-describe('row 8: a signed body that says nothing is kept, and asks the service nothing', () => {
+describe('row 8: a signed body without meaning is kept, and causes no call to the service', () => {
   it.each([
     ['empty', ''],
     ['null', 'null'],
@@ -38,7 +38,7 @@ describe('row 8: a signed body that says nothing is kept, and asks the service n
   });
 });
 
-describe('row 9: a topic nobody knows is taken, counted and does nothing', () => {
+describe('row 9: an unknown topic is accepted, counted and does nothing', () => {
   it.each(['lead/merge', 'Lead/Update', 'payment/create', ' lead/update'])('%j', async (topic) => {
     const since = await at.world.desk.vendor.logSeq();
     const text = JSON.stringify({ ...at.notice, topic });
@@ -53,7 +53,7 @@ describe('row 9: a topic nobody knows is taken, counted and does nothing', () =>
   });
 });
 
-describe('row 10: whatever its time says, a signed delivery is a plain trigger', () => {
+describe('row 10: whatever its timestamp, a signed delivery is a plain trigger', () => {
   it.each([
     '1970-01-01T00:00:00Z',
     '9999-12-31T23:59:59Z',
@@ -72,7 +72,7 @@ describe('row 10: whatever its time says, a signed delivery is a plain trigger',
   });
 });
 
-describe('row 11: a body without end is refused at the cap, without being kept', () => {
+describe('row 11: an endless body is refused at the cap, without being kept', () => {
   it.each([
     ['65 KB', 65 * 1024],
     ['11 MB', 11 * 1024 * 1024],
@@ -80,7 +80,7 @@ describe('row 11: a body without end is refused at the cap, without being kept',
     const before = await footprintOf(at.world.sql);
     const text = 'a'.repeat(length);
     const answer = await at.deliver({ [V2]: at.hmac(text) }, text);
-    // Who is refused before everything was sent may find the connection closed first.
+    // A refusal before the whole body is sent may show as a closed connection.
     expect([0, 413]).toContain(answer.status);
     expect(await footprintOf(at.world.sql)).toEqual(before);
   });
@@ -126,7 +126,7 @@ describe('row 12: another method, another address', () => {
     expect(answer).toMatchObject({ status: 405, body: '' });
   });
 
-  it('OPTIONS allows nothing to anybody', async () => {
+  it('OPTIONS allows nothing', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
     const answer = await send({
       origin: at.world.origin,
@@ -147,7 +147,7 @@ describe('row 12: another method, another address', () => {
     ['with more behind it', 'rcv_aaaaaaaaaaaaaaaaaaaa/x'],
   ])('an address %s answers 404 without a word', async (_what, receiverId) => {
     const answer = await at.deliver({ [V2]: at.hmac(at.body) }, at.body, `/api/webhooks/${receiverId}`);
-    // What leaves the folder of receivers is a page like any other: a change that no page of ours asked for.
+    // A path outside the receivers is a page like any other: a change that no page of ours requested.
     expect([403, 404]).toContain(answer.status);
     expect(indiscretionOf(answer)).toBeUndefined();
   });
@@ -171,7 +171,7 @@ it('row 13: a month-old delivery a thousand times is a thousand times 200 and at
   expect(reads.length).toBeLessThanOrEqual(2);
 });
 
-it('row 14: a flood of unsigned deliveries is shed, and signed ones are still answered within a second', async () => {
+it('row 14: a flood of unsigned deliveries is shed, and signed ones are answered within a second', async () => {
   const before = await footprintOf(at.world.sql, { also: ['jobs', 'leads'] });
   const lines = () => at.world.desk.logs().length;
   const linesBefore = lines();
@@ -199,6 +199,6 @@ it('row 14: a flood of unsigned deliveries is shed, and signed ones are still an
   expect(Math.max(...signed)).toBeLessThan(1_000);
   const written = await footprintOf(at.world.sql, { also: ['jobs', 'leads'] });
   expect({ ...written, webhook_deliveries: '' }).toEqual({ ...before, webhook_deliveries: '' });
-  // A forger must not be able to fill the disk with what is said about them.
+  // A forger must not be able to fill the disk with log lines.
   expect(lines() - linesBefore).toBeLessThan(shed / 4);
 });

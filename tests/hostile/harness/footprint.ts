@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Tables that the desk writes by itself, whoever asks it for what. */
+/** Tables that the desk writes on its own, independent of requests. */
 const RESTLESS = [
   'heartbeats',
   'jobs',
@@ -16,8 +16,8 @@ const RESTLESS = [
 ];
 
 /**
- * A fingerprint of every row of every table, by table. Two that are equal mean that nothing was written between.
- * What the desk writes by itself is left out, unless it is named.
+ * A fingerprint of every row of every table, by table. Equal ones mean that nothing was written in between.
+ * Tables that the desk writes on its own are left out, unless named.
  */
 export async function footprintOf(
   sql: pg.Pool,

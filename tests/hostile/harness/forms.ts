@@ -2,10 +2,10 @@ import type { PlainBrowser } from '@/tests/support/desk/browser';
 import { controlsOf, tagsOf } from '@/tests/support/desk/html';
 import { type Answer, send } from './send';
 
-/** A form of a page as it may be posted without scripts: the action's address is in its hidden fields. */
+/** A form of a page as posted without scripts: its hidden fields name the action. */
 export type PostedForm = { path: string; fields: [name: string, value: string][] };
 
-/** The forms of a page, with the id of the action that each is for. */
+/** The forms of a page, each with the id of its action. */
 export function formsOf(html: string): { actionId: string; fields: PostedForm['fields'] }[] {
   return (html.match(/<form\b.*?<\/form>/gs) ?? []).flatMap((form) => {
     const hidden = tagsOf(form, 'input').filter(({ name = '' }) => name.startsWith('$ACTION'));
@@ -18,7 +18,7 @@ function idIn({ name = '', value = '' }: Record<string, string>): string | undef
   return /^\$ACTION_ID_([0-9a-f]+)$/.exec(name)?.[1] ?? /"id":"([0-9a-f]+)"/.exec(value)?.[1];
 }
 
-/** Posts a form as a browser without scripts does, as whoever is signed in there; `over` replaces headers of it. */
+/** Posts a form as a browser without scripts does, with that browser's session; `over` replaces headers. */
 export function postForm(
   browser: PlainBrowser,
   origin: string,
@@ -43,7 +43,7 @@ export function postForm(
   });
 }
 
-/** Calls an action past every form, with `body` for its arguments, as the page's own scripts would. */
+/** Calls an action without a form, with `body` for its arguments, as the page's own scripts would. */
 export function callAction(
   browser: PlainBrowser,
   origin: string,

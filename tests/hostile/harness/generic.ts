@@ -1,10 +1,10 @@
 import type { Answer } from './send';
 
-/** What tells a stranger how this is made, or what went wrong inside. */
+/** Signs that reveal the implementation or an internal error. */
 const TELLING =
   /node_modules|\.next\/server|at \S+ \(.*:\d+:\d+\)|(?:Type|Range|Syntax|Reference|Zod|Postgres|Drizzle)Error|ECONNREFUSED|select "[^"]+"[^<>]* from "|violates|stack"?:/i;
 
-/** What an answer says that it must not: how it is made inside, or the input it was given; undefined if nothing. */
+/** What an answer must not reveal but does: internals, or the given input; undefined if nothing. */
 export function indiscretionOf({ body }: Pick<Answer, 'body'>, inputs: readonly string[] = []) {
   const told = TELLING.exec(body)?.[0];
   if (told) return `the answer tells: ${told}`;

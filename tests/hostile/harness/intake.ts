@@ -7,7 +7,7 @@ import { openWorld, receiverOf } from './world';
 export const LEGACY = 'x-svc-signature';
 export const V2 = 'x-svc-signature-v2';
 
-/** A world in which deliveries come to the receiver of `lead/update`, about a lead that is there. */
+/** A world whose `lead/update` receiver gets deliveries about an existing lead. */
 export async function openIntake() {
   const world = await openWorld();
   const receiver = receiverOf(world.desk);
@@ -23,7 +23,7 @@ export async function openIntake() {
     return send({ origin: world.origin, path, method: 'POST', headers, body: text });
   }
 
-  /** Delivers what proves nothing: 401, no word, no trace. */
+  /** Makes an unverified delivery: expects 401, no details and no trace. */
   async function expectRefused(headers: Letter['headers'], text: string | Uint8Array = body) {
     const before = await footprintOf(world.sql, { also: ['jobs', 'leads'] });
     const answer = await deliver(headers, text);

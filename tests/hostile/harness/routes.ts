@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
 
-/** Everything of the desk that answers: pages by address, handlers by method and address, actions by name. */
+/** All entry points of the desk: pages by address, handlers by method and address, actions by name. */
 export type Surface = { pages: string[]; handlers: string[]; actions: Action[] };
 
 /** A server action of the last build. `name` is where it is exported: `app/admin/actions.ts checkNowAction`. */
@@ -29,7 +29,7 @@ export function readSurface(): Surface {
   };
 }
 
-/** Every action that the build answers to, also one that no page offers. */
+/** Every action in the build, including those that no page offers. */
 export function readActions(): Action[] {
   const { node } = manifestSchema.parse(JSON.parse(readFileSync(MANIFEST, 'utf8')));
   return Object.entries(node)

@@ -1,10 +1,10 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 
-/** One request as it is to go over the wire. */
+/** One request exactly as sent over the wire. */
 export type Letter = {
   /** The address up to the port. */
   origin: string;
-  /** Sent as it is: what `fetch` would tidy up stays. */
+  /** Sent unchanged, without the normalisation of `fetch`. */
   path: string;
   method?: string;
   /** A list is sent as several headers of that name. */
@@ -12,12 +12,12 @@ export type Letter = {
   body?: string | Uint8Array;
 };
 
-/** What came back, as it was. Status 0: the connection was closed without an answer. */
+/** The unmodified response. Status 0: the connection was closed without an answer. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string; ms: number };
 
 /**
- * Sends one request on a connection of its own, follows nothing, and never throws. Of an event stream it takes
- * the head, and leaves.
+ * Sends one request on a separate connection, follows no redirects, and never throws. Of an event stream it
+ * reads the head, then closes.
  */
 export function send({ origin, path, method = 'GET', headers = {}, body }: Letter): Promise<Answer> {
   const { hostname, port } = new URL(origin);

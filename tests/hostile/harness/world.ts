@@ -4,7 +4,7 @@ import { PlainBrowser } from '@/tests/support/desk/browser';
 import { readSubscriptions } from '@/tests/support/desk/deliver';
 import { type Desk, startDesk } from '@/tests/support/desk/desk';
 
-/** Everybody who may knock. */
+/** Every kind of visitor. */
 export const ACTORS = [
   'signed out',
   'unmapped',
@@ -17,7 +17,7 @@ export const ACTORS = [
 
 export type Actor = (typeof ACTORS)[number];
 
-/** A desk with a database that a test may look into, and everybody at its door. */
+/** A desk with a database that a test may read, and a client for each kind of visitor. */
 export type World = {
   desk: Desk;
   sql: pg.Pool;
@@ -28,7 +28,7 @@ export type World = {
   maya: Agent;
 };
 
-/** Starts a desk on PostgreSQL and signs everybody in; the disabled one was signed in before. */
+/** Starts a desk on PostgreSQL and signs everyone in; the disabled person signed in before being disabled. */
 export async function openWorld(env: Record<string, string> = {}): Promise<World> {
   const desk = await startDesk({ engine: 'postgres', seedLeads: 21, env });
   const { sql, door } = desk;
