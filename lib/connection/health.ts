@@ -8,34 +8,34 @@ import { serviceHealth } from '@/lib/db/schema/portal';
 import { ServiceError } from '@/lib/service/error';
 import { awaitRecovery, endWaiting } from './recovery';
 
-/** Whether the service could be reached lately, as any process of this desk found. */
+/** Whether the service was reachable lately, as observed by any process of this desk. */
 export type ServiceHealth = { lastOkAt: Date | null; failingSince: Date | null; failure: string | null };
 
 const ID = 'service';
-/** A success is written down at most this often; a change between good and bad at once. */
+/** A success is stored at most this often; a change between good and bad immediately. */
 const WRITE_EVERY_MS = 10_000;
 
-/** The last thing this process wrote: a row per call to the service would be a write per read. */
+/** The last thing this process wrote: without it every call to the service would cost a write. */
 const written = () => singleton('service-health', () => ({ state: 'unknown', at: 0, forbidden: 0 }));
 
-/** What the pages may say about the service right now. */
+/** What pages may say about the service right now. */
 export async function getServiceHealth(db: Db): Promise<ServiceHealth> {
   const [row] = await db.select().from(serviceHealth).where(eq(serviceHealth.id, ID));
   return row ?? { lastOkAt: null, failingSince: null, failure: null };
 }
 
-/** As pages show it: since when the portal is unusable, and why. */
+/** For pages: since when the portal is unusable, and why. */
 export type ServiceDown = { since: string; cause: string };
 
-/** For the pages of agents; undefined while all is well. */
+/** For agents' pages; undefined while the service works. */
 export function toServiceDown({ failingSince, failure }: ServiceHealth): ServiceDown | undefined {
   return failingSince ? { since: failingSince.toISOString(), cause: failure ?? 'unavailable' } : undefined;
 }
 
 /**
- * Notes how a call to the service ended: with what was thrown, or undefined for success. An error answer is
- * still an answer: only a service that is unreachable, or that rejects our key, counts as failing; one that
- * answers other calls does not. A call that our own side stopped says nothing about the service.
+ * Records how a call to the service ended: the error, or undefined for success. An error response is still an
+ * answer: only a service that is unreachable, or that rejects our key, counts as failing; one that answers
+ * other calls does not. A call that we cancelled says nothing about the service.
  */
 export async function noteCall({ error, now }: { error: unknown; now: Date }): Promise<void> {
   if (error instanceof ServiceError && error.step === 'desk') return;
@@ -50,7 +50,7 @@ export async function noteCall({ error, now }: { error: unknown; now: Date }): P
   try {
     await (failure ? noteFailing(await getDb(), failure, now) : noteWorking(await getDb(), now));
   } catch (error) {
-    // Not worth failing the call over; the next one writes it.
+    // Not worth failing the call; the next one writes it.
     last.state = 'unknown';
     log().warn('service-health.not-written', { reason: reasonOf(error) });
   }
@@ -61,10 +61,10 @@ function isForbidden(error: unknown): boolean {
 }
 
 /**
- * What the end of a call says about the service; undefined if it is well.
+ * What the end of a call says about the service; undefined if it works.
  *
- * @param forbidden how many calls in a row were answered 403, this one included: one may be about a single record
- *   that this key may not see, unless it is known how far it goes
+ * @param forbidden how many consecutive calls were answered 403, including this one: a single 403 may concern
+ * one record that this key may not read, unless its scope is known
  */
 export function failureOf(
   error: unknown,
@@ -86,7 +86,7 @@ async function noteWorking(db: Db, now: Date): Promise<void> {
   if (before.failingSince) await endWaiting(db, now);
 }
 
-/** Since when is what the first process wrote that met the failure. */
+/** The time is the one that the first process wrote when it met the failure. */
 async function noteFailing(db: Db, failure: string, now: Date): Promise<void> {
   const failingSince = sql`coalesce(${serviceHealth.failingSince}, excluded.failing_since)`;
   await db

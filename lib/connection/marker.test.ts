@@ -12,15 +12,15 @@ const SCHEMA = makeSchema([
 const askedOf = (schema: typeof SCHEMA, purpose: 'create' | 'edit') =>
   buildFormModel({ schema, purpose, texts: (key) => key, locale: 'en' }).fields.map(({ id }) => id);
 
-describe('the field that carries a submission’s number', () => {
+describe('the field for a submission’s number', () => {
   const hidden = hideMarker(SCHEMA, 'deskReference');
 
-  it('is never asked, not even where the portal requires it', () => {
+  it('is never asked, even if the portal requires it', () => {
     expect(askedOf(hidden, 'create')).toEqual(['lastName']);
     expect(askedOf(hidden, 'edit')).toEqual(['lastName']);
   });
 
-  it('takes nothing that a person could post', () => {
+  it('accepts nothing that a person could post', () => {
     expect(toLeadPayload(hidden, { deskReference: 'forged', lastName: 'Berg' })).toEqual({
       lastName: 'Berg',
     });
@@ -30,7 +30,7 @@ describe('the field that carries a submission’s number', () => {
     expect(hidden.version).not.toBe(SCHEMA.version);
   });
 
-  it('changes nothing where it is not set, or the portal does not have it', () => {
+  it('changes nothing if it is not set, or the portal does not have it', () => {
     expect(hideMarker(SCHEMA, undefined)).toBe(SCHEMA);
     expect(hideMarker(SCHEMA, 'elsewhere')).toBe(SCHEMA);
   });

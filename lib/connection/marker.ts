@@ -2,8 +2,8 @@ import 'server-only';
 import type { LeadSchema } from '@/lib/forms/field';
 
 /**
- * The schema with the field that carries a submission's id taken from people's hands: it is neither asked nor
- * shown. Another version than the portal's own, because a form drawn from it has other keys.
+ * The schema without the field that carries a submission's id: people are neither asked for it nor shown it.
+ * A different version from the portal's own, because a form drawn from it has other keys.
  */
 export function hideMarker(schema: LeadSchema, marker: string | undefined): LeadSchema {
   if (!schema.fields.some(({ id }) => id === marker)) return schema;

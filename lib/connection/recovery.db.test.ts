@@ -30,7 +30,7 @@ async function waiting(key: string, reason: string) {
 }
 
 describe('once the service answers again', () => {
-  it('what waited for it goes on at once, and what waits for something else does not', async () => {
+  it('jobs that waited for it continue immediately, and jobs that wait for something else do not', async () => {
     await waiting('sending', 'unavailable: lead create: no answer (ECONNREFUSED)');
     await waiting('key', 'auth: the key is not taken');
     await waiting('lag', 'not there yet');
@@ -40,7 +40,7 @@ describe('once the service answers again', () => {
     expect(await runAt('lag')).toEqual(later(5));
   });
 
-  it('the desk knows within seconds, though nobody submits anything', async () => {
+  it('the desk knows within seconds, even if no submission arrives', async () => {
     await portal.vendor('PUT', '/faults', { down: true });
     const probe = () => probeService({ service: portal.service, clock: () => now, chance: 0 });
     const outcome = await probe();

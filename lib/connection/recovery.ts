@@ -9,7 +9,7 @@ import { ServiceError, type ServiceErrorKind } from '@/lib/service/error';
 export const SERVICE_PROBE = 'service.probe';
 const KEY = 'service';
 
-/** At most so long after the service is back, a page still says that it is not. */
+/** How long after recovery a page may still report the outage. */
 const EVERY_MS = 10_000;
 
 /** Schedules probes until the service answers, whether or not there is other work. */
@@ -17,13 +17,13 @@ export function awaitRecovery(db: Db, now: Date): Promise<void> {
   return enqueue(db, { topic: SERVICE_PROBE, key: KEY, runAt: new Date(now.getTime() + EVERY_MS) });
 }
 
-/** Jobs that waited for the service need not wait for the end of their backoff. */
+/** Ends the backoff of jobs that waited for the service. */
 export function endWaiting(db: Db, now: Date): Promise<void> {
   const reasons = ['unavailable', 'auth'] satisfies ServiceErrorKind[];
   return retryNow(db, { reasons, now });
 }
 
-/** Probes with a small read. Its success is recorded where that of every call is. */
+/** Probes with a small read. Its success is recorded like that of every call. */
 export async function probeService({
   service,
   clock,

@@ -11,7 +11,7 @@ import { failure, serve } from '@/tests/support/service';
 import { sharedStateStore } from './shared-state-store';
 import { tokenStore } from './token-store';
 
-/** Clients with one database and nothing else in common: what several processes of a desk are. */
+/** Clients that share only a database, like several processes of a desk. */
 
 let open: Database;
 let portal: TestPortal;
@@ -43,7 +43,7 @@ function twoClients(): [ServiceClient, ServiceClient] {
 
 type Logged = { seq: number; route: string; at: string };
 
-/** Begins to count the reads of leads; answers a function that tells when they arrived, in milliseconds. */
+/** Starts counting the reads of leads; returns a function that lists when they arrived, in milliseconds. */
 async function watchReads(): Promise<() => Promise<number[]>> {
   const before = await portal.vendor<Logged[]>('GET', '/log');
   const last = before.at(-1)?.seq ?? 0;
@@ -53,7 +53,7 @@ async function watchReads(): Promise<() => Promise<number[]>> {
   };
 }
 
-/** What the service does wrong to reads of leads while `work` runs. */
+/** The fault of the service for reads of leads while `work` runs. */
 async function during<T>(
   fault: { errorRate: 1 } | { rateLimitedRate: 1 },
   work: () => Promise<T>,
@@ -65,7 +65,7 @@ async function during<T>(
 const settledAll = (calls: Promise<unknown>[]) => Promise.allSettled(calls);
 
 describe('two processes', () => {
-  it('go at one pace together: eight calls at once, and eight a second after them', async () => {
+  it('share one rate: eight calls immediately, and eight a second after them', async () => {
     const [one, other] = twoClients();
     const reads = await watchReads();
     const calls = [one, other].flatMap((client) =>
@@ -77,7 +77,7 @@ describe('two processes', () => {
     const arrivals = await reads();
     expect(arrivals).toHaveLength(24);
     const [first = 0] = arrivals;
-    // Successes quicken the pace a little while this goes on; each at a pace of its own, they would be 32.
+    // Successes raise the rate slightly during this; with a rate each, there would be 32.
     const inFirstSecond = arrivals.filter((at) => at < first + 1_000).length;
     expect(inFirstSecond).toBeLessThanOrEqual(8 + 8 + 6);
   });
@@ -94,7 +94,7 @@ describe('two processes', () => {
     expect(next - told).toBeGreaterThan(500);
   });
 
-  it('both leave a service alone that failed five times, whoever saw it', async () => {
+  it('both pause for a service that failed five times, whichever process observed it', async () => {
     const [one, other] = twoClients();
     await other.readLead('none');
     const reads = await watchReads();
@@ -113,7 +113,7 @@ describe('two processes', () => {
     expect(await reads()).toHaveLength(5);
   });
 
-  it('ask for one token each at most, though each makes 200 calls before it has one', async () => {
+  it('request at most one token each, though each makes 200 calls before it has one', async () => {
     const service = await serve(({ path }) => (path === '/oauth/token' ? undefined : { body: { id: 'l1' } }));
     const stores = sharedStores();
     const clients = [stores(), stores()].map((shared) => service.client(shared));
@@ -122,7 +122,7 @@ describe('two processes', () => {
     expect(service.tokensAsked()).toBeLessThanOrEqual(2);
   });
 
-  it('do not chase each other at a service where each token ends the one before', async () => {
+  it('do not invalidate each other’s tokens at a service where each token ends the one before', async () => {
     let issued = 0;
     const service = await serve(({ path, headers }) => {
       if (path === '/oauth/token') {

@@ -20,7 +20,7 @@ const gateOf = (name: string): SharedState<{ count: number }> => ({
 const countUp = (state = { count: 0 }) => ({ state: { count: state.count + 1 }, result: state.count });
 
 describe('a state that all processes share', () => {
-  it('loses none of two hundred changes made at the same time by several processes', async () => {
+  it('loses none of two hundred concurrent changes by several processes', async () => {
     const gate = gateOf('together');
     const stores = Array.from({ length: 4 }, () => sharedStateStore({ db: open.db, scope: 'desk' }));
     const steps = stores.flatMap((store) => Array.from({ length: 50 }, () => store.step(gate, countUp)));
@@ -29,7 +29,7 @@ describe('a state that all processes share', () => {
     expect(await stores[0]?.read(gate)).toEqual({ count: 200 });
   });
 
-  it('is unknown at first, and again after another version of the desk left what nobody can read', async () => {
+  it('is unknown at first, and again if another version of the desk wrote an unreadable state', async () => {
     const store = sharedStateStore({ db: open.db, scope: 'desk' });
     const gate = gateOf('versions');
     expect(await store.read(gate)).toBeUndefined();
@@ -43,7 +43,7 @@ describe('a state that all processes share', () => {
     expect(await store.read(gate)).toEqual({ count: 1 });
   });
 
-  it('comes back exactly as it was written, down to the last digit', async () => {
+  it('is returned exactly as written, to the last digit', async () => {
     const store = sharedStateStore({ db: open.db, scope: 'desk' });
     const gate = gateOf('digits');
     for (const count of [0.1 + 0.2, 1e-7, -3.999999999999999, 1_767_225_600_123, 5e-324]) {
@@ -53,13 +53,13 @@ describe('a state that all processes share', () => {
     }
   });
 
-  it('of one key says nothing about another', async () => {
+  it('of one key is separate from that of another', async () => {
     const gate = gateOf('scope');
     await sharedStateStore({ db: open.db, scope: 'one' }).step(gate, countUp);
     expect(await sharedStateStore({ db: open.db, scope: 'other' }).read(gate)).toBeUndefined();
   });
 
-  it('goes on after a change that failed', async () => {
+  it('continues after a change that failed', async () => {
     const store = sharedStateStore({ db: open.db, scope: 'desk' });
     const gate = gateOf('failure');
     const broken = () => {

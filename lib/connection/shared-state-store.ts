@@ -5,17 +5,17 @@ import type { Db } from '@/lib/db/handle';
 import { serviceGates } from '@/lib/db/schema/portal';
 import type { SharedState, SharedStateStore, Transition } from '@/lib/service/rate/shared-state';
 
-/** Each failed try means that another process has moved the state, so this many in a row do not happen. */
+/** Each failed try means that another process changed the state, so this many in a row do not happen. */
 const MAX_TRIES = 1_000;
-/** A silently dead connection must not hold up all later calls, in milliseconds. */
+/** A silently dead connection must not block all later calls, in milliseconds. */
 const TIMEOUT_MS = 3_000;
 
 /**
- * Keeps the shared states as rows, each changed by compare-and-set: read, move, write if it still is as read.
- * No lock is held while a process thinks: one that was frozen inside a transaction with the row locked would
- * stop every call of every other process until the database gave up on it.
+ * Stores the shared states as rows, each changed by compare-and-set: read, compute, write if unchanged. No
+ * lock is held in between: a process that froze inside a transaction with the row locked would stop every
+ * call of every other process until the database gave up on it.
  *
- * @param scope keeps apart what was learned about different keys
+ * @param scope separates what was learned about different keys
  */
 export function sharedStateStore({ db, scope }: { db: Db; scope: string }): SharedStateStore {
   const inTurn = oneAfterAnother();
@@ -79,8 +79,9 @@ function soon<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Lets this process change a state once at a time: many at once would only undo each other's tries and hold
- * connections. A change that waited behind a failure fails with it, instead of trying an absent database again.
+ * Serialises this process's changes of a state: concurrent ones would only undo each other's tries and hold
+ * connections. A change that waited behind a failure fails with it, instead of trying an unavailable database
+ * again.
  */
 function oneAfterAnother(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();

@@ -14,9 +14,12 @@ import { silentLog } from '@/tests/support/rows';
 import { sharedStateStore } from './shared-state-store';
 import { tokenStore } from './token-store';
 
-/** Two processes of a desk that share one token by the database, at services whose tokens live for seconds. */
+/**
+ * Two processes of a desk that share one token through the database, at services whose tokens live for
+ * seconds.
+ */
 
-/** So many lifetimes the processes work for: an end is met more than twice. */
+/** How many lifetimes the processes work for: tokens expire more than twice. */
 const LIFETIMES = 3;
 const SECOND_MS = 1_000;
 
@@ -39,7 +42,7 @@ async function vendor<T>(method: string, path: string, body?: object): Promise<T
   return JSON.parse(text || 'null');
 }
 
-/** Two clients with one database and nothing else in common. The embedded one has one process: twice the same. */
+/** Two clients that share only a database. The embedded one has one process: the same client twice. */
 function twoProcesses(): [ServiceClient, ServiceClient] {
   const scope = newId('lease');
   const vault = createVault('a secret of this desk', 'service-token');
@@ -58,7 +61,7 @@ function twoProcesses(): [ServiceClient, ServiceClient] {
 
 type Logged = { seq: number; route: string; status: number };
 
-/** What the sandbox is asked while `work` runs. */
+/** The requests to the sandbox while `work` runs. */
 async function logged(work: () => Promise<void>): Promise<Logged[]> {
   const before = await vendor<Logged[]>('GET', '/log');
   await work();
@@ -75,7 +78,7 @@ async function endOf(call: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Every second one process reads and the other creates; answers how that ended. */
+/** Every second one process reads and the other creates; returns the results. */
 async function workFor(clients: [ServiceClient, ServiceClient], { seconds }: { seconds: number }) {
   const ends: string[] = [];
   for (let second = 0; second < seconds; second += 1) {
@@ -94,7 +97,7 @@ const STATED: Partial<Shape>[] = [
 ];
 const UNSTATED: Partial<Shape> = { expiresIn: 'absent', tokenForm: 'opaque' };
 
-describe.each([401, 403] as const)('tokens whose end is answered with %d', (endedToken) => {
+describe.each([401, 403] as const)('tokens whose expiry is answered with %d', (endedToken) => {
   const service = (shape: Partial<Shape>, tokenSeconds: number) =>
     Promise.all([
       vendor('PUT', '/shape', { ...shape, endedToken }),
@@ -102,7 +105,7 @@ describe.each([401, 403] as const)('tokens whose end is answered with %d', (ende
     ]);
 
   it.each([8, 20, 45].flatMap((seconds) => STATED.map((shape) => ({ seconds, ...shape }))))(
-    'and that say how long they live keep nobody waiting: $seconds s, $expiresIn, $tokenForm',
+    'and that state their lifetime delay no call: $seconds s, $expiresIn, $tokenForm',
     async (given) => {
       const { seconds, ...shape } = given;
       await service(shape, seconds);
@@ -114,7 +117,7 @@ describe.each([401, 403] as const)('tokens whose end is answered with %d', (ende
       expect(new Set(ends)).toEqual(new Set(['done']));
       const refused = calls.filter(({ status }) => status === endedToken);
       const tokens = calls.filter(({ route }) => route === 'token');
-      // Renewed in time: none ends in somebody's hands.
+      // Renewed in time: none expires during a call.
       expect(refused).toEqual([]);
       expect(tokens.length).toBeLessThanOrEqual(
         (LIFETIMES * seconds) / (seconds - 1 - Math.max(2, seconds / 10)) + 1,
@@ -123,7 +126,7 @@ describe.each([401, 403] as const)('tokens whose end is answered with %d', (ende
   );
 
   it.each([8, 20, 45])(
-    'and that do not say how long they live cost a call more each, and keep nobody waiting: %d s',
+    'and that do not state their lifetime cost one more call each, and delay none: %d s',
     async (seconds) => {
       await service(UNSTATED, seconds);
       const clients = twoProcesses();
@@ -140,7 +143,7 @@ describe.each([401, 403] as const)('tokens whose end is answered with %d', (ende
   );
 
   it.each([8, 20, 45])(
-    'and that do not say how long they live keep nobody waiting who calls now and then: %d s',
+    'and that do not state their lifetime do not delay occasional calls: %d s',
     async (seconds) => {
       await service(UNSTATED, seconds);
       const [one, other] = twoProcesses();
@@ -165,11 +168,11 @@ describe.each([401, 403] as const)('tokens whose end is answered with %d', (ende
   );
 });
 
-describe('where one thing is forbidden to the key for good', () => {
+describe('where one thing is permanently forbidden to the key', () => {
   afterEach(() => vendor('PUT', '/faults', { refuseTokens: 0, onlyRoutes: [] }));
 
   it.each([20, 900])(
-    'all else goes on, and it costs a token in half a minute at most: %d s',
+    'everything else continues, at the cost of at most one token per half minute: %d s',
     async (tokenSeconds) => {
       await vendor('PUT', '/shape', { expiresIn: 'number', tokenForm: 'opaque', endedToken: 403 });
       await vendor('PUT', '/settings', { tokenSeconds });

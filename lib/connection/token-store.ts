@@ -9,8 +9,8 @@ import type { StoredToken, TokenStore } from '@/lib/service/token-store';
 const TOKEN_LOCK = 7_041_978;
 
 /**
- * Keeps the access token sealed in the database, so that all processes share one: a service that revokes the
- * previous token with each new one would otherwise have them chase each other.
+ * Keeps the access token sealed in the database, so that all processes share one: at a service that revokes
+ * the previous token with each new one they would otherwise invalidate each other's.
  */
 export function tokenStore({
   database,
@@ -30,7 +30,7 @@ export function tokenStore({
       const { sealed, issuedAt, expiresAt } = row;
       return { accessToken: vault.open(sealed), issuedAt, expiresAt, sealed };
     } catch {
-      // Sealed under another APP_SECRET: worth nothing, a new one takes its place.
+      // Sealed under another APP_SECRET: useless, a new one replaces it.
       return undefined;
     }
   }
@@ -47,7 +47,7 @@ export function tokenStore({
     clear: async (accessToken) => {
       const held = await read();
       if (held?.accessToken !== accessToken) return;
-      // By its sealed form: a token written since must stay.
+      // Matched by its sealed form: a token written since must stay.
       await db
         .delete(serviceTokens)
         .where(and(eq(serviceTokens.id, id), eq(serviceTokens.sealed, held.sealed)));

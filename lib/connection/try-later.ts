@@ -4,8 +4,9 @@ import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
 import type { ServiceError } from '@/lib/service/error';
 
 /**
- * After a call that failed: back off, and no sooner than the service asked for. A call that is refused by
- * itself has another reason than one that waits for the service: that other calls succeed is no reason to retry it now.
+ * The retry after a failed call: backoff, and no sooner than the service requested. A call that is refused
+ * individually has another reason than one that waits for the service: success of other calls must not retry
+ * it now.
  */
 export function tryLater({
   job,

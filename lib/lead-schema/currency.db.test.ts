@@ -18,7 +18,7 @@ describe('the currency of values in the list', () => {
     await database.close();
   });
 
-  it('is unknown before the form was read, and then what the portal says', async () => {
+  it('is unknown before the form was read, and then the portal’s', async () => {
     expect(await findValueCurrency(database.db)).toBeUndefined();
     await readSchema(database.db, { service: portal.service, now: new Date() });
     expect(await findValueCurrency(database.db)).toBe('EUR');

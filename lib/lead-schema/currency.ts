@@ -4,8 +4,8 @@ import type { Db } from '@/lib/db/handle';
 import { schemaState, schemaVersions } from '@/lib/db/schema/portal';
 
 /**
- * The currency of a lead's `value`, if the schema in force says one. Read inside the database: the list needs
- * one word of a schema that may hold thousands of choices.
+ * The currency of a lead's `value`, if the schema in force names one. Extracted inside the database: the list
+ * needs one word of a schema that may contain thousands of choices.
  */
 export async function findValueCurrency(db: Db): Promise<string | undefined> {
   const path = '$.fields[*] ? (@.id == "value").currency';

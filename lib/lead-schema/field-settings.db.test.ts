@@ -52,8 +52,8 @@ beforeEach(async () => {
   await see(FIELDS, at);
 });
 
-describe('what an admin sets for a field', () => {
-  it('is kept, and written down with what it was and what it is', async () => {
+describe('an admin’s settings of a field', () => {
+  it('are saved and recorded, with the values before and after', async () => {
     const look = { label: 'Alpha', help: 'First', group: 'Start', hidden: true };
     await setFieldDisplay(open.db, { fieldId: 'a', look, by, at });
     expect((await getFieldOverrides(open.db)).get('a')).toEqual(look);
@@ -65,7 +65,7 @@ describe('what an admin sets for a field', () => {
     });
   });
 
-  it('tells the second of two admins what the first one wrote meanwhile', async () => {
+  it('show the second of two admins what the first one has written', async () => {
     await setFieldDisplay(open.db, { fieldId: 'a', look: { label: 'One', hidden: false }, by, at });
     const before = await setFieldDisplay(open.db, {
       fieldId: 'a',
@@ -77,7 +77,7 @@ describe('what an admin sets for a field', () => {
     expect((await getFieldOverrides(open.db)).get('a')?.label).toBe('Two');
   });
 
-  it('leaves no trace when it is as in the portal again, and no line in the log where nothing changed', async () => {
+  it('leave no trace once they match the portal again, and no audit entry if nothing changed', async () => {
     await setFieldDisplay(open.db, { fieldId: 'a', look: { label: 'One', hidden: false }, by, at });
     await setFieldDisplay(open.db, { fieldId: 'a', look: { hidden: false }, by, at });
     expect(await open.db.$count(fieldSettings)).toBe(0);
@@ -86,20 +86,20 @@ describe('what an admin sets for a field', () => {
     expect(await entries()).toBe(written);
   });
 
-  it('is taken back as a whole, also for a field that is gone', async () => {
+  it('are reset together, also for a removed field', async () => {
     await setFieldDisplay(open.db, { fieldId: 'gone', look: { label: 'Old', hidden: false }, by, at });
     expect(await resetField(open.db, { fieldId: 'gone', by, at })).toBe(true);
     expect(await resetField(open.db, { fieldId: 'gone', by, at })).toBe(false);
     expect(await open.db.$count(fieldSettings)).toBe(0);
   });
 
-  it('names a field in later entries of timelines', async () => {
+  it('name the field in later timeline entries', async () => {
     await setFieldDisplay(open.db, { fieldId: 'b', look: { label: 'Bravo', hidden: false }, by, at });
     const labelOf = await getLabels(open.db);
     expect(['a', 'b', 'unknown'].map(labelOf)).toEqual(['A', 'Bravo', 'unknown']);
   });
 
-  it('works for a field with any id', async () => {
+  it('work for a field with any id', async () => {
     for (const fieldId of ['__proto__', 'constructor', 'a.b[0]', 'f/ü?&=']) {
       await setFieldDisplay(open.db, { fieldId, look: { label: `of ${fieldId}`, hidden: false }, by, at });
       expect((await getFieldOverrides(open.db)).get(fieldId)?.label).toBe(`of ${fieldId}`);
@@ -108,7 +108,7 @@ describe('what an admin sets for a field', () => {
 });
 
 describe('the place of a field', () => {
-  it('changes by a step and by a number, and goes back to where the portal has it', async () => {
+  it('changes by a step and by a number, and can be reset to the portal’s', async () => {
     const task = { fieldId: 'c', by, at };
     expect(await moveField(open.db, { ...task, place: 'up' })).toBe(2);
     expect(await order()).toBe('acbd');
@@ -127,7 +127,7 @@ describe('the place of a field', () => {
     expect(await moveField(open.db, { fieldId: 'gone', place: 1, by, at })).toBeUndefined();
   });
 
-  it('is one place for one field, however many admins move at once', async () => {
+  it('is unique to one field, however many admins move fields concurrently', async () => {
     await Promise.all(
       ['a', 'b', 'c', 'd'].map((fieldId) => moveField(open.db, { fieldId, place: 1, by, at })),
     );
@@ -137,7 +137,7 @@ describe('the place of a field', () => {
 });
 
 describe('the statuses an admin may name', () => {
-  it('are those leads have and those named before, the most frequent first', async () => {
+  it('are those that leads have and those named before, the most frequent first', async () => {
     const owner = { organizationId: 'org-1', agentId: 'agent-1', value: 0 };
     await open.db.insert(leadTotals).values([
       { ...owner, status: 'pending', count: 2 },
@@ -154,7 +154,7 @@ describe('the statuses an admin may name', () => {
     ]);
   });
 
-  it('are written down with what they were, and are forgotten when nothing is wished for', async () => {
+  it('are recorded with their previous settings, and are removed when all settings are empty', async () => {
     await setStatusDisplay(open.db, { status: 'won', look: { tone: 'info' }, by, at });
     const before = await setStatusDisplay(open.db, { status: 'won', look: {}, by, at });
     expect(before).toEqual({ tone: 'info' });
@@ -168,7 +168,7 @@ describe('the statuses an admin may name', () => {
 });
 
 describe('the history of the form', () => {
-  it('tells newest first what each version changed, ten at a time and fifty in all', async () => {
+  it('lists newest first what each version changed, ten per page and fifty in all', async () => {
     for (let index = 1; index <= 55; index += 1) {
       const extra = Array.from({ length: index }, (_, n) => makeField({ id: `x${n}`, label: `X${n}` }));
       await see([...FIELDS, ...extra], new Date(at.getTime() + index * 1_000));

@@ -12,14 +12,14 @@ import {
 } from '@/lib/forms/field-overrides';
 import { findSchema } from './schema';
 
-/** How the admins want the portal's fields shown; one small row per field that is not as the portal has it. */
+/** How admins want the portal's fields shown; one small row per field that differs from the portal. */
 
-/** The part of an admin's wishes that one form of the page changes at once. */
+/** The part of a field's override that one form of the page changes. */
 export type FieldDisplay = Omit<FieldOverride, 'position'>;
 
 type Deed = { by: Actor; at: Date };
 
-/** Every wish, those for fields that are gone included. */
+/** All overrides, including those for removed fields. */
 export async function getFieldOverrides(db: Db): Promise<FieldOverrides> {
   const rows = await db.select().from(fieldSettings);
   return new Map(rows.map(({ fieldId, ...row }) => [fieldId, toFieldOverride(row)]));
@@ -37,9 +37,9 @@ function toFieldOverride(row: Omit<typeof fieldSettings.$inferSelect, 'fieldId'>
 }
 
 /**
- * Sets the words, the heading and whether a field is left out; its place stays. The last of two admins wins.
+ * Sets the words, the heading and whether a field is hidden; its place stays. The last of two admins wins.
  *
- * @returns how the field was just before, for who believed it to be otherwise
+ * @returns the field's previous settings, so that the caller can detect that they were outdated on the page
  */
 export async function setFieldDisplay(
   db: Db,
@@ -63,10 +63,10 @@ export async function setFieldDisplay(
 }
 
 /**
- * Gives a field a place in the list of all fields. Others with a place of their own make way.
+ * Gives a field a place in the list of all fields. Others with a place of their own are shifted.
  *
- * @param place from 1; 'up' and 'down' by one; 'portal' for where the portal has it
- * @returns the place it has now; undefined if the portal has no such field
+ * @param place from 1; 'up' and 'down' by one; 'portal' for the portal's own place
+ * @returns the new place; undefined if the portal has no such field
  */
 export async function moveField(
   db: Db,
@@ -98,7 +98,7 @@ export async function moveField(
   });
 }
 
-/** Takes back everything an admin wished for a field, also for one that is gone. False if there was nothing. */
+/** Removes all overrides of a field, also of a removed one. False if there were none. */
 export async function resetField(db: Db, { fieldId, by, at }: Deed & { fieldId: string }): Promise<boolean> {
   return db.transaction(async (tx) => {
     const before = (await lockFieldOverrides(tx)).get(fieldId);
@@ -110,11 +110,11 @@ export async function resetField(db: Db, { fieldId, by, at }: Deed & { fieldId: 
   });
 }
 
-/** A row that wishes for nothing is no row. */
+/** A row without any override is deleted. */
 const SAYS_NOTHING = sql`${fieldSettings.label} is null and ${fieldSettings.help} is null
   and ${fieldSettings.groupName} is null and ${fieldSettings.position} is null and not ${fieldSettings.hidden}`;
 
-/** The wishes, and nobody changes them until the transaction ends: places depend on each other. */
+/** The overrides, locked until the transaction ends: places depend on each other. */
 async function lockFieldOverrides(tx: Db): Promise<FieldOverrides> {
   await tx.execute(sql`lock table ${fieldSettings} in share row exclusive mode`);
   return getFieldOverrides(tx);
@@ -133,7 +133,7 @@ function targetOf(place: number | 'up' | 'down', from: number): number {
   return place === 'down' ? from + 1 : place;
 }
 
-/** What changed, for the log: what it was and what it is, null for "as the portal has it". */
+/** What changed, for the audit log: before and after, null for "as in the portal". */
 function differences(before: FieldDisplay, after: FieldDisplay): Particulars {
   const detail: Particulars = {};
   for (const part of ['label', 'help', 'group', 'hidden'] as const) {

@@ -4,13 +4,13 @@ import type { Db } from '@/lib/db/handle';
 import { schemaState, schemaVersions } from '@/lib/db/schema/portal';
 import { compareSchemas, type SchemaChange } from '@/lib/forms/schema-changes';
 
-/** One version of the portal's form, as this desk first saw it. */
+/** One version of the portal's form, as first read by this desk. */
 export type HistoryEntry = {
   version: string;
   firstSeenAt: Date;
   fields: number;
   isInForce: boolean;
-  /** What became different from the version seen before; absent for the first one of all. */
+  /** The differences from the previous version; absent for the very first one. */
   changes?: SchemaChange[];
 };
 
@@ -19,11 +19,14 @@ export type SchemaHistory = {
   page: number;
   pages: number;
   total: number;
-  /** True if there are more than are told of. */
+  /** True if there are more than are listed. */
   isCapped: boolean;
 };
 
-/** The page tells of so many versions, in all and at once: each is a whole form, and is compared with another. */
+/**
+ * The number of versions on the page, in all and per page: each is a whole form, and is compared with
+ * another.
+ */
 const MAX_VERSIONS = 50;
 const PER_PAGE = 10;
 
@@ -43,7 +46,7 @@ export async function getSchemaHistory(db: Db, { page }: { page: number }): Prom
     .from(schemaVersions)
     .leftJoin(schemaState, eq(schemaState.version, schemaVersions.version))
     .orderBy(desc(schemaVersions.firstSeenAt), desc(schemaVersions.version))
-    // One more than is shown: the last one shown is compared with it.
+    // One more than is shown, to compare the last one shown with.
     .limit(PER_PAGE + 1)
     .offset((shown - 1) * PER_PAGE);
   const entries = rows.slice(0, PER_PAGE).map(({ version, schema, firstSeenAt, inForce }, index) => {

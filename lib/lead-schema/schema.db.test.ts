@@ -27,7 +27,7 @@ async function work(now: Date) {
   return outcome.kind;
 }
 
-it('a form that could not be read is read again, within seconds at first, until it is there', async () => {
+it('a form that could not be read is retried, within seconds at first, until it is read', async () => {
   const { db } = database;
   const start = new Date('2026-03-02T09:00:00Z');
   const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000);

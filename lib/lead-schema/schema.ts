@@ -12,13 +12,15 @@ import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 
-/** The topic of the job that reads the schema again. */
+/** The topic of the job that refetches the schema. */
 export const SCHEMA_REFRESH = 'schema.refresh';
 export const SCHEMA_REFRESH_KEY = 'current';
 
-/** A page draws a schema of any age, and has one older than this read again in the background. */
+/** A page draws a schema of any age; one older than this is refetched in the background. */
 const STALE_MS = 60_000;
-/** A submit waits this long for the schema as it is now; a slow service must not keep the lead from being stored. */
+/**
+ * How long a submit waits for the current schema; a slow service must not keep the lead from being stored.
+ */
 const TIMEOUT_MS = 1_000;
 const CURRENT = 'current';
 
@@ -34,7 +36,7 @@ export async function findSchema(db: Db): Promise<KnownSchema | undefined> {
   return row;
 }
 
-/** An earlier version of the schema, as a form was drawn from it; undefined if this desk never saw it. */
+/** An earlier version of the schema, which a form was drawn from; undefined if this desk never read it. */
 export async function findSchemaVersion(db: Db, version: string): Promise<LeadSchema | undefined> {
   if (!isStorable(version)) return undefined;
   const [row] = await db
@@ -45,8 +47,8 @@ export async function findSchemaVersion(db: Db, version: string): Promise<LeadSc
 }
 
 /**
- * The schema to draw a page from, without waiting for the service: what is known, read again in the
- * background when it is old. Only before the first reading is the service asked.
+ * The schema to draw a page from, without waiting for the service: the known one, refetched in the background
+ * when it is old. The service is called only before the first reading.
  *
  * @throws {ServiceError} if nothing is known yet and the service cannot be read
  */
@@ -62,15 +64,15 @@ export async function getSchema(
   return known;
 }
 
-/** What seems to have been read in our future was read by a clock that was ahead, nobody knows how long ago. */
+/** A time in the future was written by a clock that was ahead; how long ago is unknown. */
 function isStale({ checkedAt }: KnownSchema, now: Date): boolean {
   const age = now.getTime() - checkedAt.getTime();
   return age < 0 || age > STALE_MS;
 }
 
 /**
- * The schema to judge a submit by (interface 4, rule 2): read afresh, or what is known if the service cannot be
- * read within a moment.
+ * The schema to judge a submit by (interface 4, rule 2): read afresh, or the known one if the service does
+ * not answer promptly.
  *
  * @throws {ServiceError} if nothing is known yet and the service cannot be read
  */
@@ -111,8 +113,8 @@ export async function readSchema(
 }
 
 /**
- * The work of the job that reads the schema again. It goes on until the schema was read: a desk that was never able
- * to read it has no form, and nobody may open a page that asks for it.
+ * The job that refetches the schema. It repeats until the schema was read: a desk that was never able to read
+ * it has no form, and may have no visitor whose page would trigger a read.
  */
 export async function refreshSchema(
   db: Db,

@@ -7,15 +7,15 @@ import type { Db } from '@/lib/db/handle';
 import { statusSettings } from '@/lib/db/schema/admin';
 import { leadTotals } from '@/lib/db/schema/leads';
 
-/** How the admins want the vendor's statuses shown; one small row per status that somebody named. */
+/** How admins want the vendor's statuses shown; one small row per status with a name. */
 
-/** A status that leads have, or that somebody named. */
+/** A status that leads have, or that an admin named. */
 export type ListedStatus = { status: string; leads: number; overrides?: StatusOverride };
 
-/** A page that lists more has a vendor whose statuses are no words; the rest is counted. */
+/** The maximum a page lists: with more, a vendor's statuses are not words; the rest is counted. */
 const MAX_STATUSES = 200;
 
-/** Every wish, those for statuses that no lead has included. Read once per request. */
+/** All overrides, including those for statuses that no lead has. Read once per request. */
 export async function getStatusOverrides(db: Db): Promise<StatusOverrides> {
   const rows = await db.select().from(statusSettings);
   return new Map(rows.map((row) => [row.status, toStatusOverride(row)]));
@@ -39,9 +39,9 @@ export async function listStatuses(db: Db): Promise<{ rows: ListedStatus[]; more
 }
 
 /**
- * Names a status; nothing wished for takes the name back. The last of two admins wins.
+ * Names a status; empty settings remove the name. The last of two admins wins.
  *
- * @returns how it was just before, for who believed it to be otherwise
+ * @returns the previous settings, so that the caller can detect that they were outdated on the page
  */
 export async function setStatusDisplay(
   db: Db,
@@ -71,7 +71,7 @@ function toStatusOverride({ label, tone }: typeof statusSettings.$inferSelect): 
   return { ...(label !== null && { label }), ...(tone !== null && { tone }) };
 }
 
-/** What changed, for the log: what it was and what it is, null for "as the desk shows it by itself". */
+/** What changed, for the audit log: before and after, null for the desk's default. */
 function differences(before: StatusOverride, after: StatusOverride): Particulars {
   const detail: Particulars = {};
   for (const part of ['label', 'tone'] as const) {

@@ -3,7 +3,7 @@ import { gatherInto, RESYNC } from './gather';
 
 const lead = (id: string) => ({ kind: 'lead' as const, id, organizationId: 'org', agentId: 'agent' });
 
-/** The one event that comes of these changes. */
+/** The one event that results from these changes. */
 function gathered(ids: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     const { add } = gatherInto(resolve);
@@ -12,13 +12,13 @@ function gathered(ids: readonly string[]): Promise<string> {
   });
 }
 
-it('changes that come together go out as one event, each id once', async () => {
+it('changes that arrive together are sent as one event, each id once', async () => {
   expect(await gathered(['a', 'b', 'a'])).toBe(
     'event: change\ndata: {"leadIds":["a","b"],"submissionIds":["s"]}\n\n',
   );
 });
 
-it('a burst of many changes is told as one resync, so that an event has a size', async () => {
+it('a burst of many changes is sent as one resync, to limit the size of an event', async () => {
   const ids = Array.from({ length: 1_000 }, (_, i) => `lead-${i}`);
   expect(await gathered(ids)).toBe(RESYNC);
 });

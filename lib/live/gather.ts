@@ -1,15 +1,17 @@
 import 'server-only';
 import type { LiveMessage } from './message';
 
-/** Events come in bursts: what arrives within this many milliseconds goes out as one. */
+/** Events arrive in bursts: those within this many milliseconds are sent as one. */
 const GATHER_MS = 15;
-/** A burst of more ids than this goes out as `resync`, which is as true and has a size. */
+/** A burst of more ids than this is sent as `resync`, which is just as correct and has a fixed size. */
 const GATHER_LIMIT = 200;
 
-/** Re-read everything: some changes are not named one by one. */
+/** Refetch everything: some changes are not named individually. */
 export const RESYNC = 'event: resync\ndata: {}\n\n';
 
-/** Gathers the messages of one stream and hands them to `send` as one event. `stop` drops what was gathered. */
+/**
+ * Gathers the messages of one stream and passes them to `send` as one event. `stop` drops what was gathered.
+ */
 export function gatherInto(send: (event: string) => void): {
   add(message: LiveMessage): void;
   stop(): void;

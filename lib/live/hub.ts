@@ -6,7 +6,7 @@ import { CHANNEL, database } from '@/lib/db/handle';
 /** Receives every NOTIFY of the desk. */
 export type Subscriber = {
   onMessage(payload: string): void;
-  /** Messages may have been missed: re-read everything. */
+  /** Messages may have been missed: refetch everything. */
   resync(): void;
   /** The process is about to end. */
   close(): void;

@@ -9,16 +9,19 @@ const messageSchema = z.object({
   agentId: z.string(),
 });
 
-/** A hint that something of this organization and agent changed: ids only, the reader re-reads as itself. */
+/**
+ * A hint that something of this organization and agent changed: ids only, readers refetch with their own
+ * rights.
+ */
 export type LiveMessage = z.infer<typeof messageSchema>;
 
 /** Publishes the change to every process when the caller's transaction commits. */
 export function publishChange(db: Db, { kind, id, organizationId, agentId }: LiveMessage): Promise<void> {
-  // These four and nothing else: callers hand in whole rows, and NOTIFY takes 8,000 bytes at most.
+  // Only these four: callers pass whole rows, and NOTIFY takes 8,000 bytes at most.
   return notify(db, JSON.stringify({ kind, id, organizationId, agentId }));
 }
 
-/** The message in a NOTIFY payload; undefined if the payload is something else, as a worker's wake-up. */
+/** The message in a NOTIFY payload; undefined for other payloads, such as a worker's wake-up. */
 export function toLiveMessage(payload: string): LiveMessage | undefined {
   try {
     return messageSchema.safeParse(JSON.parse(payload)).data;

@@ -16,7 +16,7 @@ let mia: Viewer;
 let eve: Viewer;
 beforeAll(async () => {
   database = await freshDatabase();
-  // What a process holds once: the hub listens on this database.
+  // The process's shared database: the hub listens on it.
   singleton('database', () => Promise.resolve(database));
   singleton('log', () => silentLog);
   ada = await addViewer(database.db);
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const quietly = (viewer: Viewer) => ({ viewer, isStillAllowed: async () => true, chance: () => 0.5 });
 
-/** A browser's stream: `next` gives the next event as its text. */
+/** A browser's stream: `next` returns the next event as text. */
 async function connect(viewer: Viewer, { signal = new AbortController().signal } = {}) {
   const stream = await openStream({ ...quietly(viewer), signal });
   if (!stream) throw new Error('The hub is closed.');
@@ -65,7 +65,7 @@ describe('a stream of changes', () => {
     await cancel();
   });
 
-  it('tells a viewer of what they may see, and of nothing else', async () => {
+  it('sends a viewer changes they may see, and nothing else', async () => {
     const streams = await Promise.all([ada, ben, mia, eve].map((viewer) => connect(viewer)));
     for (const { next } of streams) await next();
     await database.db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ describe('a stream of changes', () => {
     await Promise.all(streams.map(({ cancel }) => cancel()));
   });
 
-  it('tells nothing of a change that was taken back', async () => {
+  it('sends nothing about a change that was rolled back', async () => {
     const { next, cancel } = await connect(ada);
     await next();
     const failing = database.db.transaction(async (tx) => {
@@ -92,7 +92,7 @@ describe('a stream of changes', () => {
     await cancel();
   });
 
-  it('is not disturbed by messages that are none', async () => {
+  it('ignores payloads that are not messages', async () => {
     const { next, cancel } = await connect(ada);
     await next();
     for (const payload of ['', 'jobs', '{', 'null', '[]', '{"kind":"lead"}'])
@@ -102,7 +102,7 @@ describe('a stream of changes', () => {
     await cancel();
   });
 
-  it('holds an id on one line, whatever is in it', async () => {
+  it('keeps an id on one line, whatever it contains', async () => {
     const { next, cancel } = await connect(ada);
     await next();
     await changed(ada, 'a\n\ndata: b\r\u2028');
@@ -110,7 +110,7 @@ describe('a stream of changes', () => {
     await cancel();
   });
 
-  it('is given to one person six times at most, and again when one is closed', async () => {
+  it('is limited to six per person, and available again when one is closed', async () => {
     const aborter = new AbortController();
     const streams = await Promise.all(Array.from({ length: 5 }, () => connect(ben)));
     await connect(ben, { signal: aborter.signal });
@@ -119,10 +119,10 @@ describe('a stream of changes', () => {
     aborter.abort();
     expect(mayStream(ben.personId)).toBe(true);
     for (const { cancel } of streams)
-      await expect(cancel(), 'the browser goes away').resolves.toBeUndefined();
+      await expect(cancel(), 'the browser disconnects').resolves.toBeUndefined();
   });
 
-  it('that was aborted before it began takes nothing from that person’s six', async () => {
+  it('that was aborted before it began does not count towards the six', async () => {
     const aborted = AbortSignal.abort();
     for (let times = 0; times < 12; times += 1)
       expect(await openStream({ ...quietly(ben), signal: aborted })).toBeUndefined();
@@ -133,10 +133,10 @@ describe('a stream of changes', () => {
     expect(await opening, 'aborted while it was being opened').toBeUndefined();
   });
 
-  it('lets go of a reader that takes nothing', async () => {
+  it('disconnects a reader that reads nothing', async () => {
     const streams = await Promise.all(Array.from({ length: 6 }, () => connect(eve)));
     expect(mayStream(eve.personId)).toBe(false);
-    // 64 KiB for each are reached after a dozen of these.
+    // A dozen of these exceed 64 KiB for each.
     await vi.waitFor(
       async () => {
         await changed(eve, `${newId('membership')}${'x'.repeat(5_000)}`);
@@ -147,7 +147,7 @@ describe('a stream of changes', () => {
     for (const { cancel } of streams) await cancel();
   });
 
-  it('ends when the process does, and says when to come back: not all at once', async () => {
+  it('ends with the process, and spreads the times of reconnection', async () => {
     const { next } = await connect(mia);
     await next();
     await (await hub()).close();
@@ -158,7 +158,7 @@ describe('a stream of changes', () => {
   });
 });
 
-it('a message is ids only, however much it is handed', () => {
+it('a message contains ids only, however much is passed in', () => {
   expect(toLiveMessage('{"kind":"lead","id":"1","organizationId":"2","agentId":"3","email":"x"}')).toEqual({
     ...{ kind: 'lead', id: '1', organizationId: '2', agentId: '3' },
   });

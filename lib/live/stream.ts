@@ -5,14 +5,14 @@ import { gatherInto, RESYNC } from './gather';
 import { hub } from './hub';
 import { type LiveMessage, toLiveMessage } from './message';
 
-/** A browser opens one stream a page; more than this from one person is a mistake or an attack. */
+/** A browser opens one stream per page; more than this from one person is a mistake or an attack. */
 const STREAMS_PER_PERSON = 6;
 const HEARTBEAT_MS = 20_000;
-/** Bytes a reader may leave unread, beside what its connection holds, before it is let go. */
+/** Bytes a reader may leave unread, beyond what its connection buffers, before it is disconnected. */
 const UNREAD_LIMIT = 64 * 1024;
-/** What the browser waits before it comes back, in milliseconds. */
+/** How long the browser waits before it reconnects, in milliseconds. */
 const RETRY_MS = 2_000;
-/** After the end of a process: its browsers come back over this many milliseconds, not all at once. */
+/** After a process ends, its browsers reconnect spread over this many milliseconds. */
 const RETRY_SPREAD_MS = 4_000;
 
 const encoder = new TextEncoder();
@@ -29,10 +29,11 @@ type Streaming = { viewer: Viewer; isStillAllowed: () => Promise<boolean>; chanc
 
 /**
  * A server-sent event stream of hints for one viewer: `change` with ids of what they may see, `resync` when
- * something may have been missed. Closes when `isStillAllowed` says no (asked at each heartbeat), when the
- * browser goes away or stops reading, and, with a `retry:`, when the process ends. `chance` gives 0 to 1.
- * Undefined if the process is about to end, for nobody would close the stream, or if the browser has gone already:
- * an abort that came before is told to nobody who begins to listen now, and the stream would count until the end.
+ * something may have been missed. Closes when `isStillAllowed` returns no (checked at each heartbeat), when
+ * the browser disconnects or stops reading, and, with a `retry:`, when the process ends. `chance` returns 0
+ * to 1. Undefined if the process is about to end, since the stream would never be closed, or if the browser
+ * has disconnected already: a listener added now would miss the earlier abort, and the stream would count
+ * until the end.
  */
 export async function openStream({
   signal,
@@ -77,7 +78,7 @@ function attach({
     try {
       controller.close();
     } catch {
-      // The browser went away first: its stream is closed already, and closing it again is an error.
+      // The browser disconnected first: its stream is closed already, and closing it again is an error.
     }
   }
 
@@ -102,7 +103,7 @@ function attach({
     send(': still here\n\n');
     isStillAllowed().then(
       (allowed) => allowed || end(),
-      // The database does not answer: the stream is a hint only, let the browser come back later.
+      // The database does not answer: the stream is only a hint, so let the browser reconnect later.
       end,
     );
   }, HEARTBEAT_MS);

@@ -25,8 +25,8 @@ afterAll(() => database.close());
 
 const purge = (clock = () => NOW) => purgeOld(database.db, { clock });
 
-describe('what is old', () => {
-  it('goes: deliveries and their quarantine after 90 days', async () => {
+describe('old rows', () => {
+  it('are removed: deliveries and their quarantine after 90 days', async () => {
     const { db } = database;
     for (const days of [91, 89]) {
       const at = daysAgo(days);
@@ -46,7 +46,7 @@ describe('what is old', () => {
     ]);
   });
 
-  it('goes: sweeps after 90 days, but never the last complete one nor one that is running', async () => {
+  it('are removed: sweeps after 90 days, but never the last complete one nor one that is running', async () => {
     const { db } = database;
     const add = (days: number, state: typeof sweeps.$inferInsert.state) =>
       db.insert(sweeps).values({ id: `${days} ${state}`, startedAt: daysAgo(days), state });
@@ -60,7 +60,7 @@ describe('what is old', () => {
     expect(kept.map(({ id }) => id)).toEqual(['1 incomplete', '100 complete', '98 running']);
   });
 
-  it('goes: edits on their way after a day, and sign-ins that ended', async () => {
+  it('are removed: edits on their way after a day, and sign-ins that ended', async () => {
     const { db } = database;
     const { personId } = await addViewer(db);
     const edit = { leadId: 'l', personId, fieldIds: ['a'] };
@@ -79,7 +79,7 @@ describe('what is old', () => {
     expect(await db.select({ id: sessions.id }).from(sessions)).toEqual([{ id: 'good' }]);
   });
 
-  it('goes: what is known of leads that were asked for and never seen, but no lead that was', async () => {
+  it('are removed: what is known of leads that were requested and never read, but no lead that was', async () => {
     const { db } = database;
     const labelOf = (id: string) => id;
     const lead = makeLead({ id: 'was seen', createdAt: daysAgo(10) });
@@ -96,8 +96,8 @@ describe('what is old', () => {
   });
 });
 
-describe('much that is old', () => {
-  it('goes in steps, and a run that takes too long asks for another one', async () => {
+describe('many old rows', () => {
+  it('are removed in steps, and a run that takes too long requests another one', async () => {
     const { db } = database;
     const at = sql`${daysAgo(91).toISOString()}::timestamptz`;
     await db.execute(sql`
@@ -116,9 +116,9 @@ describe('much that is old', () => {
   });
 });
 
-// PostgreSQL sees to it by itself, at a time of its own.
+// PostgreSQL does this automatically, at a time of its own.
 if (inject('testDatabase').engine === 'pglite') {
-  it('the embedded database gets the space of jobs that are done back', async () => {
+  it('the embedded database reclaims the space of finished jobs', async () => {
     const { db } = database;
     const works = Array.from({ length: 1_000 }, (_, key) => ({ topic: 'x', key: `${key}`, runAt: NOW }));
     const pages = async () => {
@@ -136,7 +136,7 @@ if (inject('testDatabase').engine === 'pglite') {
     expect(await pages()).toBeLessThan(20_000);
   });
 
-  it('the log of the embedded database does not grow for ever', async () => {
+  it('the log of the embedded database does not grow forever', async () => {
     const { db } = database;
     const sinceCheckpoint = async () => {
       const [log] = await db

@@ -14,19 +14,19 @@ export const PURGE = 'maintenance.purge';
 export const PURGE_KEY = 'all';
 
 const DAY_MS = 24 * 3_600_000;
-/** Deliveries, what was quarantined of them, and sweeps: long enough to look into what went wrong last quarter. */
+/** Deliveries, those quarantined, and sweeps: long enough to investigate problems of the last quarter. */
 const HISTORY_MS = 90 * DAY_MS;
-/** What is only ever looked for within minutes of being written. */
+/** Rows that are only ever needed within minutes of being written. */
 const PASSING_MS = DAY_MS;
 
-/** Rows removed by one statement: its locks are short, and so is the wait of whoever comes across them. */
+/** Rows removed by one statement: its locks are short, and so is the wait for them. */
 const BATCH = 1_000;
-/** A process that is told to stop waits no longer than that. */
+/** A process that shuts down waits no longer than that. */
 const RUN_MS = 3_000;
 
 type Old = { table: PgTable; id: PgColumn; where: SQL | undefined };
 
-/** Removes old rows for a few seconds; asks for itself again at once if there are more, else in a day. */
+/** Removes old rows for a few seconds; runs again immediately if there are more, otherwise in a day. */
 export async function purgeOld(db: Db, { clock }: { clock: () => Date }): Promise<JobOutcome> {
   const now = clock();
   for (const old of listExpired(db, now)) {
@@ -39,9 +39,9 @@ export async function purgeOld(db: Db, { clock }: { clock: () => Date }): Promis
 }
 
 /**
- * Gives the space of removed and replaced rows back for use by others. Only for the embedded database: it has
- * no autovacuum, and without this a table grows with every change for ever, and the planner knows of none how
- * large it is. Nor has it a checkpointer: without one its log grows with every change until the process ends, and the
+ * Makes the space of removed and replaced rows reusable. Only for the embedded database: it has no
+ * autovacuum, so otherwise a table grows with every change, and the planner does not know any table's size.
+ * It has no checkpointer either: without one its log grows with every change until the process ends, and the
  * next start after a crash replays all of it.
  */
 export async function vacuumEmbedded(db: Db): Promise<void> {
@@ -75,8 +75,8 @@ function listExpired(db: Db, now: Date): Old[] {
     { table: signInLinks, id: signInLinks.id, where: lt(signInLinks.expiresAt, passing) },
     { table: mails, id: mails.id, where: lt(mails.createdAt, passing) },
     { table: sessions, id: sessions.id, where: lte(sessions.expiresAt, now) },
-    // Tombstones as old as the row itself: of leads that were asked for and never seen. As long as a list shows such a
-    // lead, it is read again and again, and stays.
+    // Tombstones with the time of their row: of leads that were requested and never read. As long as a list
+    // shows such a lead, it is read again and again, and its tombstone stays.
     {
       table: leads,
       id: leads.id,

@@ -10,19 +10,19 @@ import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
 import { LEASE_MS } from '@/lib/jobs/claim';
 import { JOBS_WAKE } from '@/lib/jobs/enqueue';
 
-/** Clocks of hosts differ a little, and are set right in small steps all the time. */
+/** Clocks of hosts differ slightly, and are corrected in small steps all the time. */
 const SLACK_MS = 10_000;
 
 /**
- * By how much a clock was set back since this moment was written down, in milliseconds; undefined if it was not. It is
- * no more than that: nobody knows how much time passed in between.
+ * By how much a clock was set back since this moment was stored, in milliseconds; undefined if it was not. A
+ * lower bound: the time that passed in between is unknown.
  */
 export function setBackBy({ since, now }: { since: Date; now: Date }): number | undefined {
   const ms = since.getTime() - now.getTime();
   return ms > SLACK_MS ? ms : undefined;
 }
 
-/** What happened, with the column that says when: it did not happen in our future, so it counts as of now. */
+/** Events with their time columns: they did not happen in our future, so a future time becomes now. */
 const HAPPENED: readonly [PgTable, readonly PgColumn[]][] = [
   [submissions, [submissions.attemptedAt, submissions.firstAttemptedAt, submissions.searchFrom]],
   [sweeps, [sweeps.startedAt, sweeps.finishedAt]],
@@ -40,9 +40,9 @@ const HAPPENED: readonly [PgTable, readonly PgColumn[]][] = [
 ];
 
 /**
- * Corrects what was written by a clock that ran ahead: work that would wait until that time comes is due as much
- * earlier as the clock was wrong, and what seems to lie in our future happened now at the latest. What came first is
- * kept by sequence numbers and not by times, and needs no correction.
+ * Corrects what was written by a clock that ran ahead: scheduled work is moved earlier by as much as the
+ * clock was wrong, and past events in our future are set to now. Order is kept by sequence numbers, not by
+ * times, and needs no correction.
  */
 export async function correctTimesAhead(tx: Db, { byMs, now }: { byMs: number; now: Date }): Promise<void> {
   await planEarlier(tx, { byMs, now });
@@ -54,13 +54,13 @@ export async function correctTimesAhead(tx: Db, { byMs, now }: { byMs: number; n
   }
 }
 
-/** What did not happen stays so: PostgreSQL's `least` of null and a time is the time. */
+/** A null must stay null: PostgreSQL's `least` of null and a time is the time. */
 function noLaterThan(column: PgColumn, time: Date): SQL {
   const limit = sql.param(time, column);
   return sql`case when ${column} > ${limit} then ${limit} else ${column} end`;
 }
 
-/** In the order of those who ask for work, or the two would wait for each other. */
+/** In the order used by `enqueue`, or the two would deadlock. */
 async function planEarlier(tx: Db, { byMs, now }: { byMs: number; now: Date }): Promise<void> {
   const isAhead = and(
     isNull(jobs.deadAt),
@@ -74,7 +74,7 @@ async function planEarlier(tx: Db, { byMs, now }: { byMs: number; now: Date }): 
     .for('update');
   const at = sql.param(now, jobs.runAt);
   const by = sql`${byMs}::double precision * interval '1 millisecond'`;
-  // Who holds a lease has as long as ever to say that it is still at work.
+  // The holder of a lease gets a full lease to send its next heartbeat.
   const leaseEnd = new Date(now.getTime() + LEASE_MS);
   await tx
     .update(jobs)

@@ -39,7 +39,7 @@ type WorkerDeps = {
 const clock = () => new Date();
 
 /**
- * Which handler does which topic's work, in lanes that do not wait for each other: a submission goes out
+ * Which handler does the work of each topic, in lanes that do not wait for each other: a submission is sent
  * while a thousand leads are read.
  */
 export function makeLanes(deps: WorkerDeps): JobLane[] {
@@ -57,7 +57,10 @@ function sendingLane({ db, service, settings, log, commitAttempt: commit }: Work
   };
 }
 
-/** Apart from sending: a thousand unclear submissions, each looked for every few seconds, hold no new one up. */
+/**
+ * Separate from sending: a thousand unclear submissions, each searched for every few seconds, must not delay
+ * a new one.
+ */
 function settlingLane({ db, service, settings, log }: WorkerDeps): JobLane {
   const marker = settings.SERVICE_MARKER_FIELD;
   return {
@@ -78,7 +81,7 @@ function refreshLane({ db, service }: WorkerDeps): JobLane {
   };
 }
 
-/** A slow mail server delays mails, and nothing else. */
+/** A slow mail server delays only mails. */
 function mailLane({ db, settings, log }: WorkerDeps): JobLane {
   const vault = createVault(settings.APP_SECRET, 'mail');
   const route = openMailRoute(settings, log);
@@ -91,7 +94,7 @@ function mailLane({ db, settings, log }: WorkerDeps): JobLane {
   };
 }
 
-/** Recurring work never gives up: an unexpected error is logged, and it is tried again. */
+/** Recurring work is never given up: an unexpected error is logged, and the work is retried. */
 function recurring(log: Log, handle: JobHandler): JobHandler {
   return async (job) => {
     try {

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const { unclear, remoteLeads, mirrorAll, swept } = unclearSubmissions(() => ({ database, portal, viewer }));
 const queued = () => queueSubmission({ database, portal, viewer });
 
-/** A heartbeat so many minutes from now; `seen` makes it one of a process that runs. */
+/** A heartbeat this many minutes from now; `seen` makes it one of a running process. */
 async function beatIn(minutes: number, seen?: number): Promise<number> {
   const at = new Date(Date.now() + minutes * 60_000);
   const own = seen === undefined ? undefined : { count: seen, at };
@@ -45,11 +45,11 @@ async function beatIn(minutes: number, seen?: number): Promise<number> {
 }
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
-describe('a desk that was away for longer than its setting says', () => {
-  it('looks in the portal for what is queued before it sends it, and does not send what is there', async () => {
+describe('a desk that was down for longer than its setting allows', () => {
+  it('searches the portal for queued submissions before it sends them, and does not send those it finds', async () => {
     await beatIn(0);
     const submission = await queued();
-    // What the database forgot: it was sent, and the copy is older than that.
+    // What the database lost: it was sent after the backup was made.
     const forgotten = await queued();
     await forgotten.send();
     await database.db.delete(leads);
@@ -58,7 +58,7 @@ describe('a desk that was away for longer than its setting says', () => {
     expect(await submission.row()).toMatchObject({ state: 'settling', attempts: 0 });
     expect(await findJob(database.db, { topic: SUBMISSION_SETTLE, key: submission.id })).toBeDefined();
     await submission.send();
-    expect(await remoteLeads(), 'it is not sent by the job that was there').toHaveLength(1);
+    expect(await remoteLeads(), 'it is not sent by the job that existed').toHaveLength(1);
     await mirrorAll();
     await submission.settle({ at: later(11) });
     const [remote] = await remoteLeads();
@@ -66,7 +66,7 @@ describe('a desk that was away for longer than its setting says', () => {
     expect(await remoteLeads()).toHaveLength(1);
   });
 
-  it('sends what is not there as soon as all leads were read, and says so meanwhile', async () => {
+  it('sends what it does not find as soon as all leads were read, and shows that until then', async () => {
     await beatIn(0);
     const submission = await queued();
     await beatIn(10);
@@ -83,7 +83,7 @@ describe('a desk that was away for longer than its setting says', () => {
     expect(await remoteLeads()).toHaveLength(1);
   });
 
-  it('counts no look from before', async () => {
+  it('counts no earlier search', async () => {
     await beatIn(0);
     const submission = await unclear({ stored: false });
     await database.db.update(submissions).set({ emptyLooks: 2 });
@@ -112,7 +112,7 @@ describe('a desk that was away for longer than its setting says', () => {
 });
 
 describe('a database that is older than the process that uses it', () => {
-  it('is noticed by the count of its heartbeats', async () => {
+  it('is detected by the count of its heartbeats', async () => {
     const seen = await beatIn(0);
     await beatIn(0.5, seen);
     const copied = await queued();
@@ -122,8 +122,8 @@ describe('a database that is older than the process that uses it', () => {
   });
 });
 
-describe('a database that goes back while a process works', () => {
-  /** A process that works, and is told of nothing between its regular heartbeats. */
+describe('a database that goes back while a process is running', () => {
+  /** A running process that learns nothing between its regular heartbeats. */
   async function working() {
     const log = keepLog();
     const heartbeat = await startHeartbeat(database.db, {
@@ -135,7 +135,7 @@ describe('a database that goes back while a process works', () => {
     return { ...heartbeat, noticed };
   }
 
-  /** What a copy from now would hold of heartbeats; the function puts it back. */
+  /** The heartbeats that a backup made now would contain; the returned function restores them. */
   async function copied() {
     const rows = await database.db.select().from(heartbeats);
     return async () => {
@@ -144,7 +144,7 @@ describe('a database that goes back while a process works', () => {
     };
   }
 
-  it('has nothing sent that an attempt since then may have sent', async () => {
+  it('does not send what an attempt since then may have sent', async () => {
     const { commitAttempt: commit, noticed } = await working();
     const putBack = await copied();
     await (await queued()).send({ commit });
@@ -158,7 +158,7 @@ describe('a database that goes back while a process works', () => {
     expect(noticed()).toBe(1);
   });
 
-  it('is noticed before the next job is claimed, though another process sent what was lost', async () => {
+  it('is detected before the next job is claimed, though another process sent what was lost', async () => {
     const [one, other] = [await working(), await working()];
     const putBack = await copied();
     await (await queued()).send({ commit: other.commitAttempt });
@@ -172,7 +172,7 @@ describe('a database that goes back while a process works', () => {
     expect([one.noticed(), other.noticed()], 'it is searched for once').toEqual([1, 0]);
   });
 
-  it('is not suspected while many attempts are made at once', async () => {
+  it('is not suspected during many concurrent attempts', async () => {
     const workers = [await working(), await working()];
     const submissions = await Promise.all(Array.from({ length: 6 }, queued));
     await Promise.all(
@@ -186,8 +186,8 @@ describe('a database that goes back while a process works', () => {
   });
 });
 
-describe('nothing is held up', () => {
-  it('on a new database, after a short stop, and while other workers run', async () => {
+describe('nothing is delayed', () => {
+  it('on a new database, after a short downtime, and while other workers run', async () => {
     const first = await beatIn(0);
     const submission = await queued();
     await beatIn(4);

@@ -9,40 +9,43 @@ import { searchBeforeSending } from '@/lib/submissions/search-first';
 import { correctTimesAhead, setBackBy } from './clock-set-back';
 
 const ID = 'worker';
-/** Each host has a heartbeat besides, by its own clock: another's may be right while ours was wrong. */
+/** Each host also has its own heartbeat, by its own clock: another's may be right while ours was wrong. */
 const HOST_ID = 'worker on ';
 const EVERY_MS = 30_000;
-/** No two processes look at the heartbeat at once. */
+/** Processes check the heartbeat one at a time. */
 const LOCK = 5_412_004;
 
-/** A host that has not worked for so long is forgotten: containers have a new name with every version. */
+/** A host that has not worked for this long is forgotten: containers get a new name with every version. */
 const FORGET_HOST_MS = 30 * 86_400_000;
 
 type HeartbeatOptions = {
   awayMinutes: number;
   log: Log;
   clock: () => Date;
-  /** Names the machine whose clock this process goes by. */
+  /** The machine whose clock this process uses. */
   host: string;
 };
 
-/** What a process knows: the highest count it has seen, and when its last heartbeat was by its own clock. */
+/** What a process knows: the highest count it has read, and when its last heartbeat was by its own clock. */
 type Beat = { count: number; at: Date };
 
-/** What a process that works does with the sign of life that all of them share. */
+/** A running process's part of the heartbeat that all processes share. */
 export type Heartbeat = {
   /**
-   * Looks whether the database went back under this process, and has everything searched for that waits to be sent if
-   * it did. Call before jobs are claimed: what they write in an older database must come after that.
+   * Checks whether the database went back under this process, and if so has the portal searched for
+   * everything that waits to be sent. Call before jobs are claimed: writes of jobs to an older database must
+   * come after that.
    *
-   * @throws what the database throws; then nobody knows, and nothing may be claimed
+   * @throws what the database throws; the state is then unknown, and no job may be claimed
    */
   check(): Promise<void>;
   /**
-   * Commits what `write` writes of an attempt that is about to be sent, and counts it, unless this process knows of an
-   * attempt that the database has forgotten. Every attempt is known to all processes after a `check` of theirs.
+   * Commits what `write` writes about an attempt that is about to be sent, and counts it, unless this process
+   * knows of an attempt that the database has lost. Every attempt is known to each process after its next
+   * `check`.
    *
-   * @returns what `write` returned; false if the database went back: nothing was written, and `check` was done
+   * @returns what `write` returned; false if the database went back: nothing was written, and `check` was
+   * done
    */
   commitAttempt(write: (tx: Db) => Promise<boolean>): Promise<boolean>;
   /** Writes the last heartbeat and ends them. */
@@ -50,13 +53,14 @@ export type Heartbeat = {
 };
 
 /**
- * Keeps a sign in the database that a worker of this desk runs, and notices where the database may be older than
- * what was sent: nobody has run for a while, as before a restore, or the count of heartbeats and attempts went back
- * under this very process. Then everything that waits to be sent is looked for in the portal first. Notices as well
- * that the clock was set back, while this process ran or since the last one did, and mends the times that it wrote
- * before. Call before any job runs.
+ * Keeps a heartbeat in the database while a worker of this desk runs, and detects when the database may be
+ * older than what was sent: no worker has run for a while, as before a restore, or the count of heartbeats
+ * and attempts went back under this process. The portal is then searched for everything that waits to be sent
+ * before it is sent. Also detects that the clock was set back, while this process ran or since the last one
+ * did, and corrects the times that it wrote before. Call before any job runs.
  *
- * @param awayMinutes after so long without a heartbeat the database may have been restored; 0: at every start
+ * @param awayMinutes after this long without a heartbeat the database may have been restored; 0: at every
+ * start
  */
 export async function startHeartbeat(db: Db, task: HeartbeatOptions): Promise<Heartbeat> {
   let seen = await beat(db, { ...task, seen: undefined });
@@ -74,7 +78,7 @@ export async function startHeartbeat(db: Db, task: HeartbeatOptions): Promise<He
   const timer = setInterval(beatOrWarn, EVERY_MS);
   return {
     check: async () => {
-      // Before the look: what this process counts meanwhile is no sign that the database went back.
+      // Before the check: what this process counts during it is no sign that the database went back.
       const known = seen.count;
       const count = await readCount(db);
       if (count < known) await beatAgain();
@@ -102,7 +106,10 @@ async function readCount(db: Db): Promise<number> {
   return last?.count ?? 0;
 }
 
-/** One more attempt is sent: a copy from before it has a lower count. Undefined if the count is lower than known. */
+/**
+ * Counts one more attempt: a backup from before it has a lower count. Undefined if the count is lower than
+ * known.
+ */
 async function countAttempt(tx: Db, known: number): Promise<number | undefined> {
   const [row] = await tx
     .update(heartbeats)
@@ -123,7 +130,7 @@ export function beat(
 ): Promise<Beat> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    // Locked before any submission is, as an attempt does it: the two would wait for each other.
+    // Locked before any submission, in the same order as an attempt: otherwise the two would deadlock.
     const [last] = await tx.select().from(heartbeats).where(eq(heartbeats.id, ID)).for('update');
     const now = clock();
     const mayBeOlder =
@@ -153,8 +160,9 @@ function forgetHosts(tx: Db, now: Date) {
 }
 
 /**
- * Only where this process knows that the clock was set back: at its start, or since its own last heartbeat. One of
- * another host, whose clock is ahead of ours, is no reason; nor is what another process of this host has mended already.
+ * Only where this process knows that the clock was set back: at its start, or since its own last heartbeat. A
+ * heartbeat of another host, whose clock is ahead of ours, is no reason; nor is one that another process of
+ * this host has corrected already.
  *
  * @param last the last heartbeat of this host, or of any if it has none yet
  */
@@ -169,13 +177,13 @@ async function correctClock(
   log.warn('worker.clock-set-back', { ms: byMs });
 }
 
-/** A heartbeat in our future was written by a clock that was wrong: nobody knows how long ago that was. */
+/** A heartbeat in our future was written by a wrong clock: how long ago is unknown. */
 async function isAway(
   tx: Db,
   { last, awayMs, now }: { last: { at: Date } | undefined; awayMs: number; now: Date },
 ): Promise<boolean> {
   if (last) return Math.abs(now.getTime() - last.at.getTime()) >= awayMs;
-  // A new database has nothing to send; one from before there were heartbeats may have.
+  // A new database has nothing to send; one from before heartbeats existed may have.
   const open = inArray(submissions.state, ['queued', 'sending', 'settling', 'review']);
   return (await tx.$count(submissions, open)) > 0;
 }

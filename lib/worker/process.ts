@@ -10,16 +10,18 @@ import { hub } from '@/lib/live/hub';
 import { startWorker } from './start';
 import { type WebServer, watchWebServer } from './web-server';
 
-/** What is still running after this many milliseconds is left behind: requests unanswered, jobs to their lease. */
+/**
+ * What still runs after this many milliseconds is abandoned: requests without an answer, jobs to their lease.
+ */
 const TIMEOUT_MS = 8_000;
 
-/** Their messages say what to do: no stack helps. */
+/** The messages of these say what to do: a stack does not help. */
 const PLAIN_ERRORS = [EnvError, FolderInUseError, DatabaseAwayError];
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
- * Begins the life of a desk's process: settings, database, hub and, unless `WORKER=off`, the worker. A wrong
+ * Starts a process of the desk: settings, database, hub and, unless `WORKER=off`, the worker. A wrong
  * setting, a folder in use or a database that does not answer ends the process with a sentence that says what
  * to do. SIGTERM and SIGINT end it at any moment of the start.
  */
@@ -37,7 +39,8 @@ export async function startProcess(): Promise<void> {
       database: settings.DATABASE_URL ? 'postgres' : 'pglite',
     });
   } catch (error) {
-    // Half a start would answer nobody and go on working unseen: whoever watches the process starts it again.
+    // A partial start would serve no requests and keep running unnoticed: exit, so that the supervisor
+    // restarts it.
     const isPlain = PLAIN_ERRORS.some((plain) => error instanceof plain);
     const reason = isPlain && error instanceof Error ? error.message : `The start failed: ${reasonOf(error)}`;
     process.stderr.write(`${reason}\n`);
@@ -48,8 +51,8 @@ export async function startProcess(): Promise<void> {
 type Parts = { webServer: WebServer; stopWorker: () => Promise<void> };
 
 /**
- * On SIGTERM and SIGINT, in this order: no new connection and no new job; browsers are told to come back; what
- * was asked is answered and running jobs end; the database is closed; exit code 0.
+ * On SIGTERM and SIGINT, in this order: no new connection and no new job; browsers are told to reconnect;
+ * pending requests are answered and running jobs end; the database is closed; exit code 0.
  */
 function endInOrder(parts: Parts): () => void {
   let ending = false;
@@ -67,18 +70,20 @@ function endInOrder(parts: Parts): () => void {
   };
 }
 
-/** What a signal does, which may be exchanged. */
+/** What a signal does, which can be replaced. */
 type Signals = { end: () => void };
 
 /**
- * Has SIGTERM and SIGINT do what it returns, for now `end`. Alone: Next's own handler waits for its last connection to
- * close, which in a start waits for us, and later ends the process whatever jobs still run.
+ * Makes SIGTERM and SIGINT call the returned function, for now `end`. Replaces Next's own handler, which
+ * waits for its last connection to close, which during a start waits for us, and later ends the process
+ * whatever jobs still run.
  *
- * A signal that comes while the embedded database keeps the process busy waits to be told, and is lost if nobody
- * listens for one moment. So one listener is there from the beginning to the end: that of scripts/lib/signals.js, or
- * ours, which is there before others go.
+ * A signal that arrives while the embedded database keeps the process busy is delivered later, and is lost if
+ * at that moment there is no listener. So one listener exists from beginning to end: that of
+ * scripts/lib/signals.js, or ours, which is added before others are removed.
  *
- * While developing, Next's own handler stays and ends the process: it cuts its connections and keeps what it compiled.
+ * In development, Next's own handler stays and ends the process: it cuts its connections and keeps what it
+ * compiled.
  */
 function listenForSignals(end: () => void): Signals {
   const signals = singleton('signals', (): Signals => {
@@ -94,7 +99,10 @@ function listenForSignals(end: () => void): Signals {
   return signals;
 }
 
-/** Nothing was promised to anybody yet, and whatever a start does may be broken off: the next one goes on from there. */
+/**
+ * No request was accepted yet, and every step of a start may be interrupted: the next start continues from
+ * there.
+ */
 function endStart(): never {
   process.stderr.write('Stopped while starting.\n');
   process.exit(0);

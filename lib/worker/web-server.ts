@@ -3,25 +3,30 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { IS_DEVELOPMENT } from '@/lib/core/env';
 
-/** The HTTP server of this process, which Next owns and hands to nobody. */
+/** The HTTP server of this process, which Next owns and does not expose. */
 export type WebServer = {
-  /** Refuses new connections at once; resolves when what was asked before is answered and every connection closed. */
+  /**
+   * Refuses new connections immediately; resolves when earlier requests are answered and every connection is
+   * closed.
+   */
   stop(): Promise<void>;
 };
 
-/** What Node publishes of each request. */
+/** What Node publishes about each request. */
 type RequestStart = { request: IncomingMessage; response: ServerResponse; server: Server };
 
 /**
- * A connection on which nothing moved for so long, or for up to twice as long if it took a part of the last
- * write, is cut: a reader that takes nothing would hold its buffers for ever. Longer than the heartbeat of a
- * stream, and than any page may take: while developing, one waits for its compilation.
+ * A connection without progress for this long, or for up to twice as long if it took part of the last write,
+ * is cut: a reader that takes nothing would hold its buffers forever. Longer than the heartbeat of a stream,
+ * and than any page may take: in development, a page waits for its compilation.
  */
 const STUCK_MS = IS_DEVELOPMENT ? 300_000 : 30_000;
 /** Connections become idle one by one while the last requests are answered. */
 const SWEEP_MS = 50;
 
-/** Watches this process's HTTP server from its first request on: before that, there is nothing to wait for. */
+/**
+ * Watches this process's HTTP server from its first request on: before that, there is nothing to wait for.
+ */
 export function watchWebServer(): WebServer {
   const answering = new Set<ServerResponse>();
   let server: Server | undefined;
@@ -55,7 +60,7 @@ export function watchWebServer(): WebServer {
     stop: () => {
       stopping = true;
       if (!server) return Promise.resolve();
-      // A proxy that keeps connections must not send the next request into one that is about to close.
+      // A proxy that reuses connections must not send the next request into one that is about to close.
       for (const response of answering) if (!response.headersSent) response.setHeader('Connection', 'close');
       close();
       return closed;
