@@ -14,39 +14,39 @@ import type { Limit } from '@/lib/limits/limit';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { isRecent, type SignedIn } from '@/lib/sessions/sessions';
 
-/** How the commands of one page are posted, and what is said of a post that is none of them. */
+/** How the commands of one page are parsed, and the message for an invalid post. */
 export type CommandInput<Command> = {
   schema: z.ZodType<Command>;
-  /** @param problem with the command that was posted, whatever it was */
+  /** @param problem with the posted command */
   explain: (problem: PostProblem & { command?: string }) => Promise<string>;
 };
 
-/** Who gives a command, when, and the database to carry it out in. */
+/** Who gives a command, when, and the database to run it in. */
 export type CommandContext = { db: Db; by: SignedIn; now: Date };
 
-/** What came of a command. */
+/** The result of a command. */
 export type CommandOutcome = Pick<ActionResult, 'tone' | 'text' | 'link' | 'confirm'> & {
-  /** `page`: shown above everything, because the form may be gone. Left out: in the form itself. */
+  /** `page`: shown above everything, because the form may be gone. Absent: in the form itself. */
   at?: 'page';
-  /** It was done although something is to be said about it: what was typed is not kept. */
+  /** It was done despite the message: the typed values are not kept. */
   isDone?: true;
-  /** Where to go on. */
+  /** Where to redirect. */
   redirectTo?: string;
 };
 
 type Settings<Command> = {
   page: AdminRoute;
   input: CommandInput<Command>;
-  /** Which commands ask for a sign-in of the last 30 minutes. */
+  /** Which commands require a sign-in within the last 30 minutes. */
   recentSignIn?: (command: Command) => boolean;
   rateLimit: Limit;
-  /** Carries it out, with its audit entry in the same transaction. */
+  /** Runs the command, with its audit entry in the same transaction. */
   run: (command: Command, context: CommandContext) => Promise<CommandOutcome>;
 };
 
 /**
- * The server action of an admin page: an admin, within the limit, with a post that can be read, recently signed in
- * where that is asked for; only then it runs. To everybody else the page does not exist.
+ * The server action of an admin page. Runs only for an admin, within the rate limit, with a valid post, and
+ * with a recent sign-in where required. For everyone else the page does not exist.
  */
 export function adminAction<Command>(settings: Settings<Command>) {
   const { page, rateLimit } = settings;
@@ -74,7 +74,7 @@ async function take<Command>(
   try {
     return await run(post.input, context);
   } finally {
-    // Also where it failed: part of it may be done.
+    // Even after a failure: part of it may be done.
     revalidatePath(page, 'layout');
   }
 }

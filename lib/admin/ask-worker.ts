@@ -6,11 +6,11 @@ import { revive } from '@/lib/jobs/settle';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
 
-/** What admins have the worker do, each noted in the transaction that asks for it. */
+/** Work that admins trigger in the worker, audited in the transaction that enqueues it. */
 
 type Asked = { by: Actor; now: Date };
 
-/** Has all leads compared with the service's list. */
+/** Compares all leads with the service's list. */
 export function compareLeads(db: Db, { by, now }: Asked): Promise<void> {
   return db.transaction(async (tx) => {
     await enqueueAll(tx, [{ topic: SWEEP, key: SWEEP_KEY, runAt: now }]);
@@ -18,7 +18,7 @@ export function compareLeads(db: Db, { by, now }: Asked): Promise<void> {
   });
 }
 
-/** Has the subscriptions seen to and all leads compared. */
+/** Checks the subscriptions and compares all leads. */
 export function checkDesk(db: Db, { by, now }: Asked): Promise<void> {
   return db.transaction(async (tx) => {
     const ensure = { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: now };
@@ -27,7 +27,7 @@ export function checkDesk(db: Db, { by, now }: Asked): Promise<void> {
   });
 }
 
-/** Has work tried again that was given up. Returns false if it is not given up (any more). */
+/** Requeues a dead job. Returns false if it is not dead (any more). */
 export function reviveJob(db: Db, { id, by, now }: Asked & { id: number }): Promise<boolean> {
   return db.transaction(async (tx) => {
     const job = await revive(tx, { id, now });

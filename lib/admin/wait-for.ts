@@ -4,7 +4,7 @@ import 'server-only';
 const TIMEOUT_MS = 3_000;
 const POLL_MS = 100;
 
-/** Waits until something has become true that the worker does, or three seconds; says whether it has. */
+/** Waits for a result of the worker, up to three seconds; returns whether it is true. */
 export async function waitFor(isTrue: () => Promise<boolean>): Promise<boolean> {
   const until = performance.now() + TIMEOUT_MS;
   while (performance.now() < until) {

@@ -17,7 +17,7 @@ const TOM = { personId: 'per_tom', email: 'tom@partner.example' };
 const deny = (by: typeof MAYA, route: AdminRoute, at = new Date('2026-03-02T09:00:00Z')) =>
   auditDenied(open.db, { by, route, at });
 
-it('who asks for what only admins may is written down, for each person and route', async () => {
+it('denied requests for admin pages are audited, by person and route', async () => {
   for (const route of ['/admin', '/admin/people'] as const) await deny(MAYA, route);
   await deny(TOM, '/admin');
   const entries = await open.db.select().from(auditLog).orderBy(auditLog.id);
@@ -28,7 +28,7 @@ it('who asks for what only admins may is written down, for each person and route
   ]);
 });
 
-it('who asks over and over fills neither the log nor the table of limits, and the log says how often it was', async () => {
+it('repeated ones fill neither the audit log nor the rate limits, and the log has their count', async () => {
   const before = await open.db.$count(rateLimits);
   for (let n = 0; n < 250; n += 1) await deny(MAYA, '/admin/people/[id]');
   const entries = await open.db.select().from(auditLog).where(eq(auditLog.subject, '/admin/people/[id]'));
@@ -36,7 +36,7 @@ it('who asks over and over fills neither the log nor the table of limits, and th
   expect(await open.db.$count(rateLimits)).toBe(before + 1);
 });
 
-it('an hour later they are written down again, and counted anew', async () => {
+it('an hour later they are audited again, with a new count', async () => {
   await open.db.update(rateLimits).set({ nextAt: sql`clock_timestamp()` });
   for (let n = 0; n < 10; n += 1) await deny(TOM, '/admin/audit');
   await open.db.update(rateLimits).set({ nextAt: sql`clock_timestamp()` });

@@ -4,8 +4,8 @@ import { LIMITS } from '@/lib/limits/limits';
 import { type Actor, writeAuditSeldom } from './write-audit';
 
 /**
- * What only admins may see, by its pattern. Never the address that was asked for: whoever asks chooses that, and each
- * would be a row of its own.
+ * An admin-only route, as its pattern. Never the requested URL: the client chooses that, and each would be a
+ * row of its own.
  */
 export type AdminRoute =
   | '/admin'
@@ -23,8 +23,8 @@ export type AdminRoute =
   | '/admin/webhooks';
 
 /**
- * Writes down that somebody who is signed in asked for what only admins may: once an hour for each person and route,
- * and how often, in powers of ten.
+ * Audits that a signed-in person requested an admin-only route: once an hour for each person and route, with
+ * counts in powers of ten.
  */
 export async function auditDenied(
   db: Db,

@@ -12,7 +12,7 @@ const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
 beforeAll(async () => {
   open = await freshDatabase();
-  // They married since.
+  // Their name and address have changed since.
   await open.db.insert(people).values({ id: ROBIN.personId, email: 'r.hale@vendor.example', name: 'Robin' });
   await writeAudit(open.db, { by: ROBIN, act: 'people.added', subject: 'first', at: day(1) });
   await writeAudit(open.db, { act: 'signin.refused', subject: 'second', at: day(2) });
@@ -23,15 +23,15 @@ afterAll(() => open.close());
 const found = async (query: AuditQuery) =>
   (await listAudit(open.db, query)).rows.map(({ subject }) => subject);
 
-describe('the log', () => {
-  it('shows the newest first, with the address that somebody had at the time', async () => {
+describe('the audit log', () => {
+  it('shows the newest first, with the address a person had at the time', async () => {
     const { rows, next } = await listAudit(open.db, {});
     expect(rows.map(({ subject }) => subject)).toEqual(['third', 'second', 'first']);
     expect(rows.map(({ email }) => email)).toEqual([ROBIN.email, null, ROBIN.email]);
     expect(next).toBeUndefined();
   });
 
-  it('is narrowed by person, by act and by time', async () => {
+  it('is filtered by person, by act and by time', async () => {
     expect(await found({ email: 'R.Hale@vendor.example' })).toEqual(['third', 'first']);
     expect(await found({ email: 'nobody@vendor.example' })).toEqual([]);
     expect(await found({ act: 'signin.refused' })).toEqual(['second']);

@@ -5,17 +5,17 @@ import { auditLog } from '@/lib/db/schema/admin';
 import { people } from '@/lib/db/schema/people';
 import type { Act } from './write-audit';
 
-/** One entry of the log. `act` may be one that only an earlier or later version of the desk knows. */
+/** One entry of the log. `act` may be known only to an earlier or later version of the desk. */
 export type AuditRow = Omit<typeof auditLog.$inferSelect, 'personId'>;
 
-/** What the log is narrowed to; `email` is of the person who did it. */
+/** The filters of the log; `email` is of the person who acted. */
 export type AuditQuery = { act?: Act; email?: string; since?: Date; until?: Date };
 
 export const AUDIT_PER_PAGE = 50;
-/** Entries read at once for an export: they are in memory together. */
+/** Entries per batch of an export: a batch is in memory as a whole. */
 const BATCH = 1_000;
 
-/** The newest entries that fit, one page of them; `next` is where the next page begins. */
+/** One page of matching entries, newest first; `next` is the cursor of the next page. */
 export async function listAudit(
   db: Db,
   { after, ...query }: AuditQuery & { after?: number },
@@ -26,7 +26,7 @@ export async function listAudit(
   return { rows: page, next: rows.length > page.length ? page.at(-1)?.id : undefined };
 }
 
-/** Every entry that fits, newest first, in batches. What is written meanwhile is not among them. */
+/** Every matching entry, newest first, in batches. Excludes entries written in the meantime. */
 export async function* readAudit(db: Db, query: AuditQuery): AsyncGenerator<AuditRow[]> {
   const [newest] = await db.select({ id: max(auditLog.id) }).from(auditLog);
   let through = newest?.id ?? 0;
@@ -50,7 +50,7 @@ function select(db: Db, { where, limit }: { where: SQL | undefined; limit: numbe
     .limit(limit);
 }
 
-/** By the person behind an address, whatever address they had when they did it: that is what the index knows. */
+/** Matches the person behind an address, whatever their address was at the time: the index is by person. */
 function matching(db: Db, { act, email, since, until }: AuditQuery): SQL | undefined {
   const person = db
     .select({ id: people.id })

@@ -1,6 +1,6 @@
 /**
- * What an entry of the log may say beside act and subject; `messages` has words for each under `Audit.detail`. Whatever
- * is written must be here, so that nothing is ever shown by the name it has in the code.
+ * The possible details of an entry besides act and subject; `messages` has their labels under `Audit.detail`.
+ * Every detail must be listed here, so that none is ever shown by its name in the code.
  */
 export const PARTICULARS = [
   'act',
@@ -54,7 +54,7 @@ export type Particular = (typeof PARTICULARS)[number];
 
 export type Particulars = { [name in Particular]?: string | number | boolean | null };
 
-/** What something is now, and the name of what it was before: told as one change. */
+/** Pairs of the new and the old value, shown as one change. */
 export const CHANGES = {
   after: 'before',
   email: 'emailBefore',

@@ -7,18 +7,18 @@ import { toParticulars, toSentence } from './sentence';
 
 const t = createTranslator({ locale: 'en', messages, namespace: 'Audit' });
 
-describe('an entry of the log', () => {
-  it.each(ACTS)('of %s is told in a plain sentence', (act) => {
+describe('an audit log entry', () => {
+  it.each(ACTS)('of %s is a plain sentence', (act) => {
     const sentence = toSentence({ act, subject: 'maya@partner.example' }, t);
     expect(sentence).toMatch(/^[A-Z][^{}]+\.$/);
     expect(sentence).not.toContain(act);
   });
 
-  it('of an act that this version does not know is told by its name', () => {
+  it('of an unknown act is shown by the act’s name', () => {
     expect(toSentence({ act: 'moon.landed', subject: 'L1' }, t)).toBe('moon.landed: L1');
   });
 
-  it('is one line, whatever it is about', () => {
+  it('is one line, for any subject', () => {
     const subject = 'a\u001b[31m\r\n\u202eb';
     expect(toSentence({ act: 'people.added', subject }, t)).toBe('Added a [31m b.');
     expect(toParticulars({ 'ro\nle': 'a\u0007b', none: null, sure: true }, t)).toEqual([
@@ -28,39 +28,39 @@ describe('an entry of the log', () => {
   });
 });
 
-describe('the particulars of an entry', () => {
-  it.each(PARTICULARS)('call %s by a word, not by its name in the code', (name) => {
+describe('the details of an entry', () => {
+  it.each(PARTICULARS)('show %s with a label, not with its name in the code', (name) => {
     const [told = ''] = toParticulars({ [name]: 'Ann' }, t);
     expect(told).toMatch(/^[A-Z][A-Za-z ’]+: Ann$/);
     expect(told).not.toMatch(/[a-z][A-Z]/);
   });
 
-  it.each(PARTICULARS)('say nothing about an empty %s', (name) => {
+  it.each(PARTICULARS)('omit an empty %s', (name) => {
     expect(toParticulars({ [name]: '' }, t)).toEqual([]);
     expect(toParticulars({ [name]: null }, t)).toEqual([]);
   });
 
-  it('of an export name only the filters that were set', () => {
+  it('of an export include only the filters that were set', () => {
     expect(toParticulars({ act: '', person: 'ann@vendor.example', from: '', to: '' }, t)).toEqual([
       'By: ann@vendor.example',
     ]);
   });
 
-  it('tell what was before and what is now as one change', () => {
+  it('show the old and the new value as one change', () => {
     expect(toParticulars({ labelWas: 'Budget', label: 'Money' }, t)).toEqual(['Label: Budget → Money']);
     expect(toParticulars({ placeWas: 3, place: null }, t)).toEqual(['Position: 3 → nothing']);
     expect(toParticulars({ before: 'Ann', after: 'Bea' }, t)).toEqual(['Name: Ann → Bea']);
     expect(toParticulars({ hiddenWas: false, hidden: true }, t)).toEqual(['Hidden: no → yes']);
   });
 
-  it('put the desk’s own words for ways and reasons', () => {
+  it('use the desk’s own labels for methods and reasons', () => {
     expect(toParticulars({ method: 'oidc', reason: 'other-account' }, t)).toEqual([
       'Method: company sign-in',
       'Reason: different company account',
     ]);
   });
 
-  it('show a word of somebody else as it is, even one with dots', () => {
+  it('show other values verbatim, even with dots', () => {
     expect(toParticulars({ method: 'mail.x', constructor: 'toString' }, t)).toEqual([
       'Method: mail.x',
       'constructor: toString',

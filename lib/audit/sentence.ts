@@ -9,7 +9,7 @@ import messages from '@/messages/en.json';
 
 export type Translate = ReturnType<typeof createTranslator<typeof messages, 'Audit'>>;
 
-/** What was done, as a sentence. One of another version of the desk is told by its name. */
+/** The act as a sentence. An act of another version of the desk is shown by its name. */
 export function toSentence({ act, subject }: Pick<AuditRow, 'act' | 'subject'>, t: Translate): string {
   const about = stripControlCharacters(subject);
   const known = ACTS.find((one) => one === act);
@@ -22,8 +22,8 @@ type Detail = AuditRow['detail'];
 type Value = Detail[string];
 
 /**
- * The particulars in words, as `Role: agent`; what has a before and an after as one change. What is empty says nothing
- * and is left out. One of another version of the desk is told by its name.
+ * The details in words, for example `Role: agent`; old and new value as one change. Empty ones are left out.
+ * A detail of another version of the desk is shown by its name.
  */
 export function toParticulars(detail: Detail, t: Translate): string[] {
   const toldAsChange = new Set<string>(
@@ -54,7 +54,7 @@ function toValue(name: string, value: Value | undefined, t: Translate): string {
   return own(own<Record<string, string>>(messages.Audit.value, name), text) ?? text;
 }
 
-/** A text from elsewhere may be called `constructor`: only our own words count. */
+/** Untrusted text may be `constructor`: only own properties count. */
 function own<Kept>(record: Record<string, Kept> | undefined, name: string): Kept | undefined {
   return record && getOwn(record, name);
 }

@@ -18,7 +18,7 @@ const entry = {
 } as const;
 
 describe('the audit log', () => {
-  it('can only be added to: nothing in it can be changed or removed', async () => {
+  it('is append-only: nothing in it can be changed or removed', async () => {
     await writeAudit(open.db, entry);
     for (const statement of [
       sql`update audit_log set subject = 'somebody else'`,
@@ -30,7 +30,7 @@ describe('the audit log', () => {
     expect(await open.db.select().from(auditLog)).toMatchObject([entry]);
   });
 
-  it('keeps an entry short and whole, whatever text came into it', async () => {
+  it('keeps an entry short and well-formed, for any text', async () => {
     const long = `${'a'.repeat(299)}${'😀'.repeat(9_000)}`;
     const subject = `${long}\0`;
     await writeAudit(open.db, { ...entry, subject, detail: { name: long, label: 'a\ud83d', people: 3 } });
@@ -39,7 +39,7 @@ describe('the audit log', () => {
     expect(row).toMatchObject({ subject: short, detail: { name: short, label: 'a\ufffd', people: 3 } });
   });
 
-  it('holds nothing of an act that did not happen', async () => {
+  it('has no entry for an act that was rolled back', async () => {
     const before = await open.db.$count(auditLog);
     const act = open.db.transaction(async (tx) => {
       await writeAudit(tx, entry);

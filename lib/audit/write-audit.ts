@@ -5,7 +5,7 @@ import { auditLog } from '@/lib/db/schema/admin';
 import { countTurn, type Limit } from '@/lib/limits/limit';
 import type { Particular, Particulars } from './particulars';
 
-/** Everything that is written down; `messages` has a sentence for each under `Audit.act`. */
+/** All audited acts; `messages` has a sentence for each under `Audit.act`. */
 export const ACTS = [
   'signin.done',
   'signin.refused',
@@ -52,23 +52,26 @@ export const ACTS = [
 
 export type Act = (typeof ACTS)[number];
 
-/** The signed-in person who did it. */
+/** The signed-in person who acted. */
 export type Actor = { personId: string; email: string };
 
 export type AuditEntry<Detail extends Particulars> = {
-  /** Absent where the desk did it by itself. */
+  /** Absent if the desk acted automatically. */
   by?: Actor;
   act: Act;
-  /** What it was done to: an e-mail address, an id with its kind before it, a name. Never a secret. Cut if very long. */
+  /**
+   * What it was done to: an e-mail address, an id prefixed with its kind, a name. Never a secret. Truncated
+   * if very long.
+   */
   subject: string;
-  /** Nothing but what is among `PARTICULARS`: more would be taken for none of it otherwise. */
+  /** Only keys in `PARTICULARS`; the type rejects others. */
   detail?: Detail & Record<Exclude<keyof Detail, Particular>, never>;
   at: Date;
 };
 
 /**
- * Writes down that somebody did something. In the transaction that does it, so that there is no act without its
- * entry and no entry without its act.
+ * Writes an audit log entry. Call it in the transaction of the act, so that there is no act without its entry
+ * and no entry without its act.
  */
 export async function writeAudit<Detail extends Particulars>(
   tx: Db,
@@ -89,9 +92,9 @@ export async function writeAudit<Detail extends Particulars>(
 }
 
 /**
- * Writes down what people can make happen as often as they like: at most as often as `limit` allows for `subject`. What is
- * more than that is counted, and the 10th, 100th, 1,000th … time since is written down with its number: so nobody fills
- * the log, and a flood is seen for what it is.
+ * Audits an act that people can repeat at will: at most as often as `limit` allows for `subject`. Further
+ * ones are counted, and the 10th, 100th, 1,000th … is audited with its number: so the audit log cannot be
+ * filled, and a flood is still visible.
  */
 export async function writeAuditSeldom(
   tx: Db,

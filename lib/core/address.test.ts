@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { agentAddress, pageAddress, queryAddress } from './address';
 
 describe('an address', () => {
-  it('leaves out what is empty, and keeps the order', () => {
+  it('leaves out empty values, and keeps the order', () => {
     expect(queryAddress('/a', { z: 'last', q: '', page: undefined, n: 0 })).toBe('/a?z=last&n=0');
     expect(queryAddress('/a', { q: '' })).toBe('/a');
   });
 
-  it('writes what has a meaning in addresses', () => {
+  it('escapes special characters', () => {
     expect(queryAddress('/a', { q: 'a&b=c #d' })).toBe('/a?q=a%26b%3Dc+%23d');
   });
 
@@ -16,7 +16,7 @@ describe('an address', () => {
     expect(pageAddress('/a', { q: 'x' }, 2)).toBe('/a?q=x&page=2');
   });
 
-  it('of an agent takes any ids', () => {
+  it('of an agent accepts any ids', () => {
     expect(agentAddress({ organizationId: 'o&1', agentId: 'a' })).toBe(
       '/admin/people/agent?organization=o%261&agent=a',
     );

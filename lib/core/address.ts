@@ -1,7 +1,7 @@
-/** What an address carries after its path: what is empty is left out, so that one page has one address. */
+/** The query values of an address: empty ones are left out, so that each page has one address. */
 export type QueryValues = Readonly<Record<string, string | number | undefined>>;
 
-/** A path with its query, in the order given. Whatever is '' or undefined is left out. Browser-safe. */
+/** A path with its query, in the given order, without values that are '' or undefined. Browser-safe. */
 export function queryAddress(path: string, values: QueryValues): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
@@ -15,7 +15,7 @@ export function pageAddress(path: string, values: QueryValues, page: number): st
   return queryAddress(path, { ...values, page: page > 1 ? page : undefined });
 }
 
-/** The address of an agent's page; `corrected` where their pair was corrected a moment ago. */
+/** The address of an agent's page; `corrected` right after their pair was corrected. */
 export function agentAddress({
   organizationId,
   agentId,

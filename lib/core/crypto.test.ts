@@ -6,7 +6,7 @@ const SECRET = 'an application secret of 32 characters';
 const vault = createVault(SECRET, 'webhook-secret');
 
 describe('a sealed secret', () => {
-  it('opens to what was sealed, whatever it was', () => {
+  it('opens to the sealed value, for any value', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (plain) => {
         expect(vault.open(vault.seal(plain))).toBe(plain);
@@ -14,7 +14,7 @@ describe('a sealed secret', () => {
     );
   });
 
-  it('looks different each time, and does not show what it holds', () => {
+  it('is different each time, and does not reveal its value', () => {
     const sealed = Array.from({ length: 20 }, () => vault.seal('signing-secret'));
     expect(new Set(sealed).size).toBe(20);
     expect(sealed.some((text) => Buffer.from(text, 'base64').includes('signing'))).toBe(false);
@@ -39,7 +39,7 @@ describe('a sealed secret', () => {
     }
   });
 
-  it('does not open if it was cut, and nothing else opens', () => {
+  it('does not open if it was cut, and neither does anything else', () => {
     const bytes = Buffer.from(vault.seal('signing-secret'), 'base64');
     for (let length = 0; length < bytes.length; length += 1)
       expect(() => vault.open(bytes.subarray(0, length).toString('base64'))).toThrow();

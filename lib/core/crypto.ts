@@ -2,7 +2,7 @@ import 'server-only';
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Keeps a secret at rest: AES-256-GCM with a key derived from `APP_SECRET`, one key per purpose, so that a
+ * Encrypts secrets at rest: AES-256-GCM with a key derived from `APP_SECRET`, one key per purpose, so that a
  * value of one purpose cannot be passed off as another's.
  */
 export type Vault = {

@@ -53,12 +53,12 @@ describe('a cell of an export (hostile row 34)', () => {
     'a; b',
     'Lovelace, Ada',
     'a;b=c',
-  ])('%j is left as it is', (text) => {
+  ])('%j is unchanged', (text) => {
     expect(toSafeCell(text)).toBe(text);
     expect(fromSafeCell(text)).toBe(text);
   });
 
-  it('is the same again after it was written to a file and read back, whatever it held', () => {
+  it('is the same after it was written to a file and read back, for any content', () => {
     const risky = fc.constantFrom(
       '=',
       '+',
@@ -86,19 +86,19 @@ describe('a cell of an export (hostile row 34)', () => {
     );
   });
 
-  it('is no formula either where a semicolon or tab divides the cells of its file', () => {
+  it('is no formula either if the file is split at semicolons or tabs', () => {
     const signs = fc.constantFrom('=', '+', '-', '@', "'", '"', ' ', '\t', ';', ',', '\n', 'a');
     fc.assert(
       fc.property(fc.array(fc.array(signs), { minLength: 1, maxLength: 3 }), (texts) => {
         const file = stringify([texts.map((text) => toSafeCell(text.join('')))], { quoted: true });
-        // As a spreadsheet reads it: quotes count where a cell begins, or not at all.
+        // As a spreadsheet reads it: with quotes at the start of a cell, or ignoring them.
         const cells = file.split(/[;\t\r\n]/).filter((_, place) => place > 0);
         expect(cells.filter((cell) => /^[" ]*[=+\-@]/.test(cell))).toEqual([]);
       }),
     );
   });
 
-  it('never begins a line with what a spreadsheet calculates', () => {
+  it('never starts a line with a formula character', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('=', '+', '-', '@', "'", ' ', '\t', '\n', 'a')), (signs) => {
         const lines = toSafeCell(signs.join('')).split('\n');

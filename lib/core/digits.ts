@@ -1,5 +1,5 @@
-/** Digits a double keeps for sure. */
+/** The digits a double reliably keeps. */
 export const MAX_DIGITS = 15;
 
-/** Whether a number is better shown as 1.7E308: only 15 of its digits are kept. */
+/** Whether to show a number as 1.7E308: only 15 of its digits are reliable. */
 export const isHuge = (value: number) => Math.abs(value) >= 10 ** MAX_DIGITS;

@@ -5,7 +5,7 @@ describe('an e-mail address to sign in with', () => {
   it.each([
     ['Ann@Northwind.example', 'ann@northwind.example'],
     ['  ann.o+desk@mail.northwind.example ', 'ann.o+desk@mail.northwind.example'],
-  ])('%j is taken', (typed, email) => {
+  ])('%j is accepted', (typed, email) => {
     expect(toEmailAddress(typed)).toBe(email);
   });
 

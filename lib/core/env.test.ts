@@ -26,23 +26,23 @@ function complaint(changes: Record<string, string | undefined>): string {
 }
 
 describe('settings', () => {
-  it('have defaults where a desk can do without being told', () => {
+  it('have defaults where possible', () => {
     expect(parseEnv(GOOD)).toMatchObject({
       ...{ DATA_DIR: '.data', WORKER: 'inline', SERVICE_ENVIRONMENT: 'production' },
       ...{ WEBHOOK_BASE_URL: 'https://desk.example', SWEEP_MINUTES: 15, DEMO: false },
     });
   });
 
-  it('take the address as browsers write it, so that https in capitals is https', () => {
+  it('normalise the URL as browsers do, so that https in capitals is https', () => {
     expect(parseEnv({ ...GOOD, APP_URL: 'HTTPS://Desk.Example:443/' }).APP_URL).toBe('https://desk.example');
   });
 
-  it('may hold the secret of the example on this machine only', () => {
+  it('may have the example’s secret on localhost only', () => {
     const APP_SECRET = 'change-me-change-me-change-me-change-me';
     expect(parseEnv({ ...GOOD, APP_URL: 'http://localhost:3000', APP_SECRET })).toMatchObject({ APP_SECRET });
   });
 
-  it('say which one counts if a setting and its file are both given: none', () => {
+  it('reject a setting given both directly and as a file', () => {
     expect(complaint({ DATABASE_URL: 'postgres://localhost/a', DATABASE_URL_FILE: '/tmp/b' })).toContain(
       'DATABASE_URL and DATABASE_URL_FILE are both set',
     );
@@ -114,19 +114,19 @@ describe('settings', () => {
     ['SMTP_URL', 'https://hunter2.example', 'must begin with smtp://'],
     ['MAIL_FROM', 'hunter2', 'must be an address'],
     ['MAIL_FROM', 'Desk <hunter2>', 'must be an address'],
-  ])('%s=%s is refused by name, with what is expected and without its value', (name, value, expected) => {
+  ])('%s=%s is refused by name, with the expected format and without its value', (name, value, expected) => {
     const message = complaint({ [name]: value });
     expect(message).toContain(`${name} ${expected}`);
     expect(message).not.toContain('hunter2');
     expect(message).toContain('.env.example');
   });
 
-  it('may be http on this machine', () => {
+  it('may be http on localhost', () => {
     for (const APP_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
       expect(parseEnv({ ...GOOD, APP_URL }).APP_URL).toBe(APP_URL);
   });
 
-  it('name admins by addresses in any case, between commas, spaces or lines', () => {
+  it('name admins by addresses in any case, separated by commas, spaces or lines', () => {
     const { ADMIN_EMAILS } = parseEnv({ ...GOOD, ADMIN_EMAILS: ' Robin@Desk.example,ines@desk.example\n' });
     expect(ADMIN_EMAILS).toEqual(['robin@desk.example', 'ines@desk.example']);
     expect(parseEnv(GOOD).ADMIN_EMAILS).toEqual([]);
@@ -139,11 +139,11 @@ describe('settings', () => {
       { AUTH_OIDC_ISSUER: 'https://id.example', AUTH_OIDC_CLIENT_ID: 'desk' },
       'AUTH_OIDC_CLIENT_SECRET is missing',
     ],
-  ])('that only work together are asked for together: %o', (given, expected) => {
+  ])('that only work together are required together: %o', (given, expected) => {
     expect(complaint(given)).toContain(expected);
   });
 
-  it('allow a demo on this machine only', () => {
+  it('allow a demo on localhost only', () => {
     expect(parseEnv({ ...GOOD, APP_URL: 'http://localhost:3000', DEMO: 'true' }).DEMO).toBe(true);
     expect(parseEnv({ ...GOOD, DEMO: 'false' }).DEMO).toBe(false);
     expect(complaint({ DEMO: 'true' })).toContain('DEMO may be true only if APP_URL is on this machine');
@@ -159,7 +159,7 @@ describe('a secret in a file', () => {
     return join(folder, 'secret');
   }
 
-  it('is read as if it stood in the variable', () => {
+  it('is read as if it were in the variable', () => {
     const path = file('  a secret from a file, 32 characters\n');
     const settings = parseEnv({ ...GOOD, APP_SECRET: undefined, APP_SECRET_FILE: path });
     expect(settings.APP_SECRET).toBe('a secret from a file, 32 characters');
@@ -171,7 +171,7 @@ describe('a secret in a file', () => {
     expect(message).not.toContain('hunter2');
   });
 
-  it('that is not there is named by its variable', () => {
+  it('that is missing is named by its variable', () => {
     expect(complaint({ APP_SECRET: '', APP_SECRET_FILE: '/nowhere/hunter2' })).toContain(
       'APP_SECRET_FILE points to a file',
     );
@@ -183,7 +183,7 @@ describe('a secret in a file', () => {
   });
 });
 
-it('only this machine is this machine', () => {
+it('only localhost is localhost', () => {
   for (const own of ['http://localhost', 'https://127.0.0.1:1', 'http://[::1]/x'])
     expect(isLoopback(own)).toBe(true);
   for (const other of [

@@ -13,7 +13,7 @@ export class EnvError extends Error {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
-/** True if `address` is a URL whose host is this machine itself. */
+/** True if the host of the URL `address` is this machine. */
 export function isLoopback(address: string): boolean {
   return URL.canParse(address) && LOOPBACK.has(new URL(address).hostname);
 }
@@ -29,13 +29,13 @@ const address = text
   .refine((value) => !/[?#]/.test(value), 'must have no ? or # part')
   .transform((value) => value.replace(/\/+$/, ''));
 
-/** Where the desk itself is: it has the whole host. */
+/** The desk's own origin: it needs the whole host. */
 const origin = address
   .refine(
     (value) => !URL.canParse(value) || isOriginAlone(new URL(value)),
     'must end after the host and port, without a path',
   )
-  // As browsers write it: whoever compares it, or asks whether it is https, need not think of capitals.
+  // Normalised as browsers do: comparisons need not consider capitals.
   .transform((value) => (URL.canParse(value) ? new URL(value).origin : value));
 
 function isOriginAlone({ pathname, username, password }: URL): boolean {
@@ -46,22 +46,22 @@ function isHttpOnLoopback(value: string): boolean {
   return new URL(value).protocol === 'http:' && isLoopback(value);
 }
 
-/** How a password with such signs is written in an address. */
+/** The correct encoding of such characters in a password. */
 const ENCODE = 'isn’t a valid URL. In a password, write % as %25, / as %2F, # as %23, ? as %3F and @ as %40';
 
-/** What `.env.example` holds: everybody knows it, however often it is repeated. */
+/** The value in `.env.example`, which is public, even if repeated. */
 const EXAMPLE_SECRET = /^(change-me-?)+$/;
 
-/** Enough to tell a slip from a sender; what sends the mail reads it strictly. */
+/** A rough check for typing errors; the mail code parses it strictly. */
 const SENDER = /^([^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u;
 
-/** Settings of which either all or none are given. */
+/** Settings that must be given together or not at all. */
 const TOGETHER = [
   ['AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID', 'AUTH_OIDC_CLIENT_SECRET'],
   ['SMTP_URL', 'MAIL_FROM'],
 ] as const;
 
-/** Separated by commas or spaces; lower case, as people are known by. */
+/** Separated by commas or spaces; lower case, as stored for people. */
 function toEmails(value: string, context: z.RefinementCtx): string[] {
   const emails = value
     .toLowerCase()
@@ -107,7 +107,7 @@ const envSchema = z
     TRUSTED_PROXY_HEADER: text
       .toLowerCase()
       .refine((name) => /^[a-z][a-z0-9-]*$/.test(name), 'must be the name of a header')
-      // It holds more than addresses.
+      // It contains more than addresses.
       .refine(
         (name) => name !== 'forwarded',
         'must be a header that holds addresses only, like X-Forwarded-For',
@@ -151,7 +151,7 @@ const envSchema = z
   }));
 
 /**
- * Reads settings out of `source`; `NAME_FILE` gives the path of a file that holds `NAME`.
+ * Reads settings from `source`; `NAME_FILE` gives the path of a file that contains `NAME`.
  *
  * @throws {EnvError} naming every variable that is missing or wrong
  */
@@ -179,7 +179,7 @@ function isSetting(name: string): boolean {
   return Object.hasOwn(envSchema.in.shape, name);
 }
 
-/** What is not there at all is no text; what is there and no number was turned into one that is none. */
+/** Missing values are reported as such; an invalid number was converted to NaN. */
 function wordsOf(issue: z.core.$ZodIssue): string {
   return issue.code === 'invalid_type' && issue.expected === 'string' ? 'is missing' : issue.message;
 }
@@ -195,17 +195,17 @@ function readSecretFile(name: string, path: string): string {
 /**
  * The settings of this process, parsed at first use.
  *
- * A function and not a constant, because a build evaluates modules where there are no settings yet.
+ * A function and not a constant, because a build evaluates modules without settings.
  */
 export function env(): Env {
   return singleton('env', () => {
     const settings = parseEnv(process.env);
-    // next-auth 4 takes its own address from here and from nowhere else; without it, it would believe the
-    // Host header, and with it the links it makes could be anyone's.
+    // next-auth 4 reads its own URL from here only; without it, it would trust the Host header, and an
+    // attacker could choose the host of its links.
     process.env.NEXTAUTH_URL = settings.APP_URL;
     return settings;
   });
 }
 
-/** True under `next dev` alone. Written into a build, so that no setting can loosen a desk in production. */
+/** True under `next dev` only. Inlined at build time, so that no setting can weaken a desk in production. */
 export const IS_DEVELOPMENT = process.env.NODE_ENV === 'development';

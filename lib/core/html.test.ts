@@ -3,7 +3,7 @@ import { escapeHtml, htmlLink, htmlMail, htmlPage, htmlParagraphs } from './html
 
 const HOSTILE = `<img src=x onerror='alert(1)'>"&`;
 
-it('nothing that has a meaning in HTML is left in a text', () => {
+it('special HTML characters are escaped', () => {
   expect(escapeHtml(HOSTILE)).not.toMatch(/[<>"']|&(?!#)/);
   expect(escapeHtml('Ann & Bea')).toBe('Ann &#38; Bea');
 });
@@ -16,7 +16,7 @@ it.each([
   expect(html).not.toContain("'alert");
 });
 
-it('a page has its title as heading, and goes on by itself only if told to', () => {
+it('a page has its title as heading, and redirects automatically only if requested', () => {
   const page = { title: 'Later', brand: 'Desk', nonce: 'n', body: htmlParagraphs('One.', 'Two.') };
   expect(htmlPage(page)).toContain('<h1>Later</h1>\n<p>One.</p>\n<p>Two.</p>');
   expect(htmlPage(page)).not.toContain('refresh');

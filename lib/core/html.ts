@@ -1,4 +1,6 @@
-/** Pages and mails that are written without React, in one skeleton. All texts are escaped where they are put in. */
+/**
+ * Pages and mails rendered without React, from one skeleton. All texts are escaped where they are inserted.
+ */
 
 /** A text as HTML, for elements and for attributes in double quotes. */
 export function escapeHtml(text: string): string {
@@ -12,12 +14,12 @@ h1 { font-size: 1.5rem }
 a { display: inline-block; padding: 0.625rem 0 }`;
 
 /**
- * A page without files of its own: it must work when little else does.
+ * A page without external files: it must work when little else does.
  *
- * @param page.nonce what the content security policy lets the style pass with
- * @param page.body HTML under the title, escaped already
- * @param page.style added to that of every such page
- * @param page.goesOnTo an address that the browser goes on to by itself
+ * @param page.nonce lets the styles pass the page policy (CSP)
+ * @param page.body escaped HTML below the title
+ * @param page.style appended to the common styles
+ * @param page.goesOnTo an address that the browser follows automatically
  */
 export function htmlPage(page: {
   title: string;
@@ -53,12 +55,12 @@ export function htmlParagraphs(...texts: string[]): string {
   return texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
 }
 
-/** A paragraph that is one link. */
+/** A paragraph with a single link. */
 export function htmlLink({ href, label }: { href: string; label: string }): string {
   return `<p><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></p>`;
 }
 
-/** A mail in HTML. Mail programs know no style sheets. */
+/** A mail in HTML. Mail programs do not support style sheets. */
 export function htmlMail({ subject, body }: { subject: string; body: string }): string {
   return `<!doctype html>
 <html lang="en">

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isId, newId } from './ids';
 
 describe('ids', () => {
-  it('are new each time and say what they name', () => {
+  it('are new each time and show their kind', () => {
     const ids = Array.from({ length: 1_000 }, () => newId('submission'));
     expect(new Set(ids).size).toBe(1_000);
     expect(ids.every((id) => /^sub_[\w-]{20}$/.test(id) && isId('submission', id))).toBe(true);
@@ -20,7 +20,7 @@ describe('ids', () => {
     `sub_${'\u0000'.repeat(20)}`,
     {},
     ['sub'],
-  ])('%j is the id of no submission', (value) => {
+  ])('%j is not a submission id', (value) => {
     expect(isId('submission', value)).toBe(false);
   });
 });

@@ -12,12 +12,12 @@ const PREFIX = {
   mail: 'mai',
 } as const;
 
-/** A new random id with 120 bits of chance and a prefix that says what it names, as `sub_3kq…`. */
+/** A new random id with 120 bits of entropy and a prefix for its kind, for example `sub_3kq…`. */
 export function newId(kind: keyof typeof PREFIX): string {
   return `${PREFIX[kind]}_${randomBytes(15).toString('base64url')}`;
 }
 
-/** True if `value` has the form of an id of this kind, whoever made it. */
+/** True if `value` has the form of an id of this kind, from any source. */
 export function isId(kind: keyof typeof PREFIX, value: unknown): value is string {
   return (
     typeof value === 'string' && value.startsWith(`${PREFIX[kind]}_`) && /^[a-z]{3}_[\w-]{20}$/.test(value)

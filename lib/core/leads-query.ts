@@ -1,24 +1,24 @@
-/** What the address of the leads' list says. Browser-safe. */
+/** The query in the URL of the leads list. Browser-safe. */
 
-/** What the list can be ordered by; each has its own keyset. */
+/** The sort orders of the list; each has its own keyset. */
 export const LEAD_SORTS = ['submitted', 'changed', 'name', 'status', 'value'] as const;
 export type LeadSort = (typeof LEAD_SORTS)[number];
 
-/** Rows to a page that a person may choose; the first is what they get. */
+/** The page sizes to choose from; the first is the default. */
 export const PAGE_SIZES = [25, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
-/** What the address of the dashboard says, with everything bad or missing replaced by its default. */
+/** The query in the dashboard's URL, with defaults for everything invalid or missing. */
 export type LeadsQuery = {
-  /** Text looked for in name and e-mail; '' for none. */
+  /** Search text for name and e-mail; '' for none. */
   q: string;
-  /** Only what was refused and waits for its correction, in place of leads; '' for leads. */
+  /** Only refused submissions that wait for their correction, in place of leads; '' for leads. */
   show: '' | 'needs-correction';
-  /** The service's status, as it came; '' for all. */
+  /** The service's status, verbatim; '' for all. */
   status: string;
-  /** An agent's id, only ever for a manager; '' for all. */
+  /** An agent's id, for managers only; '' for all. */
   agent: string;
-  /** Submitted from and to this day, YYYY-MM-DD in the person's time zone, both included; '' for open. */
+  /** Submitted from and to this day, YYYY-MM-DD in the person's time zone, both inclusive; '' for open. */
   from: string;
   to: string;
   sort: LeadSort;
@@ -43,12 +43,12 @@ export const DEFAULT_LEADS_QUERY: LeadsQuery = {
   size: 25,
 };
 
-/** True if the query asks for less than everything the viewer may see. */
+/** True if the query excludes leads the viewer may see. */
 export function isFiltered({ q, show, status, agent, from, to }: LeadsQuery): boolean {
   return [q, show, status, agent, from, to].some((value) => value !== '');
 }
 
-/** True of one that its agent has to correct, and that is not on its way to anywhere. */
+/** True for a submission that its agent has to correct, and that is not queued. */
 export function needsCorrection({ state }: { state: string }): boolean {
   return state === 'refused' || state === 'givenBack';
 }

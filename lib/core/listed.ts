@@ -1,13 +1,13 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 
-/** Rows of one kind that an admin's page shows at once. Whoever sees a hundred needs no hundred and first. */
+/** The maximum number of rows of one kind on an admin page. */
 export const MAX_LISTED = 100;
 
-/** The first rows of a kind, and how many more there are. */
+/** The first rows of a kind, and the number of further ones. */
 export type Listed<Row> = { rows: Row[]; more: number };
 
-/** A column that says on every row how many there are without the limit. */
+/** A column with the total number of rows without the limit. */
 export const total = sql<number>`(count(*) over ())::int`;
 
 /** @param rows with the column `total` */

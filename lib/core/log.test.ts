@@ -15,7 +15,7 @@ function lineOf(data: object): string {
   return written;
 }
 
-describe('what should never be handed to the log is blanked if it is', () => {
+describe('sensitive values are redacted', () => {
   it.each([
     'secret',
     'token',
@@ -36,11 +36,11 @@ describe('what should never be handed to the log is blanked if it is', () => {
     }
   });
 
-  it('what is meant to be read is', () => {
+  it('intended values are readable', () => {
     expect(lineOf({ leadId: '66b0', ms: 3 })).toContain('"leadId":"66b0"');
   });
 
-  it('a value cannot make a line of its own', () => {
+  it('a value cannot start a new log line', () => {
     expect(lineOf({ leadId: 'a\n{"level":60,"msg":"forged"}\u001b[31m' }).trim().split('\n')).toHaveLength(1);
   });
 });

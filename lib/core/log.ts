@@ -3,14 +3,16 @@ import pino from 'pino';
 import { env } from './env';
 import { singleton } from './singleton';
 
-/** One line per event. Never answers, names, e-mail addresses or secrets: ids, counts and times are enough. */
+/**
+ * One line per event. Never answers, names, e-mail addresses or secrets: ids, counts and times are enough.
+ */
 export type Log = {
   info(event: string, data?: object): void;
   warn(event: string, data?: object): void;
   error(event: string, data?: object): void;
 };
 
-/** A second net under the rule above: what should never be handed to the log is blanked if it is. */
+/** A safety net for the rule above: redacts sensitive values. */
 const REDACT = [
   'secret',
   'token',
@@ -24,7 +26,7 @@ const REDACT = [
   'email',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** What the log blanks. */
+/** The redaction options of the log. */
 export const CENSORING = { paths: REDACT, censor: '[hidden]' };
 
 /** The log of this process: JSON lines on standard output. */

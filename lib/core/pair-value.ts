@@ -1,4 +1,6 @@
-/** A pair of organization and agent as the value of one choice in a form: ids are any text, so nothing could separate them. */
+/**
+ * A pair of organization and agent as a single form value: ids are any text, so no separator would be safe.
+ */
 export function pairValue({ organizationId, agentId }: { organizationId: string; agentId: string }): string {
   return JSON.stringify([organizationId, agentId]);
 }

@@ -1,8 +1,9 @@
 /**
- * Returns the one value of this process kept under `name`, making it at first use.
+ * Returns the single value of this process under `name`, created at first use.
  *
- * Next keeps several copies of a module in one process (instrumentation, pages, route handlers), so a
- * module variable is not single. What must be (database handle, token cache, live hub, limiter) hangs here.
+ * Next keeps several copies of a module in one process (instrumentation, pages, route handlers), so a module
+ * variable is not single. Values that must be (database handle, token cache, live hub, limiter) are stored
+ * here.
  */
 export function singleton<T>(name: string, make: () => T): T {
   const key = Symbol.for(`partner-desk.${name}`);
@@ -10,7 +11,7 @@ export function singleton<T>(name: string, make: () => T): T {
   if (!(key in store)) {
     const made = make();
     store[key] = made;
-    // A database that was not there yet must not be gone for ever: the next caller tries again.
+    // A failed attempt, such as a database that is still down, must not be cached: the next caller retries.
     if (made instanceof Promise) made.catch(() => delete store[key]);
   }
   return store[key] as T;

@@ -5,24 +5,24 @@ const NOBODY: StatusOverrides = new Map();
 
 describe('a status', () => {
   it.each(['pending', 'Pending', ' PENDING '])(
-    'that the interface names is known, however it is written: %s',
+    'that the interface names is known, in any spelling: %s',
     (status) => {
       expect(toStatusWord(status, NOBODY)).toMatchObject({ tone: 'info', known: true });
     },
   );
 
-  it('that is known is written as a person would', () => {
+  it('that is known is written in plain words', () => {
     expect(toStatusWord('closed_won', NOBODY)).toEqual({ label: 'Closed won', tone: 'good', known: true });
   });
 
   it.each(['Awaiting legal (EMEA)', 'in_der_Prüfung', '', '__proto__', 'constructor'])(
-    'that nobody named yet is shown as it came, in the neutral tone: %s',
+    'that is unknown is shown verbatim, in the neutral tone: %s',
     (status) => {
       expect(toStatusWord(status, NOBODY)).toEqual({ label: status, tone: 'neutral', known: false });
     },
   );
 
-  it('is shown as an admin named it, in part or in whole', () => {
+  it('is shown with an admin’s override, in part or in whole', () => {
     const overrides: StatusOverrides = new Map([
       ['pending', { label: 'With us' }],
       ['in_der_Prüfung', { tone: 'progress' }],
@@ -39,7 +39,7 @@ describe('a status', () => {
     expect(toStatusWord('won', overrides)).toEqual(toStatusWord('won', NOBODY));
   });
 
-  it('is named by the vendor’s own spelling: another spelling is another status', () => {
+  it('is overridden by the vendor’s exact spelling only', () => {
     const overrides: StatusOverrides = new Map([['pending', { label: 'With us' }]]);
     expect(toStatusWord('Pending', overrides).label).toBe('Pending');
   });

@@ -1,34 +1,34 @@
 import { isolate } from './isolate';
 
 /**
- * The words of the desk, one per thing, the same in code, on screen and in the docs.
+ * The terms of the desk, one per concept, the same in code, on screen and in the docs.
  *
- * - lead: a deal or opportunity referred by a partner; lives in the service
- * - submission: an agent's intent to create one lead; lives here from the moment "Submit" is pressed
+ * - lead: a deal or opportunity referred by a partner; stored in the service
+ * - submission: an agent's intent to create one lead; stored here from the moment "Submit" is pressed
  * - mirror: our copy of the portal's leads; `confirmedAt` says when the service last confirmed a row
- * - status: the vendor's word for where a lead stands. Beyond the initial `pending` the interface names none
- *   (section 3), so every word is possible and none is refused
- * - state: where a submission stands on its way to becoming a lead; ours, and closed
+ * - status: the vendor's name for the progress of a lead. Beyond the initial `pending` the interface names
+ * none (section 3), so every value is possible and none is refused
+ * - state: the progress of a submission towards a lead; ours, and closed
  *
  * Browser-safe.
  */
 
-/** How a status or state is drawn: never by colour alone, each tone has its own icon. */
+/** How a status or state is shown: never by colour alone, each tone has its own icon. */
 export const TONES = ['neutral', 'info', 'progress', 'good', 'warn', 'bad'] as const;
 export type Tone = (typeof TONES)[number];
 
 export type StatusWord = {
-  /** What is shown: the vendor's word, verbatim when we do not know it. */
+  /** The label: the vendor's value, verbatim if unknown. */
   label: string;
   tone: Tone;
-  /** False for a word this desk has no tone for yet, and no admin has named. */
+  /** False for a status without a tone here or an admin's override. */
   known: boolean;
 };
 
-/** How an admin wants a status shown. What is absent is as this desk would show it by itself. */
+/** An admin's override for a status. Absent means the default. */
 export type StatusOverride = { label?: string; tone?: Tone };
 
-/** Wishes by status. A map, because a status may be `__proto__`. */
+/** Overrides by status. A map, because a status may be `__proto__`. */
 export type StatusOverrides = ReadonlyMap<string, StatusOverride>;
 
 const WORDS: Record<Tone, readonly string[]> = {
@@ -69,8 +69,8 @@ const TONE_OF: ReadonlyMap<string, Tone> = new Map(
 );
 
 /**
- * How to draw a status: as an admin named it. Otherwise a word this desk knows gets its tone and is written plainly;
- * any other is shown exactly as it came, in the neutral tone.
+ * How to show a status: by an admin's override, if any. Otherwise a known one gets its tone and plain
+ * wording; any other is shown verbatim, in the neutral tone.
  */
 export function toStatusWord(status: string, overrides: StatusOverrides): StatusWord {
   const usual = toUsualWord(status);
@@ -87,7 +87,7 @@ function toUsualWord(status: string): StatusWord {
     : { label: isolate(status), tone: 'neutral', known: false };
 }
 
-/** The tone of each state of a submission; its words stand in the catalogue under `Submission.state`. */
+/** The tone of each state of a submission; its labels are in the catalogue under `Submission.state`. */
 export const STATE_TONES = {
   queued: 'info',
   sending: 'progress',

@@ -3,7 +3,7 @@ import { escapeBytes } from './strip-control-characters';
 
 const shown = (text: string) => escapeBytes(Buffer.from(text));
 
-describe('bytes from elsewhere (hostile row 46)', () => {
+describe('untrusted bytes (hostile row 46)', () => {
   it.each([
     ['{"id":"L1"}', '{"id":"L1"}'],
     ['\u001b[31mred\u001b[0m', '\\x1b[31mred\\x1b[0m'],
@@ -16,7 +16,7 @@ describe('bytes from elsewhere (hostile row 46)', () => {
     expect(shown(text)).toBe(inert);
   });
 
-  it('are shown as plain signs, whichever they are', () => {
+  it('are shown as plain characters, whatever they are', () => {
     expect(escapeBytes(Uint8Array.from({ length: 256 }, (_, byte) => byte))).toMatch(/^[ -~]+$/);
   });
 });

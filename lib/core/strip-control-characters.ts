@@ -2,14 +2,14 @@ import { cutText } from './text';
 
 const MAX_CHARACTERS = 300;
 
-/** Text from elsewhere on one line, cut: nothing in it turns the direction of what is beside it, or hides. */
+/** Untrusted text on one line, truncated, without direction marks and invisible characters. */
 export function stripControlCharacters(text: string): string {
   return cutText(text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' '), MAX_CHARACTERS);
 }
 
 /**
- * Bytes from elsewhere as harmless text: whatever is not a printable ASCII character is written as `\x1b`, so that no
- * control sequence, markup or hidden character acts on whoever reads it.
+ * Untrusted bytes as harmless text: anything but printable ASCII is written as `\x1b`, so that no control
+ * sequence, markup or hidden character affects the reader.
  */
 export function escapeBytes(bytes: Uint8Array): string {
   return Array.from(bytes, escapeByte).join('');

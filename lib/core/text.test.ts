@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutText, toStorable } from './text';
 
-describe('a text that is cut', () => {
-  it('stays as it is where it is short enough', () => {
+describe('a truncated text', () => {
+  it('is unchanged if it is short enough', () => {
     expect(cutText('Ünal 😀', 6)).toBe('Ünal 😀');
   });
 
@@ -12,7 +12,7 @@ describe('a text that is cut', () => {
     expect(cutText('😀😀😀', 2)).toBe('😀😀');
   });
 
-  it('is well-formed wherever it is cut, never longer than asked for, and how the text began', () => {
+  it('is well-formed at any length, never longer than the limit, and a prefix of the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(20), (text, most) => {
         const cut = cutText(text, most);
@@ -24,8 +24,8 @@ describe('a text that is cut', () => {
   });
 });
 
-describe('a text from elsewhere', () => {
-  it('is kept without what a database refuses, the same each time', () => {
+describe('an untrusted text', () => {
+  it('is stored without characters a database refuses, the same each time', () => {
     expect(toStorable('a\0b\ud83d')).toBe('a\ufffdb\ufffd');
     expect(toStorable(toStorable('a\0b\ud83d'))).toBe(toStorable('a\0b\ud83d'));
     expect(toStorable('Ünal 😀')).toBe('Ünal 😀');

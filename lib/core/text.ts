@@ -1,6 +1,6 @@
 /**
- * The first `most` characters of a text, counted as people and databases do: never half of one. A text cut
- * between the two halves of an emoji is no valid text, and PostgreSQL's jsonb refuses it.
+ * The first `most` characters of a text, counted as people and databases do, without splitting one. A text
+ * cut between the two halves of an emoji is malformed, and PostgreSQL's jsonb refuses it.
  */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
@@ -14,14 +14,14 @@ export function cutText(text: string, most: number): string {
   return cut;
 }
 
-/** False for NUL and for halves of characters: PostgreSQL's text and jsonb refuse both, and neither survives JSON. */
+/** False for NUL and lone surrogates: PostgreSQL's text and jsonb refuse both, and neither survives JSON. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
 /**
- * The text with U+FFFD in place of what PostgreSQL's text and jsonb refuse: NUL and halves of characters. The one
- * way by which texts that come from elsewhere are made fit to be kept: the same text always gives the same.
+ * The text with U+FFFD in place of what PostgreSQL's text and jsonb refuse: NUL and lone surrogates. All
+ * untrusted texts are made storable here: equal texts give equal results.
  */
 export function toStorable(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed();

@@ -7,13 +7,13 @@ function telling() {
   return { told, at: (ms: number) => happen(new Date(ms)) };
 }
 
-it('tells of the first time at once', () => {
+it('logs the first time immediately', () => {
   const { told, at } = telling();
   at(5);
   expect(told).toEqual([1]);
 });
 
-it('tells of a thousand times in one second once, and how many they were with the next', () => {
+it('logs a thousand times in one second once, and their number with the next', () => {
   const { told, at } = telling();
   for (let n = 0; n < 1_000; n += 1) at(n);
   expect(told).toEqual([1]);

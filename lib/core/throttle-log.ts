@@ -1,8 +1,8 @@
 import 'server-only';
 
 /**
- * Tells of something that strangers can make happen as often as they like, so that it cannot fill the disk: at
- * once, and then at most every `everyMs` milliseconds, with how often it happened since it was last told.
+ * Logs an event that strangers can trigger at will without filling the disk: immediately, and then at most
+ * every `everyMs` milliseconds, with the number of events since the last entry.
  */
 export function throttleLog(
   tell: (count: number) => void,

@@ -3,14 +3,14 @@ import { withTimeout } from './timeout';
 
 const never = new Promise<string>(() => {});
 
-it('is what the work comes to in time', async () => {
+it('is the result of the work in time', async () => {
   expect(await withTimeout(Promise.resolve('done'), 1_000, () => 'late')).toBe('done');
   await expect(withTimeout(Promise.reject(new Error('broken')), 1_000, () => 'late')).rejects.toThrow(
     'broken',
   );
 });
 
-it('is what the caller says once it takes too long', async () => {
+it('is the caller’s fallback after the timeout', async () => {
   expect(await withTimeout(never, 1, () => 'late')).toBe('late');
   const fail = () => {
     throw new Error('late');

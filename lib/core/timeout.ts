@@ -1,4 +1,7 @@
-/** What `work` comes to, or what `onTimeout` returns or throws if it takes longer than `ms`. The work itself goes on. */
+/**
+ * The result of `work`, or what `onTimeout` returns or throws if it takes longer than `ms`. The work itself
+ * continues.
+ */
 export function withTimeout<T>(work: Promise<T>, ms: number, onTimeout: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((resolve) => {

@@ -6,20 +6,20 @@ const call = (id: string, type?: string) =>
   new Headers({ 'next-action': id, ...(type && { 'content-type': type }) });
 
 it.each(['text/plain;charset=UTF-8', 'text/plain', 'multipart/form-data; boundary=x'])(
-  'a call of an action as %s may come',
+  'an action call as %s is accepted',
   (type) => expect(refusesAction(call(ID, type))).toBeUndefined(),
 );
 
-it('what calls no action is none of its business', () => {
+it('other requests are ignored', () => {
   expect(refusesAction(new Headers({ 'content-type': 'application/json' }))).toBeUndefined();
 });
 
 it.each(['', 'x', ID.toUpperCase(), `${ID}0`, ID.slice(1), `${ID}, ${ID}`, 'ann@x.example token=abc'])(
-  'a name that no action has is refused: %j',
+  'an invalid action name is refused: %j',
   (id) => expect(refusesAction(call(id, 'text/plain'))).toBe(400),
 );
 
 it.each([undefined, 'application/json', 'application/x-www-form-urlencoded', 'text/plainer', 'x text/plain'])(
-  'a call with a body of another kind is refused: %j',
+  'a call with another content type is refused: %j',
   (type) => expect(refusesAction(call(ID, type))).toBe(415),
 );

@@ -1,14 +1,14 @@
 import 'server-only';
 
-/** How Next names an action: 42 hexadecimal digits. */
+/** Next's action id: 42 hexadecimal digits. */
 const ACTION_ID = /^[0-9a-f]{42}$/;
 
-/** What React's scripts send an action's arguments as. */
+/** The content types of React's action calls. */
 const CONTENT_TYPES = /^(?:multipart\/form-data;|text\/plain(?:;|$))/i;
 
 /**
- * The status that refuses a call of an action which no script of ours makes; undefined if it may come. Next would write
- * what it cannot read into the log, as it stands, for everybody.
+ * The status that refuses an action call which no script of ours makes; undefined if it is accepted. Next
+ * would write unreadable input verbatim to the log, for any sender.
  */
 export function refusesAction(headers: Headers): 400 | 415 | undefined {
   const action = headers.get('next-action');

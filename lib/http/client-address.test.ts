@@ -24,7 +24,7 @@ describe('the client of a request', () => {
     expect(asked(value)).toBe(client);
   });
 
-  it('is whom our own proxy was asked by, whatever the sender wrote before', () => {
+  it('is the address our own proxy recorded, whatever the sender wrote before it', () => {
     expect(asked('198.51.100.1, 203.0.113.7')).toBe('203.0.113.7');
     expect(asked('x, 198.51.100.1,203.0.113.7')).toBe('203.0.113.7');
     expect(asked('198.51.100.1, 203.0.113.7, 10.0.0.2', 2)).toBe('203.0.113.7');
@@ -39,15 +39,15 @@ describe('the client of a request', () => {
     '1.2.3',
     '203.0.113.7 198.51.100.1',
     'fe80::1%eth0',
-  ])('that came past the proxies is one with all others that did: %j', (value) => {
+  ])('that bypassed the proxies shares one address with all others that did: %j', (value) => {
     expect(asked(value)).toBe('direct');
   });
 
-  it('is one with them where there are fewer proxies on the way than there should be', () => {
+  it('shares it too if there are fewer proxies than configured', () => {
     expect(asked('203.0.113.7', 2)).toBe('direct');
   });
 
-  it('is not known where no header is configured, whatever is sent', () => {
+  it('is unknown without a configured header, whatever is sent', () => {
     const headers = new Headers({ 'x-forwarded-for': '203.0.113.7' });
     const settings = { TRUSTED_PROXY_HEADER: undefined, TRUSTED_PROXY_HOPS: 1 };
     expect(clientAddress(headers, settings)).toBeUndefined();

@@ -5,15 +5,15 @@ import type { Env } from '@/lib/core/env';
 type Settings = Pick<Env, 'TRUSTED_PROXY_HEADER' | 'TRUSTED_PROXY_HOPS'>;
 
 /**
- * The network that a request comes from, to count by: an IPv4 address, or the first 64 bits of an IPv6 address, for
- * whoever has one of those has all of them. What came past the proxies that the settings count has no address, and is
- * one client, `direct`.
+ * The network that a request comes from, for rate limits: an IPv4 address, or the first 64 bits of an IPv6
+ * address, because a client with one of those has all of them. Requests that bypassed the configured proxies
+ * have no address, and share one client, `direct`.
  *
- * The last `TRUSTED_PROXY_HOPS` entries of the header are from our own proxies, each of which adds at the end whom it
- * was asked by. All before them is whatever the sender wrote, and is not read.
+ * The last `TRUSTED_PROXY_HOPS` entries of the header are from our own proxies, each of which appends the
+ * address of its client. All earlier entries are written by the sender, and are not read.
  *
- * @returns undefined where no header is configured: the connection itself comes from a proxy, for the desk speaks no
- * https, and one limit for everybody would let anybody use it up
+ * @returns undefined without a configured header: the connection itself comes from a proxy, because the desk
+ * does not terminate https, and one shared limit could be used up by anyone
  */
 export function clientAddress(
   headers: Pick<Headers, 'get'>,
@@ -25,7 +25,7 @@ export function clientAddress(
 }
 
 function networkOf(entry: string): string | undefined {
-  // Some proxies write the port behind it.
+  // Some proxies append the port.
   const address = /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^([\d.]+):\d+$/, '$1');
   if (isIP(address) === 4) return address;
   if (isIP(address) !== 6 || address.includes('%')) return undefined;
@@ -42,7 +42,7 @@ function networkOf(entry: string): string | undefined {
     .join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address that `isIP` knows for one. The URL parser writes IPv4 parts as groups. */
+/** The eight groups of a valid IPv6 address (`isIP`). The URL parser writes IPv4 parts as groups. */
 function groupsOf(address: string): number[] {
   const plain = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = plain

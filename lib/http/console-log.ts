@@ -6,9 +6,9 @@ import { framesOf } from './request-error';
 const EVERY_MS = 60_000;
 
 /**
- * Has what libraries print of their own accord written down as one line of the log a minute at most, with how often
- * and by which code, and without their words: those quote requests, and whoever is signed out can make them come. What
- * broke a request has a line of its own (`request.failed`).
+ * Redirects the console output of libraries to the log, as one line a minute at most, with count and code,
+ * and without the text: it quotes requests, and unauthenticated clients can trigger it. An error that fails a
+ * request has its own line (`request.failed`).
  */
 export function takeOverConsole(): void {
   for (const level of ['warn', 'error'] as const) {
@@ -27,7 +27,7 @@ export function takeOverConsole(): void {
   }
 }
 
-/** Where the error that was printed was made; if none was, where it was printed. */
+/** Where the printed error was created; without an error, where it was printed. */
 function placeOf(printed: unknown[]): string[] {
   return framesOf(printed.find((one) => one instanceof Error) ?? new Error());
 }

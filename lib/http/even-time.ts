@@ -2,8 +2,8 @@ import 'server-only';
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * Fulfils with what `work` comes to, and no sooner than after `ms` milliseconds: how long an answer takes then tells
- * nothing of what was done for it, as long as that took less.
+ * Resolves with the result of `work`, but not before `ms` milliseconds: the response time then reveals
+ * nothing about the work, as long as that took less.
  */
 export async function noSoonerThan<T>(ms: number, work: Promise<T>): Promise<T> {
   await Promise.allSettled([work, setTimeout(ms)]);

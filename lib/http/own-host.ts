@@ -1,17 +1,17 @@
 import 'server-only';
 import { isLoopback } from '@/lib/core/env';
 
-/** The names of this machine that no resolver of somebody else's can give to another one. */
+/** The names of this machine that no external resolver can redirect. */
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /**
- * True if a request was sent to this desk's own address, by its `Host` header. A page of another site can point a
- * name of its own at this desk (DNS rebinding); to the browser the two are then one origin, and nothing but this
- * header tells them apart. Only `Host` counts: whoever sends a request writes `X-Forwarded-Host` as they like.
+ * True if a request was sent to this desk's own address, by its `Host` header. Another site can point its own
+ * name at this desk (DNS rebinding); to the browser the two are then one origin, and only this header
+ * distinguishes them. Only `Host` counts: a client can set `X-Forwarded-Host` to anything.
  *
- * @param appUrl the desk's one public address. On this machine all its names of the same port are the desk's
+ * @param appUrl the desk's one public address. On localhost all its names with the same port are the desk's
  */
 export function isOwnHost(host: string | null, appUrl: string): boolean {
   if (host === null) return false;

@@ -7,7 +7,7 @@ function directives(appUrl = 'https://desk.example.com') {
 }
 
 describe('the policy of a page', () => {
-  it('lets nothing in but our own files and what carries the nonce', () => {
+  it('allows only our own files and elements with the nonce', () => {
     expect(directives().get('default-src')).toBe("'none'");
     expect(directives().get('script-src')).toBe("'self' 'nonce-bm9uY2U='");
     expect([...directives().values()].join(' ')).not.toMatch(/unsafe|\*|http:/);
@@ -17,16 +17,16 @@ describe('the policy of a page', () => {
     expect(directives().get(name)).toBe("'none'");
   });
 
-  it('lets forms end here alone', () => {
+  it('allows form targets on this origin only', () => {
     expect(directives().get('form-action')).toBe("'self'");
   });
 
-  it('asks for https only where the desk itself is reached by it', () => {
+  it('requires https only if the desk itself uses it', () => {
     expect(directives().has('upgrade-insecure-requests')).toBe(true);
     expect(directives('http://localhost:3000').has('upgrade-insecure-requests')).toBe(false);
   });
 
-  it('allows what hot reload needs while developing, and nothing more', () => {
+  it('allows what hot reload needs in development, and nothing more', () => {
     const policy = (isDevelopment: boolean) =>
       pagePolicy({ nonce: 'bm9uY2U=', appUrl: 'http://localhost:3000', isDevelopment });
     expect(

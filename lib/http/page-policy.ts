@@ -1,12 +1,12 @@
 import 'server-only';
 
 /**
- * The content security policy of one answer. Scripts and styles need this answer's nonce or our origin, nothing
- * may frame the page, and nothing is loaded from elsewhere. Forms end here: whoever is led out to the company's
- * sign-in follows a link, because browsers hold a form to `form-action` through all its redirects.
+ * The content security policy of one response. Scripts and styles need the response's nonce or our origin,
+ * the page cannot be framed, and nothing is loaded from elsewhere. Forms stay on this origin: the way to the
+ * company's sign-in is a link, because browsers apply `form-action` to all redirects of a form.
  *
- * @param isDevelopment hot reload needs more: React evaluates code to name the places of errors, and Next's tools put
- * styles of their own into the page
+ * @param isDevelopment hot reload needs more: React evaluates code to locate errors, and Next's tools add
+ * their own styles to the page
  */
 export function pagePolicy({
   nonce,
@@ -18,7 +18,7 @@ export function pagePolicy({
   isDevelopment?: boolean;
 }): string {
   const isSecure = appUrl.startsWith('https:');
-  // A nonce beside it would switch 'unsafe-inline' off.
+  // A nonce next to it would disable 'unsafe-inline'.
   const styles = isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`;
   return [
     "default-src 'none'",

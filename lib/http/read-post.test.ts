@@ -11,7 +11,7 @@ function post(entries: [string, string | Blob][]): FormData {
 }
 
 describe('a posted form', () => {
-  it('is read without what React and strangers add', () => {
+  it('is read without the fields of React and strangers', () => {
     const data = post([
       ['$ACTION_KEY', 'k\0'],
       ['name', 'Ann'],
@@ -38,7 +38,7 @@ describe('a posted form', () => {
     expect(readPost(post(entries), schema)).toEqual({ ok: false, problem });
   });
 
-  it('with a file where a text belongs is refused', () => {
+  it('with a file in place of a text is refused', () => {
     expect(readPost(post([['name', new Blob(['x'])]]), schema)).toMatchObject({
       ok: false,
       problem: { field: 'name' },

@@ -2,18 +2,22 @@ import 'server-only';
 import { z } from 'zod';
 import { isStorable } from '@/lib/core/text';
 
-/** More than any form of ours has: entries of one post, and UTF-16 units of all its texts together. */
+/**
+ * More than any form of ours has: the entries of one post, and the UTF-16 units of all its texts together.
+ */
 const MAX_ENTRIES = 200;
 const MAX_UNITS = 100_000;
 
-/** The field that cannot be taken and why, as its schema names it; no field if the post as a whole is refused. */
+/**
+ * The invalid field and the reason, as its schema names it; without a field the post as a whole is refused.
+ */
 export type PostProblem = { field?: string; fault: string };
 
 export type Post<Input> = { ok: true; input: Input } | { ok: false; problem: PostProblem };
 
 /**
- * Reads a posted form. Whoever posts by hand sends anything: each field counts once, every text can be stored, and all
- * of them together are as long as a form may be, before the schema sees them.
+ * Reads a posted form. Posts are untrusted: before the schema reads it, each field is single, every text is
+ * storable, and the total length is within the limit.
  */
 export function readPost<Input>(data: unknown, schema: z.ZodType<Input>): Post<Input> {
   if (!(data instanceof FormData)) return refuse({ fault: 'unreadable' });
@@ -31,7 +35,7 @@ export function readPost<Input>(data: unknown, schema: z.ZodType<Input>): Post<I
   return refuse({ field: at === undefined ? undefined : String(at), fault: issue?.message ?? 'unreadable' });
 }
 
-/** The texts of a posted form, to be shown again where they have to be corrected. */
+/** The texts of a posted form, to be shown again for correction. */
 export function postedTexts(data: unknown): Record<string, string> {
   if (!(data instanceof FormData)) return {};
   const texts = [...data].flatMap(([name, value]) =>
@@ -40,7 +44,7 @@ export function postedTexts(data: unknown): Record<string, string> {
   return Object.fromEntries(texts);
 }
 
-/** What React adds to a form to find its action. */
+/** The fields React adds to a form to find its action. */
 const isReacts = (name: string) => name.startsWith('$');
 
 const refuse = (problem: PostProblem) => ({ ok: false, problem }) as const;
@@ -49,16 +53,16 @@ function unitsOf(fields: readonly [string, FormDataEntryValue][]): number {
   return fields.reduce((sum, [name, value]) => sum + name.length + lengthOf(value), 0);
 }
 
-/** Files have a limit of their own where they are taken. */
+/** Files are limited where they are read. */
 const lengthOf = (value: FormDataEntryValue) => (typeof value === 'string' ? value.length : 0);
 
-/** A text that the page put there, of at most so many UTF-16 units. */
+/** A text from the page itself, of at most `max` UTF-16 units. */
 export const postedText = (max: number) => z.string().max(max).refine(isStorable);
 
-/** An id, of whatever form. */
+/** An id in any format. */
 export const postedId = postedText(100).min(1);
 
-/** How often or how many, as PostgreSQL's integer can be. */
+/** A count within PostgreSQL's integer range. */
 export const postedCount = z.coerce.number().int().min(0).max(2_147_483_647);
 
 /** The number of a row. */

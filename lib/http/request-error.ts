@@ -5,7 +5,7 @@ import { cutText } from '@/lib/core/text';
 import { reasonOf } from '@/lib/db/reason';
 import { REQUEST_ID } from './request-id';
 
-/** What failed: a route as `/leads/[id]`, never the address that was asked for, which may hold names. */
+/** What failed: a route pattern such as `/leads/[id]`, never the requested URL, which may contain names. */
 export type FailedRequest = {
   method: string;
   route: string;
@@ -14,7 +14,10 @@ export type FailedRequest = {
   requestId?: string;
 };
 
-/** So many failures of one kind in an hour are logged each, and then the 100th, the 1,000th and so on. */
+/**
+ * The number of equal failures logged individually per hour; after that only the 100th, the 1,000th and so
+ * on.
+ */
 const MAX_ALIKE = 20;
 const HOUR_MS = 3_600_000;
 
@@ -22,9 +25,9 @@ const MAX_FRAMES = 20;
 const MAX_STATEMENT_LENGTH = 1_000;
 
 /**
- * Logs an error that nobody caught as one line, and returns the code that leads to it: what the person is shown who
- * met it. For pages and actions that is React's digest, which reaches the browser by itself; else the request's id.
- * Strangers can make some requests fail as often as they like: what fails again and again alike is counted.
+ * Logs an uncaught error as one line, and returns the code shown to the person to look it up. For pages and
+ * actions that is React's digest, which reaches the browser automatically; else the request's id. Strangers
+ * can make some requests fail at will: repeated equal failures are only counted.
  */
 export function logRequestError(error: unknown, { method, route, kind, requestId }: FailedRequest): string {
   const code = digestOf(error) ?? requestId ?? '';
@@ -51,7 +54,7 @@ export function requestIdOf(headers: Headers | NodeJS.Dict<string | string[]>): 
   return typeof value === 'string' ? value : undefined;
 }
 
-/** How often this failed within the present hour, with this time. */
+/** How often this failed within the current hour, including this time. */
 function countUp(kind: string, now: Date): number {
   const counts = singleton('request-failures', () => ({ hour: 0, by: new Map<string, number>() }));
   const hour = Math.floor(now.getTime() / HOUR_MS);
@@ -71,13 +74,13 @@ function digestOf(error: unknown): string | undefined {
   return typeof error.digest === 'string' ? error.digest : undefined;
 }
 
-/** A failed statement holds no values (lib/db/private-errors). */
+/** A failed statement contains no values (lib/db/private-errors). */
 function statementOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || error.name !== 'QueryError') return undefined;
   return cutText(error.message, MAX_STATEMENT_LENGTH);
 }
 
-/** Where it happened, without the message, which may quote what somebody typed. */
+/** Where it happened, without the message, which may quote user input. */
 export function framesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

@@ -3,9 +3,9 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Has every server of this process take a request for a whole address (`GET http://host/path`) for what it is by
- * RFC 9112, 3.2.2: one for that path, at that host, whatever `Host` says. proxy.ts then refuses what is not ours; Next
- * would lead to the whole address before proxy.ts is asked.
+ * Makes every server of this process treat a request for an absolute URL (`GET http://host/path`) by RFC
+ * 9112, 3.2.2: as one for that path, at that host, whatever `Host` says. proxy.ts then refuses other hosts;
+ * otherwise Next would redirect to the absolute URL before calling proxy.ts.
  */
 export function readRequestTargets(): void {
   subscribe('http.server.request.start', (message) => {
@@ -14,7 +14,7 @@ export function readRequestTargets(): void {
   });
 }
 
-/** A request's address as a path, with the host that counts for it. What is no web address is asked of no host. */
+/** A request's URL as a path, with its effective host. An invalid URL has no host. */
 export function toOriginForm({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>) {
   if (url.startsWith('/') || url === '*') return { url, headers };
   const target = URL.canParse(url) ? new URL(url) : undefined;

@@ -10,6 +10,6 @@ it.each([
   ['/leadsx?status=won', '/leads'],
   ['//evil.example/leads?x=1', '/leads'],
   [null, '/leads'],
-])('who asked for %s and must sign in first comes back to %s', (askedFor, expected) => {
+])('a request for %s that needs a sign-in returns to %s', (askedFor, expected) => {
   expect(returnPath('/leads', askedFor)).toBe(expected);
 });

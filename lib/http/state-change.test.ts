@@ -4,7 +4,7 @@ import { isForeignChange } from './state-change';
 const DESK = 'https://desk.example.com';
 const sent = (site: string | null, origin: string | null, method = 'POST') => ({ method, site, origin });
 
-describe('a change is taken', () => {
+describe('a change is accepted', () => {
   it.each([
     ['from a page of this desk', sent('same-origin', DESK)],
     ['from a page that hides its origin from everybody', sent('same-origin', 'null')],
@@ -50,14 +50,14 @@ describe('a change is refused', () => {
 });
 
 it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-  'a page of this machine may call it by any of its names: %s',
+  'a page on localhost may use any of its names: %s',
   (origin) => expect(isForeignChange(sent('same-origin', origin), 'http://localhost:3000')).toBe(false),
 );
 
-it.each(['GET', 'HEAD'])('%s changes nothing and is taken from everywhere', (method) => {
+it.each(['GET', 'HEAD'])('%s changes nothing and is accepted from everywhere', (method) => {
   expect(isForeignChange(sent('cross-site', 'https://evil.example', method), DESK)).toBe(false);
 });
 
-it('the address may have a path: the origin counts', () => {
+it('the URL may have a path: the origin counts', () => {
   expect(isForeignChange(sent(null, DESK), `${DESK}/desk`)).toBe(false);
 });

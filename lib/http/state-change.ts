@@ -1,19 +1,19 @@
 import 'server-only';
 import { isOwnHost } from './own-host';
 
-/** What a request says about where it comes from; null where a header is absent. */
+/** The request's headers about its source; null if absent. */
 export type Sender = { method: string; site: string | null; origin: string | null };
 
-/** They change nothing here, whoever sends them. */
+/** Methods that change nothing here, from any sender. */
 const HARMLESS = new Set(['GET', 'HEAD']);
 
-/** What a browser says of a request that a page of this origin, or the person themselves, made. */
+/** The values for requests by a page of this origin, or by the person directly. */
 const OURS = new Set(['same-origin', 'none']);
 
 /**
- * True if the request may change something and was not made by a page of this desk: another site may have sent
- * it with this person's cookies. `Sec-Fetch-Site` decides where it is there, for no page can set it; what is so
- * old that it does not send it must name exactly our origin. No browser sends the two of different pages.
+ * True if the request may change something and was not made by a page of this desk: another site may have
+ * sent it with this person's cookies. `Sec-Fetch-Site` decides if present, because no page can set it; older
+ * browsers must send exactly our origin. No browser sends contradicting values.
  *
  * @param appUrl the desk's one public address. `localhost` and `127.0.0.1` are two origins, as for a browser
  */
@@ -23,14 +23,14 @@ export function isForeignChange({ method, site, origin }: Sender, appUrl: string
   return isForeignSite(site) || (origin !== null && !isOwnOrigin(origin, appUrl));
 }
 
-/** By any of this desk's names, as the browser writes it. `null`: a page that hides its origin from everybody. */
+/** By any of this desk's names, as the browser writes it. `null`: a page that hides its origin. */
 function isOwnOrigin(origin: string, appUrl: string): boolean {
   if (origin === 'null') return true;
   const { protocol } = new URL(appUrl);
   return origin.startsWith(`${protocol}//`) && isOwnHost(origin.slice(protocol.length + 2), appUrl);
 }
 
-/** True if a browser says that a page of somebody else's sent this. One that says nothing is not foreign by that. */
+/** True if a browser says that another site's page sent this. An absent header does not count as foreign. */
 export function isForeignSite(site: string | null): boolean {
   return site !== null && !OURS.has(site);
 }

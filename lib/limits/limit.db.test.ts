@@ -13,15 +13,15 @@ afterAll(() => open.close());
 
 const limit = { name: 'tries', burst: 5, everyMs: 60_000 };
 
-describe('a limit that all processes share', () => {
-  it('lets exactly as many through at once as it says, however many ask at the same time', async () => {
+describe('a rate limit shared by all processes', () => {
+  it('allows exactly its burst under concurrency', async () => {
     const turns = await Promise.all(
       Array.from({ length: 40 }, () => takeTurn(open.db, { limit, subject: 'crowd' })),
     );
     expect(turns.filter((turn) => turn.allowed)).toHaveLength(5);
   });
 
-  it('says when to come back, and lets one more in then', async () => {
+  it('returns the wait, and allows one more after it', async () => {
     for (let count = 0; count < 5; count += 1) await takeTurn(open.db, { limit, subject: 'patient' });
     const refused = await takeTurn(open.db, { limit, subject: 'patient' });
     expect(refused).toMatchObject({ allowed: false });
@@ -35,7 +35,7 @@ describe('a limit that all processes share', () => {
     expect(await takeTurn(open.db, { limit, subject: 'patient' })).toMatchObject({ allowed: false });
   });
 
-  it('keeps nobody out for three hours because a clock was three hours ahead, and goes on to count', async () => {
+  it('recovers immediately from a clock that was three hours ahead, and continues to count', async () => {
     for (let count = 0; count < 6; count += 1) await takeTurn(open.db, { limit, subject: 'ahead' });
     await open.db.update(rateLimits).set({ nextAt: sql`${rateLimits.nextAt} + interval '3 hours'` });
     for (let count = 0; count < 5; count += 1)
@@ -43,7 +43,7 @@ describe('a limit that all processes share', () => {
     expect(await takeTurn(open.db, { limit, subject: 'ahead' })).toMatchObject({ allowed: false });
   });
 
-  it('of one person says nothing about another, and keeps nobody’s address', async () => {
+  it('of one person does not affect another, and stores no address', async () => {
     for (let count = 0; count < 6; count += 1)
       await takeTurn(open.db, { limit, subject: 'maya@partner.example' });
     expect(await takeTurn(open.db, { limit, subject: 'tom@partner.example' })).toEqual({ allowed: true });

@@ -4,24 +4,24 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { rateLimits } from '@/lib/db/schema/admin';
 
-/** How often something may be done: `burst` times at once, and one more every `everyMs`. */
+/** A rate limit: a burst of `burst`, and one more every `everyMs`. */
 export type Limit = { name: string; burst: number; everyMs: number };
 
-/** Whether it may be done now, and if not, in how many milliseconds. */
+/** Whether it is allowed now, and if not, in how many milliseconds. */
 export type Turn = { allowed: true } | { allowed: false; retryAfterMs: number };
 
 /**
- * Takes a turn under a limit that all processes share, in one statement: GCRA, by the database's own clock. A turn
- * that is refused costs nothing, so that who waits as told gets in.
+ * Takes a turn under a rate limit shared by all processes, in one statement: GCRA, by the database's clock. A
+ * refused turn costs nothing, so waiting as told always succeeds.
  *
- * @param subject for whom the limit counts; hashed, because it may be an e-mail address
+ * @param subject whom the limit counts for; hashed, because it may be an e-mail address
  */
 export async function takeTurn(db: Db, task: { limit: Limit; subject: string }): Promise<Turn> {
   const { limit } = task;
   const key = keyOf(task);
   const every = milliseconds(limit.everyMs);
   const patience = milliseconds(limit.everyMs * (limit.burst - 1));
-  // No turn is given for later than that: a clock that was ahead wrote it, and would keep everybody out for as long.
+  // The maximum of a valid time: a later one was written by a clock that was ahead, and would block everyone.
   const isAhead = sql`${rateLimits.nextAt} > clock_timestamp() + ${patience} + ${every} + interval '1 minute'`;
   const taken = await db
     .insert(rateLimits)
@@ -46,8 +46,8 @@ export async function takeTurn(db: Db, task: { limit: Limit; subject: string }):
 }
 
 /**
- * Takes a turn, and says the how many-th time this is since one was last allowed: 1 if it is allowed now. For what is
- * to be counted where it is too often to be written down each time.
+ * Takes a turn, and returns the count since one was last allowed: 1 if it is allowed now. For events to be
+ * counted when they are too frequent to log individually.
  */
 export async function countTurn(db: Db, task: { limit: Limit; subject: string }): Promise<number> {
   const turn = await takeTurn(db, task);
@@ -60,7 +60,7 @@ export async function countTurn(db: Db, task: { limit: Limit; subject: string })
   return (counted?.refused ?? 0) + 1;
 }
 
-/** One row for each limit and subject: `whom` must be one of few, or of people. */
+/** One row for each limit and subject: `whom` must be bounded, or of people. */
 function keyOf({ limit, subject }: { limit: Limit; subject: string }): string {
   return `${limit.name}:${createHash('sha256').update(subject).digest('base64url')}`;
 }

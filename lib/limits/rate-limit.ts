@@ -3,7 +3,7 @@ import { getFormatter, getTranslations } from 'next-intl/server';
 import type { Db } from '@/lib/db/handle';
 import { type Limit, takeTurn } from './limit';
 
-/** Takes a turn. Undefined if it is allowed, else the sentence that says how long to wait. */
+/** Takes a turn. Undefined if it is allowed, else the message with the wait. */
 export async function checkRateLimit(
   db: Db,
   task: { limit: Limit; subject: string },

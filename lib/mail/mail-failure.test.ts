@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { mailFailure } from './mail-failure';
 
-/** As nodemailer throws it. */
+/** An error as thrown by nodemailer. */
 function thrown(message: string, facts: { code: string; responseCode?: number; command?: string }): Error {
   const response = facts.responseCode && { response: `${facts.responseCode} ${message}` };
   return Object.assign(new Error(message), facts, response);
 }
 
-describe('why a mail was not taken', () => {
+describe('why a mail was refused', () => {
   it.each([
     ['unknown-host', thrown('getaddrinfo ENOTFOUND mail.invalid', { code: 'EDNS', command: 'CONN' })],
     ['unknown-host', thrown('getaddrinfo EAI_AGAIN mail.invalid', { code: 'ESOCKET', command: 'CONN' })],
@@ -32,7 +32,7 @@ describe('why a mail was not taken', () => {
     expect(mailFailure(error).cause).toBe(cause);
   });
 
-  it('is told in codes: what the server says may repeat an address', () => {
+  it('is reported as codes: the server’s message may repeat an address', () => {
     const error = thrown('<jo@partner.example> unknown', {
       code: 'EENVELOPE',
       responseCode: 550,

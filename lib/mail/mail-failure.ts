@@ -1,25 +1,25 @@
 import 'server-only';
 
-/** Why the mail server did not take a mail, as far as it can be known from here. */
+/** Why the mail server did not accept a mail, as far as we can tell. */
 export type MailCause =
   /** Nothing listens at that address. */
   | 'refused'
   /** No such host. */
   | 'unknown-host'
   | 'timeout'
-  /** A certificate that does not prove who the server is. */
+  /** The certificate does not prove the server's identity. */
   | 'tls'
-  /** The server does not speak TLS, or not from the start, or not after it was asked to. */
+  /** The server does not support TLS, or not implicit TLS, or not STARTTLS. */
   | 'no-tls'
-  /** The server does not accept user and password, or wants some. */
+  /** The server refuses user and password, or requires them. */
   | 'auth'
-  /** The server does not take mails from `MAIL_FROM`. */
+  /** The server does not accept mails from `MAIL_FROM`. */
   | 'sender'
-  /** The server will never take a mail to this person, or this mail. */
+  /** The server permanently refuses this recipient, or this mail. */
   | 'recipient'
   | 'other';
 
-/** Fit for the log: `reason` names codes and never quotes the server, whose answers repeat addresses. */
+/** Safe for the log: `reason` names codes and never quotes the server, whose messages repeat addresses. */
 export type MailFailure = { cause: MailCause; reason: string };
 
 const CAUSE_OF_CODE: Readonly<Record<string, MailCause>> = {
@@ -36,7 +36,7 @@ const CAUSE_OF_CODE: Readonly<Record<string, MailCause>> = {
   NoAuth: 'auth',
 };
 
-/** Reads what nodemailer threw. */
+/** Classifies nodemailer's error. */
 export function mailFailure(error: unknown): MailFailure {
   const facts: Facts = {
     code: textAt(error, 'code') ?? 'unknown',
@@ -55,17 +55,17 @@ type Facts = { code: string; system: string | undefined; status: number; command
 
 function causeOf({ code, system, status, command }: Facts): MailCause {
   const isFinal = status >= 500 && status < 600;
-  // "Authentication required", wherever in the conversation it comes.
+  // "Authentication required", at any point of the conversation.
   if (status === 530) return 'auth';
   if (command === 'MAIL FROM' && isFinal) return 'sender';
   if ((command === 'RCPT TO' || command === 'DATA') && isFinal) return 'recipient';
   return CAUSE_OF_CODE[system ?? ''] ?? CAUSE_OF_CODE[code] ?? 'other';
 }
 
-/** nodemailer writes a code of its own over the system's, which is then to be found in the message alone. */
+/** nodemailer replaces the system's code with its own; the system's is only in the message. */
 function systemCodeOf(error: unknown): string | undefined {
   const message = error instanceof Error ? error.message : '';
-  // What the server said may hold any word.
+  // The server's message may contain anything.
   if (textAt(error, 'response') !== undefined) return undefined;
   if (/certificate|altnames/i.test(message)) return 'CERTIFICATE';
   if (/\bssl\b|\btls\b/i.test(message)) return 'ETLS';

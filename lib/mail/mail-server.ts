@@ -4,29 +4,29 @@ import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { isLoopback } from '@/lib/core/env';
 import type { Mail, Sender } from './mail';
 
-/** For each step of the conversation with the server: connecting, its greeting, any silence afterwards. */
+/** For each step of the conversation with the server: connecting, its greeting, any later silence. */
 const TIMEOUT_MS = 10_000;
 
-/** The mail server that `SMTP_URL` names. */
+/** The mail server in `SMTP_URL`. */
 export type MailServer = {
-  /** Hands one mail over. @throws {Error} as nodemailer words it; `mailFailure` reads it */
+  /** Sends one mail. @throws {Error} nodemailer's; `mailFailure` classifies it */
   send(mail: Mail, task: { id: string; from: Sender }): Promise<void>;
-  /** Connects, secures the connection and signs in, and sends nothing. @throws {Error} like `send` */
+  /** Connects, starts TLS and signs in, and sends nothing. @throws {Error} like `send` */
   verify(): Promise<void>;
 };
 
 /**
- * Every mail has a connection of its own, which ends with it: a desk sends few, and nothing is left to be closed.
+ * Every mail uses a new connection: a desk sends few, and nothing has to be closed later.
  *
- * Of the address only host, port, user and password count. What nodemailer reads out of its query could switch
- * off what is decided here: mails hold links that let people in, so they leave this machine over verified TLS.
+ * Of the URL only host, port, user and password count. nodemailer's query options could disable what is
+ * decided here: mails contain sign-in links, so they leave this machine over verified TLS.
  */
 export function openMailServer(smtpUrl: string, patienceMs = TIMEOUT_MS): MailServer {
   const transport = createTransport(connectionOf(smtpUrl, patienceMs));
   return {
     send: async (mail, { id, from }) => {
       await transport.sendMail({
-        // The same on every attempt, so that a reader's mail program may know a second copy for what it is.
+        // The same on every attempt, so that a mail program may recognise a second copy.
         messageId: `<${id}@${from.address.replace(/^.*@/, '')}>`,
         from,
         to: { name: '', address: mail.to },
@@ -64,7 +64,7 @@ function connectionOf(smtpUrl: string, patienceMs: number): SMTPTransport.Option
   };
 }
 
-/** A password with a bare percent sign in it is taken as it stands. */
+/** A password with an unescaped percent sign is used verbatim. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -37,7 +37,7 @@ describe('a mail', () => {
     },
   );
 
-  it('is refused with anything it does not know', () => {
+  it('is refused with unknown properties', () => {
     expect(mailSchema.safeParse({ ...MAIL, bcc: 'all@evil.example' }).success).toBe(false);
     expect(mailSchema.safeParse({ ...MAIL, kind: 'x\r\nBcc' }).success).toBe(false);
   });
@@ -49,7 +49,7 @@ describe('the sender', () => {
     ['Partner Desk <desk@vendor.example>', 'Partner Desk', 'desk@vendor.example'],
     ['"Desk, the" <desk@vendor.example>', 'Desk, the', 'desk@vendor.example'],
     [' <desk@vendor.example> ', '', 'desk@vendor.example'],
-  ])('%j is understood', (from, name, address) => {
+  ])('%j is accepted', (from, name, address) => {
     expect(readSender(from)).toEqual({ name, address });
   });
 

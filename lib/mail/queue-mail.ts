@@ -11,9 +11,8 @@ import { type Mail, mailSchema } from './mail';
 export const MAIL_SEND = 'mail.send';
 
 /**
- * Writes a mail down, sealed, together with the job that sends it: in the caller's transaction, so that what is
- * promised is sent and what is rolled back is not. It is sent at least once, seldom twice (see `sendMail`).
- * Resolves with the mail's id.
+ * Stores a mail, sealed, together with the job that sends it, in the caller's transaction: a rollback cancels
+ * both. It is sent at least once, rarely twice (see `sendMail`). Resolves with the mail's id.
  *
  * @throws {z.ZodError} if the address is not one plain address, or the subject is more than one line
  */
@@ -27,7 +26,7 @@ export async function queueMail(
   await tx
     .insert(mails)
     .values({ id, kind: checked.kind, sealed: vault.seal(JSON.stringify(checked)), createdAt: now });
-  // Somebody waits for it in front of a screen.
+  // A person is waiting for it.
   await enqueue(tx, { topic: MAIL_SEND, key: id, priority: PRIORITY.create, runAt: now });
   return id;
 }

@@ -16,7 +16,7 @@ import { type MailRoute, sendMail } from './send';
 
 const START = new Date('2026-03-02T09:00:00Z');
 const HOUR_MS = 3_600_000;
-/** For the server that never answers; any other one is waited for, however busy this machine is. */
+/** For the server that never answers; other tests wait longer, because this machine may be busy. */
 const IMPATIENT_MS = 300;
 const later = (ms: number) => new Date(START.getTime() + ms);
 const vault = createVault('a-secret-of-at-least-32-characters!', 'mail');
@@ -39,7 +39,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** One mail that was asked for, and the worker's hand on it. */
+/** One queued mail, and the function that runs the worker's job for it. */
 async function queued(mail: Partial<Parameters<typeof queueMail>[1]> = {}) {
   const { db } = database;
   const id = await db.transaction((tx) => queueMail(tx, { ...MAIL, ...mail }, { vault, now: START }));
@@ -50,7 +50,7 @@ async function queued(mail: Partial<Parameters<typeof queueMail>[1]> = {}) {
   return { id, log, send, row };
 }
 
-/** As the worker hands it over at the first try. */
+/** The job at its first attempt. */
 const JOB = {
   id: 0,
   topic: MAIL_SEND,
@@ -70,8 +70,8 @@ function routeTo(url: string, timeoutMs?: number): MailRoute {
   return { server: openMailServer(url, timeoutMs), from };
 }
 
-describe('asking for a mail', () => {
-  it('is undone with the transaction that asked', async () => {
+describe('queuing a mail', () => {
+  it('is rolled back with its transaction', async () => {
     const { db } = database;
     let id = '';
     const undone = db.transaction(async (tx) => {
@@ -89,14 +89,14 @@ describe('asking for a mail', () => {
     for (const secret of ['the-token', 'jo@', 'partner.example', 'Grüße']) expect(kept).not.toContain(secret);
   });
 
-  it('is refused where the address could smuggle in another', async () => {
+  it('is refused if the address could inject another', async () => {
     const smuggle = { ...MAIL, to: 'jo@partner.example\r\nRCPT TO:<all@evil.example>' };
     await expect(queueMail(database.db, smuggle, { vault, now: START })).rejects.toThrow();
   });
 });
 
 describe('sending a mail', () => {
-  it('hands it over whole, and forgets it', async () => {
+  it('sends it whole, and deletes it', async () => {
     server = await startTestMailServer();
     const { id, send, row, log } = await queued();
     expect(await send(routeTo(server.url))).toEqual({ kind: 'done' });
@@ -117,7 +117,7 @@ describe('sending a mail', () => {
     expect(log.lines.map(({ event }) => event)).toEqual(['mail.sent']);
   });
 
-  it('happens once, however often it is asked for', async () => {
+  it('happens once, however often the job runs', async () => {
     server = await startTestMailServer();
     const { send } = await queued();
     await send(routeTo(server.url));
@@ -125,7 +125,7 @@ describe('sending a mail', () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  it('waits for a server that is down, and goes out when it is back', async () => {
+  it('is retried if the server is down, and succeeds when it is back', async () => {
     const port = await freePort();
     const route = routeTo(`smtp://127.0.0.1:${port}`);
     const { send, row } = await queued();
@@ -138,7 +138,7 @@ describe('sending a mail', () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  it('waits for a server that hangs, without hanging with it', async () => {
+  it('is retried if the server hangs, without hanging itself', async () => {
     const hanging = createServer(() => {});
     await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
     const address = hanging.address();
@@ -149,7 +149,7 @@ describe('sending a mail', () => {
     await new Promise((resolve) => hanging.close(resolve));
   });
 
-  it('waits where the server says "not now"', async () => {
+  it('is retried if the server answers "not now"', async () => {
     const busy = Object.assign(new Error('try again later'), { responseCode: 450 });
     server = await startTestMailServer({ onRcptTo: (_, __, done) => done(busy) });
     const { send, row } = await queued();
@@ -157,13 +157,13 @@ describe('sending a mail', () => {
     expect(await row()).toBeDefined();
   });
 
-  it('waits where the server does not take the sender: an admin can put that right', async () => {
+  it('is retried if the server refuses the sender, because an admin can fix that', async () => {
     server = await startTestMailServer({ onMailFrom: (_, __, done) => done(new Error('not you')) });
     const { send } = await queued();
     expect(await send(routeTo(server.url))).toMatchObject({ kind: 'again' });
   });
 
-  it('gives up what the server refuses for good, and the log does not say to whom', async () => {
+  it('stops after a permanent refusal, and the log does not name the recipient', async () => {
     server = await startTestMailServer({
       onRcptTo: ({ address }, _, done) => done(new Error(`<${address}>: no such user here`)),
     });
@@ -175,7 +175,7 @@ describe('sending a mail', () => {
     expect(JSON.stringify(log.lines)).not.toContain('partner.example');
   });
 
-  it('does not happen once its link has expired, nor after a day', async () => {
+  it('stops once its link has expired, or after a day', async () => {
     server = await startTestMailServer();
     const link = await queued({ uselessAfter: later(15 * 60_000) });
     const invitation = await queued();
@@ -185,7 +185,7 @@ describe('sending a mail', () => {
     expect(server.taken).toEqual([]);
   });
 
-  it('is dropped with a warning where there is no mail server, or nobody can open it any more', async () => {
+  it('is dropped with a warning without a mail server, or if it cannot be decrypted any more', async () => {
     server = await startTestMailServer();
     const [unset, unreadable] = [await queued(), await queued()];
     expect(await unset.send(undefined)).toEqual({ kind: 'done' });

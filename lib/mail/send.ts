@@ -11,13 +11,13 @@ import { type Mail, mailSchema, readSender, type Sender } from './mail';
 import { mailFailure } from './mail-failure';
 import { type MailServer, openMailServer } from './mail-server';
 
-/** Longer than a mail server is down over a night; what is older would only puzzle who gets it. */
+/** Longer than an overnight outage of a mail server; an older mail would only confuse its recipient. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
-/** Where mails go out, and in whose name; undefined where the desk has no mail server. */
+/** The mail server, and the sender; undefined if the desk has no mail server. */
 export type MailRoute = { server: MailServer; from: Sender };
 
-/** The mail server and sender named in the settings; undefined if none is set or MAIL_FROM cannot be read. */
+/** The mail server and sender in the settings; undefined if none is set or MAIL_FROM is invalid. */
 export function openMailRoute(
   { SMTP_URL, MAIL_FROM }: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
   log: Log,
@@ -39,12 +39,12 @@ type Task = {
 };
 
 /**
- * Does the work of `mail.send`: hands one mail to the mail server and forgets it.
+ * Handles `mail.send`: sends one mail and deletes it.
  *
- * At least once: if the server's "taken" gets lost, or this process ends before it is written down, the mail is
- * sent again, with the same Message-ID. A server that is away is tried again for a day. Given up, with a line in
- * the log that names no address: what the server refuses for good, what nobody can open any more, what is too
- * old, and everything where there is no mail server.
+ * At least once: if the server's confirmation is lost, or this process ends before storing it, the mail is
+ * sent again, with the same Message-ID. During an outage of the server it is retried for a day. Dropped, with
+ * a log line without addresses: permanent refusals, mails that cannot be decrypted, expired ones, and all
+ * mails without a mail server.
  */
 export async function sendMail(db: Db, { job, vault, route, log, clock, chance }: Task): Promise<JobOutcome> {
   const id = job.key;

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const check = (SMTP_URL: string | undefined) => verifyMail({ SMTP_URL, MAIL_FROM }, HASTE_MS);
 
-/** One user with one password; signing in without TLS is all right here. */
+/** One user with one password; signing in without TLS is acceptable here. */
 const WITH_SIGN_IN = {
   authOptional: false,
   allowInsecureAuth: true,
@@ -26,13 +26,13 @@ const WITH_SIGN_IN = {
 } satisfies Parameters<typeof startTestMailServer>[0];
 
 describe('checking the mail server', () => {
-  it('finds one that takes mails, and sends none', async () => {
+  it('finds one that accepts mails, and sends none', async () => {
     server = await startTestMailServer();
     expect(await check(server.url)).toEqual({ ok: true });
     expect(server.taken).toEqual([]);
   });
 
-  it('signs in with user and password as the address has them', async () => {
+  it('signs in with user and password from the URL', async () => {
     server = await startTestMailServer(WITH_SIGN_IN);
     const at = `127.0.0.1:${server.port}`;
     expect(await check(`smtp://desk:p%40ss%25w@${at}`)).toEqual({ ok: true });
@@ -40,7 +40,7 @@ describe('checking the mail server', () => {
     expect(await check(`smtp://desk:wrong@${at}`)).toMatchObject({ ok: false, cause: 'auth' });
   });
 
-  it('tells that nothing listens there', async () => {
+  it('reports that nothing listens there', async () => {
     const answer = await check(`smtp://127.0.0.1:${await freePort()}`);
     expect(answer).toMatchObject({
       ok: false,
@@ -49,7 +49,7 @@ describe('checking the mail server', () => {
     });
   });
 
-  it('tells that nobody answers', async () => {
+  it('reports a server that does not answer', async () => {
     const mute = createServer(() => {});
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
     const address = mute.address();
@@ -58,7 +58,7 @@ describe('checking the mail server', () => {
     await new Promise((resolve) => mute.close(resolve));
   });
 
-  it('trusts no certificate that proves nothing, whatever the address asks for', async () => {
+  it('refuses an invalid certificate, whatever the URL says', async () => {
     server = await startTestMailServer({ secure: true });
     expect(await check(server.url)).toMatchObject({ ok: false, cause: 'tls' });
     expect(await check(`${server.url}?tls.rejectUnauthorized=false`)).toMatchObject({
@@ -67,12 +67,12 @@ describe('checking the mail server', () => {
     });
   });
 
-  it('tells that a server which should speak TLS does not', async () => {
+  it('reports a server without the expected TLS', async () => {
     server = await startTestMailServer();
     expect(await check(server.url.replace('smtp:', 'smtps:'))).toMatchObject({ ok: false, cause: 'no-tls' });
   });
 
-  it('tells that nothing is set, and that the sender is no address', async () => {
+  it('reports missing settings, and an invalid sender', async () => {
     expect(await check(undefined)).toEqual({ ok: false, cause: 'unset' });
     const answer = await verifyMail({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Partner Desk' });
     expect(answer).toEqual({ ok: false, cause: 'from' });

@@ -5,8 +5,8 @@ import { type MailCause, mailFailure } from './mail-failure';
 import { openMailServer } from './mail-server';
 
 /**
- * What is known of the mail server. `unset`: there is none. `from`: MAIL_FROM is no address. `reason` is fit for
- * the log and for an admin's eyes: codes, no secrets, nothing the server said.
+ * The result of the check. `unset`: no mail server. `from`: MAIL_FROM is invalid. `reason` is safe for the
+ * log and for admins: codes, no secrets, no server messages.
  */
 export type MailCheck =
   | { ok: true }
@@ -14,8 +14,8 @@ export type MailCheck =
   | { ok: false; cause: MailCause; reason: string };
 
 /**
- * Connects to the mail server as sending a mail would, signs in, and sends nothing. Takes 10 s for each step at
- * most; never throws.
+ * Connects to the mail server as for sending a mail, signs in, and sends nothing. Takes at most 10 s for each
+ * step; never throws.
  */
 export async function verifyMail(
   settings: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,

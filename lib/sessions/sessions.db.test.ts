@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
-/** Someone who signed in at `NOW`; `look` says who the session belongs to, as a request would ask. */
+/** A person who signed in at `NOW`; `look` returns the session's person, as a request would. */
 async function signedIn() {
   const { db } = database;
   const viewer = await addViewer(db, { role: 'manager' });
@@ -39,7 +39,7 @@ async function signedIn() {
 }
 
 describe('a session', () => {
-  it('is who signed in, with the membership as it is now', async () => {
+  it('is the signed-in person, with their current membership', async () => {
     const { db, viewer, sessionId, look, change } = await signedIn();
     const { personId, email, membership } = viewer;
     expect(await look()).toEqual({
@@ -62,7 +62,7 @@ describe('a session', () => {
     expect(await beginSession(db, again)).not.toBe(sessionId);
   });
 
-  it('without a membership is still somebody', async () => {
+  it('is valid without a membership', async () => {
     const { db, viewer, look } = await signedIn();
     await db.delete(memberships).where(eq(memberships.personId, viewer.personId));
     const person = await look();
@@ -70,13 +70,13 @@ describe('a session', () => {
     expect(person?.membership).toBeUndefined();
   });
 
-  it('ends at once when the person is disabled', async () => {
+  it('ends immediately when the person is disabled', async () => {
     const { look, change } = await signedIn();
     await change({ disabledAt: NOW });
     expect(await look()).toBeUndefined();
   });
 
-  it('ends at once when it is signed out, and no other session with it', async () => {
+  it('ends immediately on sign-out, and no other session with it', async () => {
     const { db, viewer, sessionId, look } = await signedIn();
     await endSession(db, sessionId);
     expect(await look()).toBeUndefined();
@@ -84,14 +84,14 @@ describe('a session', () => {
     expect(await findSignedIn(db, other)).toBeDefined();
   });
 
-  it('ends at once when the person is removed', async () => {
+  it('ends immediately when the person is removed', async () => {
     const { db, viewer, look } = await signedIn();
     await db.delete(people).where(eq(people.id, viewer.personId));
     expect(await look()).toBeUndefined();
     expect(await db.$count(sessions, eq(sessions.personId, viewer.personId))).toBe(0);
   });
 
-  it('ends on all devices at once, and nobody else’s with it', async () => {
+  it('ends on all devices immediately, and no other person’s with it', async () => {
     const { db, viewer, look } = await signedIn();
     const other = await signedIn();
     expect(await endSessions(db, { personId: viewer.personId })).toBe(2);
@@ -106,14 +106,14 @@ describe('a session', () => {
     expect(await use(later(30 * MINUTE))).toBeUndefined();
   });
 
-  it('goes on while it is used', async () => {
+  it('continues while it is used', async () => {
     const { look, use } = await signedIn();
     await use(later(29 * MINUTE));
     expect(await look({ now: later(58 * MINUTE) })).toBeDefined();
     expect(await look({ now: later(59 * MINUTE) })).toBeUndefined();
   });
 
-  it('does not go on because a page listens', async () => {
+  it('is not extended by a page’s listening', async () => {
     const { look } = await signedIn();
     for (const minute of [10, 20, 29]) await look({ now: later(minute * MINUTE) });
     expect(await look({ now: later(30 * MINUTE) })).toBeUndefined();
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect(await lastSeen()).toEqual(later(MINUTE));
   });
 
-  it('ends after eight hours, however much it was used', async () => {
+  it('ends after eight hours, despite use', async () => {
     const { look, use } = await signedIn();
     const end = SESSION_SECONDS * 1_000;
     for (let ms = 0; ms < end; ms += 20 * MINUTE) await use(later(ms));
@@ -142,14 +142,14 @@ describe('a session', () => {
     expect(await look({ now: later(end) })).toBeUndefined();
   });
 
-  it('is recent for half an hour, and use makes it no younger', async () => {
+  it('is recent for half an hour, and use does not extend that', async () => {
     const { use } = await signedIn();
     const person = await use(later(20 * MINUTE));
     expect(person && isRecent(person, later(30 * MINUTE - 1))).toBe(true);
     expect(person && isRecent(person, later(30 * MINUTE))).toBe(false);
   });
 
-  it('is an admin’s as long as the settings name the address', async () => {
+  it('is an admin’s as long as the settings include the address', async () => {
     const { viewer, look } = await signedIn();
     expect(await look({ adminEmails: ['other@partner.example', viewer.email] })).toMatchObject({
       isAdmin: true,
@@ -157,7 +157,7 @@ describe('a session', () => {
     expect(await look({ adminEmails: [] })).toMatchObject({ isAdmin: false });
   });
 
-  it('of a demo person is good in a demo only', async () => {
+  it('of a demo person is valid in a demo only', async () => {
     const { look, change } = await signedIn();
     await change({ isDemo: true });
     expect(await look({ demo: true })).toBeDefined();
@@ -165,7 +165,7 @@ describe('a session', () => {
   });
 
   it.each(['', 'ses_', 'unknown', "' or '1'='1", 'x'.repeat(100_000)])(
-    'named by a made-up id is nobody',
+    'with a made-up id is nobody’s',
     async (sessionId) => {
       expect(
         await findSignedIn(database.db, { sessionId, now: NOW, demo: true, adminEmails: [] }),

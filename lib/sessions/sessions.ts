@@ -4,39 +4,39 @@ import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people, sessions } from '@/lib/db/schema/people';
 
-/** How long a sign-in lasts at most, in seconds: eight hours. */
+/** The maximum lifetime of a session, in seconds: eight hours. */
 export const SESSION_SECONDS = 8 * 60 * 60;
 
-/** How long it lasts while nobody uses it. */
+/** The lifetime of an unused session. */
 const IDLE_MS = 30 * 60_000;
 
-/** Use is written down at most once in so long. */
+/** Use is stored at most once per this interval. */
 const NOTED_EVERY_MS = 60_000;
 
-/** What can destroy much asks for a sign-in not older than that. */
+/** Destructive actions require a sign-in no older than this. */
 const RECENT_MS = 30 * 60_000;
 
 export type Method = 'oidc' | 'mail' | 'demo';
 
-/** Writes down that this person signed in, and returns the session's id for the cookie: a new one each time. */
+/** Stores a sign-in, and returns the session's id for the cookie: a new one each time. */
 export async function beginSession(
   db: Db,
   { personId, method, now }: { personId: string; method: Method; now: Date },
 ): Promise<string> {
   const id = newId('session');
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
-  // Nobody comes back for an expired session; the next sign-in takes it away.
+  // Expired sessions are never used again; delete them at the next sign-in.
   await db.delete(sessions).where(and(eq(sessions.personId, personId), lte(sessions.expiresAt, now)));
   await db.insert(sessions).values({ id, personId, method, createdAt: now, lastSeenAt: now, expiresAt });
   return id;
 }
 
-/** Ends a session: the cookie that names it is worth nothing from the next request on. */
+/** Ends a session: its cookie is worthless from the next request on. */
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Ends all sessions of somebody, on all their devices, and returns how many there were. */
+/** Ends all sessions of a person, on all devices, and returns their number. */
 export async function endSessions(tx: Db, { personId }: { personId: string }): Promise<number> {
   const ended = await tx
     .delete(sessions)
@@ -63,7 +63,7 @@ export type SignedIn = {
   membership?: Membership;
 };
 
-/** Whether they proved who they are lately enough to do what cannot be undone. */
+/** Whether the last sign-in is recent enough for irreversible actions. */
 export function isRecent({ signedInAt }: Pick<SignedIn, 'signedInAt'>, now: Date): boolean {
   return now.getTime() - signedInAt.getTime() < RECENT_MS;
 }
@@ -78,14 +78,14 @@ type Asked = {
 };
 
 /**
- * Who this session belongs to, read afresh, so that a removal works at once; undefined if it is no good. Looking does
- * not count as use.
+ * The person of this session, always read from the database, so that a removal takes effect immediately;
+ * undefined if it is invalid. Does not count as use.
  */
 export async function findSignedIn(db: Db, asked: Asked): Promise<SignedIn | undefined> {
   return (await readSession(db, asked))?.person;
 }
 
-/** The same for somebody who uses the desk: the session goes on for another half hour. */
+/** The same, counting as use: extends the session by another half hour. */
 export async function seeSignedIn(db: Db, asked: Asked): Promise<SignedIn | undefined> {
   const { sessionId, now } = asked;
   const session = await readSession(db, asked);
@@ -121,7 +121,7 @@ async function readSession(db: Db, { sessionId, now, demo, adminEmails }: Asked)
       and(eq(agents.organizationId, memberships.organizationId), eq(agents.id, memberships.agentId)),
     )
     .where(and(eq(sessions.id, sessionId), isAlive(now), isNull(people.disabledAt)));
-  // A database that once served a demo must not keep its passwordless people alive.
+  // A database that once served a demo must not keep its passwordless people active.
   if (!row || (row.isDemo && !demo)) return undefined;
   const { organizationId, organizationName, agentId, agentName, role, lastSeenAt, isDemo: _, ...rest } = row;
   const person: SignedIn = { ...rest, isAdmin: row.isAdmin || adminEmails.includes(row.email) };

@@ -5,7 +5,7 @@ import { type ServiceAnswer, send } from '@/lib/service/request';
 
 const TIMEOUT_MS = 5_000;
 
-/** Reads an address that is not the service's: once, without following it anywhere else. */
+/** Requests a URL outside the service's API: once, without following redirects. */
 export async function ask(
   fetcher: Fetcher,
   { what, url }: { what: string; url: string },

@@ -9,15 +9,15 @@ import { checkRuntime, checkSettings } from './runtime-checks';
 import { checkCompanySignIn, checkSignIn } from './sign-in-checks';
 import { checkAddress, checkDeliveries, checkSubscriptions } from './webhook-checks';
 
-/** The parts of the list, in the order an admin goes through them. */
+/** The parts of the list, in the order an admin completes them. */
 export const GROUPS = ['desk', 'portal', 'webhooks', 'signIn', 'people'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** One step of the setup that ticks itself. */
+/** One step of the setup, checked automatically. */
 export type Check = {
   id: CheckId;
   group: Group;
-  /** Whether it asks somebody else: then it runs when somebody wants it to, and what it found is kept. */
+  /** Whether it contacts another system: then it only runs on request, and its finding is stored. */
   asks: boolean;
   run: (context: SetupContext) => Promise<Finding>;
 };
@@ -46,7 +46,7 @@ const LIST = {
 
 export type CheckId = keyof typeof LIST;
 
-/** Every step, in the order an admin goes through them. */
+/** Every step, in the order an admin completes them. */
 export const CHECKS: readonly Check[] = Object.entries(LIST).map(([id, check]) => ({
   ...check,
   id: id as CheckId,

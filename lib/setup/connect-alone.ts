@@ -6,10 +6,7 @@ import { memorySharedStateStore } from '@/lib/service/rate/shared-state';
 import { memoryTokenStore } from '@/lib/service/token-store';
 import type { SetupContext } from './context';
 
-/**
- * A client like every other, but with a memory of its own: what it meets neither slows the running desk down nor
- * is it held back by what that one met.
- */
+/** A client with its own in-memory state: it neither slows down the running desk nor is affected by it. */
 export function connectAlone(settings: Env): Pick<SetupContext, 'service' | 'readSchema'> {
   const service = createServiceClient({
     config: {

@@ -8,21 +8,21 @@ import type { Fetcher } from '@/lib/service/fetch';
 import { type Exchange, exchangeKey, showToken } from './exchange';
 import { type Finding, problem } from './finding';
 
-/** The database as it was found: open, or why it cannot be looked into. */
+/** The database as found: open, or why it cannot be opened. */
 export type FoundDatabase =
   | { kind: 'open'; db: Db; hasAllTables: boolean; hasNoTables?: boolean }
   | { kind: 'closed'; finding: Finding };
 
-/** All that checks look at. */
+/** The inputs of all checks. */
 export type SetupContext = {
   settings: Env;
   database: FoundDatabase;
   service: Pick<ServiceClient, 'listLeads' | 'listSubscriptions' | 'observations'>;
-  /** Reads the portal's form; asked once, however many checks want it. */
+  /** Reads the portal's form; requested once for all checks. */
   readSchema: () => Promise<LeadSchema>;
-  /** Exchanges the key for a token by a request of its own; asked once as well. */
+  /** Exchanges the key for a token in a separate request; also once. */
   exchange: () => Promise<Exchange>;
-  /** Shows that token to the REST interface; asked once, too. */
+  /** Tests that token with the REST interface; also once. */
   access: () => Promise<'let-in' | 'no-token' | ServiceError>;
   fetcher: Fetcher;
   /** As `process.version`. */
@@ -30,7 +30,7 @@ export type SetupContext = {
   now: () => Date;
 };
 
-/** Makes the context out of its parts. */
+/** Creates the context from its parts. */
 export function createSetupContext(parts: Omit<SetupContext, 'exchange' | 'access'>): SetupContext {
   const { settings, fetcher, now, readSchema } = parts;
   const task = { settings, fetcher, now };
@@ -50,7 +50,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The database for questions about what is in it, or why none can be asked. */
+/** The database for queries of its content, or why it cannot be queried. */
 export function tablesOf(database: FoundDatabase): Db | Finding {
   if (database.kind === 'closed') return problem('unknown', 'database-closed');
   return database.hasAllTables ? database.db : problem('unknown', 'tables-first');

@@ -10,7 +10,7 @@ import { type Facts, type Finding, ok, type Problem, problem, worstOf } from './
 
 const MIN_POSTGRES = 14;
 
-/** Which database it is, and whether what it has said is written stays written. */
+/** Which database it is, and whether committed data survives a crash. */
 export async function checkDatabase({ database, settings }: SetupContext): Promise<Finding> {
   if (database.kind === 'closed') return database.finding;
   const { version, ...durability } = await readDurability(database.db);
@@ -41,17 +41,17 @@ async function readDurability(db: Db) {
   };
 }
 
-/** The first row of a bare statement: each driver wraps rows in its own way. */
+/** The first row of a raw statement: each driver wraps rows differently. */
 async function firstRow(db: Db, statement: ReturnType<typeof sql>): Promise<Record<string, unknown>> {
   const result: unknown = await db.execute(statement);
   const rows = Array.isArray(result) ? result : result instanceof Object ? Reflect.get(result, 'rows') : [];
   return rows[0] ?? {};
 }
 
-/** How the tables stand to this build of the desk. */
+/** The tables compared with this build of the desk. */
 export type TablesState = { applied: number; known: number };
 
-/** Counts the steps that the database has seen, and those that this build knows. */
+/** Counts the migrations that the database has had, and those that this build knows. */
 export async function readTables(db: Db): Promise<TablesState> {
   const journal = JSON.parse(
     readFileSync(join(MIGRATIONS.migrationsFolder, 'meta', '_journal.json'), 'utf8'),
@@ -66,7 +66,7 @@ export async function readTables(db: Db): Promise<TablesState> {
   return { applied: Number(applied), known: journal.entries.length };
 }
 
-/** The tables are those this build was written for. */
+/** The tables match this build. */
 export async function checkTables({ database }: SetupContext): Promise<Finding> {
   if (database.kind === 'closed') return problem('unknown', 'database-closed');
   const { applied, known } = await readTables(database.db);
@@ -80,12 +80,12 @@ const MB = 1024 * 1024;
 const LOW_SPACE = 1024 * MB;
 const MIN_SPACE = 200 * MB;
 
-/** Room on the disk that the desk writes to. */
+/** Free space on the disk that the desk writes to. */
 export async function checkSpace({ database, settings }: SetupContext): Promise<Finding> {
   const isEmbedded = settings.DATABASE_URL === undefined;
   const size = database.kind === 'open' ? await sizeOf(database.db) : undefined;
   const known: Facts = size === undefined ? {} : { databaseMb: toMb(size) };
-  // The server's disk is the server's: only its database can say how much it takes.
+  // A server's disk is out of reach: only its database size is known.
   if (!isEmbedded) return size === undefined ? problem('unknown', 'database-closed') : ok({ ...known });
   const free = await freeBytes(settings.DATA_DIR);
   if (free === undefined) return problem('unknown', 'no-folder', { about: settings.DATA_DIR, facts: known });

@@ -12,7 +12,7 @@ import { type Step, toSteps } from './words';
 
 type ExamineOptions = { source: Record<string, string | undefined>; now: () => Date; nodeVersion?: string };
 
-/** Runs every check from a process that is no desk, and changes nothing anywhere. */
+/** Runs every check from a separate process, and changes nothing anywhere. */
 export async function examine({
   source,
   now,
@@ -37,7 +37,7 @@ export async function examine({
   }
 }
 
-/** Without settings nobody can be asked. */
+/** Without settings no other system can be contacted. */
 async function withoutSettings(
   finding: Finding,
   task: Pick<SetupContext, 'nodeVersion' | 'now'>,

@@ -8,18 +8,18 @@ import { send } from '@/lib/service/request';
 import { requestToken } from '@/lib/service/token-request';
 import type { TokenReading } from '@/lib/service/wire/token';
 
-/** What one exchange of the key for a token showed. The token goes into no finding. */
+/** The result of one exchange of the key for a token. The token is not in any finding. */
 export type Exchange = {
   outcome: TokenReading | ServiceError;
-  /** How far our clock is ahead of the service's, by the Date header of its answer (RFC 9110, 6.6.1). */
+  /** How far our clock is ahead of the service's, by the Date header of its response (RFC 9110, 6.6.1). */
   clock?: { aheadMs: number; uncertainMs: number };
 };
 
 type ExchangeDeps = { settings: Env; fetcher: Fetcher; now: () => Date };
 
 /**
- * Exchanges the key (the interface, section 5) by a request of its own: neither the token that the desk uses nor
- * the pause it makes after a failure is touched.
+ * Exchanges the key (the interface, section 5) in a separate request: it affects neither the desk's token nor
+ * its pause after a failure.
  */
 export async function exchangeKey({ settings, fetcher, now }: ExchangeDeps): Promise<Exchange> {
   const { token: url } = endpointsAt(settings);
@@ -46,9 +46,9 @@ export async function exchangeKey({ settings, fetcher, now }: ExchangeDeps): Pro
 const TIMEOUT_MS = 5_000;
 
 /**
- * Shows a token that was just issued to the REST interface, by reading the form; undefined if it is taken. Past the
- * desk's own client: that one leaves a service alone for a while that refuses its tokens, and then nobody could be
- * told why.
+ * Tests a new token with the REST interface, by reading the form; undefined if it is accepted. Bypasses the
+ * desk's own client, which stops calling a service that refuses its tokens, so that the reason would stay
+ * unknown.
  */
 export async function showToken(
   { accessToken }: TokenReading,
@@ -74,7 +74,7 @@ function endpointsAt(settings: Env) {
   });
 }
 
-/** The header tells whole seconds, cut off, of some moment between asking and answer. */
+/** The header has whole seconds, rounded down, of some moment between request and response. */
 export function compareClocks(seen: {
   date: string | null;
   askedAt: number;

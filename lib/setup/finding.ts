@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import messages from '@/messages/en.json';
 
-/** A sentence about what was seen is known by its name, and so is a cause; the words are in the catalogue. */
+/** Facts and causes are identified by name; their texts are in the catalogue. */
 export type FactName = keyof typeof messages.Setup.facts;
 export type CauseCode = keyof typeof messages.Setup.causes;
 export type ItemCode = keyof typeof messages.Setup.items;
@@ -26,11 +26,11 @@ const factSchema = z.union([
 
 const causeSchema = z.strictObject({
   code: named<CauseCode>(messages.Setup.causes),
-  /** What the words are about: names of settings, a status, an address. */
+  /** The values in the text: names of settings, a status, an address. */
   about: z.string().optional(),
 });
 
-/** What a check found: its state, the facts, and possible causes of a problem. */
+/** The finding of a check: its state, the facts, and possible causes of a problem. */
 export const findingSchema = z.strictObject({
   /** `look` works, with a risk; `unknown` could not be determined. */
   state: z.enum(['ok', 'warning', 'bad', 'unknown']),
@@ -59,7 +59,7 @@ export function problem(
 
 export type Problem = { state: 'warning' | 'bad'; cause: Cause };
 
-/** Several problems: as bad as the worst of them. */
+/** Several problems: as severe as the worst of them. */
 export function worstOf(facts: Facts, problems: readonly Problem[]): Finding {
   if (problems.length === 0) return ok(facts);
   const state = problems.some((problem) => problem.state === 'bad') ? 'bad' : 'warning';

@@ -6,14 +6,14 @@ import { readSchema } from '@/lib/lead-schema/schema';
 import { serviceFetch } from '@/lib/service/fetch';
 import { createSetupContext, type SetupContext } from './context';
 
-/** What the checks see from within a running desk: its own database, and the client that all of it shares. */
+/** The context of checks in a running desk: its own database, and its shared client. */
 export async function getSetupContext(): Promise<SetupContext> {
   const db = await getDb();
   const service = await getServiceClient();
   const now = () => new Date();
   return createSetupContext({
     settings: env(),
-    // It was brought up to date when it was opened.
+    // It was migrated when it was opened.
     database: { kind: 'open', db, hasAllTables: true },
     service,
     readSchema: async () => (await readSchema(db, { service, now: now() })).schema,

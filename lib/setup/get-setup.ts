@@ -9,14 +9,14 @@ import { type Findings, runChecks } from './run-checks';
 
 export type Setup = {
   findings: Findings;
-  /** When those were asked who have to be asked; undefined if they never were. */
+  /** When the checks of other systems last ran; undefined if never. */
   askedAt: Date | undefined;
 };
 
 const ASKING = CHECKS.filter(({ asks }) => asks);
 const READING = CHECKS.filter(({ asks }) => !asks);
 
-/** How the setup stands: what the desk can see by itself as it is now, the rest as it was found when asked last. */
+/** The state of the setup: the desk's own checks as of now, the others as last found. */
 export async function getSetup(context: SetupContext): Promise<Setup> {
   const db = tablesOf(context.database);
   const [live, kept] = await Promise.all([
@@ -27,9 +27,9 @@ export async function getSetup(context: SetupContext): Promise<Setup> {
 }
 
 /**
- * Asks everybody who has to be asked, within some ten seconds, and keeps what was found.
+ * Runs the checks of other systems, within about ten seconds, and stores their findings.
  *
- * @param task.by the admin who wanted it, for the log of acts
+ * @param task.by the requesting admin, for the audit log
  */
 export async function askAll(context: SetupContext, { db, by }: { db: Db; by: Actor }): Promise<Findings> {
   const findings = await runChecks(ASKING, context);
@@ -42,7 +42,7 @@ export async function askAll(context: SetupContext, { db, by }: { db: Db; by: Ac
   return findings;
 }
 
-/** How many of these are broken. */
+/** The number of failed checks. */
 export function countBad(findings: Findings): number {
   return Object.values(findings).filter(({ state }) => state === 'bad').length;
 }

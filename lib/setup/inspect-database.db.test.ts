@@ -13,13 +13,13 @@ if (engine.engine === 'pglite') {
   const folder = mkdtempSync(join(tmpdir(), 'desk-look-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('makes no database where there is none', async () => {
+  it('creates no database where there is none', async () => {
     const { found } = await inspectDatabase({ DATA_DIR: join(folder, 'none') });
     expect(found).toMatchObject({ kind: 'closed', finding: { causes: [{ code: 'database-absent' }] } });
     expect(existsSync(join(folder, 'none'))).toBe(false);
   });
 
-  it('opens the embedded database of a desk that does not run, finds that it flushes, and gives it back', async () => {
+  it('opens the embedded database of a stopped desk, finds that it flushes, and releases it', async () => {
     await (await openPglite(join(folder, 'db'))).close();
     const { found, close } = await inspectDatabase({ DATA_DIR: folder });
     expect(found).toMatchObject({ kind: 'open', hasAllTables: true });
@@ -29,7 +29,7 @@ if (engine.engine === 'pglite') {
     expect(existsSync(join(folder, 'db', 'desk.lock'))).toBe(false);
   }, 60_000);
 } else {
-  it('makes no tables on a server', async () => {
+  it('creates no tables on a server', async () => {
     for (let times = 0; times < 2; times += 1) {
       const { found, close } = await inspectDatabase({ DATABASE_URL: engine.url, DATA_DIR: '.data' });
       expect(found).toMatchObject({ kind: 'open', hasAllTables: false });
@@ -37,7 +37,7 @@ if (engine.engine === 'pglite') {
     }
   });
 
-  it('tells a server that has no TLS from one that is away', async () => {
+  it('distinguishes a server without TLS from one that is down', async () => {
     const { found } = await inspectDatabase({
       DATABASE_URL: `${engine.url}?sslmode=require`,
       DATA_DIR: '.data',
@@ -45,7 +45,7 @@ if (engine.engine === 'pglite') {
     expect(found).toMatchObject({ finding: { causes: [{ code: 'database-no-tls' }] } });
   });
 
-  it('names a database that is not there, and one that is away, without its password', async () => {
+  it('names a missing database and one that is down, without its password', async () => {
     const missing = new URL(engine.url);
     missing.pathname = '/no_such_desk';
     const refused = await inspectDatabase({ DATABASE_URL: missing.href, DATA_DIR: '.data' });

@@ -20,8 +20,8 @@ export type InspectedDatabase = { found: FoundDatabase; close: () => Promise<voi
 const nothingToClose = async () => {};
 
 /**
- * Opens the database for inspection, for a process that is no desk: makes no folder, changes no table, and
- * answers within some seconds. Never throws: why it cannot be opened is what was found.
+ * Opens the database for inspection from a separate process: creates no folder, changes no table, and returns
+ * within seconds. Never throws: an error is part of the finding.
  */
 export async function inspectDatabase(
   settings: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>,
@@ -37,7 +37,7 @@ async function inspectServer(url: string): Promise<InspectedDatabase> {
   const close = () => pool.end();
   const db = drizzlePostgres(pool, DRIZZLE);
   try {
-    // By the driver itself: what the layer above throws keeps no more than a code.
+    // With the driver itself: the layer above only keeps the code of an error.
     await pool.query('select 1');
     return { found: await opened(db), close };
   } catch (error) {
@@ -59,7 +59,7 @@ const CAUSES = {
   file: 'database-file',
 } as const satisfies Record<ConnectProblem, CauseCode>;
 
-/** These are about a setting; the others about the code that was seen. */
+/** These concern a setting; the others the error code. */
 const ABOUT_SETTING = new Set<ConnectProblem>([
   'unknown-host',
   'certificate-expired',
@@ -94,7 +94,7 @@ async function inspectFolder(folder: string): Promise<InspectedDatabase> {
   }
 }
 
-/** With other tables than this build's, questions about what is in them may fail. */
+/** With tables of another build, queries of their content may fail. */
 async function opened(db: Db): Promise<FoundDatabase> {
   const { applied, known } = await readTables(db);
   return { kind: 'open', db, hasAllTables: applied >= known, hasNoTables: applied === 0 };

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-/** A server that answers the first message of each connection as the test says; returns its address. */
+/** A server that answers the first message of each connection with `answer`; returns its URL. */
 async function serve(answer: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -33,7 +33,7 @@ async function serve(answer: (socket: Socket) => void): Promise<string> {
   return `postgres://desk:${SECRETS.DATABASE_PASSWORD}@127.0.0.1:${port}/desk`;
 }
 
-/** As PostgreSQL's protocol tells of an error. */
+/** An error message in PostgreSQL's protocol. */
 function refusal(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`);
   const head = Buffer.alloc(5);
@@ -44,7 +44,7 @@ function refusal(code: string, message: string): Buffer {
 
 const refusing = (code: string, message: string) => serve((socket) => socket.end(refusal(code, message)));
 
-/** Yes to a secured connection, with the certificate of the test mail server, which is too old. */
+/** Accepts TLS, with the expired certificate of the test mail server. */
 async function outdated(): Promise<string> {
   const secured = await startTestMailServer({ secure: true });
   open.push(secured);
@@ -58,7 +58,7 @@ async function outdated(): Promise<string> {
 
 const noEncryption = 'no pg_hba.conf entry for host "192.0.2.1", user "desk", database "desk", no encryption';
 
-/** What is wrong with a server, how to get one like that, and what is asked of it. */
+/** What is wrong with a server, how to get one like that, and the expected cause. */
 const SERVERS: [string, string, () => Promise<string>][] = [
   ['has an old certificate', 'certificate-expired', async () => `${await outdated()}?sslmode=require`],
   [
@@ -92,7 +92,7 @@ it.each([
   expect(connectProblemOf(Object.assign(new Error('broken'), { code }))).toEqual({ problem, code });
 });
 
-describe('a database server that cannot be used is told with its cause', () => {
+describe('an unusable database server is reported with its cause', () => {
   it.each(SERVERS)('by the doctor: it %s', async (_, code, address) => {
     const { found } = await inspectDatabase({ DATABASE_URL: await address(), DATA_DIR: '.data' });
     expect(found).toMatchObject({ kind: 'closed', finding: { state: 'bad', causes: [{ code }] } });
@@ -100,7 +100,7 @@ describe('a database server that cannot be used is told with its cause', () => {
   });
 
   it.each(SERVERS)(
-    'at the start, without waiting for what does not pass: it %s',
+    'at the start, without waiting for what cannot resolve: it %s',
     async (_, code, address) => {
       const url = await address();
       const started = awaitDatabase(async () => {

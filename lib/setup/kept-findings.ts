@@ -11,10 +11,10 @@ const NAME = 'setup.findings';
 
 const keptSchema = z.record(z.string(), findingSchema);
 
-/** What was found when somebody last asked those who have to be asked. */
+/** The findings of the last checks of other systems. */
 export type Kept = { at: Date; findings: Findings };
 
-/** Keeps what was found until the next time. */
+/** Stores the findings until the next time. */
 export async function keepFindings(tx: Db, { at, findings }: Kept): Promise<void> {
   const row = { value: findings, changedAt: at };
   await tx
@@ -23,7 +23,7 @@ export async function keepFindings(tx: Db, { at, findings }: Kept): Promise<void
     .onConflictDoUpdate({ target: deskSettings.name, set: row });
 }
 
-/** What was kept; undefined if nobody has asked yet, or another version of the desk kept what nobody can read. */
+/** The stored findings; undefined if there are none, or only in another version's format. */
 export async function findKept(db: Db): Promise<Kept | undefined> {
   const [row] = await db.select().from(deskSettings).where(eq(deskSettings.name, NAME));
   const read = keptSchema.safeParse(row?.value);

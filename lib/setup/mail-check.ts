@@ -18,10 +18,10 @@ const CAUSES = {
   other: 'mail-other',
 } as const satisfies Record<MailCause | 'unset' | 'from', CauseCode>;
 
-/** Each step of the conversation; together they must stay below what a check may take. */
+/** For each step of the SMTP conversation; together they must stay below a check's timeout. */
 const STEP_TIMEOUT_MS = 4_000;
 
-/** The mail server takes us in. Nothing is sent. */
+/** The mail server accepts our sign-in. Nothing is sent. */
 export async function checkMail({ settings }: SetupContext): Promise<Finding> {
   const { SMTP_URL: address, MAIL_FROM: mailFrom } = settings;
   const about = 'SMTP_URL';
@@ -33,7 +33,7 @@ export async function checkMail({ settings }: SetupContext): Promise<Finding> {
   return problem('bad', causeOf(verified.cause, address), { about, facts: { ...facts, ...reason } });
 }
 
-/** A port that begins with TLS stays silent to who waits for its greeting. */
+/** A port with implicit TLS sends no plain-text greeting. */
 function causeOf(cause: keyof typeof CAUSES, address: string): CauseCode {
   const { protocol, port } = new URL(address);
   return CAUSES[cause === 'timeout' && protocol === 'smtp:' && port === '465' ? 'no-tls' : cause];

@@ -7,7 +7,7 @@ import { submissions } from '@/lib/db/schema/submissions';
 import { type SetupContext, tablesOf } from './context';
 import { at, type Facts, type Finding, ok, problem } from './finding';
 
-/** Our copy of the portal's leads is complete: the whole list was read once at least. */
+/** The mirror is complete: the whole list was read at least once. */
 export async function checkMirror({ database }: SetupContext): Promise<Finding> {
   const db = tablesOf(database);
   if ('state' in db) return db;
@@ -31,7 +31,7 @@ export async function checkMirror({ database }: SetupContext): Promise<Finding> 
   return problem('unknown', 'sweep-awaited', { facts });
 }
 
-/** Somebody who signs in here acts for an organization. */
+/** A person who signs in here has a membership. */
 export async function checkPeople({ database }: SetupContext): Promise<Finding> {
   const db = tablesOf(database);
   if ('state' in db) return db;
@@ -47,7 +47,7 @@ export async function checkPeople({ database }: SetupContext): Promise<Finding> 
   return ok({ mapped: mapped.count, unproven: unproven?.count ?? 0 });
 }
 
-/** A lead went out from here and the service took it. */
+/** A lead was sent from here and accepted by the service. */
 export async function checkFirstLead({ database }: SetupContext): Promise<Finding> {
   const db = tablesOf(database);
   if ('state' in db) return db;

@@ -17,7 +17,7 @@ const PORTAL = CHECKS.filter(({ group, asks }) => group === 'portal' && asks);
 
 type Task = { changes?: Record<string, string>; url?: string; timeoutMs?: number };
 
-/** What the portal's checks find, by their codes. */
+/** The codes that the portal's checks find. */
 async function look({ changes = {}, url = portal.url, timeoutMs }: Task = {}) {
   const found = await runChecks(PORTAL, setupContextAt(url, { changes }), timeoutMs);
   const codes = Object.entries(found).map(([id, { state, causes = [] }]) => [
@@ -28,7 +28,7 @@ async function look({ changes = {}, url = portal.url, timeoutMs }: Task = {}) {
 }
 
 describe('the steps about the portal', () => {
-  it('are done at a portal that works, with how it answers', async () => {
+  it('pass for a working portal, with its observed behaviour', async () => {
     const { found, codes } = await look();
     expect(codes).toEqual({ token: 'ok', access: 'ok', schema: 'ok', leads: 'ok', clock: 'ok' });
     expect(found.token?.facts).toEqual({ tokenMinutes: 15, tokenFrom: 'expires_in' });
@@ -36,7 +36,7 @@ describe('the steps about the portal', () => {
     expect(found.leads?.facts).toMatchObject({ leadsOnPage: 3, listEnvelope: 'data' });
   });
 
-  it('name a wrong secret, and do not blame the rest for it', async () => {
+  it('report a wrong secret, and no other step for it', async () => {
     const changes = { SERVICE_CLIENT_SECRET: SECRETS.SERVICE_CLIENT_SECRET };
     const { codes, text } = await look({ changes });
     expect(codes).toMatchObject({
@@ -48,12 +48,12 @@ describe('the steps about the portal', () => {
     expect(text).not.toContain(SECRETS.SERVICE_CLIENT_SECRET);
   });
 
-  it('name a wrong audience', async () => {
+  it('report a wrong audience', async () => {
     const { codes } = await look({ changes: { SERVICE_AUDIENCE: 'https://other.example' } });
     expect(codes.token).toBe('bad wrong-audience other-token-address');
   });
 
-  it('name a revoked key', async () => {
+  it('report a revoked key', async () => {
     await portal.vendor('POST', '/keys/revoke', {});
     expect((await look()).codes.token).toBe('bad wrong-key other-token-address');
   });
@@ -63,7 +63,7 @@ describe('the steps about the portal', () => {
     [401, 'invalid_client', 'wrong-key other-token-address'],
     [403, 'Missing Authentication Token', 'wrong-key wrong-audience other-token-address'],
     [401, 'The access token is missing.', 'other-token-address wrong-key wrong-audience'],
-  ])('name a wrong token address, which answers %d %j', async (status, message, causes) => {
+  ])('report a wrong token URL, which answers %d %j', async (status, message, causes) => {
     const other = await answering((_request, response) =>
       response.writeHead(status).end(JSON.stringify({ message })),
     );
@@ -79,7 +79,7 @@ describe('the steps about the portal', () => {
     [{ expires_in: 1 }, { tokenSeconds: 5, tokenFrom: 'expires_in', tokenStated: 1 }],
     [{ expires_in: 172_800 }, { tokenMinutes: 1_440, tokenFrom: 'expires_in', tokenStated: 172_800 }],
     [{}, { tokenMinutes: 10, tokenFrom: 'default' }],
-  ])('tell how long a token works as the answer says it: %j', async (said, facts) => {
+  ])('show a token’s lifetime as stated in the response: %j', async (said, facts) => {
     const service = await answering((_request, response) =>
       response.end(JSON.stringify({ access_token: 'abc', ...said })),
     );
@@ -88,7 +88,7 @@ describe('the steps about the portal', () => {
     expect(found.token?.facts).toEqual(facts);
   });
 
-  it('name another portal’s company id', async () => {
+  it('report another portal’s company id', async () => {
     const { codes } = await look({ changes: { SERVICE_COMPANY_ID: 'f'.repeat(24) } });
     expect(codes).toMatchObject({ token: 'ok', access: 'bad other-company', schema: 'unknown access-first' });
   });
@@ -96,7 +96,7 @@ describe('the steps about the portal', () => {
   it.each([
     [401, 'bad other-environment key-revoked'],
     [403, 'bad other-company key-revoked no-api-access'],
-  ])('name what a %d for a fresh token may mean', async (status, access) => {
+  ])('report what a %d for a new token may mean', async (status, access) => {
     await portal.vendor('PUT', '/faults', { refuseTokens: status });
     const { codes } = await look();
     expect(codes).toMatchObject({
@@ -107,7 +107,7 @@ describe('the steps about the portal', () => {
     });
   });
 
-  it('name it also where the desk’s own client has given up asking for a while', async () => {
+  it('report it even if the desk’s own client has stopped calling for a while', async () => {
     await portal.vendor('PUT', '/faults', { refuseTokens: 403 });
     const { readSchema, service } = setupContextAt(portal.url);
     for (let tries = 0; tries < 6; tries += 1) await service.listLeads().catch(() => {});
@@ -117,13 +117,13 @@ describe('the steps about the portal', () => {
     expect(refused.leads?.causes).toEqual([{ code: 'access-first' }]);
   });
 
-  it('name a single thing that the key may not do', async () => {
+  it('report a single permission that the key lacks', async () => {
     await portal.vendor('PUT', '/faults', { refuseTokens: 403, onlyRoutes: ['list'] });
     const { codes } = await look();
     expect(codes).toMatchObject({ access: 'ok', schema: 'ok', leads: 'bad no-permission' });
   });
 
-  it('tell a service with a problem of its own from one that refuses us', async () => {
+  it('distinguish a service with its own problem from one that refuses us', async () => {
     await portal.vendor('PUT', '/faults', { errorRate: 1, errorStatus: 503 });
     expect((await look()).codes).toMatchObject({ token: 'bad service-fails', access: 'unknown no-token' });
     await portal.vendor('PUT', '/faults', { onlyRoutes: ['schema', 'list'] });
@@ -137,12 +137,12 @@ describe('the steps about the portal', () => {
     expect((await look()).codes).toMatchObject({ access: 'bad too-many', leads: 'bad too-many' });
   });
 
-  it('tell a line that breaks', async () => {
+  it('report a broken connection', async () => {
     await portal.vendor('PUT', '/faults', { down: true });
     expect((await look()).codes.token).toBe('bad connection-broken');
   });
 
-  it('come to an end at a service that never answers', async () => {
+  it('end for a service that never answers', async () => {
     const silent = await answering(() => {});
     const { codes } = await look({ url: silent.url, timeoutMs: 300 });
     await silent.close();
@@ -152,14 +152,14 @@ describe('the steps about the portal', () => {
   it.each([
     ['no-such-host', async () => 'https://nobody.invalid'],
     ['nobody-listens', closedAddress],
-  ])('name an address with %s', async (code, address) => {
+  ])('report a URL with %s', async (code, address) => {
     const url = await address();
     expect((await look({ changes: { SERVICE_AUTH_URL: url } })).codes.token).toBe(`bad ${code}`);
     const { codes } = await look({ changes: { SERVICE_BASE_URL: url } });
     expect(codes).toMatchObject({ token: 'ok', access: `bad ${code}`, leads: `bad ${code}` });
   });
 
-  it('know a web page, a redirect and an empty address from a service', async () => {
+  it('distinguish a web page, a redirect and an empty URL from a service', async () => {
     const page = await answering((_request, response) => response.end('<html>Welcome</html>'));
     expect((await look({ url: page.url })).codes.token).toBe('bad unreadable');
     expect((await look({ changes: { SERVICE_BASE_URL: page.url } })).codes).toMatchObject({
@@ -178,7 +178,7 @@ describe('the steps about the portal', () => {
     await empty.close();
   });
 
-  it('show what of the form was not understood, and a marker field that is not there', async () => {
+  it('show which parts of the form were not understood, and a missing marker field', async () => {
     const form = await answering((request, response) => {
       const isToken = request.url === '/oauth/token';
       const fields = [
@@ -203,7 +203,7 @@ describe('the steps about the portal', () => {
     expect(text).not.toContain('t0ken-4711');
   });
 
-  it('count the choices that are offered, and none that was retired', async () => {
+  it('count the offered choices, without retired ones', async () => {
     const form = await answering((request, response) => {
       const options = [{ value: 'EU' }, { value: 'US' }, { value: 'UK', active: false }];
       const fields = [{ fieldId: 'region', label: 'Region', type: 'picklist', options }];
@@ -215,7 +215,7 @@ describe('the steps about the portal', () => {
     expect(found.schema?.facts.fields).toMatchObject({ items: [{ values: { id: 'region', options: 2 } }] });
   });
 
-  it('never show a secret that the service repeats', async () => {
+  it('never show a secret that the service echoes', async () => {
     const mirror = await answering(async (request, response) => {
       const body = Buffer.concat(await request.toArray()).toString();
       response.writeHead(401).end(JSON.stringify({ message: `refused: ${body}` }));
@@ -251,7 +251,7 @@ describe('the clocks', () => {
     expect(await checkClock(setupContextAt(portal.url, { exchange }))).toMatchObject({ state });
   });
 
-  it('cannot be compared where no time is told', () => {
+  it('cannot be compared without a Date header', () => {
     expect(compareClocks({ date: null, askedAt: 0, answeredAt: 1 })).toBeUndefined();
     expect(compareClocks({ date: 'yesterday', askedAt: 0, answeredAt: 1 })).toBeUndefined();
   });

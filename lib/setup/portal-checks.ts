@@ -16,7 +16,7 @@ import {
 } from './finding';
 import { failedCall, items } from './service-causes';
 
-/** The key is exchanged for a token (the interface, section 5, rules 1 and 2). */
+/** The key can be exchanged for a token (the interface, section 5, rules 1 and 2). */
 export async function checkToken({ exchange }: SetupContext): Promise<Finding> {
   const { outcome } = await exchange();
   if (outcome instanceof ServiceError) {
@@ -27,7 +27,7 @@ export async function checkToken({ exchange }: SetupContext): Promise<Finding> {
 
 const MINUTE_MS = 60_000;
 
-/** How long the token is used, and what was said of that, where it is something else. */
+/** How long the token is used, and its stated lifetime if different. */
 function tokenFacts({ lifetimeMs, lifetimeFrom, statedMs = lifetimeMs }: TokenReading): Facts {
   return {
     ...(lifetimeMs < 2 * MINUTE_MS
@@ -38,23 +38,23 @@ function tokenFacts({ lifetimeMs, lifetimeFrom, statedMs = lifetimeMs }: TokenRe
   };
 }
 
-/** By the status and, where they say more, by the endpoint's own words: the interface shows no codes. */
+/** By the status and, where more specific, by the endpoint's message: the interface shows no codes. */
 function tokenRefusals({ status, serviceMessage = '' }: ServiceError): CauseCode[] {
   if (status === 404 || status === 405 || status === 410) return ['nothing-there'];
   if (status === 415 || status === 413) return ['not-understood'];
-  // Where a token is asked for instead of issued, somebody else listens than the one who issues them.
+  // A server that requires a token instead of issuing one is not the token endpoint.
   if (/bearer|access token|authorization header/i.test(serviceMessage)) {
     return ['other-token-address', 'wrong-key', 'wrong-audience'];
   }
   const isAboutAudience = /audience|resource/i.test(serviceMessage);
   const isAboutKey = /client|secret|credential|revoked|\bkey\b/i.test(serviceMessage);
-  // The endpoint of another environment knows neither, and says the same as the right one.
+  // The endpoint of another environment knows neither, and answers like the right one.
   if (isAboutAudience && !isAboutKey) return ['wrong-audience', 'other-token-address'];
   if (isAboutKey && !isAboutAudience) return ['wrong-key', 'other-token-address'];
   return ['wrong-key', 'wrong-audience', 'other-token-address'];
 }
 
-/** The REST interface takes the token (the interface, section 5, rule 10). */
+/** The REST interface accepts the token (the interface, section 5, rule 10). */
 export async function checkAccess({ access, settings }: SetupContext): Promise<Finding> {
   const shown = await access();
   if (shown === 'no-token') return problem('unknown', 'no-token');
@@ -62,7 +62,7 @@ export async function checkAccess({ access, settings }: SetupContext): Promise<F
   return failedCall(shown, { about: 'SERVICE_BASE_URL', refused: accessRefusals });
 }
 
-/** A token that was just issued is refused: it is for somewhere else, or for somebody else's portal. */
+/** A new token is refused: it is for another environment, or another portal. */
 function accessRefusals({ status, serviceMessage = '' }: ServiceError): CauseCode[] {
   if (/company|portal|tenant/i.test(serviceMessage)) return ['other-company'];
   return status === 403
@@ -70,7 +70,7 @@ function accessRefusals({ status, serviceMessage = '' }: ServiceError): CauseCod
     : ['other-environment', 'key-revoked'];
 }
 
-/** The portal's form is read, and how each field was understood (the interface, section 2.2). */
+/** The portal's form can be read, and how each field was understood (the interface, section 2.2). */
 export async function checkSchema(context: SetupContext): Promise<Finding> {
   const schema = await settled(context.readSchema());
   if (schema instanceof ServiceError) return failedReading(schema, context);
@@ -100,10 +100,10 @@ function fieldFacts({ fields, notes }: LeadSchema): Facts {
 
 function toItem(field: Field): Item {
   const { id, label, sentType, required, creatable, options = [] } = field;
-  // The catalogue's language has no hyphens in a choice.
+  // The catalogue has no hyphens in ICU select keys.
   const kind = field.kind.replace('-', '');
   const use = field.hidden ? 'marker' : !creatable ? 'read' : required ? 'required' : 'optional';
-  // Retired ones are kept for leads that have them, and are not asked about.
+  // Retired ones are kept for existing leads, and are not offered.
   const offered = options.filter(({ active }) => active);
   return { code: 'field', values: { id, label, kind, sentType, use, options: offered.length } };
 }
@@ -113,7 +113,9 @@ const toNote = ({ code, fieldId, detail }: SchemaNote): Item => ({
   values: { field: fieldId, detail },
 });
 
-/** The lead list is read, and how it comes: envelope and paging are left open (the interface, section 4). */
+/**
+ * The lead list can be read, and its shape: envelope and paging are unspecified (the interface, section 4).
+ */
 export async function checkLeads(context: SetupContext): Promise<Finding> {
   const page = await settled(context.service.listLeads());
   if (page instanceof ServiceError) return failedReading(page, context);
@@ -128,7 +130,7 @@ export async function checkLeads(context: SetupContext): Promise<Finding> {
   return ok(facts);
 }
 
-/** The lately seen value of each subject. */
+/** The latest observed value of each subject. */
 function seenOf(
   observations: readonly Observation[],
   wanted: Partial<Record<'schemaEnvelope' | 'listEnvelope' | 'listPaging', string>>,
@@ -144,8 +146,8 @@ function seenOf(
 }
 
 /**
- * Why the desk's own client could not read something. What an earlier step is to blame for is said there alone: a
- * client that was refused often enough asks nobody for a while.
+ * Why the desk's own client could not read something. A problem of an earlier step is only reported there:
+ * after several refusals the client stops calling for a while.
  */
 export async function failedReading(error: ServiceError, { access }: SetupContext): Promise<Finding> {
   const isHeldBack = error.step !== 'call';
@@ -171,13 +173,13 @@ export async function settled<T>(work: Promise<T>): Promise<T | ServiceError> {
 const WARNING_MS = 5_000;
 const ERROR_MS = 60_000;
 
-/** Our clock against the service's: tokens and receipts rest on it. */
+/** Our clock compared with the service's: tokens and receipts depend on it. */
 export async function checkClock({ exchange }: SetupContext): Promise<Finding> {
   const { clock } = await exchange();
   if (!clock) return problem('unknown', 'no-date');
   const seconds = Math.round(Math.abs(clock.aheadMs) / 100) / 10;
   const surely = Math.abs(clock.aheadMs) - clock.uncertainMs;
-  // Below what the header can tell, the side is chance.
+  // Below the header's precision, the direction is random.
   const side: Facts = surely > 0 ? { clockSide: clock.aheadMs > 0 ? 'ahead' : 'behind' } : {};
   const facts: Facts = { clockSeconds: seconds, ...side };
   if (surely > ERROR_MS) return problem('bad', 'clock-wrong', { facts });

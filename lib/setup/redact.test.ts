@@ -13,7 +13,7 @@ const settings = parseEnv(
 );
 const secrets = secretsOf(settings);
 
-describe('what is shown', () => {
+describe('shown texts', () => {
   it.each([
     SECRETS.SERVICE_CLIENT_SECRET,
     encodeURIComponent(SECRETS.SERVICE_CLIENT_SECRET),
@@ -22,7 +22,7 @@ describe('what is shown', () => {
     SECRETS.DATABASE_PASSWORD,
     'pa ss/word&4711',
     encodeURIComponent('pa ss/word&4711'),
-  ])('never holds %s, however deep it sits', (secret) => {
+  ])('never contain %s, at any depth', (secret) => {
     const shown = redact(
       { state: 'bad', facts: { said: `your ${secret} is wrong`, list: [secret] } },
       secrets,
@@ -31,12 +31,12 @@ describe('what is shown', () => {
     expect(JSON.stringify(shown)).toContain('[hidden]');
   });
 
-  it('stays on its line, without colours of a terminal and marks that turn the direction', () => {
+  it('stay on one line, without terminal colours and direction marks', () => {
     expect(redact('a\r\n\u001b[31mred\u202eder\u2028', secrets)).toBe('a [31mred der ');
     expect(redact('\u{1f600}'.repeat(600), secrets)).toHaveLength(1_000);
   });
 
-  it('is otherwise what it was', () => {
+  it('are otherwise unchanged', () => {
     const finding = { state: 'ok', facts: { fields: 3, lastSweep: { at: '2026-01-01T00:00:00.000Z' } } };
     expect(redact(finding, secrets)).toEqual(finding);
   });

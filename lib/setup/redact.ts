@@ -2,10 +2,10 @@ import 'server-only';
 import type { Env } from '@/lib/core/env';
 import { cutText } from '@/lib/core/text';
 
-/** Shorter than this nothing is a secret, and replacing it would eat words. */
+/** Shorter values are no secrets, and redacting them would remove words. */
 const MIN_LENGTH = 6;
 
-/** What must never be shown of these settings, in every form it may come in. */
+/** The values of these settings that must never be shown, in every encoding. */
 export function secretsOf(settings: Env): string[] {
   const { APP_SECRET, SERVICE_CLIENT_SECRET, AUTH_OIDC_CLIENT_SECRET, DATABASE_URL, SMTP_URL } = settings;
   const plain = [
@@ -42,8 +42,8 @@ function decoded(text: string): string {
 const MAX_LENGTH = 500;
 
 /**
- * The same with every text made fit for a page and a terminal: secrets are blanked, whoever repeated them, and
- * what comes from elsewhere stays on its line. The last net under all checks.
+ * A copy with every text safe for a page and a terminal: secrets are redacted, whoever echoed them, and
+ * external text stays on one line. The safety net of all checks.
  */
 export function redact<T>(value: T, secrets: readonly string[]): T;
 export function redact(value: unknown, secrets: readonly string[]): unknown {

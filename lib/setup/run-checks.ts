@@ -6,12 +6,12 @@ import type { SetupContext } from './context';
 import { type Finding, problem } from './finding';
 import { redact, secretsOf } from './redact';
 
-/** No check takes longer than this, in milliseconds; they run side by side. */
+/** The timeout of each check, in milliseconds; they run in parallel. */
 const TIMEOUT_MS = 10_000;
 
 export type Findings = Partial<Record<CheckId, Finding>>;
 
-/** Runs the checks side by side. Each check has a finding whatever happens to it, and none holds a secret. */
+/** Runs the checks in parallel. Every check yields a finding in any case, and none contains a secret. */
 export async function runChecks(
   checks: readonly Check[],
   context: SetupContext,

@@ -5,7 +5,7 @@ import { checkRuntime, checkSettings, readSettings } from './runtime-checks';
 const URL = 'https://api.portal.example';
 
 describe('settings', () => {
-  it('that are missing or wrong are named, every one, and never quoted', () => {
+  it('that are missing or wrong are all named, and never quoted', () => {
     const source = { ...settingsAt(URL), SERVICE_AUDIENCE: '', APP_SECRET: 'short-secret-4711', DEMO: 'yes' };
     const finding = readSettings(source);
     expect(finding).toMatchObject({ state: 'bad', causes: [{ code: 'settings-wrong' }] });
@@ -14,12 +14,12 @@ describe('settings', () => {
     expect(text).not.toContain('short-secret-4711');
   });
 
-  it('whose file cannot be read are named', () => {
+  it('with an unreadable file are named', () => {
     const source = { ...settingsAt(URL), SERVICE_CLIENT_SECRET_FILE: '/nowhere/at/all' };
     expect(JSON.stringify(readSettings(source))).toContain('SERVICE_CLIENT_SECRET_FILE');
   });
 
-  it('that are still the example’s are named', async () => {
+  it('that still have the example value are named', async () => {
     const changes = {
       SERVICE_COMPANY_ID: '000000000000000000000000',
       SERVICE_CLIENT_SECRET: 'client-secret',
@@ -33,7 +33,7 @@ describe('settings', () => {
     });
   });
 
-  it('of a real desk are fine', async () => {
+  it('of a real desk pass', async () => {
     const changes = { APP_URL: 'https://desk.partner.example', APP_SECRET: SECRETS.APP_SECRET };
     expect(await checkSettings(setupContextAt(URL, { changes }))).toMatchObject({ state: 'ok' });
   });
@@ -49,7 +49,7 @@ describe('Node.js', () => {
     ['v20.19.0', '2026-05-01', 'warning', 'node-ended'],
     ['v23.11.0', '2026-01-01', 'warning', 'node-odd'],
     ['v24.1.0', '2028-05-01', 'warning', 'node-ended'],
-  ])('%s on %s deserves a word', async (version, day, state, code) => {
+  ])('%s on %s gets a warning', async (version, day, state, code) => {
     expect(await on(version, day)).toMatchObject({ state, causes: [{ code, about: '24' }] });
   });
 
@@ -59,7 +59,7 @@ describe('Node.js', () => {
     ['v24.0.0', '2026-11-21'],
     ['v26.1.0', '2026-11-21'],
     ['v30.0.0', '2030-11-21'],
-  ])('%s on %s is fine', async (version, day) => {
+  ])('%s on %s passes', async (version, day) => {
     expect(await on(version, day)).toMatchObject({ state: 'ok' });
   });
 });

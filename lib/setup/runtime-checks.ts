@@ -4,7 +4,7 @@ import type { SetupContext } from './context';
 import { type Cause, type Facts, type Finding, ok, type Problem, worstOf } from './finding';
 import { items } from './service-causes';
 
-/** What `.env.example` holds where only the operator knows better. */
+/** Values in `.env.example` that only the operator can replace. */
 const EXAMPLES: Readonly<Partial<Record<keyof Env, string>>> = {
   APP_SECRET: 'change-me-change-me-change-me-change-me',
   SERVICE_BASE_URL: 'https://service.example',
@@ -15,7 +15,7 @@ const EXAMPLES: Readonly<Partial<Record<keyof Env, string>>> = {
   SERVICE_CLIENT_SECRET: 'client-secret',
 };
 
-/** Reads the settings; what is missing or wrong, by name, as a finding. */
+/** Reads the settings; missing or wrong ones, by name, as a finding. */
 export function readSettings(source: Record<string, string | undefined>): Env | Finding {
   try {
     return parseEnv(source);
@@ -29,7 +29,7 @@ export function readSettings(source: Record<string, string | undefined>): Env | 
   }
 }
 
-/** All settings are there, and none is still the example's. */
+/** All settings are present, and none still has the example value. */
 export async function checkSettings({ settings }: SetupContext): Promise<Finding> {
   const left = Object.entries(EXAMPLES).filter(([name, example]) => Reflect.get(settings, name) === example);
   const facts: Facts = { appUrl: settings.APP_URL, environment: settings.SERVICE_ENVIRONMENT };
@@ -44,7 +44,10 @@ export async function checkSettings({ settings }: SetupContext): Promise<Finding
   return worstOf(facts, problems);
 }
 
-/** When each even major of Node ends; odd ones end half a year after they began and are not for a desk. */
+/**
+ * When each even major of Node reaches its end of life; odd ones end half a year after their release and are
+ * not for a desk.
+ */
 const NODE_ENDS: Readonly<Record<number, string>> = {
   20: '2026-04-30',
   22: '2027-04-30',
@@ -55,7 +58,7 @@ const NODE_ENDS: Readonly<Record<number, string>> = {
 const MIN_NODE = [20, 19] as const;
 const NODE_RECOMMENDED = 24;
 
-/** The Node that runs this desk. */
+/** The Node version of this desk. */
 export async function checkRuntime({
   nodeVersion,
   now,

@@ -13,7 +13,7 @@ const NETWORK: Readonly<Record<string, CauseCode>> = {
   UND_ERR_CONNECT_TIMEOUT: 'no-answer-in-time',
   UND_ERR_HEADERS_TIMEOUT: 'no-answer-in-time',
   REDIRECT: 'redirects',
-  // What came was no TLS at all, as from a port for plain http.
+  // The response was not TLS, as from a port for plain http.
   ERR_SSL_WRONG_VERSION_NUMBER: 'no-tls-there',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'no-tls-there',
 };
@@ -22,10 +22,10 @@ const CERTIFICATES: Readonly<Record<string, CauseCode>> = {
   CERT_HAS_EXPIRED: 'certificate-expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'certificate-other-name',
 };
-/** Node's and OpenSSL's codes of a conversation that came to no trust. */
+/** Node's and OpenSSL's codes for a failed TLS handshake. */
 const TRUST = /CERT|SSL|TLS|UNABLE_TO_/;
 
-/** Why there was no answer at all, by what `fetch` threw. */
+/** Why there was no response at all, by the error of `fetch`. */
 export function networkCause(error: unknown): CauseCode {
   const { code } = readNetworkFailure(error);
   const trust =
@@ -34,10 +34,10 @@ export function networkCause(error: unknown): CauseCode {
 }
 
 /**
- * What a failed call means for whoever sets the desk up.
+ * What a failed call means for the operator.
  *
- * @param task.about which setting holds the address that was asked
- * @param task.refused the causes of a 401 and of a 403, which mean something else at each address
+ * @param task.about the setting with the requested URL
+ * @param task.refused the causes of a 401 and of a 403, whose meaning depends on the URL
  */
 export function failedCall(
   error: ServiceError,
@@ -70,7 +70,7 @@ export function failedCall(
   }
 }
 
-/** The status and the service's own words. */
+/** The status and the service's message. */
 function factsOf({ status, serviceMessage }: ServiceError): Facts {
   return {
     ...(status !== undefined && { status }),

@@ -31,7 +31,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** A context with this database, which is what the settings say it is. */
+/** A context with this database, as named in the settings. */
 function context(changes: Record<string, string> = {}, parts: Partial<SetupContext> = {}): SetupContext {
   const isServer = inject('testDatabase').engine === 'postgres';
   const server = { DATABASE_URL: `postgres://desk:${SECRETS.DATABASE_PASSWORD}@db.example/desk` };
@@ -44,22 +44,22 @@ function context(changes: Record<string, string> = {}, parts: Partial<SetupConte
 }
 
 describe('the database', () => {
-  it('is described with its version, and with what it was told not to keep', async () => {
+  it('is described with its version, and a warning if it does not flush', async () => {
     const found = await checkDatabase(context());
     const isEmbedded = inject('testDatabase').engine === 'pglite';
     expect(found.facts.database).toBe(isEmbedded ? 'embedded' : 'server');
     expect(found.facts.postgres).toMatch(/^1\d/);
-    // In memory, or set up for tests: as a server that was told not to flush.
+    // In memory, or set up for tests: like a server with flushing disabled.
     expect(found).toMatchObject({ state: 'bad', causes: [{ code: 'not-durable' }] });
     expect(found.causes?.[0]?.about).toContain('fsync');
   });
 
-  it('has all tables of this build, and room', async () => {
+  it('has all tables of this build, and free space', async () => {
     expect(await checkTables(context())).toMatchObject({ state: 'ok' });
     expect((await checkSpace(context())).facts.databaseMb).toBeGreaterThan(0);
   });
 
-  it('that a newer or an older build has changed is told', async () => {
+  it('changed by a newer or an older build is reported', async () => {
     const found: unknown[] = [];
     const undone = open.db.transaction(async (tx) => {
       const database = { kind: 'open', db: tx, hasAllTables: true } as const;
@@ -75,15 +75,15 @@ describe('the database', () => {
   });
 });
 
-describe('an empty desk', () => {
-  it('says of each step that it is still to be done', async () => {
+describe('a new desk', () => {
+  it('reports each step as not done yet', async () => {
     expect(await checkMirror(context())).toMatchObject({ causes: [{ code: 'sweep-awaited' }] });
     expect(await checkDeliveries(context())).toMatchObject({ causes: [{ code: 'nothing-arrived' }] });
     expect(await checkPeople(context())).toMatchObject({ causes: [{ code: 'nobody-mapped' }] });
     expect(await checkFirstLead(context())).toMatchObject({ causes: [{ code: 'no-lead-sent' }] });
   });
 
-  it('has not asked anybody, and says so by itself at once', async () => {
+  it('has contacted no other system, and loads immediately', async () => {
     const { findings, askedAt } = await getSetup(context());
     expect(askedAt).toBeUndefined();
     expect(Object.keys(findings).toSorted()).toEqual(
@@ -94,8 +94,8 @@ describe('an empty desk', () => {
   });
 });
 
-describe('asking everybody', () => {
-  it('is kept with its time, written down, and shown afterwards without asking again', async () => {
+describe('running all checks', () => {
+  it('stores the findings with their time, audits that, and shows them afterwards without running again', async () => {
     await askAll(context(), { db: open.db, by: ROBIN });
     const asked = (await portal.calls('token')).length;
     const { findings, askedAt } = await getSetup(context());
@@ -107,7 +107,7 @@ describe('asking everybody', () => {
     expect(entry).toMatchObject({ email: ROBIN.email, detail: { bad: expect.any(Number) } });
   });
 
-  it('keeps no secret, whatever goes wrong', async () => {
+  it('stores no secret, whatever goes wrong', async () => {
     const changes = { SERVICE_CLIENT_SECRET: SECRETS.SERVICE_CLIENT_SECRET };
     await askAll(context(changes), { db: open.db, by: ROBIN });
     const kept = JSON.stringify(await open.db.select().from(deskSettings));
@@ -115,7 +115,7 @@ describe('asking everybody', () => {
     expect(kept).toContain('wrong-key');
   });
 
-  it('that another version kept in a form of its own counts as never done', async () => {
+  it('counts as never done if another version stored the findings in its own format', async () => {
     await open.db.update(deskSettings).set({ value: { token: { state: 'splendid', facts: {} } } });
     expect(await findKept(open.db)).toBeUndefined();
     await open.db.update(deskSettings).set({ value: { moon: { state: 'ok', facts: {} } } });
@@ -123,8 +123,8 @@ describe('asking everybody', () => {
   });
 });
 
-describe('what happened', () => {
-  it('ticks the list: a sweep to the end, a delivery', async () => {
+describe('past events', () => {
+  it('complete the list: a finished sweep, a delivery', async () => {
     await open.db.insert(sweeps).values({ id: 'sweep_1', startedAt: NOW, state: 'running' });
     expect(await checkMirror(context())).toMatchObject({ causes: [{ code: 'sweep-running' }] });
     await open.db.update(sweeps).set({ state: 'incomplete' });
@@ -139,7 +139,7 @@ describe('what happened', () => {
     });
   });
 
-  it('does not count a subscription whose secret this database does not know', async () => {
+  it('do not include a subscription whose secret this database does not know', async () => {
     const url = (id: string) => `http://localhost:3000/api/webhooks/${id}`;
     for (const topic of ['lead/create', 'lead/update', 'lead/delete']) {
       const made = await portal.service.createSubscription({ topic, url: url(topic) });
@@ -167,7 +167,7 @@ describe('what happened', () => {
 describe('a test mail', () => {
   const mail = { by: ROBIN, subject: 'Test', text: 'It <works>.\n\nBye', now: NOW };
 
-  it('goes to the admin who asks for it, and is written down', async () => {
+  it('goes to the requesting admin, and is audited', async () => {
     const settings = { SMTP_URL: 'smtp://127.0.0.1:25', APP_SECRET: SECRETS.APP_SECRET };
     expect(await sendTestMail(open.db, { ...mail, settings })).toBe(true);
     expect(await open.db.select({ kind: mails.kind }).from(mails)).toEqual([{ kind: 'test' }]);
@@ -175,7 +175,7 @@ describe('a test mail', () => {
     expect(entry).toMatchObject({ subject: ROBIN.email });
   });
 
-  it('is not promised where no mail server is set', async () => {
+  it('is refused without a mail server', async () => {
     const settings = { SMTP_URL: undefined, APP_SECRET: SECRETS.APP_SECRET };
     expect(await sendTestMail(open.db, { ...mail, settings })).toBe(false);
   });

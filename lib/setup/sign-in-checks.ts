@@ -7,7 +7,7 @@ import type { SetupContext } from './context';
 import { type Facts, type Finding, ok, type Problem, problem, worstOf } from './finding';
 import { networkCause } from './service-causes';
 
-/** Somebody can sign in, and somebody is an admin then. */
+/** There is a sign-in method, and an admin. */
 export async function checkSignIn({ settings }: SetupContext): Promise<Finding> {
   const { AUTH_OIDC_ISSUER, SMTP_URL, ADMIN_EMAILS, DEMO, APP_URL } = settings;
   const ways =
@@ -28,7 +28,10 @@ const discoverySchema = z.looseObject({
   jwks_uri: z.url(),
 });
 
-/** The company sign-in's own description (OpenID Connect Discovery 1.0, section 4) can be read and is its own. */
+/**
+ * The company sign-in's metadata (OpenID Connect Discovery 1.0, section 4) can be read and matches its
+ * issuer.
+ */
 export async function checkCompanySignIn({ settings, fetcher }: SetupContext): Promise<Finding> {
   const { AUTH_OIDC_ISSUER: issuer } = settings;
   if (issuer === undefined) return ok({ notUsed: 'AUTH_OIDC_ISSUER' });
@@ -48,7 +51,7 @@ export async function checkCompanySignIn({ settings, fetcher }: SetupContext): P
   }
   const read = discoverySchema.safeParse(answer.json);
   if (!read.success) return problem('bad', 'no-discovery', { about, facts });
-  // Settings lose their last slash; the comparison must not hang on it.
+  // Settings are stored without a trailing slash; ignore it in the comparison.
   const named = read.data.issuer.replace(/\/+$/, '');
   if (named !== issuer) return problem('bad', 'other-issuer', { about: read.data.issuer, facts });
   return ok(facts);

@@ -7,14 +7,14 @@ import { queueMail } from '@/lib/mail/queue-mail';
 
 type TestMailOptions = {
   settings: Pick<Env, 'SMTP_URL' | 'APP_SECRET'>;
-  /** Whose address it goes to: nobody else's can be named. */
+  /** The recipient: no other address can be used. */
   by: Actor;
   subject: string;
   text: string;
   now: Date;
 };
 
-/** Has a test mail sent to the admin who asks for it; false, and nothing is sent, where no mail server is set. */
+/** Sends a test mail to the requesting admin; returns false without a mail server. */
 export async function sendTestMail(
   db: Db,
   { settings, by, subject, text, now }: TestMailOptions,
@@ -29,7 +29,7 @@ export async function sendTestMail(
   return true;
 }
 
-/** Nothing but paragraphs. */
+/** Only paragraphs. */
 function toHtml(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const paragraphs = escaped.split(/\n{2,}/).filter((part) => part.trim() !== '');

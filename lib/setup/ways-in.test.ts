@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(closing.map((one) => one.close()));
 });
 
-/** A server that answers every path with this. */
+/** A server that gives this response for every path. */
 async function serving(status: number, body: string | ((url: string) => unknown)): Promise<string> {
   const server = await answering((_request, response) => {
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body(server.url)));
@@ -25,12 +25,12 @@ async function serving(status: number, body: string | ((url: string) => unknown)
 }
 
 describe('the webhook address', () => {
-  /** Of a desk that has run before: its database is there. */
+  /** A desk that has run before: its database exists. */
   const started = { kind: 'closed', finding: problem('unknown', 'database-held') } as const;
   const check = (address: string, service = ELSEWHERE) =>
     checkAddress(setupContextAt(service, { changes: { WEBHOOK_BASE_URL: address }, database: started }));
 
-  it('of a desk that answers will do on one machine, and not for a portal elsewhere', async () => {
+  it('of a running desk is fine on one machine, and not for an external portal', async () => {
     const desk = await serving(200, () => ({ status: 'ok' }));
     expect(await check(desk, 'http://127.0.0.1:4000')).toMatchObject({
       state: 'warning',
@@ -43,11 +43,11 @@ describe('the webhook address', () => {
     [503, JSON.stringify({ status: 'database unavailable' }), 'desk-unwell'],
     [200, '<html>It works!</html>', 'somebody-else'],
     [404, '', 'somebody-else'],
-  ])('that answers %d %s is told from ours', async (status, body, code) => {
+  ])('that answers %d %s is distinguished from ours', async (status, body, code) => {
     expect(await check(await serving(status, body))).toMatchObject({ state: 'bad', causes: [{ code }] });
   });
 
-  it('of a desk that was never started is open, and not broken, while nobody answers there', async () => {
+  it('of a desk that was never started is open, not failed, while nothing answers', async () => {
     const unstarted = (address: string) =>
       checkAddress(setupContextAt(ELSEWHERE, { changes: { WEBHOOK_BASE_URL: address } }));
     const open = { state: 'unknown', causes: [{ code: 'desk-not-started' }] };
@@ -57,7 +57,7 @@ describe('the webhook address', () => {
     expect(await unstarted(await serving(200, 'It works!'))).toMatchObject({ state: 'bad' });
   });
 
-  it('at which nothing is, is named', async () => {
+  it('without a server is reported', async () => {
     expect(await check(await closedAddress())).toMatchObject({ causes: [{ code: 'nobody-at-address' }] });
     expect(await check('https://nobody.invalid')).toMatchObject({ causes: [{ code: 'no-such-host' }] });
   });
@@ -69,7 +69,7 @@ describe('the webhook address', () => {
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'no-tls-there'],
     ['ECONNRESET', 'connection-broken'],
-  ])('whose connection fails with %s is told as %s', async (code, cause) => {
+  ])('whose connection fails with %s is reported as %s', async (code, cause) => {
     const failing = Object.assign(new Error('fetch failed'), {
       cause: Object.assign(new Error(''), { code }),
     });
@@ -90,10 +90,10 @@ describe('the subscriptions', () => {
     url: `${home}/api/webhooks/rcv_1`,
   });
 
-  it('are counted by our own address, and the missing topics named', async () => {
+  it('are counted by our own URL, and the missing topics named', async () => {
     const list = [at('lead/create'), at('lead/update'), at('lead/delete', 'https://old.example')];
     expect(await check(list)).toEqual({
-      // Whether an admin wants it so stands in the database, which is closed here.
+      // Whether an admin disabled it is stored in the database, which is closed here.
       state: 'warning',
       facts: { subscriptions: 2, foreignSubscriptions: 1 },
       causes: [{ code: 'topics-missing', about: 'lead/delete' }],
@@ -114,7 +114,7 @@ describe('signing in', () => {
   };
   const check = (changes: Record<string, string>) => checkSignIn(setupContextAt(ELSEWHERE, { changes }));
 
-  it('needs a way and an admin', async () => {
+  it('needs a method and an admin', async () => {
     expect(await check({})).toMatchObject({
       state: 'bad',
       causes: [{ code: 'no-way-in' }, { code: 'no-admin' }],
@@ -122,14 +122,14 @@ describe('signing in', () => {
     expect(await check({ ...OIDC, ADMIN_EMAILS: 'robin@vendor.example' })).toMatchObject({ state: 'ok' });
   });
 
-  it('without passwords is told as what it is, and does in a demo', async () => {
+  it('without passwords is reported, and passes in a demo', async () => {
     expect(await check({ DEMO: 'true' })).toMatchObject({ state: 'warning' });
   });
 
   const company = (issuer: string) =>
     checkCompanySignIn(setupContextAt(ELSEWHERE, { changes: { ...OIDC, AUTH_OIDC_ISSUER: issuer } }));
 
-  it('with a company account needs a provider that describes itself', async () => {
+  it('with a company account needs a provider with metadata', async () => {
     const provider = (url: string, issuer = url) => ({
       issuer,
       authorization_endpoint: `${url}/auth`,
@@ -152,7 +152,7 @@ describe('signing in', () => {
     expect(await company(await serving(500, ''))).toMatchObject({ causes: [{ code: 'service-fails' }] });
   });
 
-  it('with a company account that is not set up is no step', async () => {
+  it('with an unconfigured company account is not a step', async () => {
     expect(await checkCompanySignIn(setupContextAt(ELSEWHERE))).toMatchObject({ state: 'ok' });
   });
 });
@@ -161,14 +161,14 @@ describe('mail', () => {
   const check = (SMTP_URL: string, MAIL_FROM = 'Desk <desk@vendor.example>') =>
     checkMail(setupContextAt(ELSEWHERE, { changes: { SMTP_URL, MAIL_FROM } }));
 
-  it('is fine where the server takes us in', async () => {
+  it('passes if the server accepts us', async () => {
     const server = await startTestMailServer();
     open.push(server);
     expect(await check(server.url)).toMatchObject({ state: 'ok', facts: { mailServer: '127.0.0.1' } });
     expect(server.taken).toEqual([]);
   });
 
-  it('that is not set up, or has no sender, is told', async () => {
+  it('that is not set up, or has no sender, is reported', async () => {
     expect(await checkMail(setupContextAt(ELSEWHERE))).toMatchObject({
       state: 'warning',
       causes: [{ code: 'no-mail' }],
@@ -178,7 +178,7 @@ describe('mail', () => {
     });
   });
 
-  it('that is not secured in the way the address asks for is told apart from a bad certificate', async () => {
+  it('with another kind of TLS than in the URL is distinguished from a bad certificate', async () => {
     const plain = await startTestMailServer();
     open.push(plain);
     const secured = await startTestMailServer({ secure: true });
@@ -189,7 +189,7 @@ describe('mail', () => {
     expect(await check(secured.url)).toMatchObject({ causes: [{ code: 'certificate' }] });
   });
 
-  it('names a server that is not there, and a password that is wrong without showing it', async () => {
+  it('reports a server that is down, and a wrong password without showing it', async () => {
     const closed = (await closedAddress()).replace('http', 'smtp');
     expect(await check(closed)).toMatchObject({ state: 'bad', causes: [{ code: 'nobody-listens' }] });
     const server = await startTestMailServer({

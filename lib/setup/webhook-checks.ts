@@ -23,13 +23,13 @@ import {
 import { failedReading, settled } from './portal-checks';
 import { items, networkCause } from './service-causes';
 
-/** The address that the service posts to leads here, over HTTPS (the interface, section 6, rule 5). */
+/** The URL that the service posts to leads here, over HTTPS (the interface, section 6, rule 5). */
 export async function checkAddress({ settings, fetcher, database }: SetupContext): Promise<Finding> {
   const { WEBHOOK_BASE_URL: address, SERVICE_BASE_URL: service } = settings;
   const facts: Facts = { webhookAddress: address };
   const answer = await ask(fetcher, { what: 'desk', url: `${address}/api/health` });
   const about = 'WEBHOOK_BASE_URL';
-  // Nobody can answer there yet, so it says nothing about the address.
+  // No desk can answer there yet, so this says nothing about the URL.
   if (isNew(database) && isNobodyThere(answer)) return problem('unknown', 'desk-not-started', { facts });
   if (answer instanceof ServiceError) {
     return problem('bad', addressCause(answer), { about, facts });
@@ -50,7 +50,7 @@ function isDesk({ json }: { json?: unknown }): boolean {
   return json instanceof Object && 'status' in json;
 }
 
-/** Nothing listens, or a proxy in front of it says that nothing does. */
+/** Nothing listens, or a proxy in front reports that. */
 function isNobodyThere(answer: Awaited<ReturnType<typeof ask>>): boolean {
   if (!(answer instanceof ServiceError)) return [502, 503, 504].includes(answer.status) && !isDesk(answer);
   return answer.cause !== undefined && networkCause(answer.cause) === 'nobody-listens';
@@ -75,7 +75,7 @@ export async function checkSubscriptions(context: SetupContext): Promise<Finding
   const lacking = TOPICS.filter((topic) => !ours.some((one) => one.topic === topic));
   const strangers = isOpen ? await withoutSecret(db, ours) : [];
   return worstOf(facts, [
-    // Without the database nobody knows whether an admin wants them so.
+    // Without the database it is unknown whether an admin disabled them.
     ...told(
       isOpen ? 'bad' : 'warning',
       'topics-missing',
@@ -94,7 +94,7 @@ function told(state: Problem['state'], code: CauseCode, topics: readonly string[
   return topics.length > 0 ? [{ state, cause: { code, about: topics.join(', ') } }] : [];
 }
 
-/** What comes from these could not be verified: this database does not know their secret. */
+/** Deliveries of these could not be verified: this database does not know their secret. */
 async function withoutSecret(db: Db, ours: ServiceSubscription[]): Promise<ServiceSubscription[]> {
   const rows = await db
     .select({ id: webhookReceivers.subscriptionId, secret: webhookReceivers.secret })
@@ -103,7 +103,7 @@ async function withoutSecret(db: Db, ours: ServiceSubscription[]): Promise<Servi
   return ours.filter(({ id }) => !known.has(id));
 }
 
-/** Something the service posted has arrived and was verified. */
+/** A delivery of the service was received and verified. */
 export async function checkDeliveries({ database }: SetupContext): Promise<Finding> {
   const db = tablesOf(database);
   if ('state' in db) return db;

@@ -15,7 +15,7 @@ import type { Findings } from './run-checks';
 
 export type Say = ReturnType<typeof createTranslator<typeof messages, 'Setup'>>;
 
-/** What the words need to know of who reads them. */
+/** The reader's language and time format. */
 export type Reader = { say: Say; moment: (iso: string) => string };
 
 /** One step in words: the same on the page and in the terminal. */
@@ -25,17 +25,17 @@ export type Step = {
   asks: boolean;
   state: State;
   title: string;
-  /** What was seen, one sentence each, some with a list. */
+  /** The facts, one sentence each, some with a list. */
   seen: { text: string; items: string[] }[];
-  /** Where it is not well: what it is, and what to do. */
+  /** For a problem: what it is, and what to do. */
   causes: { code: string; what: string; todo: string }[];
   facts: Finding['facts'];
 };
 
-/** In the order of the catalogue: the database keeps none. Facts of another version have no words here. */
+/** In the catalogue's order, because the database keeps none. Facts of another version have no text here. */
 const FACTS = Object.keys(messages.Setup.facts) as FactName[];
 
-/** Every step in words. What nobody has looked at yet says so. */
+/** Every step in words, including those not checked yet. */
 export function toSteps(findings: Findings, reader: Reader): Step[] {
   return CHECKS.map(({ id, group, asks }) => {
     const { state, facts, causes = [] } = findings[id] ?? problem('unknown', 'not-checked');
@@ -51,7 +51,7 @@ export function toSteps(findings: Findings, reader: Reader): Step[] {
   });
 }
 
-/** The first step that is not done; what only deserves a look can wait. Undefined if all are. */
+/** The first step that is not done, ignoring warnings. Undefined if all are done. */
 export function nextStep(steps: readonly Step[]): Step | undefined {
   const isOpen = ({ state }: Step) => state === 'bad' || state === 'unknown';
   return steps.find(isOpen) ?? steps.find(({ state }) => state === 'warning');

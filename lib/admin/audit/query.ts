@@ -13,7 +13,7 @@ const filterShape = {
   to: daySchema,
 };
 
-/** The filter, also as a form posts it. */
+/** The filter, as a form posts it. */
 export const filterSchema = z.object(filterShape);
 
 const querySchema = z.object({
@@ -26,10 +26,10 @@ const querySchema = z.object({
     .catch(undefined),
 });
 
-/** What narrows the log, as it stands in the address. */
+/** The filter of the log, as in the URL. */
 export type AuditFilter = z.infer<typeof filterSchema>;
 
-/** Addresses are typed, shared and cut off: whatever cannot be read falls back to everything. */
+/** URLs are typed, shared and truncated: invalid values fall back to everything. */
 export function parseAuditQuery(params: Record<string, string | string[] | undefined>) {
   return querySchema.parse(firstOf(params));
 }
@@ -39,7 +39,7 @@ export function toAuditQuery(filter: AuditFilter, timeZone: string): AuditQuery 
   return { ...toSpan(filter, timeZone), act: act || undefined, email: person || undefined };
 }
 
-/** The address of another page of the same log; the first one without a place. */
+/** The address of another page of the same log; without a cursor the first one. */
 export function auditHref(filter: AuditFilter, after?: number): string {
   const { act, person, from, to } = filter;
   return queryAddress('/admin/audit', { act, person, from, to, after });

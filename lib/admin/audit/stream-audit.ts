@@ -10,9 +10,9 @@ import { reasonOf } from '@/lib/db/reason';
 const COLUMNS = ['at', 'who', 'what', 'act', 'subject', 'detail'] as const;
 
 /**
- * The log as CSV, newest first, spreadsheet-safe and never in memory as a whole: a batch is read when whoever
- * downloads it has taken the one before. A failure in between cuts the download off, so that nobody takes a part for
- * all of it.
+ * The log as CSV, newest first, spreadsheet-safe and never in memory as a whole: a batch is read once the
+ * client has taken the previous one. An error aborts the download, so that a part is not mistaken for the
+ * whole.
  */
 export function streamAudit(
   db: Db,

@@ -5,10 +5,10 @@ import type { CommandInput } from '@/lib/admin/admin-action';
 import { TONES } from '@/lib/core/status-words';
 import { postedText } from '@/lib/http/read-post';
 
-/** How long an admin's words may be, in UTF-16 units as a browser counts them. */
+/** The maximum length of an admin's texts, in UTF-16 units as a browser counts them. */
 export const MAX_LENGTHS = { label: 120, help: 500, group: 80, status: 60 } as const;
 
-/** A turned direction would spoil what is beside it. */
+/** Direction overrides would garble adjacent text. */
 const SPOILS = /[\u202A-\u202E\u2066-\u2069]/u;
 const BREAKS_LINE = /[\p{Cc}\u2028\u2029]/u;
 
@@ -58,7 +58,7 @@ const postSchema = z.discriminatedUnion('command', [
 /** What an admin can change on the page about the form. */
 export type FieldsCommand = z.output<typeof postSchema>;
 
-/** How the page about the form posts; what cannot be taken is named by its field. */
+/** How the form page parses posts; an invalid value is named by its field. */
 export const fieldsInput: CommandInput<FieldsCommand> = {
   schema: postSchema.superRefine((post, context) => {
     if (post.command === 'move' && !post.place && !post.number) {

@@ -11,7 +11,7 @@ export const FIELDS_PARTS = ['fields', 'history', 'statuses'] as const;
 
 export type FieldsPart = (typeof FIELDS_PARTS)[number];
 
-/** What the address of the page says: which part, which page of the history, which open field. */
+/** The page's URL: which part, which page of the history, which open field. */
 export type FieldsQuery = { part: FieldsPart; page: number; field?: string };
 
 const querySchema = z.object({
@@ -20,12 +20,12 @@ const querySchema = z.object({
   field: z.string().max(2_000).optional().catch(undefined),
 });
 
-/** Reads the address; bad values fall back silently. */
+/** Reads the URL; invalid values fall back silently. */
 export function parseFieldsQuery(raw: Record<string, string | string[] | undefined>): FieldsQuery {
   return querySchema.parse(raw);
 }
 
-/** What one part of the page about the form shows. */
+/** The data of one part of the form page. */
 export type FieldsPartData = Awaited<ReturnType<typeof getFieldsPart>>;
 
 export async function getFieldsPart(db: Db, { part, page, field }: FieldsQuery) {

@@ -10,7 +10,7 @@ import type { FieldsCommand } from './command';
 
 type Command<Name extends FieldsCommand['command']> = Extract<FieldsCommand, { command: Name }>;
 
-/** Changes how one field or status is shown. The last of two admins wins, and is told so. */
+/** Changes how one field or status is shown. The last of two admins wins, and is notified of it. */
 export function runFieldsCommand(command: FieldsCommand, context: CommandContext): Promise<CommandOutcome> {
   switch (command.command) {
     case 'display':
@@ -32,7 +32,7 @@ async function changeDisplay(
   const [known, overrides] = await Promise.all([findSchema(db), getFieldOverrides(db)]);
   const field = known?.schema.fields.find(({ id }) => id === fieldId);
   if (!field) return { tone: 'info', text: t('fieldGone') };
-  // What was set while it was optional is kept, and has no effect.
+  // An override set while the field was optional is kept, without effect.
   const isNewlyHidden = hidden && !overrides.get(fieldId)?.hidden;
   if (isNewlyHidden && field.required) return { tone: 'bad', text: t('cannotHide') };
   const look = { label, help, group, hidden: hidden === 'yes' };

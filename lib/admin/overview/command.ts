@@ -11,13 +11,13 @@ const overviewSchema = z.object({ command: z.literal('check') });
 
 type OverviewCommand = z.infer<typeof overviewSchema>;
 
-/** How the overview posts. */
+/** How the overview parses posts. */
 export const overviewInput: CommandInput<OverviewCommand> = {
   schema: overviewSchema,
   explain: async () => (await getTranslations('Action'))('failed'),
 };
 
-/** Reads the form from the portal now, and has webhooks and leads checked by the worker. */
+/** Reads the form from the portal now, and enqueues the checks of webhooks and leads. */
 export async function runOverviewCommand(
   _command: OverviewCommand,
   { db, by, now }: CommandContext,

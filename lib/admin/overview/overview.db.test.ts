@@ -23,19 +23,19 @@ function addSweep(hours: number, sweep: { state: State; repaired: number }) {
   return database.db.insert(sweeps).values({ id: `${hours}`, ...times, seen: 100, ...sweep });
 }
 
-describe('what the admin is told of comparisons with the portal', () => {
-  it('is nothing before the first', async () => {
+describe('the results of comparisons with the portal', () => {
+  it('are empty before the first', async () => {
     expect(await readSweep()).toBeUndefined();
   });
 
-  it('does not call the first reading of all leads a repair', async () => {
+  it('do not count the first sync of all leads as repairs', async () => {
     await addSweep(100, { state: 'incomplete', repaired: 40 });
     expect(await readSweep()).toMatchObject({ state: 'incomplete', isFirst: true, repairedLately: 0 });
     await addSweep(99, { state: 'complete', repaired: 60 });
     expect(await readSweep()).toMatchObject({ state: 'complete', isFirst: true, repairedLately: 0 });
   });
 
-  it('is what the last one repaired, and what all of the last seven days did', async () => {
+  it('are those of the last one, and of all in the last seven days', async () => {
     await addSweep(2, { state: 'complete', repaired: 9 });
     await addSweep(1, { state: 'stopped', repaired: 3 });
     expect(await readSweep()).toMatchObject({
@@ -43,11 +43,11 @@ describe('what the admin is told of comparisons with the portal', () => {
     });
     await addSweep(200, { state: 'complete', repaired: 500 });
     await addSweep(190, { state: 'complete', repaired: 7 });
-    expect(await readSweep(), 'older ones no longer count').toMatchObject({ repairedLately: 112 });
+    expect(await readSweep(), 'exclude older ones').toMatchObject({ repairedLately: 112 });
   });
 });
 
-it('who is an admin by the settings is not told as waiting for an organization', async () => {
+it('an admin by the settings does not count as waiting for an organization', async () => {
   const { email } = await addViewer(database.db);
   await database.db.delete(memberships);
   expect((await overview()).unlinked).toBe(1);

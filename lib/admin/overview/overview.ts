@@ -17,7 +17,7 @@ import { countUnapplied } from '@/lib/leads/unapplied';
 import { countWaiting } from '@/lib/people/list-people';
 import { readOffTopics } from '@/lib/webhooks/off-topics';
 
-/** The desk's health at a glance, from our database alone. */
+/** The desk's health at a glance, from our database only. */
 export type Overview = {
   service: ServiceHealth;
   schema?: { checkedAt: Date; fields: number; notes: SchemaNote[] };
@@ -27,7 +27,7 @@ export type Overview = {
     lastDeliveryAt: Date | null;
     refused: number;
     lastRefusedAt: Date | null;
-    /** A second subscription is taking the place of the first. */
+    /** A second subscription is replacing the first. */
     rotating: boolean;
   }[];
   quarantined: number;
@@ -37,32 +37,32 @@ export type Overview = {
     seen: number;
     repaired: number;
     suspects: number;
-    /** Leads of the list that could not be applied, and entries of it that are no leads. */
+    /** Leads of the list that could not be applied, and unreadable entries. */
     setAside: number;
     unreadable: number;
     detail: string | null;
-    /** It read all leads for the first time: what it took in was missing from nowhere. */
+    /** The first sync of all leads: new rows are not repairs. */
     isFirst: boolean;
-    /** Repairs of the last week, by all sweeps since the one that first read everything. */
+    /** Repairs of the last week, by all sweeps after the first sync. */
     repairedLately: number;
   };
   leads: number;
-  /** Leads that could not be applied, by a sweep or by a reading since. */
+  /** Leads that could not be applied, by a sweep or a later read. */
   unapplied: number;
   /** Leads about which the portal contradicts itself. */
   conflicts: number;
-  /** Fields that the portal's list was found to leave out; undefined while that is not known. */
+  /** Fields that the portal's list omits; undefined while unknown. */
   listOmits: string[] | undefined;
-  /** Leads that are to be read by themselves, because the list does not tell all of them. */
+  /** Leads to be read individually, because the list omits some of their fields. */
   unread: number;
   sending: StateCount[];
   /** Pairs of organization and agent that the portal refuses: submissions wait for them. */
   wrongPairs: number;
-  /** Jobs whose time has come and that nobody has taken for a minute, and jobs that gave up. */
+  /** Jobs that have been due for over a minute without a claim, and dead jobs. */
   jobs: { late: number; dead: number };
-  /** People who signed up and are linked to nobody. */
+  /** People who signed up and have no membership. */
   unlinked: number;
-  /** When the access token ends; undefined before the first. Never the token itself. */
+  /** When the access token expires; undefined before the first. Never the token itself. */
   tokenUntil?: Date;
   database: { version: string; bytes: number };
   /** Topics whose subscription an admin deleted. */
@@ -73,9 +73,9 @@ const LATE_MS = 60_000;
 const LATELY_MS = 7 * 24 * 3_600_000;
 
 /**
- * Reads the overview. Costs a dozen small queries; for admins only.
+ * Reads the overview. Takes a dozen small queries; for admins only.
  *
- * @param adminEmails who is an admin by the settings, and so waits for nothing
+ * @param adminEmails admins by the settings, who do not wait for a membership
  */
 export async function getOverview(
   db: Db,
@@ -155,7 +155,7 @@ const databaseSchema = z.object({
   rows: z.tuple([z.object({ version: z.string(), bytes: z.coerce.number() })]),
 });
 
-/** What the desk itself needs: its token, its database, and what an admin switched off. */
+/** The desk's own state: its token, its database, and what an admin switched off. */
 async function readOwn(db: Db): Promise<Pick<Overview, 'tokenUntil' | 'database' | 'off'>> {
   const [token] = await db.select({ until: max(serviceTokens.expiresAt) }).from(serviceTokens);
   const found = await db.execute(sql`
@@ -194,7 +194,7 @@ function whenFilled(db: Db) {
     .where(eq(sweeps.state, 'complete'));
 }
 
-/** Without the first complete sweep and what came before it: filling an empty mirror mends nothing. */
+/** Without the first complete sweep and earlier ones: filling an empty mirror repairs nothing. */
 async function countRepairs(db: Db, since: Date): Promise<number> {
   const [row] = await db
     .select({ count: sum(sweeps.repaired).mapWith(Number) })

@@ -14,12 +14,12 @@ const pair = { organizationId: 'o "1"', agentId: 'a,[]' };
 const agent = pairValue(pair);
 
 describe('a posted command', () => {
-  it('names pairs by ids that hold any sign', () => {
+  it('names pairs by ids with any characters', () => {
     const post = { command: 'map', personId: 'per_1', agent, role: 'agent', seenAgent: '', seenRole: '' };
     expect(read(post)).toEqual({ command: { ...post, agent: pair, sharing: 'allowed' } });
   });
 
-  it('takes an empty name or address for none', () => {
+  it('treats an empty name or address as none', () => {
     const post = {
       command: 'describe-agent',
       agent,
@@ -57,11 +57,11 @@ describe('a posted command', () => {
     [{ command: 'set-rule', domain: '', organizationId: 'o', role: 'agent' }, 'not-domain'],
     [{ command: 'delete' }, 'empty'],
     [{}, 'empty'],
-  ])('%j is none', (post: Record<string, string>, fault) => {
+  ])('%j is invalid', (post: Record<string, string>, fault) => {
     expect(read(post)).toEqual({ fault });
   });
 
-  it('says nothing but what its kind needs', () => {
+  it('contains only what its kind needs', () => {
     const post = { command: 'enable', personId: 'per_1', isAdmin: 'true', ['__proto__']: 'x' };
     expect(read(post)).toEqual({ command: { command: 'enable', personId: 'per_1' } });
   });

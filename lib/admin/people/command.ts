@@ -15,13 +15,13 @@ import {
 } from '@/lib/people/person-text';
 
 const personId = postedId;
-/** Nothing typed means: has none. */
+/** An empty input means none. */
 const optional = textSchema.transform((text) => text || null);
 const optionalEmail = z
   .literal('')
   .transform(() => null)
   .or(emailSchema);
-/** What the page showed: compared with what is there now, not checked. */
+/** What the page showed: compared with the current value, not validated. */
 const shown = postedText(500);
 const shownOptional = shown.transform((text) => text || null);
 
@@ -32,7 +32,7 @@ const targetSchema = z
   .pipe(z.tuple([roleSchema, filledSchema]))
   .transform(([role, organizationId]) => ({ organizationId, role }));
 
-/** A rule's target as a form carries it, to be read by `targetSchema`. */
+/** A rule's target as a form value, to be read by `targetSchema`. */
 export const targetValue = ({ organizationId, role }: z.infer<typeof targetSchema>) =>
   `${role} ${organizationId}`;
 
@@ -98,24 +98,24 @@ export const commandSchema = z.discriminatedUnion('command', [
     domain: domainSchema,
     organizationId: filledSchema,
     role: roleSchema,
-    /** The other rule that the page showed, where the admin says that it is to go. */
+    /** The existing rule that the page showed, if the admin confirmed to replace it. */
     replaces: targetSchema.optional().catch(undefined),
   }),
   z.object({ command: z.literal('remove-rule'), domain: domainSchema }),
 ]);
 
-/** What an admin asks for on the pages about people. */
+/** A command on the pages about people. */
 export type PeopleCommand = z.infer<typeof commandSchema>;
 
 const faultSchema = z.enum(TEXT_FAULTS).catch('empty');
 
-/** How the pages about people post, and what is wrong with what was typed. */
+/** How the pages about people parse posts, and the messages for invalid input. */
 export const peopleInput = {
   schema: commandSchema,
   explain: async (problem) => (await getTranslations('People.fault'))(toFault(problem)),
 } satisfies CommandInput<PeopleCommand>;
 
-/** The key of the sentence that says what is wrong. */
+/** The message key for an invalid input. */
 export function toFault({ field, fault }: PostProblem): TextFault | 'not-domain' {
   if (field === 'domain') return 'not-domain';
   return field === 'email' ? 'not-email' : faultSchema.parse(fault);

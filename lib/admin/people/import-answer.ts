@@ -5,7 +5,7 @@ import { cutText } from '@/lib/core/text';
 import type { ImportLine } from '@/lib/people/import';
 import type { PeopleFileError } from '@/lib/people/people-file';
 
-/** What a file of people did or would do: every text is ready. */
+/** The result of an import or its dry run: every text is ready. */
 export type ImportAnswer = {
   tone: 'good' | 'info' | 'bad';
   title: string;
@@ -16,14 +16,14 @@ export type ImportAnswer = {
     label: string;
     problems: string[];
   }[];
-  /** How many lines are not listed; empty if all are. */
+  /** The number of unlisted lines as text; empty if all are listed. */
   more: string;
 };
 
-/** Lines that are listed: wrong ones first, because they have to be corrected. */
+/** The maximum number of listed lines: wrong ones first, because they have to be corrected. */
 const MAX_LISTED = 500;
 
-/** What a file did or would do, in words, line by line. */
+/** The result of a file in words, line by line. */
 export async function toAnswer(
   lines: readonly ImportLine[],
   mode: 'check' | 'import',

@@ -11,8 +11,8 @@ table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; vertical-align: top; padding: 0.25rem 0.75rem 0.25rem 0; border-bottom: 1px solid; overflow-wrap: anywhere }`;
 
 /**
- * The outcome of an upload for a browser without scripts: the answer to a file is no page that could be drawn,
- * because only a handler may read a body of that length.
+ * The result of an upload for a browser without scripts: it cannot be a rendered page, because only a route
+ * handler may read a body of that length.
  */
 export function resultPage(answer: ImportAnswer, { texts, nonce }: { texts: Texts; nonce: string }): string {
   const { title, lines, more } = answer;

@@ -21,7 +21,7 @@ const READERS = {
   files: readFiles,
 } as const satisfies Record<PeopleView, (db: Db, task: PartTask) => Promise<{ view: PeopleView }>>;
 
-/** What one part of the page about people shows. */
+/** The data of one part of the people page. */
 export type PeoplePartData = Awaited<ReturnType<(typeof READERS)[PeopleView]>>;
 
 export function getPeoplePart(db: Db, { view, ...task }: PartTask & { view: PeopleView }) {
@@ -29,7 +29,7 @@ export function getPeoplePart(db: Db, { view, ...task }: PartTask & { view: Peop
   return read(db, task);
 }
 
-/** Who can sign in and acts for nobody. Admins by `ADMIN_EMAILS` wait for nothing. */
+/** People who can sign in and have no membership, except admins by `ADMIN_EMAILS`. */
 async function readWaiting(db: Db, { query: { page } }: PartTask) {
   const people = await listPeople(db, { filter: 'waiting', q: '', page, adminEmails: env().ADMIN_EMAILS });
   return { view: 'waiting' as const, people, suggestions: await suggestFor(db, people.rows) };
@@ -56,7 +56,7 @@ async function readRules(db: Db) {
   };
 }
 
-/** Importing asks for a recent sign-in; exporting does not. */
+/** Importing requires a recent sign-in; exporting does not. */
 async function readFiles(_db: Db, { admin, now }: PartTask) {
   const signInAgainHref = isRecent(admin, now) ? undefined : signInAgainPath('/admin/people?view=files');
   return { view: 'files' as const, columns: COLUMNS, address: env().APP_URL, signInAgainHref };

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { isStorable } from '@/lib/core/text';
 import { PEOPLE_FILTERS } from '@/lib/people/list-people';
 
-/** The parts of the page about people. */
+/** The parts of the people page. */
 const PEOPLE_VIEWS = ['waiting', 'people', 'agents', 'rules', 'files'] as const;
 
 export type PeopleView = (typeof PEOPLE_VIEWS)[number];
 
 export type SearchParams = Record<string, string | string[] | undefined>;
 
-/** Nobody reads further than this; a number without end is no page. */
+/** The last page that can be requested. */
 const MAX_PAGE = 10_000;
 
 const text = z.string().trim().max(200).refine(isStorable).catch('');
@@ -28,7 +28,7 @@ const querySchema = z.object({
 
 export type PeoplePageQuery = z.infer<typeof querySchema>;
 
-/** What an address asks for: what cannot be read falls back, and of a repeated parameter the first counts. */
+/** The query in a URL: invalid values fall back, and of a repeated parameter the first counts. */
 export function parsePeopleQuery(params: SearchParams): PeoplePageQuery {
   const first = Object.entries(params).map(([name, value]) => [
     name,

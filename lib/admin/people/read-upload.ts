@@ -1,13 +1,13 @@
 import 'server-only';
 import { MAX_FILE_BYTES, PeopleFileError } from '@/lib/people/people-file';
 
-/** What stands around the file in the body of a form. */
+/** The overhead around the file in a form's body. */
 const AROUND = 16 * 1024;
 const MAX_BYTES = MAX_FILE_BYTES + AROUND;
 
 /**
- * Reads the posted form up to its cap: what is longer is not read to its end. The file's name and type are never
- * looked at.
+ * Reads the posted form up to its size limit; longer bodies are not read to their end. The file's name and
+ * type are ignored.
  *
  * @throws {PeopleFileError} if it is too big
  */

@@ -43,12 +43,12 @@ type Refused =
   | 'same'
   | 'proven';
 
-/** What came of a command, as the key of its sentence, and what that sentence says. */
+/** The result of a command: the key of its message, and the message's values. */
 type Result = {
   kind: Done | Refused;
   moved?: number;
   stayed?: number;
-  /** The rule that is there already. */
+  /** The existing rule. */
   present?: Extract<RuleSet, { kind: 'exists' }>['present'];
 };
 
@@ -57,16 +57,16 @@ const NEEDS_RECENT_SIGN_IN: readonly Name[] = ['disable', 'reset-identity', 'cor
 
 export const needsRecentSignIn = ({ command }: PeopleCommand) => NEEDS_RECENT_SIGN_IN.includes(command);
 
-/** Does what an admin asked for. Each change checks for itself that nothing changed since the page was drawn. */
+/** Runs an admin's command. Each change checks that nothing has changed since the page was rendered. */
 export async function runPeopleCommand(
   command: PeopleCommand,
   context: CommandContext,
 ): Promise<CommandOutcome> {
   const result = await change(command, context);
-  // Elsewhere what it is about may be gone from the page.
+  // For the others, the subject may be gone from the page.
   const at = IN_PLACE.includes(command.command) ? {} : ({ at: 'page' } as const);
   if (isDone(result.kind)) return { tone: 'good', ...at, ...(await describeDone(command, result)) };
-  // A pair is corrected where it was typed.
+  // A pair is corrected where it was entered.
   const place = command.command === 'correct-pair' ? {} : at;
   return { tone: 'bad', ...place, ...(await describeRefused(result.kind, result)) };
 }
@@ -77,7 +77,7 @@ async function describeDone(command: Command, { kind, moved = 0, stayed = 0 }: R
   const t = await getTranslations('People.done');
   const text = kind === 'added' ? t('added') : t(command.command, { moved, stayed });
   if (command.command !== 'correct-pair') return { text };
-  // Its page was that of the wrong pair.
+  // The current page is that of the wrong pair.
   return { text, redirectTo: agentAddress({ ...command, corrected: true }) };
 }
 
@@ -191,7 +191,7 @@ async function invite(
   return resendInvitation(db, { by, personId: command.personId, invitation, now });
 }
 
-/** Undefined where no mail can be sent from here. */
+/** Undefined if the desk cannot send mail. */
 function toInvitation(organization: string | undefined): Invitation | undefined {
   const { APP_URL, APP_SECRET, BRAND_NAME, SMTP_URL } = env();
   if (!SMTP_URL) return undefined;

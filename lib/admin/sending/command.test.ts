@@ -38,7 +38,7 @@ describe('a posted command', () => {
       { command: 'back', reason: ' Too short.\n' },
       { command: 'back', reason: 'Too short.' },
     ],
-  ])('%j is understood', (post, command) => {
+  ])('%j is accepted', (post, command) => {
     expect(read({ ...about, ...post })).toEqual({ ...seen, ...command });
   });
 
@@ -59,7 +59,7 @@ describe('a posted command', () => {
     expect(read({ ...about, ...post })).toBeUndefined();
   });
 
-  it('to try a job again names the job alone', () => {
+  it('to retry a job only names the job', () => {
     expect(read({ command: 'revive', job: '17' })).toEqual({ command: 'revive', job: 17 });
     expect(read({ command: 'revive', job: 'all' })).toBeUndefined();
     expect(read({ command: 'revive' })).toBeUndefined();
@@ -70,7 +70,7 @@ describe('a posted command about a pair', () => {
   const pair = '["org-1","agent 1"]';
   const wrong = { organizationId: 'org-1', agentId: 'agent 1' };
 
-  it('is understood', () => {
+  it('is accepted', () => {
     expect(read({ command: 'correct-pair', pair, organizationId: ' org-2 ', agentId: 'a2' })).toEqual({
       ...{ command: 'correct-pair', pair: wrong, organizationId: 'org-2', agentId: 'a2' },
     });

@@ -13,7 +13,7 @@ const review = { submission: words.max(100), attempts: postedCount };
 
 const idsSchema = z.array(words.max(200)).max(200);
 
-/** A list of ids in JSON; what is none is no id that anybody saw. */
+/** A list of ids in JSON; anything else is an empty list. */
 function readIds(json: string): string[] {
   try {
     return idsSchema.parse(JSON.parse(json));
@@ -28,7 +28,7 @@ export const sendingSchema = z.discriminatedUnion('command', [
     .object({
       command: z.literal('adopt'),
       ...review,
-      /** The radio: a lead's number; empty for the one that is typed. */
+      /** The radio button: a lead's number; empty for the typed one. */
       lead: z.literal('').or(words.max(200)).default(''),
       number: z
         .string()
@@ -42,7 +42,7 @@ export const sendingSchema = z.discriminatedUnion('command', [
     command: z.literal('again'),
     ...review,
     looked: z.literal('yes'),
-    /** The leads that the page showed beside it. */
+    /** The leads that the page showed next to it. */
     seen: z.string().max(20_000).transform(readIds),
   }),
   z.object({ command: z.literal('back'), ...review, reason: words.max(1_000) }),
@@ -57,12 +57,12 @@ export const sendingSchema = z.discriminatedUnion('command', [
   z.object({ command: z.literal('revive'), job: postedRow }),
 ]);
 
-/** What an admin decides on the page about sending. */
+/** A decision of an admin on the page about sending. */
 export type SendingCommand = z.output<typeof sendingSchema>;
 
 const PAIR_COMMANDS: readonly string[] = ['correct-pair', 'retry-pair', 'return-pair'];
 
-/** How the page about sending posts; a command is refused if it is not complete, or says two things at once. */
+/** How the page about sending parses posts; an incomplete or contradictory command is refused. */
 export const sendingInput: CommandInput<SendingCommand> = {
   schema: sendingSchema,
   explain: async ({ command = '' }) => {
@@ -71,6 +71,6 @@ export const sendingInput: CommandInput<SendingCommand> = {
   },
 };
 
-/** Commands that may make a second lead, or send leads in another name. */
+/** Commands that may create a second lead, or send leads under another name. */
 export const needsRecentSignIn = ({ command }: SendingCommand) =>
   ['again', 'correct-pair', 'retry-pair'].includes(command);

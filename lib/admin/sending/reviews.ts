@@ -16,21 +16,21 @@ import type { FieldText } from '@/lib/leads/view';
 import { isHeld } from '@/lib/submissions/held-rows';
 import { nameOf, numberOf, textOf } from '@/lib/submissions/pending';
 
-/** What the answers and a lead can be compared by. */
+/** What answers and leads are compared by. */
 export type Identity = { name: string; email: string; value?: number; currency?: string };
 
-/** A lead of the mirror that may have come of a submission. */
+/** A lead of the mirror that a submission may have created. */
 export type CandidateLead = Identity & {
   id: string;
   createdAt: Date;
   deletedAt?: Date;
-  /** It came of another submission, so it cannot have come of this one. */
+  /** It belongs to another submission, so this one did not create it. */
   isClaimed: boolean;
-  /** What it shares with the answers, by the portal's labels; as far as the desk looked for it. */
+  /** The fields with equal values, by the portal's labels; as far as they were searched. */
   shared: string[];
 };
 
-/** A submission that waits for a person's decision, with all that this desk knows about it. */
+/** A submission that waits for a person's decision, with everything this desk knows about it. */
 export type ReviewRow = Identity & {
   id: string;
   personName: string;
@@ -38,19 +38,19 @@ export type ReviewRow = Identity & {
   organizationName: string;
   submittedAt: Date;
   attempts: number;
-  /** Every request that was sent with it; the last one at least. */
+  /** Every request sent with it; at least the last one. */
   sent: AttemptFact[];
   reason: Exclude<Evidence['reason'], 'pair'>;
-  /** Every lead that its evidence names, shown or not. */
+  /** Every lead in its evidence, shown or not. */
   namedLeads: string[];
   answers: FieldText[];
   candidates: Listed<CandidateLead>;
 };
 
-/** More leads than this beside each other tell nobody anything. */
+/** More leads than this next to each other do not help the decision. */
 const MAX_CANDIDATES = 10;
 
-/** Every submission that waits for a decision, the one that waits longest first. */
+/** Every submission that waits for a decision, by longest wait first. */
 export async function listReviews(db: Db): Promise<Listed<ReviewRow>> {
   const rows = await readRows(db);
   const ids = rows.map(({ id }) => id);
@@ -77,7 +77,7 @@ export async function listReviews(db: Db): Promise<Listed<ReviewRow>> {
       agentName: row.agentName ?? row.agentId,
       organizationName: row.organizationName ?? row.organizationId,
       sent: factsOf(row),
-      // Every row in review was put there with its evidence, in one statement.
+      // Every row in review got its evidence in the same statement.
       reason: reasonOf(evidence),
       namedLeads: evidence?.leadIds ?? [],
       answers: answersToFieldTexts(shown, answers),
@@ -120,7 +120,7 @@ function readRows(db: Db) {
         and(eq(agents.organizationId, submissions.organizationId), eq(agents.id, submissions.agentId)),
       )
       .leftJoin(organizations, eq(organizations.id, submissions.organizationId))
-      // Those that are held for their pair are listed by it.
+      // Those held for their pair are listed by it.
       .where(and(eq(submissions.state, 'review'), sql`not (${isHeld})`))
       .orderBy(asc(submissions.attemptedAt), asc(submissions.id))
       .limit(MAX_LISTED)
@@ -128,9 +128,8 @@ function readRows(db: Db) {
 }
 
 /**
- * For each of these submissions the leads that its evidence names, and those that have come in since and share
- * its e-mail address or family name. Only leads that may be adopted: of its organization, and first seen after it
- * was first sent.
+ * For each of these submissions the leads in its evidence, and newer ones that share its e-mail address or
+ * family name. Only leads that may be adopted: of its organization, and first seen after it was first sent.
  */
 function readCandidates(db: Db, ids: string[]) {
   const claims = alias(submissions, 'claims');
@@ -196,7 +195,7 @@ function identityOf(answers: Answers): Identity {
   return { name: nameOf(answers), email: textOf(answers, 'email'), value: numberOf(answers, 'value') };
 }
 
-/** What is known of the requests; of one from before they were noted, its time alone. */
+/** The known requests; for a row from before they were recorded, its time only. */
 function factsOf(row: { attemptLog: AttemptFact[]; attemptedAt: Date | null }): AttemptFact[] {
   if (row.attemptLog.length > 0) return row.attemptLog;
   return row.attemptedAt ? [{ at: row.attemptedAt.toISOString() }] : [];

@@ -19,7 +19,7 @@ type Command<One extends Name = Name> = Extract<SendingCommand, { command: One }
 type ReviewCommand = Command<'adopt' | 'again' | 'back'>;
 type PairCommand = Command<'correct-pair' | 'retry-pair' | 'return-pair'>;
 
-/** Does what an admin decided about a submission, a refused pair, or a job that was given up. */
+/** Runs an admin's decision about a submission, a refused pair, or a dead job. */
 export function runSendingCommand(command: SendingCommand, context: CommandContext): Promise<CommandOutcome> {
   switch (command.command) {
     case 'revive':
@@ -93,7 +93,7 @@ async function changePair(command: PairCommand, { db, by, now }: CommandContext)
   }
 }
 
-/** Where nothing was done its card is still there. */
+/** If nothing was done, its card is still shown. */
 function toOutcome(count: number, text: string): CommandOutcome {
   return count > 0 ? { tone: 'good', at: 'page', text } : { tone: 'info', text };
 }

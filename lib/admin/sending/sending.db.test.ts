@@ -61,7 +61,7 @@ const addJob = (job: Partial<typeof jobs.$inferInsert> & { topic: string; key: s
   database.db.insert(jobs).values({ payload: {}, runAt: NOW, askedAt: minutesAgo(30), ...job });
 
 describe('a submission that waits for a decision', () => {
-  it('comes with the leads that its evidence names, and says which of them are taken', async () => {
+  it('is listed with the leads in its evidence, and which of them are taken', async () => {
     const [one, two] = [await mirrored(), await mirrored()];
     await add({ state: 'accepted', leadId: one });
     await add({ state: 'review', evidence: { reason: 'several', leadIds: [one, two] } });
@@ -76,7 +76,7 @@ describe('a submission that waits for a decision', () => {
     );
   });
 
-  it('comes with leads that came in later and look like it, of its organization alone', async () => {
+  it('is listed with similar newer leads, of its organization only', async () => {
     const stranger = await addViewer(database.db);
     await mirrored({ createdAt: minutesAgo(60) });
     const [known] = await database.db.select({ order: leads.firstSeenOrder }).from(leads);
@@ -92,14 +92,14 @@ describe('a submission that waits for a decision', () => {
     expect(row?.candidates.rows).toMatchObject([{ id: late, isClaimed: false, name: 'Nils Berg' }]);
   });
 
-  it('without a name or an address is not compared by what it does not have', async () => {
+  it('without a name or an address is not compared by them', async () => {
     await add({ state: 'review', answers: {}, evidence: { reason: 'unseen', leadIds: [] } });
     await mirrored({ firstName: '', lastName: '', email: '' });
     const [row] = (await sending()).reviews.rows;
     expect(row?.candidates.rows).toEqual([]);
   });
 
-  it('is one of the first hundred, and the rest are counted', async () => {
+  it('is listed among the first hundred, and the rest are counted', async () => {
     for (let i = 0; i < MAX_LISTED + 2; i++) {
       await add({ state: 'review', evidence: { reason: 'resent', leadIds: [] } });
     }
@@ -109,8 +109,8 @@ describe('a submission that waits for a decision', () => {
   });
 });
 
-describe('what the desk is busy with by itself', () => {
-  it('says of an unclear submission when the next look is due', async () => {
+describe('work in progress', () => {
+  it('includes the time of the next search for an unclear submission', async () => {
     const id = await add({ state: 'settling', emptyLooks: 1 });
     const { rows } = (await sending()).unclear;
     expect(rows).toMatchObject([
@@ -118,7 +118,7 @@ describe('what the desk is busy with by itself', () => {
     ]);
   });
 
-  it('tells of one that waits for minutes, with the last error, and not of one that has just come', async () => {
+  it('includes a submission that has waited for minutes, with the last error, but no new one', async () => {
     const queued = { state: 'queued', attempts: 0, attemptedAt: null, firstAttemptedAt: null } as const;
     await add({ ...queued, createdAt: minutesAgo(1) });
     const again = await add(queued);
@@ -129,7 +129,7 @@ describe('what the desk is busy with by itself', () => {
     expect(rows).toMatchObject([{ id, lastError: 'rate-limited: later', nextTryAt: NOW }]);
   });
 
-  it('tells of every job that has given up, whatever it was for', async () => {
+  it('includes every dead job, of any topic', async () => {
     await addJob({ topic: 'sweep', key: 'all' });
     await addJob({ topic: 'lead.refresh', key: 'a-lead', deadAt: NOW, lastError: 'Error: no' });
     const { rows } = (await sending()).dead;

@@ -16,16 +16,16 @@ import { WEBHOOKS_ENSURE } from '@/lib/webhooks/subscriptions';
 import { listReviews, type ReviewRow } from './reviews';
 import { listWrongPairs, type WrongPair } from './wrong-pairs';
 
-/** A submission that the desk is still busy with. */
+/** A submission that the desk is still working on. */
 export type WaitingRow = { id: string; name: string; agentName: string; organizationName: string };
 
-/** Sent without an answer, and looked for. */
+/** Sent without an answer; the desk is searching for its lead. */
 export type UnclearRow = WaitingRow & {
   attempts: number;
-  /** The last request; absent if it was never sent and is only looked for first. */
+  /** The last request; absent if it was never sent and is searched for first. */
   sent?: AttemptFact;
   looks: number;
-  /** May be past: then the look waits for a complete reading of the portal's list. */
+  /** May be in the past: then the search waits for a complete sweep of the portal's list. */
   nextLookAt: Date;
 };
 
@@ -33,11 +33,11 @@ export type UnclearRow = WaitingRow & {
 export type OverdueRow = WaitingRow & {
   queuedAt: Date;
   lastError?: string;
-  /** When it is tried again; absent if its job has given up. */
+  /** The time of the next retry; absent if its job is dead. */
   nextTryAt?: Date;
 };
 
-/** Work that the desk has given up until a person says otherwise. */
+/** Dead work that only a person can requeue. */
 export type DeadJob = {
   id: number;
   work: string;
@@ -47,7 +47,7 @@ export type DeadJob = {
   lastError?: string;
 };
 
-/** All that is on its way to the portal, and what a person should know or decide about it. */
+/** All pending submissions, with what a person should know or decide about them. */
 export type Sending = {
   counts: StateCount[];
   wrongPairs: Listed<WrongPair>;
@@ -59,10 +59,10 @@ export type Sending = {
 
 export type StateCount = { state: SubmissionState; count: number };
 
-/** In the usual case a submission is sent within a second: one that waits for so long has met an obstacle. */
+/** A submission is normally sent within a second: after this long, something blocks it. */
 const OVERDUE_MS = 3 * 60_000;
 
-/** Reads it all from our database alone; for admins only. */
+/** Reads all of it from our database only; for admins only. */
 export async function getSending(db: Db, now: Date): Promise<Sending> {
   const [counts, wrongPairs, reviews, unclear, overdue, dead] = await Promise.all([
     countByState(db),
@@ -75,7 +75,7 @@ export async function getSending(db: Db, now: Date): Promise<Sending> {
   return { counts, wrongPairs, reviews, unclear, overdue, dead };
 }
 
-/** How many submissions are in each state, without those that are done with: accepted, or corrected since. */
+/** The number of submissions by state, except finished ones: accepted, or corrected since. */
 export function countByState(db: Db): Promise<StateCount[]> {
   return db
     .select({ state: submissions.state, count: count() })
@@ -139,7 +139,7 @@ async function listOverdue(db: Db, now: Date): Promise<Listed<OverdueRow>> {
     .leftJoin(jobs, and(eq(jobs.topic, SUBMISSION_SEND), eq(jobs.key, submissions.id)))
     .leftJoin(agents, ofAgent)
     .leftJoin(organizations, eq(organizations.id, submissions.organizationId))
-    // One that is sent once more was asked for again lately: it is not overdue yet.
+    // One that is sent again was enqueued recently: it is not overdue yet.
     .where(
       and(
         eq(submissions.state, 'queued'),
@@ -157,7 +157,7 @@ async function listOverdue(db: Db, now: Date): Promise<Listed<OverdueRow>> {
   }));
 }
 
-/** What each job does, as the page names it. */
+/** The description of each job, as on the page. */
 const WORK: Readonly<Record<string, string>> = {
   [SUBMISSION_SEND]: 'send',
   [SUBMISSION_SETTLE]: 'settle',

@@ -15,11 +15,11 @@ export type HeldRow = {
   name: string;
   personName: string;
   submittedAt: Date;
-  /** Whom its submitter acts for now, if it may be sent in that name. */
+  /** Its submitter's current membership, if it may be sent under that. */
   sentAs?: { organizationName: string; agentName: string };
 };
 
-/** A pair of organization and agent that the portal refuses, with what waits for it. */
+/** A pair of organization and agent that the portal refuses, with its waiting submissions. */
 export type WrongPair = {
   organizationId: string;
   organizationName: string;
@@ -27,14 +27,14 @@ export type WrongPair = {
   agentName: string;
   /** The portal has shown a lead of it: it was right once. */
   isProven: boolean;
-  /** What the portal said about it, if anything. */
+  /** The portal's message about it, if any. */
   words?: string;
-  /** How many wait for it, listed or not. */
+  /** The number of waiting submissions, listed or not. */
   waiting: number;
   rows: HeldRow[];
 };
 
-/** Pairs that the portal refuses, the one with the longest waiting submission first. */
+/** Pairs that the portal refuses, by longest waiting submission first. */
 export async function listWrongPairs(db: Db): Promise<Listed<WrongPair>> {
   const held = toListed(await readHeld(db), (row) => row);
   const pairs = new Map<string, WrongPair>();
@@ -47,7 +47,7 @@ export async function listWrongPairs(db: Db): Promise<Listed<WrongPair>> {
   return { rows: [...pairs.values()], more: held.more };
 }
 
-/** How many pairs the portal refuses; for the overview. */
+/** The number of pairs that the portal refuses; for the overview. */
 export async function countWrongPairs(db: Db): Promise<number> {
   const pair = sql`(${submissions.organizationId}, ${submissions.agentId})`;
   const [row] = await db

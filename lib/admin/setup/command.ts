@@ -11,13 +11,13 @@ const setupSchema = z.object({ command: z.enum(['check', 'mail']) });
 
 type SetupCommand = z.infer<typeof setupSchema>;
 
-/** How the setup page posts. */
+/** How the setup page parses posts. */
 export const setupInput: CommandInput<SetupCommand> = {
   schema: setupSchema,
   explain: async () => (await getTranslations('Action'))('failed'),
 };
 
-/** Has everything checked, or a test mail sent to the admin who asks for it. */
+/** Runs all checks, or sends a test mail to the requesting admin. */
 export function runSetupCommand({ command }: SetupCommand, context: CommandContext): Promise<CommandOutcome> {
   return command === 'check' ? check(context) : mail(context);
 }

@@ -9,7 +9,7 @@ function recheck(lead: string) {
   return readPost(data, webhooksSchema);
 }
 
-describe('the number of a lead to be read again', () => {
+describe('the number of a lead to refetch', () => {
   it.each(['66b0c4d2e8f1a35790d4c6b2', ' 66b0c4d2e8f1a35790d4c6b2 ', 'lead_1', 'A-1.b:2~c'])('%j', (lead) => {
     expect(recheck(lead)).toEqual({ ok: true, input: { command: 'recheck', lead: lead.trim() } });
   });
@@ -17,7 +17,7 @@ describe('the number of a lead to be read again', () => {
   it.each([
     ...['', 'Ada Lovelace', 'ada@partner.example', '=1+1', '../leads', '..', 'a/b', 'a?b', '%00', 'a\0', 'é'],
     'a'.repeat(101),
-  ])('%j is none, and is not asked for', (lead) => {
+  ])('%j is invalid, and is not requested', (lead) => {
     expect(recheck(lead)).toMatchObject({ ok: false, problem: { field: 'lead' } });
   });
 });

@@ -8,8 +8,8 @@ import { TOPICS } from '@/lib/service/webhook-topics';
 const topic = z.enum(TOPICS);
 
 /**
- * A lead's number as somebody types it. How the service makes them is not said, but all of them have
- * their place in an address: what could not stand there is a slip, and no question to the service.
+ * A lead's number as typed. The format of the service's ids is unspecified, but all of them fit in a URL: a
+ * number that does not is a typing error and is not requested.
  */
 const leadId = z
   .string()
@@ -33,10 +33,10 @@ export const webhooksSchema = z.discriminatedUnion('command', [
   z.object({ command: z.literal('gone'), sweep: postedId, sure: z.literal('yes') }),
 ]);
 
-/** What an admin asks for on the page about webhooks. */
+/** A command on the webhooks page. */
 export type WebhooksCommand = z.infer<typeof webhooksSchema>;
 
-/** How the page about webhooks posts; a command is refused if it is not complete, or names no lead. */
+/** How the webhooks page parses posts; a command is refused if it is incomplete, or names no lead. */
 export const webhooksInput: CommandInput<WebhooksCommand> = {
   schema: webhooksSchema,
   explain: async ({ command, field }) => {

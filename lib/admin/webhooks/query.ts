@@ -23,10 +23,10 @@ const querySchema = z.object({
   after: place,
 });
 
-/** What the address of the page asks for. */
+/** The query in the page's URL. */
 export type WebhooksQuery = z.infer<typeof querySchema>;
 
-/** Addresses are typed, shared and cut off: whatever cannot be read falls back to everything. */
+/** URLs are typed, shared and truncated: invalid values fall back to everything. */
 export function parseWebhooksQuery(params: Record<string, string | string[] | undefined>): WebhooksQuery {
   return querySchema.parse(firstOf(params));
 }
@@ -42,7 +42,7 @@ export function toDeliveryQuery(query: WebhooksQuery, timeZone: string): Deliver
   };
 }
 
-/** The address of another page of the same list; the first one without a place. */
+/** The address of another page of the same list; without a cursor the first one. */
 export function webhooksHref(query: WebhooksQuery, after?: DeliveryPlace): string {
   const { topic, outcome, lead, from, to } = query;
   const place = after && `${after.lastAt.getTime()}-${after.id}`;

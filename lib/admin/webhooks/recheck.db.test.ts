@@ -22,7 +22,7 @@ const by = { personId: 'per_admin', email: 'admin@vendor.example' };
 const now = new Date('2026-03-02T09:00:00Z');
 const readStartedAt = new Date('2026-03-02T09:00:01Z');
 
-/** Asks, has the worker do this, and says what came of it. */
+/** Requests the recheck, runs this in the worker, and returns the result. */
 async function recheck(leadId: string, work: () => Promise<unknown>) {
   const triedBefore = await recheckLead(open.db, { leadId, by, now });
   expect(await findRecheck(open.db, { leadId, triedBefore })).toBe('waiting');
@@ -35,7 +35,7 @@ const done = (leadId: string) => open.db.delete(jobs).where(eq(jobs.key, leadId)
 const tried = (leadId: string, lastError: string) =>
   open.db.update(jobs).set({ lastError, attempts: 5, lease: null }).where(eq(jobs.key, leadId));
 
-it('a lead that was read is said to be', async () => {
+it('a lead that was read is reported as read', async () => {
   const lead = makeLead({ id: 'there' });
   const came = await recheck('there', async () => {
     await applyLead(open.db, {
@@ -48,14 +48,14 @@ it('a lead that was read is said to be', async () => {
   expect(came).toBe('read');
 });
 
-it('a number that the portal does not know is said to be unknown, at once and in the end', async () => {
+it('a number that the portal does not know is reported missing, immediately and at the end', async () => {
   expect(await recheck('typo', () => tried('typo', REFETCH_REASONS.missing))).toBe('missing');
   await tombstoneLead(open.db, { leadId: 'typo', readStart: await startReading(open.db, readStartedAt) });
   await done('typo');
   expect(await findRecheck(open.db, { leadId: 'typo', triedBefore: 0 })).toBe('gone');
 });
 
-it('a lead that cannot be kept here is said to be', async () => {
+it('a lead that cannot be stored here is reported as set aside', async () => {
   const came = await recheck('odd', async () => {
     await setAside(open.db, {
       leadId: 'odd',
@@ -67,14 +67,14 @@ it('a lead that cannot be kept here is said to be', async () => {
   expect(came).toBe('set-aside');
 });
 
-it('what an earlier try ended with is not told as what came of this one', async () => {
+it('the result of an earlier attempt is not reported for this one', async () => {
   expect(await recheck('away', () => tried('away', 'HTTP 503'))).toBe('no-answer');
   const triedBefore = await recheckLead(open.db, { leadId: 'away', by, now });
   expect(triedBefore).toBe(5);
   expect(await findRecheck(open.db, { leadId: 'away', triedBefore })).toBe('waiting');
 });
 
-it('a reading that was given up before is not told as the outcome of this one', async () => {
+it('the end of an earlier dead job is not reported for this one', async () => {
   expect(await recheck('refused', () => tried('refused', 'refused: answered 422'))).toBe('no-answer');
   await open.db.update(jobs).set({ deadAt: now, attempts: 1 }).where(eq(jobs.key, 'refused'));
   const triedBefore = await recheckLead(open.db, { leadId: 'refused', by, now });
@@ -85,7 +85,7 @@ it('a reading that was given up before is not told as the outcome of this one', 
   expect(await findRecheck(open.db, { leadId: 'refused', triedBefore })).toBe('no-answer');
 });
 
-it('the log says that it was asked for', async () => {
+it('the audit log has the request', async () => {
   const entries = await open.db.select().from(auditLog).where(eq(auditLog.subject, 'lead there'));
   expect(entries).toMatchObject([{ act: 'lead.rechecked', email: by.email }]);
 });

@@ -7,15 +7,16 @@ import { leads, unappliedLeads } from '@/lib/db/schema/leads';
 import { LEAD_REFRESH, REFETCH_REASONS, requestRefresh } from '@/lib/sync/refresh';
 
 /**
- * What came of reading one lead. `missing`: the portal knows none of that number, and is asked again for some minutes,
- * for it may lag; `gone`: it was asked for the last time. `set-aside`: it has the lead, and it cannot be kept here.
+ * The result of reading one lead. `missing`: the portal does not know the number, and is asked again for some
+ * minutes, because it may lag; `gone`: that was the last attempt. `set-aside`: the portal has the lead, and
+ * it cannot be stored here.
  */
 export type Recheck = 'read' | 'gone' | 'missing' | 'set-aside' | 'no-answer' | 'waiting';
 
 /**
- * Has one lead read from the service, whether or not the mirror knows it, and notes that.
+ * Refetches one lead from the service, known to the mirror or not, and audits that.
  *
- * @returns how often this reading was tried before, if it was asked for already
+ * @returns the number of earlier attempts, if it was already enqueued
  */
 export function recheckLead(
   db: Db,
@@ -25,7 +26,7 @@ export function recheckLead(
     const before = await findJob(tx, leadId);
     await requestRefresh(tx, { leadId, event: 'admin', now });
     await writeAudit(tx, { by, act: 'lead.rechecked', subject: `lead ${leadId}`, at: now });
-    // Asking revives a job that was given up, and its tries are counted anew.
+    // Enqueuing revives a dead job, with a new count of attempts.
     return before && !before.deadAt ? before.attempts : 0;
   });
 }
@@ -39,7 +40,7 @@ async function findJob(db: Db, leadId: string) {
 }
 
 /**
- * What came of it since.
+ * The result since then.
  *
  * @param triedBefore what `recheckLead` returned
  */
@@ -49,7 +50,7 @@ export async function findRecheck(
 ): Promise<Recheck> {
   const job = await findJob(db, leadId);
   if (job) {
-    // What an earlier try ended with says nothing about this one.
+    // The end of an earlier attempt says nothing about this one.
     if (job.attempts <= triedBefore || job.lease !== null || job.lastError === null) return 'waiting';
     if (job.lastError === REFETCH_REASONS.missing) return 'missing';
     return job.lastError === REFETCH_REASONS.older ? 'read' : 'no-answer';

@@ -22,7 +22,7 @@ import { findRecheck, type Recheck, recheckLead } from './recheck';
 type Command<Name extends WebhooksCommand['command']> = Extract<WebhooksCommand, { command: Name }>;
 type TopicCommand = Extract<WebhooksCommand, { topic: unknown }>;
 
-/** Does what an admin asked for about webhooks and leads. */
+/** Runs an admin's command about webhooks and leads. */
 export async function runWebhooksCommand(
   command: WebhooksCommand,
   context: CommandContext,
@@ -42,7 +42,7 @@ export async function runWebhooksCommand(
   }
 }
 
-/** Shown above everything: the button that was pressed is gone once the topic's state has changed. */
+/** Shown above everything: the button is gone once the topic's state has changed. */
 async function manage(command: TopicCommand, context: CommandContext): Promise<CommandOutcome> {
   const t = await getTranslations('Webhooks');
   const { topic } = command;
@@ -87,7 +87,7 @@ async function recheck(leadId: string, { db, by, now }: CommandContext): Promise
 }
 
 /**
- * An admin has looked into a lead about which the portal contradicts itself: it is not shown again for the same
+ * An admin has settled a lead about which the portal contradicts itself: it is not shown again for the same
  * reason.
  */
 async function dismiss(
