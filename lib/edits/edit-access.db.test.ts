@@ -30,7 +30,7 @@ describe('a right that is lost while an edit is being saved', () => {
     ['was disabled', disabled],
     ['acts for another organization', async (by) => set(by, await addAgent(desk.db))],
     ['acts for a colleague', async (by) => set(by, await addAgent(desk.db, colleague))],
-    ['is no manager any more', (by) => set(by, { role: 'agent' })],
+    ['is no longer a manager', (by) => set(by, { role: 'agent' })],
   ];
   const manager = () => addViewer(desk.db, { ...desk.viewer.membership, role: 'manager' });
 

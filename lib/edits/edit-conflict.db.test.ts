@@ -126,8 +126,8 @@ describe('after a save whose answer was lost', () => {
   }
 
   it.each([
-    ['at once', false],
-    ['when the desk has seen the first already', true],
+    ['immediately', false],
+    ['when the desk has read the first already', true],
   ])(
     'a second value of the same person is saved, and is not reported as another person’s change: %s',
     async (_, isSeen) => {

@@ -55,8 +55,8 @@ describe('saving an edit', () => {
 describe('when the service fails', () => {
   it.each([
     ['cannot be reached', { down: true }, 'unreachable'],
-    ['takes no change now', { rateLimitedRate: 1, onlyRoutes: ['patch'] }, 'busy'],
-    ['fails over the change', { down: true, onlyRoutes: ['patch'] }, 'unconfirmed'],
+    ['accepts no change now', { rateLimitedRate: 1, onlyRoutes: ['patch'] }, 'busy'],
+    ['fails during the change', { down: true, onlyRoutes: ['patch'] }, 'unconfirmed'],
   ])('%s, the person keeps what they typed and gets a message', async (_, faults, message) => {
     const { set, save, keyOf } = await desk.openForm();
     set('value', '250');

@@ -42,7 +42,7 @@ describe('which reading counts', () => {
     ['newer', 20, at(11), 'changed'],
     ['newer, though it was read earlier', 15, at(11), 'changed'],
     ['of the same time, read later', 17, at(10), 'changed'],
-    ['of the same time, read in the same moment', 16, at(10), 'changed'],
+    ['of the same time, read at the same moment', 16, at(10), 'changed'],
     ['of the same time, read earlier', 15, at(10), 'late'],
     ['older, and read earlier', 15, at(9), 'late'],
     ['older, though it was read later', 20, at(9), 'behind'],

@@ -70,7 +70,7 @@ describe('searching', () => {
     ['@werk.example', ['li', 'mueller']],
     ['李', ['li']],
     ['werk other', []],
-  ])('“%s” finds words with this prefix, all of them', async (q, expected) => {
+  ])('“%s” finds leads with a match for each of its prefixes', async (q, expected) => {
     expect(await find({ q })).toEqual(expected);
   });
 

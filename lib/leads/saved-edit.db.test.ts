@@ -93,9 +93,9 @@ async function knownLead({ shape = {}, faults = {} }: { shape?: object; faults?:
 const company = { companyName: 'Agent Ltd' };
 
 describe.each([
-  ['that tells when a lead changed', {}],
-  ['that does not tell when a lead changed', { updatedAt: 'absent' }],
-  ['that answers a change with no word of the lead', { patchAnswer: 'empty204' }],
+  ['that gives the time of a change', {}],
+  ['that gives no time of a change', { updatedAt: 'absent' }],
+  ['that answers a change without the lead', { patchAnswer: 'empty204' }],
 ])('an edit, on a service %s', (_, shape) => {
   it('is confirmed without a notice if a read shows it immediately', async () => {
     const { save, told, row } = await knownLead({ shape });

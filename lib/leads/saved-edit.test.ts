@@ -25,8 +25,8 @@ const standings = (edits: SavedEdit[], company: Answer | undefined, updatedAt?: 
 describe('a reading shows a saved edit', () => {
   it.each([
     ['if it holds what was sent', 'B', 'shown'],
-    ['if the service tidied up what was sent', 'B Ltd', 'shown'],
-    ['and not while it holds what was there before', 'A', 'lagging'],
+    ['if the service normalised what was sent', 'B Ltd', 'shown'],
+    ['and not while it holds the previous value', 'A', 'lagging'],
     ['also if the field was emptied since', undefined, 'shown'],
   ])('%s', (_, company, standing) => {
     expect(standings([edit(1, 'A', 'B')], company)).toEqual([standing]);

@@ -112,11 +112,11 @@ describe('leads with extreme values', () => {
   const LARGEST = Number.MAX_VALUE;
 
   it.each([
-    ['more than a number can tell', [1.7e308, 1.7e308], { value: LARGEST, valueBeyond: true }],
-    ['less than a number can tell', [-1.7e308, -1.7e308], { value: -LARGEST, valueBeyond: true }],
-    ['the largest number there is', [LARGEST], { value: LARGEST }],
-    ['a hair', [5e-324], { value: 5e-324 }],
-    ['nothing, in the end', [1.7e308, 1.7e308, -1.7e308, -1.7e308], { value: undefined }],
+    ['more than a number can hold', [1.7e308, 1.7e308], { value: LARGEST, valueBeyond: true }],
+    ['less than a number can hold', [-1.7e308, -1.7e308], { value: -LARGEST, valueBeyond: true }],
+    ['the largest possible number', [LARGEST], { value: LARGEST }],
+    ['the smallest positive number', [5e-324], { value: 5e-324 }],
+    ['zero in the end', [1.7e308, 1.7e308, -1.7e308, -1.7e308], { value: undefined }],
   ])('add up to %s, and the dashboard still opens', async (_, values, expected) => {
     const viewer = await addViewer(database.db, { role: 'manager' });
     const { organizationId, agentId } = viewer.membership;

@@ -36,10 +36,10 @@ describe('finding the lead of an unclear submission by its fingerprint', () => {
   });
 
   it.each([
-    ['another e-mail address', { email: 'other@alder.example' }],
+    ['another email address', { email: 'other@alder.example' }],
     ['another family name', { lastName: 'Berger' }],
     ['another first name', { firstName: 'Nina' }],
-    ['no e-mail address', { email: '' }],
+    ['no email address', { email: '' }],
   ])('does not match a lead with %s', (_, changes) => {
     expect(match([lead(changes)])).toEqual({ kind: 'none' });
   });

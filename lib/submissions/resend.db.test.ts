@@ -48,9 +48,9 @@ describe('a lead of the same person that the vendor typed in, and that this desk
     portal.vendor<{ id: string }>('POST', '/leads', { ...who, ...owner, platform: 'web-store' });
 
   it.each([
-    ['came through', true],
+    ['arrived', true],
     ['did not', false],
-  ])('is not matched with the submission, whether that %s: a person decides', async (_, stored) => {
+  ])('is not matched with the submission, whether that one %s: a person decides', async (_, stored) => {
     const typed = stored ? undefined : await typedIn();
     const submission = await unclear({ stored });
     const other = typed ?? (await typedIn());

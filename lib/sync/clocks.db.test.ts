@@ -112,7 +112,7 @@ describe('a service whose clock is not ours', () => {
   it.each([
     ['ten minutes ahead', { clockAheadMs: 10 * MINUTE_MS }, {}],
     ['nine minutes behind', { clockAheadMs: -9 * MINUTE_MS }, {}],
-    ['not told at all', {}, { updatedAt: 'absent' }],
+    ['without times', {}, { updatedAt: 'absent' }],
   ])('%s: an edit from an event is shown once the reads show it', async (_, settings, shape) => {
     await portal.vendor('PUT', '/settings', settings);
     await portal.vendor('PUT', '/shape', shape);

@@ -152,8 +152,8 @@ describe('a paged list that drifts while it is read', () => {
     });
 
     it.each([
-      ['comes in with the list', false],
-      ['was told meanwhile', true],
+      ['arrives with the list', false],
+      ['was reported by an event', true],
     ])(
       'is read again if one lead was deleted without an event and another was added that %s',
       async (_, isTold) => {

@@ -43,7 +43,7 @@ const whole = (id: string) => ({
 });
 const half = [...Array(6).keys()].map((n) => whole(`unlisted-${n}`));
 
-describe('a list that lies', () => {
+describe('a faulty list', () => {
   it.each([
     ['an empty list', '[]'],
     ['half of the list', JSON.stringify(half)],
@@ -111,7 +111,7 @@ describe('a list that lies', () => {
   });
 
   it.each([
-    ['with the same leads under ever new names', (n: number) => page(`unlisted-${n % 3}`, `${n + 1}`)],
+    ['with the same leads under ever new page names', (n: number) => page(`unlisted-${n % 3}`, `${n + 1}`)],
     ['with other leads under the same names', (n: number) => page(`new-${Math.random()}`, `${(n % 3) + 1}`)],
     ['with nothing at all under the same names', (n: number) => `{"data":[],"nextCursor":"${(n % 3) + 1}"}`],
   ])('is incomplete if its pages go round in circles, %s', async (_, answer) => {

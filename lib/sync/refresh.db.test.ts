@@ -222,7 +222,7 @@ describe('a service whose reads lag behind its events', () => {
   it.each([
     ['finer than a second', [100, 400]],
     ['by the second', [0, 0]],
-    ['each in its own way', [0, 400]],
+    ['with different precision', [0, 400]],
   ])('shows the second of two edits in one second in the end, dated %s', async (_, [one = 0, two = 0]) => {
     const { id, events, showing } = await readOnce();
     await events('lead/update', [one, two]);
@@ -234,8 +234,8 @@ describe('a service whose reads lag behind its events', () => {
   });
 
   it.each([
-    ['the only one that is told', [], 100],
-    ['and its making is told later', [450], -60_000],
+    ['as the only event', [], 100],
+    ['and the event of its creation arrives later', [450], -60_000],
   ])('shows an edit in the second in which its lead was created in the end, %s', async (_, creates, made) => {
     const { id, events, showing } = await readOnce();
     await events('lead/update', [400]);

@@ -153,9 +153,9 @@ describe('a lead that cannot be stored', () => {
   });
 
   it.each([
-    ['a number longer than any index takes', () => ({ id: UNKEEPABLE })],
+    ['a number too long for any index', () => ({ id: UNKEEPABLE })],
     ['an owner longer than a hint to browsers', () => ({ organizationId: UNKEEPABLE })],
-    ['a time that is none', () => ({ createdAt: new Date(Number.NaN) })],
+    ['an invalid time', () => ({ createdAt: new Date(Number.NaN) })],
     ['text with a NUL, should one come through', () => ({ lastName: 'a\0b' })],
   ])('may be unstorable for any reason: %s', async (_, poison) => {
     await sweep(listing((_lead, index) => (index === 3 ? poison() : {})));

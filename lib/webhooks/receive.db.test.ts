@@ -178,14 +178,14 @@ describe('a verified delivery that cannot be parsed', () => {
     ['with a number too large for an id', withId('1e400000')],
     ['without an id', '{"topic":"lead/update","timestamp":"2026-03-02T08:59:58Z"}'],
     ['with an empty id', withId('""')],
-    ['with an id that climbs', withId('".."')],
+    ['with an id that is a parent path', withId('".."')],
     ['with an id that is a path', withId('"a/../b"')],
     ['with an id that is a query', withId('"a?x=1#"')],
     ['with line ends in the id', withId('"a\\r\\nHost: b"')],
     ['with an id that begins with a space', withId('" a"')],
     ['with a percent sign in the id', withId('"%2e%2e"')],
     ['with an endless id', withId(`"${'x'.repeat(5_000)}"`)],
-    ['no UTF-8', Uint8Array.of(0x7b, 0xff, 0xfe, 0x00)],
+    ['not UTF-8', Uint8Array.of(0x7b, 0xff, 0xfe, 0x00)],
   ])('is stored as raw bytes and requests no read: %s', async (_, body) => {
     const { receive, deliveries, quarantined, row } = await newReceiver();
     const before = await database.db.$count(jobs);

@@ -100,11 +100,11 @@ describe('the legacy signature', () => {
     ['has a number for an id', JSON.stringify({ ...NOTICE, id: 1 })],
     ['has other spaces', JSON.stringify(NOTICE, null, 1)],
     ['has a space at its end', `${BODY} `],
-    ['writes a character another way', BODY.replace('l', '\\u006c')],
-    ['says a thing twice', BODY.replace('{', '{"id":"lead-2",')],
+    ['escapes a character', BODY.replace('l', '\\u006c')],
+    ['has a key twice', BODY.replace('{', '{"id":"lead-2",')],
     ['begins with a byte order mark', `\ufeff${BODY}`],
     ['is a list', JSON.stringify([NOTICE])],
-    ['is no JSON', 'id=lead-1'],
+    ['is not JSON', 'id=lead-1'],
     ['is empty', ''],
   ])('does not prove a body that %s', (_, body) => {
     expect(verify({ legacy: LEGACY }, { body, legacyAllowed: true })).toBe('none');
