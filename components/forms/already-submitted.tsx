@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * The form was submitted before, with other answers: nothing was sent, and the person decides what these are.
- * Takes the focus when it comes. Its button belongs to the form, so it works without scripts.
+ * The form was already submitted with other answers: nothing was sent, and the person decides what to do with
+ * the new ones. Takes the focus when it appears. Its button belongs to the form, so it works without scripts.
  */
 export function AlreadySubmitted({ earlier, formId, texts }: Props) {
   const [before, ...after] = earlier.heading.split('{name}');

@@ -7,12 +7,12 @@ import { lineEnds } from '@/lib/forms/input-values';
 import { type FormTexts, fill } from '@/lib/forms/texts';
 import { textOf, useLeadForm } from './form-context';
 
-/** How long a person must pause before a screen reader is told the count. */
+/** How long a person must pause before a screen reader announces the count. */
 const PAUSE = 1000;
 
 /**
- * How many characters are left. Written straight into the page: a key in a valid field must not make React
- * render anything (requirement F4). Screen readers hear it after a pause, not with every key.
+ * The number of characters left. Written directly into the DOM: a key in a valid field must not make React
+ * render anything (requirement F4). Screen readers announce it after a pause, not with every key.
  */
 export function CharacterCount({ field }: { field: FormField }) {
   const { values, texts } = useLeadForm();
@@ -63,12 +63,12 @@ function countText(left: number, texts: FormTexts): string {
   return fill(left < 0 ? texts.charactersOver : texts.charactersLeft, { count: Math.abs(left) });
 }
 
-/** Negative if there are too many. Counted as the rule counts: trimmed, a line end as one. */
+/** Negative if there are too many. Counted like the rule: trimmed, a line end as one. */
 function charactersLeft(field: FormField, text: string): number {
   return (field.maxLength ?? 0) - countCharacters(lineEnds(text).trim());
 }
 
-/** A line of text shows its count only near the end: under every name of a form it would be noise. */
+/** A single-line input shows its count only near the end: under every input it would be noise. */
 function isQuiet(field: FormField, left: number): boolean {
   return field.kind === 'text' && left > Math.max(10, (field.maxLength ?? 0) / 5);
 }

@@ -5,17 +5,21 @@ import type { Conflict } from '@/lib/forms/state';
 import { fill } from '@/lib/forms/texts';
 import { useFieldError, useLeadForm } from './form-context';
 
-/** The control says it, and may say something else by now. */
+/** Replaced by the control, whose value may differ by now. */
 const MINE_AS_TEXT = 'group-has-[[data-side=mine]:checked]/field:hidden';
 
-/** Of a field's control, inside `group/field`: where both sides changed the field it shows for one's own answer alone. */
+/**
+ * The class of a field's control, inside `group/field`: in a conflict it is shown only for the person's own
+ * answer.
+ */
 export function controlClass(conflict: Conflict | undefined): string {
   return conflict ? 'hidden group-has-[[data-side=mine]:checked]/field:block' : '';
 }
 
 /**
- * Both answers of a field that two people changed, with nothing preselected: the person decides. The field's control is
- * there only while they keep their own (`controlClass`): so what the screen shows is what is kept, without scripts too.
+ * Both answers of a field that two people changed, with nothing preselected: the person decides. The field's
+ * control is shown only while they keep their own (`controlClass`): so the screen shows what will be kept,
+ * without scripts too.
  */
 export function ConflictChoice({ conflict }: { conflict: Conflict }) {
   const { clearErrors, choose, texts } = useLeadForm();
@@ -23,7 +27,7 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
   const error = useFieldError(name);
   const decide = (side: string) => {
     clearErrors(name);
-    // Whatever else was typed into the control is given up with it.
+    // Discards anything else typed into the control.
     if (side === 'theirs') choose(conflict.key, conflict.input);
   };
   const sides = [

@@ -10,13 +10,13 @@ import { LostAnswers, NoticeBox } from './notice-box';
 
 type Props = {
   model: FormModel;
-  /** What the controls held before anybody typed. */
+  /** The controls' values before any input. */
   start: InputValues;
   texts: FormTexts;
   onDiscard: () => void;
 };
 
-/** Says that a draft of this tab is back in the fields, and which of them is not, and offers to start again. */
+/** Says that a draft of this tab was restored, and which fields were not, and offers to start again. */
 export function RestoredNotice({ model, start, texts, onDiscard }: Props) {
   const { empty, asBefore } = fieldsLeftOut(model, start);
   return (
@@ -32,7 +32,7 @@ export function RestoredNotice({ model, start, texts, onDiscard }: Props) {
   );
 }
 
-/** Says that a draft was not put back because the lead changed since, with what it held, to copy from. */
+/** Says that a draft was not restored because the lead changed since, with its contents to copy. */
 export function DroppedNotice({ typed, texts }: { typed: readonly LostAnswer[]; texts: FormTexts }) {
   return (
     <NoticeBox id="dropped-heading" heading={texts.droppedHeading}>

@@ -20,7 +20,7 @@ const draftOf = (now: InputValues) => ({
   hidden: {},
 });
 
-it('a draft holds what was typed, and nothing the form was drawn with', () => {
+it('a draft contains what was typed, and no initial values', () => {
   expect(draftOf(start).fields).toEqual([]);
   expect(draftOf({ ...start, f0: '', f1: ['b'] }).fields).toEqual([
     ['name', 'text', ''],
@@ -28,7 +28,7 @@ it('a draft holds what was typed, and nothing the form was drawn with', () => {
   ]);
 });
 
-it('a consent is never kept, and every other tick and choice is, also one that was taken back', () => {
+it('a consent is never stored, and every other tick and choice is, including an unticked one', () => {
   expect(draftOf({ ...start, f2: 'true', f3: 'true', f4: 'true', f5: 'yes' }).fields).toEqual([
     ['sure', 'boolean', 'true'],
     ['news', 'boolean', 'true'],
@@ -36,7 +36,7 @@ it('a consent is never kept, and every other tick and choice is, also one that w
   expect(draftFields(model, { ...start, f4: 'true' }, start)).toEqual([['news', 'boolean', '']]);
 });
 
-it('says of each field that is not kept whether it is empty now or as it was before', () => {
+it('reports for each omitted field whether it is empty now or as before', () => {
   const model = buildModel([
     makeField({ id: 'ssn', label: 'Number', sensitive: true }),
     makeField({ id: 'pin', label: 'Code', sensitive: true }),
@@ -49,17 +49,17 @@ it('says of each field that is not kept whether it is empty now or as it was bef
   });
 });
 
-it('what the portal marks as sensitive is never kept', () => {
+it('sensitive fields are never stored', () => {
   const secret = buildModel([makeField({ id: 'ssn', label: 'Number', sensitive: true })]);
   expect(draftFields(secret, blankValues(secret), { f0: '123' })).toEqual([]);
 });
 
-it('a draft of before, which holds a consent, does not bring it back', () => {
+it('an older draft with a consent does not restore it', () => {
   const before = { version: 'old', fields: [['agree', 'boolean', 'true']], hidden: {} } satisfies Draft;
   expect(restoreFields(model, before)).toEqual([]);
 });
 
-it('finds its fields in another version of the form, and leaves out what no longer fits', () => {
+it('finds its fields in another version of the form, and drops those that no longer fit', () => {
   const draft = draftOf({ ...start, f0: 'Ada', f1: ['a'], f3: 'false' });
   const changed = buildModel([
     makeField({ id: 'new', label: 'New' }),

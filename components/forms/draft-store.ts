@@ -2,35 +2,36 @@ import type { FormField, FormModel } from '@/lib/forms/form-model';
 import { holdsMany, type InputValue, type InputValues, isBlank, sameInput } from '@/lib/forms/input-values';
 
 /**
- * What was typed and not sent yet, kept in this tab so that a reload loses nothing (requirement F25). Only what
- * differs from the form as drawn, by fieldId, so that it finds its field in another version of the form.
+ * Unsent input, stored in this tab so that a reload loses nothing (requirement F25). Contains only
+ * differences from the form as rendered, by fieldId, so that each finds its field in another version of the
+ * form.
  */
 
 export type Draft = {
   version: string;
-  /** fieldId, kind, what the control held. */
+  /** fieldId, kind, the control's value. */
   fields: [fieldId: string, kind: string, value: InputValue][];
   /** The form's hidden fields: the same submission id makes the retry the same submission. */
   hidden: Record<string, string>;
-  /** An edit's that was sent, and nothing came back to be mended so far. */
+  /** A sent edit that has not been returned for correction so far. */
   isSent?: true;
 };
 
 const PREFIX = 'draft:';
 
-/** The draft kept under `draftKey`; nothing if there is none or it cannot be read. */
+/** The draft under `draftKey`; undefined if there is none or it is unreadable. */
 export function readDraft(draftKey: string): Draft | undefined {
   try {
     const kept = sessionStorage.getItem(PREFIX + draftKey);
     const draft: unknown = JSON.parse(kept ?? 'null');
     return isDraft(draft) ? draft : undefined;
   } catch {
-    // Storage switched off, or not ours: then there is no draft.
+    // Storage disabled or blocked: then there is no draft.
     return undefined;
   }
 }
 
-/** By hand: a schema library would have to be loaded before the form can be used. */
+/** By hand: a schema library would have to load before the form can be used. */
 function isDraft(value: unknown): value is Draft {
   if (!isRecord(value) || !isRecord(value.hidden) || !Array.isArray(value.fields)) return false;
   return Object.values(value.hidden).every(isText) && value.fields.every(isDraftField);
@@ -50,13 +51,13 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** Keeps the draft, or forgets it if nothing was typed. A full or forbidden storage is not the person's problem. */
+/** Stores the draft, or deletes it if nothing was typed. Errors of a full or blocked storage are ignored. */
 export function writeDraft(draftKey: string, draft: Draft): void {
   try {
     if (draft.fields.length === 0) sessionStorage.removeItem(PREFIX + draftKey);
     else sessionStorage.setItem(PREFIX + draftKey, JSON.stringify(draft));
   } catch {
-    // As above: the form works without.
+    // As above: the form works without it.
   }
 }
 
@@ -68,7 +69,7 @@ export function clearDraft(draftKey: string): void {
   }
 }
 
-/** The keys of all drafts in this tab that begin so. */
+/** The keys of all drafts in this tab with this prefix. */
 export function draftKeysOf(start: string): string[] {
   try {
     return Object.keys(sessionStorage)
@@ -80,14 +81,17 @@ export function draftKeysOf(start: string): string[] {
   }
 }
 
-/** False for what is never kept: a consent is given and not restored, and what is sensitive stays in the form. */
+/**
+ * False for fields that are never stored: a consent must not be restored, and sensitive input stays in the
+ * form.
+ */
 export function isKept({ consent, sensitive }: Pick<FormField, 'consent' | 'sensitive'>): boolean {
   return !consent && !sensitive;
 }
 
 /**
- * The fields that a restored draft leaves as the form was drawn, by label: those that are empty then, and those that
- * hold what they held before anybody typed.
+ * The fields that a restored draft leaves as rendered, by label: those that are empty then, and those with
+ * their initial value.
  */
 export function fieldsLeftOut(model: FormModel, start: InputValues): { empty: string[]; asBefore: string[] } {
   const left = model.fields.filter((field) => !isKept(field));
@@ -98,7 +102,7 @@ export function fieldsLeftOut(model: FormModel, start: InputValues): { empty: st
   };
 }
 
-/** What was entered into a form model that started with `start`, but for what is never kept. */
+/** The input into a form model that started with `start`, without fields that are never stored. */
 export function draftFields(model: FormModel, start: InputValues, now: InputValues): Draft['fields'] {
   return model.fields
     .filter(isKept)
@@ -107,7 +111,10 @@ export function draftFields(model: FormModel, start: InputValues, now: InputValu
     .map(({ field, value }) => [field.id, field.kind, value]);
 }
 
-/** The draft's values by key of this form model; those whose field is gone, another kind or never kept now stay out. */
+/**
+ * The draft's values by key of this form model, without fields that are gone, have another kind or are never
+ * stored.
+ */
 export function restoreFields(model: FormModel, draft: Draft): [key: string, value: InputValue][] {
   const byId = new Map(model.fields.filter(isKept).map((field) => [field.id, field]));
   return draft.fields.flatMap(([id, kind, value]): [string, InputValue][] => {

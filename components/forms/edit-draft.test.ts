@@ -19,13 +19,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('the draft of an edit belongs to the answers that it was drawn from, and that of a new lead to any form', () => {
+it('the draft of an edit belongs to the answers it was rendered from, and that of a new lead to any form', () => {
   expect(isOfThisForm(ofEdit, { revision: '7' })).toBe(true);
   expect(isOfThisForm(ofEdit, { revision: '9' })).toBe(false);
   expect(isOfThisForm({ ...ofEdit, hidden: { submissionId: 'a' } }, { submissionId: 'b' })).toBe(true);
 });
 
-it('a draft belongs to the refused lead that it corrects: to no other, and to no new lead', () => {
+it('a draft belongs to the refused submission it corrects: to no other, and to no new lead', () => {
   const ofCorrection = { ...ofEdit, hidden: { submissionId: 'a', replaces: 'one' } };
   expect(isOfThisForm(ofCorrection, { submissionId: 'b', replaces: 'one' })).toBe(true);
   expect(isOfThisForm(ofCorrection, { submissionId: 'b', replaces: 'two' })).toBe(false);
@@ -41,7 +41,7 @@ it('a draft ends with the save', () => {
   expect(readDraft(KEY)).toBeUndefined();
 });
 
-it('a draft that was never sent, or came back with something to mend, stays', () => {
+it('a draft that was never sent, or was returned for correction, stays', () => {
   writeDraft(KEY, ofEdit);
   endSentDraft(KEY);
   markSent(KEY, true);
@@ -50,7 +50,7 @@ it('a draft that was never sent, or came back with something to mend, stays', ()
   expect(readDraft(KEY)).toEqual(ofEdit);
 });
 
-it('what was typed and is not put back is told, in words, if the lead holds something else now', () => {
+it('input that is not restored is shown as text if the lead has another value now', () => {
   const model = buildModel([
     makeField({ id: 'name', label: 'Name' }),
     makeField({ id: 'city', label: 'City' }),

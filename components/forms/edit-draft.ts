@@ -5,12 +5,12 @@ import type { FormTexts } from '@/lib/forms/texts';
 import { clearDraft, type Draft, readDraft, restoreFields, writeDraft } from './draft-store';
 
 /**
- * The draft of an edit belongs to the lead's answers that it was drawn from. It ends with the save, and with any
- * change of the lead from elsewhere: put back over newer answers, it would overwrite them.
+ * The draft of an edit belongs to the lead's answers it was rendered from. It ends with the save, and with
+ * any change of the lead from elsewhere: restoring it would overwrite newer answers.
  */
 
 /**
- * False for the draft of an edit that was drawn from other answers of the lead than this form, and for one that
+ * False for the draft of an edit rendered from other answers of the lead than this form, and for one that
  * corrects another refused submission, or none.
  */
 export function isOfThisForm(draft: Draft, hidden: Record<string, string>): boolean {
@@ -18,8 +18,8 @@ export function isOfThisForm(draft: Draft, hidden: Record<string, string>): bool
 }
 
 /**
- * Marks the draft of an edit as sent, or, when an answer came that keeps the person on the form, as not sent. Other
- * drafts are left alone.
+ * Marks the draft of an edit as sent, or, when the response keeps the person on the form, as not sent. Other
+ * drafts are unchanged.
  */
 export function markSent(draftKey: string, isSent: boolean): void {
   const draft = readDraft(draftKey);
@@ -28,12 +28,15 @@ export function markSent(draftKey: string, isSent: boolean): void {
   writeDraft(draftKey, isSent ? { ...rest, isSent } : rest);
 }
 
-/** Forgets a draft that was sent. For the page that one is led to after saving. */
+/** Deletes a sent draft. For the page after saving. */
 export function endSentDraft(draftKey: string): void {
   if (readDraft(draftKey)?.isSent) clearDraft(draftKey);
 }
 
-/** What a draft that is not put back holds beyond the form as it is drawn now: for the person to read and copy. */
+/**
+ * The values of a draft that is not restored, as far as they differ from the form as rendered now: for the
+ * person to read and copy.
+ */
 export function typedBeyond(
   model: FormModel,
   { start, draft, texts }: { start: InputValues; draft: Draft; texts: FormTexts },

@@ -13,16 +13,16 @@ import { openAround, showControl } from './reveal';
 type Props = {
   control: Control<InputValues>;
   model: FormModel;
-  /** What is wrong with the form as a whole. */
+  /** Errors of the form as a whole. */
   formErrors: readonly string[];
   texts: FormTexts;
-  /** Counts failed submits: each one brings the focus here. */
+  /** Counts failed submits: each one moves the focus here. */
   attempt: number;
 };
 
 /**
- * Everything that keeps the form from being sent, in its own order, in the words that stand beside the fields.
- * Takes the focus after every failed submit (requirement F8).
+ * All errors of the form, in its order, with the same messages as next to the fields. Takes the focus after
+ * every failed submit (requirement F8).
  */
 export function ErrorSummary({ control, model, formErrors, texts, attempt }: Props) {
   const box = useRef<HTMLElement>(null);

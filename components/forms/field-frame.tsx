@@ -7,13 +7,13 @@ import type { Conflict } from '@/lib/forms/state';
 import { ConflictChoice, controlClass } from './conflict-choice';
 import { useFieldError, useLeadForm } from './form-context';
 
-/** What ties a control to its label, hint and error. */
+/** The attributes that link a control to its label, hint and error. */
 export type Wiring = {
   id: string;
   'aria-required'?: true;
   'aria-invalid'?: true;
   'aria-describedby'?: string;
-  /** Where the label is the legend of a group. */
+  /** If the label is the legend of a group. */
   'aria-labelledby'?: string;
 };
 
@@ -21,7 +21,7 @@ export type FieldProps = { field: FormField; conflict?: Conflict };
 
 type FrameProps = FieldProps & { children: (wiring: Wiring) => ReactNode };
 
-/** One control with its label above, then help, then what is wrong (requirement F9). */
+/** One control with its label above, then help, then its error (requirement F9). */
 export function FieldFrame({ field, conflict, children }: FrameProps) {
   const error = useFieldError(field.key);
   return (
@@ -36,7 +36,7 @@ export function FieldFrame({ field, conflict, children }: FrameProps) {
   );
 }
 
-/** Several controls that answer one question, under the question. The first of them takes the field's id. */
+/** Several controls that answer one question, under the question. The first of them has the field's id. */
 export function GroupFrame({ field, conflict, children }: FrameProps) {
   const error = useFieldError(field.key);
   const { id, 'aria-required': required, 'aria-invalid': invalid, ...described } = wiringOf(field, error);
@@ -58,7 +58,7 @@ export function GroupFrame({ field, conflict, children }: FrameProps) {
   );
 }
 
-/** A tick: its label stands beside it. */
+/** A checkbox with its label next to it. */
 export function TickFrame({ field, conflict, children }: FrameProps) {
   const error = useFieldError(field.key);
   return (
@@ -76,8 +76,8 @@ export function TickFrame({ field, conflict, children }: FrameProps) {
 }
 
 function Frame({ error, children }: { error: string | undefined; children: ReactNode }) {
-  // The margin grows to the left as much as the border takes, so that nothing moves when an error appears.
-  // Forced colours paint a transparent border too, so there it takes the colour of the page.
+  // The margin extends to the left by the border's width, so that nothing moves when an error appears. Forced
+  // colours show a transparent border too, so there it has the page's colour.
   const edge = error ? 'border-danger' : 'border-transparent forced-colors:border-[Canvas]';
   return <div className={`group/field -ml-3 border-l-4 pl-2 ${edge}`}>{children}</div>;
 }
@@ -112,7 +112,7 @@ function Notes({ field, error }: { field: FormField; error: string | undefined }
   );
 }
 
-/** What the number counts, shown after its control. */
+/** The unit of the number, shown after its control. */
 export function unitOf(field: FormField): string | undefined {
   if (field.kind === 'percent') return '%';
   return field.kind === 'currency' ? field.currency : undefined;

@@ -22,7 +22,7 @@ export const FieldList = memo(function FieldList({ model, values, state, notice,
     notice?.status === 'conflict' ? notice.conflicts.map((conflict) => [conflict.key, conflict]) : [],
   );
   const folded = model.fields.filter((field) => field.folded);
-  // Only how it starts: afterwards the person opens and closes it, and what needs to be seen opens it.
+  // The initial state only: afterwards the person opens and closes it, and errors open it.
   const [startsOpen] = useState(() =>
     folded.some(({ key }) => !isBlank(values[key]) || isNamed(key, state, conflicts)),
   );
@@ -46,7 +46,7 @@ export const FieldList = memo(function FieldList({ model, values, state, notice,
   );
 });
 
-/** Fields of one group follow each other, so a heading stands above its first field. */
+/** Fields of one group are adjacent, so the heading is above its first field. */
 function Groups({ fields, draw }: { fields: readonly FormField[]; draw: (field: FormField) => ReactNode }) {
   const starts = fields.filter(({ group }, index) => index === 0 || group !== fields[index - 1]?.group);
   return starts.map(({ group, key }) => {

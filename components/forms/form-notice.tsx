@@ -9,7 +9,7 @@ import type { ShownForm } from './use-shown-form';
 
 type Notice = NonNullable<ShownForm['notice']>;
 
-/** What happened to the form or the lead while it was being filled in. Takes the focus when it comes. */
+/** What happened to the form or the lead while it was being filled in. Takes the focus when it appears. */
 export function FormNotice({ notice, texts }: { notice: Notice; texts: FormTexts }) {
   const hasErrors = notice.status === 'conflict' && (notice.errors ?? []).length > 0;
   useEffect(() => {
@@ -21,7 +21,7 @@ export function FormNotice({ notice, texts }: { notice: Notice; texts: FormTexts
     <NoticeBox
       id="notice-heading"
       heading={headingOf(notice, texts)}
-      // The error summary takes the focus where there is one.
+      // If there is an error summary, it takes the focus.
       focusFor={hasErrors ? undefined : notice}
     >
       <p className="mt-1">{isChange ? texts.changedIntro : texts.conflictIntro}</p>

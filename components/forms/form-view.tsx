@@ -29,14 +29,14 @@ type Props = {
   timeZone: string;
   draftKey: string;
   renderedFor: string;
-  /** True while the page is as it was drawn, and not what was posted a moment ago. */
+  /** True while the page is as first rendered, and not the result of a post. */
   restores: boolean;
   children?: ReactNode;
 };
 
 const FORM_ID = 'lead-form';
 
-/** One form on the screen, with everything a person does to it. */
+/** One form on the screen, with all its interaction. */
 export function FormView({
   shown,
   state,
@@ -54,7 +54,7 @@ export function FormView({
   const form = useForm<InputValues>({
     defaultValues: values,
     resolver: useRules(model, timeZone),
-    // A page that comes back with errors was submitted: its fields re-check as they change.
+    // A page that returns with errors was submitted: its fields re-check as they change.
     mode: isFirst ? 'onSubmit' : 'onChange',
     reValidateMode: 'onChange',
     shouldFocusError: false,
@@ -106,7 +106,7 @@ export function FormView({
         onChange={touch}
         onKeyDown={submitOnShortcut}
         noValidate
-        // Else the browser brings back ticks by itself after Back or a reload: a consent, or those of a lead that was sent.
+        // Otherwise the browser restores ticks after Back or a reload: a consent, or those of a sent lead.
         autoComplete="off"
         className="max-w-160"
       >
@@ -114,7 +114,7 @@ export function FormView({
         {Object.entries(draft.hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {/* What is typed while the form is on its way would not be in it, and be gone with the next page. */}
+        {/* Input during sending would not be in the post, and would be lost with the next page. */}
         <div inert={isPending}>
           <FieldList model={model} values={values} state={state} notice={notice} texts={texts} />
         </div>
@@ -128,7 +128,7 @@ function fieldTools(form: UseFormReturn<InputValues>, touch: () => void) {
   const { control, register, clearErrors, setValue, getValues } = form;
   const choose = (key: string, value: InputValue) => {
     setValue(key, value);
-    // Not an event of the page: a click on a control that is not seen would close the list it was chosen from.
+    // Not a DOM event: a click on a hidden control would close the list it was chosen from.
     void register(key).onChange({ type: 'change', target: { name: key, value } });
     touch();
   };

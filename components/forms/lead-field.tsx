@@ -23,7 +23,7 @@ const FIELDS: Record<Control, ComponentType<FieldProps>> = {
   'multi-combobox': MultiComboboxField,
 };
 
-/** One field with the control that was chosen for it. Redrawn only when it is another field or a new conflict. */
+/** One field with its control. Re-rendered only for another field or a new conflict. */
 export const LeadField = memo(function LeadField(props: FieldProps) {
   const Field = FIELDS[props.field.control];
   return <Field {...props} />;

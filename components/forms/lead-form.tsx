@@ -12,27 +12,30 @@ import { useShownForm } from './use-shown-form';
 
 type Props = {
   model: FormModel;
-  /** What the controls hold at first; every key of the form model. */
+  /** The initial values of the controls; every key of the form model. */
   values: InputValues;
-  /** Sent along: `submissionId`, `version`, on edit the basis. */
+  /** Posted with the form: `submissionId`, `version`, on edit the basis. */
   hidden: Record<string, string>;
   action: (state: LeadFormState, data: FormData) => Promise<LeadFormState>;
-  /** The state to begin with, such as a refusal to be corrected. */
+  /** The initial state, such as a refusal to be corrected. */
   initialState?: LeadFormState;
   texts: FormTexts;
   /** The person's IANA time zone; the server must validate with the same one. */
   timeZone: string;
-  /** Names the draft in this tab. Must hold the person's id, and on edit the lead's. */
+  /** The key of the draft in this tab. Must contain the person's id, and on edit the lead's. */
   draftKey: string;
-  /** Whom the form is drawn for (`renderedFor`): posted along, and in no draft. */
+  /** The person the form is rendered for (`renderedFor`): posted, and not stored in drafts. */
   renderedFor: string;
-  /** The page's heading: it stands below the error summary, which is the first thing in `main`. */
+  /** The page's heading: below the error summary, which comes first in `main`. */
   children?: ReactNode;
 };
 
 const IDLE: LeadFormState = { status: 'idle' };
 
-/** The form that creates or edits a lead. Works before and without its scripts: then the same action is posted. */
+/**
+ * The form that creates or edits a lead. Works before and without its scripts: then the same action is
+ * posted.
+ */
 export function LeadForm(props: Props) {
   const { action, initialState = IDLE, model, values, hidden, ...rest } = props;
   const toFailed = (_: LeadFormState, code?: string): LeadFormState => ({
@@ -42,7 +45,7 @@ export function LeadForm(props: Props) {
   });
   const [state, dispatch, isPending] = useActionState(guarded(action, toFailed), initialState);
   const shown = useShownForm({ model, values, hidden }, state);
-  // A refresh may draw the page for somebody else: what is typed stays whose it was, and so does its draft.
+  // A refresh may render the page for another person: the input and its draft still belong to the first.
   const [{ draftKey, renderedFor }] = useState(props);
   return (
     <FormView

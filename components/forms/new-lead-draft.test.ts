@@ -28,7 +28,7 @@ function post({ hidden }: Draft): string {
   return String(data.get('submissionId'));
 }
 
-it('the draft that was sent ends, of a correction as of a new lead, and no other', () => {
+it('the draft that was sent ends, for a correction and for a new lead, and no other', () => {
   const [added, corrected] = [keep(KEY), keep(CORRECTION, { replaces: 'refused' })];
   const submissionId = post(corrected);
   endDraftsOf(KEY, { submissionId });
@@ -38,7 +38,7 @@ it('the draft that was sent ends, of a correction as of a new lead, and no other
   expect(readDraft(KEY)).toBeUndefined();
 });
 
-it('what was typed after the question stays over a look at the lead it is about, and is asked about again', () => {
+it('input after the question survives a visit to the lead it is about, and is asked about again', () => {
   const draft = keep(KEY);
   const submissionId = post(draft);
   writeDraft(KEY, { ...draft, hidden: { ...draft.hidden, asked: submissionId } });
@@ -50,7 +50,7 @@ it('what was typed after the question stays over a look at the lead it is about,
 it.each([
   ['became a lead of its own', newId('submission')],
   ['turned out to be the same one', undefined],
-])('what was asked about ends when it %s', (_, became) => {
+])('the draft in question ends when it %s', (_, became) => {
   const draft = keep(KEY);
   const posted = post(draft);
   writeDraft(KEY, { ...draft, hidden: { ...draft.hidden, asked: posted } });

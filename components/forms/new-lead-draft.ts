@@ -2,10 +2,11 @@ import { clearDraft, draftKeysOf, readDraft } from './draft-store';
 import { forgetPosted, postedId as postedOf } from './submission-ids';
 
 /**
- * Forgets the draft that became this submission, of a new lead or of a correction, and under which id it was posted.
+ * Deletes the draft that became this submission, of a new lead or of a correction, and the id it was posted
+ * under.
  *
- * What was typed after the person was asked about this submission is another set of answers: only a post that led here
- * ends it (`postedId`). A look at the submission does not, and the question is asked again.
+ * Input after the question about this submission is another set of answers: only a post that led here ends it
+ * (`postedId`). Visiting the submission does not, and the question is asked again.
  */
 export function endDraftsOf(
   draftKeys: string,

@@ -3,15 +3,18 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 type Props = {
-  /** Names the heading; one of its kind on a page. */
+  /** The heading's id; unique on the page. */
   id: string;
   heading: ReactNode;
-  /** The answer that the notice tells of: each new one brings the focus here. Undefined leaves the focus where it is. */
+  /**
+   * The result the notice is about: each new one moves the focus here. Undefined leaves the focus where it
+   * is.
+   */
   focusFor?: object;
   children: ReactNode;
 };
 
-/** The frame of what a form has to say before it goes on. */
+/** The frame of the form's notices. */
 export function NoticeBox({ id, heading, focusFor, children }: Props) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -32,7 +35,7 @@ export function NoticeBox({ id, heading, focusFor, children }: Props) {
   );
 }
 
-/** Answers that the form no longer holds, to copy from. */
+/** Answers that the form no longer contains, to copy. */
 export function LostAnswers({ answers }: { answers: readonly { label: string; text: string }[] }) {
   return (
     <dl className="mt-1">

@@ -1,6 +1,6 @@
 import { choiceName } from '@/lib/forms/form-data';
 
-/** Opens what folds a control away, so that it can be seen and focused. */
+/** Opens all folded ancestors of a control, so that it can be seen and focused. */
 export function openAround(id: string): HTMLElement | null {
   const control = document.getElementById(id);
   const fold = control?.closest('details');
@@ -8,10 +8,10 @@ export function openAround(id: string): HTMLElement | null {
   return control;
 }
 
-/** Brings a control into view with its label and gives it the focus; the first one of a group. */
+/** Scrolls a control into view with its label and focuses it; the first one of a group. */
 export function showControl(id: string): void {
   const named = openAround(id);
-  // A control that waits for a decision between two answers is not there yet: the decision is.
+  // During an undecided conflict the control is hidden: focus the decision.
   const control = named && named.offsetParent === null ? document.getElementById(choiceName(id)) : named;
   if (!control) return;
   const label = control.closest('fieldset') ?? document.querySelector(`label[for="${id}"]`) ?? control;

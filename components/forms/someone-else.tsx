@@ -7,9 +7,10 @@ import { NoticeBox } from './notice-box';
 type Props = { told: Extract<LeadFormState, { status: 'someone-else' }>['told']; formId: string };
 
 /**
- * The form was drawn for somebody else than who is signed in now: nothing was sent. Takes the focus when it comes.
- * Its links are plain ones, so that the whole page is drawn for whoever is signed in. Without scripts no draft brings
- * the answers back, so there they may be submitted from here, by a button that names who submits them.
+ * The form was rendered for another person than the one signed in now: nothing was sent. Takes the focus when
+ * it appears. Its links are plain ones, so that the whole page is rendered for the current person. Without
+ * scripts no draft restores the answers, so they can be submitted from here, by a button that names the
+ * submitter.
  */
 export function SomeoneElse({ told, formId }: Props) {
   const { heading, text, goOn, signIn, submitAs } = told;

@@ -17,14 +17,14 @@ describe.each([
   beforeEach(() => vi.stubGlobal('sessionStorage', storage()));
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is one the server takes, and comes with the form it was typed into', () => {
+  it('is accepted by the server, and includes the id of its form', () => {
     const formId = newId('submission');
     const posted = post(formId);
     expect(isId('submission', posted.submissionId)).toBe(true);
     expect(posted).toEqual({ submissionId: expect.not.stringMatching(formId), formId });
   });
 
-  it('stays the same until the outcome was shown, and is another one then', () => {
+  it('stays the same until the result was shown, and is a new one then', () => {
     const formId = newId('submission');
     const { submissionId } = post(formId);
     expect(post(formId).submissionId).toBe(submissionId);
@@ -35,7 +35,7 @@ describe.each([
     expect(post(formId)).toEqual({ submissionId: expect.not.stringMatching(submissionId), formId });
   });
 
-  it('is none for a form that changes a lead', () => {
+  it('does not exist for a form that changes a lead', () => {
     const data = new FormData();
     nameSubmission(data);
     expect([...data]).toEqual([]);

@@ -1,16 +1,16 @@
 /**
- * Under which id this browser tab submits a form (requirement F23). The page comes with the form's id; a submission gets
- * its own only when it is posted. So a page that was gone back to, duplicated or restored submits another lead as
- * another one, while a retry of a post whose answer never came is still the same submission: its id stays in this
- * tab until the page that says what became of it was shown.
+ * The id under which this browser tab submits a form (requirement F23). The page contains the form's id; a
+ * submission gets its own only when it is posted. So a page restored by Back, duplicated or reopened submits
+ * another lead as a new one, while a retry of a post without a response is still the same submission: its id
+ * stays in this tab until the page with its result was shown.
  */
 
 const PREFIX = 'posted:';
 
-/** Where storage is switched off, the ids last as long as the document. */
+/** If storage is disabled, the ids last as long as the document. */
 const inMemory = new Map<string, string>();
 
-/** Puts the submission's id into a post. A form that creates nothing has no id and is left alone. */
+/** Adds the submission's id to a post. A form that creates nothing has no id and is unchanged. */
 export function nameSubmission(data: FormData): void {
   const formId = data.get('submissionId');
   if (typeof formId !== 'string') return;
@@ -20,7 +20,7 @@ export function nameSubmission(data: FormData): void {
   data.set('formId', formId);
 }
 
-/** The id under which a form was posted from this tab, if its outcome was not shown since. */
+/** The id under which a form was posted from this tab, unless its result was shown since. */
 export function postedId(formId: string): string | undefined {
   try {
     return sessionStorage.getItem(PREFIX + formId) ?? undefined;
@@ -29,7 +29,7 @@ export function postedId(formId: string): string | undefined {
   }
 }
 
-/** Its outcome was shown: what the same form submits next is another submission. */
+/** Its result was shown: the next post of the same form is a new submission. */
 export function forgetPosted(submissionId: string): void {
   for (const [formId, posted] of inMemory) if (posted === submissionId) inMemory.delete(formId);
   try {
@@ -38,7 +38,7 @@ export function forgetPosted(submissionId: string): void {
         sessionStorage.removeItem(key);
     }
   } catch {
-    // Storage switched off: then nothing is kept there.
+    // Storage disabled: nothing is stored there.
   }
 }
 
@@ -50,7 +50,7 @@ function keep(formId: string, submissionId: string): void {
   }
 }
 
-/** As the server makes them: 120 bits of chance. */
+/** In the server's format: 120 bits of entropy. */
 function newSubmissionId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(15));
   return `sub_${btoa(String.fromCharCode(...bytes))

@@ -7,13 +7,16 @@ type Props = {
   texts: FormTexts;
   isPending: boolean;
   /**
-   * The id of a lead of its own, where the button answers the question about an earlier one. That takes a press: the
-   * shortcut asks again.
+   * The id of a separate lead, if the button answers the question about an earlier one. Requires a press: the
+   * keyboard shortcut asks again.
    */
   asNew?: string;
 };
 
-/** The one button. It keeps its focus while sending; what happens is said in a status that was there before. */
+/**
+ * The only button. It keeps its focus while sending; progress is announced in a status element that already
+ * exists.
+ */
 export function SubmitRow({ texts, isPending, asNew }: Props) {
   return (
     <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -19,36 +19,36 @@ import { openAround } from './reveal';
 type DraftOptions = {
   form: UseFormReturn<InputValues>;
   model: FormModel;
-  /** What the form holds when it is opened anew. */
+  /** The form's values when it is newly opened. */
   start: InputValues;
   hidden: Record<string, string>;
   draftKey: string;
-  /** False where the form already shows what was posted a moment ago. */
+  /** False if the form already shows what was just posted. */
   restores: boolean;
 };
 
 export type DraftKeeper = {
-  /** Hidden fields of the restored draft: the intent they name is still the same. */
+  /** Hidden fields of the restored draft: it continues the same intent. */
   hidden: Record<string, string>;
   isRestored: boolean;
-  /** A draft that was drawn from other answers of the lead: not put back, and kept no longer. */
+  /** A draft rendered from other answers of the lead: not restored, and deleted. */
   dropped: Draft | undefined;
   /** The form is about to be sent. */
   sending: () => void;
-  /** Something was entered: keep it soon. */
+  /** Reports input, to be stored soon. */
   touch: () => void;
-  /** Throws the draft away and puts the form back to how it was drawn. */
+  /** Deletes the draft and resets the form. */
   discard: () => void;
 };
 
 const PAUSE = 400;
 
-/** Keeps what is typed in this tab's storage, and brings it back after a reload with a notice. */
+/** Stores input in this tab's storage, and restores it after a reload with a notice. */
 export function useDraft({ form, model, start, hidden, draftKey, restores }: DraftOptions): DraftKeeper {
   const [restored, setRestored] = useState<Record<string, string>>();
   const [dropped, setDropped] = useState<Draft>();
   const timer = useRef<number>(undefined);
-  // What this form corrects, and by which version it was drawn, the page says and no draft.
+  // The page, not the draft, decides what this form corrects and which version it was rendered from.
   const { replaces } = hidden;
   const ofPage = { version: hidden.version ?? model.version, ...(replaces !== undefined && { replaces }) };
   const kept = { ...hidden, ...restored, ...ofPage };
@@ -73,7 +73,7 @@ export function useDraft({ form, model, start, hidden, draftKey, restores }: Dra
       if (!found.isSent) setDropped(found);
     }
     const draft = isOurs ? found : undefined;
-    // What stands there already was entered a moment ago, before the scripts came: it counts, and is kept as well.
+    // Existing input was entered before the scripts loaded: it takes precedence, and is stored too.
     const entered = new Set(draftFields(model, start, valuesIn(form, model)).map(([id]) => id));
     const there = new Set(model.fields.filter(({ id }) => entered.has(id)).map(({ key }) => key));
     const values = draft ? restoreFields(model, draft).filter(([key]) => !there.has(key)) : [];
@@ -88,7 +88,7 @@ export function useDraft({ form, model, start, hidden, draftKey, restores }: Dra
       if (!persisted) return;
       for (const field of model.fields) if (!isKept(field)) show(form, field.key, start[field.key] ?? '');
     };
-    // The browser may bring back the whole page as it was left.
+    // The browser may restore the whole page as it was left (bfcache).
     window.addEventListener('pageshow', forget);
     return () => window.removeEventListener('pageshow', forget);
   }, [form, model, start]);
@@ -128,7 +128,7 @@ function valuesIn(form: UseFormReturn<InputValues>, model: FormModel): InputValu
   return Object.fromEntries(model.fields.map((field) => [field.key, toInputValue(field, values[field.key])]));
 }
 
-/** Sets a control, unfolds it if it holds something, and tells counters beside it. */
+/** Sets a control, unfolds it if it has a value, and notifies counters next to it. */
 function show(form: UseFormReturn<InputValues>, key: string, value: string | string[]): void {
   form.setValue(key, value);
   const control = value.length > 0 ? openAround(key) : document.getElementById(key);

@@ -9,16 +9,16 @@ import { type InputValue, type InputValues, sameInput } from '@/lib/forms/input-
 type Options = { form: UseFormReturn<InputValues>; model: FormModel; start: InputValues; formId: string };
 
 /**
- * Keeps what a person typed into the server's page before the scripts came.
+ * Keeps input that a person typed into the server-rendered page before the scripts loaded.
  *
- * Two hands wipe it: React gives a textarea its first text back while hydrating, and react-hook-form writes its
- * defaults when it takes hold of a control. So the page is read twice, while rendering and in the insertion
- * effect (the one moment of a mount before refs are set), and what was typed is put back in the same frame.
+ * It is overwritten twice: React resets a textarea's text while hydrating, and react-hook-form writes its
+ * defaults when it registers a control. So the page is read twice, while rendering and in the insertion
+ * effect (the only moment of a mount before refs are set), and the input is restored in the same frame.
  */
 export function useEarlyTyping({ form, model, start, formId }: Options): void {
   const isHydrating = useSyncExternalStore(neverChanges, no, yes);
   const [first] = useState(() => (isHydrating ? readTyped({ model, start, formId }) : []));
-  // Null before the mount; afterwards react-hook-form knows what is typed, and the page is not read again.
+  // Null before the mount; afterwards react-hook-form has the input, and the page is not read again.
   const typed = useRef<[key: string, value: InputValue][]>(null);
 
   useInsertionEffect(() => {

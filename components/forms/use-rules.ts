@@ -10,19 +10,19 @@ import { sharesHabits } from './number-habits';
 
 type Validate = (input: InputValues) => ValidationResult;
 
-/** Long enough that the first paint and the first key are over. */
+/** After the first paint and the first key. */
 const AFTER_FIRST_PAINT = 200;
 
 /**
- * The form model's rules as react-hook-form asks for them. Fetched and compiled once, after the first paint, or
- * at the first submit if that comes sooner (requirement F5). If they cannot be fetched the server validates alone,
- * which it does in any case.
+ * The form model's rules as a react-hook-form resolver. Loaded and compiled once, after the first paint, or
+ * at the first submit if that comes sooner (requirement F5). If loading fails the server validates alone,
+ * which it always does.
  */
 export function useRules(model: FormModel, timeZone: string): Resolver<InputValues> {
   const judge = useRef<Promise<Validate | undefined>>(undefined);
   const prepare = useCallback(() => {
     judge.current ??= loadValidate(model, timeZone).catch(() => {
-      // Offline, or a new deployment has taken the file away. Try again when it is next needed.
+      // Offline, or a new deployment has removed the file. Retry when it is next needed.
       judge.current = undefined;
       return undefined;
     });
@@ -48,7 +48,7 @@ export function useRules(model: FormModel, timeZone: string): Resolver<InputValu
 async function loadValidate(model: FormModel, timeZone: string): Promise<Validate> {
   const { compileRules, validateWith } = await import('@/lib/forms/rules');
   const rules = compileRules(model, { timeZone });
-  // What the form shows beside a number is what it means here; the post says so, too.
+  // The reading shown next to a number applies here; the post includes it too.
   const asShown = (input: InputValues) =>
     sharesHabits(model.locale) ? withUsualReadings(model, input) : input;
   return (input) => validateWith(rules, model, asShown(input));

@@ -9,21 +9,21 @@ export type ShownForm = {
   model: FormModel;
   values: InputValues;
   hidden: Record<string, string>;
-  /** What the controls held before anybody typed: a draft keeps what differs from it. */
+  /** The controls' values before any input: a draft stores the differences. */
   blank: InputValues;
-  /** What the person has to be told about the form until it is sent. */
+  /** The notice shown until the form is sent. */
   notice?: Extract<LeadFormState, { status: 'changed' | 'conflict' }>;
-  /** What was submitted from this form before, with other answers. */
+  /** An earlier submission from this form, with other answers. */
   alreadySubmitted?: Extract<LeadFormState, { status: 'already-submitted' }>['earlier'];
-  /** Another number is another form: its fields are drawn anew. */
+  /** A new number is a new form: its fields are re-mounted. */
   revision: number;
 };
 
 type Drawn = Pick<ShownForm, 'model' | 'values' | 'hidden'>;
 
 /**
- * The form that is on the screen: the one the page was drawn with, until an answer of the action brings another
- * one. Later answers speak about that one, so it is remembered.
+ * The form on the screen: the one the page was rendered with, until a result of the action brings another
+ * one. Later results refer to that one, so it is remembered.
  */
 export function useShownForm(drawn: Drawn, state: LeadFormState): ShownForm {
   const [seen, setSeen] = useState(state);
@@ -38,17 +38,20 @@ export function useShownForm(drawn: Drawn, state: LeadFormState): ShownForm {
   return next;
 }
 
-/** Without scripts the page is drawn anew, and may have no form for who is signed in now: then it is the posted one. */
+/**
+ * Without scripts the page is rendered again, and may have no form for the current person: then it is the
+ * posted one.
+ */
 function drawnAt(drawn: Drawn, state: LeadFormState): Drawn {
   if (state.status !== 'someone-else' || !state.model || drawn.model.fields.length > 0) return drawn;
   const { model, version } = state;
   return { model, values: blankValues(model), hidden: { ...drawn.hidden, version } };
 }
 
-/** After a submit without scripts the page is drawn anew, with what was posted in its fields. */
+/** After a submit without scripts the page is rendered again, with the posted values in its fields. */
 function valuesOf(drawn: Drawn, state: LeadFormState): InputValues {
   if (state.status === 'someone-else') {
-    // The keys of another version say nothing about these fields.
+    // The keys of another version do not match these fields.
     if (state.version !== drawn.hidden.version) return drawn.values;
     return Object.fromEntries(
       drawn.model.fields.map((field) => [field.key, toInputValue(field, state.values[field.key])]),
@@ -75,7 +78,7 @@ function follow(shown: ShownForm, state: LeadFormState): ShownForm {
         hidden: { ...shown.hidden, ...state.hidden },
         blank: shown.blank,
         alreadySubmitted: state.earlier,
-        // Drawn anew, so that the question comes first and takes the focus.
+        // Re-mounted, so that the question comes first and takes the focus.
         revision: shown.revision + 1,
       };
     case 'conflict':
@@ -92,7 +95,7 @@ function follow(shown: ShownForm, state: LeadFormState): ShownForm {
   }
 }
 
-/** The fields that were there before start as before; of a new one nothing was entered yet. */
+/** Existing fields start as before; new ones are empty. */
 function blankOf(
   shown: ShownForm,
   { model, values }: { model: FormModel; values: InputValues },

@@ -13,8 +13,8 @@ type Options = {
 };
 
 /**
- * Submitting: judged here first, sent only if nothing is wrong. `attempt` counts the submits that failed, here
- * or on the server. The lock is a ref because a double click comes faster than a render (requirement F23).
+ * Submitting: validated here first, sent only without errors. `attempt` counts failed submits, here or on the
+ * server. The lock is a ref because a double click is faster than a render (requirement F23).
  */
 export function useSubmit({ form, state, dispatch }: Options) {
   const isBusy = useRef(false);
@@ -41,7 +41,7 @@ export function useSubmit({ form, state, dispatch }: Options) {
       setFormErrors([]);
       if (isRight) {
         holdFocus(element);
-        // A React form action would clear the inputs afterwards; this keeps what was typed (requirement F12).
+        // A React form action would clear the inputs afterwards; this keeps them (requirement F12).
         startTransition(() => dispatch(readPost(element, button)));
         return;
       }
@@ -54,13 +54,13 @@ export function useSubmit({ form, state, dispatch }: Options) {
   return { submit, attempt, formErrors };
 }
 
-/** The fields take nothing in while they are sent: the focus waits on the button, and is not lost with them. */
+/** The fields are inert during sending: the focus moves to the button, so that it is not lost. */
 function holdFocus(element: HTMLFormElement): void {
   if (document.activeElement instanceof HTMLButtonElement) return;
   element.querySelector<HTMLButtonElement>('button[type=submit]')?.focus({ preventScroll: true });
 }
 
-/** What is posted, the button that was pressed included, without what React added for browsers that have no scripts. */
+/** The post, including the pressed button, without React's fields for browsers without scripts. */
 function readPost(element: HTMLFormElement, button: HTMLElement | null): FormData {
   const data = new FormData(element);
   if (button instanceof HTMLButtonElement && button.name) data.set(button.name, button.value);

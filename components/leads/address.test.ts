@@ -4,8 +4,8 @@ import { addressOf, leadsAddress, leadsHref } from './address';
 
 const query: LeadsQuery = { ...DEFAULT_LEADS_QUERY, q: 'a&b', sort: 'value', page: 3, after: 'cursor' };
 
-describe('the address of the dashboard', () => {
-  it('is bare when nothing was chosen', () => {
+describe('the URL of the dashboard', () => {
+  it('has no query by default', () => {
     expect(leadsHref(DEFAULT_LEADS_QUERY)).toBe('/leads');
   });
 
@@ -17,18 +17,18 @@ describe('the address of the dashboard', () => {
     expect(leadsHref(query, { page: 4, after: 'next' })).toBe('/leads?q=a%26b&sort=value&page=4&after=next');
   });
 
-  it('can be shared as it is', () => {
+  it('can be shared unchanged', () => {
     expect(leadsAddress(query)).toBe('/leads?q=a%26b&sort=value&page=3&after=cursor');
   });
 });
 
-it('knows a filter from an order', () => {
+it('distinguishes filters from the order', () => {
   expect(isFiltered({ ...DEFAULT_LEADS_QUERY, sort: 'value' })).toBe(false);
   expect(isFiltered({ ...DEFAULT_LEADS_QUERY, to: '2026-01-01' })).toBe(true);
 });
 
-describe('the address a filter form leads to', () => {
-  it('leaves out empty inputs, so that the same list has the same address', () => {
+describe('the URL of a filter form', () => {
+  it('omits empty inputs, so that the same list has the same URL', () => {
     const answers = new FormData();
     answers.set('q', '  Ada & Co ');
     answers.set('status', '');

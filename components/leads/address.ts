@@ -18,8 +18,8 @@ const ORDER = [
 ] as const;
 
 /**
- * The address of the dashboard for a query with some of it changed. Whatever changes, the page goes back to
- * the first one unless the change says otherwise; what is at its default is left out.
+ * The URL of the dashboard for a query with some changes. Any change resets the page to the first one unless
+ * it sets the page; defaults are omitted.
  */
 export function leadsHref(query: LeadsQuery, change: Partial<LeadsQuery> = {}): string {
   const next = { ...query, page: 1, after: undefined, before: undefined, ...change };
@@ -32,14 +32,14 @@ export function leadsHref(query: LeadsQuery, change: Partial<LeadsQuery> = {}): 
   return params.size === 0 ? LEADS_PATH : `${LEADS_PATH}?${params}`;
 }
 
-/** The address of exactly this query, its page included. */
+/** The URL of exactly this query, including its page. */
 export function leadsAddress(query: LeadsQuery): string {
   return leadsHref(query, query);
 }
 
 /**
- * The address a GET form leads to. Empty inputs are left out, and so is `show` once a status is chosen: the page ignores
- * it then (`parseLeadsQuery`), and the address should match what the page shows.
+ * The URL of a submitted GET form. Empty inputs are omitted, and so is `show` once a status is chosen: the
+ * page ignores it then (`parseLeadsQuery`), and the URL should match what the page shows.
  */
 export function formAddress(form: HTMLFormElement): string {
   return addressOf(form.getAttribute('action') ?? '', new FormData(form));

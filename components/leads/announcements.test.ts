@@ -4,7 +4,7 @@ import { announcementDelay, QUIET_MS, toAnnouncement } from './announcements';
 const texts = { changed: '{name} is now {status}.', many: '{count} leads changed.' };
 const news = (...names: string[]) => new Map(names.map((name) => [name, { name, status: 'won' }]));
 
-it('tells a few changes one by one', () => {
+it('lists a few changes', () => {
   expect(toAnnouncement(news('Ada', 'Ben'), texts)).toBe('Ada is now won. Ben is now won.');
 });
 
@@ -12,17 +12,17 @@ it('only counts many changes', () => {
   expect(toAnnouncement(news('Ada', 'Ben', 'Cy', 'Di'), texts)).toBe('4 leads changed.');
 });
 
-it('says nothing when nothing changed', () => {
+it('is empty when nothing changed', () => {
   expect(toAnnouncement(new Map(), texts)).toBe('');
 });
 
-it('reads a name that looks like a placeholder as a name', () => {
+it('treats a name that looks like a placeholder as a name', () => {
   expect(toAnnouncement(new Map([['x', { name: '{status} $&', status: 'won' }]]), texts)).toBe(
     '{status} $& is now won.',
   );
 });
 
-it('announces the first change at once and the next ones ten seconds later at the earliest', () => {
+it('announces the first change immediately and the next ones at least ten seconds later', () => {
   expect(announcementDelay({ last: Number.NEGATIVE_INFINITY, now: 5 })).toBe(0);
   expect(announcementDelay({ last: 1_000, now: 3_000 })).toBe(QUIET_MS - 2_000);
   expect(announcementDelay({ last: 1_000, now: 60_000 })).toBe(0);

@@ -5,7 +5,7 @@ import { getFormats } from '@/components/ui/formats';
 import { Time } from '@/components/ui/time';
 import type { FieldText } from '@/lib/leads/view';
 
-/** A field's answer, formatted by its kind. Anything that does not read as its kind is shown as it came. */
+/** A field's answer, formatted by its kind. A value that does not fit its kind is shown verbatim. */
 export async function AnswerText({ field }: { field: FieldText }) {
   const t = await getTranslations('Lead');
   if (field.values.length === 0) {
@@ -84,7 +84,7 @@ function isNumber(value: string): boolean {
   return value.trim() !== '' && Number.isFinite(Number(value));
 }
 
-/** Only what a browser opens as a page: never `javascript:` and its like. */
+/** Only URLs that a browser opens as a page: never `javascript:` and similar. */
 function isWebAddress(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
 }

@@ -4,15 +4,15 @@ import { pauseAfter } from './schedule';
 
 const STREAM = '/api/stream';
 
-/** What a live page does at the moment. `resting`: nobody has touched it for long, so it asks for nothing. */
+/** The activity of a live page. `resting`: unused for long, so it makes no requests. */
 export type LiveActivity = { resting: boolean; since: number };
 
 /**
- * Calls `refresh` whenever the page should be read again: at each hint of the stream, every 30 seconds, when the
- * person comes back to the page, and when the desk can be reached again. A page that is hidden, or that nobody has
- * touched for long, asks for nothing and holds no connection; what it missed it gets with the one `resync` of the
- * stream it opens on return. `changed` is told when the page begins to rest, and when it goes on.
- * Returns what ends it all.
+ * Calls `refresh` whenever the page should be read again: at each hint of the stream, every 30 seconds, when
+ * the person returns to the page, and when the desk is reachable again. A page that is hidden or long unused
+ * makes no requests and holds no connection; it catches up with the one `resync` of the stream it opens on
+ * return. `changed` is called when the page starts and stops resting. Returns the function that ends
+ * everything.
  */
 export function keepFresh(refresh: () => void, changed: (activity: LiveActivity) => void): () => void {
   let stop: (() => void) | undefined;
@@ -73,7 +73,7 @@ function startPolling(refresh: () => void): { now: () => void; stop: () => void 
     asking = false;
     if (stopped) return;
     failures = answers ? 0 : failures + 1;
-    // Where it was away before, whoever watches for that has called `refresh` already.
+    // After an outage, the watcher has called `refresh` already.
     if (answers && before === 'reachable') refresh();
     plan();
   };
@@ -88,8 +88,8 @@ function startPolling(refresh: () => void): { now: () => void; stop: () => void 
 }
 
 /**
- * Hears the stream. A broken connection the browser mends by itself; a refused one (signed out, too many
- * streams, the desk restarting) it gives up, so that one is opened again here.
+ * Listens to the stream. The browser reconnects a broken connection automatically; it gives up a refused one
+ * (signed out, too many streams, the desk restarting), so that is reopened here.
  */
 function listen({ hear, lost }: { hear: () => void; lost: () => void }): () => void {
   let source: EventSource;
@@ -104,7 +104,7 @@ function listen({ hear, lost }: { hear: () => void; lost: () => void }): () => v
     source.addEventListener('resync', hear);
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) {
-        // It tries again by itself, but whether the desk is still there the page should know now.
+        // The browser reconnects, but the page should know now whether the desk is still reachable.
         void reachability.check();
         return;
       }

@@ -18,7 +18,7 @@ import { SoftNavigation } from './soft-navigation';
 import { StatusTiles } from './status-tiles';
 import { TableHead } from './table-head';
 
-/** The dashboard: what there is per status, what narrows it, and the live list. */
+/** The dashboard: totals by status, filters, and the live list. */
 export async function Dashboard({ page }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
   const { query, tiles, needCorrection, agents, statusOverrides, confirmedAt, serviceDown } = page;
@@ -138,7 +138,7 @@ async function LeadPages({ page: { query, pageCount, nextAfter, previousBefore }
   );
 }
 
-/** Pages of what needs correction: few enough to be counted, so they need no cursors. */
+/** Pages of submissions that need correction: few enough to count, so they need no cursors. */
 async function CountedPages({ query, pageCount }: { query: LeadsQuery; pageCount: number }) {
   const t = await getTranslations('Leads');
   const { page } = query;

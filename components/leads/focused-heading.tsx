@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The heading of a page that is an answer: takes the focus on arrival, never again (requirement F24). */
+/** The heading of a result page: takes the focus on arrival only (requirement F24). */
 export function FocusedHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

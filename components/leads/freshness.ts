@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
 import type { Freshness } from './live-controls';
 
-/** How fresh a page is, with every text the browser needs to keep saying it. */
+/** How fresh a page is, with every text the browser needs to keep it up to date. */
 export async function toFreshness({
   readAt,
   confirmedAt,

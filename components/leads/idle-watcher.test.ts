@@ -3,7 +3,7 @@ import { type Timing, watchIdle } from './idle-watcher';
 
 const MINUTE = 60_000;
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves on command. */
 function handClock(): Timing & { pass(ms: number): void } {
   let time = 0;
   let waiting: { at: number; call: () => void }[] = [];
@@ -46,7 +46,7 @@ function watch() {
   };
 }
 
-it('a page that nobody touches for 25 minutes is left alone, and goes on at the next touch', () => {
+it('a page unused for 25 minutes rests, and continues at the next input', () => {
   const { told, touch, pass } = watch();
   pass(25 * MINUTE - 1);
   expect(told).toEqual([]);
@@ -58,20 +58,17 @@ it('a page that nobody touches for 25 minutes is left alone, and goes on at the 
   expect(told).toEqual([false, true, false]);
 });
 
-it.each(['keydown', 'pointerdown', 'wheel', 'touchstart', 'touchmove'])(
-  '%s says that somebody is there',
-  (sign) => {
-    const { told, touch, pass } = watch();
-    pass(20 * MINUTE);
-    touch(sign);
-    pass(20 * MINUTE);
-    expect(told).toEqual([]);
-    pass(5 * MINUTE);
-    expect(told).toEqual([false]);
-  },
-);
+it.each(['keydown', 'pointerdown', 'wheel', 'touchstart', 'touchmove'])('%s counts as activity', (sign) => {
+  const { told, touch, pass } = watch();
+  pass(20 * MINUTE);
+  touch(sign);
+  pass(20 * MINUTE);
+  expect(told).toEqual([]);
+  pass(5 * MINUTE);
+  expect(told).toEqual([false]);
+});
 
-it('a pointer that moves says so, too', () => {
+it('a moving pointer counts too', () => {
   const { told, movePointer, pass } = watch();
   movePointer(10, 10);
   pass(25 * MINUTE);
@@ -79,7 +76,7 @@ it('a pointer that moves says so, too', () => {
   expect(told).toEqual([false, true]);
 });
 
-it('a pointer that lies still while the page changes under it says nothing', () => {
+it('a still pointer over a changing page does not', () => {
   const { told, movePointer, pass } = watch();
   movePointer(10, 10);
   pass(24 * MINUTE);
@@ -105,14 +102,14 @@ it('a tab that is shown again wakes the page, one that is hidden does not', () =
   expect(told).toEqual([false, true]);
 });
 
-it.each(['scroll', 'online'])('%s can happen without anybody there, and says nothing', (event) => {
+it.each(['scroll', 'online'])('%s can happen without a person, and does not count', (event) => {
   const { told, touch, pass } = watch();
   pass(25 * MINUTE);
   touch(event);
   expect(told).toEqual([false]);
 });
 
-it('says nothing once it was ended', () => {
+it('stops after it was ended', () => {
   const { told, touch, pass, stop } = watch();
   stop();
   pass(60 * MINUTE);

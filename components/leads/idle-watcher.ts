@@ -1,17 +1,17 @@
 /**
- * What only a person does to a page. Scrolling itself is not among them, for a list that changes scrolls by itself; the
- * wheel, finger, key or pointer that scrolls is. Nor is a network that comes back: where it comes and goes all night, a
- * page that was left open would keep its session alive.
+ * Events that only a person causes. Not scrolling, because a changing list scrolls automatically; the wheel,
+ * finger, key or pointer that scrolls counts. Nor a network that returns: if it comes and goes all night, an
+ * abandoned page would keep its session alive.
  */
 const SIGNS = ['keydown', 'pointerdown', 'wheel', 'touchstart', 'touchmove'] as const;
 
 /**
- * After that long without a sign of its reader a page asks for nothing any more. Less than the half hour after which
- * an unused session ends: a page that is left open must not keep its session alive for ever.
+ * After this long without activity a page makes no requests. Less than the half hour after which an unused
+ * session ends: an abandoned page must not keep its session alive forever.
  */
 const UNATTENDED_MS = 25 * 60_000;
 
-/** Time as it is told: `later` calls once, and returns what takes that back. */
+/** The clock: `later` calls once, and returns its cancel function. */
 export type Timing = { now: () => number; later: (call: () => void, ms: number) => () => void };
 
 const TIMING: Timing = {
@@ -24,14 +24,14 @@ const TIMING: Timing = {
 
 type Watched = {
   page?: EventTarget & { readonly hidden: boolean };
-  /** What receives the focus when the person comes back from another program. */
+  /** The target of the focus event when the person returns from another program. */
   frame?: EventTarget;
   timing?: Timing;
 };
 
 /**
- * Calls `changed` with false when nobody has touched the page for long, and with true at the first touch after that.
- * Starts attended. Returns what ends it.
+ * Calls `changed` with false when the page is unused for long, and with true at the first activity after
+ * that. Starts active. Returns the function that ends it.
  */
 export function watchIdle(
   changed: (attended: boolean) => void,
@@ -40,7 +40,7 @@ export function watchIdle(
   let attended = true;
   let lastSign = timing.now();
   let forget = timing.later(checkIdle, UNATTENDED_MS);
-  // Looks once in a while instead of beginning to wait anew at every key.
+  // Checks periodically instead of restarting a timer at every key.
   function checkIdle() {
     const left = lastSign + UNATTENDED_MS - timing.now();
     if (left > 0) {
@@ -75,7 +75,9 @@ export function watchIdle(
   };
 }
 
-/** Browsers also report a pointer as moved when the page changes under it: only another place on the screen counts. */
+/**
+ * Browsers also report a pointer move when the page changes under it: only another screen position counts.
+ */
 function toPointerWatch(note: () => void): (event: Event) => void {
   let last: string | undefined;
   return (event) => {

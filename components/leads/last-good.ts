@@ -5,7 +5,7 @@ type LastGood = { table: ComponentProps<typeof LeadTable>; notice: string };
 
 let lastGood: LastGood | undefined;
 
-/** Keeps the list as it was last drawn, for the case that the next reading fails. One page, one list. */
+/** Keeps the list as last rendered, in case the next read fails. One page, one list. */
 export function keepLastGood(list: LastGood): void {
   lastGood = list;
 }

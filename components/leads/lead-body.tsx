@@ -17,7 +17,7 @@ import { Receipt } from './receipt';
 import { ServiceDownBanner } from './service-down';
 import { Timeline } from './timeline';
 
-/** One lead: where it stands, what it says, what happened to it, and the proof of its submission. */
+/** One lead: its status, its answers, its history, and the receipt of its submission. */
 export async function LeadBody({ lead }: { lead: LeadView }) {
   const t = await getTranslations('Lead');
   return (
@@ -89,7 +89,7 @@ async function Standing({ lead }: { lead: LeadView }) {
   );
 }
 
-/** What was saved and is not in the details below: not confirmed yet, or not to be seen in the portal at all. */
+/** Saved edits that the details below do not show: not confirmed yet, or missing in the portal. */
 async function SavedEdits({ edits, now }: { edits: readonly SavedEditView[]; now: Date }) {
   const t = await getTranslations('Lead');
   const { moment } = await getFormats();

@@ -6,8 +6,7 @@ import type { Column, ColumnLabels, RowView } from './row';
 
 /**
  * The cells of one row. On a phone the same row is a card: then every cell shows its column's name, because
- * the header row is not drawn. Roles are stated, because Safari forgets those of a table that is laid out
- * as a grid.
+ * the header row is hidden. Roles are explicit, because Safari drops those of a table with a grid layout.
  */
 export function LeadCells({
   row,
@@ -46,7 +45,10 @@ const CELL = { role: 'cell' };
 const TABLE_CELL = 'lg:table-cell lg:border-b lg:border-line lg:px-2.5 lg:py-2 lg:align-top';
 const CARD_LINE = 'col-span-2 max-lg:grid max-lg:grid-cols-[7rem_minmax(0,1fr)]';
 
-/** Other people's words break anywhere: a least width keeps short ones whole, a greatest one leaves room for the rest. */
+/**
+ * External text may break anywhere: a minimum width keeps short values whole, a maximum one leaves room for
+ * the rest.
+ */
 const CELL_CLASSES: Record<Column, string> = {
   name: `${TABLE_CELL} max-lg:row-start-1 min-w-0 text-left max-lg:text-base lg:min-w-36 lg:max-w-80`,
   email: `${TABLE_CELL} ${CARD_LINE} lg:min-w-40 lg:max-w-80 xl:min-w-52`,

@@ -14,7 +14,7 @@ type Props = {
   statusOverrides: StatusOverrides;
 };
 
-/** What narrows the list: a plain GET form, made immediate by `SoftNavigation` where scripts run. */
+/** The list's filters: a plain GET form, submitted automatically by `SoftNavigation` with scripts. */
 export async function LeadFilters(props: Props) {
   const { query } = props;
   const t = await getTranslations('Leads');
@@ -54,7 +54,7 @@ export async function LeadFilters(props: Props) {
   );
 }
 
-/** Takes the filters off and leaves order and page size. */
+/** Clears the filters and keeps order and page size. */
 export function ClearFilters({ query, text }: { query: LeadsQuery; text: string }) {
   const { sort, dir, size } = query;
   return (
@@ -68,10 +68,10 @@ export function ClearFilters({ query, text }: { query: LeadsQuery; text: string 
   );
 }
 
-/** Where scripts run, a filter applies as it is chosen; Enter does it everywhere. */
+/** With scripts, a filter applies when chosen; Enter works everywhere. */
 const WITHOUT_SCRIPTS = '[@media(scripting:enabled)]:hidden';
 
-/** Folded on a phone until asked for. A plain checkbox, so that it also works without scripts. */
+/** Folded on a phone until opened. A plain checkbox, so that it works without scripts. */
 const FOLDS = 'max-sm:hidden max-sm:group-has-[input[type=checkbox]:checked]:block';
 
 async function MoreFilters({ query, tiles, agents, statusOverrides }: Props) {

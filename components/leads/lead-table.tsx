@@ -16,13 +16,13 @@ type Drawing = {
 type Props = Drawing & {
   rows: readonly RowView[];
   marks: ReadonlyMap<string, number>;
-  /** Caption and header row, drawn by the server. */
+  /** Caption and header row, rendered by the server. */
   head: ReactNode;
-  /** Names the region that scrolls if the table is wider than the window. */
+  /** The label of the region that scrolls if the table is wider than the window. */
   label: string;
 };
 
-/** The rows as they are told; a table on a wide screen, cards on a narrow one, from the same markup. */
+/** The given rows; a table on a wide screen, cards on a narrow one, from the same markup. */
 export function LeadTable({ rows, marks, head, label, ...model }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that may scroll must be reachable by keyboard
@@ -60,7 +60,7 @@ const LeadRow = memo(function LeadRow({
   );
 });
 
-/** Two names for one look: a row that changes again while marked is marked anew. */
+/** Two names for one style: a row that changes again while marked restarts the animation. */
 function markClass(mark: number | undefined): string {
   if (mark === undefined) return '';
   return mark % 2 === 0 ? 'row-changed' : 'row-changed-again';

@@ -9,8 +9,8 @@ import { LeadTable } from './lead-table';
 import { POLL_MS } from './schedule';
 
 /**
- * What is shown where a page about leads cannot be read. On the dashboard that is the list as it last was, and
- * another try every half minute.
+ * Shown when a page about leads cannot be read. On the dashboard that is the last list, with a retry every
+ * half minute.
  */
 export function LeadsBroken({
   texts,

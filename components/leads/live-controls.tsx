@@ -9,7 +9,7 @@ import type { LiveState } from './use-live';
 
 const TICK_MS = 5_000;
 
-/** Ready strings; `{ago}` is filled in by the browser, because it ages. */
+/** Ready strings; the browser fills in `{ago}`, because it changes. */
 export type LiveTexts = {
   group: string;
   /** "Updated 14:03:22" */
@@ -29,21 +29,22 @@ export type LiveTexts = {
   resume: string;
 };
 
-/** How fresh the page is, as of its last reading. */
+/** How fresh the page is, as of its last read. */
 export type Freshness = {
-  /** When the page was read; also tells one reading from the next. */
+  /** When the page was read; also identifies the read. */
   readAt: string;
-  /** For the language of relative times. */
+  /** The language of relative times. */
   locale: string;
   /**
-   * When the service confirmed what is shown, in words as of the reading, and how many seconds before it that
-   * was; absent if it never did. The first drawing uses the words: the browser's may differ from the server's.
+   * When the service confirmed what is shown, as text at the time of the read, and how many seconds before
+   * it; absent if never. The first render uses the text: the browser's formatting may differ from the
+   * server's.
    */
   confirmed?: { text: string; seconds: number };
   texts: LiveTexts;
 };
 
-/** How old the page is, in words, and the button that keeps it from changing. */
+/** The age of the page as text, and the button that pauses it. */
 export function LiveControls({ freshness, live }: { freshness: Freshness; live: LiveState }) {
   const { texts } = freshness;
   const { paused, toggle } = live;
@@ -100,8 +101,8 @@ function Age({ freshness, live }: { freshness: Freshness; live: LiveState }) {
 type Age = { readAt: string; since: number; seconds: number; isOverdue: boolean };
 
 /**
- * Seconds since this reading arrived, by the browser's own clock: it may differ from the server's. Overdue is a page
- * that has been asking for long and got nothing; `since` is when it began to ask.
+ * Seconds since this read arrived, by the browser's own clock, which may differ from the server's. A page is
+ * overdue if its requests have failed for long; `since` is when the first one began.
  */
 function useAge(readAt: string, since: number): Pick<Age, 'seconds' | 'isOverdue'> {
   const [age, setAge] = useState<Age>({ readAt, since, seconds: 0, isOverdue: false });

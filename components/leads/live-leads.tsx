@@ -14,7 +14,7 @@ import { useReturnFocus } from './use-return-focus';
 
 type Props = {
   rows: readonly RowView[];
-  /** The address of what is shown: another address is another list, shown at once. */
+  /** The URL of what is shown: another URL is another list, shown immediately. */
   address: string;
   /** "37 leads, newest first, page 1 of 2" */
   summary: string;
@@ -24,12 +24,12 @@ type Props = {
   texts: AnnouncementTexts & { showOne: string; showMany: string; loadFailed: string };
   head: ReactNode;
   label: string;
-  /** In place of the table when there is no row. */
+  /** Shown in place of an empty table. */
   empty: ReactNode;
 };
 
 /**
- * The list of leads, kept fresh. Rows under the pointer or the focus never move; what would move them waits
+ * The live list of leads. Rows under the pointer or the focus never move; updates that would move them wait
  * behind one button (requirement D6).
  */
 export function LiveLeads({ rows, address, summary, freshness, texts, empty, ...table }: Props) {
@@ -61,7 +61,7 @@ export function LiveLeads({ rows, address, summary, freshness, texts, empty, ...
             text={showText}
             onClick={() => {
               show();
-              // The button goes away: the focus stays beside where it was.
+              // The button disappears: keep the focus next to where it was.
               controls.current?.focus();
             }}
           />

@@ -3,7 +3,7 @@
 import { type Freshness, LiveControls } from './live-controls';
 import { useLive } from './use-live';
 
-/** Keeps a page about one thing fresh, and says how fresh it is. */
+/** Keeps a single-item page fresh, and says how fresh it is. */
 export function Live({ freshness }: { freshness: Freshness }) {
   const live = useLive();
   return (

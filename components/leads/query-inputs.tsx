@@ -3,12 +3,12 @@ import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/core/leads-query';
 const ORDER = ['sort', 'dir'] as const;
 const FILTERS = ['q', 'show', 'status', 'agent', 'from', 'to', 'size'] as const;
 
-/** The present order, for a form that changes the filters. */
+/** The current order, for a form that changes the filters. */
 export function OrderInputs({ query }: { query: LeadsQuery }) {
   return <Hidden query={query} names={ORDER} />;
 }
 
-/** The present filters, for a form that changes the order. */
+/** The current filters, for a form that changes the order. */
 export function FilterInputs({ query }: { query: LeadsQuery }) {
   return <Hidden query={query} names={FILTERS} />;
 }

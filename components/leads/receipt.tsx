@@ -4,7 +4,7 @@ import { getFormats } from '@/components/ui/formats';
 import { Time } from '@/components/ui/time';
 import type { ReceiptView } from '@/lib/leads/view';
 
-/** When the lead was handed over, and under which number the portal took it. */
+/** When the lead was submitted, and the number under which the portal accepted it. */
 export async function Receipt({ receipt }: { receipt: ReceiptView }) {
   const t = await getTranslations('Lead');
   const { preciseMoment } = await getFormats();
@@ -46,7 +46,7 @@ export async function Receipt({ receipt }: { receipt: ReceiptView }) {
   );
 }
 
-/** Each time it was sent, where once was not enough, and what the portal answered. */
+/** Each request, if there were several, and the portal's response. */
 async function Sent({ receipt: { sent, acceptedBy } }: { receipt: ReceiptView }) {
   const t = await getTranslations('Lead');
   const { preciseMoment } = await getFormats();

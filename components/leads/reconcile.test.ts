@@ -6,8 +6,8 @@ const row = (key: string, mark = '') => ({ key, mark });
 const rows = (keys: string) => [...keys].map((key) => row(key));
 const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key).join('');
 
-describe('while nobody is in the list', () => {
-  it('shows the fresh rows at once and marks the ones that are new or say something new', () => {
+describe('while the reader is not in the list', () => {
+  it('shows new rows immediately and marks the ones that are new or changed', () => {
     const result = reconcile({
       shown: [row('a'), row('b', 'pending')],
       fresh: [row('c'), row('b', 'won')],
@@ -38,7 +38,7 @@ describe('while the pointer or the focus is in the list', () => {
     expect(result.waiting).toBe(waiting);
   });
 
-  it('keeps a row that is gone as it was last shown', () => {
+  it('keeps a removed row as it was last shown', () => {
     const result = reconcile({ shown: [row('a', 'won')], fresh: [], hold: true });
     expect(result.rows).toEqual([row('a', 'won')]);
   });
@@ -46,7 +46,7 @@ describe('while the pointer or the focus is in the list', () => {
 
 const lists = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 10 });
 
-it('never moves a row under the reader, and says so exactly when something waits', () => {
+it('never moves a row under the reader, and reports exactly when updates wait', () => {
   fc.assert(
     fc.property(lists, lists, (before, after) => {
       const result = reconcile({

@@ -1,20 +1,20 @@
 /**
- * What the live list shows when fresh rows arrive. Pure: whether the reader is busy in the list is told, not
- * looked up. A row keeps its `key` for life; its `mark` changes when what it says changes.
+ * What the live list shows when new rows arrive. Pure: the caller says whether the reader is busy in the
+ * list. A row keeps its `key` forever; its `mark` changes with its content.
  */
 export type Keyed = { key: string; mark: string };
 
 export type Shown<Row extends Keyed> = {
   rows: readonly Row[];
-  /** Rows that came, went or moved and are held back. */
+  /** The number of added, removed or moved rows held back. */
   waiting: number;
-  /** Keys of rows to be marked: they say something new since the last time. */
+  /** Keys of rows to be marked as changed. */
   changed: readonly string[];
 };
 
 /**
- * The rows to show next. While `hold`, every shown row stays where it is and only takes its new content; what
- * would add, remove or move a row is counted instead. Otherwise the fresh rows are shown as they are.
+ * The rows to show next. While `hold`, every shown row keeps its place and only gets its new content;
+ * additions, removals and moves are counted instead. Otherwise the new rows are shown as they are.
  */
 export function reconcile<Row extends Keyed>({
   shown,
@@ -41,11 +41,11 @@ function countMoves({ shown, fresh }: { shown: readonly Keyed[]; fresh: readonly
   const kept = fresh.map((row) => place.get(row.key)).filter((index) => index !== undefined);
   const came = fresh.length - kept.length;
   const went = shown.length - kept.length;
-  // A row that comes pushes another off a full page: to the reader that is one update.
+  // A new row pushes another off a full page: to the reader that is one update.
   return Math.max(came, went) + kept.length - longestRise(kept);
 }
 
-/** Length of the longest rising subsequence: the rows that need not move. */
+/** Length of the longest increasing subsequence: the rows that need not move. */
 function longestRise(places: readonly number[]): number {
   const smallestEnd: number[] = [];
   for (const place of places) {

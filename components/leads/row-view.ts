@@ -4,7 +4,7 @@ import { STATE_TONES, toStatusWord } from '@/lib/core/status-words';
 import type { LeadRow, LeadsPage, PendingRow } from '@/lib/leads/view';
 import type { RowView } from './row';
 
-/** The rows of a page with every text ready: submissions on their way first, then the leads. */
+/** The rows of a page with every text ready: pending submissions first, then the leads. */
 export async function toRowViews({ pending, rows, readAt, statusOverrides }: LeadsPage): Promise<RowView[]> {
   const formats = await getFormats();
   const t = await getTranslations('Submission.state');
@@ -48,9 +48,9 @@ export async function toRowViews({ pending, rows, readAt, statusOverrides }: Lea
 }
 
 /**
- * What a row says, without what only ages: a row changed if its mark did.
+ * The content of a row, without texts that only age: a row has changed if its mark has.
  *
- * @param standing status or state as they are: an admin's new word for a status is no news about a lead
+ * @param standing the raw status or state: an admin's new label for a status is not a change of the lead
  */
 function withMark(row: Omit<RowView, 'mark'>, standing: string): RowView {
   const { name, email, value, agent, submitted, changed } = row;

@@ -2,7 +2,7 @@ import type { Moment } from '@/components/ui/time';
 import type { Tone } from '@/lib/core/status-words';
 import type { Keyed } from './reconcile';
 
-/** A row of the list as the browser draws it: every text is ready. */
+/** A row of the list for the browser: every text is ready. */
 export type RowView = Keyed & {
   href: string;
   name: string;

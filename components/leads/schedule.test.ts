@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { POLL_MS, pauseAfter } from './schedule';
 
-it('polls every 30 seconds while all is well', () => {
+it('polls every 30 seconds without failures', () => {
   expect(pauseAfter({ failures: 0, random: 0.9 })).toBe(POLL_MS);
 });
 

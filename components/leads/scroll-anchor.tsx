@@ -4,9 +4,9 @@ import { isReaderIn } from './use-held-rows';
 type Props = { list: RefObject<HTMLElement | null>; children: ReactNode };
 
 /**
- * Scrolls along when something above the list grows or shrinks (a banner, say) while the reader is in it, so
- * that the row under the pointer stays under the pointer. A class, because only a class can look at the page
- * right before React changes it.
+ * Adjusts the scroll position when something above the list grows or shrinks (for example a banner) while the
+ * reader is in it, so that the row under the pointer stays there. A class, because only a class can read the
+ * DOM right before React changes it.
  */
 export class ScrollAnchor extends Component<Props> {
   override getSnapshotBeforeUpdate(): number | null {

@@ -3,7 +3,10 @@ import { Banner } from '@/components/ui/banner';
 import { getFormats } from '@/components/ui/formats';
 import type { LeadView } from '@/lib/leads/view';
 
-/** Says since when the portal is out of reach, and how old what is shown is. `confirmedAt`: undefined if it never was. */
+/**
+ * Says since when the portal is unreachable, and how old the shown data is. `confirmedAt`: undefined if it
+ * was never confirmed.
+ */
 export async function ServiceDownBanner({
   down,
   confirmedAt,

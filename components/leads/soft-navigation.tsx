@@ -15,15 +15,15 @@ import { useReachability } from '@/components/shell/use-reachability';
 import { formAddress } from './address';
 import { rememberOpened } from './use-return-focus';
 
-/** Typing asks once it pauses for so long. A date is typed in parts that are dates themselves, so it gets longer. */
+/** The debounce of typing. Longer for a date, because its typed parts are valid dates themselves. */
 const TYPING_MS = { search: 300, date: 700 } as const;
 
 type Go = (address: string, how: { replace?: boolean; scroll?: boolean }) => void;
 
 /**
- * Makes the plain GET forms and `data-soft` links inside change the page without loading it anew. Without its
- * script they are what they look like: forms and links. Typing replaces the history's entry, everything else
- * adds one (requirement D3).
+ * Makes the plain GET forms and `data-soft` links inside navigate without a full page load. Without scripts
+ * they are plain forms and links. Typing replaces the history entry, everything else adds one (requirement
+ * D3).
  */
 export function SoftNavigation({ address, children }: { address: string; children: ReactNode }) {
   const router = useRouter();
@@ -71,7 +71,7 @@ export function SoftNavigation({ address, children }: { address: string; childre
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by keyboard sends a click too
     <div
       ref={root}
-      // Without a connection nothing is on its way: what is shown is the last good list, and stays readable.
+      // Without a connection nothing is pending: the last list is shown, and stays readable.
       data-pending={isPending && isReachable}
       onSubmit={onSubmit}
       onChange={onChange}
@@ -87,12 +87,12 @@ function isFilter(control: EventTarget): control is HTMLSelectElement | HTMLInpu
   return isControl && control.dataset.filter !== undefined;
 }
 
-/** A new tab, a new window, a download: the browser's own business. */
+/** A new tab, a new window, a download: handled by the browser. */
 function isForTheBrowser(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }
 
-/** After Back or "clear filters" the controls say what the address says; the one being used is left alone. */
+/** After Back or "clear filters" the controls show the URL's values; the one in use is unchanged. */
 function showFilters(root: HTMLElement | null, params: URLSearchParams): void {
   for (const control of root?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-filter]') ?? []) {
     if (control === document.activeElement && control.type === 'search') continue;

@@ -8,7 +8,10 @@ import { STATE_TONES, type StatusOverrides, type Tone, toStatusWord } from '@/li
 import type { StatusTile } from '@/lib/leads/view';
 import { leadsHref } from './address';
 
-/** One tile per status seen; pressing it filters. One line that scrolls: a new status must not push the list down. */
+/**
+ * One tile per known status; pressing it filters. One line that scrolls: a new status must not push the list
+ * down.
+ */
 export async function StatusTiles({
   tiles,
   needCorrection,
@@ -16,7 +19,7 @@ export async function StatusTiles({
   statusOverrides,
 }: {
   tiles: StatusTile[];
-  /** Refused submissions: no leads, and nobody else will do anything about them. */
+  /** Refused submissions: they are not leads, and only the agent can act on them. */
   needCorrection: number;
   query: LeadsQuery;
   statusOverrides: StatusOverrides;

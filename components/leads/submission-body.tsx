@@ -16,11 +16,11 @@ import { Outcome } from './submission-outcome';
 
 type Props = {
   submission: SubmissionView;
-  /** Where a refused submission can be corrected, its answers filled in. */
+  /** Where a refused submission can be corrected, with its answers filled in. */
   correctHref: string;
 };
 
-/** What is true about one submission right now, and what to do next. */
+/** The current state of one submission, and what to do next. */
 export async function SubmissionBody({ submission, correctHref }: Props) {
   const t = await getTranslations('Submission');
   const { state, name } = submission;
@@ -47,7 +47,7 @@ export async function SubmissionBody({ submission, correctHref }: Props) {
   );
 }
 
-/** Accepted, refused and given back do not change by themselves any more. */
+/** Accepted, refused and returned submissions no longer change on their own. */
 function isSettled({ state }: SubmissionView): boolean {
   return state === 'accepted' || state === 'refused' || state === 'givenBack';
 }

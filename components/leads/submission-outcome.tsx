@@ -4,7 +4,7 @@ import { getFormats } from '@/components/ui/formats';
 import { Time } from '@/components/ui/time';
 import type { SubmissionView } from '@/lib/leads/view';
 
-/** What became of a submission, or what is known so far: no more and no less than that. */
+/** The outcome of a submission, or exactly what is known so far. */
 export async function Outcome({ submission }: { submission: SubmissionView }) {
   const t = await getTranslations('Submission');
   const { preciseMoment } = await getFormats();
@@ -28,7 +28,7 @@ export async function Outcome({ submission }: { submission: SubmissionView }) {
 
 type Unsettled = Exclude<SubmissionView, { leadId: string } | { refusedAt: string }>;
 
-/** What is known of it so far, and what happens next without anybody's doing. */
+/** What is known so far, and what happens next automatically. */
 async function OnItsWay({ submission }: { submission: Unsettled }) {
   const t = await getTranslations('Submission');
   const { preciseMoment } = await getFormats();

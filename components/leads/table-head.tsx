@@ -5,7 +5,7 @@ import { LEADS_PATH } from './address';
 import { FilterInputs } from './query-inputs';
 import type { Column } from './row';
 
-/** Which way a column is ordered when it is chosen: words from A, numbers and times from the top. */
+/** The initial sort direction of a column: words ascending, numbers and times descending. */
 const FIRST_DIR = {
   name: 'asc',
   status: 'asc',
@@ -18,7 +18,7 @@ const ROW_GROUP = { role: 'rowgroup' };
 const ROW = { role: 'row' };
 const HEADER = { role: 'columnheader' };
 
-/** Caption and header row. On a phone, where rows are cards, only the ways to order remain in sight. */
+/** Caption and header row. On a phone, where rows are cards, only the sort controls are visible. */
 export async function TableHead({
   columns,
   query,

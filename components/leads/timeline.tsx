@@ -10,7 +10,7 @@ import { AnswerLine } from './answer-text';
 
 type Props = { entries: TimelineEntry[]; now: Date; statusOverrides: StatusOverrides };
 
-/** What happened to a lead, newest first. A new entry is announced and takes no focus. */
+/** The history of a lead, newest first. A new entry is announced and takes no focus. */
 export async function Timeline({ entries, ...rest }: Props) {
   const t = await getTranslations('Lead');
   const { preciseMoment } = await getFormats();

@@ -4,8 +4,8 @@ import type { Shown } from './reconcile';
 import type { RowView } from './row';
 
 /**
- * What the page's one status says: the summary of the list at once when the person goes elsewhere, and what
- * changed by itself in batches, ten seconds apart at least.
+ * The text of the page's status element: the list's summary immediately when the person navigates, and
+ * automatic changes in batches, at least ten seconds apart.
  */
 export function useAnnouncements({
   shown,

@@ -5,8 +5,8 @@ import type { RowView } from './row';
 type Marks = ReadonlyMap<string, number>;
 
 /**
- * The rows to draw, given the fresh ones: see `reconcile`. `marks` counts the changes of each row that still
- * has to be marked; `show` lets in what was held back.
+ * The rows to render, given the new ones: see `reconcile`. `marks` counts the changes of each row still to be
+ * marked; `show` releases the updates held back.
  */
 export function useHeldRows({
   rows,
@@ -54,8 +54,8 @@ export function useHeldRows({
 }
 
 /**
- * True while the pointer or the focus is on something that would move: a row, or the button that lets rows in.
- * A finger leaves `:hover` behind where it last touched, so that only a real pointer counts.
+ * True while the pointer or the focus is on something that would move: a row, or the button that releases
+ * rows. A finger leaves `:hover` behind where it last touched, so only a real pointer counts.
  */
 export function isReaderIn(list: HTMLElement | null): boolean {
   if (!list) return false;

@@ -4,12 +4,12 @@ import { keepFresh, type LiveActivity } from './connection';
 
 export type LiveState = LiveActivity & { paused: boolean; toggle: () => void };
 
-/** A refresh that has not come back after this long is given up, so that one lost answer cannot stop the page. */
+/** The timeout of a refresh, so that one lost response cannot stop the page. */
 const HUNG_MS = 15_000;
 
 /**
- * Keeps the page it is used on as fresh as the desk: see `keepFresh`. The first hint is followed at once; those
- * that arrive while the page is being read again make it read once more after that, so a burst costs two reads.
+ * Keeps the page as fresh as the desk: see `keepFresh`. The first hint triggers a read immediately; hints
+ * during a read trigger one more read after it, so a burst costs two reads.
  */
 export function useLive(): LiveState {
   const router = useRouter();

@@ -3,15 +3,15 @@ import { type RefObject, useEffect } from 'react';
 type Opened = { opened?: { key: string; scrollY: number } };
 
 /**
- * Remembers, in the present entry of the history, which row the person opens: going back finds scroll and
- * focus where they were. Anything Next keeps in that entry stays.
+ * Stores the opened row in the current history entry: going back restores scroll and focus. Next's own data
+ * in that entry is kept.
  */
 export function rememberOpened(key: string): void {
   const state: Opened = { ...history.state, opened: { key, scrollY: window.scrollY } };
   history.replaceState(state, '');
 }
 
-/** Back from a lead: puts scroll and focus where they were when it was opened. */
+/** Back from a lead: restores scroll and focus. */
 export function useReturnFocus(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { opened, ...rest }: Opened = history.state ?? {};

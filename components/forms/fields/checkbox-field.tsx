@@ -4,7 +4,7 @@ import { type FieldProps, TickFrame } from '../field-frame';
 import { textOf, useLeadForm } from '../form-context';
 import { TICK } from './variants';
 
-/** An optional yes: a tick, never set beforehand. */
+/** An optional yes: a checkbox, never ticked initially. */
 export function CheckboxField({ field, conflict }: FieldProps) {
   const { register, values } = useLeadForm();
   return (

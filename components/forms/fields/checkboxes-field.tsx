@@ -15,7 +15,7 @@ export function CheckboxesField({ field, conflict }: FieldProps) {
   );
 }
 
-/** The ticks themselves; `wiring` is left out where they only hold the value of another control. */
+/** The checkboxes; without `wiring` if they only hold the value of another control. */
 export function CheckboxList({ field, wiring }: { field: FormField; wiring?: Wiring }) {
   const { register, values, texts } = useLeadForm();
   const chosen = new Set(listOf(values, field.key));

@@ -6,8 +6,8 @@ import { CheckboxList } from './checkboxes-field';
 import { NativeSelect } from './select-field';
 
 /**
- * One of a long list. The native select is drawn by the server, works without scripts, and stays as the holder
- * of the value when the combobox has taken its place.
+ * One of a long list. The native select is rendered by the server, works without scripts, and still holds the
+ * value once the combobox has replaced it.
  */
 export function ComboboxField({ field, conflict }: FieldProps) {
   const holder = useRef<HTMLDivElement>(null);
@@ -24,7 +24,10 @@ export function ComboboxField({ field, conflict }: FieldProps) {
   );
 }
 
-/** Several of a long list: ticks drawn by the server, and before them, once it is here, a combobox with chips. */
+/**
+ * Several of a long list: checkboxes rendered by the server, and before them, once loaded, a combobox with
+ * chips.
+ */
 export function MultiComboboxField({ field, conflict }: FieldProps) {
   const holder = useRef<HTMLDivElement>(null);
   const combobox = useCombobox(holder);
@@ -54,8 +57,8 @@ export function MultiComboboxField({ field, conflict }: FieldProps) {
 type Comboboxes = Pick<typeof import('./combobox'), 'SingleCombobox' | 'MultiCombobox'>;
 
 /**
- * The combobox once its chunk is here, undefined until then and for good if it cannot be fetched: the native
- * control below it works without. While the person is inside `holder` nothing is exchanged under their hands.
+ * The combobox once its chunk has loaded, undefined until then and permanently if loading fails: the native
+ * control works without it. While the focus is inside `holder` nothing is replaced.
  */
 function useCombobox(holder: RefObject<HTMLElement | null>): Comboboxes | undefined {
   const [combobox, setCombobox] = useState<Comboboxes>();

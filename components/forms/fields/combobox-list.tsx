@@ -6,10 +6,10 @@ import { Icon } from '@/components/ui/icons';
 import { fill } from '@/lib/forms/texts';
 import { useLeadForm } from '../form-context';
 
-/** A choice as the combobox knows it: what its native control holds, and its words. */
+/** A choice in the combobox: the native control's value, and its label. */
 export type Item = { value: string; label: string };
 
-/** Rows in the page at once, however long the list is (requirement F17). */
+/** The maximum number of rows in the page, for any length of the list (requirement F17). */
 export const MAX_SHOWN = 50;
 
 type ListProps = {
@@ -19,8 +19,8 @@ type ListProps = {
 };
 
 /**
- * The list below the input. Not in Base UI's own popup part: that hides the rest of the page from screen readers
- * while open, with everything in it still in the tab order. So leaving the input closes the list here.
+ * The list below the input. Not Base UI's own popup part: while open, that hides the rest of the page from
+ * screen readers, but leaves it in the tab order. Instead, leaving the input closes the list here.
  */
 export function ComboboxList({ label, box, holder }: ListProps) {
   const { texts } = useLeadForm();

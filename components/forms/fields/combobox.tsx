@@ -12,14 +12,14 @@ import { ComboboxList, type Item, MAX_SHOWN } from './combobox-list';
 import { ONE_LINE } from './variants';
 
 /**
- * The searchable list for more choices than a native select is good for. A chunk of its own, fetched when a
- * form has such a field; the native control it stands before stays in the page and holds the value.
+ * The searchable list for more choices than a native select can handle. A separate chunk, loaded if a form
+ * has such a field; the native control next to it stays in the page and holds the value.
  */
 
 export type ComboboxProps = {
   field: FormField;
   wiring: Wiring;
-  /** Where the list is put in the page: in `main`, beside its input. */
+  /** The container of the list: in `main`, next to its input. */
   holder: RefObject<HTMLElement | null>;
 };
 
@@ -35,7 +35,7 @@ function useItems(field: FormField): Item[] {
   }));
 }
 
-/** Whether the list is open, and that it closes when the focus goes elsewhere. */
+/** Whether the list is open; it closes when the focus leaves. */
 function useList() {
   const [open, onOpenChange] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -87,7 +87,7 @@ export function SingleCombobox({ field, wiring, holder }: ComboboxProps) {
   );
 }
 
-/** Several choices, each a chip that can be taken away. */
+/** Several choices, each a removable chip. */
 export function MultiCombobox({ field, wiring, holder }: ComboboxProps) {
   const { control, texts, values, choose } = useLeadForm();
   const held = new Set([useWatch({ control, name: field.key }) ?? listOf(values, field.key)].flat());

@@ -17,7 +17,7 @@ type InputProps = Pick<
 const NUMBER: InputProps = { type: 'text', inputMode: 'decimal', spellCheck: false };
 const ADDRESS: InputProps = { autoCapitalize: 'none', spellCheck: false };
 
-/** The keyboard and native picker each kind brings up. Numbers are text: people write them in their own way. */
+/** The keyboard and native picker of each kind. Numbers are text, because people write them differently. */
 const INPUTS: Partial<Record<FieldKind, InputProps>> = {
   email: { type: 'email', ...ADDRESS },
   phone: { type: 'tel', spellCheck: false },
@@ -39,7 +39,10 @@ const SHORT_KINDS = new Set<FieldKind>([
   'phone',
 ]);
 
-/** Everything that is written into one line. The lead is a third person, so nothing is filled in from the agent (requirement F22). */
+/**
+ * All single-line inputs. The lead is a third person, so nothing is autofilled from the agent (requirement
+ * F22).
+ */
 export function InputField({ field, conflict }: FieldProps) {
   const { register, values } = useLeadForm();
   const { type = 'text', ...input } = INPUTS[field.kind] ?? {};

@@ -9,8 +9,8 @@ import { sharesHabits } from '../number-habits';
 import { CHOICE_LINE, TICK } from './variants';
 
 /**
- * Which of two numbers was meant, as a choice below the field. Drawn by the server too: without scripts the choice
- * is posted with the text. It stays until the text is changed, so that a choice can be changed.
+ * The choice between two readings of a number, below the field. Rendered by the server too: without scripts
+ * the choice is posted with the text. It stays until the text changes, so that the choice can be changed.
  */
 export function NumberChoices({ field }: { field: FormField }) {
   const { choose, textIn, locale, texts } = useLeadForm();
@@ -57,9 +57,9 @@ export function NumberChoices({ field }: { field: FormField }) {
 }
 
 /**
- * How a number is read that somebody with other habits would read in another way: shown while it is typed, and sent
- * along with it, so that only what was shown is taken. Written straight into the page: a key must not make React
- * render anything (requirement F4).
+ * The reading of a number that people with other habits would read differently: shown while it is typed, and
+ * posted with it, so that only a reading that was shown is used. Written directly into the DOM: a key must
+ * not make React render anything (requirement F4).
  */
 export function NumberReading({ field }: { field: FormField }) {
   const { locale, texts } = useLeadForm();

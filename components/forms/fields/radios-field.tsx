@@ -6,7 +6,7 @@ import { type FieldProps, GroupFrame } from '../field-frame';
 import { textOf, useLeadForm } from '../form-context';
 import { CHOICE_LINE, TICK } from './variants';
 
-/** A few choices at a glance, or a required yes and no. Nothing is chosen beforehand. */
+/** A few choices at a glance, or a required yes and no. Nothing is preselected. */
 export function RadiosField({ field, conflict }: FieldProps) {
   const { register, values, texts } = useLeadForm();
   const start = textOf(values, field.key);
@@ -44,6 +44,6 @@ function choicesOf(field: FormField, texts: FormTexts): { value: string; label: 
     value: String(value),
     label: retired ? fill(texts.noLongerOffered, { label }) : label,
   }));
-  // A radio once chosen cannot be taken back by itself: an optional question needs a way out.
+  // A radio button cannot be unchecked: an optional question needs an empty option.
   return field.required ? offered : [...offered, { value: '', label: texts.noAnswer }];
 }

@@ -7,7 +7,7 @@ import { FieldFrame, type FieldProps } from '../field-frame';
 import { textOf, useLeadForm } from '../form-context';
 import { ONE_LINE } from './variants';
 
-/** One of a list in the browser's own control. */
+/** One of a list in a native control. */
 export function SelectField({ field, conflict }: FieldProps) {
   return (
     <FieldFrame field={field} conflict={conflict}>
@@ -16,7 +16,10 @@ export function SelectField({ field, conflict }: FieldProps) {
   );
 }
 
-/** The select itself; also what a combobox is until its script has come, and what holds its value afterwards. */
+/**
+ * The select itself; also stands in for a combobox until its script has loaded, and holds its value
+ * afterwards.
+ */
 export function NativeSelect({ field, ...props }: { field: FormField } & ComponentProps<'select'>) {
   const { register, values, texts } = useLeadForm();
   return (
