@@ -9,8 +9,8 @@ import texts from '@/messages/en.broken.json';
 type Handler = (request: Request) => Promise<Response>;
 
 /**
- * A handler that a person opens in the browser, as to get a file. If it fails, they read a page with the code of the
- * log's line; Next would answer 500 without a word, and the browser show a page of its own.
+ * A route handler that a person opens in the browser, for example to download a file. If it fails, they get a
+ * page with the code of the log line; Next would send an empty 500, and the browser would show its own page.
  */
 export function answerFailure(route: string, handle: Handler): Handler {
   return async (request) => {

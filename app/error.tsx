@@ -1,10 +1,10 @@
 'use client';
 
 import { Broken } from '@/components/shell/broken';
-// A file of its own: an error page is part of every page, and the whole catalogue must not be.
+// A separate file: an error page is part of every page's bundle, and the whole catalogue must not be.
 import texts from '@/messages/en.broken.json';
 
-/** What is shown where a page fails. */
+/** Shown when a page fails. */
 export default function ErrorPage({
   error,
   reset,

@@ -9,7 +9,10 @@ import { getTheme } from '@/lib/i18n/theme';
 import { getTimeZone } from '@/lib/i18n/time-zone';
 import type { SignedIn } from '@/lib/sessions/sessions';
 
-/** The frame around every page, for whoever is signed in. It decides what is linked, never what is allowed. */
+/**
+ * The frame around every page, for the signed-in person. It decides which links are shown, never what is
+ * allowed.
+ */
 export async function Frame({ children }: { children: ReactNode }) {
   const person = await getSignedIn();
   const settings = env();

@@ -4,7 +4,7 @@ import './globals.css';
 import { Broken } from '@/components/shell/broken';
 import texts from '@/messages/en.broken.json';
 
-/** What is shown where even the frame of the page fails. */
+/** Shown when even the page frame fails. */
 export default function GlobalErrorPage({
   error,
   reset,

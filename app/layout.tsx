@@ -12,7 +12,7 @@ export function generateMetadata(): Metadata {
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 };
 
-/** Every page depends on who asks: nothing is made ahead. */
+/** Every page depends on the viewer: nothing is prerendered. */
 export const dynamic = 'force-dynamic';
 
 export default async function RootLayout({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Frame } from '@/app/frame';
 import { NotFoundBody } from '@/components/shell/not-found';
 
-/** For addresses outside every layout. Within one, the frame stands already. */
+/** For addresses outside every layout. Within one, the frame is already rendered. */
 export default function NotFound() {
   return (
     <Frame>

@@ -7,7 +7,7 @@ import { getDb } from '@/lib/db/handle';
 import { LIMITS } from '@/lib/limits/limits';
 import { endSessions } from '@/lib/sessions/sessions';
 
-/** Ends every session of whoever is signed in, on all their devices. The cookies that name them are worth nothing. */
+/** Ends every session of the signed-in person, on all devices. Their cookies become worthless. */
 export async function signOutEverywhere(): Promise<never> {
   const { personId, email } = await requireSignedIn('/leads');
   await (await getDb()).transaction(async (tx) => {

@@ -10,7 +10,7 @@ const YEAR_SECONDS = 31_536_000;
 
 const postSchema = z.object({ theme: z.string() });
 
-/** Keeps this person's choice of theme in their browser; anything but light or dark follows their system. */
+/** Stores this person's choice of theme in their browser; anything but light or dark follows their system. */
 export async function chooseTheme(_before: ActionResult | undefined, data: FormData): Promise<undefined> {
   const post = readPost(data, postSchema);
   const theme = post.ok ? post.input.theme : undefined;

@@ -3,7 +3,7 @@ import { renderedFor } from '@/lib/auth/rendered-for';
 import type { Viewer } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 
-/** Part of every page of somebody's: has the header above it name whoever this page is drawn for. */
+/** Part of every page for a signed-in person: makes the header show the person this page is rendered for. */
 export function HeaderOf({ viewer }: { viewer: Viewer }) {
   return <FreshHeader renderedFor={renderedFor(viewer, env().APP_SECRET)} />;
 }

@@ -4,7 +4,7 @@ import { adminAction } from '@/lib/admin/admin-action';
 import { overviewInput, runOverviewCommand } from '@/lib/admin/overview/command';
 import { LIMITS } from '@/lib/limits/limits';
 
-/** Has everything checked now. */
+/** Runs all checks now. */
 export const checkNowAction = adminAction({
   page: '/admin',
   input: overviewInput,

@@ -3,7 +3,7 @@ import { Frame } from '@/app/frame';
 import { AdminNav } from '@/components/admin/admin-nav';
 import { getSignedIn } from '@/lib/auth/viewer';
 
-/** Whom these pages do not exist for sees no way to them either; each page checks for itself. */
+/** Only admins see the navigation; each page checks access itself. */
 export default async function Layout({ children }: { children: ReactNode }) {
   const person = await getSignedIn();
   return (

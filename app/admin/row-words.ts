@@ -5,7 +5,7 @@ import type { Overview } from '@/lib/admin/overview/overview';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Admin'>>>;
 
-/** What a row of the overview is made from. */
+/** The inputs of an overview row. */
 export type Task = { overview: Overview; t: Translate; formats: Formats; now: Date };
 
 export const ago = ({ formats, now }: Task, at: Date) => formats.ago(at.toISOString(), now);

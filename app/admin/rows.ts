@@ -9,7 +9,7 @@ import { TOPICS } from '@/lib/service/webhook-topics';
 import { ago, bad, good, look, type Task, waiting } from './row-words';
 import { databaseRow, runtimeRow, signInRow, tokenRow } from './system-rows';
 
-/** The overview in words. What needs an admin's hand says so; everything else stays quiet. */
+/** The overview in words. Only rows that need an admin's action say so. */
 export async function toOverviewRows({
   overview,
   seen,
@@ -74,7 +74,7 @@ function schemaRow(task: Task): OverviewRow {
 function webhooksRow(task: Task): OverviewRow {
   const { t, overview } = task;
   const live = overview.webhooks.filter((webhook) => webhook.live).length;
-  // With the key went the subscriptions, if it was revoked (the interface, section 5, rule 8).
+  // If the key was revoked, so were its subscriptions (the interface, section 5, rule 8).
   const isUnknown = overview.service.failure === 'auth' && live > 0;
   const last = overview.webhooks.map(({ lastDeliveryAt }) => lastDeliveryAt?.getTime() ?? 0);
   const latest = Math.max(0, ...last);
@@ -99,7 +99,7 @@ function webhooksRow(task: Task): OverviewRow {
   };
 }
 
-/** Wrong signatures of the last day: a secret that is not the service's any more, or somebody who guesses. */
+/** Invalid signatures of the last day: an outdated secret, or an attacker. */
 function refusalsOf(task: Task): string[] {
   const { t, overview, now } = task;
   const last = Math.max(0, ...overview.webhooks.map(({ lastRefusedAt }) => lastRefusedAt?.getTime() ?? 0));
@@ -148,7 +148,7 @@ function sweepRow(task: Task): OverviewRow {
 
 function sendingRow({ t, overview }: Task): OverviewRow {
   const counts = new Map(overview.sending.map(({ state, count }) => [state, count]));
-  // The others go on by themselves.
+  // The others continue automatically.
   const undecided = counts.get('review') ?? 0;
   const { wrongPairs } = overview;
   const details = [

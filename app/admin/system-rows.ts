@@ -4,7 +4,7 @@ import { env } from '@/lib/core/env';
 import { checkRuntime } from '@/lib/setup/runtime-checks';
 import { ago, bad, good, look, type Task, waiting } from './row-words';
 
-/** What the desk itself runs on. */
+/** The infrastructure of the desk. */
 
 export function tokenRow(task: Task): OverviewRow {
   const { t, overview, formats, now } = task;
@@ -37,7 +37,7 @@ export function databaseRow({ t, overview, formats }: Task): OverviewRow {
 
 const RUNTIME_CAUSES = ['node-too-old', 'node-odd', 'node-ended'] as const;
 
-/** The same judgement as the setup page's. */
+/** The same check as on the setup page. */
 export async function runtimeRow({ t, formats, now }: Task): Promise<OverviewRow> {
   const found = await checkRuntime({ nodeVersion: process.version, now: () => now });
   const codes = found.causes?.map(({ code }) => code) ?? [];
@@ -61,7 +61,7 @@ export async function runtimeRow({ t, formats, now }: Task): Promise<OverviewRow
   };
 }
 
-/** The ways in that are set up, and how many may act as admins. */
+/** The configured sign-in methods, and the number of admins. */
 export function signInRow({ t }: Task): OverviewRow {
   const { AUTH_OIDC_ISSUER, AUTH_OIDC_NAME, SMTP_URL, MAIL_FROM, DEMO, ADMIN_EMAILS } = env();
   const ways = [

@@ -11,7 +11,7 @@ const PAGES = [
   { href: '/admin/audit', text: 'audit' },
 ] as const;
 
-/** The admin's pages, on each of them. */
+/** The navigation of the admin pages. */
 export async function AdminNav() {
   const t = await getTranslations('AdminNav');
   return (

@@ -4,7 +4,7 @@ export type CardRow = {
   key: string;
   /** One for each column; the first one names the row. */
   cells: ReactNode[];
-  /** What the others are compared with. */
+  /** The row that the others are compared with. */
   isReference?: boolean;
 };
 
@@ -16,8 +16,8 @@ const ROW_HEADER = { role: 'rowheader' };
 const CELL = { role: 'cell' };
 
 /**
- * A table on a wide screen, cards on a narrow one, from the same markup. Roles are stated, because Safari
- * forgets those of a table that is laid out as a grid.
+ * A table on a wide screen, cards on a narrow one, from the same markup. Roles are explicit, because Safari
+ * drops those of a table with a grid layout.
  */
 export function CardTable({
   caption,

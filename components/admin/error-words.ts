@@ -4,13 +4,13 @@ import { stripControlCharacters } from '@/lib/core/strip-control-characters';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Sending'>>>;
 
-/** Kinds of errors that this desk has words for: what stands before the colon. */
+/** Kinds of errors with a text here: the part before the colon. */
 const KINDS = ['auth', 'rate-limited', 'refused', 'unavailable', 'unexpected', 'database'] as const;
 
-/** As the client of the service notes an answer that was an error: that is no silence. */
+/** The service client's format for an error response, which is not a missing response. */
 const ANSWERED = /^(?:unavailable|turned-away): [a-z ]+: answered (\d{3})\b/;
 
-/** What went wrong, in plain words, and as it was noted. */
+/** The error in plain words, and as recorded. */
 export function toError(lastError: string | null | undefined, t: Translate): ErrorView {
   if (!lastError) return { words: t('error.none') };
   const status = ANSWERED.exec(lastError)?.[1];

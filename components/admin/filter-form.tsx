@@ -5,18 +5,18 @@ import { Labelled, TextInput } from '@/components/ui/field';
 type Props = {
   /** The address of the list, without filters. */
   href: string;
-  /** Names the form. */
+  /** The label of the form. */
   label: string;
   days: { from: string; to: string };
-  /** Whether anything is left out now. */
+  /** Whether the filters exclude anything now. */
   isFiltered: boolean;
   texts: { from: string; to: string; apply: string; clear: string };
-  /** What else narrows the list, before the days. */
+  /** Further filters, before the days. */
   children: ReactNode;
   className: string;
 };
 
-/** What narrows a list: a plain form whose answers stand in the address. */
+/** The filters of a list: a plain GET form. */
 export function FilterForm({ href, label, days, isFiltered, texts, children, className }: Props) {
   return (
     <form

@@ -8,7 +8,7 @@ export async function PairInputs({
   organizationId,
   agentId,
 }: {
-  /** Makes their ids: a page may have several such forms. */
+  /** The prefix of their ids: a page may have several such forms. */
   form: string;
   organizationId: string;
   agentId: string;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** Parts of one admin page, each with an address of its own. */
+/** Tabs of one admin page, each with its own URL. */
 export function PartTabs({
   label,
   parts,
 }: {
-  /** Names the landmark. */
+  /** The label of the landmark. */
   label: string;
   parts: readonly { href: string; text: string; isHere: boolean; mark?: ReactNode }[];
 }) {

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import type { FormAction } from '@/lib/core/action-result';
 import { ActionProvider } from './action-form';
 
-/** Where `ActionForm`s stand: one action for all of them, and above them what is shown of none in particular. */
+/** The area of several `ActionForm`s: one action for all of them, with general results shown above them. */
 export async function ActionArea({
   action,
   failure = 'shown',
   children,
 }: {
   action: FormAction;
-  /** `silent` where the connection's own notice says enough. */
+  /** `silent` if the connection notice is enough. */
   failure?: 'shown' | 'silent';
   children: ReactNode;
 }) {

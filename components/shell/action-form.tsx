@@ -23,9 +23,9 @@ const AreaContext = createContext<Area>({ result: undefined, dispatch: () => {},
 const FormContext = createContext('');
 
 /**
- * One action for all forms inside, and one place that shows what the last of them came to. `ActionArea` draws it.
+ * One action for all forms inside, and one place that shows the last result. Rendered by `ActionArea`.
  *
- * @param texts.failed shown if the action itself did not come through; absent if nothing is to be shown then
+ * @param texts.failed shown if the action itself failed; absent to show nothing
  */
 export function ActionProvider({
   action,
@@ -54,7 +54,7 @@ export function ActionProvider({
   );
 }
 
-/** Whether it was done is not known, so what was typed stays. */
+/** It is unknown whether it was done, so the input stays. */
 function lostResult(text: string, data: FormData): ActionResult {
   const texts = [...data].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
@@ -64,8 +64,8 @@ function lostResult(text: string, data: FormData): ActionResult {
 }
 
 /**
- * A form that posts one command. Works without scripts; with them, a second click while the first is on its way does
- * nothing, and what was typed stays if it is refused.
+ * A form that posts one command. Works without scripts; with them, a second click during a post does nothing,
+ * and a refusal keeps the input.
  */
 export function ActionForm({
   command,
@@ -76,18 +76,18 @@ export function ActionForm({
   children,
 }: {
   command: string;
-  /** Tells apart forms of the same command on one page. */
+  /** Distinguishes forms of the same command on one page. */
   subject?: string;
-  /** What the command is about, and what the page showed of it. */
+  /** The subject of the command, and what the page showed of it. */
   about?: Record<string, string | number>;
-  /** False where the form itself shows what came of it. */
+  /** False if the form itself shows the result. */
   showsResult?: boolean;
   className?: string;
   children: ReactNode;
 }) {
   const name = formName(command, subject);
   const { result, dispatch, isPending } = use(AreaContext);
-  // A ref, because a double click comes faster than a render.
+  // A ref, because a double click is faster than a render.
   const isBusy = useRef(false);
   useEffect(() => {
     if (!isPending) isBusy.current = false;
@@ -112,39 +112,42 @@ export function ActionForm({
   );
 }
 
-/** What came of the last post of this form, for a form that shows it itself. */
+/** The last result of this form, for a form that shows it itself. */
 export function useActionResult(): ActionResult | undefined {
   const form = use(FormContext);
   const { result } = use(AreaContext);
   return result?.form === form ? result : undefined;
 }
 
-/** What was typed before it was refused, else what the page shows. */
+/** The refused input, else the page's value. */
 function useShown(name: string, shown: string): string {
   return useActionResult()?.values?.[name] ?? shown;
 }
 
 type Shown<Props> = Omit<Props, 'defaultValue' | 'key'> & { name: string; shown?: string };
 
-/** A text field of an `ActionForm`. Each control begins anew with what it is to show: React resets it after a post. */
+/**
+ * A text field of an `ActionForm`. Each control is re-mounted with its next value: React resets it after a
+ * post.
+ */
 export function ActionInput({ shown = '', ...rest }: Shown<ComponentProps<'input'>>) {
   const value = useShown(rest.name, shown);
   return <TextInput key={value} defaultValue={value} {...rest} />;
 }
 
-/** A text of several lines. */
+/** A multi-line text field. */
 export function ActionTextArea({ shown = '', ...rest }: Shown<ComponentProps<'textarea'>>) {
   const value = useShown(rest.name, shown);
   return <TextArea key={value} defaultValue={value} {...rest} />;
 }
 
-/** A list to choose from. */
+/** A select. */
 export function ActionSelect({ shown = '', ...rest }: Shown<ComponentProps<'select'>>) {
   const value = useShown(rest.name, shown);
   return <Select key={value} defaultValue={value} {...rest} />;
 }
 
-/** A box or a radio button with its label; it stays as it was chosen. */
+/** A checkbox or a radio button with its label; it keeps its state. */
 export function ActionChoice({
   isChosen,
   className,
@@ -161,7 +164,7 @@ export function ActionChoice({
   );
 }
 
-/** The box to tick that an answer asked for, as to replace what is there already. */
+/** The confirmation checkbox that a result requested, for example to replace an existing value. */
 export function ActionConfirm() {
   const confirm = useActionResult()?.confirm;
   if (!confirm) return null;
@@ -180,7 +183,7 @@ export function SubmitButton(props: Omit<ComponentProps<'button'>, 'type'> & But
   return <Button {...props} type="submit" aria-disabled={pending || props['aria-disabled']} />;
 }
 
-/** Takes the focus: the button that was pressed may be gone. */
+/** Takes the focus: the pressed button may be gone. */
 function Result({ result }: { result: ActionResult }) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words again are news again

@@ -13,7 +13,7 @@ type Props = { action: FormAction; callbackUrl: string; texts: Texts };
 const ID = 'sign-in-email';
 const PROBLEM_ID = 'sign-in-email-problem';
 
-/** Asks for a link by mail. Works without scripts; what was typed stays. */
+/** Requests a sign-in link by mail. Works without scripts; the input stays. */
 export function AskForLinkForm({ action, callbackUrl, texts }: Props) {
   return (
     <ActionProvider action={action} texts={{ failed: texts.failed, busy: texts.sending }}>
@@ -25,7 +25,7 @@ export function AskForLinkForm({ action, callbackUrl, texts }: Props) {
   );
 }
 
-/** What is wrong is said beside the address; who typed one never gets it from the page. */
+/** The error is next to the input; the page never shows a typed address. */
 function Address({ label }: { label: string }) {
   const result = useActionResult();
   const input = useRef<HTMLInputElement>(null);

@@ -1,17 +1,20 @@
 import { quoteCode } from '@/components/shell/quote-code';
 import { Button } from '@/components/ui/button';
 
-/** Given by the error page that draws this: the server cannot, and the whole catalogue must not be in the browser. */
+/**
+ * Passed in by the error page that renders this: the server cannot, and the whole catalogue must not be in
+ * the browser.
+ */
 export type BrokenTexts = { brokenTitle: string; broken: string; tryAgain: string };
 
-/** What is said where a page fails: what is safe, a way to try again, and the code of the log's line. Never the error itself. */
+/** Shown when a page fails: what is safe, a retry, and the code of the log line. Never the error itself. */
 export function Broken({
   texts,
   code,
   retry,
 }: {
   texts: BrokenTexts;
-  /** Undefined if it failed in the browser, of which the log knows nothing. */
+  /** Undefined if it failed in the browser, which has no log line. */
   code: string | undefined;
   retry: () => void;
 }) {

@@ -17,13 +17,13 @@ export type ConnectionTexts = {
 };
 
 /**
- * Keeps the page on the screen while the desk cannot be reached, and says so. Nothing on the page moves for it: it
- * lies over the bottom edge.
+ * Keeps the page on screen while the desk is unreachable, and says so. It overlays the bottom edge, so
+ * nothing on the page moves.
  */
 export function ConnectionNotice({ texts }: { texts: ConnectionTexts }) {
   const reach = useReachability();
   const [isTrying, setIsTrying] = useState(false);
-  // Counts what was held back: the same words again are news again.
+  // Counts blocked navigations: each one announces the same text again.
   const [refusals, setRefusals] = useState(0);
 
   useEffect(() => installPageTransport(), []);

@@ -11,7 +11,7 @@ export type DemoPerson = {
 
 type Props = { people: DemoPerson[]; csrfToken: string; callbackUrl: string };
 
-/** Who one can be in the demo, each with one press. */
+/** The demo people, each with a sign-in button. */
 export async function DemoPeople({ people, csrfToken, callbackUrl }: Props) {
   const t = await getTranslations('SignIn');
   return (

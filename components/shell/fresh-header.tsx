@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 
 /**
- * Has the header drawn anew where it was drawn for somebody else than the page below it: the router keeps the frame
- * from page to page, and somebody may have signed in from another tab meanwhile. Shows nothing.
+ * Re-renders the header if it was rendered for another person than the page: the router keeps the frame
+ * across pages, and someone may have signed in from another tab. Shows nothing.
  */
 export function FreshHeader({ renderedFor }: { renderedFor: string }) {
   const router = useRouter();

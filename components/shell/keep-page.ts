@@ -1,11 +1,11 @@
 import { reachability } from './reachability';
 
 /**
- * While the desk cannot be reached, links and forms that would leave the page for the browser's error page do nothing;
- * each press asks the desk once more and goes on if it answers. What the page handles by itself is left to it: by the
- * time an event gets here, that has been prevented already. Returns what ends it.
+ * While the desk is unreachable, blocks links and forms that would replace the page with the browser's error
+ * page; each press probes the desk once more and continues if it answers. Events the page handles are
+ * ignored: they are already prevented when they get here. Returns the function that ends it.
  *
- * @param refused told when something was held back
+ * @param refused called when a navigation was blocked
  */
 export function keepPage(refused: () => void): () => void {
   const hold = (event: Event, goOn: () => void) => {
@@ -34,7 +34,7 @@ function isReachable(event: Event): boolean {
   return event.defaultPrevented || reachability.get() === 'reachable';
 }
 
-/** A new tab or window, a download: this page stays. */
+/** A new tab or window, or a download: this page stays. */
 function isForTheBrowser({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 }

@@ -12,7 +12,7 @@ type Props = {
   csrfToken: string;
 };
 
-/** A link that is good here, behind a button: programs that look into mails open links and press nothing. */
+/** A valid link, behind a button: mail scanners open links but press no buttons. */
 export async function ReadyLink({ email, token, callbackUrl, csrfToken }: Props) {
   const t = await getTranslations('SignIn.link');
   return (
@@ -31,7 +31,7 @@ export async function ReadyLink({ email, token, callbackUrl, csrfToken }: Props)
   );
 }
 
-/** A link that lets nobody in, with what to do instead. */
+/** An invalid link, with what to do instead. */
 export async function SpentLink({
   kind,
   minutes,

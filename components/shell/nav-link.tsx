@@ -4,9 +4,9 @@ import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 
 /**
- * A link of a navigation that knows whether it leads to the page that is shown.
+ * A navigation link that marks the current page.
  *
- * @param covers `section`: pages below its address belong to it as well
+ * @param covers `section`: includes pages below its path
  */
 export function NavLink({
   href,

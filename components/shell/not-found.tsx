@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { PageHeading } from '@/components/shell/page-heading';
 import { LinkButton } from '@/components/ui/link-button';
 
-/** An unknown address and somebody else's lead look exactly the same. */
+/** Identical for an unknown address and another person's lead. */
 export async function NotFoundBody() {
   const t = await getTranslations('Errors');
   const shell = await getTranslations('Shell');

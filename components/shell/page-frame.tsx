@@ -8,27 +8,27 @@ import { TimeZone } from './time-zone';
 
 type Props = {
   brand: string;
-  /** Leads here are not real ones. */
+  /** Whether leads here are test leads. */
   isTest: boolean;
-  /** The links this person has a use for. */
+  /** The links relevant to this person. */
   links: ('leads' | 'newLead' | 'admin')[];
-  /** Absent while nobody is signed in. */
+  /** Absent if nobody is signed in. */
   person?: PersonMenuProps;
-  /** Whom the frame is drawn for, if they have a membership. */
+  /** The person the frame is rendered for, if they have a membership. */
   renderedFor?: string;
-  /** The zone this page was drawn in. */
+  /** The time zone this page was rendered in. */
   timeZone: string;
   children: ReactNode;
 };
 
 const HREFS = { leads: '/leads', newLead: '/leads/new', admin: '/admin' } as const;
 
-/** What stands around every page: brand, navigation, the person's own menu, and the way past all that. */
+/** The frame of every page: brand, navigation, the person menu, and the skip link. */
 export async function PageFrame({ brand, isTest, links, person, renderedFor, timeZone, children }: Props) {
   const t = await getTranslations('Shell');
   return (
     <div className="flex min-h-screen flex-col bg-page text-ink">
-      {/* First, so that it stands between router and network before anything asks for a page. */}
+      {/* First, so that it intercepts requests before any page is requested. */}
       <ConnectionNotice
         texts={{
           offline: t('connection.offline'),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The one `h1` of a page, with what can be done from here beside it. */
+/** The only `h1` of a page, with its actions next to it. */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -4,7 +4,7 @@ import { createReachability } from './reachability';
 
 const PAGE = { headers: { rsc: '1' } };
 
-/** A network that answers a request with the next of `answers`; an error is a connection that breaks. */
+/** A network that answers each request with the next of `answers`; an error is a broken connection. */
 function start(answers: (() => Response)[]) {
   const sent: string[] = [];
   const reach = createReachability({
@@ -40,7 +40,7 @@ const cutOff = () =>
 const inPlace = (status: number, type: string) => () =>
   new Response('not the desk', { status, headers: { 'content-type': type } });
 
-it('a page that arrives is handed on as it came', async () => {
+it('a complete page is passed on unchanged', async () => {
   const { request, reach } = start([() => new Response('a page', { headers: { ...TYPE, 'x-kept': 'yes' } })]);
   const response = await request('/leads', PAGE);
   expect(await response.text()).toBe('a page');
@@ -58,25 +58,28 @@ it.each([
   ['a 403 of a gateway', inPlace(403, 'text/html')],
   ['the sign-in page of a hotspot', inPlace(200, 'text/html; charset=utf-8')],
   ['an empty answer', () => new Response(null, { status: 204 })],
-])('after %s the router hears nothing, and gets the page once the desk answers', async (_what, failure) => {
-  const { request, reach, sent } = start([failure, page]);
-  let isSettled = false;
-  const response = request('/leads?q=a', PAGE).finally(() => {
-    isSettled = true;
-  });
-  await expect.poll(() => reach.get()).toBe('unreachable');
-  expect(isSettled).toBe(false);
-  await reach.check();
-  expect(await (await response).text()).toBe('a page');
-  expect(sent).toEqual(['/leads?q=a', '/leads?q=a']);
-});
+])(
+  'after %s the router gets no response, and then the page once the desk answers',
+  async (_what, failure) => {
+    const { request, reach, sent } = start([failure, page]);
+    let isSettled = false;
+    const response = request('/leads?q=a', PAGE).finally(() => {
+      isSettled = true;
+    });
+    await expect.poll(() => reach.get()).toBe('unreachable');
+    expect(isSettled).toBe(false);
+    await reach.check();
+    expect(await (await response).text()).toBe('a page');
+    expect(sent).toEqual(['/leads?q=a', '/leads?q=a']);
+  },
+);
 
-it('a page that does not exist is an answer, if the desk itself says so', async () => {
+it('"not found" is a response, if it is the desk’s own', async () => {
   const { request } = start([() => new Response('nothing here', { status: 404, headers: TYPE })]);
   expect((await request('/leads/none', PAGE)).status).toBe(404);
 });
 
-it('what changes something is sent once, whatever comes of it', async () => {
+it('a write is sent once, whatever the result', async () => {
   const { request, reach, sent } = start([broken]);
   const act = { method: 'POST', headers: { 'next-action': 'f00' } };
   await expect(request('/leads/new', act)).rejects.toThrow('Failed to fetch');
@@ -85,7 +88,7 @@ it('what changes something is sent once, whatever comes of it', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('other requests are none of its business', async () => {
+it('other requests are passed through', async () => {
   const { request, reach } = start([broken]);
   await expect(request('/api/health', { method: 'HEAD' })).rejects.toThrow('Failed to fetch');
   expect(reach.get()).toBe('reachable');

@@ -2,21 +2,24 @@ import { type Reachability, reachability } from './reachability';
 
 type Fetch = typeof fetch;
 
-/** A page that has not arrived completely after so long counts as lost. */
+/** The timeout of a complete page. */
 const ATTEMPT_TIMEOUT_MS = 30_000;
 
-/** Answers in place of the desk, or of a desk that cannot answer now: asking again later may help. */
+/** Responses of a proxy, or of a desk that is temporarily unavailable: a retry may help. */
 const TRY_LATER = new Set([408, 429]);
 const GATEWAY = new Set([502, 503, 504]);
-/** What the router itself takes for a page, and everything else for a reason to leave (`RSC_CONTENT_TYPE_HEADER`). */
+/**
+ * The content type the router accepts as a page; it leaves the page for anything else
+ * (`RSC_CONTENT_TYPE_HEADER`).
+ */
 const PAGE_TYPE = 'text/x-component';
 
 /**
- * Next's router leaves the page for the browser's own navigation whenever the request for a page fails or is
- * answered with an error, and offline that ends at the browser's error page (`fetchServerResponse`: "If fetch fails
- * handle it like a mpa navigation"). Nothing in its interface prevents that, so its requests are held back here:
- * they are repeated once the desk can be reached again, and the page stays as it was until then. Reading a page
- * changes nothing, so repeating is safe; what changes something is passed on once, and a lost connection is noted.
+ * When a page request fails or gets an error response, Next's router falls back to a full browser navigation,
+ * which offline ends at the browser's error page (`fetchServerResponse`: "If fetch fails handle it like a mpa
+ * navigation"). Next has no option to prevent that, so its requests are held back here: they are retried once
+ * the desk is reachable again, and the page stays as it is until then. Reading a page changes nothing, so
+ * retries are safe; writes are passed on once, and a lost connection is noted.
  *
  * @param send the browser's `fetch`
  */
@@ -41,10 +44,10 @@ export function holdPageRequests(send: Fetch, reach: Reachability): Fetch {
 }
 
 /**
- * The whole page, or nothing: one that breaks off in the middle would make the router leave, too. So would what a
- * gateway or a hotspot says in the desk's place, with whatever status. The desk itself answers these requests with
- * nothing but pages, also to say that there is none, to ask for a sign-in, or to tell of a newer build; the router
- * then leaves for the desk's own answer.
+ * The whole page, or undefined: a truncated response would make the router leave too. So would a gateway's or
+ * hotspot's response in the desk's place, with any status. The desk itself always answers these requests with
+ * pages, including "not found", a sign-in redirect, or a newer build; the router then leaves for the desk's
+ * own response.
  */
 async function readPage(send: () => Promise<Response>): Promise<Response | undefined> {
   try {
@@ -53,7 +56,7 @@ async function readPage(send: () => Promise<Response>): Promise<Response | undef
     if (!response.headers.get('content-type')?.startsWith(PAGE_TYPE)) return undefined;
     const { status, statusText, headers, url, redirected } = response;
     const whole = new Response(await response.arrayBuffer(), { status, statusText, headers });
-    // The constructor cannot set them, and the router follows redirects by them.
+    // The constructor cannot set them, and the router needs them for redirects.
     return Object.defineProperties(whole, { url: { value: url }, redirected: { value: redirected } });
   } catch {
     return undefined;
@@ -71,7 +74,7 @@ async function noteOutcome(send: () => Promise<Response>, reach: Reachability): 
   }
 }
 
-/** Puts `holdPageRequests` between the router and the network. Returns what takes it away. */
+/** Installs `holdPageRequests` between the router and the network. Returns the function that removes it. */
 export function installPageTransport(): () => void {
   const { fetch: before } = window;
   const held = holdPageRequests((input, init) => before(input, init), reachability);

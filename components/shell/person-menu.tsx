@@ -11,7 +11,7 @@ export type PersonMenuProps = {
   role: 'agent' | 'manager' | 'admin' | 'none';
   organization: string;
   theme: 'system' | 'light' | 'dark';
-  /** Keeps the choice of theme; a server action, so that it works without scripts. */
+  /** Stores the choice of theme; a server action, so that it works without scripts. */
   chooseTheme: FormAction;
   csrfToken: string;
   /** On all devices; a server action. */
@@ -27,8 +27,8 @@ const THEMES = [
 ] as const;
 
 /**
- * Who is signed in, their theme, and the way out. A native popover: it opens without a script, and closes with
- * Escape or a click beside it.
+ * The signed-in person, their theme, and sign-out. A native popover: it opens without a script, and closes
+ * with Escape or a click outside.
  */
 export async function PersonMenu(props: PersonMenuProps) {
   const { name, role, organization, theme, chooseTheme, csrfToken, signOutEverywhere } = props;

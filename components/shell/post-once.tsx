@@ -3,8 +3,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /**
- * A plain form that leaves the page, with or without scripts. With them a second click while the first is on its way
- * does nothing; who comes back to the page may send it again.
+ * A plain form that leaves the page, with or without scripts. With scripts a second click during a post does
+ * nothing; after returning to the page it can be sent again.
  */
 export function PostOnce({ action, children }: { action: string; children: ReactNode }) {
   const isSent = useRef(false);
@@ -26,7 +26,7 @@ export function PostOnce({ action, children }: { action: string; children: React
           return;
         }
         isSent.current = true;
-        // Held back because the desk cannot be reached: nothing was sent.
+        // Blocked because the desk is unreachable: nothing was sent.
         setTimeout(() => {
           if (nativeEvent.defaultPrevented) isSent.current = false;
         });

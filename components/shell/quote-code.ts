@@ -1,6 +1,6 @@
 import texts from '@/messages/en.broken.json';
 
-/** Asks a person to quote the code that leads to what failed in the log; '' where nothing was logged. */
+/** Asks the person to quote the code of the failure's log line; '' if nothing was logged. */
 export function quoteCode(code: string | undefined): string {
   return code ? texts.code.replace('{code}', code) : '';
 }

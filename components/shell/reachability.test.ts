@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createReachability } from './reachability';
 
-/** A desk whose answers and a clock whose alarms the test gives by hand. */
+/** A desk and a clock controlled by the test. */
 function start({ hasNetwork = true, random = 1 } = {}) {
   const desk = { isThere: false, probes: 0 };
   const alarms: { ms: number; call: () => void }[] = [];
@@ -20,20 +20,20 @@ function start({ hasNetwork = true, random = 1 } = {}) {
   });
   const ring = async () => {
     alarms.shift()?.call();
-    // Joins the probe that just began, or begins none: the desk says the same either way.
+    // Joins the current probe, or starts none: the desk's answer is the same either way.
     await reach.check();
   };
   return { reach, desk, alarms, ring };
 }
 
-it('asks nothing as long as nobody lost anything', () => {
+it('makes no request until one is reported lost', () => {
   const { reach, desk, alarms } = start();
   expect(reach.get()).toBe('reachable');
   expect(desk.probes).toBe(0);
   expect(alarms).toEqual([]);
 });
 
-it('tells a browser without a network from a desk that does not answer', () => {
+it('distinguishes a browser without a network from a desk that does not answer', () => {
   const away = start();
   away.reach.lost();
   expect(away.reach.get()).toBe('unreachable');
@@ -42,7 +42,7 @@ it('tells a browser without a network from a desk that does not answer', () => {
   expect(offline.reach.get()).toBe('offline');
 });
 
-it('probes at growing intervals up to half a minute until the desk answers, then no more', async () => {
+it('probes at growing intervals up to half a minute until the desk answers, then stops', async () => {
   const { reach, desk, alarms, ring } = start();
   const waits: number[] = [];
   reach.lost();
@@ -63,7 +63,7 @@ it('waits longer for a request that fails again although the desk answers its pr
   expect(alarms.map(({ ms }) => ms)).toEqual([4_000]);
 });
 
-it('whoever waits is told once the desk answers, and not before', async () => {
+it('resolves waiting callers once the desk answers, and not before', async () => {
   const { reach, desk } = start();
   const heard: string[] = [];
   reach.lost();
@@ -76,7 +76,7 @@ it('whoever waits is told once the desk answers, and not before', async () => {
   expect(heard).toEqual(['back']);
 });
 
-it('ten who ask at once cost one probe', async () => {
+it('ten concurrent callers share one probe', async () => {
   const { reach, desk } = start();
   await Promise.all(Array.from({ length: 10 }, () => reach.check()));
   expect(desk.probes).toBe(1);

@@ -1,4 +1,4 @@
-/** Whether the desk answers this page. `offline`: the browser itself says that it has no network. */
+/** Whether the desk answers this page. `offline`: the browser reports that it has no network. */
 export type Reach = 'reachable' | 'offline' | 'unreachable';
 
 const HEALTH = '/api/health';
@@ -6,22 +6,22 @@ const PROBE_TIMEOUT_MS = 5_000;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
 
-/** What the outside world is asked; tests put their own in its place. */
+/** The external dependencies; replaced in tests. */
 export type ReachSources = {
-  /** Asks the desk for a sign of life; must not throw. */
+  /** Probes the desk; must not throw. */
   probe: () => Promise<boolean>;
   hasNetwork: () => boolean;
   /** 0 to 1 */
   random: () => number;
-  /** Calls once after `ms`, and returns what takes that back. */
+  /** Calls once after `ms`, and returns its cancel function. */
   later: (call: () => void, ms: number) => () => void;
 };
 
 export type Reachability = ReturnType<typeof createReachability>;
 
 /**
- * Keeps track of whether the desk can be reached. Whoever had a request fail says `lost`; from then on the desk is
- * probed at growing intervals until it answers, which everybody who waits for `regained` is told.
+ * Tracks whether the desk is reachable. A failed request is reported with `lost`; from then on the desk is
+ * probed at growing intervals until it answers, which resolves every `regained`.
  */
 export function createReachability({ probe, hasNetwork, random, later }: ReachSources) {
   let reach: Reach = 'reachable';
@@ -39,11 +39,11 @@ export function createReachability({ probe, hasNetwork, random, later }: ReachSo
   function planProbe(): void {
     cancelNext();
     const full = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
-    // Half of it by chance, so that a restarted desk is not met by every open page at once.
+    // Half of it is random, so that not every open page calls a restarted desk in the same moment.
     cancelNext = later(() => void check(), full / 2 + (full / 2) * random());
   }
 
-  /** @param attempts how often the same request has failed by now: the next probe waits accordingly */
+  /** @param attempts how often the same request has failed so far: the next probe waits accordingly */
   function lost(attempts = 1): void {
     failures = Math.max(failures, attempts);
     set(hasNetwork() ? 'unreachable' : 'offline');
@@ -56,7 +56,7 @@ export function createReachability({ probe, hasNetwork, random, later }: ReachSo
     set('reachable');
   }
 
-  /** Probes now. One probe at a time: who asks meanwhile shares its outcome. */
+  /** Probes now. One probe at a time: concurrent callers share its result. */
   function check(): Promise<boolean> {
     probing ??= probe().then((isThere) => {
       probing = undefined;
@@ -72,7 +72,7 @@ export function createReachability({ probe, hasNetwork, random, later }: ReachSo
     return () => listeners.delete(listener);
   }
 
-  /** Fulfils as soon as the desk can be reached; at once if it can be now. */
+  /** Resolves when the desk is reachable; immediately if it is now. */
   function regained(): Promise<void> {
     if (reach === 'reachable') return Promise.resolve();
     return new Promise((resolve) => {
@@ -87,7 +87,7 @@ export function createReachability({ probe, hasNetwork, random, later }: ReachSo
   return { get: () => reach, subscribe, check, lost, answered, regained };
 }
 
-/** This page's own. Nothing is asked before somebody says `check` or `lost`. */
+/** This page's instance. Makes no request until `check` or `lost` is called. */
 export const reachability = createReachability({
   probe: probeDesk,
   hasNetwork: () => navigator.onLine,
@@ -99,8 +99,9 @@ export const reachability = createReachability({
 });
 
 /**
- * True if the desk itself answers; what a proxy (502 to 504) or a hotspot (a page) says in its place does not count.
- * A proxy may keep the address of health from the outside: its refusal counts, for the desk may well be there.
+ * True if the desk itself answers; responses of a proxy (502 to 504) or a hotspot (a page) do not count. A
+ * proxy may block the health endpoint from outside: its refusal counts as reachable, because the desk may
+ * well be up.
  */
 async function probeDesk(): Promise<boolean> {
   try {

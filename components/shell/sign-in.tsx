@@ -11,16 +11,16 @@ import { PostOnce } from './post-once';
 import { TimeZone } from './time-zone';
 
 type Props = {
-  /** Absent if the browser keeps no cookies, or lost those it had. */
+  /** Absent if the browser accepts no cookies, or lost them. */
   csrfToken?: string;
   callbackUrl: string;
-  /** Where signing in begins, and its cookies are set. */
+  /** The address that starts a sign-in and sets its cookies. */
   beginAt: string;
-  /** What came of the last attempt. */
+  /** The result of the last attempt. */
   notice?: { tone: Tone; title: string; text: string };
-  /** Who is signed in and has to prove it once more. */
+  /** The signed-in person who has to authenticate again. */
   again?: string;
-  /** What the company's sign-in is called; absent if there is none. */
+  /** The name of the company's sign-in; absent without one. */
   company?: string;
   /** Absent if the desk sends no mail. */
   askForLink?: FormAction;
@@ -28,7 +28,7 @@ type Props = {
   demoPeople: DemoPerson[];
 };
 
-/** The ways to sign in. Plain forms: they work without scripts. */
+/** The sign-in methods. Plain forms: they work without scripts. */
 export async function SignIn(props: Props) {
   const { csrfToken, notice, again } = props;
   const t = await getTranslations('SignIn');
@@ -51,7 +51,7 @@ export async function SignIn(props: Props) {
   );
 }
 
-/** A reload of this page would set no cookie: only next-auth's own address does. */
+/** Reloading this page would set no cookie: only next-auth's own address does. */
 async function NoCookies({ beginAt }: { beginAt: string }) {
   const t = await getTranslations('SignIn');
   const again = (text: ReactNode) => (

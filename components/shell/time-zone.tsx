@@ -6,9 +6,8 @@ import { useEffect } from 'react';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Tells the server the time zone of this browser, once: a page `shown` in another one is drawn again; on a page
- * without times it is left out. Nothing is formatted here, so nothing can differ between what the server sent
- * and what the browser shows.
+ * Sends this browser's time zone to the server, once: a page `shown` in another one is rendered again;
+ * omitted on pages without times. Nothing is formatted here, so server and browser output cannot differ.
  */
 export function TimeZone({ shown }: { shown?: string }) {
   const router = useRouter();

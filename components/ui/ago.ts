@@ -8,7 +8,7 @@ const UNITS = [
 
 export type LargeUnit = (typeof UNITS)[number][0] | 'second';
 
-/** So many whole ones of the largest unit that fits: 7,300 seconds are 2 hours. Browser-safe. */
+/** The duration in whole units of the largest one that fits: 7,300 seconds are 2 hours. Browser-safe. */
 export function inLargestUnit(seconds: number): [number, LargeUnit] {
   for (const [unit, length] of UNITS) {
     if (seconds >= length) return [Math.floor(seconds / length), unit];
@@ -16,7 +16,7 @@ export function inLargestUnit(seconds: number): [number, LargeUnit] {
   return [Math.max(0, Math.round(seconds)), 'second'];
 }
 
-/** "12 sec ago". A clock that runs ahead of ours does not make it "in 2 seconds". */
+/** "12 sec ago". A clock ahead of ours does not give "in 2 seconds". */
 export function agoText(locale: string, seconds: number): string {
   const [amount, unit] = inLargestUnit(seconds);
   return new Intl.RelativeTimeFormat(locale, { style: 'narrow' }).format(-amount, unit);

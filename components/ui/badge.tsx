@@ -2,9 +2,7 @@ import type { Tone } from '@/lib/core/status-words';
 import { Icon, TONE_ICONS } from './icons';
 import { TONE_CLASSES } from './tone';
 
-/**
- * A short word with a tone: icon and text say it, the colour only repeats it.
- */
+/** A short label with a tone: icon and text carry the meaning, the colour only repeats it. */
 export function Badge({ tone, label }: { tone: Tone; label: string }) {
   return (
     <span

@@ -3,7 +3,7 @@ import type { Tone } from '@/lib/core/status-words';
 import { Icon, TONE_ICONS } from './icons';
 import { TONE_CLASSES } from './tone';
 
-/** Something true about the whole page that the reader should know before the rest. */
+/** A notice about the whole page that the reader should see first. */
 export function Banner({ tone, title, children }: { tone: Tone; title: string; children?: ReactNode }) {
   return (
     <section

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 
-/** How everything that looks like a button looks, links included. */
+/** The style of buttons, and of links that look like one. */
 export const buttonClass = cva(
   'inline-flex items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap aria-disabled:cursor-default aria-disabled:opacity-60',
   {
@@ -23,7 +23,7 @@ export const buttonClass = cva(
 
 export type ButtonVariant = VariantProps<typeof buttonClass>;
 
-/** A button; `type` is "button" unless said, so that none submits by accident. */
+/** A button; `type` defaults to "button", so that none submits by accident. */
 export function Button({
   variant,
   size,

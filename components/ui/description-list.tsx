@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Pairs of a name and what it holds. */
+/** Pairs of a term and its description. */
 export function DescriptionList({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-line">{children}</dl>;
 }

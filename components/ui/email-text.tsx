@@ -1,4 +1,4 @@
-/** An e-mail address that, where it has to break, breaks after the @. */
+/** An e-mail address that breaks after the @ if it has to. */
 export function EmailText({ email }: { email: string }) {
   const [box = '', ...domain] = email.split('@');
   if (domain.length === 0) return email;

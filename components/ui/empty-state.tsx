@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Where nothing is to be shown: says why, and what to do next. */
+/** Shown in place of an empty list: why it is empty, and what to do next. */
 export function EmptyState({
   title,
   children,

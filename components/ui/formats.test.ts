@@ -4,16 +4,16 @@ import { formatsFor } from './formats';
 
 const at = '2026-03-12T13:03:12Z';
 
-describe('a moment', () => {
+describe('an instant', () => {
   it.each([
     ['Europe/Berlin', '12 Mar 2026, 14:03 CET'],
     ['Pacific/Auckland', '13 Mar 2026, 02:03 GMT+13'],
     ['America/Los_Angeles', '12 Mar 2026, 06:03 GMT-7'],
-  ])('is absolute, in the zone of the person in %s, and names it', (zone, text) => {
+  ])('is absolute, in the person’s time zone in %s, and names it', (zone, text) => {
     expect(formatsFor('en-GB', zone).moment(at)).toEqual({ iso: at, text, ago: undefined });
   });
 
-  it('says in addition how long ago it was', () => {
+  it('also shows how long ago it was', () => {
     const now = new Date('2026-03-12T13:03:24Z');
     expect(formatsFor('en-GB', 'UTC').moment(at, now).ago).toBe('12 sec ago');
   });
@@ -24,7 +24,7 @@ describe('a calendar day', () => {
     expect(formatsFor('en-GB', zone).day('2026-03-01')).toBe('1 Mar 2026');
   });
 
-  it('that is none is shown as it came', () => {
+  it('that is invalid is shown verbatim', () => {
     expect(formatsFor('en-GB', 'UTC').day('next week')).toBe('next week');
   });
 });
@@ -41,13 +41,13 @@ describe('an amount', () => {
     expect(money(value, currency)).toBe(text);
   });
 
-  it('can stand in a column, or be told at a glance', () => {
+  it('can be aligned in a column, or shortened', () => {
     expect(money(12_000, 'EUR', 'always')).toBe('€12,000.00');
     expect(money(193_751.5, 'EUR', 'never')).toBe('€193,752');
     expect(money(0.5, undefined, 'never')).toBe('1');
   });
 
-  it('of hundreds of digits is told exactly, or cut short at a glance', () => {
+  it('of hundreds of digits is exact, or shortened', () => {
     expect(money(-Number.MAX_VALUE, 'EUR')).toBe('-€1.79769313486232E308');
     expect(money(-Number.MAX_VALUE, 'EUR', 'never')).toBe('-€1.79E308');
     expect(money(Number.MAX_VALUE, undefined, 'never')).toBe('1.79E308');
@@ -58,7 +58,7 @@ describe('an amount', () => {
     [999_999_999_999_999, '€999,999,999,999,999', '999,999,999,999,999'],
     [5e-324, '€0', '0'],
     [-5e-324, '€0', '0'],
-  ])('of %s stays short, and has no sign where nothing is left of it', (value, inEuro, bare) => {
+  ])('of %s stays short, and has no sign if it rounds to zero', (value, inEuro, bare) => {
     for (const cents of ['auto', 'never'] as const) {
       expect(money(value, 'EUR', cents)).toBe(inEuro);
       expect(money(value, undefined, cents)).toBe(bare);
@@ -66,7 +66,7 @@ describe('an amount', () => {
   });
 });
 
-describe('a time span', () => {
+describe('a duration', () => {
   it.each([
     [-5, 0, 'second'],
     [59.4, 59, 'second'],
@@ -76,7 +76,7 @@ describe('a time span', () => {
     expect(inLargestUnit(seconds)).toEqual([amount, unit]);
   });
 
-  it('never lies in the future because a clock runs ahead', () => {
+  it('is never in the future because of a clock ahead', () => {
     expect(agoText('en-GB', -3)).toBe('0 sec ago');
   });
 });

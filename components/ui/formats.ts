@@ -4,20 +4,20 @@ import { isHuge } from '@/lib/core/digits';
 import { agoText, inLargestUnit } from './ago';
 import type { Moment } from './time';
 
-/** Plain English means day before month and a 24-hour clock; the other languages say so themselves. */
+/** Plain English uses day before month and a 24-hour clock; other languages use their own defaults. */
 const FORMAT_LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' };
 
 /**
- * What comes after the decimal point: nothing for whole amounts (`auto`), always as much as the currency has
- * (`always`, for a column whose points should stand under each other), or never (`never`, for sums at a glance).
+ * The decimals: none for whole amounts (`auto`), always all of the currency (`always`, for columns with
+ * aligned decimal points), or none (`never`, for shortened totals).
  */
 export type Cents = 'auto' | 'always' | 'never';
 
-/** Numbers and times as this person reads them: their language, their time zone. Server only. */
+/** Numbers and times for this person: their language, their time zone. Server only. */
 export type Formats = {
   locale: string;
   zone: string;
-  /** Absolute with zone to the minute, relative to `now` if given. */
+  /** Absolute with time zone to the minute, relative to `now` if given. */
   moment(iso: string, now?: Date): Moment;
   /** The same to the second, for "accepted at". */
   preciseMoment(iso: string): Moment;
@@ -27,14 +27,14 @@ export type Formats = {
   day(date: string): string;
   /** "12 sec ago" */
   ago(iso: string, now: Date): string;
-  /** "3 days": how long something has lasted, in its largest unit. */
+  /** "3 days": a duration in its largest unit. */
   duration(sinceIso: string, now: Date): string;
   number(value: number): string;
-  /** With its currency where it is known and real, else the bare number. Cents as `Cents` says. */
+  /** With its currency if known and valid, else the number only. Decimals as in `Cents`. */
   money(value: number, currency?: string, cents?: Cents): string;
 };
 
-/** The formats of this request, made once. */
+/** The formats of this request, created once. */
 export const getFormats = cache(async (): Promise<Formats> => {
   const [locale, zone] = await Promise.all([getLocale(), getTimeZone()]);
   return formatsFor(FORMAT_LOCALES[locale] ?? locale, zone);
@@ -49,7 +49,7 @@ function timeFormats(locale: string, zone: string) {
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const time = { hour: '2-digit', minute: '2-digit', timeZone: zone } as const;
   const zoned = { ...date, ...time, timeZoneName: 'short' } as const;
-  // Two digits for the day, so that dates stand under each other in a column.
+  // Two digits for the day, so that dates align in a column.
   const toMinute = new Intl.DateTimeFormat(locale, { ...zoned, day: '2-digit' });
   const toSecond = new Intl.DateTimeFormat(locale, { ...zoned, second: '2-digit' });
   const clock = new Intl.DateTimeFormat(locale, { ...time, second: '2-digit' });
@@ -73,12 +73,12 @@ function timeFormats(locale: string, zone: string) {
 }
 
 function numberFormats(locale: string) {
-  // A minus sign only where something is below zero: what rounds to nothing has none.
+  // A minus sign only for values below zero: a value that rounds to zero has none.
   const signDisplay = 'negative' as const;
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 10, signDisplay });
   const rounded = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, signDisplay });
   const scientific = { notation: 'scientific', maximumSignificantDigits: 15 } as const;
-  // At a glance: cut and not rounded, for "more than" may stand before it.
+  // Shortened: truncated and not rounded, because "more than" may precede it.
   const brief = { notation: 'scientific', maximumSignificantDigits: 3, roundingMode: 'trunc' } as const;
   const huge = new Intl.NumberFormat(locale, scientific);
   const briefHuge = new Intl.NumberFormat(locale, brief);

@@ -3,12 +3,13 @@ import { unstable_rethrow } from 'next/navigation';
 type Action<State> = (state: State, data: FormData) => Promise<State>;
 
 /**
- * The action, with a lost connection or a failing server turned into a state of its form, so that what was
- * typed stays on the screen (requirement F12). A redirect is no failure and passes.
+ * The action, with a lost connection or a server error turned into a form state, so that the input stays on
+ * screen (requirement F12). Redirects pass through.
  *
- * @param toFailed gets the code of the server's log line, if it was the server that failed
+ * @param toFailed gets the code of the server's log line for a server error
  *
- * On the server the action goes bare: React writes its address into the form for browsers without scripts.
+ * On the server the action is passed unwrapped: React writes its address into the form for browsers without
+ * scripts.
  */
 export function guarded<State>(
   action: Action<State>,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Tone } from '@/lib/core/status-words';
 
-/** Every icon of the desk: 16 units square, drawn in the colour of the text, silent to screen readers. */
+/** Every icon of the desk: 16 units square, in the text's colour, hidden from screen readers. */
 const PATHS = {
   dot: <circle cx="8" cy="8" r="2.75" fill="currentColor" stroke="none" />,
   ring: (

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import type { ComponentProps } from 'react';
 import { type ButtonVariant, buttonClass } from './button';
 
-/** A link that looks like a button. Never fetched ahead: a live page would fetch it again at every change. */
+/** A link that looks like a button. Never prefetched: a live page would fetch it again at every change. */
 export function LinkButton({
   variant,
   size,

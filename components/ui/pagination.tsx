@@ -2,8 +2,8 @@ import { buttonClass } from './button';
 import { Icon, type IconName } from './icons';
 
 /**
- * Previous, where we are, next. A direction that leads nowhere stays in place, dimmed: the control under
- * the finger or the focus must not vanish when the last page is reached.
+ * Previous, current page, next. An unavailable direction stays in place, dimmed: the control under the finger
+ * or the focus must not disappear on the last page.
  */
 export function Pagination({
   label,
@@ -11,7 +11,7 @@ export function Pagination({
   previous,
   next,
 }: {
-  /** Names the landmark. */
+  /** The label of the landmark. */
   label: string;
   /** "Page 2 of 7" */
   current: string;

@@ -1,10 +1,10 @@
-/** A moment, formatted on the server in the person's time zone. */
+/** An instant, formatted on the server in the person's time zone. */
 export type Moment = {
   /** ISO 8601 in UTC. */
   iso: string;
-  /** Absolute, with the zone. */
+  /** Absolute, with the time zone. */
   text: string;
-  /** Relative to when the page was drawn: an addition only, because it ages. */
+  /** Relative to when the page was rendered; only an addition, because it ages. */
   ago?: string;
 };
 

@@ -1,6 +1,6 @@
 import type { Tone } from '@/lib/core/status-words';
 
-/** Sets the tone of everything inside that says `text-tone` or `bg-tone-soft`. */
+/** Sets the tone of everything inside that uses `text-tone` or `bg-tone-soft`. */
 export const TONE_CLASSES = {
   neutral: 'tone-neutral',
   info: 'tone-info',

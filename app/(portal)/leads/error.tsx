@@ -1,7 +1,7 @@
 'use client';
 
 import { LeadsBroken } from '@/components/leads/leads-broken';
-// A file of its own: an error page is part of every page, and the whole catalogue must not be.
+// A separate file: an error page is part of every page's bundle, and the whole catalogue must not be.
 import texts from '@/messages/en.broken.json';
 
 export default function ErrorPage({

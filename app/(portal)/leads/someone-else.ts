@@ -8,15 +8,15 @@ import { isolate } from '@/lib/core/isolate';
 import { readAllInput } from '@/lib/forms/form-data';
 import type { LeadFormState } from '@/lib/forms/state';
 
-/** What the form was drawn from stays what its answers are compared with, where the page is drawn anew. */
+/** The form's basis is still what its answers are compared with, even if the page is rendered again. */
 const REMEMBERED = ['basis', 'revision', 'acknowledged', 'sent'];
 
 /**
- * What the form must show where it was not drawn for this viewer; undefined where it was. Asked before anything is
- * read or written for them.
+ * The form state if the form was not rendered for this viewer; undefined if it was. Check it before reading
+ * or writing anything for them.
  *
- * @param again the form's own address; undefined where this viewer may not open it
- * @param back the address to come back to after signing in as somebody else
+ * @param again the form's own address; undefined if this viewer may not open it
+ * @param back the address to return to after signing in as another person
  */
 export async function findSomeoneElse(
   viewer: Viewer,
@@ -27,7 +27,7 @@ export async function findSomeoneElse(
   const who = compareRenderedFor(posted, now);
   if (who === 'same') return undefined;
   const form = await again();
-  // The header is drawn anew. Not where the page itself would go: what was typed stands in it.
+  // Re-renders the header. Not if the page itself would be replaced: it has the input.
   if (form) revalidatePath('/', 'layout');
   return {
     status: 'someone-else',

@@ -22,12 +22,12 @@ import { clientAddress } from '@/lib/http/client-address';
 import { noSoonerThan } from '@/lib/http/even-time';
 import { postedTexts, readPost } from '@/lib/http/read-post';
 
-/** Longer than writing a link takes: whether something was written, nobody learns from the clock. */
+/** Longer than writing a link takes, so that timing does not reveal whether one was written. */
 const ANSWER_MS = 300;
 
 const postSchema = z.object({ email: z.string(), callbackUrl: z.string().default('') });
 
-/** Asks for a link by mail. Whoever it is, and however often: the next page is the same. */
+/** Requests a link by mail. The next page is the same for every address and any number of requests. */
 export async function askForLinkAction(
   _before: ActionResult | undefined,
   data: FormData,
@@ -60,7 +60,7 @@ async function ask(email: string, { target, settings }: { target: string; settin
   if (answer === 'too-often') noteRefused(new Date());
 }
 
-/** Nobody who asked is told: the operator must be. */
+/** The requester is not informed, so the operator must be. */
 function noteRefused(now: Date): void {
   const note = singleton('refused-links', () =>
     throttleLog((count) => log().warn('signin.links-refused', { count }), { everyMs: 60_000 }),
@@ -68,7 +68,7 @@ function noteRefused(now: Date): void {
   note(now);
 }
 
-/** One for all links that this browser asks for, so that a second one does not make the first a stranger's. */
+/** One secret for all links requested by this browser, so that a second one does not invalidate the first. */
 async function keepBrowserSecret(appUrl: string): Promise<string> {
   const jar = await cookies();
   const { name, options } = authCookie('linkBrowser', appUrl);

@@ -35,17 +35,17 @@ export default async function SignInPage({ searchParams }: Props) {
   );
 }
 
-/** @throws Next's redirect, where this page is only passed through */
+/** @throws Next's redirect, if this page only passes the request on */
 async function whatToShow({ callbackUrl: sent, error, again: isAgain }: Query) {
   const callbackUrl = safeCallbackUrl(typeof sent === 'string' ? sent : undefined, env().APP_URL);
   const csrfToken = await getCsrfToken();
-  // A page of sign-in that sent its reader for the cookie.
+  // A page of the sign-in that redirected here for the cookie.
   if (csrfToken && /^\/signin(\/|$)/.test(new URL(callbackUrl).pathname)) redirect(callbackUrl);
   const person = await getSignedIn();
-  // Who just failed to prove who they are must read why, signed in or not.
+  // After a failed attempt the reason must be shown, signed in or not.
   if (person && isAgain === undefined && toRefusal(error) === undefined) redirect(callbackUrl);
-  // Only next-auth's own address sets the cookie the forms need. It sends back here with a callbackUrl: who
-  // comes with one and without the cookie has a browser that keeps none, and must not go round in circles.
+  // Only next-auth's own address sets the cookie the forms need, and redirects back here with a callbackUrl:
+  // a browser with a callbackUrl but no cookie accepts no cookies, and must not loop.
   if (!csrfToken && isAgain !== undefined) redirect(signInPath(signInAgainPath(callbackUrl)));
   if (!csrfToken && sent === undefined) {
     const refusal = toRefusal(error);

@@ -32,7 +32,7 @@ export default async function FieldsPage({ searchParams }: Props) {
           isHere: each === part,
         }))}
       />
-      {/* Another part is another area: what was said about one field is not said above the next. */}
+      {/* Another part is another area: a message about one field must not appear above the next. */}
       <ActionArea key={`${part} ${field}`} action={fieldsAction}>
         <FieldsBody data={await getFieldsPart(await getDb(), query)} />
       </ActionArea>

@@ -5,7 +5,7 @@ import { needsRecentSignIn, sendingInput } from '@/lib/admin/sending/command';
 import { runSendingCommand } from '@/lib/admin/sending/run-command';
 import { LIMITS } from '@/lib/limits/limits';
 
-/** Decides about submissions, refused pairs, and work that was given up. */
+/** Decides about submissions, refused pairs, and dead jobs. */
 export const sendingAction = adminAction({
   page: '/admin/sending',
   input: sendingInput,

@@ -4,7 +4,7 @@ import { adminAction } from '@/lib/admin/admin-action';
 import { runSetupCommand, setupInput } from '@/lib/admin/setup/command';
 import { LIMITS } from '@/lib/limits/limits';
 
-/** Has everything checked, or a test mail sent. */
+/** Runs all checks, or sends a test mail. */
 export const setupAction = adminAction({
   page: '/admin/setup',
   input: setupInput,

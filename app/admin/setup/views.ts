@@ -10,7 +10,7 @@ import { nextStep, type Step, toSteps } from '@/lib/setup/words';
 
 const TONES: Readonly<Record<State, Tone>> = { ok: 'good', warning: 'warn', bad: 'bad', unknown: 'neutral' };
 
-/** The whole list as the page shows it, and how far it has come. */
+/** The whole list as the page shows it, with its progress. */
 export async function toSetupViews(findings: Findings, { testMail }: { testMail?: string }) {
   const t = await getTranslations('Setup');
   const { moment } = await getFormats();

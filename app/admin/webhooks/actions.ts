@@ -5,7 +5,7 @@ import { needsRecentSignIn, webhooksInput } from '@/lib/admin/webhooks/command';
 import { runWebhooksCommand } from '@/lib/admin/webhooks/run-command';
 import { LIMITS } from '@/lib/limits/limits';
 
-/** Changes subscriptions, and has leads read, compared or dismissed. */
+/** Changes subscriptions, and refetches, compares or dismisses leads. */
 export const webhooksAction = adminAction({
   page: '/admin/webhooks',
   input: webhooksInput,

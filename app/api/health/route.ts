@@ -1,6 +1,6 @@
 import { database } from '@/lib/db/handle';
 
-/** 200 while the desk can read and write its database, else 503: what a load balancer or a start script asks. */
+/** 200 if the desk can read and write its database, else 503: for load balancers and start scripts. */
 export async function GET(): Promise<Response> {
   const problem = await database().then(
     async (open) => {

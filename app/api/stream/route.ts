@@ -2,7 +2,7 @@ import { getViewer, recheckSession } from '@/lib/auth/viewer';
 import { isForeignSite } from '@/lib/http/state-change';
 import { mayStream, openStream } from '@/lib/live/stream';
 
-/** The event stream of a page: hints of what changed, for the viewer who asks. */
+/** The event stream of a page: hints of changes, for the current viewer. */
 export async function GET(request: Request): Promise<Response> {
   if (isForeignSite(request.headers.get('sec-fetch-site'))) return new Response(null, { status: 403 });
   const viewer = await getViewer();
@@ -28,7 +28,7 @@ export async function GET(request: Request): Promise<Response> {
     headers: {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-cache, no-transform',
-      // nginx would otherwise hold events back until its buffer is full.
+      // Otherwise nginx holds events back until its buffer is full.
       'X-Accel-Buffering': 'no',
     },
   });

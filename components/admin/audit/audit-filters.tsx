@@ -3,7 +3,7 @@ import { FilterForm } from '@/components/admin/filter-form';
 import { Button } from '@/components/ui/button';
 import { Labelled, Select, TextInput } from '@/components/ui/field';
 
-/** The filters as they stand, with the acts that may be chosen. */
+/** The current filters, with the acts to choose from. */
 export type AuditFilterView = {
   act: string;
   person: string;
@@ -15,7 +15,7 @@ export type AuditFilterView = {
 
 type Props = { filter: AuditFilterView };
 
-/** What narrows the log: a plain form whose answers stand in the address. */
+/** The filters of the log: a plain GET form. */
 export async function AuditFilters({ filter }: Props) {
   const t = await getTranslations('Audit');
   return (
@@ -51,7 +51,7 @@ export async function AuditFilters({ filter }: Props) {
   );
 }
 
-/** Takes away what the filters show. A post, because it is written down. */
+/** Exports the filtered entries. A post, because it is audited. */
 export async function AuditExport({ filter: { act, person, from, to } }: Props) {
   const t = await getTranslations('Audit');
   return (

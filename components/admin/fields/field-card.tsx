@@ -14,7 +14,7 @@ import type { FieldView } from './field-view';
 type Props = { field: FieldView };
 type Limits = { label: number; help: number; group: number };
 
-/** One field: how the portal has it, how it is shown here, and its place. */
+/** One field: as in the portal, as shown here, and its place. */
 export async function FieldCard({ field, limits }: Props & { limits: Limits }) {
   const t = await getTranslations('Fields');
   return (
@@ -66,7 +66,7 @@ async function DisplayForm({ field, limits }: Props & { limits: Limits }) {
       </h3>
       <p className="pb-2 text-sm text-muted">{t('lookIntro')}</p>
       <ActionForm command="display" subject={id} about={{ field: id, seen }}>
-        {/* Drawn anew with what was saved: React keeps what was typed in a box that stays. */}
+        {/* Re-mounted with the saved value: React keeps the input of an existing control. */}
         <div key={seen} className="space-y-3">
           <Labelled id="own-label" label={t('name')}>
             <ActionInput
@@ -160,7 +160,7 @@ async function PlaceForm({ field: { id, place, count, isFirst, isLast } }: Props
               autoComplete="off"
             />
           </Labelled>
-          {/* First, so that Enter in the box means it. */}
+          {/* First, so that Enter in the input triggers it. */}
           <SubmitButton name="place" value="number">
             {t('setPlace')}
           </SubmitButton>

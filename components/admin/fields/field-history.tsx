@@ -3,7 +3,7 @@ import { Badge } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
 import type { VersionView } from './field-view';
 
-/** The versions of the portal's form, newest first, each with what it changed. */
+/** The versions of the portal's form, newest first, each with its changes. */
 export async function FieldHistory({ versions }: { versions: VersionView[] }) {
   const t = await getTranslations('Fields');
   return (

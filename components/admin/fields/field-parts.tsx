@@ -16,7 +16,7 @@ import { toStatusViews } from './status-views';
 
 type Data<Part extends FieldsPartData['part']> = Extract<FieldsPartData, { part: Part }>;
 
-/** The part of the page that was asked for. */
+/** The requested part of the page. */
 export function FieldsBody({ data }: { data: FieldsPartData }) {
   switch (data.part) {
     case 'history':
@@ -32,7 +32,7 @@ export function FieldsBody({ data }: { data: FieldsPartData }) {
   }
 }
 
-/** Every field of the portal, and what was set for fields that are gone. */
+/** Every field of the portal, and overrides for removed fields. */
 async function FieldList({ known, overrides }: Data<'fields'>) {
   const t = await getTranslations('Fields');
   if (!known) return <EmptyState title={t('noForm')}>{t('noFormDetail')}</EmptyState>;
@@ -119,7 +119,7 @@ async function HistoryPart({ history }: Data<'history'>) {
   );
 }
 
-/** Every status that leads have, or that somebody named. */
+/** Every status of the leads, or with an override. */
 async function StatusesPart({ rows, more, maxLength }: Data<'statuses'>) {
   const t = await getTranslations('Fields');
   if (rows.length === 0) return <EmptyState title={t('noStatuses')}>{t('noStatusesDetail')}</EmptyState>;

@@ -6,7 +6,7 @@ import { Icon } from '@/components/ui/icons';
 import { isolate } from '@/lib/core/isolate';
 import type { FieldRowView, GoneFieldView } from './field-view';
 
-/** Every field of the portal: as it came, how it was understood, how it is shown, and its place. */
+/** Every field of the portal: as sent, as understood, as shown, and its place. */
 export async function FieldTable({ rows }: { rows: FieldRowView[] }) {
   const t = await getTranslations('Fields');
   return (
@@ -38,7 +38,7 @@ export async function FieldTable({ rows }: { rows: FieldRowView[] }) {
   );
 }
 
-/** What was set for fields that are gone. */
+/** Overrides for removed fields. */
 export async function GoneTable({ rows }: { rows: GoneFieldView[] }) {
   const t = await getTranslations('Fields');
   return (

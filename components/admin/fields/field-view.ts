@@ -8,37 +8,37 @@ export function fieldsAddress(part: FieldsPart, page = 1): string {
   return pageAddress('/admin/fields', { part: part === 'fields' ? undefined : part }, page);
 }
 
-/** What the page about the form draws: every text is ready. */
+/** The view models of the form page: every text is ready. */
 
 /** A field of the portal as a row of the table. */
 export type FieldRowView = {
   id: string;
   label: string;
-  /** Where it is not the one that is shown. */
+  /** Only if it differs from the shown one. */
   portalLabel?: string;
   type: { kind: string; sent: string };
   form: string[];
   choices: string;
-  /** What the admins set for it; empty for nothing. */
+  /** The admins' overrides; empty without any. */
   own: { tone: Tone; label: string }[];
-  /** What an admin should know: not understood, or not as it was set. */
+  /** Notes for the admin: not understood, or an override without effect. */
   notes: string[];
   place: number;
   isFirst: boolean;
   isLast: boolean;
-  /** False for what this desk fills in itself. */
+  /** False for a field that this desk fills in itself. */
   isOpen: boolean;
 };
 
-/** Settings of a field that the portal no longer has. */
+/** Overrides for a field that the portal no longer has. */
 export type GoneFieldView = { id: string; label: string; own: { tone: Tone; label: string }[] };
 
-/** One field with everything about it. */
+/** One field with all its details. */
 export type FieldView = FieldRowView & {
   facts: { term: string; lines: string[] }[];
-  /** What stands in the boxes. */
+  /** The values of the inputs. */
   look: { label: string; help: string; group: string; hidden: boolean };
-  /** Shown in the empty boxes. */
+  /** The placeholders of empty inputs. */
   portal: { label: string; help: string };
   isRequired: boolean;
   groups: string[];
@@ -55,10 +55,10 @@ export type VersionView = {
   lines: string[];
 };
 
-/** One status with what the admins set for it. */
+/** One status with the admins' overrides. */
 export type StatusView = {
   status: string;
-  /** The vendor's word, made visible where it is empty. */
+  /** The vendor's value, made visible if empty. */
   raw: string;
   word: { label: string; tone: Tone };
   isNamed: boolean;

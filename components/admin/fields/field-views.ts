@@ -21,10 +21,10 @@ type ViewContext = {
   formats: Formats;
 };
 
-/** Choices named one by one on the page of a field; a picklist may have thousands. */
+/** The maximum number of listed choices on a field's page; a picklist may have thousands. */
 const OPTIONS_NAMED = 100;
 
-/** The portal's fields in the order in which they are shown, and what was set for fields that are gone. */
+/** The portal's fields in display order, and overrides for removed fields. */
 export async function toFieldViews(schema: LeadSchema, overrides: FieldOverrides) {
   const context = await toContext(schema, overrides);
   const known = new Set(schema.fields.map(({ id }) => id));
@@ -38,7 +38,9 @@ export async function toFieldViews(schema: LeadSchema, overrides: FieldOverrides
   };
 }
 
-/** One field with everything about it; undefined if the portal does not have it, or this desk fills it in itself. */
+/**
+ * One field with all its details; undefined if the portal does not have it, or this desk fills it in itself.
+ */
 export async function toFieldView(
   schema: LeadSchema,
   { overrides, fieldId }: { overrides: FieldOverrides; fieldId: string },
@@ -179,7 +181,7 @@ function optionsOf({ options = [] }: Field, t: Translate): string[] {
   return more > 0 ? [...named, t('moreOptions', { count: more })] : named;
 }
 
-/** Two choices may read the same: then the value tells them apart. */
+/** Two choices may have the same label: then the value distinguishes them. */
 function optionText(label: string, value: string): string {
   return label === '' || label === value ? value : `${label} (${value})`;
 }

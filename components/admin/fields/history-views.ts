@@ -7,7 +7,7 @@ import type { HistoryEntry } from '@/lib/lead-schema/schema-history';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Fields'>>>;
 
-/** Differences told one by one; a portal that was set up anew differs in everything. */
+/** The maximum number of listed changes; a newly set up portal differs in everything. */
 const CHANGES_TOLD = 60;
 
 /** The versions of the form in words, newest first. */

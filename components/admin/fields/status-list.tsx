@@ -6,7 +6,7 @@ import { isolate } from '@/lib/core/isolate';
 import { TONES } from '@/lib/core/status-words';
 import type { StatusView } from './field-view';
 
-/** Every status with its name and its tone, each in a form of its own. */
+/** Every status with its name and its tone, each in its own form. */
 export async function StatusList({ statuses, longest }: { statuses: StatusView[]; longest: number }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -21,7 +21,7 @@ export async function StatusList({ statuses, longest }: { statuses: StatusView[]
 
 type Props = {
   status: StatusView;
-  /** Makes ids: a status is any text. */
+  /** Used for ids, because a status is any text. */
   place: number;
   longest: number;
 };
@@ -46,7 +46,7 @@ async function StatusForms({ status, place, longest }: Props) {
       </div>
       <div>
         <ActionForm command="status" subject={status.status} about={{ status: status.status, seen }}>
-          {/* Drawn anew with what was saved: React keeps what was typed in a box that stays. */}
+          {/* Re-mounted with the saved value: React keeps the input of an existing control. */}
           <div key={seen} className="space-y-2">
             <Labelled id={`name-${place}`} label={t('statusName')} className="max-w-sm">
               <ActionInput
@@ -110,7 +110,7 @@ async function TakeBack({ status }: { status: StatusView }) {
       command="status"
       subject={status.status}
       about={{ status: status.status, seen, label: '', tone: '' }}
-      // It is gone afterwards: the form above says what came of it.
+      // It disappears afterwards: the form above shows the result.
       showsResult={false}
     >
       <SubmitButton

@@ -4,7 +4,7 @@ import { toStatusWord } from '@/lib/core/status-words';
 import { shownVersion } from '@/lib/forms/stale-check';
 import type { ListedStatus } from '@/lib/lead-schema/status-settings';
 
-/** The statuses with what the admins set for them, in words. */
+/** The statuses with the admins' overrides, in words. */
 export async function toStatusViews(statuses: ListedStatus[]): Promise<StatusView[]> {
   const t = await getTranslations('Fields');
   return statuses.map(({ status, leads, overrides = {} }) => {

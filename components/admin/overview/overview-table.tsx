@@ -1,17 +1,17 @@
 import { Badge } from '@/components/ui/badge';
 import type { Tone } from '@/lib/core/status-words';
 
-/** One thing an admin trusts the desk to keep in order. */
+/** One area that the desk keeps in order. */
 export type OverviewRow = {
   subject: string;
-  /** The page that tells more. */
+  /** The page with the details. */
   href?: string;
   state: { tone: Tone; label: string };
-  /** What is known, in short sentences. */
+  /** The known facts, in short sentences. */
   details: string[];
 };
 
-/** Everything at a glance: what it is, how it is, what is known about it. */
+/** Everything at a glance: each area, its state, and the known facts. */
 export function OverviewTable({ caption, rows }: { caption: string; rows: OverviewRow[] }) {
   return (
     <table className="w-full border-y border-line bg-surface text-sm">

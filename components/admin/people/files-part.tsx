@@ -6,7 +6,7 @@ import { PeoplePart } from './people-part';
 
 type Props = Extract<PeoplePartData, { view: 'files' }>;
 
-/** People as a file, in and out. */
+/** Import and export of people as a file. */
 export async function FilesPart({ columns, address, signInAgainHref }: Props) {
   const t = await getTranslations('People.files');
   const signInAgain =

@@ -6,16 +6,16 @@ import { LinkButton } from '@/components/ui/link-button';
 import type { PersonView } from './people-view';
 
 export type AccessTask = {
-  /** Where to sign in; said where no mail can be sent. */
+  /** The sign-in URL; shown if the desk cannot send mail. */
   address: string;
   canMail: boolean;
-  /** The way to a recent sign-in; absent if theirs is recent. */
+  /** The link to sign in again; absent after a recent sign-in. */
   signInAgain?: string;
-  /** An admin cannot keep themselves out. */
+  /** Admins cannot disable themselves. */
   isSelf: boolean;
 };
 
-/** Name, invitation, sessions and whether a person may sign in at all. */
+/** Name, invitation, sessions and access of a person. */
 export async function PeopleAccess({ person, task }: { person: PersonView; task: AccessTask }) {
   const t = await getTranslations('People.person');
   const { id, name, states, hasAccount } = person;

@@ -7,7 +7,7 @@ import { agentAddress } from '@/lib/core/address';
 import { isolate } from '@/lib/core/isolate';
 import type { AgentView } from './people-view';
 
-/** Agents of one organization after another, each with what can be named right there. */
+/** Agents by organization, each editable in place. */
 export function PeopleAgents({ organizations }: { organizations: AgentView[][] }) {
   return (
     <div className="space-y-8">
@@ -99,7 +99,7 @@ async function Name({ agent }: { agent: AgentView }) {
   );
 }
 
-/** Who acts as this agent, each with the way to their page. */
+/** The people mapped to this agent, each linked to their page. */
 export async function MappedPeople({ agent: { people } }: { agent: AgentView }) {
   const t = await getTranslations('People.list');
   if (people.length === 0) return t('nobody');
@@ -120,7 +120,7 @@ export async function MappedPeople({ agent: { people } }: { agent: AgentView }) 
   );
 }
 
-/** An agent's name and address, to be changed where they stand. */
+/** An agent's name and address, editable in place. */
 export async function AgentFacts({ agent }: { agent: AgentView }) {
   const t = await getTranslations('People.agents');
   const { pair, id, name, email } = agent;

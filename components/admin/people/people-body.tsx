@@ -5,7 +5,7 @@ import { RulesPart } from './people-rules';
 import { PeopleListPart } from './people-table';
 import { WaitingPart } from './people-waiting';
 
-/** The part of the page that was asked for. */
+/** The requested part of the page. */
 export function PeopleBody({ part }: { part: PeoplePartData }) {
   switch (part.view) {
     case 'waiting':

@@ -16,18 +16,18 @@ export type PeopleField = {
   required?: true;
   help?: string;
   placeholder?: string;
-  /** Makes it a list to choose from; the first entry, if it has no value, is no choice. */
+  /** Makes it a select; a first entry without a value means no choice. */
   choices?: ChoiceGroup[];
 };
 
-/** The choice between agent and manager, as every form asks for it. */
+/** The choice between agent and manager, the same in every form. */
 export async function roleField(): Promise<PeopleField> {
   const t = await getTranslations('People');
   const choices = (['agent', 'manager'] as const).map((value) => ({ value, label: t(`role.${value}`) }));
   return { name: 'role', label: t('roleLabel'), help: t('roleHelp'), choices: [{ label: '', choices }] };
 }
 
-/** A short form that adds something: labelled fields, one below the other, and one button. */
+/** A short form that adds something: labelled fields in one column, and one button. */
 export function PeopleForm({
   command,
   fields,
@@ -79,7 +79,7 @@ function Field({ field }: { field: PeopleField }) {
   );
 }
 
-/** Entries of a native list, those of one organization under its name. */
+/** Options of a native select, grouped by organization. */
 export function Choices({ groups }: { groups: ChoiceGroup[] }) {
   return groups.map(({ label, choices }) => {
     const options = choices.map((choice) => (

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { ActionForm, ActionSelect, SubmitButton } from '@/components/shell/action-form';
 import { Labelled } from '@/components/ui/field';
 
-/** Open submissions of an agent, and the colleague who is to have them. */
+/** Transfers an agent's open submissions to a chosen colleague. */
 export async function PeopleTransfer({
   pair,
   movable,

@@ -12,20 +12,20 @@ export type ImportTexts = Record<
   'file' | 'check' | 'apply' | 'busy' | 'failed' | 'caption' | 'line' | 'email' | 'outcome',
   string
 > & {
-  /** Where and why to sign in again before importing; absent if the sign-in is recent. */
+  /** Where and why to sign in again before importing; absent after a recent sign-in. */
   signInAgain?: { href: string; label: string; help: string };
 };
 
 const ADDRESS = '/admin/people/import';
 
 /**
- * Sends a file to be checked or imported, and shows what came of it line by line. Without scripts the same form
- * is answered by a page of its own.
+ * Uploads a file to be checked or imported, and shows the result line by line. Without scripts the same form
+ * is answered with a plain page.
  */
 export function PeopleImport({ texts }: { texts: ImportTexts }) {
   const [answer, setAnswer] = useState<ImportAnswer>();
   const [isPending, setPending] = useState(false);
-  // A ref, because a double click comes faster than a render.
+  // A ref, because a double click is faster than a render.
   const isBusy = useRef(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -90,7 +90,7 @@ export function PeopleImport({ texts }: { texts: ImportTexts }) {
   );
 }
 
-/** The server's own words where it has any; a line that broke says nothing about what happened there. */
+/** The server's message if there is one; after a broken connection the outcome is unknown. */
 async function post(body: FormData, failed: string): Promise<ImportAnswer> {
   try {
     const response = await fetch(ADDRESS, {
@@ -102,7 +102,7 @@ async function post(body: FormData, failed: string): Promise<ImportAnswer> {
     const answer: unknown = await response.json();
     if (isAnswer(answer)) return answer;
   } catch {
-    // Told below.
+    // Reported below.
   }
   return { tone: 'bad', title: failed, lines: [], more: '' };
 }
@@ -113,7 +113,7 @@ function isAnswer(answer: unknown): answer is ImportAnswer {
 
 const TONES = { added: 'good', changed: 'info', same: 'neutral', wrong: 'bad' } as const;
 
-/** Each line of a file with what became of it, or would. */
+/** Each line of a file with its result. */
 function ImportLines({
   answer: { lines, more },
   texts,

@@ -4,10 +4,10 @@ import { Labelled, TextInput } from '@/components/ui/field';
 import { Choices } from './people-form';
 import type { ChoiceGroup, PersonView } from './people-view';
 
-/** Agents to choose from; where there are more than a list can hold, with a search before it. */
+/** Agents to choose from; with a search if there are too many for a list. */
 export type AgentChoices = { groups: ChoiceGroup[]; find: string; isCut: boolean };
 
-/** For whom a person acts, to be set, changed or taken away. */
+/** Sets, changes or removes a person's mapping. */
 export async function PeopleMapping({ person, choices }: { person: PersonView; choices: AgentChoices }) {
   const t = await getTranslations('People');
   const { id, actsFor } = person;
@@ -49,7 +49,7 @@ export async function PeopleMapping({ person, choices }: { person: PersonView; c
   );
 }
 
-/** Narrows a list of agents that is too long; shown only where it is, or was. */
+/** Searches a list of agents that is too long; shown only where it is, or was. */
 export async function FindAgents({ choices: { find, isCut } }: { choices: AgentChoices }) {
   const t = await getTranslations('People.person');
   if (!isCut && find === '') return null;

@@ -8,7 +8,7 @@ import type { PeopleView } from '@/lib/admin/people/query';
 import type { Page } from '@/lib/core/paging';
 import { PEOPLE_VIEWS, peopleAddress } from './people-view';
 
-/** One part of a page about people, under its heading. */
+/** One part of a people page, under its heading. */
 export function PeoplePart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="pt-6">
@@ -20,7 +20,7 @@ export function PeoplePart({ id, title, children }: { id: string; title: string;
   );
 }
 
-/** The way back to the list that a page belongs to. */
+/** The link back to the list of a page. */
 export function PeopleBack({ href, text }: { href: string; text: string }) {
   return (
     <p className="-mt-2 pb-2">
@@ -35,7 +35,7 @@ export function PeopleBack({ href, text }: { href: string; text: string }) {
   );
 }
 
-/** The parts of the page about people, with how many of them wait. */
+/** The parts of the people page, with the number of waiting people. */
 export async function PeopleTabs({ current, waiting }: { current: PeopleView; waiting: number }) {
   const t = await getTranslations('People');
   const parts = PEOPLE_VIEWS.map((view) => ({
@@ -47,7 +47,7 @@ export async function PeopleTabs({ current, waiting }: { current: PeopleView; wa
   return <PartTabs label={t('tabs')} parts={parts} />;
 }
 
-/** Steps through a list that has more than one page. */
+/** Pagination of a list with more than one page. */
 export async function PeoplePager({
   list: { page, pages },
   hrefOf,

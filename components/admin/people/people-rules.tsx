@@ -12,7 +12,7 @@ import type { RuleView } from './people-view';
 
 type Props = Extract<PeoplePartData, { view: 'rules' }>;
 
-/** Which organization an email domain belongs to. */
+/** Maps email domains to organizations. */
 export async function RulesPart({ rules, organizations }: Props) {
   const t = await getTranslations('People');
   const { number } = await getFormats();
@@ -49,7 +49,7 @@ export async function RulesPart({ rules, organizations }: Props) {
   );
 }
 
-/** The domain rules, each with the way to be rid of it. */
+/** The domain rules, each with a button to remove it. */
 async function PeopleRules({ rules }: { rules: RuleView[] }) {
   const t = await getTranslations('People');
   if (rules.length === 0) return <p className="text-sm text-muted">{t('rules.none')}</p>;

@@ -21,7 +21,7 @@ const TONES = {
 
 type Props = Extract<PeoplePartData, { view: 'people' }>;
 
-/** Everybody, to be searched. */
+/** All people, with a search. */
 export async function PeopleListPart({ people, adminEmails, q, filter, filters }: Props) {
   const t = await getTranslations('People.list');
   const views = await toPersonViews(people.rows, { adminEmails, now: new Date() });
@@ -65,7 +65,7 @@ async function Search({ q, filter, filters }: Pick<Props, 'q' | 'filter' | 'filt
   );
 }
 
-/** Everybody who was looked for, each with the way to their page. */
+/** The matching people, each linked to their page. */
 async function PeopleTable({ people }: { people: PersonView[] }) {
   const t = await getTranslations('People.list');
   return (
@@ -103,7 +103,7 @@ async function PeopleTable({ people }: { people: PersonView[] }) {
   );
 }
 
-/** What is to be known about a person at a glance, their role for those who are mapped. */
+/** A person's state at a glance, with the role if they are mapped. */
 export async function PersonStates({ person: { states, actsFor } }: { person: PersonView }) {
   const t = await getTranslations('People');
   return (

@@ -2,7 +2,7 @@ import type { Moment } from '@/components/ui/time';
 import type { PeopleView } from '@/lib/admin/people/query';
 import { pageAddress } from '@/lib/core/address';
 
-/** What the pages about people draw: every text is ready. */
+/** The view models of the people pages: every text is ready. */
 
 export const PEOPLE_VIEWS = [
   'waiting',
@@ -14,9 +14,9 @@ export const PEOPLE_VIEWS = [
 
 export type RoleWord = 'agent' | 'manager';
 
-/** An agent that somebody is mapped to or may be. */
+/** An agent that a person is mapped to or may be. */
 export type AgentName = {
-  /** The value of the pair in a form. */
+  /** The form value of the pair. */
   pair: string;
   organization: string;
   agent: string;
@@ -51,7 +51,7 @@ export type PersonView = {
 export type AgentView = AgentName & {
   id: string;
   organizationId: string;
-  /** As the admin wrote them; empty if nobody did. */
+  /** As set by an admin; empty if none did. */
   name: string;
   email: string;
   organizationName: string;
@@ -60,7 +60,7 @@ export type AgentView = AgentName & {
   people: { id: string; name: string }[];
 };
 
-/** One entry of a list of agents to choose from, under its organization. */
+/** One option of a select of agents, under its organization. */
 export type ChoiceGroup = { label: string; choices: { value: string; label: string }[] };
 
 export type RuleView = {
@@ -71,7 +71,7 @@ export type RuleView = {
   people: string;
 };
 
-/** The address of a list, without what is as it is anyway. */
+/** The URL of a list, without default values. */
 export function peopleAddress(
   view: PeopleView,
   { filter, q, page = 1 }: { filter?: string; q?: string; page?: number } = {},

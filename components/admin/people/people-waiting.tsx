@@ -12,7 +12,7 @@ import { toWaitingViews } from './views';
 
 type Props = Extract<PeoplePartData, { view: 'waiting' }>;
 
-/** Everybody who can sign in and acts for nobody, longest waiting first, with the agents they may be. */
+/** People who can sign in and have no membership, longest waiting first, with suggested agents. */
 export async function WaitingPart({ people, suggestions }: Props) {
   const t = await getTranslations('People.waiting');
   if (people.rows.length === 0) return <EmptyState title={t('none')}>{t('noneDetail')}</EmptyState>;

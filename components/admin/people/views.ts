@@ -14,7 +14,7 @@ import type { AgentRow } from '@/lib/people/list-agents';
 import type { PersonRow } from '@/lib/people/list-people';
 import type { Suggestion } from '@/lib/people/suggest';
 
-/** People as the pages show them. Admins by `ADMIN_EMAILS` wait for nothing. */
+/** People as the pages show them. Admins by `ADMIN_EMAILS` do not count as waiting. */
 export async function toPersonViews(
   rows: readonly PersonRow[],
   { adminEmails, now }: { adminEmails: readonly string[]; now: Date },
@@ -46,7 +46,7 @@ function toActsFor({ organizationId, organizationName, agentId, agentName, role 
   return { pair, organization: organizationName ?? organizationId, agent: agentName ?? agentId, role };
 }
 
-/** Who waits, with who they may be. */
+/** Waiting people, with their suggestions. */
 export async function toWaitingViews(
   rows: readonly PersonRow[],
   { suggestions, now }: { suggestions: ReadonlyMap<string, Suggestion[]>; now: Date },
@@ -73,7 +73,7 @@ function toAgentName({ organizationId, organizationName, agentId, agentName }: N
   };
 }
 
-/** Agents with everybody who is mapped to them. */
+/** Agents with the people mapped to them. */
 export async function toAgentViews(
   rows: readonly AgentRow[],
   mapped: readonly PersonRow[],
@@ -91,14 +91,14 @@ export async function toAgentViews(
   }));
 }
 
-/** Rows that stand together, as they stand. */
+/** Adjacent rows of one organization as groups, in the same order. */
 export function byOrganization<Row extends { organizationId: string }>(rows: readonly Row[]): Row[][] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) groups.set(row.organizationId, [...(groups.get(row.organizationId) ?? []), row]);
   return [...groups.values()];
 }
 
-/** Agents as entries of a list, those of one organization under its name; `own` is always among them. */
+/** Agents as options of a select, grouped by organization; `own` is always included. */
 export async function toAgentChoices(
   found: { rows: AgentRow[]; isCut: boolean },
   { find, own }: { find: string; own?: AgentRow },

@@ -5,7 +5,7 @@ import { Time } from '@/components/ui/time';
 import { isolate } from '@/lib/core/isolate';
 import type { CandidateView, Compared, ReviewView } from './sending-view';
 
-/** What was submitted, and under it the leads that may have come of it, to choose from. */
+/** The submission, and below it the leads it may have created, to choose from. */
 export async function CandidateTable({ review }: { review: ReviewView }) {
   const t = await getTranslations('Sending');
   const { name, email, value, submitted, candidates, moreCandidates } = review;
@@ -85,7 +85,7 @@ async function Choice({ notesId, candidate }: { notesId: string; candidate: Cand
   );
 }
 
-/** What differs from the submission stands out, and says so. */
+/** Differences from the submission are highlighted and labelled. */
 async function Side({ side: { text, differs }, isEmail }: { side: Compared; isEmail?: true }) {
   const t = await getTranslations('Sending');
   const shown = <bdi>{text === '' ? '–' : isEmail ? <EmailText email={text} /> : text}</bdi>;

@@ -8,7 +8,7 @@ import { AdoptDecision, BackDecision, ResendDecision } from './review-decisions'
 import { Answer } from './sending-tables';
 import type { ReviewView } from './sending-view';
 
-/** One submission that the desk cannot decide about: what is known, and the three ways to go on. */
+/** One submission that the desk cannot decide about: the facts, and the three possible decisions. */
 export async function ReviewCard({ review }: { review: ReviewView }) {
   const t = await getTranslations('Sending');
   const heading = `review-${review.id}`;

@@ -8,7 +8,7 @@ import type { ReviewView } from './sending-view';
 
 type Props = { review: ReviewView };
 
-/** "It is this lead": one of those that look like it, or any other of the organization by its number. */
+/** "It is this lead": one of the similar ones, or any other of the organization by its number. */
 export async function AdoptDecision({ review }: Props) {
   const t = await getTranslations('Sending');
   const { id, candidates } = review;
@@ -33,7 +33,7 @@ export async function AdoptDecision({ review }: Props) {
   );
 }
 
-/** The dangerous one: asks for a look in the portal first. */
+/** The risky decision: asks the admin to check the portal first. */
 export async function ResendDecision({ review }: Props) {
   const t = await getTranslations('Sending');
   return (
@@ -55,7 +55,7 @@ export async function ResendDecision({ review }: Props) {
   );
 }
 
-/** Back to the agent, with words. */
+/** Returns it to the agent, with a message. */
 export async function BackDecision({ review }: Props) {
   const t = await getTranslations('Sending');
   const { id, agent } = review;

@@ -4,7 +4,7 @@ import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Time } from '@/components/ui/time';
 import type { DeadView, ErrorView, OverdueView, SentView, UnclearView } from './sending-view';
 
-/** Submissions whose outcome the desk is finding out by itself. */
+/** Submissions whose outcome the desk is determining automatically. */
 export async function UnclearTable({ rows }: { rows: UnclearView[] }) {
   const t = await getTranslations('Sending');
   return (
@@ -37,7 +37,7 @@ export async function UnclearTable({ rows }: { rows: UnclearView[] }) {
   );
 }
 
-/** What was answered to a request, under its time. */
+/** The response to a request, under its time. */
 export function Answer({ sent: { answer, words } }: { sent: Omit<SentView, 'at'> }) {
   return (
     <span className="block text-muted">
@@ -51,7 +51,7 @@ export function Answer({ sent: { answer, words } }: { sent: Omit<SentView, 'at'>
   );
 }
 
-/** Submissions that wait longer than usual, and for what. */
+/** Submissions that wait longer than usual, and the reason. */
 export async function OverdueTable({ rows }: { rows: OverdueView[] }) {
   const t = await getTranslations('Sending');
   return (
@@ -78,7 +78,7 @@ export async function OverdueTable({ rows }: { rows: OverdueView[] }) {
   );
 }
 
-/** Work that was given up; a person can have it tried again. */
+/** Dead jobs; a person can requeue them. */
 export async function DeadTable({ rows }: { rows: DeadView[] }) {
   const t = await getTranslations('Sending');
   return (

@@ -1,12 +1,12 @@
 import type { Moment } from '@/components/ui/time';
 import type { FieldText } from '@/lib/leads/view';
 
-/** What the page about sending draws: every text is ready. */
+/** The view models of the page about sending: every text is ready. */
 
-/** A text beside the one that was submitted. */
+/** A text compared with the submitted one. */
 export type Compared = { text: string; differs: boolean };
 
-/** A lead of the portal that may have come of a submission. */
+/** A lead of the portal that a submission may have created. */
 export type CandidateView = {
   /** Its number in the portal. */
   id: string;
@@ -16,16 +16,16 @@ export type CandidateView = {
   created: Moment;
   isClaimed: boolean;
   isDeleted: boolean;
-  /** Labels of the fields whose values it shares with the answers. */
+  /** Labels of the fields whose values match the answers. */
   shared: string[];
 };
 
-/** One request: when, and what was answered to it, in words; and what the answer said, if anything. */
+/** One request: its time, the response in words, and the response's message, if any. */
 export type SentView = { at: Moment; answer: string; words?: string };
 
-/** A pair of organization and agent that the portal refuses, and what waits for it. */
+/** A pair of organization and agent that the portal refuses, and its waiting submissions. */
 export type WrongPairView = {
-  /** The value of the pair in a form. */
+  /** The form value of the pair. */
   pair: string;
   organization: string;
   organizationId: string;
@@ -34,9 +34,9 @@ export type WrongPairView = {
   /** The address of its page. */
   href: string;
   waiting: number;
-  /** It was typed in, so it can be corrected where it is shown. */
+  /** Whether it was entered by an admin, so that it can be corrected here. */
   isCorrectable: boolean;
-  /** What the portal said. */
+  /** The portal's message. */
   words?: string;
   rows: { id: string; name: string; person: string; submitted: Moment; sentAs?: string }[];
 };
@@ -52,10 +52,10 @@ export type ReviewView = {
   organization: string;
   submitted: Moment;
   attempts: number;
-  /** Every request that was sent with it, and what was answered. */
+  /** Every request sent with it, and the responses. */
   sent: SentView[];
   reason: 'several' | 'unlike' | 'similar' | 'resent' | 'created' | 'taken' | 'turned-away' | 'unseen';
-  /** All leads that the admin is shown or told of: who sends it again rules them out. */
+  /** All leads shown or mentioned to the admin: sending it again rules them out. */
   seenLeads: string[];
   answers: FieldText[];
   candidates: CandidateView[];
@@ -71,7 +71,7 @@ export type UnclearView = {
   sent: Omit<SentView, 'at'> & { at?: Moment };
   attempts: number;
   looks: number;
-  /** Absent if the look is due. */
+  /** Absent if the search is due. */
   nextLook?: Moment;
 };
 
@@ -81,11 +81,11 @@ export type OverdueView = {
   owner: string;
   queued: Moment;
   error: ErrorView;
-  /** Absent if nobody tries any more. */
+  /** Absent without further retries. */
   nextTry?: Moment;
 };
 
 export type DeadView = { id: number; what: string; key: string; since: Moment; error: ErrorView };
 
-/** What went wrong: in plain words, and as it was noted. */
+/** An error: in plain words, and as recorded. */
 export type ErrorView = { words: string; noted?: string };

@@ -5,7 +5,7 @@ import { STATE_TONES } from '@/lib/core/status-words';
 
 const STATES = ['queued', 'sending', 'settling', 'review', 'refused'] as const;
 
-/** How many submissions are in each state that is not the end. */
+/** The number of submissions in each non-final state. */
 export async function StateCounts({ counts }: { counts: ReadonlyMap<string, number> }) {
   const t = await getTranslations('Submission.state');
   const { number } = await getFormats();

@@ -21,10 +21,10 @@ import { stripControlCharacters } from '@/lib/core/strip-control-characters';
 import type { AttemptFact } from '@/lib/db/schema/submissions';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Sending'>>>;
-/** What turns a row into words. */
+/** The context for turning a row into words. */
 type ViewContext = { t: Translate; formats: Formats; now: Date };
 
-/** Everything that the page about sending shows, in words. */
+/** Everything on the page about sending, in words. */
 export async function toSendingViews({ wrongPairs, reviews, unclear, overdue, dead }: Sending, now: Date) {
   const context = { t: await getTranslations('Sending'), formats: await getFormats(), now };
   return {
@@ -95,7 +95,7 @@ function moneyOf({ value, currency }: Identity, { money }: Formats): string {
   return value === undefined ? '' : money(value, currency);
 }
 
-/** What was answered: never silence where there was an error. */
+/** The response: an error is never shown as no response. */
 function toSent({ status, words }: AttemptFact, { t, at }: { t: Translate; at: Moment }): SentView {
   const said = words === undefined ? undefined : stripControlCharacters(words);
   if (status === undefined) return { at, answer: t('answeredNothing'), words: said };

@@ -12,7 +12,7 @@ import type { WrongPairView } from './sending-view';
 
 type Props = { pair: WrongPairView };
 
-/** One pair that the portal refuses: what waits for it, and the ways to put it right. */
+/** One pair that the portal refuses: its waiting submissions, and the possible corrections. */
 export async function WrongPairCard({ pair }: Props) {
   const t = await getTranslations('Sending.wrongPair');
   const heading = `pair-${pair.pair}`;

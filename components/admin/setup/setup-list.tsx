@@ -5,7 +5,7 @@ import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { TONE_CLASSES } from '@/components/ui/tone';
 import type { StepGroup, StepView } from './setup-view';
 
-/** All steps of the setup in their order: what is done is one line, the next one stands out. */
+/** All setup steps in order: finished ones take one line, the next one is highlighted. */
 export function SetupList({ groups }: { groups: StepGroup[] }) {
   return (
     <div className="space-y-6">
@@ -73,7 +73,7 @@ async function OpenStep({ step }: { step: StepView }) {
   );
 }
 
-/** So many lines are read at a glance; more are folded. */
+/** The maximum number of unfolded lines. */
 const FEW = 5;
 
 function Seen({ step: { seen } }: { step: StepView }) {

@@ -6,12 +6,12 @@ export type StepView = {
   title: string;
   state: { tone: Tone; label: string };
   isDone: boolean;
-  /** The one to go on with. */
+  /** The next step to do. */
   isNext: boolean;
-  /** What was seen, one sentence each, some with a list and what opens it. */
+  /** The facts, one sentence each, some with a list and the label that opens it. */
   seen: { text: string; items: string[]; show: string }[];
   causes: { code: string; what: string; todo: string }[];
-  /** Where a test mail would go, for the step that it belongs to. */
+  /** The recipient of a test mail, for the mail step. */
   testMail?: string;
 };
 

@@ -18,7 +18,7 @@ const TONES = {
   ignored: 'neutral',
 } as const satisfies Record<Outcome, DeliveryView['outcome']['tone']>;
 
-/** Deliveries in words, each with what is true of its lead now. */
+/** Deliveries in words, each with the current state of its lead. */
 export async function toDeliveryViews(rows: DeliveryRow[], now: Date): Promise<DeliveryView[]> {
   const context = { t: await getTranslations('Webhooks'), formats: await getFormats(), now };
   const tSending = await getTranslations('Sending');
@@ -32,12 +32,12 @@ export async function toDeliveryViews(rows: DeliveryRow[], now: Date): Promise<D
     outcome: { tone: TONES[row.outcome], label: context.t(`outcome.${row.outcome}`) },
     detail: detailOf(row, context),
     error: row.outcome === 'failing' ? toError(row.lastError, tSending) : undefined,
-    // What is shown is what would be posted: a number with hidden signs in it is not.
+    // The shown number is what would be posted, so a number with hidden characters is excluded.
     canRecheck: row.outcome !== 'ignored' && stripControlCharacters(row.leadId) === row.leadId,
   }));
 }
 
-/** The service's own words where they are no date. */
+/** The service's own text if it is not a date. */
 function happenedAt(timestamp: string, { formats }: ViewContext): string {
   const at = Date.parse(timestamp);
   const isDate = at > 0 && at < Date.parse('9999-01-01');
@@ -66,7 +66,7 @@ function detailOf(row: DeliveryRow, { t, formats }: ViewContext): string {
   }
 }
 
-/** The filters as they stand, with what may be chosen. */
+/** The current filters, with the options to choose from. */
 export async function toFilterView(
   query: WebhooksQuery,
   choices: { topics: readonly string[]; outcomes: readonly Outcome[] },

@@ -16,10 +16,10 @@ import type { QuarantinedRow } from '@/lib/webhooks/list-deliveries';
 import type { Address, TopicState } from '@/lib/webhooks/list-topics';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Webhooks'>>>;
-/** What turns a row into words. */
+/** The context for turning a row into words. */
 type ViewContext = { t: Translate; formats: Formats; now: Date };
 
-/** How each topic's subscription stands, in words. */
+/** The state of each topic's subscription, in words. */
 export async function toTopicViews(topics: TopicState[], now: Date): Promise<TopicView[]> {
   const context = { t: await getTranslations('Webhooks'), formats: await getFormats(), now };
   return topics.map((topic) => toTopicView(topic, context));
@@ -81,7 +81,7 @@ function retiredFact(usableUntil: Date, { t, formats }: ViewContext): string {
   return t('retiredUntil', { time: formats.clock(usableUntil.toISOString()) });
 }
 
-/** It can be allowed only before a first valid delivery proves that it is not needed. */
+/** Can be allowed only before a first valid delivery proves that it is not needed. */
 function legacyOf(standing: Address[]): TopicView['legacy'] {
   if (standing.some(({ legacyAllowed }) => legacyAllowed)) return 'allowed';
   const isProven = standing.length === 0 || standing.some(({ lastDeliveryAt }) => lastDeliveryAt);
@@ -90,7 +90,7 @@ function legacyOf(standing: Address[]): TopicView['legacy'] {
 
 const ago = ({ formats, now }: ViewContext, at: Date) => formats.ago(at.toISOString(), now);
 
-/** Signed deliveries that nobody could read. */
+/** Signed deliveries that could not be parsed. */
 export async function toQuarantinedViews(rows: QuarantinedRow[], now: Date): Promise<QuarantinedView[]> {
   const [t, { moment, number }] = [await getTranslations('Webhooks'), await getFormats()];
   return rows.map(({ id, topic, head, size, count, firstAt }) => ({
@@ -103,7 +103,7 @@ export async function toQuarantinedViews(rows: QuarantinedRow[], now: Date): Pro
   }));
 }
 
-/** Leads that a comparison missed, too many to be believed. */
+/** Leads missing in a comparison, too many to be plausible. */
 export async function toMissingView(
   { sweepId, missing, startedAt, examples }: StoppedSweep,
   now: Date,
@@ -124,7 +124,7 @@ export async function toMissingView(
   };
 }
 
-/** Leads that could not be applied, with why in words. */
+/** Leads that could not be applied, with the reason in words. */
 export async function toUnappliedViews(rows: UnappliedLead[], now: Date): Promise<UnappliedView[]> {
   const [t, { moment }] = [await getTranslations('Webhooks'), await getFormats()];
   return rows.map((row) => ({
@@ -151,12 +151,12 @@ export async function toConflictViews(rows: LeadConflict[], now: Date): Promise<
   }));
 }
 
-/** Enough to tell rows apart. */
+/** Enough to distinguish rows. */
 const ROW_ID_CHARACTERS = 16;
-/** A longer number cannot be posted by the form. */
+/** The form cannot post a longer number. */
 const MAX_RECHECKED_LENGTH = 200;
 
-/** PostgreSQL's class of the error, as far as there are words for it. */
+/** PostgreSQL's class of the error, if it has a text. */
 function kindOf(reason: string): 'long' | 'value' | 'program' | 'other' {
   if (/^54...$/.test(reason)) return 'long';
   if (/^22...$/.test(reason)) return 'value';

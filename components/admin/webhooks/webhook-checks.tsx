@@ -8,7 +8,7 @@ import { RecheckRow } from './webhook-deliveries';
 import { Sure } from './webhook-topics';
 import type { ConflictView, MissingView, UnappliedView } from './webhook-view';
 
-/** "Compare everything now", and one lead by its number. */
+/** "Compare everything now", and a recheck of one lead by its number. */
 export async function LeadChecks() {
   const t = await getTranslations('Webhooks');
   return (
@@ -29,7 +29,7 @@ export async function LeadChecks() {
   );
 }
 
-/** So many leads are missing from the portal's list that the desk does not believe it: an admin decides. */
+/** Implausibly many leads are missing from the portal's list: an admin decides. */
 export async function MissingLeads({ missing }: { missing: MissingView }) {
   const t = await getTranslations('Webhooks');
   const { sweepId, count, compared, examples } = missing;
@@ -71,7 +71,7 @@ export async function MissingLeads({ missing }: { missing: MissingView }) {
   );
 }
 
-/** Leads about which the portal contradicts itself: an admin finds out, and says so. */
+/** Leads about which the portal contradicts itself: an admin checks and settles them. */
 export async function ConflictTable({ rows }: { rows: ConflictView[] }) {
   const t = await getTranslations('Webhooks');
   return (
@@ -103,7 +103,7 @@ export async function ConflictTable({ rows }: { rows: ConflictView[] }) {
   );
 }
 
-/** Leads that do not fit into the mirror, each with why and a way to try it again. */
+/** Leads that do not fit into the mirror, each with the reason and a retry button. */
 export async function UnappliedTable({ rows }: { rows: UnappliedView[] }) {
   const t = await getTranslations('Webhooks');
   return (

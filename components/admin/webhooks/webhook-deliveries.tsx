@@ -5,7 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
 import type { DeliveryView, QuarantinedView } from './webhook-view';
 
-/** What the portal told, and what came of it. */
+/** The portal's deliveries, and their results. */
 export async function DeliveryTable({ rows }: { rows: DeliveryView[] }) {
   const t = await getTranslations('Webhooks');
   return (
@@ -55,7 +55,7 @@ function Outcome({ row: { outcome, detail, error } }: { row: DeliveryView }) {
   );
 }
 
-/** Has the lead of a row read again. */
+/** Refetches the lead of a row. */
 export async function RecheckRow({ row: { id, leadId } }: { row: { id: string; leadId: string } }) {
   const t = await getTranslations('Webhooks');
   return (
@@ -67,7 +67,7 @@ export async function RecheckRow({ row: { id, leadId } }: { row: { id: string; l
   );
 }
 
-/** Signed deliveries that say nothing this desk can act on, as the bytes they were. */
+/** Signed deliveries that this desk cannot process, as raw bytes. */
 export async function QuarantineTable({ rows }: { rows: QuarantinedView[] }) {
   const t = await getTranslations('Webhooks');
   return (

@@ -3,7 +3,7 @@ import { FilterForm } from '@/components/admin/filter-form';
 import { Labelled, Select, TextInput } from '@/components/ui/field';
 import type { Choice, DeliveryFilterView } from './webhook-view';
 
-/** What narrows the list of deliveries: a plain form whose answers stand in the address. */
+/** The filters of the deliveries: a plain GET form. */
 export async function DeliveryFilters({ filter }: { filter: DeliveryFilterView }) {
   const t = await getTranslations('Webhooks');
   return (

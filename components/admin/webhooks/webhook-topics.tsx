@@ -5,7 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import type { ButtonVariant } from '@/components/ui/button';
 import type { TopicView } from './webhook-view';
 
-/** What the portal tells this desk of: one subscription for each topic, and what can be done with it. */
+/** The webhook topics: one subscription each, and its commands. */
 export function TopicList({ topics }: { topics: TopicView[] }) {
   return (
     <ul className="grid gap-3 lg:grid-cols-3">
@@ -74,7 +74,7 @@ async function TopicCommands({ view: { topic, state, canFinish, legacy } }: { vi
   );
 }
 
-/** Folded away unless it is in force: few services need it. */
+/** Folded unless in force: few services need it. */
 async function LegacyCommand({ topic, isAllowed }: { topic: string; isAllowed: boolean }) {
   const t = await getTranslations('Webhooks');
   const text = isAllowed ? t('endLegacy') : t('allowLegacy');
@@ -92,7 +92,7 @@ async function LegacyCommand({ topic, isAllowed }: { topic: string; isAllowed: b
   );
 }
 
-/** Asked before what cannot be taken back. */
+/** Confirms irreversible commands. */
 export function Sure({ text }: { text: string }) {
   return (
     <label className="flex min-h-11 items-start gap-2.5 py-1.5 text-sm">
@@ -119,7 +119,7 @@ function CommandForm({
   topic: string;
   command: string;
   text: string;
-  /** What it does to which topic: several buttons on the page have the same words. */
+  /** The command and its topic: several buttons on the page have the same label. */
   name: string;
   variant?: ButtonVariant['variant'];
   children?: ReactNode;

@@ -2,19 +2,19 @@ import type { ErrorView } from '@/components/admin/sending/sending-view';
 import type { Moment } from '@/components/ui/time';
 import type { Tone } from '@/lib/core/status-words';
 
-/** What the page about webhooks draws: every text is ready. */
+/** The view models of the webhooks page: every text is ready. */
 
 type Word = { tone: Tone; label: string };
 
-/** A topic's subscription; no secret ever gets here. */
+/** A topic's subscription; never includes a secret. */
 export type TopicView = {
   topic: string;
   state: 'off' | 'making' | 'live' | 'unknown' | 'rotating';
   word: Word;
-  /** What is known, in sentences. */
+  /** The known facts, in sentences. */
   facts: string[];
   legacy: 'allowed' | 'possible' | 'impossible';
-  /** A rotation may be ended by hand once the new subscription is there. */
+  /** A rotation may be finished manually once the new subscription exists. */
   canFinish: boolean;
 };
 
@@ -38,7 +38,7 @@ export type QuarantinedView = {
   topic: string;
   size: string;
   repeats: string;
-  /** The beginning of its bytes, each that is no plain sign as `\x0a`. */
+  /** The first bytes, with unprintable ones as `\x0a`. */
   bytes: string;
 };
 
@@ -49,7 +49,7 @@ export type MissingView = {
   examples: { id: string; name: string; email: string; submitted: Moment }[];
 };
 
-/** A lead that could not be applied; nothing of it but its number. */
+/** A lead that could not be applied; only its number. */
 export type UnappliedView = {
   id: string;
   leadId: string;
@@ -73,7 +73,7 @@ export type ConflictView = {
   found: Moment;
 };
 
-/** A choice of a filter. */
+/** An option of a filter. */
 export type Choice = { value: string; label: string };
 
 export type DeliveryFilterView = {

@@ -16,10 +16,12 @@ import { waitForOutcome } from '@/lib/submissions/wait';
 import { findSomeoneElse } from '../someone-else';
 import { toAlreadySubmitted } from './already-submitted';
 
-/** Takes a new lead in, waits up to three seconds for the service, and goes to the page that says what is true. */
+/**
+ * Accepts a new lead, waits up to three seconds for the service, and redirects to the page with the result.
+ */
 export async function submitLeadAction(state: LeadFormState, data: FormData): Promise<LeadFormState> {
   const viewer = await requireViewer('/leads/new');
-  // What no page of ours posts, before anything else is said about it.
+  // Reject posts that no page of ours sends, before anything else.
   if (!hasPostedNames(data)) notFound();
   const { replaces } = readPostedNames(data);
   const back = replaces ? `/leads/new?from=${encodeURIComponent(replaces)}` : '/leads/new';
@@ -38,14 +40,14 @@ export async function submitLeadAction(state: LeadFormState, data: FormData): Pr
     tooOften: await checkRateLimit(db, { limit: LIMITS.leadWrites, subject: viewer.personId }),
   });
   if (!result.ok) {
-    // As if it came only now: to sign-in, or to the sentence about whoever they are by now.
+    // As for a new request: to sign-in, or to the message about the current person.
     if ('reason' in result) return await submitLeadAction(state, data);
     return 'before' in result ? await toAlreadySubmitted(result, { data, now }) : result.state;
   }
   await waitForOutcome(db, result.submissionId);
   const page = `/submissions/${encodeURIComponent(result.submissionId)}`;
   const posted = data.get('submissionId');
-  // Under another id, or after a question: the browser still keeps what it posted under that one.
+  // Under another id, or after a question: the browser still stores what it posted under that one.
   redirect(
     posted === result.submissionId && !data.has('asked')
       ? page

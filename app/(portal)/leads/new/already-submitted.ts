@@ -10,8 +10,9 @@ import type { SubmitResult } from '@/lib/submissions/submit';
 type Before = Extract<SubmitResult, { before: unknown }>;
 
 /**
- * The form with everything that was typed and what was submitted from it before. The form keeps its id, so that it is
- * asked about again however it is sent; only the button that answers the question carries the id of a lead of its own.
+ * The form with its input and the earlier submission from it. The form keeps its id, so that the question is
+ * asked again however it is sent; only the button that answers the question carries the id of a separate
+ * lead.
  */
 export async function toAlreadySubmitted(
   { before, values }: Before,
@@ -33,13 +34,16 @@ export async function toAlreadySubmitted(
   };
 }
 
-/** What binds the form's id to what it corrects stays with that id, also where the page is drawn anew. */
+/**
+ * The seal that ties the form's id to what it corrects stays with that id, even if the page is rendered
+ * again.
+ */
 function sealOf(data: FormData): Record<string, string> {
   const seal = data.get(CORRECTION);
   return typeof seal === 'string' ? { [CORRECTION]: seal } : {};
 }
 
-/** `{name}` stays a place in it: a name has a direction of its own. */
+/** `{name}` stays a placeholder: a name has its own text direction. */
 async function headingOf({ kind, earlier }: Before['before'], now: Date): Promise<string> {
   const t = await getTranslations('Form');
   const state = await getTranslations('Submission.state');
@@ -64,7 +68,7 @@ function dayOf(moment: Date, timeZone: string): string {
   return moment.toLocaleDateString('en-CA', { timeZone });
 }
 
-/** The lead where there is one, else the page that says how its submission stands. */
+/** The lead if there is one, else the page of its submission. */
 function addressOf({ id, leadId }: Before['before']['earlier']): string {
   return leadId === null ? `/submissions/${encodeURIComponent(id)}` : `/leads/${encodeURIComponent(leadId)}`;
 }

@@ -62,7 +62,8 @@ export default async function NewLeadPage({
   const draftKey = newLeadDraftKey(viewer.personId, form.hidden.replaces);
   return (
     <LeadForm
-      // Another correction is another form. By the address alone: a refresh for somebody else leaves what is typed.
+      // Another correction is another form. Keyed by the URL only: a refresh for another person keeps the
+      // input.
       key={typeof from === 'string' ? from : 'new'}
       {...form}
       action={submitLeadAction}
@@ -76,7 +77,7 @@ export default async function NewLeadPage({
   );
 }
 
-/** Said before somebody begins to type: it changes what happens next, and nothing about submitting. */
+/** Shown before the person starts typing: it affects what happens next, but not submitting. */
 async function ServiceDown() {
   const down = toServiceDown(await getServiceHealth(await getDb()));
   if (!down) return null;
@@ -91,7 +92,7 @@ async function ServiceDown() {
   );
 }
 
-/** Undefined while this desk has never read the portal's form and cannot read it now. */
+/** Undefined if this desk has never read the portal's form and cannot read it now. */
 async function readForm(read: () => Promise<NewLeadForm>): Promise<NewLeadForm | undefined> {
   try {
     return await read();

@@ -15,14 +15,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('SignIn.link'))('title') };
 }
 
-/** Where the link of a mail leads. Looking at it uses nothing up. */
+/** The target of a mailed link. Opening it does not use up the link. */
 export default async function LinkPage({ searchParams }: Props) {
   const { token } = await searchParams;
   const browserSecret = (await cookies()).get(authCookie('linkBrowser', env().APP_URL).name)?.value;
   const link = await checkLink(await getDb(), { token, browserSecret, now: new Date() });
   if (link.kind !== 'ready') return <SpentLink kind={link.kind} minutes={LINK_MINUTES} />;
   const csrfToken = await getCsrfToken();
-  // A browser that was closed in between has lost it. The sign-in page sends back here.
+  // A browser closed in between has lost it. The sign-in page redirects back here.
   if (!csrfToken) redirect(signInPath(`/signin/link?token=${token}`));
   return (
     <ReadyLink

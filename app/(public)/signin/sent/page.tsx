@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('SignIn'))('sentTitle') };
 }
 
-/** After asking for a link. Says the same whether the address is known here or not. */
+/** After requesting a link. The same for known and unknown addresses. */
 export default async function LinkSentPage() {
   const t = await getTranslations('SignIn');
   return (

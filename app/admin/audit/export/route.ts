@@ -11,7 +11,7 @@ import { getTimeZone } from '@/lib/i18n/time-zone';
 import { takeTurn } from '@/lib/limits/limit';
 import { LIMITS } from '@/lib/limits/limits';
 
-/** The log as a file, as far as the filters show it. Any size: it is read while it is sent. */
+/** The filtered log as a file. Any size: it is streamed. */
 export const POST = answerFailure('/admin/audit/export', exportLog);
 
 async function exportLog(request: Request): Promise<Response> {

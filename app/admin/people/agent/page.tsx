@@ -90,7 +90,7 @@ async function Facts({ agent }: { agent: AgentView }) {
   );
 }
 
-/** Of a pair that no lead has shown: it may have been typed in wrongly. */
+/** For a pair that no lead has shown: it may be mistyped. */
 async function CorrectPair({ agent: { pair, organizationId, id } }: { agent: AgentView }) {
   const t = await getTranslations('Sending.wrongPair');
   return (

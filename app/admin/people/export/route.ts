@@ -5,7 +5,7 @@ import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { exportPeople } from '@/lib/people/export';
 
-/** Everybody as a CSV file. A POST, because it is written down who took it away. */
+/** All people as a CSV file. A POST, because the export is audited. */
 export const POST = answerFailure('/admin/people/export', exportEverybody);
 
 async function exportEverybody(): Promise<Response> {

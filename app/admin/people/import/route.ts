@@ -25,8 +25,8 @@ const uploadSchema = z.object({
 type Answered = { status: number; answer: ImportAnswer };
 
 /**
- * Checks a file of people, or imports it. Nothing is kept between the two: to import is to send the file again.
- * Answers JSON to whoever asks for it, else a plain page.
+ * Checks a people file, or imports it. Nothing is stored between the two: importing sends the file again.
+ * Responds with JSON if requested, else with a plain page.
  */
 export const POST = answerFailure('/admin/people/import', takeFile);
 
@@ -54,7 +54,7 @@ async function takeUpload(request: Request, admin: SignedIn): Promise<Answered> 
   }
 }
 
-/** Never told as undone unless that is known. */
+/** Never reports "nothing was changed" unless that is known. */
 async function takeFailure(error: unknown, { method, headers }: Request): Promise<Answered> {
   const route = '/admin/people/import';
   const code = logRequestError(error, { method, route, kind: 'route', requestId: requestIdOf(headers) });

@@ -11,7 +11,7 @@ import { reasonOf } from '@/lib/db/reason';
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
-/** next-auth's own routes. Made per request, because the settings are not there while the desk is built. */
+/** next-auth's own routes. Created per request, because a build has no settings. */
 async function handle(request: NextRequest, context: Context): Promise<Response> {
   const asked = { method: request.method, action: (await context.params).nextauth.join('/') };
   if (!isOffered(asked)) return new Response(null, { status: 404 });
@@ -34,8 +34,8 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
 }
 
 /**
- * The request without what next-auth would trip over or pass on: it makes an error of the server of a `callbackUrl`
- * that is no address, and parameters for the company's sign-in of whatever the address says.
+ * The request without parameters that next-auth would fail on or pass on: an invalid `callbackUrl` causes a
+ * server error, and any others are passed to the company's sign-in.
  */
 function plainRequest(request: NextRequest, action: string): NextRequest {
   const url = new URL(request.nextUrl);

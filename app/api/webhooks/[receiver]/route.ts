@@ -8,7 +8,7 @@ import { reasonOf } from '@/lib/db/reason';
 import { readBody } from '@/lib/webhooks/read-body';
 import { type Intake, openIntake, type Reception } from '@/lib/webhooks/receive';
 
-/** What each reception answers. Nothing in the answer tells a forger what was wrong. */
+/** The status of each result. The response does not tell a forger what was wrong. */
 const STATUS = {
   unknown: 404,
   'not-ready': 503,
@@ -17,7 +17,7 @@ const STATUS = {
   quarantined: 200,
 } as const satisfies Record<Reception, number>;
 
-/** Receives one delivery (interface 6). 200 only once everything is committed; 503 asks for it again. */
+/** Receives one delivery (interface 6). 200 only after everything is committed; 503 requests a redelivery. */
 export async function POST(
   request: Request,
   context: { params: Promise<{ receiver: string }> },
@@ -42,7 +42,7 @@ export async function POST(
   }
 }
 
-/** The one intake of this process: its groups must not be several. */
+/** The only intake of this process: its groups must be shared. */
 function intake(): Promise<Intake> {
   return singleton('webhook-intake', async () => {
     const vault = createVault(env().APP_SECRET, 'webhook-secret');
@@ -50,7 +50,7 @@ function intake(): Promise<Intake> {
   });
 }
 
-/** Refused ones are told of seldom: a flood of them must not become a flood of lines. */
+/** Refusals are logged rarely: a flood of them must not flood the log. */
 function tellerOf(reception: Reception): (now: Date) => void {
   return singleton(`webhook-refusals-${reception}`, () =>
     throttleLog((count) => log().warn('webhook.refused', { reception, count }), { everyMs: 10_000 }),

@@ -14,13 +14,13 @@ import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { findSomeoneElse } from '../../someone-else';
 
-/** Saves an edit and goes back to the lead; a conflict or a refusal stays on the form. */
+/** Saves an edit and returns to the lead; a conflict or a refusal stays on the form. */
 export async function editLeadAction(
   id: string,
   state: LeadFormState,
   data: FormData,
 ): Promise<LeadFormState> {
-  // Whoever posts by hand puts anything there.
+  // A forged post may contain anything here.
   const isId = typeof id === 'string' && isStorable(id);
   const path = isId ? `/leads/${encodeURIComponent(id)}` : '/leads';
   const viewer = await requireViewer(isId ? `${path}/edit` : path);
@@ -59,7 +59,7 @@ export async function editLeadAction(
   });
   if (result.ok) redirect(path);
   if (!('reason' in result)) return result.state;
-  // As if it came only now: to sign-in, or to the sentence about whoever they are by now.
+  // As for a new request: to sign-in, or to the message about the current person.
   if (result.reason === 'access-changed') return await editLeadAction(id, state, data);
   notFound();
 }

@@ -72,8 +72,8 @@ export default async function EditLeadPage({ params }: Props) {
 }
 
 /**
- * Whether this page is drawn in answer to its form, sent without scripts. What the form then has to say, and what was
- * typed into it, only the form itself knows: a page that is not found would lose both.
+ * Whether this page is rendered in response to its form, sent without scripts. Only the form itself has its
+ * messages and input: a "not found" page would lose both.
  */
 async function isPosted(): Promise<boolean> {
   return (await headers()).get('content-type')?.startsWith('multipart/form-data') ?? false;
