@@ -13,11 +13,11 @@ beforeEach(() => {
 });
 
 const HOLDER = ['--conditions=react-server', '--import', 'tsx', 'tests/faults/folder/holder.ts'];
-/** A process-id namespace of its own, as a container has: the process in it has the id 1. */
+/** A separate process-id namespace, as a container has: the process in it has the id 1. */
 const ALONE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 const canBeAlone = spawnSync('unshare', [...ALONE.slice(1), 'true']).status === 0;
 
-/** Starts a process that wants the folder; fulfils with the first thing it says and how long that took. */
+/** Starts a process that claims the folder; resolves with its first output and how long that took. */
 async function open({ alone = false, inside = folder } = {}) {
   const [command = '', ...args] = [...(alone ? ALONE : []), process.execPath, ...HOLDER, inside];
   const began = performance.now();
@@ -46,7 +46,7 @@ async function open({ alone = false, inside = folder } = {}) {
 }
 
 const IN_USE = /is in use by another Partner Desk/;
-/** A watch and what comes after it, on a busy machine. */
+/** The lock's watch period and what follows it, on a busy machine. */
 const SOON_MS = 12_000;
 
 describe('the folder of the embedded database', () => {
@@ -60,7 +60,7 @@ describe('the folder of the embedded database', () => {
     },
   );
 
-  it.runIf(canBeAlone)('is taken over soon after a container was killed', async () => {
+  it.runIf(canBeAlone)('is claimed soon after a container was killed', async () => {
     const first = await open({ alone: true });
     await first.kill();
     const second = await open({ alone: true });
@@ -68,7 +68,7 @@ describe('the folder of the embedded database', () => {
     expect(second.ms).toBeLessThan(SOON_MS);
   });
 
-  it('is taken over without any wait after its process was killed', async () => {
+  it('is claimed without a wait after its process was killed', async () => {
     const first = await open();
     await first.kill();
     const second = await open();
@@ -87,7 +87,7 @@ describe('the folder of the embedded database', () => {
     },
   );
 
-  it('is left at once by an owner that finds another one in it when it wakes', async () => {
+  it('is left immediately by an owner that resumes and finds another owner', async () => {
     const first = await open();
     first.signal('SIGSTOP');
     const lock = join(folder, 'desk.lock');
@@ -98,7 +98,7 @@ describe('the folder of the embedded database', () => {
     expect(readFileSync(lock, 'utf8'), 'and stays the other’s').toContain('of another machine');
   });
 
-  it('starts where a backup was restored that holds the lock of a desk that still runs', async () => {
+  it('starts from a restored backup that holds the lock of a running desk', async () => {
     const first = await open();
     const copy = join(folder, 'restored');
     cpSync(join(folder, 'desk.lock'), join(copy, 'desk.lock'));
@@ -106,7 +106,7 @@ describe('the folder of the embedded database', () => {
     expect([first.said, second.said]).toEqual(['held', 'held']);
   });
 
-  it('goes to one of several that are started at once after a crash', async () => {
+  it('goes to one of several processes started in parallel after a crash', async () => {
     const first = await open();
     await first.kill();
     const all = await Promise.all(

@@ -15,7 +15,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { freePort } from '@/scripts/lib/ports';
 import { until } from '../support/desk/until';
 
-/** What a desk is started from, and what shows it. */
+/** What `npm run dev` needs, and the page that the test changes and requests. */
 const SOURCES = [
   ...['app', 'components', 'lib', 'messages', 'public', 'sandbox', 'scripts'],
   ...[
@@ -31,8 +31,8 @@ const SOURCES = [
 const PAGE = 'app/(public)/accessibility/page.tsx';
 
 /**
- * A copy of the sources, below this folder because packages are looked for upwards: other tests read the originals, and
- * of one folder Next serves only one.
+ * A copy of the sources, because other tests read the originals and Next runs only once per folder. It is
+ * below this folder because packages are resolved upwards.
  */
 function copySources(): string {
   mkdirSync('.data', { recursive: true });
@@ -42,7 +42,7 @@ function copySources(): string {
   return copy;
 }
 
-/** Everything that was started in `folder`, by its environment. Elsewhere than on Linux nobody can see that. */
+/** All processes started in `folder`, by their environment. Only Linux exposes that. */
 function processesIn(folder: string): string[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
@@ -76,7 +76,7 @@ it('npm run dev serves the sign-in page, shows a changed file, starts one worker
     stdio: 'pipe',
   });
   const ended = once(child, 'close');
-  // By its own hand: killed at once, it could not end what it started.
+  // Stops gracefully: killed immediately, it could not end what it started.
   onTestFinished(async () => {
     child.kill('SIGTERM');
     await ended;

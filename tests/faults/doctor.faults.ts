@@ -42,7 +42,7 @@ afterAll(async () => {
 
 type Run = { code: number | null; stdout: string; stderr: string };
 
-/** The doctor as a process of its own, with these settings and no others. */
+/** Runs the doctor as a separate process, with only these settings. */
 function doctor(args: string[], settings: Record<string, string>): Promise<Run> {
   const child = spawn(
     process.execPath,
@@ -59,7 +59,7 @@ function doctor(args: string[], settings: Record<string, string>): Promise<Run> 
   return new Promise((resolve) => child.on('close', (code) => resolve({ ...run, code })));
 }
 
-/** A desk that needs nothing but to be started. */
+/** A desk that is ready to start. */
 const ready = () => settingsAt(portal.url, { DATA_DIR: folder, WEBHOOK_BASE_URL: desk.url, DEMO: 'true' });
 
 async function report(settings: Record<string, string>) {
@@ -72,7 +72,7 @@ async function report(settings: Record<string, string>) {
 const codesOf = (check: { causes: { code: string }[] } | undefined) => check?.causes.map(({ code }) => code);
 
 describe('npm run doctor', { timeout: 90_000 }, () => {
-  it('finds nothing broken at a desk that is ready, before its first start', async () => {
+  it('finds nothing broken in a ready desk before its first start', async () => {
     const { code, ok, checks } = await report(ready());
     expect([...checks.values()].filter(({ state }) => state === 'bad')).toEqual([]);
     expect({ code, ok }).toEqual({ code: 0, ok: true });
@@ -80,7 +80,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     expect(checks.get('schema')?.state).toBe('ok');
   });
 
-  it('says the same in words', async () => {
+  it('reports the same as text', async () => {
     const { code, stdout } = await doctor([], ready());
     expect(code).toBe(0);
     expect(stdout).toMatch(/Done +API key works/);
@@ -88,7 +88,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     expect(stdout).not.toMatch(/Setup\.|\{/);
   });
 
-  it('names missing settings and asks nobody', async () => {
+  it('names missing settings and calls no server', async () => {
     const { code, checks } = await report({});
     expect(code).toBe(1);
     expect(JSON.stringify(checks.get('settings'))).toContain('SERVICE_CLIENT_SECRET is missing');
@@ -96,7 +96,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     expect((await doctor([], {})).stdout).toContain('SERVICE_CLIENT_SECRET is missing');
   });
 
-  it('tells of nothing secret where everything fails', async () => {
+  it('shows no secret when everything fails', async () => {
     const closed = new URL(await closedAddress());
     const settings = {
       ...ready(),
@@ -127,7 +127,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     expect(checks.get('leads')?.state).toBe('ok');
   });
 
-  it('answers a wrong call with how to call it', async () => {
+  it('answers a wrong call with its usage', async () => {
     const { code, stdout, stderr } = await doctor(['--yaml'], ready());
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('--json');

@@ -9,7 +9,7 @@ import { until } from '../support/desk/until';
 
 const PRELOAD = fileURLToPath(new URL('./folder/full-disk.cjs', import.meta.url));
 
-it('on a full disk the desk says that it is not well, claims nothing to be saved, and recovers by itself', async () => {
+it('on a full disk the desk reports itself unhealthy, reports nothing as saved, and recovers automatically', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-full-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const mark = join(folder, 'is-full');

@@ -19,7 +19,7 @@ describe('two web processes and two workers on one PostgreSQL', () => {
     tom = await signIn(second, 'Tom Okafor');
   });
 
-  it('tell browsers on either web process of what either worker did', async () => {
+  it('notify browsers on either web process of what either worker did', async () => {
     const streams = await Promise.all(desk.webs.map((web) => maya.at(web).stream()));
     const { submissionId, state } = await maya.submit('Either-1');
     expect(state).toBe('accepted');
@@ -33,19 +33,19 @@ describe('two web processes and two workers on one PostgreSQL', () => {
     for (const stream of streams) stream.close();
   });
 
-  it('answer on their health ports, and a worker on nothing else', async () => {
+  it('answer on their health ports, and a worker only there', async () => {
     const ask = async ({ url }: DeskProcess, path: string) =>
       (await fetch(`${url}${path}`, { redirect: 'manual' })).status;
     for (const one of processes) expect(await ask(one, '/api/health'), one.name).toBe(200);
     for (const worker of desk.workers) expect(await ask(worker, '/leads'), worker.name).toBe(404);
   });
 
-  it('row 43: survive a restart of the database, and go on by themselves', async () => {
+  it('row 43: survive a restart of the database, and resume automatically', async () => {
     const pids = processes.map(({ pid }) => pid);
     const stream = await maya.stream();
-    // What comes of them is not said: the form itself may be asked for while the database is away.
+    // Their outcome is not checked: the form itself may be requested while the database is away.
     const submitting = Promise.allSettled([maya.submit('Restart-1'), tom.submit('Restart-2')]);
-    // All sessions end and no new one begins, as when PostgreSQL is started again.
+    // All sessions end and no new one begins, as during a PostgreSQL restart.
     desk.databaseProxy?.refuse();
     await desk.sql?.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -100,7 +100,7 @@ describe('two web processes and two workers on one PostgreSQL', () => {
   });
 });
 
-/** Agents that submit and a vendor that changes leads, one thing after the other, until stopped. */
+/** Agents submit and a vendor changes leads, one after the other, until stopped. */
 function startLoad({ door, vendor }: Desk, agents: readonly Agent[]) {
   const taken: { name: string }[] = [];
   let changes = 0;
@@ -132,9 +132,9 @@ function startLoad({ door, vendor }: Desk, agents: readonly Agent[]) {
   };
 }
 
-/** True if the page said that the lead is taken. Whoever got no answer presses again, with the same form. */
+/** True if the page confirmed the lead. Without an answer, posts the same form again. */
 async function submitOnce(agent: Agent, name: string): Promise<boolean> {
-  // The form itself may meet the moment in which a connection is cut.
+  // The request for the form itself may be cut.
   let sent = await agent.submit(name).catch((): undefined => undefined);
   for (let press = 0; sent && sent.status !== 200 && press < 20; press += 1)
     sent = await agent.submit(name, sent);

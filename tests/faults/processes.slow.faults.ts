@@ -15,7 +15,7 @@ describe('two web processes and a worker', () => {
   });
   afterAll(() => desk.stop());
 
-  it('row 42: LISTEN half-open: notice it, and tell browsers within 35 seconds', async () => {
+  it('row 42: LISTEN half-open: notice it, and notify browsers within 35 seconds', async () => {
     expect((await maya.submit('HalfOpen-1')).state).toBe('accepted');
     const { id } = await desk.vendor.leadOf('HalfOpen-1');
     await untilQuiet(desk);
@@ -23,7 +23,7 @@ describe('two web processes and a worker', () => {
     await until('both streams began', () => streams.every(({ events }) => events.length > 0));
     const began = streams.map(({ events }) => events.length);
 
-    // The database is gone without a word, for every connection that was open; new ones work.
+    // Every open connection to the database goes silent; new ones work.
     const stranded = performance.now();
     desk.databaseProxy?.strand();
     await desk.vendor.changeLead(id, { value: 4_242 });
@@ -53,7 +53,7 @@ describe('two web processes and a worker', () => {
     for (const stream of streams) stream.close();
   });
 
-  it('leave a job that cannot end in time to its lease, and another takes it up', async () => {
+  it('leave a job that cannot end in time to its lease, and another process claims it', async () => {
     const [lead] = await desk.vendor.listLeads();
     const worker = desk.workers[0] as DeskProcess;
     desk.serviceProxy.freeze();

@@ -43,7 +43,7 @@ describe('the process of the sandbox', () => {
     return { child, ended, said, output: () => output };
   };
 
-  it('says one line when ready and ends cleanly on SIGTERM', async () => {
+  it('prints one line when ready and ends cleanly on SIGTERM', async () => {
     const { child, ended, said } = start({});
     const line = await said();
     const [, url] = /^sandbox ready at (http:\/\/localhost:\d+) \(console: \1\/console\)\n$/.exec(line) ?? [];
@@ -66,7 +66,7 @@ describe('the process of the sandbox', () => {
     await again.close();
   });
 
-  it('takes mails only where it is told to, and says where', async () => {
+  it('accepts mails only at the configured address, and prints it', async () => {
     const { child, ended, said } = start({ SANDBOX_SMTP_PORT: '0' });
     const line = await said();
     expect(line).toMatch(
@@ -76,7 +76,7 @@ describe('the process of the sandbox', () => {
     expect(await ended).toBe(0);
   });
 
-  it('says in one line that the port is taken', async () => {
+  it('reports in one line that the port is taken', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -86,7 +86,7 @@ describe('the process of the sandbox', () => {
     other.close();
   });
 
-  it('names a setting that makes no sense', async () => {
+  it('names an invalid setting', async () => {
     const { ended, output } = start({ SANDBOX_TOKEN_SECONDS: 'soon' });
     expect(await ended).toBe(1);
     expect(output()).toContain('SANDBOX_TOKEN_SECONDS');

@@ -11,7 +11,7 @@ import { until } from '../support/desk/until';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-/** What is asked of a script that ends by itself, and what it says and ends with when it really ran. */
+/** Arguments for a script that ends on its own, and the output and exit code that prove it ran. */
 type Short = { args: string[]; says: RegExp; code: number };
 
 const SHORT: Record<string, Short> = {
@@ -70,7 +70,7 @@ function canConnect(port: number): Promise<boolean> {
   });
 }
 
-/** All that a process started and that still runs, with what each one started; by their ids, with their commands. */
+/** All running descendants of a process: ids with their commands. */
 function listDescendants(of: number): Map<number, string> {
   const rows = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -101,7 +101,7 @@ describe('every script of package.json', () => {
     expect(ending, running.said()).toBe(code);
   });
 
-  it('that goes on ends with all it started when it is asked to: sandbox', async () => {
+  it('that keeps running ends on a signal with all it started: sandbox', async () => {
     const running = await start('sandbox');
     await until('it listens', () => canConnect(running.port), { withinMs: 60_000 });
     running.child.kill('SIGTERM');
@@ -111,7 +111,7 @@ describe('every script of package.json', () => {
     });
   });
 
-  // The others run the same way; of their own kind one must not run beside this one.
+  // The others run the same way, but must not run in parallel with this suite.
   it.each([
     ['test:hostile', ['versions', 'lists']],
     ['test:model', ['--seconds', '30', '--seed', '1']],

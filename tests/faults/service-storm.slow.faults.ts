@@ -11,7 +11,7 @@ const JOBS = 1_001;
 const SETTLING_SECONDS = 60;
 const MEASURED_SECONDS = 40;
 
-it('row 28: 429 storm: four workers find a limit that nobody tells them, and stay just below it', async () => {
+it('row 28: 429 storm: four workers find an unannounced limit, and stay just below it', async () => {
   const desk = await startDesk({ engine: 'postgres', workers: WORKERS, seedLeads: JOBS });
   await untilQuiet(desk);
   await desk.vendor.setSettings({ requestsPerSecond: LIMIT });
@@ -27,7 +27,7 @@ it('row 28: 429 storm: four workers find a limit that nobody tells them, and sta
   console.log(
     `row 28: after ${SETTLING_SECONDS} s ${(100 * goodput).toFixed(1)} % of ${LIMIT}/s, ${(100 * share).toFixed(1)} % of the calls refused`,
   );
-  // The goals are 80 % and 5 %; this is what a busy machine must not spoil.
+  // The goals are 80 % and 5 %; these bounds must hold on a busy machine, too.
   expect(goodput).toBeGreaterThanOrEqual(0.7);
   expect(share).toBeLessThan(0.1);
   await desk.vendor.setSettings({ requestsPerSecond: 0 });

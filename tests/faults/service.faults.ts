@@ -16,9 +16,9 @@ import { beginSweep, untilNoSweep } from './sweep/sweeping';
 
 const SECOND_MS = 1_000;
 const LEADS = 201;
-/** Reads that two processes have under way at once. */
+/** Reads that two processes have under way in parallel. */
 const MAX_UNDER_WAY = 12;
-/** Clocks are read a moment apart. */
+/** Tolerance: clocks are read a moment apart. */
 const SLACK_MS = 50;
 
 describe('two processes that share one key', () => {
@@ -50,7 +50,7 @@ describe('two processes that share one key', () => {
     expect(calls.filter(({ route }) => route === 'token')).toHaveLength(1);
   });
 
-  it('row 23: token revoked: what was under way is tried once more, with one new token for all', async () => {
+  it('row 23: token revoked: calls under way are retried once, with one new token for all', async () => {
     await desk.vendor.setFaults({ latencyMs: 200, onlyRoutes: ['read'] });
     const since = await desk.vendor.logSeq();
     await askForReads(desk, await desk.vendor.listLeads());
@@ -107,7 +107,7 @@ describe('two processes that share one key', () => {
     await desk.vendor.setFaults({ rateLimitedRate: 0, retryAfter: '', onlyRoutes: [] });
     const p95 = took.sort((one, other) => one - other)[Math.ceil(took.length * 0.95) - 1];
     expect(p95).toBeLessThan(5 * SECOND_MS);
-    // A token that an earlier test ended costs whoever comes with it one 401: nothing was refused for its pace.
+    // A token that an earlier test ended costs its next user one 401: not a rate limit.
     const statuses = calls
       .filter(({ route, status }) => route === 'create' && status !== 401)
       .map(({ status }) => status);
@@ -146,7 +146,7 @@ describe('two processes that share one key', () => {
     await checkInvariants(desk);
   });
 
-  // The last one: the class rests after it.
+  // Last, because the class is blocked afterwards.
   it('row 27: Retry-After forms: 86400 is taken for a quarter of an hour', async () => {
     const since = await desk.vendor.logSeq();
     await desk.vendor.setFaults({ onlyRoutes: ['read'], rateLimitedRate: 1, retryAfter: '86400' });
@@ -174,7 +174,7 @@ describe('two processes that share one key', () => {
 });
 
 describe('one process on the embedded database', () => {
-  it('row 24: token endpoint down: it is asked once in half a minute, and everything else goes on', async () => {
+  it('row 24: token endpoint down: it is called once in half a minute, and everything else continues', async () => {
     const desk = await startDesk({ engine: 'pglite', seedLeads: 12 });
     const maya = await signIn(desk.door, 'Maya Lindqvist');
     await untilQuiet(desk);
@@ -200,7 +200,7 @@ function headerOf({ form, date }: { form: string; date?: number }): string | nul
   return date === undefined ? form : new Date(Date.now() + date * SECOND_MS).toUTCString();
 }
 
-/** Nothing is left to do, also of what was put off. */
+/** No work is left, including postponed work. */
 async function settle(desk: Desk): Promise<void> {
   await untilQuiet(desk);
   await until(
@@ -215,7 +215,7 @@ async function settle(desk: Desk): Promise<void> {
   await untilQuiet(desk);
 }
 
-/** Submits ten leads, one after the other; answers how long each took until its page called it accepted. */
+/** Submits ten leads, one after the other; returns how long each took until its page said accepted. */
 async function submitInTurn(agent: Agent, name: string): Promise<number[]> {
   const took: number[] = [];
   for (let number = 0; number < 10; number += 1) {

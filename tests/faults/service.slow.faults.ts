@@ -16,11 +16,11 @@ const PROCESSES = 2;
 
 type Stage = { desk: Desk; maya: Agent };
 
-// Each waits most of its time for the service, on a desk of its own.
+// Each spends most of its time waiting for the service, on a separate desk.
 describe.concurrent('a service that fails for a while', () => {
   const stages: Stage[] = [];
   beforeAll(async () => {
-    // One after the other: a start is what needs the processor.
+    // One after the other, because starting needs the CPU.
     for (let count = 0; count < 3; count += 1) {
       const desk = await startDesk({ engine: 'postgres', webs: PROCESSES, seedLeads: 60 });
       stages.push({ desk, maya: await signIn(desk.door, 'Maya Lindqvist') });
@@ -30,11 +30,11 @@ describe.concurrent('a service that fails for a while', () => {
   afterAll(() => Promise.all(stages.map(({ desk }) => desk.stop())));
   const stage = (index: number) => stages[index] ?? expect.fail('it did not start');
 
-  it('row 24: token endpoint down: while it hangs each process asks once in 35 s, and then all goes on', async () => {
+  it('row 24: token endpoint down: while it hangs each process calls once in 35 s, and then all work continues', async () => {
     const { desk, maya } = stage(0);
     const seconds = 45;
     const since = await desk.vendor.logSeq();
-    // Far longer than anybody waits for it; the service writes a call down when it has ended.
+    // Far longer than any timeout; the service logs a call when it has ended.
     await desk.vendor.setFaults({ latencyMs: 20 * SECOND_MS, onlyRoutes: ['token'] });
     await desk.vendor.revokeTokens();
     const began = Date.now();
@@ -125,7 +125,7 @@ async function callsDuring(desk: Desk, demand: { perSecond: number; seconds: num
   return (await callsSince(desk, { since })).length;
 }
 
-/** Lets back-offs pass until no read is left. */
+/** Skips backoffs until no read is left. */
 async function bringThrough(desk: Desk): Promise<void> {
   const isThrough = async () => {
     await hurry(desk);

@@ -44,7 +44,7 @@ async function run(script: 'start' | 'worker' | 'demo') {
   }
   const ended = once(child, 'close');
   let asking = true;
-  // As a health check does: it holds a connection while the desk starts.
+  // Like a health check: it holds a connection while the desk starts.
   const asked = (async () => {
     while (asking) {
       await fetch(address, { signal: AbortSignal.timeout(30_000) }).catch(() => undefined);
@@ -55,7 +55,7 @@ async function run(script: 'start' | 'worker' | 'demo') {
     said: () => said,
     isListening: () => canConnect(port),
     isWell: async () => (await fetch(address).catch(() => undefined))?.status === 200,
-    /** Sends the signal to the command alone; fulfils with how long it took to end. */
+    /** Sends the signal to the command alone; resolves with how long it took to end. */
     end: async (signal: NodeJS.Signals) => {
       const began = performance.now();
       child.kill(signal);
@@ -91,7 +91,7 @@ const MOMENTS: Record<string, (one: Running) => boolean | Promise<boolean>> = {
   'when it serves': (one) => one.isWell(),
 };
 
-/** Nobody has the folder, and nobody has to wait for it. */
+/** The folder has no owner, and no process waits for it. */
 async function expectGivenBack(...path: string[]): Promise<void> {
   const say = (text: string) => {
     throw new Error(text);
@@ -104,7 +104,7 @@ describe.each([
   { script: 'start', signal: 'SIGTERM', moments: Object.keys(MOMENTS) },
   { script: 'worker', signal: 'SIGINT', moments: ['while the database is made'] },
 ] as const)('npm run $script', ({ script, signal, moments }) => {
-  it.each(moments)('ends in time when asked to %s, and starts again', async (moment) => {
+  it.each(moments)('ends in time when stopped %s, and starts again', async (moment) => {
     const first = await run(script);
     await until(moment, async () => (await MOMENTS[moment]?.(first)) === true, within);
     expect(await first.end(signal), first.said()).toBeLessThan(WITHIN_MS);

@@ -24,7 +24,7 @@ describe('row 45: a deploy with 200 open streams and 5 running jobs', () => {
 
   afterAll(() => desk.stop());
 
-  it('ends in under ten seconds, tells every browser when to come back, and loses no work', async () => {
+  it('ends in under ten seconds, tells every browser when to reconnect, and loses no work', async () => {
     const people = await signInCrowd(desk, {
       ...{ web, secret: SECRET },
       count: Math.ceil(STREAMS / STREAMS_PER_PERSON),
@@ -67,7 +67,7 @@ describe.each(['pglite', 'postgres'] as const)('row 44: a browser that was away,
   });
   afterAll(() => desk.stop());
 
-  it('is told to read everything again when it is back, and its page is what the portal holds', async () => {
+  it('rereads everything when it is back, and its page shows what the portal holds', async () => {
     const web = desk.webs[0] as DeskProcess;
     const maya = await signIn(web, 'Maya Lindqvist');
     const before = await maya.stream();
@@ -75,7 +75,7 @@ describe.each(['pglite', 'postgres'] as const)('row 44: a browser that was away,
     before.close();
     await before.ended;
 
-    // What happens while the lid is closed: nobody hears any of it.
+    // Changes while the lid is closed are not received.
     const told = await maya.submit('Away-1');
     expect(told.state).toBe('accepted');
     const { id } = await desk.vendor.leadOf('Away-1');
@@ -102,7 +102,7 @@ async function openStreams(people: readonly Stranger[]) {
   return streams;
 }
 
-/** Two submissions that are being sent and three leads that are being read, each for four seconds. */
+/** Starts two sends and three reads of leads that take four seconds each. */
 async function startJobs({ vendor, sql }: Desk, web: DeskProcess): Promise<string[]> {
   const [maya, tom] = await Promise.all([signIn(web, 'Maya Lindqvist'), signIn(web, 'Tom Okafor')]);
   await vendor.setFaults({ latencyMs: 4_000, onlyRoutes: ['create', 'read'] });
@@ -118,7 +118,7 @@ async function startJobs({ vendor, sql }: Desk, web: DeskProcess): Promise<strin
   return (await submitting).map(({ submissionId }) => submissionId);
 }
 
-/** Asks for the health again and again, on a connection of its own each time. Status 0: no connection. */
+/** Polls the health check, on a new connection each time. Status 0: no connection. */
 function askWhile(web: { url: string }) {
   const answers: { status: number; ms: number }[] = [];
   let asking = true;

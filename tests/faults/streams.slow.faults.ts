@@ -12,10 +12,10 @@ const SECRET = 'the-secret-of-a-desk-with-stuck-readers';
 const PEOPLE = 7;
 const STREAMS_PER_PERSON = 6;
 const STREAMS = PEOPLE * STREAMS_PER_PERSON;
-/** Connections to the database come and go as they are needed. */
+/** Tolerance: database connections are opened and closed as needed. */
 const DATABASE_SOCKETS = 15;
 
-/** Collects garbage every second, so that the memory of the process is what it holds and not what it held. */
+/** Collects garbage every second, so that memory use excludes garbage. */
 const COLLECT = `data:text/javascript,${encodeURIComponent(`
   import { setFlagsFromString } from 'node:v8';
   import { runInNewContext } from 'node:vm';
@@ -23,7 +23,7 @@ const COLLECT = `data:text/javascript,${encodeURIComponent(`
   setInterval(runInNewContext('gc'), 1_000).unref();
 `)}`;
 
-// How many sockets a process holds is asked of Linux.
+// Only Linux reports how many sockets a process holds.
 describe.runIf(process.platform === 'linux')('row 46: browsers that never read their stream', () => {
   let desk: Desk;
   let web: DeskProcess;
@@ -37,12 +37,12 @@ describe.runIf(process.platform === 'linux')('row 46: browsers that never read t
 
   afterAll(() => desk.stop());
 
-  it('cost less than a megabyte each, are let go, and leave no connection behind', async () => {
+  it('cost less than a megabyte each, are disconnected, and leave no connection behind', async () => {
     const people = await signInCrowd(desk, { web, secret: SECRET, count: PEOPLE });
     const idle = socketsOf(web);
     const untilOnlyIdle = (withinMs: number) =>
       until('no stream is connected', () => socketsOf(web) < idle + DATABASE_SOCKETS, { withinMs });
-    // The same events to browsers that do read, first: what those cost is not the stuck readers' doing.
+    // First the same events to browsers that do read: their cost is the baseline.
     const closeReaders = await openReaders(people);
     await tellUntil(desk, async (told) => told >= 600);
     closeReaders();
@@ -71,7 +71,7 @@ describe.runIf(process.platform === 'linux')('row 46: browsers that never read t
 const everybody = (people: readonly Stranger[]) =>
   Array.from({ length: STREAMS }, (_, n) => people[n % people.length] as Stranger);
 
-/** Streams that are read as fast as they come; returns what ends them. */
+/** Opens streams that are read without delay; returns a function that ends them. */
 async function openReaders(people: readonly Stranger[]): Promise<() => void> {
   const stop = new AbortController();
   for (const { browser } of everybody(people)) {
@@ -82,7 +82,7 @@ async function openReaders(people: readonly Stranger[]): Promise<() => void> {
   return () => stop.abort();
 }
 
-/** Connections that ask for a stream and then take nothing more from it; returns what ends them. */
+/** Opens streams that are never read; returns a function that ends them. */
 async function openStuck({ url, publicUrl }: DeskProcess, people: readonly Stranger[]): Promise<() => void> {
   const { hostname, port } = new URL(url);
   const sockets: Socket[] = [];
@@ -113,12 +113,12 @@ async function statusOfNext(people: readonly Stranger[]): Promise<number> {
   return Math.max(...statuses);
 }
 
-/** Tells the crowd of one change after the other, until `isEnough`, which is asked every fifty. */
+/** Sends the crowd one change after the other, until `isEnough`, checked every fifty. */
 async function tellUntil({ sql }: Desk, isEnough: (told: number) => Promise<boolean>): Promise<number> {
   for (let told = 1; told <= 20_000; told += 1) {
     const message = { kind: 'lead', id: `${told}${'x'.repeat(7_000)}`, ...CROWD };
     await sql?.query('select pg_notify($1, $2)', ['partner_desk', JSON.stringify(message)]);
-    // Longer than events are gathered: each goes out by itself.
+    // Longer than the batching of events: each goes out separately.
     await new Promise((resolve) => setTimeout(resolve, 17));
     if (told % 50 === 0 && (await isEnough(told))) return told;
   }
@@ -135,7 +135,7 @@ function socketsOf({ pid }: DeskProcess): number {
     try {
       return readlinkSync(`${folder}/${fd}`).startsWith('socket:');
     } catch {
-      // Closed since it was listed.
+      // Closed after it was listed.
       return false;
     }
   }).length;

@@ -6,7 +6,7 @@ import { inTables, lapseLeases, readRow } from './submissions/clock';
 import { expectOnce, freezeWithAnswer, livesThatSaid } from './submissions/frozen';
 import { untilShown } from './submissions/truth';
 
-describe('a worker that froze with the answer in its hands, past its lease', () => {
+describe('a worker frozen with the unread answer, past its lease', () => {
   let desk: Desk;
   let maya: Agent;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('a worker that froze with the answer in its hands, past its lease', () 
   });
   afterAll(() => desk.stop());
 
-  it('row 37: it brings the lead when it wakes up while others look for it: nothing is sent again', async () => {
+  it('row 37: if it resumes while others look for the lead, it records the lead and nothing is sent again', async () => {
     const lastName = 'Frozen-1';
     await desk.vendor.setFaults({ holdDeliveries: true });
     const { id, frozen, submitted } = await freezeWithAnswer(desk, { maya, lastName });
@@ -30,7 +30,7 @@ describe('a worker that froze with the answer in its hands, past its lease', () 
     await expectOnce(desk, { lastName, id, leadId });
   });
 
-  it('row 37: it changes nothing when it wakes up after another worker has found the lead', async () => {
+  it('row 37: if it resumes after another worker has found the lead, it changes nothing', async () => {
     const lastName = 'Frozen-2';
     const { id, frozen, submitted } = await freezeWithAnswer(desk, { maya, lastName });
     await inTables(desk, lapseLeases);

@@ -5,7 +5,7 @@ import { until } from '../support/desk/until';
 import { expectOnce, freezeWithAnswer, livesThatSaid } from './submissions/frozen';
 import { untilShown } from './submissions/truth';
 
-it('row 37: a worker frozen until its lease runs out, with nobody helping the clock, sends nothing again', async () => {
+it('row 37: a worker frozen until its lease expires in real time sends nothing again', async () => {
   const lastName = 'Frozen-3';
   const desk = await startDesk({ engine: 'postgres', workers: 2 });
   const maya = await signIn(desk.door, 'Maya Lindqvist');

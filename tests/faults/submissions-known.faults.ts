@@ -6,7 +6,7 @@ import { untilQuiet } from '../support/desk/quiet';
 import { until } from '../support/desk/until';
 import { onlyLead, truthOf, untilShown, untilStored } from './submissions/truth';
 
-/** What the service answered is known to one process alone while the database is away. PostgreSQL only. */
+/** While the database is away, only one process knows what the service answered. PostgreSQL only. */
 describe('a database that is away when the service answers', () => {
   let desk: Desk;
   let maya: Agent;
@@ -16,7 +16,7 @@ describe('a database that is away when the service answers', () => {
   });
   afterAll(() => desk.stop());
 
-  it('does not make the desk forget the lead that was made: it is accepted under its number', async () => {
+  it('does not make the desk forget the created lead: it is accepted under its number', async () => {
     const { vendor, databaseProxy } = desk;
     await vendor.setFaults({ holdDeliveries: true, answerCreatesLateMs: 2_500 });
     const { submissionId: id } = await maya.submit('Known-1');

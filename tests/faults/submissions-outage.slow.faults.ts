@@ -11,7 +11,7 @@ it(
       ...{ workers: 2, backlog: 497 },
       begin: ({ serviceProxy }) => serviceProxy.freeze(),
       end({ serviceProxy }) {
-        // What is on the line by then never arrives.
+        // Requests in flight at that point never arrive.
         serviceProxy.strand();
         serviceProxy.heal();
       },

@@ -7,18 +7,18 @@ import { type Desk, startDesk } from '../support/desk/desk';
 import { until } from '../support/desk/until';
 import { onlyLead, truthOf, untilShown } from './submissions/truth';
 
-/** The embedded database's folder is copied while the desk is stopped, and put back later. */
+/** The embedded database's folder is copied while the desk is stopped, and restored later. */
 describe('a desk whose database is restored from a copy', () => {
   let desk: Desk;
   let maya: Agent;
   beforeAll(async () => {
-    // Seconds pass here where days would: every start counts as one after a restore.
+    // Seconds stand for days here: every start counts as one after a restore.
     desk = await startDesk({ engine: 'pglite', env: { AWAY_MINUTES: '0' } });
     maya = await signIn(desk.door, 'Maya Lindqvist');
   });
   afterAll(() => desk.stop());
 
-  /** The first create that is cut off opens the circuit; the one after it is surely not sent. */
+  /** The first create that is cut off opens the circuit; the next one is certainly not sent. */
   const queueWhileDown = async (lastName: string) => {
     await desk.vendor.setFaults({ down: true });
     await maya.submit(`${lastName}-before`);
@@ -46,7 +46,7 @@ describe('a desk whose database is restored from a copy', () => {
     expect(await truthOf(desk, 'Restored-1')).toEqual({ answers: [201], ...onlyLead(found) });
   });
 
-  it('sends what was only ever queued, once it was looked for', async () => {
+  it('sends what was only queued, after looking it up', async () => {
     const { vendor } = desk;
     const id = await queueWhileDown('Restored-2');
     await desk.webs[0]?.stop();
@@ -57,7 +57,7 @@ describe('a desk whose database is restored from a copy', () => {
   });
 });
 
-/** The PostgreSQL database of a running desk is copied, and the copy is put in its place while the desk runs. */
+/** The PostgreSQL database of a running desk is copied, and replaced by the copy while the desk runs. */
 describe('a desk whose database goes back while it runs', () => {
   let desk: Desk;
   let maya: Agent;
@@ -80,7 +80,7 @@ describe('a desk whose database goes back while it runs', () => {
     return rows[0].name;
   }
 
-  /** Ends every connection to a database, and lets nobody in until `reopen`. */
+  /** Ends every connection to a database, and refuses new ones until `reopen`. */
   async function shut(name: string) {
     await server.query(`alter database "${name}" with allow_connections false`);
     await until('nobody is connected', async () => {
@@ -94,7 +94,7 @@ describe('a desk whose database goes back while it runs', () => {
   it('sends nothing that it had sent after the copy was made', async () => {
     const name = await nameOfDatabase();
     await desk.vendor.setFaults({ down: true });
-    // The first create that is cut off opens the circuit; the one after it is surely not sent.
+    // The first create that is cut off opens the circuit; the next one is certainly not sent.
     await maya.submit('Running-before');
     const { submissionId: id, state } = await maya.submit('Running-1');
     expect(state).toBe('queued');

@@ -15,7 +15,7 @@ import { enterLead, isMayas, isOld, readsOf, seenOf, untilSeen } from './webhook
 /** 60 leads, some of which the tests delete. */
 const PAGES = 6;
 const PAGE_SIZE = 10;
-/** An answer that cannot be read is asked for so often before a sweep gives up. */
+/** How often a sweep requests an unreadable page before it gives up. */
 const TRIES = 3;
 
 describe('sweeps of the lead list', () => {
@@ -48,7 +48,7 @@ describe('sweeps of the lead list', () => {
     await relay.close();
   });
 
-  it.each([1, 3, PAGES])('row 17: sweep killed at page %i of 6: it goes on from there', async (page) => {
+  it.each([1, 3, PAGES])('row 17: sweep killed at page %i of 6: it resumes there', async (page) => {
     await desk.vendor.setShape({ paging: 'nextCursor', pageSize: PAGE_SIZE });
     await changeUnnoticed(desk, page);
     const before = await countTombstones(desk);
@@ -69,7 +69,7 @@ describe('sweeps of the lead list', () => {
     const lists = (await desk.vendor.readLog(since)).filter(
       ({ route, at }) => route === 'list' && Date.parse(at) <= ended.getTime(),
     );
-    // Without a count of its own, a list in pages is read twice before it counts as complete.
+    // A list in pages without a count is read twice before it counts as complete.
     expect(lists, 'only the page that was lost is read again').toHaveLength(2 * PAGES + 1);
     await untilQuiet(desk);
     const reads = (await desk.vendor.readLog(since)).filter(({ route }) => route === 'read');
@@ -170,13 +170,13 @@ describe('sweeps of the lead list', () => {
   });
 });
 
-/** Two leads of Maya that no lag can explain away. */
+/** Two leads of Maya that are too old for read lag. */
 async function oldLeadsOf({ vendor }: Desk): Promise<[VendorLead, VendorLead]> {
   const [one, other] = (await vendor.listLeads()).filter((lead) => isMayas(lead) && isOld(lead));
   return one && other ? [one, other] : expect.fail('Maya has no two old leads left');
 }
 
-/** Changes a lead on the first, a middle and the last page and deletes one; no webhook tells. */
+/** Changes a lead on the first, a middle and the last page and deletes one, without webhooks. */
 async function changeUnnoticed({ vendor }: Desk, value: number): Promise<void> {
   await vendor.setFaults({ holdDeliveries: true });
   const leads = (await vendor.listLeads()).filter(isOld);

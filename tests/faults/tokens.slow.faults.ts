@@ -5,10 +5,10 @@ import { until } from '../support/desk/until';
 import { expectNobodyWaits, readFailure, type ShortTokens, startAtShortTokens } from './service/short-tokens';
 
 const SECOND_MS = 1_000;
-/** A failed exchange of the key is not repeated for half a minute, and a refused key is asked about once a minute. */
+/** A failed token request is not repeated for half a minute, and a refused key is checked once a minute. */
 const RECOVERED_WITHIN_MS = 110 * SECOND_MS;
 
-describe('two processes that share tokens whose end is answered with 403', () => {
+describe('two processes that share tokens whose expiry is answered with 403', () => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await startAtShortTokens();
@@ -28,7 +28,7 @@ describe('two processes that share tokens whose end is answered with 403', () =>
   );
 });
 
-it('a key that is refused leaves it open whether subscriptions live; once it is taken, they are made again', async () => {
+it('while the key is refused the state of subscriptions is unknown; once it is accepted, they are created again', async () => {
   const desk = await startDesk({
     engine: 'postgres',
     seedLeads: 12,

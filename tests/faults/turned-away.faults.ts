@@ -8,7 +8,7 @@ import { untilShown } from './submissions/truth';
 
 const SECOND_MS = 1_000;
 
-/** A desk behind a gateway that answers 403 to each create that holds this word, and passes everything else. */
+/** A desk behind a gateway that answers 403 to each create with this word, and passes everything else. */
 async function startBehindFirewall(word: string): Promise<{ desk: Desk; firewall: Firewall }> {
   const firewall = await startFirewall(word);
   const desk = await startDesk({
@@ -19,7 +19,7 @@ async function startBehindFirewall(word: string): Promise<{ desk: Desk; firewall
   return { desk, firewall };
 }
 
-it('one lead that a gateway answers 403 delays no other, is not told as a refused key, and goes to an admin after a day', async () => {
+it('one lead that a gateway answers with 403 delays no other, is not reported as a refused key, and goes to an admin after a day', async () => {
   const { desk, firewall } = await startBehindFirewall('Poison');
   const maya = await signIn(desk.door, 'Maya Lindqvist');
   const admin = await signIn(desk.door, 'Robin Hale');

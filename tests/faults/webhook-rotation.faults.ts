@@ -59,7 +59,7 @@ describe.each(DESKS)('a subscription that is rotated on $engine', (task) => {
     expect(await deliverTo(forged, desk.door, notice), 'with its own secret alone').toBe(401);
   });
 
-  it('hears of changes through the new address, and no topic is without one', async () => {
+  it('receives changes at the new address, and every topic has one', async () => {
     const lead = await enterLead(desk, 'Rotated');
     await untilSeen(maya, { id: lead.id, as: 'Pending' });
     await desk.vendor.changeLead(lead.id, { status: 'won' });

@@ -8,14 +8,14 @@ import { untilQuiet } from '../support/desk/quiet';
 import { until } from '../support/desk/until';
 import { enterLead, isMayas, isOld, seenOf, untilSeen } from './webhooks/portal-lead';
 
-describe('a desk whose subscription lost its secret at birth', () => {
+describe('a desk whose subscription lost its secret at creation', () => {
   let desk: Desk;
   let meanwhile: Promise<number>;
   beforeAll(async () => {
     desk = await startDesk({
       ...{ engine: 'postgres', webs: 1, workers: 1 },
       prepare: async (portal) => {
-        // Slow to list: the orphan lives long enough to be told of an event.
+        // Slow listing: the orphan lives long enough to receive an event.
         const slow = { latencyMs: 5_000, onlyRoutes: ['subscriptions' as const] };
         await portal.vendor.setFaults({ dropAfterSubscribe: 1, ...slow });
         meanwhile = statusOfFirstSubscription(portal);
@@ -24,7 +24,7 @@ describe('a desk whose subscription lost its secret at birth', () => {
   });
   afterAll(() => desk.stop());
 
-  it('row 12: secret lost at birth: the orphan is replaced, and nothing was acknowledged meanwhile', async () => {
+  it('row 12: secret lost at birth: the orphan is replaced, and nothing is acknowledged until then', async () => {
     await desk.vendor.setFaults({ latencyMs: 0, onlyRoutes: [] });
     expect(await meanwhile).toBe(503);
     const callsOf = async (route: string) =>
@@ -42,7 +42,7 @@ describe('a desk whose subscription lost its secret at birth', () => {
   });
 });
 
-describe('events and what becomes of them', () => {
+describe('events and their effects', () => {
   let desk: Desk;
   let maya: Agent;
   beforeAll(async () => {
@@ -71,11 +71,11 @@ describe('events and what becomes of them', () => {
     expect((await maya.page('/leads?q=Row11-1')).text).toContain('1 lead,');
   });
 
-  it('row 15: wrong secret: what was answered 401 comes again and lands once the secret is right', async () => {
+  it('row 15: wrong secret: what was answered 401 is redelivered and accepted once the secret is right', async () => {
     const lead = await enterLead(desk, 'Row15');
     await untilSeen(maya, { id: lead.id, as: 'Pending' });
     await swapSecrets(desk);
-    // For a moment the desk remembers the secrets it has read.
+    // The desk caches secrets for a moment.
     await until('deliveries are refused', async () => {
       await desk.vendor.changeLead(lead.id, { status: 'lost' });
       return (await desk.vendor.listDeliveries()).some(({ outcome }) => outcome === '401');
@@ -89,13 +89,13 @@ describe('events and what becomes of them', () => {
 
   it('row 15: wrong secret: an admin sees that deliveries are refused', async () => {
     const admin = await signIn(desk.door, 'Robin Hale');
-    // Gathered for ten seconds: a forger must not make the desk write.
+    // Batched for ten seconds: a forger must not make the desk write.
     const isTold = async () => /signature/i.test((await admin.page('/admin')).text);
     await until('the admin is told', isTold, { withinMs: 20_000 });
   });
 
   it('row 16: outage beyond the retry window: one sweep repairs creates, edits and deletes', async () => {
-    // Leads of long ago: one that was made a moment before it vanished may only lag.
+    // Old leads: a lead created just before it vanished may only lag.
     const [edited, deleted] = (await desk.vendor.listLeads()).filter((lead) => isMayas(lead) && isOld(lead));
     if (!edited || !deleted) throw new Error('The fresh portal has no two leads of Maya.');
     await desk.vendor.setFaults({ holdDeliveries: true });
@@ -114,7 +114,7 @@ describe('events and what becomes of them', () => {
   });
 });
 
-/** What the desk answers to an event at the first address it subscribes, as soon as there is one. */
+/** The desk's answer to an event at its first subscribed address, as soon as it exists. */
 async function statusOfFirstSubscription(portal: Parameters<typeof readSubscriptions>[0]): Promise<number> {
   const order = { withinMs: 30_000, everyMs: 5 };
   const first = () => (existsSync(portal.sandboxFile) ? readSubscriptions(portal)[0] : undefined);
@@ -132,7 +132,7 @@ async function swapSecrets({ sql }: Desk): Promise<void> {
   );
 }
 
-/** As when the quarter of an hour between two sweeps is over. Waits for the end of exactly one. */
+/** Ends the quarter of an hour between two sweeps. Waits for the end of exactly one. */
 async function sweepOnce({ sql }: Desk): Promise<void> {
   const now = new Date();
   await sql?.query(`update jobs set run_at = now() where topic = 'sweep'`);

@@ -18,7 +18,7 @@ const ORDERS = [
   ['lead/delete', 'lead/update', 'lead/create'],
 ] as const;
 
-/** More than all looks at a lead that may only lag. */
+/** Longer than all rereads of a lead that may only lag. */
 const ALL_LOOKS = 4;
 
 describe.each(DESKS)('deliveries to a desk on $engine', (task) => {
@@ -38,7 +38,7 @@ describe.each(DESKS)('deliveries to a desk on $engine', (task) => {
   });
   afterAll(() => desk.stop());
 
-  it('row 1: duplicate delivery: 50 copies at once are 50 times 200, one row and at most two reads', async () => {
+  it('row 1: duplicate delivery: 50 parallel copies are 50 times 200, one row and at most two reads', async () => {
     const lead = await enterLead(desk, 'Row1');
     await untilSeen(maya, { id: lead.id, as: 'Pending' });
     await untilQuiet(desk);
@@ -99,7 +99,7 @@ describe.each(DESKS)('deliveries to a desk on $engine', (task) => {
     }
   });
 
-  it('row 9: late update after delete: a lead that is gone does not come back', async () => {
+  it('row 9: late update after delete: a deleted lead does not come back', async () => {
     const lead = await enterLead(desk, 'Row9');
     await untilSeen(maya, { id: lead.id, as: 'Pending' });
     await desk.vendor.deleteLead(lead.id);
@@ -112,7 +112,7 @@ describe.each(DESKS)('deliveries to a desk on $engine', (task) => {
     expect((await maya.page('/leads?q=Row9')).text).toContain('No matching leads');
   });
 
-  it('row 14: poison event: a signed body that nothing can read is kept as bytes and answered 200', async () => {
+  it('row 14: poison event: an unreadable signed body is kept as bytes and answered 200', async () => {
     const time = '"timestamp":"2026-03-02T09:00:00Z"';
     const poison = [
       `{"id":"a\\u0000b","topic":"lead/update",${time}}`,

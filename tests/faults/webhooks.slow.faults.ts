@@ -38,7 +38,7 @@ describe('deliveries through long faults', () => {
     for (const { id } of leads) await untilSeen(maya, { id, as: 'Won', withinMs: 90 * SECOND_MS });
   }, 200_000);
 
-  it('row 7: database slow: a table held for half a minute keeps nobody from signing in', async () => {
+  it('row 7: database slow: a table locked for half a minute blocks no sign-in', async () => {
     const table = await holdTable(desk, 'webhook_deliveries');
     const delivering = deliverFor(desk, { seconds: 30 });
     for (let visit = 0; visit < 6; visit += 1) {
@@ -83,13 +83,13 @@ describe('deliveries through long faults', () => {
       `${Math.round(burst.tookMs)} ms, p99 ${Math.round(burst.p99Ms)} ms, ${burst.reads} reads, quiet after ${Math.round(burst.quietAfterMs)} ms`,
     );
     expect(new Set(burst.receipts.map(({ status }) => status))).toEqual(new Set([200]));
-    // A machine too busy to deliver as fast as that stretches the burst: as many for every further ten seconds.
+    // A machine too slow for that rate stretches the burst: as many reads again for every further ten seconds.
     expect(burst.reads).toBeLessThanOrEqual(300 * Math.max(1, burst.tookMs / (10 * SECOND_MS)));
     expect(burst.quietAfterMs).toBeLessThan(5 * SECOND_MS);
   });
 });
 
-/** One delivery every quarter of a second, waited for by nobody. */
+/** One delivery every quarter of a second, without waiting for answers. */
 async function deliverFor(desk: Desk, { seconds }: { seconds: number }): Promise<Receipt[]> {
   const deliver = delivererOf(desk);
   const [lead] = await desk.vendor.listLeads();

@@ -19,12 +19,12 @@ const INSTALL_WITHIN_MS = 10 * 60_000;
 
 export type Machine = { platform: NodeJS.Platform; path: string; home: string };
 
-/** The arguments to start Chromium with. As root it does not start inside its own sandbox. */
+/** The arguments to start Chromium with. As root it needs its own sandbox switched off. */
 export function browserArgs(isRoot = process.getuid?.() === 0): string[] {
   return isRoot ? [...QUIET, '--no-sandbox'] : [...QUIET];
 }
 
-/** Where an installed Chrome or Chromium usually is, most wanted first. */
+/** Usual paths of an installed Chrome or Chromium, preferred first. */
 export function usualPlaces({ platform, path, home }: Machine): string[] {
   const onPath = path
     .split(delimiter)
@@ -40,9 +40,9 @@ export function usualPlaces({ platform, path, home }: Machine): string[] {
 
 /**
  * The program file of a Chromium that starts: `PLAYWRIGHT_CHROMIUM` if it is set, Playwright's own, an
- * installed one, else one that is installed now. Never gives up silently.
+ * installed one, else one that it installs. Never fails silently.
  *
- * @throws {SetupError} saying what to do, if none can be had
+ * @throws {SetupError} saying what to do, if none is available
  */
 export function findBrowser(): string {
   const named = process.env.PLAYWRIGHT_CHROMIUM;
@@ -60,7 +60,7 @@ function installedBrowser(): string | undefined {
   );
 }
 
-/** Some systems put a placeholder under the name that only tells how to install it. */
+/** Some systems have a placeholder of that name that only prints how to install it. */
 function starts(file: string): boolean {
   try {
     return /chrom/i.test(

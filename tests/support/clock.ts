@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 
 export type TestClock = {
   now(): Date;
-  /** Resolves when the clock was advanced that far. */
+  /** Resolves when the clock has been advanced that far. */
   wait(ms: number): Promise<void>;
-  /** Moves time on, waking whoever waits in the right order. */
+  /** Advances the time and wakes waiters in order. */
   advance(ms: number): Promise<void>;
-  /** Sets the clock back, as somebody does who corrects it. Who waits goes on waiting. */
+  /** Sets the clock back, as a correction does. Waiters keep waiting. */
   setBack(ms: number): void;
 };
 
-/** A clock that stands still until it is advanced, so that no test sleeps. */
+/** A clock that is stopped until advanced, so that no test sleeps. */
 export function testClock(start = '2026-03-01T10:00:00Z'): TestClock {
   let at = Date.parse(start);
   let sleepers: { until: number; wake: () => void }[] = [];

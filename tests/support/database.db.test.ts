@@ -16,7 +16,7 @@ describe('a fresh database', () => {
     expect(await one.db.select().from(people)).toEqual([]);
   });
 
-  it('shares nothing with another one', async () => {
+  it('shares nothing with another', async () => {
     await one.db.execute(sql`create table only_here (id int)`);
     await expect(other.db.execute(sql`select * from only_here`)).rejects.toThrow();
   });

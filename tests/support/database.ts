@@ -18,7 +18,7 @@ declare module 'vitest' {
 }
 
 /**
- * A migrated, empty database of its own on the engine that this run tests: PGlite in memory, or a new database
+ * A separate migrated, empty database on the engine that this run tests: PGlite in memory, or a new database
  * on a real PostgreSQL. Only for `*.db.test.ts`; call it in `beforeAll` and `close()` it in `afterAll`.
  */
 export async function freshDatabase(): Promise<Database> {

@@ -13,7 +13,7 @@ import { english } from './english';
 import { HOME, openTestPortal } from './portal';
 import { addViewer, silentLog } from './rows';
 
-/** Each text is its own key, so that a test can name the one it expects. */
+/** Each text equals its key, so that a test can name the one it expects. */
 const texts = {
   gone: 'gone',
   missing: 'missing',
@@ -31,7 +31,7 @@ export type EditDesk = Awaited<ReturnType<typeof openEditDesk>>;
 
 /**
  * A database, a sandbox portal and an agent who edits leads. Open it in `beforeAll`, `reset()` it before each test and
- * `close()` it in `afterAll`. Services are the portal's client, or one that fails in the way its name says.
+ * `close()` it in `afterAll`. A service is the portal's client, or one that fails as its name says.
  */
 export async function openEditDesk() {
   const [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
@@ -91,7 +91,7 @@ export async function openEditDesk() {
           service?: ServiceClient;
           by?: Viewer;
         } = {}) => editLead(db, by, { id, data, service, ...words, clock: () => new Date(), log: silentLog }),
-        /** The form as it comes back after a save that did not succeed, with what it remembers. */
+        /** The form returned after a failed save, with its state. */
         resume: (result: EditResult) => {
           if (result.ok || !('state' in result) || !('hidden' in result.state))
             throw new Error('the form did not come back');
@@ -118,7 +118,7 @@ export async function openEditDesk() {
         () => new ServiceError('unavailable', 'patch: answered 500', { status: 500, reached: 'maybe' }),
       ),
 
-    /** Stores every change, and its answers are lost. */
+    /** Stores every change, and loses its answers. */
     withLostAnswers(): ServiceClient {
       const client = portal.newClient();
       const updateLead: ServiceClient['updateLead'] = async (...sent) => {

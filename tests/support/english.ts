@@ -5,7 +5,7 @@ import type { Translate } from '../../lib/forms/texts';
 import en from '../../messages/en.json';
 import { makeSchema } from './form-fixtures';
 
-/** The English texts as the pages say them. */
+/** The English texts of the pages. */
 export const english: Translate = createTranslator({ locale: 'en', messages: en, namespace: 'Form' });
 
 /** A form model of these fields in English. */

@@ -1,6 +1,6 @@
 import type { Field, FieldKind, FieldOption, LeadSchema } from '../../lib/forms/field';
 
-/** Schemas of a believable portal, for tests and benchmarks: always the same, whenever they are made. */
+/** Deterministic schemas of a realistic portal, for tests and benchmarks. */
 
 type Sketch = Partial<Omit<Field, 'options'>> & { id: string; label: string; options?: readonly string[] };
 
@@ -40,7 +40,7 @@ const INDUSTRIES =
   );
 const PRODUCTS = ['Payments', 'Subscriptions', 'Analytics', 'Support plan'];
 
-/** Twelve fields of twelve kinds: nothing folds, and every common control occurs. */
+/** Twelve fields of twelve kinds: nothing is collapsed, and every common control occurs. */
 export function twelveFields(): LeadSchema {
   return makeSchema([
     makeField({ id: 'firstName', label: 'First name', placement: 'standard', required: true, maxLength: 80 }),

@@ -1,4 +1,4 @@
-/** Only what a tab's storage does. */
+/** Only the behaviour of a tab's storage. */
 export function tabStorage(): Record<string, unknown> {
   const storage = {};
   const method = (value: unknown) => ({ value, enumerable: false });

@@ -10,7 +10,7 @@ import { SILENT, type TestClock, testClock } from './clock';
 
 type Setup = { sharedState?: SharedStateStore; clock?: TestClock; random?: () => number };
 
-/** The limiter of one process; give it the sharedState and the clock of another to make them one desk. */
+/** The limiter of one process; pass the sharedState and the clock of another to make them one desk. */
 export function limiterOf({
   sharedState = memorySharedStateStore(),
   clock = testClock(),
@@ -27,7 +27,7 @@ export function limiterOf({
 export const refusal = (retryAfterMs?: number) =>
   new ServiceError('rate-limited', '429', { status: 429, retryAfterMs });
 
-/** The value, or what callers go by in a ServiceError. */
+/** The value, or the parts of a ServiceError that callers use. */
 export async function outcome<T>(call: Promise<T>) {
   return call.then(
     (value) => ({ value }),

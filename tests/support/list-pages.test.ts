@@ -4,7 +4,7 @@ import { listPages } from './list-pages';
 
 const lead = (id: string): ServiceLead => ({ id, status: '', standard: {}, custom: {} });
 
-/** A service whose page n+1 is where page n says; asked for anything else it shows the first again. */
+/** A service whose page n names page n+1; any other request gets the first page again. */
 function serviceOf(pages: Record<string, { ids: string[]; next?: string }>) {
   const asked: (string | undefined)[] = [];
   const listLeads = async ({ next }: { next?: string } = {}): Promise<LeadPage> => {
@@ -36,7 +36,7 @@ it('reads a list to its end', async () => {
   });
 });
 
-it('goes on from a checkpoint', async () => {
+it('continues from a checkpoint', async () => {
   const service = serviceOf({ first: { ids: ['a'], next: '?c=1' }, '?c=1': { ids: ['b'] } });
   expect(await collect(listPages(service, { from: '?c=1', maxPages: 10 }))).toEqual({
     read: [['b']],
@@ -44,7 +44,7 @@ it('goes on from a checkpoint', async () => {
   });
 });
 
-it('stops where the same cursor comes again', async () => {
+it('stops at a repeated cursor', async () => {
   const service = serviceOf({ first: { ids: ['a'], next: '?c=1' }, '?c=1': { ids: ['b'], next: '?c=1' } });
   expect(await collect(listPages(service, { maxPages: 10 }))).toEqual({
     read: [['a'], ['b']],
@@ -52,7 +52,7 @@ it('stops where the same cursor comes again', async () => {
   });
 });
 
-it('stops where the service does not understand how to be asked and shows the first page again', async () => {
+it('stops if the service ignores the cursor and returns the first page again', async () => {
   const service = serviceOf({ first: { ids: ['a', 'b'], next: '?page=2' }, '?page=3': { ids: [] } });
   expect(await collect(listPages(service, { maxPages: 10 }))).toEqual({
     read: [['a', 'b']],
@@ -61,7 +61,7 @@ it('stops where the service does not understand how to be asked and shows the fi
   expect(service.asked).toEqual([undefined, '?page=2']);
 });
 
-it('stops after as many pages as it may read', async () => {
+it('stops after the maximum number of pages', async () => {
   let count = 0;
   const listLeads = async () => {
     count += 1;

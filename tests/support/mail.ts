@@ -2,7 +2,7 @@ import 'server-only';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A real mail server on this machine, and the mails it took. */
+/** A real mail server on this machine, and the mails it accepted. */
 export type TestMailServer = {
   url: string;
   port: number;
@@ -11,8 +11,8 @@ export type TestMailServer = {
 };
 
 /**
- * Starts a mail server on loopback: plain and open to all unless `options` say otherwise. The same `port` again
- * makes it the server that comes back.
+ * Starts a mail server on loopback: unencrypted and open to all unless `options` say otherwise. Reuse the `port`
+ * to simulate a server that recovers.
  */
 export async function startTestMailServer(
   options: SMTPServerOptions & { port?: number } = {},
@@ -35,7 +35,7 @@ export async function startTestMailServer(
     },
     ...options,
   });
-  // A client that hangs up is no concern of the test's.
+  // Clients may hang up.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

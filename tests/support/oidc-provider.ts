@@ -4,22 +4,22 @@ import { text } from 'node:stream/consumers';
 import Provider, { type Configuration } from 'oidc-provider';
 import { freePort } from '@/scripts/lib/ports';
 
-/** Somebody who can sign in at the company, as its sign-in knows them. */
+/** A person who can sign in at the company, as its provider knows them. */
 export type CompanyAccount = {
-  /** The `sub` claim: never changes, and says nothing. */
+  /** The `sub` claim: constant and opaque. */
   subject: string;
   name: string;
   email: string;
-  /** Absent: the company's sign-in does not say whether the address is theirs. */
+  /** Absent: the provider does not say whether the address is verified. */
   emailVerified?: boolean;
 };
 
 export type OidcProvider = {
-  /** For `AUTH_OIDC_ISSUER`. Another host than the desk's `localhost`, as it is in earnest. */
+  /** For `AUTH_OIDC_ISSUER`. Another host than the desk's `localhost`, as in production. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Who can sign in; change it at will. */
+  /** The accounts; may be changed at any time. */
   accounts: CompanyAccount[];
   stop(): Promise<void>;
 };
@@ -29,13 +29,13 @@ type Task = {
   deskUrl: string;
   accounts: CompanyAccount[];
   port?: number;
-  /** Tells name and address only at the userinfo endpoint, as the standard would have it. */
+  /** Returns name and address only at the userinfo endpoint, as the standard has it. */
   claimsByUserinfoOnly?: boolean;
 };
 
 /**
- * A company's own sign-in: a real OpenID Connect provider on loopback, PKCE required. Its page asks who one is and
- * shows a button for each account, by name, and one to cancel.
+ * A company's own sign-in: a real OpenID Connect provider on loopback, PKCE required. Its page shows a button for
+ * each account, by name, and one to cancel.
  */
 export async function startOidcProvider({
   deskUrl,
@@ -97,7 +97,7 @@ function configurationOf(
       const account = started.accounts.find(({ subject }) => subject === id);
       return account && { accountId: id, claims: () => claimsOf(account) };
     },
-    // The company agreed for its people: nobody is asked what the desk may know.
+    // The company has consented for its people: no consent page.
     loadExistingGrant: async ({ oidc }) => {
       const { client, session, provider } = oidc;
       if (!client || !session?.accountId) return undefined;

@@ -6,7 +6,7 @@ import { people } from '@/lib/db/schema/people';
 /** The admin of the tests. */
 export const ADMIN = { personId: 'per_admin', email: 'admin@vendor.example' };
 
-/** Somebody who is known and mapped to nobody. */
+/** A known person without a membership. */
 export async function addPerson(db: Db, facts: { email?: string; name?: string } = {}) {
   const id = newId('person');
   const person = { id, email: `${id.toLowerCase()}@partner.example`, name: 'Sam Ito', ...facts };

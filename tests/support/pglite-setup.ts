@@ -8,8 +8,8 @@ import type { TestProject } from 'vitest/node';
 import { DRIZZLE, MIGRATIONS } from '@/lib/db/migrate';
 
 /**
- * Vitest calls this once before the tests on PGlite: it migrates one database, of which every test file then
- * loads a copy, which takes a third of the time of making and migrating one.
+ * Vitest calls this once before the tests on PGlite: it migrates one database, and every test file loads a copy,
+ * which takes a third of the time of creating and migrating one.
  */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'desk-template-'));

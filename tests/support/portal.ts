@@ -6,7 +6,7 @@ import { DEMO } from '@/sandbox/demo';
 import { type SandboxOptions, startSandbox } from '@/sandbox/server';
 import { silentLog } from './rows';
 
-/** The first organization of the sandbox with its agents: an owner its leads may have. */
+/** The first organization of the sandbox with its agents: a possible owner of its leads. */
 export const [HOME] = DEMO.organizations.map(({ id, agents }) => ({
   organizationId: id,
   agentIds: agents.map((agent) => agent.id),
@@ -14,11 +14,11 @@ export const [HOME] = DEMO.organizations.map(({ id, agents }) => ({
 
 type Owner = { organizationId: string; agentIds: string[] };
 
-/** A sandbox of its own for one test file, the real client of it, and the vendor's hand on its console. */
+/** A separate sandbox for one test file, its real client, and the vendor's access to its console. */
 export type TestPortal = {
   url: string;
   service: ServiceClient;
-  /** A client that knows nothing of what the first one learned (pace, token, open circuit). */
+  /** A client without the state of the first one (pace, token, open circuit). */
   newClient(options?: { clientId?: string; clientSecret?: string; url?: string }): ServiceClient;
   /** Calls `/console/api`; throws unless it answers 2xx. */
   vendor<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
@@ -27,7 +27,7 @@ export type TestPortal = {
   close(): Promise<void>;
 };
 
-/** Starts a sandbox on a free port, without leads unless said otherwise. */
+/** Starts a sandbox on a free port, without leads by default. */
 export async function openTestPortal(options: Partial<SandboxOptions> = {}): Promise<TestPortal> {
   const sandbox = await startSandbox({ port: 0, seedLeads: 0, ...options });
   const vendor = async <T>(method: string, path: string, body?: unknown): Promise<T> => {

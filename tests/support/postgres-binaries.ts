@@ -14,12 +14,12 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 
-/** PostgreSQL's programs, ready to run, and whom to run them as (they refuse to run as root). */
+/** PostgreSQL's programs, ready to run, and the user to run them as (they refuse to run as root). */
 export type PostgresBinaries = {
   initdb: string;
   postgres: string;
   runAs: { uid?: number; gid?: number };
-  /** Removes what had to be made to get them ready. */
+  /** Removes the files created to get them ready. */
   cleanUp(): void;
 };
 
@@ -72,7 +72,7 @@ function programsIn(folder: string): { initdb: string; postgres: string } {
 function copyAside(folder: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'desk-postgres-'));
   chmodSync(copy, 0o755);
-  // Verbatim: links made absolute would lead back to where nobody else may read.
+  // Verbatim: absolute links would point back to a folder that other users may not read.
   cpSync(join(folder, 'native'), join(copy, 'native'), { recursive: true, verbatimSymlinks: true });
   for (const { source, target } of readLinks(folder)) {
     const link = join(copy, target);
@@ -95,7 +95,7 @@ function unprivilegedUser(): { uid: number; gid: number } {
       // `| 0`: macOS numbers "nobody" -2 and prints it unsigned.
       if (uid !== undefined && gid !== undefined) return { uid: uid | 0, gid: gid | 0 };
     } catch {
-      // No such user here: try the next.
+      // The user does not exist here: try the next.
     }
   }
   throw new Error(

@@ -6,8 +6,8 @@ import { startTestPostgres } from './postgres';
 import { createScratchDatabase, dropScratchDatabase } from './scratch-database';
 
 /**
- * Vitest calls this once before the tests on PostgreSQL: it migrates one database, of which every test file
- * then gets a copy, which is faster than migrating for each.
+ * Vitest calls this once before the tests on PostgreSQL: it migrates one database, and every test file gets a
+ * copy, which is faster than migrating for each.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   endOnSignal();

@@ -15,7 +15,7 @@ export type TestPostgres = {
 };
 
 const READY_WITHIN_MS = 60_000;
-/** A test server need not survive a power cut, and must not be reached from elsewhere. */
+/** A test server need not survive a power failure, and must not be reachable from other machines. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -25,13 +25,13 @@ const SETTINGS = {
   max_connections: '200',
 };
 
-/** As an operator runs it: setup and doctor call a server broken that may lose what it said it keeps. */
+/** As an operator runs it: setup and doctor report a server that may lose what it confirmed. */
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
 /**
  * The server that `TEST_DATABASE_URL` names, else one of our own on a free port with a temporary folder.
  *
- * @param isDurable for tests of what an admin is told about the database; slower
+ * @param isDurable for tests of what an admin sees about the database; slower
  */
 export async function startTestPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
@@ -86,7 +86,7 @@ function launch(
   const server = spawn(binaries.postgres, ['-D', join(folder, 'data'), '-p', String(port), ...options], {
     ...binaries.runAs,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In a group of its own: Ctrl+C must not end the database before the tests that use it.
+    // In a separate process group: Ctrl+C must not end the database before the tests that use it.
     detached: true,
   });
   const killNow = () => {

@@ -9,7 +9,7 @@ import type { Db } from '../../lib/db/handle';
 import { jobs } from '../../lib/db/schema/jobs';
 import { agents, memberships, organizations, people } from '../../lib/db/schema/people';
 
-/** Rows that tests arrange. Ids are new each time, so that tests of one file share a database. */
+/** Rows that tests arrange. Ids are unique, so that tests of one file can share a database. */
 
 type Place = { organizationId: string; agentId: string };
 
@@ -30,7 +30,7 @@ export async function addViewer(
   return { personId, sessionId, name, email, isAdmin: false, signedInAt, membership };
 }
 
-/** A pair of organization and agent, as the service's leads would have made it known. */
+/** A pair of organization and agent, as learned from the service's leads. */
 export async function addAgent(db: Db, place: Partial<Place> = {}): Promise<Place> {
   const { organizationId = newId('membership'), agentId = newId('membership') } = place;
   await db.insert(organizations).values({ id: organizationId }).onConflictDoNothing();
@@ -38,7 +38,7 @@ export async function addAgent(db: Db, place: Partial<Place> = {}): Promise<Plac
   return { organizationId, agentId };
 }
 
-/** A lead as the service would tell it; pending, of the year 2026, of nobody unless said otherwise. */
+/** A lead as the service would return it; by default pending, of the year 2026 and without an owner. */
 export function makeLead(lead: Partial<ServiceLead> = {}): ServiceLead {
   const id = lead.id ?? newId('submission');
   const at = lead.createdAt ?? new Date('2026-03-02T09:00:00Z');
@@ -55,7 +55,7 @@ export function makeLead(lead: Partial<ServiceLead> = {}): ServiceLead {
   };
 }
 
-/** The job of this topic and key as it stands in the table. */
+/** The row of the job with this topic and key. */
 export async function findJob(db: Db, { topic, key }: { topic: string; key: string }) {
   const [job] = await db
     .select()
@@ -64,12 +64,12 @@ export async function findJob(db: Db, { topic, key }: { topic: string; key: stri
   return job;
 }
 
-/** A log that keeps what it was told. */
+/** A log that records its entries. */
 export function keepLog(): Log & { lines: { event: string; data?: object }[] } {
   const lines: { event: string; data?: object }[] = [];
   const note = (event: string, data?: object) => void lines.push({ event, data });
   return { lines, info: note, warn: note, error: note };
 }
 
-/** A log that nobody reads. */
+/** A log that discards its entries. */
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** Databases that live only as long as a test run, on a PostgreSQL server whose user may create them. */
+/** Databases that exist only during a test run, on a PostgreSQL server whose user may create them. */
 
-/** Makes a database on the server of `url` and returns its address; a copy of `template`, which nobody may be using. */
+/** Makes a database on the server of `url` and returns its address; a copy of `template`, which must have no connections. */
 export async function createScratchDatabase(
   url: string,
   { name, template }: { name: string; template?: string },

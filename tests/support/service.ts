@@ -9,7 +9,7 @@ import { SILENT, testClock } from './clock';
 
 export type Request = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
 
-/** What a test answers: a body as JSON, or whatever it does to the response itself. */
+/** A test's answer: a body as JSON, or direct writes to the response. */
 export type Reply =
   | { status?: number; body?: unknown; text?: string; headers?: Record<string, string> }
   | ((response: ServerResponse) => void);
@@ -24,8 +24,8 @@ afterEach(async () => {
 });
 
 /**
- * A service on loopback that answers as the test says, and a client of it; it ends with the test. Tokens are T1, T2, … unless the
- * test answers `/oauth/token` itself.
+ * A service on loopback that answers as the test says, and its client; it ends with the test. Tokens are T1, T2, …
+ * unless the test answers `/oauth/token` itself.
  */
 export async function serve(answer: (request: Request) => Reply | undefined) {
   const requests: Request[] = [];
@@ -49,7 +49,7 @@ export async function serve(answer: (request: Request) => Reply | undefined) {
     url,
     clock,
     requests,
-    /** The requests but those for tokens, as "METHOD path". */
+    /** The requests except those for tokens, as "METHOD path". */
     calls: () =>
       requests.filter(({ path }) => path !== '/oauth/token').map(({ method, path }) => `${method} ${path}`),
     tokensAsked: () => requests.filter(({ path }) => path === '/oauth/token').length,
@@ -82,12 +82,12 @@ export async function serve(answer: (request: Request) => Reply | undefined) {
   return service;
 }
 
-/** A service that answers every call but the one for a token with this. */
+/** A service that answers every call except the one for a token with this. */
 export function always(given: Reply) {
   return serve(({ path }) => (path === '/oauth/token' ? undefined : given));
 }
 
-/** The ServiceError a call ends with; anything else is thrown on. */
+/** The ServiceError a call ends with; anything else is rethrown. */
 export async function failure(call: Promise<unknown>): Promise<ServiceError> {
   try {
     await call;

@@ -8,7 +8,7 @@ import { connectAlone } from '../../lib/setup/connect-alone';
 import { createSetupContext, type SetupContext } from '../../lib/setup/context';
 import { problem } from '../../lib/setup/finding';
 
-/** Secrets that no output may hold, each recognisable wherever it turns up. */
+/** Secrets that no output may contain, each recognisable anywhere. */
 export const SECRETS = {
   APP_SECRET: 'app-secret-that-nobody-may-see-4711-0815',
   SERVICE_CLIENT_SECRET: 'client-secret/that+nobody=may-see',
@@ -32,7 +32,7 @@ export function settingsAt(url: string, changes: Record<string, string> = {}): R
   };
 }
 
-/** A context like the doctor's, with a service at `url`; `changes` are settings, other parts take the place of its own. */
+/** A context like the doctor's, with a service at `url`; `changes` are settings, other parts replace its own. */
 export function setupContextAt(
   url: string,
   { changes = {}, ...parts }: Partial<SetupContext> & { changes?: Record<string, string> } = {},
@@ -63,7 +63,7 @@ export async function answering(listener: RequestListener): Promise<{ url: strin
   };
 }
 
-/** An address of this machine at which nobody listens any more. */
+/** An address of this machine without a listener. */
 export async function closedAddress(): Promise<string> {
   const server = await answering(() => {});
   await server.close();

@@ -14,17 +14,17 @@ import { ANSWERS } from './submissions';
 
 const timeZone = 'Europe/Berlin';
 
-/** Of the desk whose forms these are. */
+/** The secret of the desk that renders these forms. */
 const APP_SECRET = 'a secret of the desk whose forms these are';
 
-/** Makes a drawn form the correction of a refused submission, as its page does. */
+/** Makes a rendered form the correction of a refused submission, as its page does. */
 export function makeCorrection(data: FormData, replaces: string): void {
   const formId = String(data.get('formId') ?? data.get('submissionId'));
   data.set('replaces', replaces);
   data.set(CORRECTION, sealCorrection({ formId, replaces }, APP_SECRET));
 }
 
-/** A form as a browser would post it, drawn from the schema as it is now. */
+/** A form as a browser would post it, rendered from the current schema. */
 export async function newLeadPost(
   { database, portal }: { database: Database; portal: TestPortal },
   answers: Answers = ANSWERS,
@@ -42,7 +42,7 @@ export async function newLeadPost(
   return { submissionId, data, keyOf };
 }
 
-/** Posts a form. An hour on: the schema known is too old to validate by. */
+/** Posts a form an hour later: the stored schema is too old to validate against. */
 export function submitForm(
   { database, portal }: { database: Database; portal: TestPortal },
   {

@@ -68,7 +68,7 @@ export async function queueSubmission({
     return sendSubmission(db, { service, job, marker, commit, log: silentLog, clock, chance: 0 });
   }
 
-  /** What the worker would do with the job that settles it, at a time of the test's choice. */
+  /** Runs the settling job as the worker would, at a time chosen by the test. */
   function settle({ at = new Date(), marker }: { at?: Date; marker?: string } = {}): Promise<JobOutcome> {
     const job = claimedJob({ topic: SUBMISSION_SETTLE, key: id });
     const task = { job, marker, log: silentLog, clock: () => at, chance: 0 };
@@ -93,7 +93,7 @@ export function claimedJob({
   return { id: 1, ...name, payload: {}, generation: 1, ...asked, attempts, failures: 0, lease };
 }
 
-/** The client with its create held back after the service has answered: a worker that froze there. */
+/** The client with its create held after the service has answered, like a worker that froze there. */
 export function heldClient(client: ServiceClient) {
   let begin: () => void = () => {};
   let answer: () => void = () => {};

@@ -14,18 +14,18 @@ import { LEAD_REFRESH, refreshLead } from '../../lib/sync/refresh';
 import { SWEEP, SWEEP_KEY, sweepLeads } from '../../lib/sync/sweep';
 import { makeLead } from './rows';
 
-/** A job as the worker would hand it out, asked for at `askedAt`. */
+/** A job as the worker would run it, requested at `askedAt`. */
 export function claimedJob(job: Pick<ClaimedJob, 'topic' | 'key'> & Partial<ClaimedJob>): ClaimedJob {
   const counters = { generation: 1, askedAt: new Date(), askedOrder: 0, attempts: 1, failures: 0 };
   return { id: 1, payload: {}, lease: 'lease', ...counters, ...job };
 }
 
-/** The sweeps of one database, in a time of their own: each run of the job is a minute after the one before. */
+/** The sweeps of one database, with their own clock: each run of the job is a minute after the previous one. */
 export function sweepsOf(db: Db) {
   let now = new Date();
   return {
     now: () => now,
-    /** One run of the job; `secondsPerLook` is how much later it is whenever the job looks at the clock. */
+    /** One run of the job; `secondsPerLook` is how far the clock advances each time the job reads it. */
     run(service: ServiceClient, { attempts = 1, secondsPerLook = 0 } = {}) {
       now = new Date(now.getTime() + 60_000);
       const clock = () => {
@@ -39,10 +39,10 @@ export function sweepsOf(db: Db) {
     last: async () => (await db.select().from(sweeps).orderBy(desc(sweeps.startedOrder)).limit(1))[0],
     all: () => db.select().from(sweeps).orderBy(sweeps.startedOrder),
     alive: () => db.$count(leads, isNull(leads.deletedAt)),
-    /** Ids of the leads that are to be read one by one. */
+    /** Ids of the leads to be read individually. */
     suspects: async () =>
       (await db.select().from(jobs).where(eq(jobs.topic, LEAD_REFRESH))).map(({ key }) => key).sort(),
-    /** Does what the worker does with the suspects, as long after the sweep as the last look at a lead. */
+    /** Handles the suspects as the worker does, as long after the sweep as the last read of a lead. */
     async readSuspects(service: ServiceClient) {
       const asked = now;
       now = new Date(now.getTime() + 200_000);
@@ -59,7 +59,7 @@ export function sweepsOf(db: Db) {
         await applyLead(db, { lead, readStart: await startReading(db, now), labelOf: (id) => id });
       }
     },
-    /** As before the first sweep, of a portal whose list is known to tell all of its leads. */
+    /** The state before the first sweep of a portal whose list is known to contain all of its leads. */
     async forgetAll() {
       await saveListOmits(db, [], now);
       for (const table of [leads, jobs, sweeps, unappliedLeads]) await db.delete(table);
@@ -67,7 +67,7 @@ export function sweepsOf(db: Db) {
   };
 }
 
-/** A verified delivery, or a repeat of one, as the webhook's route writes it down. */
+/** A verified delivery, or a repeat of one, as the webhook's route stores it. */
 export async function addDelivery(
   db: Db,
   event: { topic: string; leadId: string; timestamp: Date | string; receivedAt: Date },

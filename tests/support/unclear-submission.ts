@@ -12,11 +12,11 @@ const MINUTE_MS = 60_000;
 
 type Place = { database: Database; portal: TestPortal; viewer: Viewer };
 
-/** Submissions with an unclear outcome, and the time that passes while they are looked for. */
+/** Submissions with an unclear outcome, and a clock for the time in which they are looked for. */
 export function unclearSubmissions(place: () => Place) {
   const remoteLeads = () => place().portal.vendor<{ id: string }[]>('GET', '/leads');
 
-  /** A submission whose create was stored or not, and whose answer never came. */
+  /** A submission whose create was stored or not, and whose answer was lost. */
   async function unclear({
     stored,
     answers,
@@ -49,13 +49,13 @@ export function unclearSubmissions(place: () => Place) {
     }
   }
 
-  /** A reading of the whole list that began then, and found no more than the mirror holds. */
+  /** A complete read of the list that began then, and found no more than the mirror holds. */
   const swept = (startedAt: Date, state: 'complete' | 'incomplete' | 'stopped' = 'complete') =>
     place()
       .database.db.insert(sweeps)
       .values({ id: `sweep ${startedAt.toISOString()} ${Math.random()}`, startedAt, state });
 
-  /** Three looks, each after a complete sweep; what the last one did. */
+  /** Three lookups, each after a complete sweep; returns what the last one did. */
   async function lookThrice(
     { settle, later }: Pick<Awaited<ReturnType<typeof unclear>>, 'settle' | 'later'>,
     { marker }: { marker?: string } = {},

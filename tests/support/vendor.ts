@@ -72,7 +72,7 @@ export type NewField = {
 };
 type FieldChange = Partial<Pick<VendorField, 'label' | 'required' | 'creatable' | 'updateable' | 'retired'>>;
 
-/** What the vendor does in the portal, through the console's JSON (`/console/api`). */
+/** The vendor's actions in the portal, through the console's JSON (`/console/api`). */
 export type Vendor = ReturnType<typeof vendorAt>;
 
 /** @param sandboxUrl the sandbox's address, without a path */
@@ -87,7 +87,7 @@ function leadsOf(call: Call) {
     listLeads,
     getLead: (id: string) => call(leadSchema, 'GET', leadPath(id)),
     createLead: (lead: Record<string, unknown>) => call(leadSchema, 'POST', '/leads', lead),
-    /** Any field by its name, standard and custom alike as the console takes them. */
+    /** Any field by its name, standard or custom, as the console accepts them. */
     changeLead: (id: string, change: Record<string, unknown>) =>
       call(leadSchema, 'PATCH', leadPath(id), change),
     deleteLead: (id: string) => call(z.unknown(), 'DELETE', leadPath(id)),
@@ -118,21 +118,21 @@ function formOf(call: Call) {
 
 function operationsOf(call: Call) {
   return {
-    /** Every fault, setting and shape as it stands. */
+    /** The current faults, settings and shapes. */
     getSwitches: () => call(switchesSchema, 'GET', '/state'),
-    /** What is not named keeps its value. */
+    /** Keys that are not named keep their values. */
     setFaults: (faults: Partial<Faults>) => call(z.unknown(), 'PUT', '/faults', faults),
     setSettings: (settings: Partial<Settings>) => call(z.unknown(), 'PUT', '/settings', settings),
     setShape: (shape: Partial<Shape>) => call(z.unknown(), 'PUT', '/shape', shape),
-    /** Back to a fresh portal with so many leads; whoever was subscribed is so no more. */
+    /** Resets to a fresh portal with so many leads; subscriptions are dropped. */
     reset: (start: { seedLeads?: number } = {}) => call(z.unknown(), 'POST', '/reset', start),
     /** Ends every access token issued so far. */
     revokeTokens: () => call(z.unknown(), 'POST', '/tokens/revoke'),
-    /** Ends the oldest key; its subscriptions go with it, and tokens issued to it live on. */
+    /** Revokes the oldest key and its subscriptions; tokens issued to it stay valid. */
     revokeKey: () => call(z.unknown(), 'POST', '/keys/revoke'),
     listDeliveries: () => call(z.array(deliverySchema), 'GET', '/deliveries'),
     releaseDeliveries: () => call(z.unknown(), 'POST', '/deliveries/release'),
-    /** What `holdDeliveries` held is never sent. */
+    /** Drops what `holdDeliveries` held. */
     dropDeliveries: () => call(z.unknown(), 'POST', '/deliveries/drop'),
     /** Sends this text, validly signed, to the subscriptions of a topic. */
     sendRaw: (topic: Topic, body: string) => call(z.unknown(), 'POST', '/deliveries/send', { topic, body }),

@@ -1,6 +1,6 @@
 import { lockFolder } from '@/lib/db/lock';
 
-/** A process that has the folder named by its argument, says so, and uses it until it is ended. */
+/** A process that claims the folder named by its argument, reports it, and uses it until it is stopped. */
 const [folder = ''] = process.argv.slice(2);
 try {
   const lock = await lockFolder(folder);

@@ -8,9 +8,9 @@ import type { Run } from './run';
 
 type ProcessCommand = CommandOf<'kill'> | CommandOf<'freeze'> | CommandOf<'restart'>;
 
-/** How long after it ended a disturbance is still felt: what waited comes at once. */
+/** How long a disturbance has effects after it ended: what waited arrives in a burst. */
 const AFTERMATH_MS = 750;
-/** A start may meet the very disturbance that others suffer; whoever looks after a process starts it again. */
+/** A start may fail from a running disturbance; a supervisor then starts the process again. */
 const MAX_STARTS = 5;
 const MAX_STORY_LENGTH = 500;
 
@@ -24,7 +24,7 @@ export async function turnFaults(
   await desk.vendor.setFaults(off);
 }
 
-/** The next so many creates fall victim to it. */
+/** Affects the next so many creates. */
 export function arm({ desk }: Run, fault: Partial<Faults>): Promise<unknown> {
   return desk.vendor.setFaults(fault);
 }
@@ -46,7 +46,7 @@ export async function limitCalls({ desk }: Run, { forMs, perSecond }: CommandOf<
   await desk.vendor.setSettings({ requestsPerSecond: 0 });
 }
 
-/** Spoils one of the ways between the parts for a while. */
+/** Degrades one of the connections between the parts for a while. */
 export async function spoil(
   way: TcpProxy | undefined,
   how: 'refuse' | 'freeze',
@@ -70,11 +70,11 @@ export async function lockTable({ desk }: Run, { table, forMs }: CommandOf<'lock
   }
 }
 
-/** Takes a process away for a while: killed, frozen, or restarted in good order. */
+/** Takes a process away for a while: killed, frozen, or restarted cleanly. */
 export async function takeAway(run: Run, command: ProcessCommand): Promise<void> {
   const { kind, which, index, forMs } = command;
   const process = (which === 'web' ? run.desk.webs : run.desk.workers)[index];
-  // The one before may still be starting: the machine decides how long that takes.
+  // The previous one may still be starting, depending on the machine.
   if (!process || run.away.has(which)) return count(run.journal, `${kind}: left out`);
   run.away.add(which);
   try {
@@ -107,7 +107,7 @@ async function startAgain({ journal }: Run, process: DeskProcess): Promise<void>
     try {
       return await process.start();
     } catch (cause) {
-      // One that ended says so, and whoever looks after it starts it again; one that did not waits for ever.
+      // A supervisor would restart one that ended; one that neither ends nor gets ready hangs for ever.
       const story = String(cause);
       if (/is not ready/.test(story)) journal.stuck.push(story.slice(0, MAX_STORY_LENGTH));
       if (start === MAX_STARTS) throw cause;
@@ -115,7 +115,7 @@ async function startAgain({ journal }: Run, process: DeskProcess): Promise<void>
   }
 }
 
-/** Runs a disturbance that blurs how fast calls seem to follow each other, and writes down when that was. */
+/** Runs a disturbance that distorts the measured pace of calls, and records its time span. */
 export async function blurring({ journal }: Run, disturb: () => Promise<unknown>): Promise<void> {
   const span = { from: Date.now() - AFTERMATH_MS, to: Number.POSITIVE_INFINITY };
   journal.blurred.push(span);

@@ -3,7 +3,7 @@ import { controlNamed, controlsOf } from '../../support/desk/html';
 
 const DEAL_VALUE = 'Deal value';
 
-/** A lead's edit form with the deal value changed and all else as it came, ready to be posted. */
+/** A lead's edit form with only the deal value changed, ready to be posted. */
 export type FilledEdit = { path: string; data: FormData };
 
 /** Opens a lead's edit form and fills in another deal value; undefined if there is no form to fill in. */

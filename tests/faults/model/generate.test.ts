@@ -18,18 +18,18 @@ describe('the plan of a run', () => {
     );
   });
 
-  it('is another one for another seed', () => {
+  it('differs for another seed', () => {
     expect(generatePlan({ seed: 1, seconds: 20 }).commands).not.toEqual(
       generatePlan({ seed: 2, seconds: 20 }).commands,
     );
   });
 
-  it('can be kept in a file and read back', () => {
+  it('can be stored in a file and read back', () => {
     const plan = generatePlan({ seed: 7, seconds: 30 });
     expect(planSchema.parse(JSON.parse(JSON.stringify(plan)))).toEqual(plan);
   });
 
-  it('has every kind of command in it, sooner or later', () => {
+  it('contains every kind of command eventually', () => {
     const seen = new Set(generatePlan({ seed: 3, seconds: 600 }).commands.map(({ kind }) => kind));
     expect([...seen].sort()).toEqual(Object.keys(WEIGHTS).sort());
   });
@@ -46,7 +46,7 @@ describe('the plan of a run', () => {
     );
   });
 
-  it('disturbs one thing in one way at a time, and ends every disturbance before it ends itself', () => {
+  it('disturbs one thing in one way at a time, and ends every disturbance before the plan ends', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const plan = generatePlan({ seed, seconds: 60 });
@@ -62,7 +62,7 @@ describe('the plan of a run', () => {
     );
   });
 
-  it('never takes both processes of a kind away at once', () => {
+  it('never takes both processes of a kind away at the same time', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const away = lasting(generatePlan({ seed, seconds: 60 })).filter((command) => 'which' in command);

@@ -8,8 +8,8 @@ type Wish = Pick<Plan, 'seed' | 'seconds'> & Partial<Pick<Plan, 'marker'>>;
 /**
  * The plan of a run: the same seed and seconds give the same commands, whatever the machine.
  *
- * Never more than one process of a kind is dead or frozen, never is one thing disturbed in two ways at once,
- * and every disturbance ends before the plan does: so some progress is always possible.
+ * At most one process of a kind is dead or frozen, no part is disturbed in two ways at the same time,
+ * and every disturbance ends before the plan does, so some progress is always possible.
  */
 export function generatePlan({ seed, seconds, marker = false }: Wish): Plan {
   const chance = createChance(seed);
@@ -31,12 +31,12 @@ export function generatePlan({ seed, seconds, marker = false }: Wish): Plan {
   return { seed, seconds, marker, shape, tokenSeconds, commands };
 }
 
-/** When what a command begins has ended, in milliseconds since the run began. */
+/** When the effect of a command has ended, in milliseconds since the run began. */
 export function endOf(command: Command): number {
   return command.at + ('forMs' in command ? command.forMs : 0);
 }
 
-/** What a command keeps to itself while it lasts. */
+/** What a command occupies exclusively while it lasts. */
 export function slotOf(command: Command): string | undefined {
   switch (command.kind) {
     case 'kill':
@@ -57,7 +57,7 @@ export function slotOf(command: Command): string | undefined {
 
 const calmMs = (endMs: number) => Math.min(MAX_CALM_MS, endMs * CALM_SHARE);
 
-/** Exponential, so that things happen at once as well as far apart. */
+/** Exponential, so that events occur both in bursts and far apart. */
 function drawGap(chance: Chance): number {
   return Math.max(1, Math.round(-Math.log(1 - chance.next()) * MEAN_GAP_MS));
 }
@@ -148,7 +148,7 @@ function draw<Kind extends CommandKind>(kind: Kind, task: Draw): Command {
   return { kind, at: task.at, ...BODIES[kind](task) } as Command;
 }
 
-/** What changes the form's fields or the token stays as it is: here it is leads that are moved about. */
+/** Never changes form fields or the token: the model is about leads. */
 const DRAWN = [
   ...['listEnvelope', 'paging', 'pagingPlace', 'leadEnvelope', 'createStatus', 'patchAnswer', 'emptyAnswer'],
   ...[
@@ -165,6 +165,6 @@ const DRAWN = [
 function drawShape(chance: Chance): Shape {
   const drawn = DRAWN.map((question) => [question, chance.pick<string | number>(SHAPE_CHOICES[question])]);
   const shape: Shape = { ...DEFAULT_SHAPE, ...Object.fromEntries(drawn), pageSize: chance.pick([5, 10, 25]) };
-  // A 429 that names no time leaves nothing to judge.
+  // A 429 without a time can't be checked.
   return shape.retryAfter === 'absent' ? { ...shape, retryAfter: 'seconds' } : shape;
 }

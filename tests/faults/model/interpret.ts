@@ -20,8 +20,8 @@ import { sendPoison, vendorMoves } from './vendor-moves';
 type Handlers = { [Kind in CommandKind]: (run: Run, command: CommandOf<Kind>) => Promise<unknown> };
 
 /**
- * Carries the commands out, each at its time, none waiting for another, and fulfils when all have ended: then
- * nothing is disturbed any more. What a command meets that nobody foresaw goes into the journal.
+ * Executes the commands, each at its time, none waiting for another, and resolves when all have ended: then
+ * nothing is disturbed any more. Unexpected errors of a command go into the journal.
  */
 export async function carryOut(run: Run, commands: readonly Command[]): Promise<void> {
   const handlers = makeHandlers();
@@ -47,7 +47,7 @@ async function carry(
   }
 }
 
-/** TypeScript cannot see that a handler and its command come from the same key. */
+/** TypeScript cannot infer that a handler and its command share a key. */
 function dispatch<Kind extends CommandKind>(handlers: Handlers, run: Run, command: CommandOf<Kind>) {
   const handle = handlers[command.kind as Kind];
   return handle(run, command);
@@ -55,7 +55,7 @@ function dispatch<Kind extends CommandKind>(handlers: Handlers, run: Run, comman
 
 const IS_OPEN = "name = 'circuit' and (state->>'openUntil')::bigint > 1";
 
-/** Moves time where it is kept. */
+/** Moves the times stored in the database. */
 const inDatabase = async ({ sql }: Desk, statement: string) => sql?.query(statement);
 
 function makeHandlers(): Handlers {
@@ -94,12 +94,12 @@ function makeHandlers(): Handlers {
       blurring(run, () => spoil(run.desk.databaseProxy, 'refuse', forMs)),
     'freeze-database': (run, { forMs }) =>
       blurring(run, () => spoil(run.desk.databaseProxy, 'freeze', forMs)),
-    // Where all processes agree on their calls: nobody can be told of a rest meanwhile.
+    // All processes share this row: none can learn of a rate limit in the meantime.
     'lock-table': (run, command) =>
       command.table === 'service_gates'
         ? blurring(run, () => lockTable(run, command))
         : lockTable(run, command),
-    // What it had just been told dies with it; that it is away then blurs nothing.
+    // What it just received dies with it; its absence then distorts no measurement.
     kill: (run, command) => Promise.all([blurring(run, async () => {}), takeAway(run, command)]),
     freeze: (run, command) => blurring(run, () => takeAway(run, command)),
     restart: takeAway,

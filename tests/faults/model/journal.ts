@@ -4,10 +4,10 @@ import type { Deletion, LeadLook, StatusChange } from '../../support/invariants/
 import type { Sighting } from '../../support/invariants/truth/submissions';
 import type { PersonName } from './plan';
 
-/** A submission that an answer called saved, and by whom it can be looked at. */
+/** A submission that an answer called saved, and the person who can open it. */
 export type Saved = { submissionId: string; marker: string; person: PersonName };
 
-/** What the people and the vendor of a run did and saw, as it happened. All times are epoch milliseconds. */
+/** What the people and the vendor of a run did and saw, in order. All times are epoch milliseconds. */
 export type Journal = {
   saved: Saved[];
   sightings: Sighting[];
@@ -15,13 +15,13 @@ export type Journal = {
   looks: LeadLook[];
   changes: StatusChange[];
   deletions: Deletion[];
-  /** When connections were slow or processes not themselves: no time to judge how fast calls follow each other. */
+  /** When connections or processes were disturbed: the pace of calls is not checked then. */
   blurred: Span[];
-  /** Starts of a process after which it neither ended nor was ever ready: nobody would start it again. */
+  /** Starts after which a process neither ended nor got ready: no supervisor would restart it. */
   stuck: string[];
-  /** How often each command was carried out, left out, or met something it did not expect. */
+  /** How often each command was executed, skipped, or failed unexpectedly. */
   counts: Map<string, number>;
-  /** What a command met that nobody foresaw: a fault of the model, or of the desk. */
+  /** Unexpected errors of commands: a defect of the model, or of the desk. */
   surprises: string[];
 };
 

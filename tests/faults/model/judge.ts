@@ -16,7 +16,7 @@ import type { Verdict } from '../../support/invariants/verdict';
 import type { Run } from './run';
 import type { Watch } from './watch';
 
-/** Collects what is left to know once the desk is at rest, and judges the six invariants. */
+/** Collects the remaining facts once the desk is idle, and checks the six invariants. */
 export async function judgeRun(run: Run, watch: Watch): Promise<Verdict[]> {
   const { desk, journal } = run;
   const { sql } = desk;

@@ -6,7 +6,7 @@ import type { CommandOf, PersonName } from './plan';
 import { readEditAnswer, readLeadPage } from './read-page';
 import { type Run, visitor } from './run';
 
-/** Opens the page of a submission that was called saved, as the person who was told so. */
+/** Opens the page of a submission that was called saved, as the person who submitted it. */
 export async function lookAtSubmission(run: Run, command: CommandOf<'look-at-submission'>): Promise<void> {
   const { saved } = run.journal;
   const picked = saved[command.pick % Math.max(1, saved.length)];

@@ -18,7 +18,7 @@ const USAGE = `npm run test:model [-- option…]   a random run of edits, submit
 
 const MAX_SEEDS = 2 ** 32;
 
-/** @throws {Error} with what is wrong with the arguments */
+/** @throws {Error} that says what is wrong with the arguments */
 function readPlan(): Plan {
   const { values } = parseArgs({
     options: {

@@ -1,4 +1,4 @@
-/** How the leads of a run are recognised, wherever they turn up: by a family name that holds seed and number. */
+/** Leads of a run are recognised everywhere by a family name that contains seed and number. */
 export type Markers = {
   /** The family name of what an agent submits. */
   agentLead(number: number): string;

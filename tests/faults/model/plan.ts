@@ -3,15 +3,15 @@ import { shapeSchema } from '@/sandbox/shape';
 
 /**
  * A run as data: what the service looks like, and what happens when. The same seed and seconds give the same
- * plan, and a plan in a file can be run again or cut down by hand.
+ * plan, and a plan in a file can be rerun or shortened manually.
  */
 
 /** Milliseconds since the run began. */
 const at = z.int().min(0);
-/** How long a disturbance lasts, in milliseconds. It ends by itself. */
+/** How long a disturbance lasts, in milliseconds. It ends automatically. */
 const forMs = z.int().min(1);
 const index = z.int().min(0).max(1);
-/** Which of the leads or submissions there are by then: taken modulo their number. */
+/** Index of an existing lead or submission, modulo their number. */
 const pick = z.int().min(0);
 
 export const PEOPLE = ['Maya Lindqvist', 'Tom Okafor', 'Ines Carvalho', 'Erik Brandt'] as const;
@@ -19,7 +19,7 @@ export const PEOPLE = ['Maya Lindqvist', 'Tom Okafor', 'Ines Carvalho', 'Erik Br
 export type PersonName = (typeof PEOPLE)[number];
 
 const person = z.enum(PEOPLE);
-/** Which of the two processes of a kind is meant. */
+/** Index of one of the two processes of a kind. */
 const web = index;
 
 export const LOCKED_TABLES = ['submissions', 'jobs', 'leads', 'webhook_deliveries', 'service_gates'] as const;
@@ -32,14 +32,14 @@ const commandSchema = z.discriminatedUnion('kind', [
   /** A person opens the page of one of their submissions, or of one of their leads. */
   z.object({ kind: z.literal('look-at-submission'), at, web, pick }),
   z.object({ kind: z.literal('look-at-lead'), at, person, web, pick }),
-  /** The vendor, in the portal. `times`: so many changes one right after the other, each to another status. */
+  /** The vendor, in the portal. `times`: so many immediate changes in a row, each to another status. */
   z.object({ kind: z.literal('vendor-create'), at, number: z.int() }),
   z.object({ kind: z.literal('vendor-edit'), at, pick, times: z.int().min(1).max(3), status: z.int() }),
   z.object({ kind: z.literal('vendor-delete'), at, pick }),
-  /** A validly signed delivery that says nothing. */
+  /** A validly signed delivery without meaning. */
   z.object({ kind: z.literal('poison'), at, number: z.int() }),
   z.object({ kind: z.literal('sweep'), at }),
-  /** The time has passed for which nothing is asked of a service that did not answer. */
+  /** Ends the time for which no calls go to a service that did not answer. */
   z.object({ kind: z.literal('circuit-rested'), at }),
   /** The service's faults. */
   z.object({ kind: z.literal('latency'), at, forMs, ms: z.int() }),
@@ -53,21 +53,21 @@ const commandSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('duplicate-deliveries'), at, forMs, copies: z.int() }),
   z.object({ kind: z.literal('reorder-deliveries'), at, forMs }),
   z.object({ kind: z.literal('hold-deliveries'), at, forMs, afterwards: z.enum(['release', 'lose']) }),
-  /** The ways to the service and to the database. */
+  /** The connections to the service and to the database. */
   z.object({ kind: z.literal('cut-service'), at }),
   z.object({ kind: z.literal('freeze-service'), at, forMs }),
   z.object({ kind: z.literal('cut-database'), at }),
   z.object({ kind: z.literal('refuse-database'), at, forMs }),
   z.object({ kind: z.literal('freeze-database'), at, forMs }),
-  /** Somebody holds a table, so that nothing can be written to it. */
+  /** Locks a table, so that nothing can be written to it. */
   z.object({ kind: z.literal('lock-table'), at, forMs, table: z.enum(LOCKED_TABLES) }),
-  /** The processes. After `forMs` the killed one is started again, the frozen one goes on. */
+  /** The processes. After `forMs` the killed one is started again, the frozen one resumes. */
   z.object({ kind: z.literal('kill'), at, forMs, which: z.enum(['web', 'worker']), index }),
   z.object({ kind: z.literal('freeze'), at, forMs, which: z.enum(['web', 'worker']), index }),
   z.object({ kind: z.literal('restart'), at, forMs, which: z.enum(['web', 'worker']), index }),
 ]);
 
-/** One thing that happens. Everything that lasts ends by itself after its `forMs`. */
+/** One event. Every disturbance ends automatically after its `forMs`. */
 export type Command = z.infer<typeof commandSchema>;
 export type CommandKind = Command['kind'];
 export type CommandOf<Kind extends CommandKind> = Extract<Command, { kind: Kind }>;
@@ -75,11 +75,11 @@ export type CommandOf<Kind extends CommandKind> = Extract<Command, { kind: Kind 
 export const planSchema = z.object({
   seed: z.int(),
   seconds: z.number().positive(),
-  /** Whether the portal has a field that carries the submission's id, by which settling is exact. */
+  /** Whether the portal has a field with the submission's id, which makes settling exact. */
   marker: z.boolean(),
-  /** What the interface leaves open, as the service of this run answers it. */
+  /** What the interface leaves open, as this run's service behaves. */
   shape: shapeSchema,
-  /** How long a token really lives: shorter than a desk may believe, so that it is refused in full flight. */
+  /** The real lifetime of a token: shorter than the desk assumes, so that it is refused in use. */
   tokenSeconds: z.int().min(1),
   commands: z.array(commandSchema),
 });

@@ -29,7 +29,7 @@ describe('a lead’s page', () => {
     });
   });
 
-  it('is none if something went wrong', () => {
+  it('is undefined if something went wrong', () => {
     expect(readLeadPage('<h1>Something went wrong</h1>')).toBeUndefined();
   });
 });
@@ -38,23 +38,23 @@ describe('the page after an edit', () => {
   const answer = (path: string, text = '', status = 200) =>
     readEditAnswer({ leadId: 'l1', status, path, text });
 
-  it('calls it saved by going back to the lead, whatever is found there', () => {
+  it('counts as saved when it returns to the lead, whatever is shown there', () => {
     expect(answer('/leads/l1')).toBe('saved');
     expect(answer('/leads/l1', '', 503)).toBe('saved');
   });
 
-  it('calls it not saved in words', () => {
+  it('says that it is not saved', () => {
     expect(answer('/leads/l1/edit', messages.Edit.unreachable)).toBe('not-saved');
     expect(answer('/leads/l1/edit', messages.Edit.gone)).toBe('not-saved');
   });
 
-  it('leaves it open', () => {
+  it('says that it is unclear', () => {
     expect(answer('/leads/l1/edit', messages.Edit.unconfirmed)).toBe('unclear');
     expect(answer('/leads/l1/edit', '', 503)).toBe('unclear');
     expect(answer('/signin', '', 503)).toBe('unclear');
   });
 
-  it('asks for something else first', () => {
+  it('asks another question first', () => {
     expect(answer('/leads/l1/edit', 'Somebody else changed this')).toBe('other');
   });
 });

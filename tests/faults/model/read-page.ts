@@ -1,17 +1,16 @@
 import messages from '@/messages/en.json';
 import type { EditAnswer } from '../../support/invariants/truth/edits';
 
-/** What a lead's page says about its lead. */
 export type ShownLead = { shown: 'status'; status: string; confirmedAt: number } | { shown: 'deleted' };
 
-/** The page's own account of when it was read, and how long before that the portal last confirmed the lead. */
+/** When the page says it was read, and how long before that the portal last confirmed the lead. */
 const FRESHNESS =
   /\\"readAt\\":\\"([^"\\]+)\\".*?\\"confirmed\\":\{\\"text\\":\\"[^"\\]*\\",\\"seconds\\":([\d.]+)/s;
-/** The badge before "since": the status as the portal calls it. */
+/** The badge before "since": the portal's name of the status. */
 const STATUS =
   /<span dir="auto"[^>]*>([^<]*)<\/span><\/span>(?:<span[^>]*>\([^)]*\)<\/span>)?<span[^>]*>since/;
 
-/** Reads a lead's page; undefined if it is none, as a page that says that something went wrong. */
+/** Reads a lead's page; undefined for any other page, such as an error page. */
 export function readLeadPage(html: string): ShownLead | undefined {
   if (html.includes(messages.Lead.deletedTitle)) return { shown: 'deleted' };
   const [, readAt, seconds] = FRESHNESS.exec(html) ?? [];
@@ -23,9 +22,9 @@ export function readLeadPage(html: string): ShownLead | undefined {
 const { gone, unreachable, outdated, unconfirmed } = messages.Edit;
 
 /**
- * What the page after saving an edit says came of it.
+ * The outcome of an edit according to the page after saving.
  *
- * @param page where the person is now, and what they read there
+ * @param page the person's current page and its text
  */
 export function readEditAnswer(page: {
   leadId: string;
@@ -34,7 +33,7 @@ export function readEditAnswer(page: {
   text: string;
 }): EditAnswer {
   const { leadId, status, path, text } = page;
-  // Whatever that page shows: being sent there is what says that it is saved.
+  // The redirect itself means saved, whatever that page shows.
   if (path === `/leads/${leadId}`) return 'saved';
   if (status !== 200) return 'unclear';
   if ([gone, unreachable, outdated].some((sentence) => text.includes(sentence))) return 'not-saved';

@@ -3,7 +3,7 @@ import { summarise } from '../../support/invariants/verdict';
 import type { Plan } from './plan';
 import type { Outcome } from './run-plan';
 
-/** What came of a run, for a person: a line for each invariant, what was done, and everything that was wrong. */
+/** The readable result of a run: a line for each invariant, what was done, and every violation. */
 export function report(plan: Plan, { verdicts, counts, surprises }: Outcome): string {
   const commands = [...groupBy(plan.commands, ({ kind }) => kind)].map(
     ([kind, all]) => [kind, all.length] as const,
@@ -25,7 +25,7 @@ const list = (counts: readonly (readonly [what: string, times: number])[]) =>
     .map(([what, times]) => `${what} ${times}`)
     .join(', ');
 
-/** Everything that did not hold, with the invariant's name before it. */
+/** All violations, prefixed with the invariant's name. */
 export function violationsOf({ verdicts }: Pick<Outcome, 'verdicts'>): string[] {
   return verdicts.flatMap(({ id, violations }) => violations.map((violation) => `${id} ${violation}`));
 }

@@ -5,24 +5,24 @@ import { until } from '../../support/desk/until';
 import type { Verdict } from '../../support/invariants/verdict';
 import type { Journal } from './journal';
 
-/** What was on its way when the last disturbance ended has arrived after this, in milliseconds. */
+/** After this, everything in flight at the end of the last disturbance has arrived. In milliseconds. */
 const ARRIVED_MS = 3_000;
 /** Longer than the ten minutes in which a submission is settled. */
 const STEP_MINUTES = 11;
 const WITHIN_MS = 90_000;
 const EVERY_MS = 1_000;
-/** The work that brings mirror and submissions to where they must be; the rest comes again for ever. */
+/** The work that settles mirror and submissions; other work recurs for ever. */
 const WORK = "(topic like 'submission.%' or topic = 'lead.refresh')";
 
 /**
- * Ends whatever is still switched on, and lets the desk come to rest: everything sent and settled, the whole
- * list read once more. Times of settling and backing off are not waited for: in the database they pass at once.
+ * Ends all faults that are still on, and waits until the desk is idle: everything sent and settled, the whole
+ * list read once more. Settling and backoff times are skipped by moving them in the database.
  */
 export async function comeToRest(desk: Desk, { stuck }: Pick<Journal, 'stuck'>): Promise<Verdict> {
   await heal(desk);
   const healedAt = Date.now();
   await until('what was on its way has arrived', () => Date.now() > healedAt + ARRIVED_MS);
-  // A pace that was halved again and again takes many calls to recover; those are not what a run is about.
+  // A pace that was halved repeatedly takes many calls to recover; a run does not test that.
   await desk.sql?.query('delete from service_gates');
   let open: string[] = [];
   let isSwept = false;
@@ -63,7 +63,7 @@ async function heal({ vendor, webs, workers, serviceProxy, databaseProxy }: Desk
   await vendor.releaseDeliveries();
 }
 
-/** Everything that is not done yet, in words. */
+/** All unfinished work, as text. */
 async function findOpen({ vendor, sql }: Desk): Promise<string[]> {
   const waiting = (await vendor.listDeliveries()).filter(({ state }) => state === 'waiting');
   const found = await sql?.query<{ open: string }>(
@@ -79,8 +79,8 @@ async function findOpen({ vendor, sql }: Desk): Promise<string[]> {
 }
 
 /**
- * What the desk wrote down of when it did or asked for something. Attempts before sweeps: one that began before
- * an attempt must never come to look as if it began after it.
+ * The times the desk stored of its work and requests. Attempts before sweeps: one that began before
+ * an attempt must never appear to have begun after it.
  */
 const TIMES = [
   ['submissions', ['first_attempted_at', 'attempted_at']],
@@ -103,7 +103,7 @@ async function passTime({ sql }: Desk): Promise<void> {
 
 const DEADLOCK = '40P01';
 
-/** Who writes all rows at once may be the one whom the database sends away so that a worker can go on. */
+/** An update of all rows may be the one that the database aborts to resolve a deadlock with a worker. */
 async function untilDone(sql: Desk['sql'], statement: string): Promise<void> {
   for (;;) {
     try {
@@ -115,7 +115,7 @@ async function untilDone(sql: Desk['sql'], statement: string): Promise<void> {
   }
 }
 
-/** Asks for one more reading of the whole list, and says whether one began since and is complete. */
+/** Requests one more complete read of the list, and returns whether one began since and is complete. */
 async function sweepOnce(desk: Desk): Promise<boolean> {
   const { sql } = desk;
   if (!sql) return true;

@@ -13,17 +13,17 @@ import { watchService } from './watch';
 
 export type Outcome = {
   verdicts: Verdict[];
-  /** How often what was done, or met. */
+  /** How often each thing was done or occurred. */
   counts: ReadonlyMap<string, number>;
   surprises: readonly string[];
 };
 
 const MARKER_FIELD = 'deskReference';
 
-/** Settings of the service under which a run ends in minutes: what was not delivered is delivered soon again. */
+/** Service settings that let a run end in minutes: failed deliveries are retried soon. */
 const SETTINGS = { retryFirstMs: 300, retryCapMs: 3_000 };
 
-/** Carries a plan out on a desk of two web and two worker processes, and judges what came of it. */
+/** Executes a plan on a desk of two web and two worker processes, and checks the outcome. */
 export async function runPlan(plan: Plan): Promise<Outcome> {
   const env = { LOG_LEVEL: 'info', ...(plan.marker && { SERVICE_MARKER_FIELD: MARKER_FIELD }) };
   const desk = await startDesk({ engine: 'postgres', webs: 2, workers: 2, env });
@@ -65,7 +65,7 @@ async function runOn(desk: Desk, plan: Plan): Promise<Outcome> {
   return { verdicts: [rest, ...(await judgeRun(run, watch))], counts, surprises };
 }
 
-/** The desk looks at the form again when somebody wants it and it is old. */
+/** The desk rereads a stale form when a person opens it. */
 async function addMarkerField({ vendor, sql }: Desk): Promise<void> {
   await vendor.addField({ fieldId: MARKER_FIELD, label: 'Desk reference', type: 'text' });
   await sql?.query("update schema_state set checked_at = checked_at - interval '1 day'");

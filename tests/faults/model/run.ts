@@ -4,13 +4,13 @@ import type { Journal } from './journal';
 import type { Markers } from './markers';
 import type { PersonName } from './plan';
 
-/** Everything that the commands of a run act on and write down in. */
+/** Everything that the commands of a run act on and record in. */
 export type Run = {
   desk: Desk;
   markers: Markers;
   journal: Journal;
   people: Readonly<Record<PersonName, Agent>>;
-  /** The kinds of processes of which one is away at the moment: no second one is taken. */
+  /** The kinds of processes of which one is currently away; no second one may be taken. */
   away: Set<'web' | 'worker'>;
 };
 

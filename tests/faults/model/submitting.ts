@@ -5,8 +5,8 @@ import type { CommandOf, PersonName } from './plan';
 import { type Run, visitor } from './run';
 
 /**
- * Submits a lead, on one web process or on both at once; without an answer the person presses the button once
- * more, on the other one. All posts are of one form, as after a double click or going back.
+ * Submits a lead, on one web process or on both in parallel; without an answer the person presses the button
+ * once more, on the other one. All posts use one form, as after a double click or going back.
  */
 export async function submit(run: Run, command: CommandOf<'submit'>): Promise<void> {
   const { person, web, number, copies } = command;
@@ -25,7 +25,7 @@ export async function submit(run: Run, command: CommandOf<'submit'>): Promise<vo
 
 type Opening = { person: PersonName; web: number; marker: string };
 
-/** The form as it will be posted, from whichever web process gives one. */
+/** The form to be posted, from any web process that returns one. */
 async function openForm(run: Run, { person, web, marker }: Opening): Promise<Submitted | undefined> {
   for (const which of [web, 1 - web]) {
     const form = await openLeadForm(visitor(run, { person, web: which }).browser).catch(() => undefined);

@@ -3,7 +3,7 @@ import { count } from './journal';
 import type { CommandOf } from './plan';
 import type { Run } from './run';
 
-/** What the vendor does in the portal, one thing after the other: what came first must be known. */
+/** The vendor's actions in the portal, one after the other, so that their order is known. */
 export function vendorMoves() {
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(move: () => Promise<Result>): Promise<Result> => {
@@ -29,7 +29,7 @@ async function create({ desk, markers, journal }: Run, number: number): Promise<
   count(journal, 'vendor-create');
 }
 
-/** Several changes of one lead without a pause between them: with times in whole seconds they look alike. */
+/** Several changes of one lead without a pause: with times in whole seconds they are indistinguishable. */
 async function edit(
   { desk, journal }: Run,
   { pick, times, status }: CommandOf<'vendor-edit'>,
@@ -47,8 +47,8 @@ async function edit(
 }
 
 /**
- * Deletes a lead that no unclear submission may have become: what was deleted before it was found cannot be
- * told from what never arrived.
+ * Deletes a lead that no unclear submission may have created: one deleted before it is found cannot be
+ * distinguished from one that never arrived.
  */
 async function remove({ desk, journal, markers }: Run, pick: number): Promise<void> {
   const known = new Set(journal.sightings.flatMap(({ leadId }) => leadId ?? []));
@@ -62,7 +62,7 @@ async function remove({ desk, journal, markers }: Run, pick: number): Promise<vo
   count(journal, 'vendor-delete');
 }
 
-/** Has a validly signed delivery sent that says nothing. */
+/** Has a validly signed delivery without meaning sent. */
 export async function sendPoison({ desk, journal }: Run, { number }: CommandOf<'poison'>): Promise<void> {
   const body = `{"id":"poison-${number}\\u0000","topic":`;
   await desk.vendor.sendRaw('lead/update', body);

@@ -4,18 +4,18 @@ import type { Vendor } from '@/tests/support/vendor';
 
 type Delivery = Awaited<ReturnType<Vendor['listDeliveries']>>[number];
 
-/** Everything the service did in a run: it keeps only the last of it, so it is asked all along. */
+/** Everything the service did in a run, polled continuously because it keeps only the recent part. */
 export type Watch = {
   calls: readonly LogEntry[];
-  /** Every delivery by its id, as it was seen last. */
+  /** Every delivery by its id, in its last known state. */
   deliveries: ReadonlyMap<string, Delivery>;
-  /** Reads what is still missing, and ends. */
+  /** Reads the remaining entries, and stops. */
   stop(): Promise<void>;
 };
 
 const EVERY_MS = 300;
 
-/** Begins to watch the service, from the call after `since` on. */
+/** Starts watching the service, from the call after `since` on. */
 export function watchService(vendor: Vendor, { since }: { since: number }): Watch {
   const calls: LogEntry[] = [];
   const deliveries = new Map<string, Delivery>();

@@ -38,6 +38,6 @@ export const WEIGHTS: Readonly<Record<CommandKind, number>> = {
 /** The mean time between two commands, in milliseconds. */
 export const MEAN_GAP_MS = 170;
 
-/** The run's last part, without disturbances that last, as a share of the whole and at most in milliseconds. */
+/** The last part of a run, without lasting disturbances: a share of the run, and a limit in milliseconds. */
 export const CALM_SHARE = 0.15;
 export const MAX_CALM_MS = 5_000;

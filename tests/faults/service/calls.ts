@@ -5,7 +5,7 @@ import type { VendorLead } from '@/tests/support/vendor';
 import type { Desk } from '../../support/desk/desk';
 import { tablesOf } from '../submissions/clock';
 
-/** The service's own story of the calls after an entry of its log, of one route if one is named. */
+/** The calls in the service's log after an entry, of one route if given. */
 export async function callsSince(
   { vendor }: Desk,
   { since, route }: { since: number; route?: Route },
@@ -14,11 +14,11 @@ export async function callsSince(
   return route ? calls.filter((call) => call.route === route) : calls;
 }
 
-/** When a call came in, in epoch milliseconds: `at` is when it ended. */
+/** When a call arrived, in epoch milliseconds: `at` is when it ended. */
 export const beganAt = ({ at, ms = 0 }: LogEntry) => Date.parse(at) - ms;
 export const endedAt = ({ at }: LogEntry) => Date.parse(at);
 
-/** Gives the desk the work of reading each of these leads once, all at the same time. PostgreSQL only. */
+/** Queues one read of each of these leads, all due at the same time. PostgreSQL only. */
 export function askForReads(desk: Desk, leads: readonly Pick<VendorLead, 'id'>[]): Promise<void> {
   const now = new Date();
   const works = leads.map(({ id: leadId }) => refreshWork({ leadId, event: 'test', now }));

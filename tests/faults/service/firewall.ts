@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** A gateway before the service that answers 403 to each create that holds a word, and passes everything else. */
+/** A gateway before the service that answers 403 to each create with a certain word, and passes the rest. */
 export type Firewall = {
   url: string;
-  /** Where calls go; to be said before the first one comes. */
+  /** The target of calls; set it before the first one. */
   leadTo(serviceUrl: string): void;
-  /** How many creates it has kept back. */
+  /** How many creates it has blocked. */
   blocked(): number;
   close(): Promise<void>;
 };

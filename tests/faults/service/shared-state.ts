@@ -6,7 +6,7 @@ import { tablesOf } from '../submissions/clock';
 
 const rateStateSchema = z.object({ bucket: z.object({ perSecond: z.number(), since: z.number() }) });
 
-/** What all processes know about the calls of one class. PostgreSQL only. */
+/** The state shared by all processes about one class of calls. PostgreSQL only. */
 export async function readRate(desk: Desk, callClass: 'create' | 'refresh' | 'sweep') {
   const [row] = await tablesOf(desk)
     .select()

@@ -10,7 +10,7 @@ import { demandReads } from './demand';
 
 const SECOND_MS = 1_000;
 
-/** Two processes with one database, at a service whose tokens say nothing and whose end is answered with 403. */
+/** Two processes with one database; the service's tokens state no lifetime and expire with a 403. */
 export async function startAtShortTokens(): Promise<Desk> {
   const desk = await startDesk({
     engine: 'postgres',
@@ -27,7 +27,7 @@ export async function startAtShortTokens(): Promise<Desk> {
 
 export type ShortTokens = { tokenSeconds: number; seconds: number; expiresIn: Shape['expiresIn'] };
 
-/** Has both processes read and submit for so long, and checks that no token's end was felt by anybody. */
+/** Has both processes read and submit for so long, and checks that no token's expiry was noticeable. */
 export async function expectNobodyWaits(
   desk: Desk,
   { tokenSeconds, seconds, expiresIn }: ShortTokens,
@@ -53,7 +53,7 @@ export async function expectNobodyWaits(
   await checkInvariants(desk);
 }
 
-/** One lead every two seconds, from the one process and then from the other. */
+/** One lead every two seconds, alternating between the processes. */
 async function submitEach(
   person: Agent,
   { webs }: Desk,
@@ -70,7 +70,7 @@ async function submitEach(
   return submitted;
 }
 
-/** What the desk holds against the service; null while all is well. PostgreSQL only. */
+/** The problem with the service that the desk has recorded; null if none. PostgreSQL only. */
 export async function readFailure({ sql }: Desk): Promise<string | null> {
   const answer = await sql?.query<{ failure: string | null }>('select failure from service_health');
   return answer?.rows[0]?.failure ?? null;

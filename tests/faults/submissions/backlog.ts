@@ -10,8 +10,8 @@ import { until } from '../../support/desk/until';
 import { ALL_PROBES_MINUTES, makeDue, passProbes, readRow, tablesOf } from './clock';
 
 /**
- * Puts so many submissions into the queue at once, with their jobs, as if forms were posted: copies of one that a
- * person did submit, each under a family name of its own. PostgreSQL only, as all in here.
+ * Queues so many submissions together, with their jobs, as if forms were posted: copies of one that a
+ * person did submit, each under a unique family name. PostgreSQL only, like everything in this file.
  */
 export async function queueCopies(desk: Desk, copies: { of: string; count: number }): Promise<void> {
   const { personId, organizationId, agentId, schemaVersion, answers } = await readRow(desk, copies.of);
@@ -39,7 +39,7 @@ export async function countStates(desk: Desk): Promise<Partial<Record<Submission
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
-/** Waits until the desk has tried, in vain, to send each submission that is in the queue. */
+/** Waits until the desk has failed to send each queued submission once. */
 export async function untilAllTried(desk: Desk): Promise<void> {
   let untried = 0;
   const areTried = async () => {
@@ -51,8 +51,8 @@ export async function untilAllTried(desk: Desk): Promise<void> {
 }
 
 /**
- * After an outage: waits until the desk has emptied its queue, by itself, then lets the time pass in which what
- * was unclear is looked for and sent again, and fulfils once every submission is accepted.
+ * After an outage: waits until the desk has emptied its queue, then skips the time in which what
+ * was unclear is looked for and sent again, and resolves once every submission is accepted.
  */
 export async function bringThrough(desk: Desk, { withinMs }: { withinMs: number }): Promise<void> {
   const isSent = async () => {

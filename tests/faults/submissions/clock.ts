@@ -15,7 +15,7 @@ import { until } from '../../support/desk/until';
 export const ALL_PROBES_MINUTES = 11;
 
 /**
- * Lets so many minutes pass for the submissions on their way, and makes their work due. Sweeps grow older, too:
+ * Lets so many minutes pass for pending submissions, and makes their work due. Sweeps grow older, too:
  * one from before a look was due must not count for it. On PGlite the desk is stopped for it.
  */
 async function passMinutes(desk: Desk, minutes: number): Promise<void> {
@@ -41,8 +41,8 @@ async function passMinutes(desk: Desk, minutes: number): Promise<void> {
 }
 
 /**
- * Lets so many minutes pass, waits until the list was read once more because of that, and has those that wait for
- * it look at the mirror at once: what could be found is found, what could not is decided.
+ * Lets so many minutes pass, waits until the list was read once more because of that, and has submissions
+ * that wait for it check the mirror immediately: what can be found is found, the rest is decided.
  */
 export async function passProbes(desk: Desk, minutes: number): Promise<void> {
   const before = await desk.vendor.logSeq();
@@ -53,7 +53,7 @@ export async function passProbes(desk: Desk, minutes: number): Promise<void> {
   await whileStopped(desk, makeDue);
 }
 
-/** What submissions wait for, a back-off or a further look, is due now. */
+/** Makes the backoffs and lookups of submissions due now. */
 export async function makeDue(db: Db): Promise<void> {
   await db
     .update(jobs)
@@ -69,13 +69,13 @@ export async function makeDue(db: Db): Promise<void> {
   await notify(db, JOBS_WAKE);
 }
 
-/** All leases are over, as if whoever holds them had been silent for 20 s. */
+/** Expires all leases, as if their holders had been silent for 20 s. */
 export function lapseLeases(db: Db) {
   const before = sql`now() - interval '1 second'`;
   return db.update(jobs).set({ leaseUntil: before, runAt: before }).where(isNotNull(jobs.lease));
 }
 
-/** The submission as it stands in the table. PostgreSQL only. */
+/** The submission's row. PostgreSQL only. */
 export async function readRow(desk: Desk, id: string) {
   const [row] = await tablesOf(desk).select().from(submissions).where(eq(submissions.id, id));
   if (!row) throw new Error(`There is no submission ${id}.`);
@@ -88,7 +88,7 @@ export function tablesOf({ sql: pool }: Desk): Db {
   return drizzle(pool, DRIZZLE);
 }
 
-/** Works in the tables of a desk whose processes run (PostgreSQL) or were killed (both). */
+/** Edits the tables of a desk whose processes run (PostgreSQL) or were killed (both). */
 export async function inTables(desk: Desk, work: (db: Db) => Promise<unknown>): Promise<void> {
   if (desk.sql) return void (await work(tablesOf(desk)));
   const { db, close } = await openDatabase({ DATA_DIR: dirname(desk.sandboxFile) });

@@ -17,16 +17,16 @@ import { browserOf, readForm } from './person';
 import { onlyLead, truthOf } from './truth';
 
 const NEW = '/leads/new';
-/** What the portal says of a choice it no longer offers. */
+/** The portal's error for a choice it no longer offers. */
 const UNLISTED = 'must be one of the listed values';
 const [{ id: partnerOrganizationId, agents }] = DEMO.organizations;
 
-/** Rows 38 to 40: what people post, twice, in vain or at the same time as somebody else. */
+/** Rows 38 to 40: forms posted twice, refused, or posted at the same time as another person's. */
 export function testForms(engine: Desk['engine']): void {
   describe(`forms posted by people, on ${engine}`, () => {
     let desk: Desk;
     let maya: Agent;
-    /** Maya's browser, and the same on the other web process if there is one. */
+    /** Maya's browser, and the same one on the other web process if there are two. */
     let browser: PlainBrowser;
     let elsewhere: PlainBrowser;
     beforeAll(async () => {
@@ -56,7 +56,7 @@ export function testForms(engine: Desk['engine']): void {
       }
     });
 
-    it('row 38: of two leads posted under one id at the same moment one is taken in, and the other comes back as typed', async () => {
+    it('row 38: of two leads posted under one id at the same moment one is accepted, and the other returns as typed', async () => {
       for (let round = 0; round < 4; round++) {
         const names = [`Twin-${round}-A`, `Twin-${round}-B`];
         const form = readForm(await browser.get(NEW));
@@ -98,7 +98,7 @@ export function testForms(engine: Desk['engine']): void {
         const lastName = `Refused-${status}`;
         const answers = { 'Last name': `Corrected-${status}`, Platform: 'mobile-app' };
         await vendor.setShape({ validationStatus: status });
-        // The desk judges by the form as it last read it, so that only the portal knows of the change.
+        // The desk validates against the form it last read, so only the portal knows of the change.
         await vendor.setFaults({ errorRate: 1, onlyRoutes: ['schema'] });
         await vendor.changeOption('platform', retired, { active: false });
         const { submissionId, state } = await maya.submit({ ...leadNamed(lastName), Platform: retired });
@@ -159,7 +159,7 @@ export function testForms(engine: Desk['engine']): void {
   });
 }
 
-/** The id that the button "Submit as a new lead" brings along. */
+/** The id that the button "Submit as a new lead" posts. */
 function idOfSubmitAsNew(html: string): string {
   const [button = ''] = html.match(/<button[^>]*name="asNew"[^>]*>/) ?? [];
   const value = /value="([^"]+)"/.exec(button)?.[1];
@@ -170,7 +170,7 @@ function idOfSubmitAsNew(html: string): string {
 const namesOfChoices = (html: string) => new Set(html.match(/choose_f\d+/g));
 
 /**
- * Opens the form from a refused submission's page, corrects it and submits; once more if the form comes back
+ * Opens the form from a refused submission's page, corrects it and submits; once more if the form returns
  * because the portal changed it.
  */
 async function correct(
@@ -182,7 +182,7 @@ async function correct(
   expect(readable(opened.text), 'the reason stands beside the field').toContain(UNLISTED);
   let form = readForm(opened);
   expect([...form.data().values()], 'what was entered is kept').toContain('Alder Logistics');
-  // A consent is never filled in for anybody: it is given again.
+  // A consent is never filled in automatically: it is given again.
   const answers = { ...refused.answers, 'Agreed to be contacted': 'true' };
   let page = await browser.post(path, form.data(answers));
   if (readable(page.text).includes(messages.Form.changedHeading)) {

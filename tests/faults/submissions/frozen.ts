@@ -11,8 +11,8 @@ import { readRow, tablesOf } from './clock';
 import { onlyLead, truthOf, untilStored } from './truth';
 
 /**
- * Submits, and freezes the worker that sends it with the answer unread, while the other worker runs on. Nothing
- * in here waits for more than it must: a call takes ten seconds at most, and they run while a process is frozen.
+ * Submits, and freezes the sending worker with the answer unread, while the other worker keeps running.
+ * Nothing here waits longer than necessary: a call may take ten seconds, which also elapse while a process is frozen.
  */
 export async function freezeWithAnswer(desk: Desk, { maya, lastName }: { maya: Agent; lastName: string }) {
   const [frozen, other] = desk.workers as [DeskProcess, DeskProcess];
@@ -39,7 +39,7 @@ export function livesThatSaid(desk: Desk, { event, id }: { event: string; id: st
   return desk.logs().flatMap((line) => (isIt(line) ? [line.process] : []));
 }
 
-/** Whatever happened: sent once, one lead, and accepted once. */
+/** Checks: sent once, one lead, and accepted once. */
 export async function expectOnce(
   desk: Desk,
   { lastName, ...found }: { lastName: string; id: string; leadId: string | undefined },

@@ -7,7 +7,7 @@ import { until } from '../../support/desk/until';
 import { ALL_PROBES_MINUTES, inTables, lapseLeases, passProbes } from './clock';
 import { onlyLead, truthOf, untilShown } from './truth';
 
-/** Row 36: SIGKILL while the create is under way. On PGlite that is the one process there is. */
+/** Row 36: SIGKILL while the create is under way. On PGlite that is the only process. */
 export function testKilled(engine: Desk['engine']): void {
   describe(`a process killed between the create and its recording, on ${engine}`, () => {
     let desk: Desk;
@@ -18,7 +18,7 @@ export function testKilled(engine: Desk['engine']): void {
     });
     afterAll(() => desk.stop());
 
-    /** Submits, kills whoever sends it before the answer comes, and starts that process again. */
+    /** Submits, kills the sending process before the answer arrives, and starts it again. */
     const dieSending = async (lastName: string, fault: { hangAfterStore?: 1; hangBeforeStore?: 1 }) => {
       await desk.vendor.setFaults(fault);
       const [worker] = [...desk.workers, ...desk.webs];
@@ -27,7 +27,7 @@ export function testKilled(engine: Desk['engine']): void {
       await until('the create has reached the service', isCalled);
       await worker?.kill();
       const { submissionId: id } = await submitted;
-      // Where the pages did not die with it, they tell the truth meanwhile.
+      // If the web processes survive, their pages show the truth in the meantime.
       if (engine === 'postgres') expect((await maya.submission(id)).state).toBe('sending');
       await inTables(desk, lapseLeases);
       await worker?.start();
@@ -44,7 +44,7 @@ export function testKilled(engine: Desk['engine']): void {
       await checkInvariants(desk);
     });
 
-    it('row 36: killed and never stored: it is not taken for sent, and becomes one lead in the end', async () => {
+    it('row 36: killed and never stored: it does not count as sent, and becomes one lead in the end', async () => {
       const id = await dieSending('Killed-2', { hangBeforeStore: 1 });
       await untilShown(maya, { id, state: 'settling' });
       await passProbes(desk, ALL_PROBES_MINUTES);

@@ -6,7 +6,7 @@ import { untilQuiet } from '../../support/desk/quiet';
 import { ALL_PROBES_MINUTES, passProbes } from './clock';
 import { onlyLead, truthOf, untilShown } from './truth';
 
-/** Rows 34 and 35: the connection is gone when the service should have answered a create, or in the middle of it. */
+/** Rows 34 and 35: the connection breaks before or during the service's answer to a create. */
 export function testLostAnswers(engine: Desk['engine']): void {
   describe(`creates whose answer gets lost, on ${engine}`, () => {
     let desk: Desk;
@@ -22,7 +22,7 @@ export function testLostAnswers(engine: Desk['engine']): void {
       await desk.vendor.releaseDeliveries();
     };
 
-    it('row 34: reset before and after the store look alike: both are looked for, and become one lead each', async () => {
+    it('row 34: resets before and after the store are indistinguishable: both are looked for, and become one lead each', async () => {
       const { vendor } = desk;
       await vendor.setFaults({ holdDeliveries: true, dropBeforeStore: 1 });
       const before = await maya.submit('Reset-1');
@@ -56,7 +56,7 @@ export function testLostAnswers(engine: Desk['engine']): void {
       await checkInvariants(desk);
     });
 
-    it('row 35: a lead that the service said it made is never made again, even if nobody finds it', async () => {
+    it('row 35: a lead that the service said it created is never created again, even if it can’t be found', async () => {
       await desk.vendor.setFaults({ holdDeliveries: true, truncateAfterStore: 1 });
       const { submissionId: id, state } = await maya.submit('Cut-2');
       expect(state).toBe('settling');

@@ -8,18 +8,18 @@ import { until } from '../../support/desk/until';
 import { bringThrough, countStates, queueCopies, untilAllTried } from './backlog';
 import { readRow } from './clock';
 
-/** Submissions that one working process sends at once: only these may become unclear when an outage begins. */
+/** Submissions that one process sends in parallel: only these may become unclear when an outage begins. */
 const SLOTS = 2;
-/** The list shows no more submissions that are no lead yet. */
+/** The list shows at most this many submissions without a lead. */
 const MAX_LISTED = 100;
-/** The processes hear of it within that. */
+/** The processes notice within this time. */
 const HEARD_MS = 500;
 const POSTED = ['Posted-1', 'Posted-2', 'Posted-3'];
 
 type Outage = {
   /** 0: the one web process works. */
   workers: number;
-  /** Submissions in the queue besides those that are posted by form. */
+  /** Queued submissions besides those posted by form. */
   backlog: number;
   begin(desk: Desk): unknown;
   end(desk: Desk): unknown;
@@ -67,7 +67,7 @@ export async function liveThroughOutage({ workers, backlog, begin, end }: Outage
   );
 }
 
-/** Whether the desk, after it had stopped calling, asked once more in vain; each such question must be a read. */
+/** Whether a probe failed after the desk had stopped calling; each probe must be a read. */
 function hasProbed(desk: Desk): boolean {
   const lines = desk.logs();
   const opened = timeOf(lines.find(({ msg }) => msg === 'service.circuit-open'));
@@ -79,7 +79,7 @@ function hasProbed(desk: Desk): boolean {
 
 const timeOf = (line: LogLine | undefined) => Number(line?.fields.time ?? Number.POSITIVE_INFINITY);
 
-/** The page says what the table holds. */
+/** Checks that the page matches the table. */
 async function expectTrue(agent: Agent, { desk, id }: { desk: Desk; id: string }): Promise<void> {
   expect((await agent.submission(id)).state).toBe((await readRow(desk, id)).state);
 }

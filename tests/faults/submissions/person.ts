@@ -3,15 +3,15 @@ import { type Page, PlainBrowser } from '../../support/desk/browser';
 import type { Web } from '../../support/desk/by-its-name';
 import { controlNamed, controlsOf, readable, tagsOf } from '../../support/desk/html';
 
-/** A form as it lies before a person: what it holds, and under which names. */
+/** A form as a person sees it: its values and the names of its controls. */
 export type LaidOutForm = {
   path: string;
   submissionId: string | undefined;
-  /** What is posted if these answers, by the label of their field, take the place of what the form holds. */
+  /** The post with these answers, by label of their field, replacing those of the form. */
   data(answers?: Record<string, string>): FormData;
 };
 
-/** Signs a demo person in, for tests that need their browser and not only what it shows. */
+/** Signs a demo person in, for tests that need the browser itself. */
 export async function browserOf(web: Web, name: DemoPerson): Promise<PlainBrowser> {
   const browser = new PlainBrowser(web);
   const { text } = await browser.get('/leads');
@@ -24,7 +24,7 @@ export async function browserOf(web: Web, name: DemoPerson): Promise<PlainBrowse
 }
 
 /**
- * The lead form of a page, new or to be edited, with all that stands in it.
+ * The lead form of a page, new or edit, with all its values.
  *
  * @throws {Error} if the page shows none
  */

@@ -7,7 +7,7 @@ import { until } from '../../support/desk/until';
 import { passProbes } from './clock';
 import { onlyLead, truthOf, untilShown } from './truth';
 
-/** Rows 32 and 33: the service takes the connection and says nothing for ten seconds. */
+/** Rows 32 and 33: the service accepts the connection and sends nothing for ten seconds. */
 export function testTimeOuts(engine: Desk['engine']): void {
   describe(`creates that are never answered, on ${engine}`, () => {
     let desk: Desk;
@@ -39,7 +39,7 @@ export function testTimeOuts(engine: Desk['engine']): void {
       await checkInvariants(desk);
     });
 
-    it('row 33: timeout, not created: after three empty looks over ten minutes it is sent once more', async () => {
+    it('row 33: timeout, not created: after three empty lookups over ten minutes it is sent once more', async () => {
       await desk.vendor.setFaults({ hangBeforeStore: 1 });
       const id = await submitUnanswered('Timeout-2');
       for (const [minutes, sentence] of [

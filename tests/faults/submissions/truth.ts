@@ -23,7 +23,7 @@ export function untilStored(desk: Desk, lastName: string): Promise<boolean> {
   return until(`a lead ${lastName} is stored`, async () => (await truthOf(desk, lastName)).leads.length > 0);
 }
 
-/** What `truthOf` says besides the answers if the lead that this page shows is the only one ever made. */
+/** The part of `truthOf` besides the answers if the lead on this page is the only one ever created. */
 export function onlyLead({ leadId }: Pick<SubmissionPage, 'leadId'>) {
   return { stored: [leadId], leads: [leadId] };
 }

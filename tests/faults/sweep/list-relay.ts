@@ -6,21 +6,21 @@ const FOREIGN = 'https://elsewhere.example';
 
 /**
  * A relay between a desk and its service that tells a call for a page of the lead list (interface 4, rule 4) from
- * all others: it can keep the answer of one page, while everything else goes on.
+ * all others: it can hold the answer of one page, while everything else continues.
  */
 export type ListRelay = {
   url: string;
-  /** Where calls go; to be said before the first one comes. */
+  /** The target of calls; set it before the first one. */
   leadTo(serviceUrl: string): void;
-  /** Keeps the answer to the list call with this number, counted from now, the next one being 1. */
+  /** Holds the answer to the list call with this number; the next one is 1. */
   holdPage(number: number): HeldPage;
-  /** What came to the other host that the list names as the place of its next page. */
+  /** Calls to the foreign host that the list names for its next page. */
   strayCalls(): number;
   close(): Promise<void>;
 };
 
 export type HeldPage = {
-  /** Fulfils when the service has answered: what it said is of that moment, and nobody has read it. */
+  /** Resolves when the service has answered: the answer has the state of that moment, and is still unread. */
   answered: Promise<void>;
   release(): void;
 };
@@ -50,7 +50,7 @@ export async function startListRelay(): Promise<ListRelay> {
     reply.end(told(answer.body));
   }
 
-  /** The hold, if this call is the one that it is for. */
+  /** The hold, if it is for this call. */
   function countDown(): Hold | undefined {
     if (!hold) return undefined;
     hold.countdown -= 1;
@@ -61,7 +61,7 @@ export async function startListRelay(): Promise<ListRelay> {
   }
 
   const relay = createServer((call, reply) => {
-    // A line that is cut behind the relay is cut before it, too.
+    // A connection cut behind the relay is also cut in front of it.
     pass(call, reply).catch(() => call.socket.destroy());
   });
   const url = await listen(relay);
@@ -87,7 +87,7 @@ export async function startListRelay(): Promise<ListRelay> {
   };
 }
 
-/** What the relay says itself: it reads answers whole before it passes them on. */
+/** Headers that the relay writes itself, because it reads whole answers before passing them on. */
 const OURS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
 const isListCall = ({ method, url = '' }: IncomingMessage) => method === 'GET' && /\/leads(\?|$)/.test(url);

@@ -9,14 +9,14 @@ import type { Desk } from '../../support/desk/desk';
 import { until } from '../../support/desk/until';
 import { tablesOf } from '../submissions/clock';
 
-/** A sweep as the desk has written it down. */
+/** A sweep as stored by the desk. */
 type Sweep = typeof sweeps.$inferSelect;
 
 const isSweep = eq(jobs.topic, SWEEP);
-/** `checking`: the list was read, and reads of single leads tell whether it is complete. */
+/** `checking`: the list was read, and reads of single leads decide whether it is complete. */
 const UNDER_WAY = ['running' as const, 'checking' as const];
 
-/** Waits until no sweep is under way and none is due. What was begun need not sit out its back-offs. */
+/** Waits until no sweep is under way and none is due, skipping the backoffs of a started one. */
 export function untilNoSweep(desk: Desk): Promise<boolean> {
   const db = tablesOf(desk);
   const isIdle = async () => {
@@ -29,7 +29,7 @@ export function untilNoSweep(desk: Desk): Promise<boolean> {
 }
 
 /**
- * Lets a sweep begin now, as if its time had come. Fulfils at once with the function that waits for the end of
+ * Starts a sweep now, as if it were due. Resolves immediately with a function that waits for the end of
  * that sweep. None may be under way.
  */
 export async function beginSweep(desk: Desk): Promise<() => Promise<Sweep>> {
@@ -55,7 +55,7 @@ export async function sweepOnce(desk: Desk): Promise<Sweep> {
   return untilEnded();
 }
 
-/** The lease of whoever sweeps is over, as if that process had been silent for 20 s. */
+/** Expires the lease of the sweep, as if its process had been silent for 20 s. */
 export async function lapseSweepLease(desk: Desk): Promise<void> {
   const lapsed = await tablesOf(desk)
     .update(jobs)

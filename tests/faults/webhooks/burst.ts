@@ -5,7 +5,7 @@ import type { Desk } from '../../support/desk/desk';
 import { untilQuiet } from '../../support/desk/quiet';
 import { readsOf } from './portal-lead';
 
-/** What came of a burst. `tookMs`: to its last answer. `quietAfterMs`: from then until nothing was left to do. */
+/** The result of a burst. `tookMs`: to its last answer. `quietAfterMs`: from then until no work was left. */
 export type BurstOutcome = {
   receipts: Receipt[];
   p99Ms: number;
@@ -14,12 +14,12 @@ export type BurstOutcome = {
   quietAfterMs: number;
 };
 
-/** As many as the service has on their way at once. */
+/** As many as the service delivers in parallel. */
 const AT_ONCE = 64;
 
 /**
- * Changes leads in the portal, and then tells of so many changes of them, each an event of its own, to all web
- * processes: at a steady rate over so many seconds, or slower if the desk keeps the service waiting.
+ * Changes leads in the portal, and then delivers so many changes of them, each as a separate event, to all
+ * web processes: at a steady rate over so many seconds, or slower if the desk keeps the service waiting.
  */
 export async function sendBurst(
   desk: Desk,
@@ -49,7 +49,7 @@ export async function sendBurst(
   return { receipts, p99Ms, tookMs: last - began, quietAfterMs, reads: await readsOf(desk, { since }) };
 }
 
-/** So that the desk learns of it by the burst alone. */
+/** Without webhooks, so that the desk learns of it only from the burst. */
 async function changeQuietly({ vendor }: Desk, count: number): Promise<VendorLead[]> {
   await vendor.setFaults({ holdDeliveries: true });
   const leads = (await vendor.listLeads()).slice(0, count);
@@ -60,7 +60,7 @@ async function changeQuietly({ vendor }: Desk, count: number): Promise<VendorLea
   return changed;
 }
 
-/** A change of its own, none later than the last: what is read shows all of them. */
+/** A separate change, none later than the last, so that a read shows all of them. */
 function eventOf({ id, updatedAt }: VendorLead, number: number) {
   const timestamp = new Date(Date.parse(updatedAt) - number).toISOString();
   return { id, topic: 'lead/update' as const, timestamp };

@@ -1,7 +1,7 @@
 import type { Desk } from '../../support/desk/desk';
 import { until } from '../../support/desk/until';
 
-/** Holds a table so that nobody can write to it, as a migration or a runaway statement does. PostgreSQL only. */
+/** Locks a table against writes, as a migration or a runaway statement does. PostgreSQL only. */
 export async function holdTable({ sql }: Desk, name: string) {
   if (!sql) throw new Error('Nobody else can lock a table of a desk on PGlite.');
   const holder = await sql.connect();

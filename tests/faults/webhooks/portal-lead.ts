@@ -19,10 +19,10 @@ export function enterLead({ vendor }: Desk, lastName: string) {
 
 export const isMayas = ({ agentId }: VendorLead) => agentId === HARBOUR.agents[0].id;
 
-/** Older than a day: nobody takes it for one that reads do not know yet. */
+/** Older than a day, so that read lag can't explain its absence. */
 export const isOld = ({ createdAt }: VendorLead) => Date.now() - Date.parse(createdAt) > 86_400_000;
 
-/** What a person sees of a lead: a status, that it is deleted, or that there is nothing. */
+/** What a person sees of a lead: a status, that it is deleted, or nothing. */
 export async function seenOf(agent: Agent, leadId: string): Promise<string> {
   const { status, text } = await agent.page(`/leads/${leadId}`);
   if (status !== 200) return `page ${status}`;
@@ -39,8 +39,8 @@ export function untilSeen(agent: Agent, lead: { id: string; as: string; withinMs
 }
 
 /**
- * The event of a lead's last change, as the service would tell it. One of its own invention would be taken for a
- * change that reads do not show yet, and cost further looks.
+ * The event of a lead's last change, as the service would send it. An invented one would count as a
+ * change that reads do not show yet, and cost further reads.
  */
 export function noticeOf({ id, updatedAt }: VendorLead, topic: Topic = 'lead/update'): Notice {
   return { id, topic, timestamp: updatedAt };
@@ -52,7 +52,7 @@ export async function heldNotices({ vendor }: Desk, leadId: string): Promise<Not
   return held.map(({ body }) => JSON.parse(body) as Notice);
 }
 
-/** How often the service was asked for this lead since an entry of its log. */
+/** How often this lead was read from the service since an entry of its log. */
 export async function readsOf(
   { vendor }: Desk,
   { id, since }: { id?: string; since: number },
@@ -61,7 +61,7 @@ export async function readsOf(
   return id === undefined ? reads.length : reads.filter(({ leadId }) => leadId === id).length;
 }
 
-/** The delivery as the desk has written it down; undefined if it has not. PostgreSQL only. */
+/** The delivery as stored by the desk; undefined if it is not. PostgreSQL only. */
 export async function rowOf({ sql }: Desk, { id, topic, timestamp }: Notice) {
   if (!sql) throw new Error('Nobody else can read the tables of a desk on PGlite.');
   const { rows } = await sql.query<{ count: number }>(

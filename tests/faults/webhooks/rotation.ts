@@ -31,7 +31,7 @@ export function addressesOf(desk: Desk, topic: Topic): Address[] {
   return readSubscriptions(desk).filter((one) => one.topic === topic);
 }
 
-/** Delivers an event to one address on a web process, as the service does, and past it. */
+/** Delivers an event to one address on a web process, as the service does, but bypassing it. */
 export async function deliverTo(address: Address, web: { url: string }, notice: Notice): Promise<number> {
   const { id, topic, timestamp } = notice;
   const url = `${web.url}${new URL(address.url).pathname}`;

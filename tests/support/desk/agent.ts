@@ -6,11 +6,11 @@ import { headingOf, readable, tagsOf } from './html';
 import { type LeadAnswers, leadNamed, openLeadForm, postLeadForm } from './lead-form';
 
 /**
- * A person with a browser that runs no scripts. What it answers is what that person sees: a test that asks it
- * asks whether the screen tells the truth.
+ * A person with a browser that runs no scripts. It returns what that person sees, so tests check that the
+ * screen is true.
  */
 export type Agent = {
-  /** The same person, signed in by the same cookie, on another web process. */
+  /** The same person, with the same cookie, on another web process. */
   at(web: Web): Agent;
   /**
    * Fills in the form for a new lead and submits it. Pass `again` to post a form that was posted before.
@@ -20,20 +20,20 @@ export type Agent = {
   submit(lead: string | LeadAnswers, again?: Submitted): Promise<Submitted>;
   /** A submission's own page. */
   submission(id: string): Promise<SubmissionPage>;
-  /** Any page, as read. */
+  /** The text of any page. */
   page(path: string): Promise<{ status: number; text: string; heading: string; html: string }>;
-  /** The browser itself, for what takes more than one page. */
+  /** The browser itself, for flows of several pages. */
   browser: PlainBrowser;
   /** Opens the live updates of `/api/stream`. */
   stream(): ReturnType<typeof openEventStream>;
 };
 
-/** What became of a press on "Submit". */
+/** The result of pressing "Submit". */
 export type Submitted = {
   submissionId: string;
   /** 200: a page is shown; 0: there was no answer. */
   status: number;
-  /** The heading of the page the person is on now. */
+  /** The heading of the current page. */
   heading: string;
   state: ShownState | undefined;
   /** The form as it was posted. */

@@ -13,7 +13,7 @@ import { readLogs } from './log-lines';
 import { openPortal } from './portal';
 import { startTcpProxy } from './tcp-proxy';
 
-/** What ends and removes the parts that were started so far; the last one goes first. */
+/** Cleanups of the parts started so far; they run in reverse order. */
 export type Endings = (() => unknown)[];
 
 /** Starts all parts of a desk, in the order in which they need each other. */
@@ -49,7 +49,7 @@ export async function assemble(task: DeskTask, endings: Endings): Promise<Omit<D
   };
 }
 
-/** Removes a folder when asked to, or at the latest when this process ends, however that comes. */
+/** Removes a folder on request, or at the latest when this process ends for any reason. */
 function removerOf(folder: string): () => void {
   const remove = () => {
     process.off('exit', remove);
@@ -80,7 +80,7 @@ async function startProcesses(
   return { webs, workers };
 }
 
-/** All of them, or the first failure once none is starting any more: what starts late must be known to be ended. */
+/** All of them, or the first failure once all have settled: a part that starts late must also be stopped. */
 async function allOf(starting: Promise<DeskProcess>[]): Promise<DeskProcess[]> {
   await Promise.allSettled(starting);
   return Promise.all(starting);

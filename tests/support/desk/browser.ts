@@ -1,6 +1,6 @@
 import { fetchByItsName, type Web } from './by-its-name';
 
-/** What a page answered. */
+/** A page's response. */
 export type Page = {
   status: number;
   text: string;
@@ -12,8 +12,8 @@ export type Page = {
 const MAX_REDIRECTS = 5;
 
 /**
- * As much of a browser as a page without scripts needs: cookies, redirects, forms. It stays on the web process
- * it was given, also where a redirect names the desk's public address.
+ * The parts of a browser that a page without scripts needs: cookies, redirects, forms. It stays on its web
+ * process, even if a redirect names the desk's public address.
  */
 export class PlainBrowser {
   readonly #web: Web;
@@ -36,7 +36,7 @@ export class PlainBrowser {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Asks once and follows nothing; the caller reads the body. */
+  /** Sends one request without following redirects; the caller reads the body. */
   async ask(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('cookie', this.cookies());
@@ -49,7 +49,7 @@ export class PlainBrowser {
     return this.#follow(path, await this.ask(path));
   }
 
-  /** Posts a form from a page of this origin and follows where it leads. */
+  /** Posts a form from a page of this origin and follows redirects. */
   async post(path: string, form: FormData | URLSearchParams): Promise<Page> {
     const headers = { origin: this.#origin, 'sec-fetch-site': 'same-origin' };
     return this.#follow(path, await this.ask(path, { method: 'POST', body: form, headers }));

@@ -1,21 +1,21 @@
 import { Agent, buildConnector } from 'undici';
 
-/** Where a browser sends its requests: `url`. A web process asked past the desk's door knows the name on the door. */
+/** A browser sends its requests to `url`. A web process called directly still expects the desk's own name. */
 export type Web = { url: string; publicUrl?: string };
 
 const connect = buildConnector({});
 const agents = new Map<string, Agent>();
 
 /**
- * Asks a web process for an address of the desk by the desk's own name, wherever the process listens: it answers to no
- * other. `fetch` itself writes its own `Host`.
+ * Requests an address of the desk from a web process by the desk's own name, wherever the process listens,
+ * because it answers to no other. `fetch` sets its own `Host`.
  */
 export function fetchByItsName({ url, publicUrl = url }: Web, path: string, init: RequestInit) {
   if (publicUrl === url) return fetch(`${url}${path}`, init);
   return fetch(`${publicUrl}${path}`, Object.assign({ ...init }, { dispatcher: agentTo(url) }));
 }
 
-/** Connects there, whatever the address says. */
+/** Connects there, whatever host the address names. */
 function agentTo(url: string): Agent {
   const { hostname, port } = new URL(url);
   const known = agents.get(url);

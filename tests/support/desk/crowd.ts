@@ -10,14 +10,14 @@ import type { Desk } from './desk';
 /** The cookie of a desk whose address is http. */
 const COOKIE = 'next-auth.session-token';
 
-/** Where everybody of a crowd works; in none of the portal's leads, so nothing but a test's own hints concerns them. */
+/** The crowd's organization. No lead of the portal has it, so only a test's own hints concern them. */
 export const CROWD = { organizationId: 'org-of-the-crowd', agentId: 'agent-of-the-crowd' };
 
-/** One of the crowd: their browser, and the cookie in it. */
+/** One person of the crowd: their browser and its cookie. */
 export type Stranger = { browser: PlainBrowser; cookie: string };
 
 /**
- * So many people, each signed in on `web`: one person may open six streams only. `secret` is the desk's
+ * So many people, each signed in on `web`, because one person may open only six streams. `secret` is the desk's
  * `APP_SECRET`. PostgreSQL only.
  */
 export async function signInCrowd(

@@ -7,16 +7,16 @@ import { seedDemo } from '@/scripts/lib/stack-processes';
 import { createScratchDatabase, dropScratchDatabase } from '@/tests/support/scratch-database';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy';
 
-/** The database of one desk. On PGlite there is none yet: the desk's folder holds it. */
+/** The database of one desk. On PGlite it is in the desk's folder, created by the desk. */
 export type DeskDatabase = {
-  /** What the desk is told: through the proxy. Empty for PGlite. */
+  /** The desk's `DATABASE_URL`: through the proxy. Empty for PGlite. */
   url: string;
   proxy?: TcpProxy;
   sql?: pg.Pool;
   close(): Promise<void>;
 };
 
-/** A copy of the run's seeded database, behind a proxy of its own. */
+/** A copy of the run's seeded database, behind its own proxy. */
 export async function openDeskDatabase(engine: 'pglite' | 'postgres'): Promise<DeskDatabase> {
   if (engine === 'pglite') return { url: '', close: async () => {} };
   const server = inject('deskPostgres');
@@ -24,7 +24,7 @@ export async function openDeskDatabase(engine: 'pglite' | 'postgres'): Promise<D
   const direct = new URL(await createScratchDatabase(server.url, { name, template: server.template }));
   const proxy = await startTcpProxy({ to: { host: direct.hostname, port: Number(direct.port || 5432) } });
   const sql = new pg.Pool({ connectionString: direct.href, max: 4 });
-  // Tests end sessions on purpose: ours among them must not end the tests.
+  // Tests end database sessions on purpose; losing ours must not end the tests.
   sql.on('error', () => {});
   const url = new URL(direct);
   url.hostname = '127.0.0.1';
@@ -48,7 +48,7 @@ export async function seedFolder(folder: string, env: NodeJS.ProcessEnv): Promis
   cpSync(seeded, join(folder, 'db'), { recursive: true });
 }
 
-/** Two test files may make it at the same time: it appears complete, and the later one is not needed. */
+/** Two test files may create it at the same time: it appears complete, and the later one is discarded. */
 async function seedOnce(seeded: string, env: NodeJS.ProcessEnv): Promise<void> {
   const making = mkdtempSync(`${seeded}-`);
   try {

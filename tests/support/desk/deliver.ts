@@ -11,12 +11,12 @@ const subscriptionsSchema = z.object({
 /** The body of a delivery (interface 2.5). */
 export type Notice = { topic: Topic; id: string; timestamp: string };
 
-/** How the desk took a delivery; status 0: there was no answer. */
+/** The desk's answer to a delivery; status 0: no answer. */
 export type Receipt = { status: number; ms: number; retryAfter: string | null };
 
 /**
- * The subscriptions with their secrets, as the sandbox keeps them on disk about 50 ms after a change. No console
- * gives a secret away.
+ * The subscriptions with their secrets, which the sandbox writes to disk about 50 ms after a change. The console
+ * shows no secrets.
  */
 export function readSubscriptions({ sandboxFile }: Pick<Desk, 'sandboxFile'>) {
   return subscriptionsSchema.parse(JSON.parse(readFileSync(sandboxFile, 'utf8'))).subscriptions;
@@ -24,7 +24,7 @@ export function readSubscriptions({ sandboxFile }: Pick<Desk, 'sandboxFile'>) {
 
 /**
  * Delivers events to web processes of this desk as the service does, signed with the present secret of the
- * topic's subscription (interface 6), and past the service: it knows nothing of them and repeats none.
+ * topic's subscription (interface 6), bypassing the service: it does not know of them and repeats none.
  */
 export function delivererOf(desk: Desk) {
   const byTopic = new Map(readSubscriptions(desk).map((one) => [one.topic, one]));

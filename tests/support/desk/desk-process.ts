@@ -1,31 +1,31 @@
 import type { Child, Ending } from '@/scripts/lib/child';
 import { startDeskProcess } from '@/scripts/lib/stack-processes';
 
-/** One process of a desk, web or worker, that a test may treat badly. Signals go to the pid we started. */
+/** One process of a desk, web or worker, that a test may kill or freeze. Signals go to the pid we started. */
 export type DeskProcess = {
   name: string;
-  /** Straight to this process, past the desk's door. */
+  /** The process's own address, bypassing the desk's proxy. */
   url: string;
   /** The desk's address, the only one it answers to. */
   publicUrl: string;
   pid: number;
   isAlive(): boolean;
-  /** SIGKILL; fulfils when it is gone. */
+  /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
-  /** SIGSTOP: it holds its connections and leases and does nothing. */
+  /** SIGSTOP: it keeps its connections and leases and does nothing. */
   freeze(): void;
   /** SIGCONT. */
   thaw(): void;
-  /** SIGTERM; fulfils when it has ended, with how and after how many milliseconds. SIGKILL after 30 s. */
+  /** SIGTERM; resolves when it has ended, with its exit and the milliseconds it took. SIGKILL after 30 s. */
   stop(): Promise<Ending & { ms: number }>;
-  /** Starts it again on the same port, and fulfils when it answers. */
+  /** Starts it again on the same port, and resolves when it answers. */
   start(): Promise<void>;
 };
 
 /** Generous: how long a process takes to end is what some tests measure. */
 const KILL_AFTER_MS = 30_000;
 
-/** Starts one process. Each of its lives logs to a file of its own, from `logFile(1)` on. */
+/** Starts one process. Each start logs to a separate file, from `logFile(1)` on. */
 export async function startProcess(task: {
   name: string;
   port: number;

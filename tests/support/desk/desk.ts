@@ -8,7 +8,7 @@ import { until } from './until';
 
 /**
  * The harness of the process tests: a whole desk of real processes on the last production build, against a
- * sandbox of its own and a database of its own, with a bad line between all of them.
+ * sandbox and a database of its own, with faulty connections between all of them.
  *
  *   callers, sandbox ─ door ─┬─ web 0 ─┬─ databaseProxy ─ PostgreSQL
  *                            └─ web 1 ─┤
@@ -20,35 +20,35 @@ export type Desk = {
   workers: DeskProcess[];
   /** The address people and webhooks use: it balances over the webs. Sessions hold on every web. */
   door: TcpProxy;
-  /** The vendor's hands in the portal, its log and its fault switches. */
+  /** The vendor's control of the portal, its log and its fault switches. */
   vendor: Vendor;
   sandboxUrl: string;
-  /** Where the sandbox keeps its state; signing secrets are read from here. */
+  /** The sandbox's state folder; signing secrets are read from here. */
   sandboxFile: string;
   serviceProxy: TcpProxy;
   /** PostgreSQL only. */
   databaseProxy?: TcpProxy;
-  /** Straight to the database, past the proxy, to look and to move time. PostgreSQL only. */
+  /** Directly to the database, bypassing the proxy, to read and to move time. PostgreSQL only. */
   sql?: pg.Pool;
-  /** What all web and worker processes logged, in all their lives. */
+  /** What all web and worker processes logged, over all their starts. */
   logs(): LogLine[];
-  /** What must appear in no log, whatever happens. */
+  /** What must never appear in a log. */
   secrets: string[];
-  /** Kills what runs and removes everything but the logs. Happens by itself after the test file. */
+  /** Kills what runs and removes everything but the logs. Runs automatically after the test file. */
   stop(): Promise<void>;
 };
 
 export type DeskTask = {
   engine: 'pglite' | 'postgres';
-  /** 1 unless said otherwise. */
+  /** 1 by default. */
   webs?: number;
-  /** 0, unless said otherwise: then the web processes work, too. */
+  /** 0 by default: then the web processes also do the work. */
   workers?: number;
-  /** Settings of every process, over the usual ones. */
+  /** Settings of every process, overriding the defaults. */
   env?: Record<string, string>;
   /**
-   * Leads in the portal before the desk first reads it; 60 unless said otherwise. A count like 20 or 200 looks like
-   * one page of a longer list, and no sweep would be complete.
+   * Leads in the portal before the desk first reads it; 60 by default. A count like 20 or 200 could be one page
+   * of a longer list, and no sweep would be complete.
    */
   seedLeads?: number;
   /** Sets up the portal, before any process of the desk starts. */
@@ -65,7 +65,7 @@ export async function stopAllDesks(): Promise<void> {
 }
 
 /**
- * Starts a desk, and fulfils once it is subscribed to the portal's events and has read all its leads.
+ * Starts a desk, and resolves once it is subscribed to the portal's events and has read all its leads.
  *
  * @throws {Error} with the last lines of what did not start; nothing is left running
  */

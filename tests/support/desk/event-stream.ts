@@ -1,6 +1,6 @@
 import type { PlainBrowser } from './browser';
 
-/** One event of the live updates, as the browser got it. */
+/** One event of the live updates, as received by the browser. */
 export type LiveEvent = { event: string; data: unknown; at: number };
 
 /**
@@ -32,9 +32,9 @@ export async function openEventStream(browser: PlainBrowser) {
   })().catch(() => {});
   return {
     events,
-    /** Fulfils when the stream has ended, by whomever. */
+    /** Resolves when the stream has ended, from either side. */
     ended,
-    /** How long the desk asks the browser to wait before it comes back. */
+    /** How long the desk asks the browser to wait before reconnecting. */
     retryMs: () => retryMs,
     close: () => stop.abort(),
   };

@@ -17,7 +17,7 @@ export function tagsOf(html: string, name: string): Tag[] {
   );
 }
 
-/** What a person reads: no scripts, no tags, single spaces. */
+/** The visible text: no scripts, no tags, single spaces. */
 export function readable(html: string): string {
   const withoutScripts = html.replace(/<(script|style|template)\b.*?<\/\1>/gs, ' ');
   return decode(withoutScripts.replace(/<!--.*?-->/gs, '').replace(/<[^>]+>/g, ' '))
@@ -25,7 +25,7 @@ export function readable(html: string): string {
     .trim();
 }
 
-/** The page's one `h1`, as read. */
+/** The text of the page's one `h1`. */
 export function headingOf(html: string): string {
   return readable(/<h1\b.*?<\/h1>/s.exec(html)?.[0] ?? '');
 }

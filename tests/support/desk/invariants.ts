@@ -12,9 +12,9 @@ import { readMirror, readService } from './mirror';
 export type Checked = { verdicts: Verdict[]; skipped: string[] };
 
 /**
- * Checks, once the desk is quiet, what must hold after whatever happened: I1 the mirror is the service, I2 every
- * submission has exactly one lead or waits for a person, I4 nobody called before a rest was over, I5 nothing
- * secret or personal is in the logs. Leads are told apart by their family names: give each its own.
+ * Checks, once the desk is idle, what must hold after any faults: I1 the mirror equals the service, I2 every
+ * submission has exactly one lead or waits for a person, I4 no call before a Retry-After was over, I5 nothing
+ * secret or personal is in the logs. Leads are told apart by their family names: give each a unique one.
  *
  * @throws {Error} with one line for each violation
  */
@@ -58,7 +58,7 @@ async function checkRests({ vendor }: Desk): Promise<Verdict> {
 async function checkSecrecy(desk: Desk): Promise<Verdict> {
   const leads = await desk.vendor.listLeads();
   const emails = leads.flatMap(({ email }) => (email ? [email] : []));
-  // Names of the seed are words like any other; those that tests made hold a number.
+  // Seed names are ordinary words; names made by tests contain a number.
   const names = leads.flatMap(({ lastName }) => (lastName && /\d/.test(lastName) ? [lastName] : []));
   return judgeSecrecy({
     logs: desk.logs().map(({ process, text }) => ({ name: process, text })),

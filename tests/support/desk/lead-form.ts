@@ -4,12 +4,12 @@ import { controlNamed, tagsOf } from './html';
 /** Answers by the label of their field. A picklist takes the value, a yes-or-no `true` or `false`. */
 export type LeadAnswers = Record<string, string>;
 
-/** A form for a new lead as it came with its page; each post of it is the same submission. */
+/** A form for a new lead from its page; each post of it is the same submission. */
 export type OpenForm = { submissionId: string; data(answers: LeadAnswers): FormData };
 
 const PATH = '/leads/new';
 
-/** What the demo's portal asks for, and a name by which the lead is found again. */
+/** The required answers of the demo's portal, and a name to find the lead again. */
 export function leadNamed(lastName: string): LeadAnswers {
   return {
     'Last name': lastName,

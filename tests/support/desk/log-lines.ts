@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** One line of a process's output; what the desk logs itself has its fields, and `msg` names the event. */
 export type LogLine = { process: string; text: string; msg?: string; fields: Record<string, unknown> };
 
-/** All lines of the web and worker processes whose logs lie in `folder`, process by process. */
+/** All lines of the web and worker processes whose logs are in `folder`, process by process. */
 export function readLogs(folder: string): LogLine[] {
   return readdirSync(folder)
     .filter((file) => /^(web|worker)-/.test(file))

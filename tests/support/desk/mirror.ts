@@ -48,7 +48,7 @@ function fieldsOf(lead: Told): FlatLead['fields'] {
     status: lead.status,
     partnerOrganizationId: lead.partnerOrganizationId,
     agentId: lead.agentId,
-    // The mirror holds '' for a text that is not there.
+    // The mirror holds '' for a missing text.
     firstName: lead.firstName || null,
     lastName: lead.lastName || null,
     email: lead.email || null,

@@ -14,28 +14,28 @@ export type OwnDeskTask = {
   /** Names the folder of its logs, under `test-results`. */
   name: string;
   adminEmails?: string;
-  /** Who has an account at the company; without any, there is no company sign-in. */
+  /** The accounts at the company; without any, there is no company sign-in. */
   accounts?: readonly CompanyAccount[];
-  /** Leads of the portal before the desk first asks. */
+  /** Leads of the portal before the desk first reads it. */
   seedLeads?: number;
-  /** Keeps its database on a PostgreSQL server of its own, so that the test can damage it. */
+  /** Uses a separate PostgreSQL server, so that the test can damage its database. */
   onServer?: true;
 };
 
-/** A desk as somebody would first start it: no demo people, an empty database, a portal and a mailbox of its own. */
+/** A desk at its first start: no demo people, an empty database, its own portal and mailbox. */
 export type OwnDesk = {
   url: string;
   vendor: Vendor;
-  /** Where its people have their accounts, if anywhere. */
+  /** The provider of its people's accounts, if any. */
   company: OidcProvider | undefined;
-  /** Runs a statement in its database, past the desk. Only with `onServer`. */
+  /** Runs a statement in its database, bypassing the desk. Only with `onServer`. */
   sql(statement: string): Promise<void>;
   /** What it has logged so far. */
   log(): string;
   stop(): Promise<void>;
 };
 
-/** Starts a desk of the last production build; it answers when this resolves. Nothing of it outlives `stop`. */
+/** Starts a desk of the last production build; it answers when this resolves. `stop` removes all of it. */
 export async function startOwnDesk(task: OwnDeskTask): Promise<OwnDesk> {
   const dataDir = mkdtempSync(join(tmpdir(), 'own-desk-'));
   const logs = join('test-results', task.name);

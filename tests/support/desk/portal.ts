@@ -8,7 +8,7 @@ import { startTcpProxy } from './tcp-proxy';
 
 type Portal = Pick<Desk, 'vendor' | 'sandboxUrl' | 'sandboxFile' | 'serviceProxy'>;
 
-/** A sandbox of its own, with a bad line to it. */
+/** A separate sandbox, with a faulty connection to it. */
 export async function openPortal(task: {
   folder: string;
   logs: string;

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Desk } from './desk';
 import { until } from './until';
 
-/** The work that brings mirror and submissions to where they must be. */
+/** The work that settles mirror and submissions. */
 const WORK = "(topic like 'submission.%' or topic = 'lead.refresh')";
-/** On PGlite nobody can look into the job table: the service hears nothing for so long instead. */
+/** On PGlite the job table can't be read; instead the service receives no calls for this long. */
 const SILENCE_MS = 2_500;
 
 /**
@@ -26,7 +26,7 @@ export async function untilQuiet(
       const before = seq;
       seq = await desk.vendor.logSeq();
       if (open !== '' || seq !== before) return false;
-      // Twice the same: work that hands on to other work is between the two for a moment.
+      // Twice the same: work that queues other work is briefly in neither.
       await pause(desk.sql ? 150 : SILENCE_MS);
       return (await findOpenWork(desk)) === '' && (await desk.vendor.logSeq()) === seq;
     },
@@ -38,13 +38,13 @@ export async function untilQuiet(
   });
 }
 
-/** Makes everything due that is planned for later. PostgreSQL only. */
+/** Makes all work due that is planned for later. PostgreSQL only. */
 export async function hurry({ sql }: Desk): Promise<void> {
   if (!sql) throw new Error('Nobody else can move the time of a desk on PGlite.');
   await sql.query(`update jobs set run_at = now() where ${WORK} and dead_at is null and run_at > now()`);
 }
 
-/** As if so many minutes had passed for leads that are to be looked at again later. PostgreSQL only. */
+/** As if so many minutes had passed for leads that wait for a reread. PostgreSQL only. */
 export async function passMinutesForLeads({ sql }: Desk, minutes: number): Promise<void> {
   if (!sql) throw new Error('Nobody else can move the time of a desk on PGlite.');
   const back = (columns: readonly string[]) =>

@@ -12,16 +12,16 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL server, and a database on it with all tables and the demo people, to be copied. */
     deskPostgres: { url: string; template: string };
-    /** A folder that lasts as long as the run. */
+    /** A folder that exists as long as the run. */
     deskFolder: string;
-    /** What every process of the run logged, a folder for each desk; begun anew with each run. */
+    /** What every process of the run logged, a folder for each desk; emptied at each run. */
     deskLogs: string;
   }
 }
 
 /** Vitest calls this once before the process tests: one PostgreSQL for all of them, seeded once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // The tests run in processes of their own, which end with this one.
+  // The tests run in separate processes, which end with this one.
   endOnSignal();
   const logs = join('test-results', 'logs', project.name);
   rmSync(logs, { recursive: true, force: true });

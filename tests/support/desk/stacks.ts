@@ -11,8 +11,8 @@ export type Engine = 'pglite' | 'postgres';
 type Database = { url: string; close(): Promise<void> };
 
 /**
- * Runs `use` against `count` fresh desks, each with a sandbox of its own, on free ports, and removes every trace of
- * them afterwards but what they logged, which stays in `test-results/<engine>`.
+ * Runs `use` against `count` fresh desks, each with its own sandbox, on free ports, and removes them afterwards
+ * except for their logs in `test-results/<engine>`.
  */
 export async function withStacks<T>(
   { engine, count }: { engine: Engine; count: number },

@@ -8,7 +8,7 @@ export async function portOf(server: Server): Promise<number> {
   return address.port;
 }
 
-/** A caller on one connection who notes what it hears. */
+/** A caller on one connection that records what it receives. */
 export async function dial(port: number) {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true });
   const waiting: (() => void)[] = [];
@@ -31,7 +31,7 @@ export async function dial(port: number) {
     heard: () => heard,
     /** How the connection ended: `ended`, or the code of the failure. */
     ended,
-    /** Resolves when exactly this was heard; the test's own time limit ends the wait. */
+    /** Resolves when exactly this was received; the test's own time limit ends the wait. */
     async until(text: string): Promise<void> {
       while (heard !== text) await new Promise<void>((resolve) => waiting.push(resolve));
     },

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import type { Line } from './tcp-proxy';
 
-/** What waits to be passed on: bytes, or the word that no more will come. */
+/** What waits to be passed on: bytes, or the end of the stream. */
 type Piece = { bytes: Buffer; at: number } | 'end';
 
-/** One direction of a connection: reads, keeps while it must, passes on in order. */
+/** One direction of a connection: reads, holds while it must, passes on in order. */
 class Lane {
   readonly #from: Socket;
   readonly #to: Socket;
@@ -39,7 +39,7 @@ class Lane {
     return this.#waiting.reduce((sum, piece) => sum + (piece === 'end' ? 0 : piece.bytes.length), 0);
   }
 
-  /** Passes on what may be passed on now, and comes back for the rest when its time has come. */
+  /** Passes on what is due, and schedules the rest. */
   flow(): void {
     clearTimeout(this.#timer);
     while (this.#passes()) {
@@ -79,7 +79,7 @@ export class Link {
   readonly #answers: Lane;
   #answered = 0;
   #stranded = false;
-  /** One side has left. */
+  /** One side has closed. */
   #broken = false;
 
   constructor(task: { client: Socket; upstream: Socket; line: Line; gone: () => void }) {
@@ -105,7 +105,7 @@ export class Link {
     return this.#answers.heldBytes();
   }
 
-  /** Does what the line now says. */
+  /** Applies the current state of the line. */
   obey(): void {
     this.#requests.flow();
     this.#answers.flow();
@@ -142,7 +142,7 @@ export class Link {
     else this.#endIfBroken();
   }
 
-  /** One side left: the other is told after what is still on its way, and not while nothing gets through. */
+  /** One side closed: the other is closed after the data in flight, and not while nothing gets through. */
   #endIfBroken(): void {
     if (!this.#broken || this.#isSilent() || !this.#requests.isEmpty() || !this.#answers.isEmpty()) return;
     this.#task.client.destroySoon();
@@ -157,7 +157,7 @@ export class Link {
   }
 }
 
-/** RST and nothing before it: `resetAndDestroy` says an orderly goodbye first, which the other side may meet alone. */
+/** RST without a FIN before it: `resetAndDestroy` sends a FIN first, which may be all that the other side gets. */
 export function resetNow(socket: Socket): void {
   Reflect.set(socket, 'resetAndClosing', true);
   socket.destroy();

@@ -23,8 +23,8 @@ afterEach(async () => {
   await new Promise((resolve) => echo.close(resolve));
 });
 
-describe('a line that is well', () => {
-  it('passes bytes both ways and the goodbye of either side', async () => {
+describe('a healthy line', () => {
+  it('passes bytes both ways and the close of either side', async () => {
     const caller = await dial(proxy.port);
     caller.say('hello');
     await caller.until('hello');
@@ -33,7 +33,7 @@ describe('a line that is well', () => {
     await expect.poll(() => proxy.openCount()).toBe(0);
   });
 
-  it('leads to the next target where one does not answer', async () => {
+  it('connects to the next target if one does not answer', async () => {
     const dead = createServer();
     const port = await portOf(dead);
     await new Promise((resolve) => dead.close(resolve));
@@ -52,7 +52,7 @@ describe('a line that is well', () => {
   });
 });
 
-describe('a line that is bad', () => {
+describe('a faulty line', () => {
   it('is slower by the delay each way, in order', async () => {
     const caller = await dial(proxy.port);
     proxy.delay(60);
@@ -63,7 +63,7 @@ describe('a line that is bad', () => {
     expect(performance.now() - began).toBeGreaterThanOrEqual(115);
   });
 
-  it('resets open connections and takes new ones', async () => {
+  it('resets open connections and accepts new ones', async () => {
     const caller = await dial(proxy.port);
     caller.say('x');
     await caller.until('x');
@@ -85,7 +85,7 @@ describe('a line that is bad', () => {
     await next.until('y');
   });
 
-  it('is a black hole while frozen, and gives what waited when it heals', async () => {
+  it('is a black hole while frozen, and delivers what waited when it heals', async () => {
     const caller = await dial(proxy.port);
     caller.say('x');
     await caller.until('x');
@@ -101,7 +101,7 @@ describe('a line that is bad', () => {
     await expect(caller.ended).resolves.toBe('ended');
   });
 
-  it('leaves stranded connections dead for good, while new ones work', async () => {
+  it('leaves stranded connections dead permanently, while new ones work', async () => {
     const caller = await dial(proxy.port);
     caller.say('x');
     await caller.until('x');
@@ -115,7 +115,7 @@ describe('a line that is bad', () => {
     expect(caller.heard()).toBe('x');
   });
 
-  it('holds answers back, also of a target that has gone meanwhile', async () => {
+  it('holds answers back, even of a target that has closed in the meantime', async () => {
     const caller = await dial(proxy.port);
     proxy.holdAnswers();
     caller.say('answer');

@@ -1,34 +1,34 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { Link, resetNow } from './tcp-link';
 
-/** Where a proxy leads. */
+/** A proxy's target. */
 type Target = { host: string; port: number };
 
 /**
- * A TCP proxy on loopback whose line can be made bad, to stand between a desk and its database, its service or
- * its callers. All faults are those of a network: nobody on either side knows of it.
+ * A TCP proxy on loopback that can inject faults between a desk and its database, its service or its callers.
+ * All faults are those of a network, invisible to both sides.
  */
 export type TcpProxy = {
   port: number;
   /** `http://127.0.0.1:port`. */
   url: string;
-  /** Every piece takes so many milliseconds longer, each way, from now on. */
+  /** Every chunk takes so many milliseconds longer, each way, from now on. */
   delay(ms: number): void;
   /** Resets the open connections now; new ones work. */
   cut(): void;
-  /** Resets the open connections now and new ones as they come. */
+  /** Resets the open connections now and new ones as they arrive. */
   refuse(): void;
-  /** A black hole: no byte gets through either way, new connections are taken and stay silent. */
+  /** A black hole: no byte gets through either way, new connections are accepted and stay silent. */
   freeze(): void;
-  /** The open connections are a black hole for good, as if the other machine were gone; new ones work. */
+  /** The open connections stay a black hole, as if the other machine were gone; new ones work. */
   strand(): void;
   /** Requests get through, answers wait; see `heldBytes`. */
   holdAnswers(): void;
   /** How many bytes of answers wait. */
   heldBytes(): number;
-  /** The next connection that has passed so many bytes of answers, or a few more, is cut off there. */
+  /** The next connection that has passed so many bytes of answers, or slightly more, is cut there. */
   cutAfter(bytes: number): void;
-  /** Whatever was switched on ends; what waits gets through, but for stranded connections. */
+  /** Ends all faults; waiting data gets through, except on stranded connections. */
   heal(): void;
   /** How many connections are open. */
   openCount(): number;
@@ -36,7 +36,7 @@ export type TcpProxy = {
   close(): Promise<void>;
 };
 
-/** What all connections of a proxy obey. */
+/** The state shared by all connections of a proxy. */
 export type Line = {
   delayMs: number;
   mode: 'open' | 'refused' | 'frozen' | 'answers-held';
@@ -44,7 +44,7 @@ export type Line = {
   cutAfterBytes: number | undefined;
 };
 
-/** Starts a proxy to one address, or to several in turn, as a load balancer that leaves out who does not answer. */
+/** Starts a proxy to one address, or to several in turn, as a load balancer that skips unreachable targets. */
 export async function startTcpProxy({ to }: { to: Target | readonly Target[] }): Promise<TcpProxy> {
   const targets = 'host' in to ? [to] : to;
   const line: Line = { delayMs: 0, mode: 'open', cutAfterBytes: undefined };
@@ -52,7 +52,7 @@ export async function startTcpProxy({ to }: { to: Target | readonly Target[] }):
   let turn = 0;
 
   const server = createServer({ noDelay: true, allowHalfOpen: true }, async (client) => {
-    // Whoever leaves while we still look for a target must not end this process.
+    // A caller that closes while we look for a target must not end this process.
     client.on('error', () => {});
     if (isRefused(line)) return resetNow(client);
     turn += 1;
@@ -114,7 +114,7 @@ export async function startTcpProxy({ to }: { to: Target | readonly Target[] }):
 
 const isRefused = (line: Line) => line.mode === 'refused';
 
-/** Connects to one of the targets; undefined if none takes it. */
+/** Connects to one of the targets; undefined if none accepts. */
 async function connectToOne(targets: readonly Target[], turn: number): Promise<Socket | undefined> {
   for (const [index] of targets.entries()) {
     const target = targets[(turn + index) % targets.length];

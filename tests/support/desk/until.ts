@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Asks again and again until `look` gives something other than undefined or false, and returns that.
+ * Polls until `look` returns something other than undefined or false, and returns that.
  *
  * @throws {Error} naming what was waited for, after `withinMs`
  */

@@ -7,7 +7,7 @@ const row = (leadId: string, count: number) => ({ ...event(leadId), count });
 const noPoison = { acknowledged: [], rows: [] };
 
 describe('I3, no 200 without a row', () => {
-  it('holds when every copy is counted, and also when more came than were answered', () => {
+  it('holds when every copy is counted, and also when more arrived than were answered', () => {
     const verdict = judgeDeliveries({
       acknowledged: [event('a'), event('a'), event('b')],
       rows: [row('a', 3), row('b', 1), row('c', 1)],

@@ -6,13 +6,13 @@ type Event = { topic: string; leadId: string; timestamp: string };
 type Facts = {
   /** Deliveries that were answered with 200, with every copy. */
   acknowledged: readonly Event[];
-  /** What the desk has written down, and how often it was told. */
+  /** What the desk has stored, and how often it received it. */
   rows: readonly (Event & { count: number })[];
-  /** Deliveries that say nothing, acknowledged and written down, by the SHA-256 of their bytes. */
+  /** Deliveries without meaning, acknowledged and stored, by the SHA-256 of their bytes. */
   poison: { acknowledged: readonly string[]; rows: readonly { digest: string; count: number }[] };
 };
 
-/** I3: no delivery was answered with 200 that is not written down, copy by copy. */
+/** I3: every delivery answered with 200 is stored, copy by copy. */
 export function judgeDeliveries({ acknowledged, rows, poison }: Facts): Verdict {
   const written = new Map<string, number>();
   for (const row of rows) written.set(keyOf(row), row.count);

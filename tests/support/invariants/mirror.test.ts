@@ -12,7 +12,7 @@ describe('I1, the mirror', () => {
     expect(summarise(verdict)).toBe('I1 mirror = service: 2 leads, 0 missing, 0 extra, 0 stale');
   });
 
-  it('may tell an empty field as absent or as null', () => {
+  it('may have an empty field as absent or as null', () => {
     const mirror = [lead('a', { status: 'won', value: null }), ...service.slice(1)];
     expect(judgeMirror({ service, mirror }).violations).toEqual([]);
   });

@@ -10,7 +10,7 @@ type Facts = {
   mirror: readonly FlatLead[];
 };
 
-/** I1: once quiet, the mirror holds the leads that the service has, field by field, and no other. */
+/** I1: once idle, the mirror holds the leads that the service has, field by field, and no other. */
 export function judgeMirror({ service, mirror }: Facts): Verdict {
   const held = new Map(mirror.map((lead) => [lead.id, lead]));
   const real = new Set(service.map(({ id }) => id));
@@ -42,5 +42,5 @@ function differences(real: FlatLead, held: FlatLead): string[] {
   });
 }
 
-/** An empty field is absent in one answer and null in another; both say that there is no answer. */
+/** An empty field is absent in one answer and null in another; both mean no answer. */
 const textOf = (value: unknown) => JSON.stringify(value ?? null);

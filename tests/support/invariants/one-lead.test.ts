@@ -26,7 +26,7 @@ describe('I2, exactly one lead', () => {
     );
   });
 
-  it('lets a submission in review have none, one or several: that is why a person looks', () => {
+  it('lets a submission in review have none, one or several: a person decides', () => {
     const created = [...fair.created, { leadId: 'l2', marker: 'm2' }, { leadId: 'l3', marker: 'm2' }];
     expect(judgeOneLead({ ...fair, created }).violations).toEqual([]);
   });

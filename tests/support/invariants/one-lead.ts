@@ -7,13 +7,13 @@ type Submission = { id: string; marker: string; state: SubmissionState; leadId: 
 type Facts = {
   /** Every submission that the desk holds. `marker` is in its answers and in those of no other. */
   submissions: readonly Submission[];
-  /** What an answer to an agent named as saved. */
+  /** Submissions that an answer to an agent called saved. */
   saved: readonly { submissionId: string; marker: string }[];
-  /** Every lead the service ever stored for the desk, also those the vendor deleted since. */
+  /** Every lead the service ever stored for the desk, including those deleted by the vendor since. */
   created: readonly { leadId: string; marker: string }[];
 };
 
-/** I2: each submission has exactly one lead in the service, or waits for a person; none that was taken in is gone. */
+/** I2: each submission has exactly one lead in the service, or waits for a person; none that was accepted is lost. */
 export function judgeOneLead({ submissions, saved, created }: Facts): Verdict {
   const leadsOf = groupBy(created, ({ marker }) => marker);
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));

@@ -13,7 +13,7 @@ type Facts = Parameters<typeof judgePace>[0];
 const judge = (calls: Facts['calls'], rest: Partial<Facts> = {}) => judgePace({ calls, ...rest });
 
 describe('I4, never before Retry-After', () => {
-  it('holds when calls wait until the rest is over', () => {
+  it('holds when calls wait until the Retry-After is over', () => {
     const verdict = judge([call(0, 'create', 429), call(1_001, 'create'), call(1_002, 'patch')]);
     expect(verdict.violations).toEqual([]);
     expect(summarise(verdict)).toBe(
@@ -21,16 +21,16 @@ describe('I4, never before Retry-After', () => {
     );
   });
 
-  it('lets calls arrive that were on their way when the refusal was', () => {
+  it('lets calls arrive that were in flight at the refusal', () => {
     expect(judge([call(0, 'create', 429), call(300, 'create')]).violations).toEqual([]);
     expect(judge([call(0, 'create', 429), { ...call(600, 'create'), ms: 500 }]).violations).toEqual([]);
   });
 
-  it('lets the other classes go on', () => {
+  it('lets the other classes continue', () => {
     expect(judge([call(0, 'list', 429), call(600, 'create'), call(700, 'read')]).violations).toEqual([]);
   });
 
-  it('asks for no rest that the service did not name', () => {
+  it('requires no wait that the service did not name', () => {
     const unnamed = { ...call(0, 'create', 429), retryAfter: undefined };
     expect(judge([unnamed, call(600, 'create')]).counts).toMatchObject({ 'rests judged': 0 });
   });
@@ -41,17 +41,17 @@ describe('I4, never before Retry-After', () => {
     ]);
   });
 
-  it('finds a change that did not wait for what a create was told', () => {
+  it('finds a change that ignored the Retry-After of a create', () => {
     expect(judge([call(0, 'create', 429), call(600, 'patch')]).violations).toHaveLength(1);
   });
 
-  it('judges nothing while connections are slow or a process is frozen', () => {
+  it('checks nothing while connections are slow or a process is frozen', () => {
     const calls = [call(0, 'create', 429), call(600, 'create')];
     expect(judge(calls, { blurred: [span(-500, 100)] }).counts).toMatchObject({ 'rests judged': 0 });
     expect(judge(calls, { blurred: [span(-500, -100)] }).violations).toHaveLength(1);
   });
 
-  it('takes the reads of an edit for as urgent as creates', () => {
+  it('treats the reads of an edit as urgent as creates', () => {
     const calls = [call(0, 'read', 429), call(600, 'read')];
     expect(judge(calls, { edits: [span(500, 700)] }).violations).toEqual([]);
   });

@@ -8,31 +8,31 @@ export type Span = { from: number; to: number };
 type Call = Pick<LogEntry, 'seq' | 'route' | 'status' | 'at' | 'ms' | 'retryAfter'>;
 
 type Facts = {
-  /** What the service was asked, as it tells itself. */
+  /** The calls in the service's own log. */
   calls: readonly Call[];
   /**
-   * When what was sent in time may have arrived late, or a process could not be told: slow or frozen
+   * When calls sent in time may have arrived late, or a process could not be notified: slow or frozen
    * connections, frozen or killed processes. Rests that touch such a span are not judged.
    */
   blurred?: readonly Span[];
-  /** When people were saving edits: their reads are as urgent as creates and rest with those. */
+  /** When people were saving edits: their reads are as urgent as creates and wait with those. */
   edits?: readonly Span[];
 };
 
-/** The classes of calls that rest together. */
+/** The classes of calls that wait together. */
 const CLASSES: Readonly<Record<string, readonly Route[]>> = {
   create: ['create', 'patch'],
   refresh: ['read'],
   sweep: ['list'],
 };
-/** Calls that were on their way when the refusal was said, from any process, and those told a moment later. */
+/** Tolerance for calls in flight at the refusal, from any process, and for processes notified a moment later. */
 const ON_THE_WAY_MS = 400;
-/** The clock is one and the same, but it is read a moment apart. */
+/** Tolerance: the same clock is read a moment apart. */
 const SLACK_MS = 50;
-/** No class may ever go faster than this, however fast the service takes it: a full bucket and a second's refill. */
+/** The highest pace of any class, whatever the service accepts: a full bucket and a second's refill. */
 const MAX_PER_SECOND = 100;
 
-/** I4: no call of a class before the rest that a 429 asked for is over, and none above the limiter's highest pace. */
+/** I4: no call of a class before the Retry-After of a 429 is over, and none above the limiter's highest pace. */
 export function judgePace({ calls, blurred = [], edits = [] }: Facts): Verdict {
   const judged = Object.entries(CLASSES).map(([name, routes]) =>
     judgeClass({

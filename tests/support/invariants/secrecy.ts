@@ -3,11 +3,11 @@ import type { Verdict } from './verdict';
 type Facts = {
   /** Everything that each process wrote. */
   logs: readonly { name: string; text: string }[];
-  /** What must not stand in there: in words, and as it would be written. */
+  /** What must not appear: its description and its text. */
   secrets: readonly { what: string; value: string | RegExp }[];
 };
 
-/** I5: no token, secret or personal data in any line of any log. The violations do not repeat them either. */
+/** I5: no token, secret or personal data in any line of any log. Violations do not repeat them. */
 export function judgeSecrecy({ logs, secrets }: Facts): Verdict {
   const lines = logs.flatMap(({ name, text }) =>
     text.split('\n').map((line, index) => ({ line, place: `${name}, line ${index + 1}` })),

@@ -61,7 +61,7 @@ describe('I6, a submission’s page', () => {
     expect(lies({ sightings, creates })).toEqual([expect.stringContaining(sentence)]);
   });
 
-  it('is no proof of a refusal if the service only had no time', () => {
+  it('does not prove a refusal if the service only timed out', () => {
     const busy = [{ marker: 'm1', at: 100, status: 429 }];
     expect(lies({ sightings: [sighting('refused', 150)], creates: busy })).toHaveLength(1);
   });
@@ -73,17 +73,17 @@ describe('I6, the answer to an edit', () => {
   ];
   const stored = [{ leadId: 'l1', value: 7, at: 50, status: 200 }];
 
-  it('may say what came of it', () => {
+  it('may say its outcome', () => {
     expect(lies({ edits: edit('saved'), patches: stored })).toEqual([]);
     expect(lies({ edits: edit('not-saved') })).toEqual([]);
     expect(lies({ edits: edit('unclear'), patches: stored })).toEqual([]);
   });
 
-  it('is found out when it calls saved what is not', () => {
+  it('is reported when it calls an unsaved edit saved', () => {
     expect(lies({ edits: edit('saved'), patches: [{ ...stored[0], at: 50, status: 500 }] })).toHaveLength(1);
   });
 
-  it('is found out when it calls not saved what is', () => {
+  it('is reported when it calls a saved edit not saved', () => {
     expect(lies({ edits: edit('not-saved'), patches: stored })).toHaveLength(1);
   });
 });
@@ -127,12 +127,12 @@ describe('I6, a lead’s page', () => {
     expect(lies({ ...accepted, looks: missing, deletions: [{ leadId: 'l1', from: 105 }] })).toEqual([]);
   });
 
-  it('is found out when it buries a living lead', () => {
+  it('is reported when it shows an existing lead as deleted', () => {
     expect(lies({ looks: gone })).toHaveLength(1);
     expect(lies({ looks: gone, deletions: [{ leadId: 'l1', from: 200 }] })).toHaveLength(1);
   });
 
-  it('is found out when it does not know a lead that was shown as accepted', () => {
+  it('is reported when it does not know a lead that was shown as accepted', () => {
     expect(lies({ ...accepted, looks: missing })).toHaveLength(1);
     expect(lies({ looks: missing })).toEqual([]);
   });

@@ -13,7 +13,7 @@ type Facts = {
   deletions: readonly Deletion[];
 };
 
-/** I6: what people were shown was true when they were shown it. */
+/** I6: what people saw was true when they saw it. */
 export function judgeTruth(facts: Facts): Verdict {
   const { sightings, looks, edits, creates, patches, changes, deletions } = facts;
   const promised = sightings.flatMap(({ shown, leadId, to }) =>

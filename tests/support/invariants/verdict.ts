@@ -1,12 +1,12 @@
-/** What one invariant of the failure cases came to, over the facts of a run. */
+/** The result of one invariant of the failure cases for a run. */
 export type Verdict = {
-  /** As docs/failure-cases.md names it: `I1` to `I6`. */
+  /** Its name in docs/failure-cases.md: `I1` to `I6`. */
   id: string;
-  /** What holds if there is no violation, in a few words. */
+  /** What holds without violations, in a few words. */
   title: string;
-  /** What was looked at, by what it is called in the summary. */
+  /** The checked counts, by their names in the summary. */
   counts: Readonly<Record<string, number>>;
-  /** One sentence each, with every id needed to find its story in the log. */
+  /** One sentence each, with every id needed to trace it in the log. */
   violations: readonly string[];
 };
 

@@ -1,13 +1,13 @@
-/** How an agent's edit was answered: saved; surely not saved; nobody knows; or the form came back for another reason. */
+/** The answer to an agent's edit: saved; certainly not saved; unclear; or the form again for another reason. */
 export type EditAnswer = 'saved' | 'not-saved' | 'unclear' | 'other';
 
 /** One edit that an agent posted. `value` is what they set, in no other edit of the run. */
 export type Edit = { leadId: string; value: number; answer: EditAnswer; from: number; to: number };
 
-/** One PATCH as the service met it. */
+/** One PATCH as received by the service. */
 export type PatchCall = { leadId?: string; value?: number; at: number; status: number };
 
-/** What each answer to an edit said, held against what the service had stored by then. One sentence per lie. */
+/** Compares each answer to an edit with what the service had stored by then. One sentence per contradiction. */
 export function judgeEdits(edits: readonly Edit[], patches: readonly PatchCall[]): string[] {
   return edits.flatMap((edit) => {
     const { leadId, value, answer, to } = edit;

@@ -1,10 +1,10 @@
-/** One look at a lead's page. `status` and `confirmedAt` as the page shows them. Times are epoch milliseconds. */
+/** One view of a lead's page. `status` and `confirmedAt` as the page shows them. Times are epoch milliseconds. */
 export type LeadLook = { leadId: string; from: number; to: number } & (
   | { shown: 'status'; status: string; confirmedAt: number }
   | { shown: 'deleted' | 'missing' }
 );
 
-/** The vendor gave a lead this status, at some moment of the span; the first one is when it was made. */
+/** The vendor gave a lead this status at some moment of the span; the first one is its creation. */
 export type StatusChange = { leadId: string; status: string; from: number; to: number };
 
 export type Deletion = { leadId: string; from: number };
@@ -17,12 +17,12 @@ type Facts = {
   promised: readonly { leadId: string; at: number }[];
 };
 
-/** How long after it began a read may have met the service: waiting for its turn, a token, and the time-out. */
+/** How long after its start a read may have reached the service: queueing, a token, and the timeout. */
 const MAX_READ_MS = 20_000;
-/** The page tells its times in whole steps of this. */
+/** The page shows its times in whole steps of this. */
 const STEP_MS = 1_000;
 
-/** What each lead's page said, held against what the service held when it was last confirmed. One sentence per lie. */
+/** Compares each lead's page with the service's state when last confirmed. One sentence per contradiction. */
 export function judgeLooks({ looks, changes, deletions, promised }: Facts): string[] {
   return looks.flatMap((look) => {
     const deletion = deletions.find(({ leadId }) => leadId === look.leadId);

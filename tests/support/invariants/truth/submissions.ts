@@ -1,6 +1,6 @@
 import type { SubmissionState } from '@/lib/db/schema/submissions';
 
-/** One look at a submission's page, by whoever made it. Times are epoch milliseconds, of the look as a whole. */
+/** One view of a submission's page, by any person. Times are epoch milliseconds, of the view as a whole. */
 export type Sighting = {
   submissionId: string;
   marker: string;
@@ -11,10 +11,10 @@ export type Sighting = {
   leadId?: string;
 };
 
-/** One create as the service met it. `leadId` is there if it was stored, whatever the desk was told. */
+/** One create as received by the service. `leadId` is set if it was stored, whatever the answer. */
 export type CreateCall = { marker: string; at: number; status: number; leadId?: string };
 
-/** What each page of a submission said, held against what the service knew at that moment. One sentence per lie. */
+/** Compares each page of a submission with what the service knew at that moment. One sentence per contradiction. */
 export function judgeSightings(sightings: readonly Sighting[], creates: readonly CreateCall[]): string[] {
   return sightings.flatMap((sighting) => {
     const lie = lieOf(sighting, {
