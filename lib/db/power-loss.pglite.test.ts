@@ -119,7 +119,7 @@ function mix(flushed: Held, live: Held, chance: () => number): Held {
 function writeTo(folder: string, { files, folders }: Held): void {
   for (const path of folders) fs.mkdirSync(join(folder, path), { recursive: true });
   for (const [path, content] of files) {
-    // The owner's socket; it is gone after a power failure.
+    // The owner's lock; its process does not survive a power failure.
     if (basename(path) === 'desk.lock') continue;
     fs.mkdirSync(dirname(join(folder, path)), { recursive: true });
     fs.writeFileSync(join(folder, path), content);

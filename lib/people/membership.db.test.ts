@@ -169,7 +169,7 @@ describe('a domain rule', () => {
       setDomainRule(open.db, { by: ADMIN, domain, organizationId, role, now, replaces });
     const present = { organizationId: first.organizationId, role };
     expect(await set(second.organizationId)).toMatchObject({ kind: 'exists', present });
-    expect(await set(first.organizationId), 'without a change').toEqual({ kind: 'done' });
+    expect(await set(first.organizationId), 'the rule is unchanged').toEqual({ kind: 'done' });
     expect(await set(second.organizationId, present)).toEqual({ kind: 'done' });
     expect(await set(third.organizationId, present), 'changed by another admin by then').toMatchObject({
       kind: 'exists',

@@ -32,7 +32,7 @@ describe('a person', () => {
     expect(await disablePerson(open.db, task(personId))).toBe('late');
     expect(await enablePerson(open.db, task(personId))).toBe('done');
     expect(await enablePerson(open.db, task(personId))).toBe('late');
-    expect((await findPerson(open.db, personId))?.role, 'keeps their mapping').toBe('agent');
+    expect((await findPerson(open.db, personId))?.role, 'the mapping is kept').toBe('agent');
     expect(await acts(email)).toEqual(['people.disabled', 'people.enabled']);
   });
 
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     expect(await open.db.$count(mails)).toBe(2);
     expect(await open.db.$count(jobs, eq(jobs.topic, 'mail.send'))).toBe(2);
     expect(await acts(email)).toEqual(['people.invited', 'people.invited']);
-    expect(await invitePerson(open.db, task), 'does not change a known person').toEqual({
+    expect(await invitePerson(open.db, task), 'a known person is not changed').toEqual({
       kind: 'known',
       personId,
     });

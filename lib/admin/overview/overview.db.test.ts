@@ -43,7 +43,7 @@ describe('the results of comparisons with the portal', () => {
     });
     await addSweep(200, { state: 'complete', repaired: 500 });
     await addSweep(190, { state: 'complete', repaired: 7 });
-    expect(await readSweep(), 'exclude older ones').toMatchObject({ repairedLately: 112 });
+    expect(await readSweep(), 'older ones are not counted').toMatchObject({ repairedLately: 112 });
   });
 });
 

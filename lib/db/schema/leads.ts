@@ -145,7 +145,7 @@ export const timeline = pgTable(
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     leadId: text(),
-    /** The submission it is about: whoever may see that may see this entry. */
+    /** The submission it is about: people who may see that may see this entry. */
     submissionId: text(),
     /**
      * The lead's owner when the portal showed this. A lead may move to another owner, who must not see

@@ -98,7 +98,7 @@ describe('the shapes of options', () => {
     },
   );
 
-  it('keeps the type in which a value came', () => {
+  it('keeps the type in which a value was sent', () => {
     expect(
       options({ options: [1, '2', true, { value: 3, label: 'Three' }] }).map(({ value }) => value),
     ).toEqual([1, '2', true, 3]);
