@@ -41,7 +41,7 @@ test('an address that the company has not verified is refused, and the page says
 }) => {
   await page.goto('/leads');
   await signInAtCompany(page, UMA);
-  await expect(page.getByRole('status')).toContainText('doesn’t confirm that your email address is verified');
+  await expect(page.getByRole('status')).toContainText('didn’t confirm your email address');
   await page.goto('/leads');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });

@@ -63,7 +63,9 @@ test.describe('a list that changes while it is read', () => {
     await expect(row).toContainText('Qualified');
     await expect(link).toBeFocused();
     await expect(page.getByRole('button', { name: /Show \d+ updates?/ })).toHaveCount(0);
-    await expect(said(page)).toContainText(`Ann ${lastName} is now Qualified.`, { timeout: 15_000 });
+    await expect(said(page)).toContainText(`Ann ${lastName}: the status is now “Qualified”.`, {
+      timeout: 15_000,
+    });
   });
 
   test('Pause keeps the list as it is until Resume', async ({ page, openAs, vendor }) => {
@@ -100,7 +102,7 @@ test.describe('while the service is unreachable', () => {
 
     await page.reload();
     await expect(page.getByText(/The portal hasn’t responded since/)).toBeVisible();
-    await expect(page.getByText(/This list was last confirmed at/)).toBeVisible();
+    await expect(page.getByText(/This list was last confirmed on/)).toBeVisible();
     await expect(page.getByRole('row', { name: lastName })).toBeVisible();
 
     const submitted = uniqueName('Oxlip');
@@ -127,7 +129,7 @@ test.describe('the history of a lead', () => {
     await expect(history.getByRole('listitem').first()).toContainText('Qualified');
     await vendor.changeLead(lead, { status: 'won' });
     const newest = history.locator('ol > li').first();
-    await expect(newest).toContainText(/Status changed.*by the vendor.*from Qualified.* to Won/);
+    await expect(newest).toContainText(/Status changed.*from the portal.*from Qualified.* to Won/);
 
     const times = await history
       .locator('ol > li time')

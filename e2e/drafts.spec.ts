@@ -12,7 +12,9 @@ test.describe('ticks and choices are restored, and the consent is not', () => {
     const lastName = await answer(page);
     await page.reload();
     await expectAnswers(page, lastName);
-    await expect(page.getByText(`Not restored, so enter these again: ${CONSENT}`)).toBeVisible();
+    await expect(
+      page.getByText(`Some answers couldn’t be restored. Enter these again: ${CONSENT}`),
+    ).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify(Object.values(sessionStorage)))).not.toContain('consent');
   });
 

@@ -133,7 +133,7 @@ test('a saved edit that the portal does not show yet is marked, and the page cat
   await vendor.setFaults({ patchLagMs: 60_000 });
   await page.getByLabel('Company').fill('Alder & Sons');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  const notice = page.getByText('Saved, but not confirmed by the portal yet');
+  const notice = page.getByText('Saved, but not shown by the portal yet');
   await expect(notice).toBeVisible();
   await expect(page.getByText('Alder & Sons')).toBeVisible();
   await expectAccessible(page);

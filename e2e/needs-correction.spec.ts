@@ -31,7 +31,7 @@ test('a refused lead has its own section, count and filter until it is corrected
   await page.goto('/leads');
   const summary = page.getByRole('status').filter({ hasText: 'need' });
   await expect(summary).toContainText(/\d needs? correction/);
-  await expect(summary).not.toContainText('not in the portal yet');
+  await expect(summary).not.toContainText('not confirmed by the portal yet');
   await page
     .getByRole('navigation', { name: 'Leads by status' })
     .getByRole('link', { name: 'Needs correction' })

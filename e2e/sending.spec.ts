@@ -36,7 +36,7 @@ test('an admin sees which leads match, adopts the right one, and the agent’s p
   await expect(first.getByRole('row', { name: twoId })).toContainText('(differs)');
   await first.getByRole('radio', { name: oneId }).check();
   await first.getByRole('button', { name: 'Match this lead' }).click();
-  await expect(admin.getByText(`It is lead ${oneId} in the portal.`)).toBeVisible();
+  await expect(admin.getByText(`It’s lead ${oneId} in the portal.`)).toBeVisible();
   await expect(first).toHaveCount(0);
 
   const second = cardOf(admin, lastName, two);
@@ -91,7 +91,7 @@ test('an admin resends one after checking the portal, and returns one to the age
   await page.goto('/leads');
   await expect(page.getByRole('row', { name: lastName }).filter({ hasText: 'Returned' })).toBeVisible();
   await page.goto(two.url);
-  await expect(page.getByRole('heading', { name: `${lastName} was returned to you` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${lastName} was returned for changes` })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Message from the admin' })).toContainText('full name');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Correct and resubmit' }).click();
@@ -128,7 +128,7 @@ test.describe('without JavaScript', () => {
     // The other one is untouched.
     await expect(second).toContainText('Sent once');
     await page.goto(two.url);
-    await expect(page.getByRole('heading', { name: 'being reviewed' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'needs an admin’s review' })).toBeVisible();
     expect(await post(admin.request, forged)).toBe(200);
     await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
   });

@@ -21,7 +21,9 @@ export async function makeTwins(page: Page, vendor: Vendor, lastName: string): P
   await vendor.releaseDeliveries();
   for (const { url } of twins) {
     await page.goto(url);
-    await expect(page.getByRole('heading', { name: `${lastName} is saved and being reviewed` })).toBeVisible({
+    await expect(
+      page.getByRole('heading', { name: `${lastName} is saved and needs an admin’s review` }),
+    ).toBeVisible({
       timeout: 15_000,
     });
   }

@@ -60,7 +60,7 @@ test('an admin corrects a wrong pair on Delivery, and the lead goes out without 
 }) => {
   const admin = await openAs('Robin Hale');
   const { lastName, typo } = await submitForWrongPair(admin, sam);
-  await expect(sam.getByText('an admin can see it and will correct the IDs')).toBeVisible();
+  await expect(sam.getByText('so an admin needs to correct them')).toBeVisible();
   await expect(sam.getByText(/agentId|belong/)).toHaveCount(0);
   await expect(sam.getByRole('link', { name: /correct/i })).toHaveCount(0);
   await expectAccessible(sam);

@@ -126,7 +126,7 @@ describe('the description of changes', () => {
       '“Company name” is now required.',
       '“Colour” no longer offers: Red.',
       '“Colour” has new options: A, B, C and 2 more.',
-      '“Fax” is no longer asked for.',
+      '“Fax” was removed.',
     ]);
   });
 

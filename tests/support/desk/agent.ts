@@ -57,7 +57,7 @@ const HEADINGS = {
   queued: / is saved and will be sent$/,
   sending: / is saved and being sent$/,
   settling: / is saved; we’re checking whether it arrived$/,
-  review: / is saved and being reviewed$/,
+  review: / is saved and needs an admin’s review$/,
   refused: / needs a correction$/,
 } as const;
 
