@@ -111,7 +111,7 @@ function passOn(
   return NextResponse.next({ request: { headers } });
 }
 
-/** The process opened its database before its first request, and this is the same process (`lib/singleton`). */
+/** The process opened its database before its first request, and this is the same process (`lib/core/singleton`). */
 async function databaseAnswers(): Promise<boolean> {
   try {
     return await (await database()).answers();

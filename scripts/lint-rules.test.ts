@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** One line in one file, and whether the rules of `biome.json` let it pass. Who may import whom: lib/architecture. */
+/** One line in one file, and whether the rules of `biome.json` let it pass. Who may import whom: scripts/lib/architecture. */
 const REFUSED = [
   ['components/a/b.tsx', "import * as z from 'zod'"],
   ['components/a/b.tsx', "import { z } from 'zod/mini'"],

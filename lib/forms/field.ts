@@ -22,6 +22,9 @@ export const FIELD_KINDS = [
 
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
+/** Kinds whose answers are free text: they have a length, and two leads rarely share them by chance. */
+export const TEXT_KINDS: readonly FieldKind[] = ['text', 'long-text', 'email', 'phone', 'url'];
+
 export type FieldOption = {
   /** In the type the service sent it (a number stays a number); compared as a string, sent unchanged. */
   value: string | number | boolean;

@@ -148,7 +148,7 @@ function offered(field: Field): FormOption[] {
 }
 
 /** Limits where the portal has none: generous, but no post may be unbounded. */
-const HARD_CAPS: Partial<Record<FieldKind, number>> = {
+const HARD_CAPS: Record<FieldKind, number | undefined> = {
   text: 10_000,
   'long-text': 100_000,
   email: 254,
@@ -156,6 +156,13 @@ const HARD_CAPS: Partial<Record<FieldKind, number>> = {
   url: 2048,
   picklist: 10_000,
   'multi-picklist': 10_000,
+  number: undefined,
+  currency: undefined,
+  percent: undefined,
+  integer: undefined,
+  boolean: undefined,
+  date: undefined,
+  'date-time': undefined,
 };
 
 function textLimit(field: Field): { maxLength?: number; counted?: true } {

@@ -24,7 +24,7 @@ export type Caller = (call: Call) => Promise<ServiceAnswer>;
 
 /** `beforeSend` returned false. Nothing was sent. */
 export class CancelledError extends Error {
-  override name = 'Withheld';
+  override name = 'CancelledError';
 }
 
 type Deps = {

@@ -79,7 +79,7 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
     async createLead(body, { beforeSend, isRetry } = {}) {
       const what = 'lead create';
       const request = { what, method: 'POST', url: endpoints.leads, body, callClass: 'create' } as const;
-      const answer = await call({ ...request, beforeSend, isRetry }).catch(unlessWithheld);
+      const answer = await call({ ...request, beforeSend, isRetry }).catch(unlessCancelled);
       if (!answer) return undefined;
       const { lead, envelope } = reading(what, answer, readSingleLead);
       note('lead.envelope', envelope);
@@ -115,7 +115,7 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
   };
 }
 
-function unlessWithheld(error: unknown): undefined {
+function unlessCancelled(error: unknown): undefined {
   if (error instanceof CancelledError) return undefined;
   throw error;
 }

@@ -206,8 +206,8 @@ async function settleFailedSend(
   if (error.kind === 'refused') {
     let pairRefused = false;
     await record(async () => {
-      const validated = await refuseSubmission(db, { submission, lease: job.lease, error, now: clock() });
-      pairRefused = validated.isAboutPair;
+      const refusal = await refuseSubmission(db, { submission, lease: job.lease, error, now: clock() });
+      pairRefused = refusal.isAboutPair;
     });
     log.info(pairRefused ? 'submission.pair-refused' : 'submission.refused', facts);
     return DONE;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import { answerTo } from '@/lib/forms/answers';
-import type { Answer, Answers, FieldKind, LeadSchema } from '@/lib/forms/field';
+import { type Answer, type Answers, type FieldKind, type LeadSchema, TEXT_KINDS } from '@/lib/forms/field';
 import { hasFingerprint, isSameFingerprint, normalise, type Shown, toFingerprint } from './match';
 
 /** A lead as it is compared: everything the mirror holds of it. */
@@ -14,8 +14,7 @@ export type ComparedLead = {
   record: { standard: Record<string, unknown>; custom: Record<string, unknown> };
 };
 
-/** Kinds whose values are the person's own words: a shared choice from a list means nothing. */
-const OWN_WORDS: readonly FieldKind[] = ['text', 'long-text', 'email', 'phone', 'url'];
+/** Numbers that may be the person's own: a choice from a list, a percentage or a date is shared too easily. */
 const NUMBERS: readonly FieldKind[] = ['number', 'currency', 'integer'];
 /** The fields of the fingerprint. */
 const NAMES: readonly string[] = ['firstName', 'lastName', 'email'];
@@ -49,7 +48,7 @@ export function sharedFields(
 }
 
 /** Kinds whose values a service keeps (nearly) as sent; values of the others may be reformatted. */
-const KEPT: readonly FieldKind[] = [...OWN_WORDS, ...NUMBERS, 'picklist'];
+const KEPT: readonly FieldKind[] = [...TEXT_KINDS, ...NUMBERS, 'picklist'];
 
 /**
  * Whether a lead shows the answers that were sent beside names and address. A lead typed into the portal for
@@ -102,7 +101,7 @@ export function isOfAnother(lead: ComparedLead, own: Answers, others: readonly A
 
 function isDistinctive(kind: FieldKind, answer: Answer | undefined): boolean {
   if (typeof answer === 'string')
-    return OWN_WORDS.includes(kind) && normalise(answer).length >= SHORTEST_TEXT;
+    return TEXT_KINDS.includes(kind) && normalise(answer).length >= SHORTEST_TEXT;
   return typeof answer === 'number' && NUMBERS.includes(kind) && Math.abs(answer) >= SMALLEST_NUMBER;
 }
 

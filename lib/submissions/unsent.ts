@@ -127,6 +127,6 @@ export async function refuse(
 
 /** The fields of the form it was written on, and of the one in force: the portal judges by its newest. */
 async function fieldsKnown(db: Db, schemaVersion: string) {
-  const [overrides, current] = await Promise.all([findSchemaVersion(db, schemaVersion), findSchema(db)]);
-  return [...(overrides?.fields ?? []), ...(current?.schema.fields ?? [])];
+  const [former, current] = await Promise.all([findSchemaVersion(db, schemaVersion), findSchema(db)]);
+  return [...(former?.fields ?? []), ...(current?.schema.fields ?? [])];
 }

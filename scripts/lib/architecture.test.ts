@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findViolations, LIMITS, PLACES, ROOMS } from './architecture';
 import { type ImportEdge, readImports, readSources, type SourceFile } from './import-graph';
@@ -87,6 +88,15 @@ describe('the rooms of the repository', () => {
     expect(said.filter((one) => one.startsWith('rooms form a cycle')).join()).toMatch(
       /lib\/core.*lib\/submissions/,
     );
+  });
+
+  it('are on the map in the README, from the roof down', () => {
+    const readme = readFileSync('README.md', 'utf8');
+    const map = readme.slice(readme.indexOf('| folder'));
+    const rooms = ROOMS.filter((room) => room.startsWith('lib/'));
+    const places = rooms.map((room) => map.indexOf(`\`${room}/\``));
+    expect(rooms.filter((_room, at) => (places[at] ?? -1) < 0)).toEqual([]);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
   it('name only places that exist', () => {

@@ -50,7 +50,7 @@ export const ROOMS = [
 type Room = (typeof ROOMS)[number];
 
 /** Files at the top that Next or Node starts: they may import anything, and nobody imports them. */
-const ENTRIES = ['proxy.ts', 'instrumentation.ts', 'instrumentation-client.ts', 'next.config.js'];
+const ENTRIES = ['proxy.ts', 'instrumentation.ts', 'next.config.js'];
 
 const DATABASE = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
 
@@ -215,9 +215,9 @@ function reaches(below: ReadonlyMap<string, ReadonlySet<string>>, from: string, 
 
 /** Rules that name a place which is not there (any more). */
 function findMissing(sources: readonly SourceFile[]): string[] {
-  const named = [...ROOMS, ...BROWSER_MAY_IMPORT, ...RUN_ANYWHERE, ...LIMITS.flatMap(placesOf)];
+  const named = [...ROOMS, ...ENTRIES, ...BROWSER_MAY_IMPORT, ...RUN_ANYWHERE, ...LIMITS.flatMap(placesOf)];
   const places = [...new Set(named)].filter((place) =>
-    /^(?:app|components|lib|sandbox|scripts|tests|e2e|bench)/.test(place),
+    /^(?:app|components|lib|sandbox|scripts|tests|e2e|bench)\b|\.(?:ts|js)$/.test(place),
   );
   return places
     .filter((place) => !sources.some(({ path }) => isIn(path, place)))

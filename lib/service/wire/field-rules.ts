@@ -1,12 +1,11 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import { toStorable } from '@/lib/core/text';
-import type { Field, FieldKind } from '@/lib/forms/field';
+import { type Field, type FieldKind, TEXT_KINDS } from '@/lib/forms/field';
 import { sentTypeOf } from './field-type';
 import { labelOf } from './localised';
 import { firstOwn, flagOf, isRecord, type JsonRecord, numberOf, textOf } from './value';
 
-const TEXTS: readonly FieldKind[] = ['text', 'long-text', 'email', 'phone', 'url'];
 const NUMBERS: readonly FieldKind[] = ['number', 'currency', 'percent', 'integer'];
 
 type Rules = Pick<Field, 'help' | 'maxLength' | 'min' | 'max' | 'currency' | 'sensitive' | 'defaultValue'>;
@@ -18,7 +17,7 @@ type Scalar = string | number | boolean;
 export function readRules(entry: JsonRecord, { kind, options }: Pick<Field, 'kind' | 'options'>): Rules {
   const rules: Rules = {
     help: labelOf(firstOwn(entry, ['help', 'description', 'helpText', 'hint', 'tooltip'])),
-    maxLength: TEXTS.includes(kind) ? maxLengthOf(entry) : undefined,
+    maxLength: TEXT_KINDS.includes(kind) ? maxLengthOf(entry) : undefined,
     ...(NUMBERS.includes(kind) ? boundsOf(entry) : undefined),
     currency: currencyOf(entry),
     sensitive: isSensitive(entry) ? true : undefined,
