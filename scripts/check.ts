@@ -51,4 +51,9 @@ async function main(): Promise<number> {
 
 endOnSignal();
 
-process.exitCode = await main();
+if (process.argv.length > 2) {
+  console.error('npm run check   format, lint, imports, types, unused code, unit tests; takes no arguments');
+  process.exitCode = 2;
+} else {
+  process.exitCode = await main();
+}

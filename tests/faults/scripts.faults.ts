@@ -17,6 +17,7 @@ type Short = { args: string[]; says: RegExp; code: number };
 const SHORT: Record<string, Short> = {
   bench: { args: ['no-such-bench'], says: /npm run bench -- bundle/, code: 2 },
   build: { args: [], says: /^Build: /m, code: 0 },
+  check: { args: ['--help'], says: /npm run check/, code: 2 },
   'db:generate': { args: ['--help'], says: /drizzle-kit generate/, code: 0 },
   doctor: { args: ['--json'], says: /"id": "settings"/, code: 1 },
   format: { args: ['--help'], says: /--formatter-enabled/, code: 0 },
@@ -26,6 +27,7 @@ const SHORT: Record<string, Short> = {
   'test:faults': { args: ['no-such-file'], says: /No test files found/, code: 1 },
   'test:hostile': { args: ['no-such-file'], says: /No test files found/, code: 1 },
   'test:model': { args: ['--seconds', '0'], says: /--seconds takes a number/, code: 1 },
+  'test:watch': { args: ['--help'], says: /vitest/, code: 0 },
   types: { args: ['--help'], says: /COMMON COMMANDS/, code: 0 },
 };
 

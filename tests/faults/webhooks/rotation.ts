@@ -18,7 +18,7 @@ export async function rotate(admin: Agent, topic: Topic): Promise<void> {
   const posts = forms.map((html) => controlsOf(html));
   const holds = (controls: [string, string][], name: string, value: string) =>
     controls.some(([key, text]) => key === name && text === value);
-  const controls = posts.find((one) => holds(one, 'decision', 'rotate') && holds(one, 'topic', topic));
+  const controls = posts.find((one) => holds(one, 'command', 'rotate') && holds(one, 'topic', topic));
   if (!controls) throw new Error(`${path} answered ${page.status} without a way to rotate ${topic}.`);
   const data = new FormData();
   for (const [name, value] of controls) data.append(name, value);
