@@ -2,16 +2,16 @@ import * as z from 'zod';
 import { MAX_LAG_MS } from './lead-history';
 import { ROUTES } from './model';
 
-/** The switches a person or a test turns at run time: faults of the service, and its settings. */
+/** The switches that a person or a test sets at run time: faults of the service, and its settings. */
 
 const share = z.number().min(0).max(1);
 const count = z.int().min(0).max(1_000_000);
 
-/** How the list lies: nothing is there, every other lead is, or the answer is a page of HTML. */
+/** A wrong list: empty, every other lead only, or a page of HTML. */
 export const LIST_LIES = ['none', 'empty', 'half', 'html'] as const;
-/** How paging goes wrong: the first page again and again, or a next page that is on another host. */
+/** Wrong paging: the first page repeatedly, or a next page on another host. */
 export const PAGE_LOOPS = ['none', 'same-page', 'foreign-next'] as const;
-/** What a token that is refused is answered with; 0: tokens are taken. */
+/** The status for refused tokens; 0: tokens are accepted. */
 export const TOKEN_REFUSALS = [0, 401, 403] as const;
 
 export const faultsSchema = z.strictObject({
@@ -19,11 +19,11 @@ export const faultsSchema = z.strictObject({
   latencyMs: z.number().min(0).max(600_000),
   /** Share of calls answered with a 5xx before anything happens. */
   errorRate: share,
-  /** The status those are answered with; 0: 500 or 503. */
+  /** Their status; 0: 500 or 503. */
   errorStatus: z.union([z.literal(0), z.int().min(400).max(599)]),
   /** Share of calls answered with 429 and Retry-After. */
   rateLimitedRate: share,
-  /** The Retry-After of every 429, as it stands; null: none; empty: as the shape says. */
+  /** The verbatim Retry-After of every 429; null: none; empty: as the shape says. */
   retryAfter: z.string().max(100).nullable(),
   /** The next so many creates are stored (and announced), then the connection is cut without an answer. */
   dropAfterStore: count,
@@ -35,13 +35,13 @@ export const faultsSchema = z.strictObject({
   hangAfterStore: count,
   /** The next so many creates are neither stored nor answered: the connection stays open. */
   hangBeforeStore: count,
-  /** Creates are stored and announced at once, and answered so many milliseconds later. */
+  /** Creates are stored and announced immediately, and answered so many milliseconds later. */
   answerCreatesLateMs: z.number().min(0).max(600_000),
-  /** Reads and lists tell how leads were so many milliseconds ago: a younger lead is not there yet. */
+  /** Reads and lists show leads as of so many milliseconds ago: a younger lead is missing. */
   readLagMs: z.number().min(0).max(MAX_LAG_MS),
-  /** The same of the list alone, as where it is read from a copy or a search index. */
+  /** The same for the list only, as if read from a replica or a search index. */
   listLagMs: z.number().min(0).max(MAX_LAG_MS),
-  /** Reads and lists tell of a change by PATCH only so many milliseconds later, and until then of none after it. */
+  /** Reads and lists show a change by PATCH only so many milliseconds later, and no later change before it. */
   patchLagMs: z.number().min(0).max(MAX_LAG_MS),
   /** Reads of a lead that was changed by PATCH answer 404 for so many milliseconds. */
   patchHidesMs: z.number().min(0).max(MAX_LAG_MS),
@@ -50,17 +50,17 @@ export const faultsSchema = z.strictObject({
   pageLoop: z.enum(PAGE_LOOPS),
   /** The next so many subscriptions are made, then the connection is cut without an answer. */
   dropAfterSubscribe: count,
-  /** A key has one token at a time: issuing one ends the one before. */
+  /** A key has one token at a time: issuing one ends the previous one. */
   singleToken: z.boolean(),
-  /** Every token is refused with this status, though the token endpoint goes on issuing them; 0: off. */
+  /** Every token is refused with this status, while the token endpoint still issues them; 0: off. */
   refuseTokens: z.literal(TOKEN_REFUSALS),
   /** Extra copies of every delivery. */
   duplicateDeliveries: z.int().min(0).max(100),
-  /** Deliveries wait for each other a moment and leave last first. */
+  /** Deliveries are batched briefly and sent last first. */
   reorderDeliveries: z.boolean(),
   /** Deliveries wait until they are released. */
   holdDeliveries: z.boolean(),
-  /** Every REST and token call gets its connection destroyed. */
+  /** The connection of every REST and token call is destroyed. */
   down: z.boolean(),
   /** The calls that latency, errorRate, rateLimitedRate, refuseTokens and down apply to; empty: all of them. */
   onlyRoutes: z.array(z.enum(ROUTES)),
@@ -107,7 +107,7 @@ export const settingsSchema = z.strictObject({
   retryFirstMs: z.number().min(1).max(3_600_000),
   /** The longest wait between two attempts. */
   retryCapMs: z.number().min(1).max(86_400_000),
-  /** How far the service's clock is ahead of this machine's, in what it writes of leads and events; below 0: behind. */
+  /** How far the service's clock is ahead of this machine's, in times of leads and events; below 0: behind. */
   clockAheadMs: z.number().min(-86_400_000).max(86_400_000),
 });
 export type Settings = z.infer<typeof settingsSchema>;

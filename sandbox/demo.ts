@@ -1,6 +1,6 @@
 /**
- * What a fresh sandbox starts with and everybody may know: the portal, its start key and the starting pairs of
- * organization and agent (interface, section 4, rule 3). Not secrets: the sandbox answers on loopback only.
+ * The public defaults of a fresh sandbox: the portal, its start key and the starting pairs of organization and
+ * agent (interface, section 4, rule 3). Not secrets: the sandbox answers on loopback only.
  */
 export const DEMO = {
   companyId: '66b0c4d2e8f1a35790d4c6b2',

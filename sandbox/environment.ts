@@ -5,7 +5,7 @@ export type Environment = {
   now(): Date;
   /** 0 up to, not including, 1. */
   random(): number;
-  /** As many random bytes, as lowercase hex. */
+  /** So many random bytes, as lowercase hex. */
   hex(bytes: number): string;
 };
 

@@ -12,7 +12,7 @@ const leads = async () => (await desk.vendor('GET', '/leads')).body;
 const create = () => desk.call('POST', LEADS, LEAD);
 
 describe('a create under a fault', () => {
-  it('may be stored although its answer never comes', async () => {
+  it('may be stored although its answer never arrives', async () => {
     await faults({ dropAfterStore: 1 });
     await expect(create()).rejects.toThrow('fetch failed');
     expect(await leads()).toHaveLength(1);
@@ -40,7 +40,7 @@ describe('a create under a fault', () => {
 });
 
 describe('a create that is answered late', () => {
-  it('is there before its answer is', async () => {
+  it('exists before its answer', async () => {
     await faults({ answerCreatesLateMs: 200 });
     const answered = create();
     await expect.poll(leads).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('a service in trouble', () => {
     expect((await create()).status).toBe(409);
   });
 
-  it('touches only the chosen calls', async () => {
+  it('affects only the chosen calls', async () => {
     await faults({ errorRate: 1, onlyRoutes: ['create'] });
     expect((await create()).status).toBeGreaterThanOrEqual(500);
     expect((await desk.call('GET', SCHEMA)).status).toBe(200);
@@ -117,24 +117,24 @@ describe('too many requests', () => {
     expect(seen.headers.get('retry-after')).toMatch(form);
   });
 
-  it.each(['86400', 'abc', '-1'])('may say %s, and the log tells so', async (retryAfter) => {
+  it.each(['86400', 'abc', '-1'])('may say %s, and the log shows it', async (retryAfter) => {
     await faults({ rateLimitedRate: 1, retryAfter });
     expect((await create()).headers.get('retry-after')).toBe(retryAfter);
     expect((await desk.vendor('GET', '/log?since=1')).body).toMatchObject([{ status: 429, retryAfter }]);
   });
 
-  it('may say nothing whatever the shape', async () => {
+  it('may omit Retry-After whatever the shape', async () => {
     await faults({ rateLimitedRate: 1, retryAfter: null });
     expect((await create()).headers.has('retry-after')).toBe(false);
   });
 
-  it('may leave it unsaid', async () => {
+  it('may omit it', async () => {
     await desk.vendor('PUT', '/shape', { retryAfter: 'absent' });
     await faults({ rateLimitedRate: 1 });
     expect((await create()).headers.has('retry-after')).toBe(false);
   });
 
-  it('begins above the set rate, per key', async () => {
+  it('starts above the set rate, per key', async () => {
     await desk.vendor('PUT', '/settings', { requestsPerSecond: 3 });
     const statuses = (await Promise.all(Array.from({ length: 8 }, create))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(3);
@@ -145,7 +145,7 @@ describe('too many requests', () => {
 });
 
 describe('the log', () => {
-  it('tells what was truly stored, whatever the caller saw', async () => {
+  it('shows what was really stored, whatever the caller saw', async () => {
     await faults({ dropAfterStore: 1 });
     await create().catch(() => undefined);
     await desk.call('POST', LEADS, {});

@@ -6,13 +6,13 @@ import type { Sandbox } from './sandbox';
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** The key that a fresh sandbox has and a reset brings back. */
+/** The key of a fresh sandbox, restored by a reset. */
 export function startKey(now: Date): Key {
   const { clientId, clientSecret } = DEMO;
   return { clientId, name: 'Start key', secretHash: hashOf(clientSecret), createdAt: now.toISOString() };
 }
 
-/** A new key. Its secret is known to this answer only (interface, section 2.3). */
+/** A new key. Its secret is only in this answer (interface, section 2.3). */
 export function newKey(environment: Environment, name: string): { key: Key; clientSecret: string } {
   const clientSecret = environment.hex(24);
   const clientId = `sbx_${environment.hex(8)}`;
@@ -30,7 +30,7 @@ export function findKey(keys: readonly Key[], clientId: unknown, clientSecret: u
   return key && timingSafeEqual(sent, Buffer.from(key.secretHash, 'hex')) ? key : undefined;
 }
 
-/** Ends a key and removes its subscriptions; tokens issued before live on (interface, section 5, rule 8). */
+/** Ends a key and removes its subscriptions; tokens issued before stay valid (interface, section 5, rule 8). */
 export function revokeKey(sandbox: Sandbox, key: Key): void {
   const { state } = sandbox;
   key.revokedAt ??= sandbox.now().toISOString();

@@ -3,12 +3,12 @@ import type { Sandbox } from './sandbox';
 
 type Owner = { partnerOrganizationId: string; agentId: string };
 
-/** What changes in a lead; an answer of null is taken away. */
+/** The changes of a lead; an answer of null is removed. */
 export type LeadChange = Partial<Owner> & { status?: string; answers?: ReadonlyMap<string, Value | null> };
 
 export type NewLead = Owner & { status?: string; answers: ReadonlyMap<string, Value | null> };
 
-/** Stores a new lead, pending unless said otherwise (interface, section 3), and announces it. */
+/** Stores a new lead, pending by default (interface, section 3), and announces it. */
 export function createLead(sandbox: Sandbox, { answers, status = 'pending', ...owner }: NewLead): Lead {
   const at = stamp(sandbox);
   const lead: Lead = {
@@ -26,7 +26,7 @@ export function createLead(sandbox: Sandbox, { answers, status = 'pending', ...o
   return lead;
 }
 
-/** Changes a lead and announces it. `updatedAt` moves on every change, also of the same values. */
+/** Changes a lead and announces it. `updatedAt` advances on every change, even to the same values. */
 export function updateLead(sandbox: Sandbox, lead: Lead, { answers = new Map(), ...rest }: LeadChange): Lead {
   const at = stamp(sandbox, lead.updatedAt);
   const changed: Lead = { ...lead, ...rest, updatedAt: at, answers: merge(lead.answers, answers) };
@@ -43,7 +43,7 @@ export function deleteLead(sandbox: Sandbox, lead: Lead): void {
   announce(sandbox, 'lead/delete', lead.id, stamp(sandbox));
 }
 
-/** What the lead was until now, for reads that lag. */
+/** Records the lead's state until now, for reads that lag. */
 function note({ leadHistory, state, now }: Sandbox, id: string): void {
   leadHistory.note(id, { lead: state.leads.get(id), now: now().getTime() });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createLimits } from './limits';
 
 describe('the rate limit', () => {
-  it('never lets more through than one second’s worth and what time refills', () => {
+  it('never lets through more than one second’s worth plus the refill', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),
@@ -22,14 +22,14 @@ describe('the rate limit', () => {
     );
   });
 
-  it('lets a call through after the wait it names', () => {
+  it('lets a call through after the stated wait', () => {
     const limits = createLimits();
     limits.waitSeconds('key', { perSecond: 1, now: 0 });
     const wait = limits.waitSeconds('key', { perSecond: 1, now: 0 });
     expect(limits.waitSeconds('key', { perSecond: 1, now: wait * 1000 })).toBe(0);
   });
 
-  it('counts each key for itself, and nothing at 0', () => {
+  it('counts each key separately, and nothing at 0', () => {
     const limits = createLimits();
     expect(limits.waitSeconds('a', { perSecond: 1, now: 0 })).toBe(0);
     expect(limits.waitSeconds('b', { perSecond: 1, now: 0 })).toBe(0);

@@ -1,6 +1,6 @@
 /** Limits the rate of calls, per key: a bucket that holds one second's worth and refills steadily. */
 export type Limits = {
-  /** 0 if the call may go on, else the seconds until the next one may. `perSecond` 0 means no limit. */
+  /** 0 if the call may proceed, else the seconds until the next one may. `perSecond` 0 means no limit. */
   waitSeconds(key: string, call: { perSecond: number; now: number }): number;
 };
 

@@ -3,7 +3,7 @@ import type { Sandbox } from './sandbox';
 
 const KEPT = 20_000;
 
-/** Writes down one call of the service, as it really ended: the truth that tests compare a client's story with. */
+/** Logs one call of the service with its real outcome: the truth that tests compare a client with. */
 export function writeLog(sandbox: Sandbox, entry: Omit<LogEntry, 'seq' | 'at'>): void {
   const { state } = sandbox;
   state.logSeq += 1;

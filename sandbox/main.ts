@@ -50,6 +50,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     );
   });
 
-// Last of all: who reads it may stop us at once.
+// Printed last: the reader may stop us immediately.
 const mails = sandbox.smtpPort === undefined ? '' : `, mails: smtp://127.0.0.1:${sandbox.smtpPort}`;
 console.log(`sandbox ready at ${sandbox.url} (console: ${sandbox.url}/console${mails})`);

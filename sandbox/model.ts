@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the sandbox keeps. One zod schema per thing, because all of it comes back from a file. */
+/** The sandbox's data. One zod schema per type, because all of it is read back from a file. */
 
 export const FIELD_TYPES = [
   'text',
@@ -19,7 +19,7 @@ export const FIELD_TYPES = [
   'multi-picklist',
 ] as const;
 
-/** The names of section 2.1 that stand at the top of a lead; every other field is custom unless the vendor says otherwise. */
+/** The names of section 2.1 at the top of a lead; every other field is custom unless the vendor says otherwise. */
 export const STANDARD_NAMES = ['firstName', 'lastName', 'platform', 'email', 'value'] as const;
 export const OWNER_NAMES = ['partnerOrganizationId', 'agentId'] as const;
 export const SYSTEM_NAMES = ['id', 'companyId', 'status', 'createdAt', 'updatedAt'] as const;
@@ -80,7 +80,7 @@ export const keySchema = z.object({
   secretHash: z.string(),
   createdAt: z.string(),
   revokedAt: z.string().optional(),
-  /** The token issued last. */
+  /** The most recently issued token. */
   lastTokenId: z.string().optional(),
 });
 
@@ -120,9 +120,9 @@ export const logEntrySchema = z.object({
   ms: z.number().optional(),
   clientId: z.string().optional(),
   leadId: z.string().optional(),
-  /** The header of a 429, as it was sent. */
+  /** The header of a 429, as sent. */
   retryAfter: z.string().optional(),
-  /** SHA-256 of the body as it came, hex. */
+  /** SHA-256 of the received body, hex. */
   bodyHash: z.string().optional(),
   body: z.unknown().optional(),
 });

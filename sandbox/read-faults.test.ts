@@ -16,7 +16,7 @@ const listed = async () => {
 };
 
 describe('reads that lag', () => {
-  it('do not know a young lead, in the list neither, and know it later', async () => {
+  it('do not show a young lead, nor does the list, and show it later', async () => {
     await faults({ readLagMs: 300 });
     const old = await create();
     await expect.poll(async () => (await read(old)).status).toBe(200);
@@ -27,7 +27,7 @@ describe('reads that lag', () => {
     expect(await listed()).toEqual([old, young]);
   });
 
-  it('tell what a lead was before its last change, and still know a deleted one', async () => {
+  it('show a lead before its last change, and still show a deleted one', async () => {
     await faults({ readLagMs: 300 });
     const [edited, deleted] = [await create(), await create()];
     await expect.poll(async () => (await read(deleted)).status).toBe(200);
@@ -39,7 +39,7 @@ describe('reads that lag', () => {
     await expect.poll(async () => (await read(deleted)).status).toBe(404);
   });
 
-  it('may lag in the list alone: a deleted lead is still listed, and every read knows better', async () => {
+  it('may lag in the list only: a deleted lead is still listed, but not read', async () => {
     const deleted = await create();
     await faults({ listLagMs: 500 });
     await expect.poll(listed).toEqual([deleted]);
@@ -48,7 +48,7 @@ describe('reads that lag', () => {
     expect(await listed()).toEqual([deleted]);
   });
 
-  it('leave the console and the edits of callers alone', async () => {
+  it('do not affect the console and the edits of callers', async () => {
     const id = await create();
     await faults({ readLagMs: 60_000 });
     expect((await desk.vendor('GET', `/leads/${id}`)).status).toBe(200);
@@ -56,14 +56,14 @@ describe('reads that lag', () => {
   });
 });
 
-describe('a list that lies', () => {
-  it('says that nothing is there', async () => {
+describe('a wrong list', () => {
+  it('is empty', async () => {
     await create();
     await faults({ listLie: 'empty' });
     expect(await listed()).toEqual([]);
   });
 
-  it('leaves out half of what is there', async () => {
+  it('leaves out half of the leads', async () => {
     for (let count = 0; count < 4; count += 1) await create();
     await faults({ listLie: 'half' });
     expect(await listed()).toHaveLength(2);
@@ -120,7 +120,7 @@ describe('after an edit', () => {
   const edit = (id: string, value: number) => desk.call('PATCH', `${LEADS}/${id}`, { value });
   const dealValue = async (id: string) => at((await read(id)).body, 'value');
 
-  it('reads tell of it only later, though they know everything else', async () => {
+  it('reads show it only later, but everything else immediately', async () => {
     const id = await create();
     await faults({ patchLagMs: 300 });
     await edit(id, 6);
@@ -139,7 +139,7 @@ describe('after an edit', () => {
     await expect.poll(async () => (await read(edited)).status).toBe(200);
   });
 
-  it('a lead need not tell when it changed', async () => {
+  it('a lead may omit when it changed', async () => {
     const id = await create();
     await desk.vendor('PUT', '/shape', { updatedAt: 'absent' });
     expect((await read(id)).body).not.toHaveProperty('updatedAt');

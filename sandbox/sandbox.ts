@@ -4,18 +4,18 @@ import type { LeadHistory } from './lead-history';
 import type { Mailbox } from './mailbox/mailbox';
 import type { State } from './state';
 
-/** The running service as its parts see it. */
+/** The running service, shared by its parts. */
 export type Sandbox = Environment & {
   state: State;
   /** To be called after every change of `state`. */
   changed(): void;
   deliveries: Deliveries;
   leadHistory: LeadHistory;
-  /** As `leadHistory`, of changes by PATCH alone. */
+  /** Like `leadHistory`, for changes by PATCH only. */
   patchHistory: LeadHistory;
   mailbox: Mailbox;
   /** The sandbox's own address, without a slash at the end. */
   url(): string;
-  /** What a reset goes back to. */
+  /** The state that a reset restores. */
   start: { tokenSeconds?: number; latencyMs?: number; seedLeads: number };
 };

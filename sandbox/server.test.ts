@@ -38,7 +38,7 @@ describe('a second start', () => {
     await second.close();
   });
 
-  it('goes on with deliveries that nobody has taken yet', async () => {
+  it('resumes deliveries that were not acknowledged yet', async () => {
     const first = await startSandbox({ port: 0, file, seedLeads: 0 });
     const desk = await enterDesk(first);
     let up = false;
@@ -66,13 +66,13 @@ describe('a second start', () => {
     },
   );
 
-  it('keeps its file from other people', async () => {
+  it('makes its file unreadable for other users', async () => {
     const sandbox = await startSandbox({ port: 0, file, seedLeads: 0 });
     await sandbox.close();
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('on a taken port does not touch the file of the first', async () => {
+  it('on a taken port does not change the file of the first', async () => {
     const first = await startSandbox({ port: 0, file, seedLeads: 0 });
     const desk = await enterDesk(first);
     await expect(startSandbox({ port: first.port, file })).rejects.toThrow('EADDRINUSE');

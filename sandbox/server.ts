@@ -16,17 +16,17 @@ import { freshState } from './seed/state';
 import { openStore, readState } from './store';
 
 export type SandboxOptions = {
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   port: number;
-  /** Where the state is kept; without it, it lives in memory and ends with the process. */
+  /** The state file; without it, the state is in memory and ends with the process. */
   file?: string;
   tokenSeconds?: number;
   latencyMs?: number;
-  /** Leads of a fresh portal; 60 unless said otherwise. */
+  /** Leads of a fresh portal; 60 by default. */
   seedLeads?: number;
-  /** Where mails are taken, 0 for any free port; without it, no mail server runs. */
+  /** The mail server's port, 0 for any free one; without it, no mail server runs. */
   smtpPort?: number;
-  /** The service's clock; the machine's unless said otherwise. */
+  /** The service's clock; the machine's by default. */
   now?: () => Date;
 };
 
@@ -34,7 +34,7 @@ export type RunningSandbox = {
   /** `{base_url}` and `{auth_url}` of the interface, both. */
   url: string;
   port: number;
-  /** Where mails are taken, if anywhere. */
+  /** The mail server's address, if it runs. */
   smtpPort: number | undefined;
   /** Writes the state, ends open connections and frees the port. */
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
   sandbox.parts.url = () => url;
-  // Only now: a second start that fails on the port must not touch the first one's file.
+  // Only after the port: a second start that fails on it must not change the first one's file.
   sandbox.parts.changed();
   sandbox.parts.deliveries.resume();
   return {
@@ -96,7 +96,7 @@ async function openSandbox({
   const environment = { ...ENVIRONMENT, now };
   const kept = file ? await readState(file) : undefined;
   const state = kept ?? freshState({ ...environment, start });
-  // What the start asks for outranks what an earlier run was told.
+  // Options of this start override stored ones.
   if (tokenSeconds !== undefined) state.settings.tokenSeconds = tokenSeconds;
   if (latencyMs !== undefined) state.faults.latencyMs = latencyMs;
   const store = file ? openStore(file, state) : undefined;
@@ -122,7 +122,7 @@ async function openSandbox({
   };
 }
 
-/** Everything the sandbox answers. A fault of its own is a 500 with one fixed sentence. */
+/** Everything the sandbox answers. An internal error is a 500 with one fixed sentence. */
 function createApp(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(async (c, next) => {

@@ -5,20 +5,20 @@ import * as z from 'zod';
  * `PUT /console/api/shape` takes any part of it; a reader of the service must cope with every one of them.
  */
 export const SHAPE_CHOICES = {
-  /** Where the list of leads stands: the body itself, under a name, or `{ data: { leads: [] } }`. Paging that needs a body turns `array` into `data`. */
+  /** The place of the list: the body, a key, or `{ data: { leads: [] } }`. Paging in the body turns `array` into `data`. */
   listEnvelope: ['data', 'array', 'items', 'results', 'leads', 'nested'],
   /** How the next page is named. `next` is an absolute address, `nextPath` the same without the host. */
   paging: ['none', 'link', 'next', 'nextPath', 'nextCursor', 'cursor', 'nextPageToken', 'page', 'offset'],
-  /** Whether paging words stand beside the list or in an object of their own. */
+  /** Whether paging keys are beside the list or in a separate object. */
   pagingPlace: ['top', 'pagination', 'meta'],
-  /** What a row of the list leaves out of its lead. Only the read of one lead promises all of it (interface, section 4). */
+  /** What a row of the list omits. Only the read of one lead promises all fields (interface, section 4). */
   listRows: ['full', 'no-custom', 'few-custom', 'no-email', 'names-only'],
   leadEnvelope: ['bare', 'data', 'lead'],
   createStatus: [201, 200],
   patchAnswer: ['lead', 'empty204', 'ok'],
-  /** A field without an answer is left out of a lead, or null. */
+  /** A field without an answer is omitted from a lead, or null. */
   emptyAnswer: ['absent', 'null'],
-  /** The name under which a picklist's values stand. */
+  /** The key of a picklist's values. */
   picklistKey: ['options', 'values', 'picklistValues', 'allowedValues', 'choices', 'enum'],
   /** Objects named by their two keys (value, then label), bare values, or one object `{ value: label }`. */
   picklistForm: [
@@ -36,7 +36,7 @@ export const SHAPE_CHOICES = {
   ],
   /** How a retired value is marked. `absent`: left out of the list. Bare values and maps can only leave it out. */
   inactiveMark: ['active', 'absent', 'enabled', 'archived', 'deleted', 'inactive'],
-  /** How `long-text` is written. `unknown` gives the text kinds and picklists words of no known family. */
+  /** The name of `long-text`. `unknown` gives the text kinds and picklists names of no known family. */
   typeNaming: ['kebab', 'snake', 'camel', 'pascal', 'upper', 'title', 'joined', 'unknown'],
   /** `absent`: creatable and updateable are left out where they are true, required where it is false. */
   flags: ['booleans', 'strings', 'absent'],
@@ -62,15 +62,15 @@ export const SHAPE_CHOICES = {
   retryAfter: ['seconds', 'date', 'absent'],
   expiresIn: ['number', 'string', 'absent'],
   tokenExtras: ['type', 'none', 'many'],
-  /** Whether a token can be read (a JWT with `exp`) or says nothing about itself. */
+  /** Whether a token is readable (a JWT with `exp`) or opaque. */
   tokenForm: ['jwt', 'opaque'],
-  /** What a token that has ended, was revoked or is unknown is answered with (interface, section 5, rule 10). */
+  /** The status for an expired, revoked or unknown token (interface, section 5, rule 10). */
   endedToken: [401, 403],
   subscriptionList: ['data', 'array', 'subscriptions'],
   unsubscribeAnswer: ['empty204', 'ok'],
-  /** Whole seconds make two edits within one second look alike, in updatedAt and in the event's timestamp. */
+  /** Whole seconds make two edits within one second equal, in updatedAt and in the event's timestamp. */
   timestamps: ['milliseconds', 'seconds'],
-  /** Whether a lead tells when it was last changed. */
+  /** Whether a lead has the time of its last change. */
   updatedAt: ['present', 'absent'],
   /** `spaced` bodies tell a receiver that verifies the bytes from one that serialises again. */
   eventBody: ['compact', 'spaced'],
@@ -80,7 +80,7 @@ type Choices = typeof SHAPE_CHOICES;
 export type Shape = { [K in keyof Choices]: Choices[K][number] } & {
   /** Leads per page, unless paging is `none`. */
   pageSize: number;
-  /** The list ends after so many leads, and nothing in it says so; 0: it does not. */
+  /** The list is silently cut after so many leads; 0: never. */
   listCap: number;
 };
 

@@ -23,7 +23,7 @@ export const stateSchema = z.object({
   deliveries: z.array(deliverySchema),
   logSeq: z.number(),
   log: z.array(logEntrySchema),
-  // A file of an earlier version lacks the choices that were added since: they start at their defaults.
+  // A file of an earlier version lacks choices added since: they get their defaults.
   faults: z.preprocess(overlay(NO_FAULTS), faultsSchema),
   settings: z.preprocess(overlay(DEFAULT_SETTINGS), settingsSchema),
   shape: z.preprocess(overlay(DEFAULT_SHAPE), shapeSchema),
@@ -35,10 +35,10 @@ export type State = z.infer<typeof stateSchema>;
 /** A lead as plain data: a Map would be lost in JSON. */
 const toPlain = (lead: Lead) => ({ ...lead, answers: [...lead.answers] });
 
-/** The log in memory is longer; written down in full it would make every write of a busy minute a slow one. */
+/** The log in memory is longer; writing all of it would slow down every write of a busy minute. */
 const LOG_KEPT = 500;
 
-/** The text of the state file. `stateSchema` reads it back unchanged, but for the log's older entries. */
+/** The text of the state file. `stateSchema` reads it back unchanged, except for the log's older entries. */
 export function serialiseState(state: State): string {
   return JSON.stringify({
     ...state,

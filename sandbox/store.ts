@@ -4,22 +4,22 @@ import { type State, serialiseState, stateSchema } from './state';
 
 /** Short enough to lose little on SIGKILL, long enough that a burst of changes is one write. */
 const QUIET_MS = 50;
-/** Before another try after a failed write. */
+/** The wait before a retry of a failed write. */
 const FAILED_MS = 1000;
 
 /** The state file cannot be used; the message says what to do and is meant for a terminal. */
 export class StateFileError extends Error {}
 
 export type Store = {
-  /** Says that the state changed; it is on disk about 50 ms later. */
+  /** Marks the state as changed; it is on disk about 50 ms later. */
   changed(): void;
-  /** Writes what is not written yet and stops. */
+  /** Writes pending changes and stops. */
   close(): Promise<void>;
 };
 
 /**
- * Reads the state file. Undefined if there is none yet.
- * @throws StateFileError if it is there and cannot be understood; the file is left as it is.
+ * Reads the state file. Undefined if it does not exist yet.
+ * @throws StateFileError if it exists and cannot be parsed; the file is left unchanged.
  */
 export async function readState(file: string): Promise<State | undefined> {
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
@@ -37,7 +37,7 @@ export async function readState(file: string): Promise<State | undefined> {
   }
 }
 
-/** Keeps `state` in `file`, each time as a whole: a reader meets the old text or the new one, never a half. */
+/** Keeps `state` in `file`, written atomically: a reader gets the old text or the new one, never a part. */
 export function openStore(file: string, state: State): Store {
   let dirty = false;
   let closed = false;
@@ -58,7 +58,7 @@ export function openStore(file: string, state: State): Store {
       dirty = false;
       const started = performance.now();
       const text = serialiseState(state);
-      // Thousands of leads take their time to serialise: most of it stays free for answering.
+      // Thousands of leads are slow to serialise: leave most of the time for answering.
       pauseMs = Math.max(QUIET_MS, 4 * (performance.now() - started));
       await writeWhole(file, text).catch((error: Error) => {
         console.error(`sandbox: ${file} could not be written: ${error.message}`);
@@ -82,7 +82,7 @@ export function openStore(file: string, state: State): Store {
 async function writeWhole(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const part = `${file}.part`;
-  // The file holds signing secrets: nobody else on the machine reads it.
+  // The file holds signing secrets: no other user may read it.
   const handle = await open(part, 'w', 0o600);
   try {
     await handle.writeFile(text);

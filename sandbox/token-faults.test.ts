@@ -13,7 +13,7 @@ const statusWith = async (token: string) =>
   (await desk.call('GET', SCHEMA, undefined, `Bearer ${token}`)).status;
 
 describe('tokens', () => {
-  it('end each other where a key has one at a time', async () => {
+  it('end each other if a key has one at a time', async () => {
     await faults({ singleToken: true });
     expect(await statusWith(desk.token)).toBe(200);
     const next = await newToken();
@@ -41,7 +41,7 @@ describe('tokens', () => {
 });
 
 describe('a subscription whose answer is lost', () => {
-  it('exists, and its secret is known to nobody', async () => {
+  it('exists, and its secret is lost', async () => {
     await faults({ dropAfterSubscribe: 1 });
     const order = { topic: 'lead/create', url: 'http://127.0.0.1:9/hook' };
     await expect(desk.call('POST', SUBSCRIPTIONS, order)).rejects.toThrow('fetch failed');

@@ -51,13 +51,13 @@ export async function verifyToken(sandbox: Sandbox, header: string | undefined):
   return isEnded(sandbox, { sub, jti }) ? undefined : sub;
 }
 
-/** Ends every token issued so far, as when a leak was noticed. Keys stay. */
+/** Ends every token issued so far, as after a leak. Keys stay. */
 export function revokeTokens(sandbox: Sandbox): void {
   sandbox.state.tokenSecret = sandbox.hex(32);
   sandbox.changed();
 }
 
-/** Where a key has one token at a time, a later one has ended this one. */
+/** If a key has one token at a time, a later one has ended this one. */
 function isEnded({ state }: Sandbox, { sub, jti }: { sub?: string; jti?: string }): boolean {
   if (!state.faults.singleToken) return false;
   return state.keys.find(({ clientId }) => clientId === sub)?.lastTokenId !== jti;

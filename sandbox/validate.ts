@@ -2,7 +2,7 @@ import { DEMO } from './demo';
 import { type Field, type Lead, OWNER_NAMES, RESERVED_NAMES, type Value, valueSchema } from './model';
 import { isAnswer, problemOf } from './values';
 
-/** One thing wrong with a sent lead. `field` is a fieldId, or '' for the lead as a whole. */
+/** One problem of a sent lead. `field` is a fieldId, or '' for the lead as a whole. */
 export type Problem = { field: string; message: string };
 
 /** A validated lead: either problems, or what to store. */
@@ -79,7 +79,7 @@ function validateOwner(body: Record<string, unknown>) {
 
 type Sent = { field: Field; value: unknown };
 
-/** Sorts what was sent by field: standard ones from the top, custom ones from `customFields`. */
+/** Collects the sent values by field: standard ones from the top, custom ones from `customFields`. */
 function spread(body: Record<string, unknown>, fields: readonly Field[], known: readonly string[]) {
   const answers: Sent[] = [];
   const problems: Problem[] = [];

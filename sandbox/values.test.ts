@@ -40,7 +40,7 @@ describe('a value', () => {
     expect(problemOf(bad, field(type))).toEqual(expect.any(String));
   });
 
-  it('that was retired may stay where it stood', () => {
+  it('that was retired may stay where it was set before', () => {
     expect(problemOf('old', field('picklist'))).toBeDefined();
     expect(problemOf('old', field('picklist'), 'old')).toBeUndefined();
     expect(problemOf(['a', 'old'], field('multi-picklist'), ['old'])).toBeUndefined();
@@ -52,7 +52,7 @@ describe('a value', () => {
     for (const value of [undefined, null, '', ' ', []]) expect(isAnswer(value)).toBe(false);
   });
 
-  it('of any sort is judged without a fault', () => {
+  it('of any sort is validated without an exception', () => {
     fc.assert(
       fc.property(fc.anything(), fc.constantFrom(...FIELD_TYPES), (value, type) => {
         const problem = problemOf(value, field(type));

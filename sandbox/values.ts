@@ -10,7 +10,7 @@ const DATE_TIME =
 
 type Validator = (value: unknown, field: Field, before: Value | undefined) => string | undefined;
 
-/** What is wrong with a value for its field, or undefined. A retired picklist value is fine only where it stood before. */
+/** What is wrong with a value for its field, or undefined. A retired picklist value is valid only where it was set before. */
 export function problemOf(value: unknown, field: Field, before?: Value): string | undefined {
   return VALIDATORS[field.type](value, field, before);
 }

@@ -70,7 +70,7 @@ describe('leads, as the vendor', () => {
 });
 
 describe('the form', () => {
-  it('takes a field that partners then have to fill in', async () => {
+  it('adds a field that partners then have to fill in', async () => {
     const field = { fieldId: 'constructor', label: 'Budget holder', type: 'text', required: true };
     expect((await desk.vendor('POST', '/fields', field)).status).toBe(201);
     expect(await schemaOf('constructor')).toMatchObject({ ...field, creatable: true, updateable: true });
@@ -79,7 +79,7 @@ describe('the form', () => {
     expect((await desk.call('POST', LEADS, { ...LEAD, customFields })).body).toMatchObject({ customFields });
   });
 
-  it('makes an id of 24 hex digits where none is given', async () => {
+  it('generates an id of 24 hex digits if none is given', async () => {
     const { body } = await desk.vendor('POST', '/fields', {
       label: 'Size',
       type: 'picklist',
@@ -91,7 +91,7 @@ describe('the form', () => {
     });
   });
 
-  it('renames, flips, retires and revives', async () => {
+  it('renames, changes flags, retires and revives', async () => {
     await desk.vendor('PATCH', '/fields/phone', { label: 'Mobile', required: true, updateable: false });
     expect(await schemaOf('phone')).toMatchObject({ label: 'Mobile', required: true, updateable: false });
     await desk.vendor('PATCH', '/fields/phone', { retired: true });
@@ -135,7 +135,7 @@ describe('running the service', () => {
     expect((await desk.vendor('PUT', path, body)).status).toBe(400);
   });
 
-  it('revokes the start key when none is named', async () => {
+  it('revokes the start key by default', async () => {
     expect((await desk.vendor('POST', '/keys/revoke')).body).toMatchObject({ clientId: DEMO.clientId });
     expect((await requestToken(desk.url)).status).toBe(401);
     expect((await desk.vendor('POST', '/keys/revoke')).status).toBe(404);
@@ -147,7 +147,7 @@ describe('running the service', () => {
     expect(text).not.toMatch(/secret/i);
   });
 
-  it('starts over: everything back, the start key good, an old token too', async () => {
+  it('resets everything; the start key and an old token are valid', async () => {
     await desk.call('POST', SUBSCRIPTIONS, { topic: 'lead/create', url: 'https://desk.example/' });
     await desk.vendor('POST', '/fields', { label: 'Extra' });
     await desk.vendor('PUT', '/faults', { errorRate: 1 });
@@ -164,7 +164,7 @@ describe('running the service', () => {
     expect(at((await desk.call('GET', LEADS)).body, 'data')).toHaveLength(7);
   });
 
-  it('answers a broken body and an unknown address in words', async () => {
+  it('answers a malformed body and an unknown address with a message', async () => {
     const broken = await request(`${desk.url}/console/api/leads`, { method: 'POST', body: '{' });
     expect(broken).toMatchObject({ status: 400, body: { message: 'The body must be JSON.' } });
     expect((await desk.vendor('GET', '/golf')).status).toBe(404);

@@ -100,7 +100,7 @@ async function readAs<T>(schema: z.ZodType<T>, c: Context): Promise<T> {
   return result.data;
 }
 
-/** The body as JSON; no body at all counts as an empty object. */
+/** The body as JSON; a missing body counts as an empty object. */
 async function jsonOf(c: Context): Promise<unknown> {
   const text = await c.req.text();
   if (text === '') return {};
@@ -140,7 +140,7 @@ function describeState({ state, url }: Sandbox) {
 
 const orderSchema = z.strictObject({ topic: z.enum(TOPICS), body: z.string() });
 
-/** Sends any text, validly signed, to the subscriptions of a topic: how a receiver meets a poisonous body. Says to how many. */
+/** Sends any text, validly signed, to a topic's subscriptions, to test poison bodies. Returns their number. */
 function sendRaw(sandbox: Sandbox, raw: unknown): number {
   const order = orderSchema.safeParse(raw);
   if (!order.success) throw new ConsoleError(400, z.prettifyError(order.error));

@@ -44,7 +44,7 @@ describe('the console', () => {
     expect(await status('GET', '/console', { 'sec-fetch-site': 'same-site' })).toBe(200);
   });
 
-  it('refuses a name that was pointed at this machine', async () => {
+  it('refuses a foreign name that points at this machine', async () => {
     for (const host of [
       'evil.example',
       'evil.example:4000',

@@ -5,8 +5,9 @@ import type { MiddlewareHandler } from 'hono';
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
 
 /**
- * The console has no sign-in, so it answers this machine only. A loopback peer is not enough: a page somewhere else can
- * make a browser here send forms, or point its own name at this address. Hence the Host, Origin and Sec-Fetch-Site checks.
+ * The console has no sign-in, so it answers this machine only. A loopback peer is not enough: a foreign page can
+ * make a browser here send forms, or point its own name at this address. Hence the Host, Origin and
+ * Sec-Fetch-Site checks.
  */
 export const guardConsole: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   const peer = c.env.incoming.socket.remoteAddress ?? '';

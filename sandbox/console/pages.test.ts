@@ -30,7 +30,7 @@ describe('leads', () => {
     expect(await get('/console?q=nobody-here')).toContain('No leads');
   });
 
-  it('show what partners typed as text, whatever it is', async () => {
+  it('show what partners typed as plain text', async () => {
     const id = await create({ ...LEAD, lastName: '<script>alert(1)</script>', status: '"><b>' });
     for (const path of ['/console', `/console/leads/${id}`, '/console/log']) {
       const page = await get(path);
@@ -40,7 +40,7 @@ describe('leads', () => {
     expect(await get('/console?q=%3Cscript%3E')).toContain('&lt;script&gt;');
   });
 
-  it('get any status', async () => {
+  it('accept any status', async () => {
     const id = await create();
     const { status, location } = await post(`/console/leads/${id}/status`, { status: 'waiting for legal' });
     expect(status).toBe(303);
@@ -48,7 +48,7 @@ describe('leads', () => {
     expect(await read(id)).toMatchObject({ status: 'waiting for legal' });
   });
 
-  it('are changed field by field, in the type of each', async () => {
+  it('are changed field by field, each in its type', async () => {
     const id = await create({ ...LEAD, value: 9 });
     const form: [string, string][] = [
       ['answer:lastName', 'Berg'],
@@ -77,7 +77,7 @@ describe('leads', () => {
     });
   });
 
-  it('keep what was typed when something is wrong with it', async () => {
+  it('keep invalid input as typed', async () => {
     const id = await create();
     const { status, text } = await post(`/console/leads/${id}`, {
       owner: `${LEAD.partnerOrganizationId} ${LEAD.agentId}`,
@@ -107,7 +107,7 @@ describe('leads', () => {
 describe('the form', () => {
   const schemaText = async () => (await desk.call('GET', SCHEMA)).text;
 
-  it('gets fields, flags, names and values', async () => {
+  it('accepts fields, flags, names and values', async () => {
     await post('/console/form/fields', {
       label: 'Budget',
       type: 'picklist',
@@ -134,13 +134,13 @@ describe('the form', () => {
     expect(await get('/console/form/field?id=a%2Fb+%3F')).toContain('value="Big"');
   });
 
-  it('retires a field and finds one value of 300', async () => {
+  it('retires a field and finds one value among 300', async () => {
     await post('/console/form/field', { id: 'phone', label: 'Phone', type: 'phone', retired: 'on' });
     expect(await schemaText()).not.toContain('"phone"');
     expect(await get('/console/form/field?id=industry&q=tourism-retail')).toContain('1 of 300 values');
   });
 
-  it('says what is wrong in words', async () => {
+  it('shows errors as messages', async () => {
     const { status, text } = await post('/console/form/fields', {
       label: 'Again',
       type: 'text',
@@ -200,7 +200,7 @@ describe('running the service', () => {
     });
   });
 
-  it('starts over', async () => {
+  it('resets', async () => {
     await post('/console/leads', {
       'answer:lastName': 'Gone',
       owner: `${LEAD.partnerOrganizationId} ${LEAD.agentId}`,

@@ -40,7 +40,7 @@ const deliveries = async () => {
 };
 
 describe('a delivery (interface, section 6)', () => {
-  it('is signed over its exact bytes, and in the legacy way over the canonical form', async () => {
+  it('is signed over its exact bytes, and by the legacy scheme over the canonical form', async () => {
     await desk.vendor('PUT', '/shape', { eventBody: 'spaced' });
     const { secret } = await subscribe('lead/create');
     const id = await create();
@@ -90,7 +90,7 @@ describe('a delivery (interface, section 6)', () => {
     expect(receiver.received).toHaveLength(5);
   });
 
-  it('is repeated while nobody listens', async () => {
+  it('is repeated while the receiver is down', async () => {
     await subscribe('lead/create');
     await receiver.close();
     await create();
@@ -101,7 +101,7 @@ describe('a delivery (interface, section 6)', () => {
     });
   });
 
-  it('is forgotten when its subscription is removed', async () => {
+  it('is dropped when its subscription is removed', async () => {
     answer = () => 500;
     const { id } = await subscribe('lead/create');
     await create();
@@ -141,7 +141,7 @@ describe('faults of deliveries', () => {
     await receiver.until(2);
   });
 
-  it('loses what is held when told to, and sends what comes after', async () => {
+  it('drops held deliveries on request, and sends later ones', async () => {
     await subscribe('lead/create');
     await desk.vendor('PUT', '/faults', { holdDeliveries: true });
     await create();
@@ -153,7 +153,7 @@ describe('faults of deliveries', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('sends any body validly signed, to try a receiver with poison', async () => {
+  it('sends any body validly signed, to test a receiver with poison', async () => {
     const { secret } = await subscribe('lead/create');
     const body = '{"id":"\\u0000","topic":';
     const sent = await desk.vendor('POST', '/deliveries/send', { topic: 'lead/create', body });

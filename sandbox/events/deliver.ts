@@ -6,7 +6,7 @@ import { TaskQueue } from './task-queue';
 
 const AT_ONCE = 64;
 const KEPT = 500;
-/** How long a delivery waits for others to overtake it while `reorderDeliveries` is on. */
+/** How long a delivery waits to be overtaken while `reorderDeliveries` is on. */
 const REORDER_MS = 120;
 
 type Parts = Environment & { state: State; changed(): void };
@@ -24,7 +24,7 @@ export class Deliveries {
     this.#parts = parts;
   }
 
-  /** Sends the event to every subscription of its topic, at once unless a fault says otherwise. */
+  /** Sends the event to every subscription of its topic, immediately unless a fault delays it. */
   announce({ topic, leadId, timestamp }: { topic: Topic; leadId: string; timestamp: string }): void {
     const { state, changed } = this.#parts;
     const notice = { id: leadId, topic, timestamp };
@@ -36,13 +36,13 @@ export class Deliveries {
     changed();
   }
 
-  /** Sends `body`, whatever it is, validly signed, to one subscription. */
+  /** Sends any `body`, validly signed, to one subscription. */
   sendRaw(subscription: Subscription, body: string): void {
     this.#dispatch(this.#write(subscription, { topic: subscription.topic, leadId: '', body }));
     this.#parts.changed();
   }
 
-  /** Sends what `holdDeliveries` held back; says how many. */
+  /** Sends what `holdDeliveries` held; returns how many. */
   release(): number {
     const { state, changed } = this.#parts;
     const held = state.deliveries.filter((delivery) => delivery.state === 'held');
@@ -54,21 +54,21 @@ export class Deliveries {
     return held.length;
   }
 
-  /** Loses what `holdDeliveries` held back: it is never sent; says how many. */
+  /** Drops what `holdDeliveries` held; returns how many. */
   drop(): number {
     const held = this.#parts.state.deliveries.filter((delivery) => delivery.state === 'held');
     for (const delivery of held) this.#end(delivery, 'cancelled');
     return held.length;
   }
 
-  /** Forgets what was to be sent to a subscription that is gone. */
+  /** Drops the deliveries of a removed subscription. */
   cancel(subscriptionId: string): void {
     for (const delivery of this.#parts.state.deliveries)
       if (delivery.subscriptionId === subscriptionId && delivery.state !== 'delivered')
         this.#end(delivery, 'cancelled');
   }
 
-  /** Goes on with what an earlier process left unsent. */
+  /** Resumes what an earlier process left unsent. */
   resume(): void {
     const { state, now } = this.#parts;
     for (const delivery of state.deliveries.filter((one) => one.state === 'waiting'))
@@ -109,7 +109,7 @@ export class Deliveries {
     this.#reordering.push(delivery);
   }
 
-  /** One after the other, so that the receiver truly meets them last first. */
+  /** One after the other, so that the receiver gets them strictly last first. */
   #sendReversed(): void {
     const batch = this.#reordering.reverse();
     this.#reordering = [];
@@ -142,17 +142,17 @@ export class Deliveries {
     if (!subscription) return this.#end(delivery, 'cancelled');
     if (state.faults.holdDeliveries && delivery.attempts > 0) return this.#hold(delivery);
     const outcome = await post({ subscription, body: delivery.body, stopped });
-    // Stopped in between: the receiver may or may not have it, so it is sent again after the next start.
+    // Stopped midway: the receiver may or may not have it, so it is sent again after the next start.
     if (stopped.aborted && outcome !== '200') return;
     delivery.attempts += 1;
     delivery.outcome = outcome;
     if (outcome === '200') return this.#end(delivery, 'delivered');
-    // It may have been cancelled while it was on its way.
+    // It may have been cancelled in flight.
     if (delivery.state === 'waiting') this.#schedule(delivery, this.#backOff(delivery.attempts));
     changed();
   }
 
-  /** Doubles from the first wait up to the cap; up to a quarter less, so that many failures do not come back as one. */
+  /** Doubles from the first wait up to the cap; up to a quarter less, so that retries spread out. */
   #backOff(attempts: number): number {
     const { state, random } = this.#parts;
     const { retryFirstMs, retryCapMs } = state.settings;
@@ -173,7 +173,7 @@ export class Deliveries {
     this.#parts.changed();
   }
 
-  /** Ended deliveries, oldest first, beyond what a person may want to look at. */
+  /** Finished deliveries, oldest first, beyond those kept for the console. */
   #forgetOld(): void {
     const { state } = this.#parts;
     const excess = state.deliveries.length - KEPT;
@@ -188,7 +188,7 @@ const TIMEOUT_MS = 10_000;
 
 type SignedPost = { subscription: Subscription; body: string; stopped: AbortSignal };
 
-/** Posts one delivery. The receiver's status as text, or why there was none. A redirect is not followed: only 200 acknowledges. */
+/** Posts one delivery; returns the status as text, or why there was none. Follows no redirect: only 200 counts. */
 async function post({ subscription, body, stopped }: SignedPost): Promise<string> {
   try {
     const response = await fetch(subscription.url, {

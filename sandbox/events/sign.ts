@@ -12,7 +12,7 @@ function signLegacy(secret: string, { id, timestamp, topic }: Notice): string {
   return signBody(secret, JSON.stringify({ id, timestamp, topic }));
 }
 
-/** The headers of one delivery. A body that is no notice gets no legacy signature, for there is nothing to canonicalise. */
+/** The headers of one delivery. A body that is no notice can't be canonicalised: no legacy signature. */
 export function deliveryHeaders(secret: string, body: string): Record<string, string> {
   const notice = readNotice(body);
   return {

@@ -1,4 +1,4 @@
-/** Runs at most `width` tasks at once, in order of arrival. */
+/** Runs at most `width` tasks in parallel, in order of arrival. */
 export class TaskQueue {
   readonly #running = new Set<Promise<void>>();
   readonly #waiting: (() => Promise<void>)[] = [];
@@ -13,7 +13,7 @@ export class TaskQueue {
     this.#drain();
   }
 
-  /** Resolves when everything that was added is done. */
+  /** Resolves when all added tasks are done. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

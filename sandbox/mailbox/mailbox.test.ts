@@ -21,7 +21,7 @@ const list = async () => (await request(`${sandbox.url}/console/api/mails`)).bod
 const page = async (path = '') => (await request(`${sandbox.url}/console/mailbox${path}`)).text;
 
 describe('the mailbox', () => {
-  it('shows every mail, to whomever, newest first, with its links', async () => {
+  it('shows every mail to any address, newest first, with its links', async () => {
     await post({ subject: 'Grüße', text: 'Open https://desk.example/a?b=1&c=2 or (http://x.example/y).' });
     await post({ to: ['a@x.example', 'b@y.example'], subject: 'Second', html: '<p>Hi</p>' });
     expect(await list()).toMatchObject([
@@ -41,7 +41,7 @@ describe('the mailbox', () => {
     expect(one).toContain('<a href="http://x.example/y" rel="noreferrer">http://x.example/y</a>).');
   });
 
-  it('shows what others wrote as text', async () => {
+  it('shows mail content as plain text', async () => {
     const evil = '<script>alert(1)</script>';
     await post({ subject: evil, text: `${evil} https://x.example/"onclick=alert(1)`, html: evil });
     const all = await page();
@@ -54,7 +54,7 @@ describe('the mailbox', () => {
     expect(one).toContain('href="https://x.example/"');
   });
 
-  it('keeps what is no proper mail, too, and refuses what is too large', async () => {
+  it('keeps malformed mails, too, and refuses those that are too large', async () => {
     const transport = createTransport({ host: '127.0.0.1', port: sandbox.smtpPort, ignoreTLS: true });
     const envelope = { from: 'a@x.example', to: 'b@y.example' };
     await transport.sendMail({ envelope, raw: '\u0000\r\n\r\n' });
@@ -63,7 +63,7 @@ describe('the mailbox', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('forgets all when told to', async () => {
+  it('deletes all on request', async () => {
     await post({ subject: 'One' });
     await fetch(`${sandbox.url}/console/api/mails`, { method: 'DELETE' });
     expect(await list()).toEqual([]);
@@ -73,7 +73,7 @@ describe('the mailbox', () => {
     expect((await fetch(`${sandbox.url}/console/mailbox/1`)).status).toBe(404);
   });
 
-  it('forgets the oldest of very many', async () => {
+  it('deletes the oldest of very many', async () => {
     const mailbox = new Mailbox();
     for (let count = 1; count <= 201; count += 1) {
       const raw = Buffer.from(`Subject: No. ${count}\r\n\r\nHi`);
@@ -83,7 +83,7 @@ describe('the mailbox', () => {
     expect(mailbox.list()).toMatchObject({ 0: { subject: 'No. 201' }, 199: { subject: 'No. 2' } });
   });
 
-  it('stays when the portal is reset: mails are not the portal’s', async () => {
+  it('survives a reset of the portal', async () => {
     await post({ subject: 'Kept' });
     await fetch(`${sandbox.url}/console/api/reset`, { method: 'POST' });
     expect(await list()).toHaveLength(1);
@@ -91,14 +91,14 @@ describe('the mailbox', () => {
 });
 
 describe('a sandbox without a mail server', () => {
-  it('works, and its mailbox says how to get one', async () => {
+  it('works, and its mailbox says how to start one', async () => {
     const plain = await startSandbox({ port: 0, seedLeads: 0 });
     expect(plain.smtpPort).toBeUndefined();
     expect((await request(`${plain.url}/console/mailbox`)).text).toContain('SANDBOX_SMTP_PORT');
     await plain.close();
   });
 
-  it('does not start where the port for mails is taken, and leaves its own port free', async () => {
+  it('does not start if the port for mails is taken, and leaves its own port free', async () => {
     const blocked = startSandbox({ port: 0, smtpPort: sandbox.smtpPort, seedLeads: 0 });
     await expect(blocked).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });

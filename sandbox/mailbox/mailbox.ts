@@ -1,33 +1,33 @@
 import PostalMime, { type Address } from 'postal-mime';
 
-/** One mail as somebody's mail program would show it. */
+/** One mail as a mail client would show it. */
 export type ReceivedMail = {
   id: number;
-  /** When it came, ISO 8601. */
+  /** When it arrived, ISO 8601. */
   at: string;
   from: string;
-  /** To whom the server was told to deliver, whatever the headers say. */
+  /** The envelope recipients, whatever the headers say. */
   to: string[];
   subject: string;
   text: string;
   html: string | undefined;
-  /** The web addresses in the text, in their order. */
+  /** The web addresses in the text, in order. */
   links: string[];
 };
 
-/** The newest so many are kept. */
+/** How many of the newest are kept. */
 const KEPT = 200;
-/** A full stop or a bracket at its end belongs to the sentence. */
+/** A full stop or a bracket at the end belongs to the sentence. */
 const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g;
 
-/** Every mail that was sent through the sandbox's mail server since it began, in memory. */
+/** Every mail sent through the sandbox's mail server since its start, in memory. */
 export class Mailbox {
   #mails: ReceivedMail[] = [];
   #lastId = 0;
-  /** Where mails are taken; undefined while no mail server runs. */
+  /** The mail server's address; undefined while none runs. */
   smtpUrl: string | undefined;
 
-  /** Reads and keeps one mail. Whatever the bytes are, it is kept: what cannot be read is empty. */
+  /** Parses and keeps one mail. It is kept whatever its bytes: unreadable parts are empty. */
   async add(raw: Uint8Array, { to, at }: { to: string[]; at: Date }): Promise<void> {
     const mail = await PostalMime.parse(raw);
     const text = mail.text ?? '';

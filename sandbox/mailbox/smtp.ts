@@ -9,7 +9,7 @@ const SILENCE_MS = 30_000;
 export type SmtpPort = { port: number; close(): Promise<void> };
 
 /**
- * Takes every mail to anybody, without a sign-in, on loopback, and delivers none: they end in `mailbox`.
+ * Accepts mail to any address, without authentication, on loopback, and delivers none: it ends in `mailbox`.
  * @throws the system's own error if the port is taken
  */
 export async function startSmtp(
@@ -37,7 +37,7 @@ export async function startSmtp(
     const chunks: Buffer[] = [];
     let bytes = 0;
     for await (const chunk of stream) {
-      // The rest is read and dropped: the sender is told at its end.
+      // The rest is read and dropped: the sender gets the refusal at the end.
       bytes += chunk.length;
       if (bytes <= MAX_BYTES) chunks.push(chunk);
     }
@@ -53,7 +53,7 @@ export async function startSmtp(
       resolve();
     });
   });
-  // A client that hangs up in the middle of a mail sends it again.
+  // A client that disconnects within a mail sends it again.
   server.on('error', () => {});
   const taken = (server.server.address() as AddressInfo).port;
   mailbox.smtpUrl = `smtp://127.0.0.1:${taken}`;

@@ -7,13 +7,13 @@ import type { Refusal } from './refusal';
 
 export type RestContext = Context<{ Bindings: HttpBindings }>;
 
-/** What an endpoint answers. `ending` is a fault: the connection is cut before or in the middle of the answer. */
+/** An endpoint's answer. `ending` is a fault: the connection is cut before or during the answer. */
 export type Answer = {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
   leadId?: string;
-  /** `silence`: nothing is ever said, and the connection stays open. */
+  /** `silence`: nothing is ever sent, and the connection stays open. */
   ending?: 'cut' | 'truncated' | 'silence';
   /** Instead of JSON. */
   html?: string;
@@ -45,7 +45,7 @@ export function sendRefusal(sandbox: Sandbox, refusal: Refusal): Response {
   });
 }
 
-/** The status arrives, and half of the body; then the connection is gone. */
+/** Sends the status and half of the body, then cuts the connection. */
 function truncate(c: RestContext, status: number, text: string): Response {
   const { incoming, outgoing } = c.env;
   outgoing.writeHead(status, {

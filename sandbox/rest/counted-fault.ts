@@ -8,7 +8,7 @@ type Counted =
   | 'hangBeforeStore'
   | 'dropAfterSubscribe';
 
-/** Uses up one of a fault that is set for the next so many calls; false if there is none left. */
+/** Uses up one of a fault set for the next so many calls; false if none is left. */
 export function take(faults: Faults, name: Counted): boolean {
   if (faults[name] === 0) return false;
   faults[name] -= 1;

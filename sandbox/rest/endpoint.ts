@@ -14,7 +14,7 @@ import { Refusal, tooMany } from './refusal';
 export type Call = {
   param(name: string): string;
   url: URL;
-  /** The body as JSON. @throws Refusal 400 if it is none. */
+  /** The body as JSON. @throws Refusal 400 if it is not JSON. */
   json(): unknown;
   contentType: string;
   /** The key behind the token; '' on the token endpoint. */
@@ -26,7 +26,7 @@ type Endpoint = { route: Route; open?: boolean; answer(call: Call): Answer | Pro
 const MAX_BODY = 1_000_000;
 const LOGGED_BODIES: readonly Route[] = ['create', 'patch'];
 
-/** Wraps an endpoint in all that is common: faults, authentication, limit, the error's shape, the log. */
+/** Wraps an endpoint in the common parts: faults, authentication, limit, the error's shape, the log. */
 export function createEndpoints(sandbox: Sandbox, limits: Limits) {
   return ({ route, open = false, answer }: Endpoint): Handler => {
     return async (c: RestContext) => {
@@ -92,7 +92,7 @@ function throwFaults(sandbox: Sandbox): void {
     );
 }
 
-/** The key that calls; a portal of another id is not its business (interface, section 5, rule 10). */
+/** The calling key; it has no access to other portals (interface, section 5, rule 10). */
 async function requireCaller(sandbox: Sandbox, c: RestContext): Promise<string> {
   const authorization = c.req.header('authorization');
   if (!authorization) throw new Refusal(401, 'The access token is missing.');

@@ -27,7 +27,7 @@ export function toLeadBody(lead: Lead, { fields, emptyAnswer, updatedAt }: View)
   };
 }
 
-/** The same as a row of the list, which may tell less. */
+/** The same as a row of the list, which may omit fields. */
 export function toListRow(body: Record<string, unknown>, rows: Shape['listRows']): Record<string, unknown> {
   const { customFields, email, ...rest } = body;
   switch (rows) {

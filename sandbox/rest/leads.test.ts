@@ -24,7 +24,7 @@ describe('creating a lead', () => {
     expect(at(body, 'updatedAt')).toBe(at(body, 'createdAt'));
   });
 
-  it('keeps a value of every kind, also under odd field ids', async () => {
+  it('keeps a value of every kind, also under unusual field ids', async () => {
     const customFields = {
       ...LEAD.customFields,
       phone: '+44 1632 960123',
@@ -94,7 +94,7 @@ describe('creating a lead', () => {
     expect(response.status).toBe(400);
   });
 
-  it('does not ask for what a caller may not set', async () => {
+  it('does not require what a caller may not set', async () => {
     await desk.vendor('PATCH', '/fields/accountManager', { required: true });
     expect((await create()).status).toBe(201);
   });
@@ -108,7 +108,7 @@ describe('creating a lead', () => {
 });
 
 describe('changing a lead', () => {
-  it('changes what is sent, keeps the rest and moves updatedAt every time', async () => {
+  it('changes what is sent, keeps the rest and advances updatedAt every time', async () => {
     const id = await createId();
     const first = await desk.call('PATCH', `${LEADS}/${id}`, {
       value: 7,
@@ -124,7 +124,7 @@ describe('changing a lead', () => {
     expect(at(second.body, 'createdAt')).toBe(at(first.body, 'createdAt'));
   });
 
-  it('takes an optional answer away by null', async () => {
+  it('removes an optional answer by null', async () => {
     const id = await createId();
     await desk.call('PATCH', `${LEADS}/${id}`, { value: 7 });
     const { body } = await desk.call('PATCH', `${LEADS}/${id}`, { value: null });
@@ -145,7 +145,7 @@ describe('changing a lead', () => {
     expect(at(body, 'message')).toContain(message);
   });
 
-  it('lets a retired value stay where it stood', async () => {
+  it('keeps a retired value that was set before', async () => {
     const id = await createId();
     await desk.vendor('PATCH', '/fields/platform/options/web-store', { active: false });
     expect((await desk.call('PATCH', `${LEADS}/${id}`, { platform: 'web-store', value: 2 })).status).toBe(

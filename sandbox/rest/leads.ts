@@ -17,7 +17,7 @@ const bodyOf = ({ state }: Sandbox, lead: Lead) => toLeadBody(lead, { ...state.s
 const wrapped = (sandbox: Sandbox, lead: Lead) =>
   wrapLead(bodyOf(sandbox, lead), sandbox.state.shape.leadEnvelope);
 
-/** All leads as a read may tell them now: as they were when the lag began. */
+/** All leads as a read may show them now, with the lag applied. */
 function leadsNow(
   { state, leadHistory, patchHistory, now }: Sandbox,
   lagMs = state.faults.readLagMs,
@@ -27,7 +27,7 @@ function leadsNow(
   return patchLagMs > 0 ? patchHistory.at(now().getTime() - patchLagMs, state.leads) : state.leads;
 }
 
-/** Whether a lead that was changed by PATCH a moment ago is not there for reads. */
+/** Whether a lead just changed by PATCH is hidden from reads. */
 function isHidden({ state, patchHistory, now }: Sandbox, id: string): boolean {
   const { patchHidesMs } = state.faults;
   return patchHidesMs > 0 && patchHistory.hasChangedSince(id, now().getTime() - patchHidesMs);
@@ -96,10 +96,10 @@ export function answerList(sandbox: Sandbox, call: Call): Answer {
   return { status: 200, body: wrapList(items, page.words, shape), headers: page.headers };
 }
 
-/** What a proxy in front of a service says with status 200. */
+/** A page of a proxy in front of a service, with status 200. */
 const LYING_PAGE = '<html><body><h1>We will be right back</h1></body></html>';
 
-/** The leads that the list admits to. */
+/** The leads that the list shows. */
 function listedLeads(leads: readonly Lead[], lie: Faults['listLie']): readonly Lead[] {
   if (lie === 'empty') return [];
   if (lie === 'half') return leads.filter((_, index) => index % 2 === 0);

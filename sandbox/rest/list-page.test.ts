@@ -44,7 +44,7 @@ async function readAll(envelope: string, place: string) {
 }
 
 describe('the list of leads', () => {
-  it.each(SHAPE_CHOICES.listEnvelope)('stands in the envelope %s', async (listEnvelope) => {
+  it.each(SHAPE_CHOICES.listEnvelope)('is in the envelope %s', async (listEnvelope) => {
     await desk.vendor('PUT', '/shape', { listEnvelope });
     const { body } = await desk.call('GET', LEADS);
     expect(listOf(body, listEnvelope)).toHaveLength(23);
@@ -68,7 +68,7 @@ describe('the list of leads', () => {
     expect((await readAll('array', 'top')).pages).toBe(2);
   });
 
-  it('goes on where it was although a lead was deleted in between', async () => {
+  it('continues correctly although a lead was deleted in between', async () => {
     await desk.vendor('PUT', '/shape', { paging: 'nextCursor', pageSize: 10 });
     const first = await desk.call('GET', LEADS);
     const last = at(first.body, 'data', 9, 'id');

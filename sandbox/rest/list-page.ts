@@ -3,7 +3,7 @@ import type { Lead } from '../model';
 import type { Shape } from '../shape';
 import { Refusal } from './refusal';
 
-/** One page of leads and how the caller comes to the next. */
+/** One page of leads and how the caller gets the next. */
 export type Page = { leads: Lead[]; words: Record<string, unknown>; headers: Record<string, string> };
 
 type Paging = Shape & { loop: Faults['pageLoop'] };
@@ -16,14 +16,14 @@ type Place = Pick<Lead, 'createdAt' | 'id'>;
 
 const orderOf = (lead: Lead) => `${lead.createdAt} ${lead.id}`;
 
-/** By their fields: texts made for each comparison would cost a second per page of a hundred thousand leads. */
+/** Compares fields: building strings would cost a second per page of a hundred thousand leads. */
 function byAge(one: Place, other: Place): number {
   if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? -1 : 1;
   if (one.id === other.id) return 0;
   return one.id < other.id ? -1 : 1;
 }
 
-/** The page that `url` asks for, oldest lead first. The interface shows no paging (section 4); every style is one here. */
+/** The page requested by `url`, oldest lead first. The interface shows no paging (section 4); all styles work here. */
 export function pageOf(all: Iterable<Lead>, url: URL, shape: Paging): Page {
   const sorted = [...all].sort(byAge);
   const leads = shape.listCap > 0 ? sorted.slice(0, shape.listCap) : sorted;
@@ -35,12 +35,12 @@ export function pageOf(all: Iterable<Lead>, url: URL, shape: Paging): Page {
   const more = shape.loop === 'same-page' || start + shape.pageSize < leads.length;
   const cursor = more && last ? Buffer.from(orderOf(last)).toString('base64url') : null;
   if (shape.loop === 'foreign-next') return { leads: slice, ...foreignNext(shape.paging) };
-  // Whoever counts is told that there is always one page more.
+  // A caller that counts always sees one more page.
   const total = shape.loop === 'same-page' ? asked + 2 * shape.pageSize : leads.length;
   return { leads: slice, ...wordsOf({ shape, url, cursor, start: asked, total }) };
 }
 
-/** A next page elsewhere, whatever the paging: a caller that goes there hands its token to a stranger. */
+/** A next page on another host, whatever the paging: a caller that follows it leaks its token. */
 function foreignNext(paging: Shape['paging']): Pick<Page, 'words' | 'headers'> {
   if (paging === 'link') return { words: {}, headers: { link: `<${FOREIGN}>; rel="next"` } };
   return { words: { next: FOREIGN }, headers: {} };
@@ -94,7 +94,7 @@ function wordsOf({ shape, url, cursor, start, total }: Ask): Pick<Page, 'words' 
   }
 }
 
-/** The list in its envelope, with the paging words beside it or in an object of their own. */
+/** The list in its envelope, with the paging keys beside it or in a separate object. */
 export function wrapList(items: unknown[], words: Record<string, unknown>, shape: Shape): unknown {
   const hasWords = Object.keys(words).length > 0;
   const placed = !hasWords || shape.pagingPlace === 'top' ? words : { [shape.pagingPlace]: words };

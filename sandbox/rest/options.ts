@@ -18,7 +18,7 @@ const OBJECTS: Record<Objects, (option: FieldOption) => Record<string, unknown>>
   }),
 };
 
-/** How a retired value is told; a live one carries the same word with the other answer. */
+/** How a retired value is marked; a live one has the same key with the opposite value. */
 const MARKS: Record<Shape['inactiveMark'], (active: boolean) => Record<string, boolean>> = {
   absent: () => ({}),
   active: (active) => ({ active }),
@@ -29,8 +29,8 @@ const MARKS: Record<Shape['inactiveMark'], (active: boolean) => Record<string, b
 };
 
 /**
- * The fields as a caller knows them. Keys of a map are texts: under that shape a listed 2 is sent back as "2", and a
- * service that writes maps has to take it.
+ * The fields as callers know them. Keys of a map are texts: under that shape a listed 2 is sent back as "2", and
+ * a service that writes maps has to accept it.
  */
 export function acceptedFields(fields: readonly Field[], form: Shape['picklistForm']): readonly Field[] {
   if (form !== 'map') return fields;

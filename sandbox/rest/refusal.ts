@@ -1,7 +1,7 @@
 import type { Sandbox } from '../sandbox';
 import type { Problem } from '../validate';
 
-/** A call that is answered with an error status. Thrown by endpoints, rendered in one place. */
+/** A call answered with an error status. Thrown by endpoints, rendered in one place. */
 export class Refusal extends Error {
   readonly status: number;
   readonly problems: readonly Problem[];

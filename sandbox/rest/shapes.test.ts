@@ -17,7 +17,7 @@ const entries = async () => {
 const entry = async (fieldId: string) => (await entries()).find((one) => one.fieldId === fieldId);
 
 describe('the schema', () => {
-  it('has the documented words and a field of every kind', async () => {
+  it('has the documented keys and a field of every kind', async () => {
     const fields = await entries();
     for (const field of fields)
       expect(field).toMatchObject({
@@ -93,7 +93,7 @@ describe('the schema', () => {
     expect((await entry('notes')).type).toBe(expected);
   });
 
-  it('tells flags as texts, or only where they are not what one would expect', async () => {
+  it('writes flags as texts, or only where they differ from the default', async () => {
     await shape({ flags: 'strings' });
     expect(await entry('lastName')).toMatchObject({
       required: 'true',
@@ -156,13 +156,13 @@ describe('answers about one lead', () => {
     else expect(seen.text).toBe('');
   });
 
-  it('may carry null for what was not answered', async () => {
+  it('may have null for unanswered fields', async () => {
     await shape({ emptyAnswer: 'null' });
     const { body } = await desk.call('POST', LEADS, LEAD);
     expect(body).toMatchObject({ firstName: null, customFields: { phone: null } });
   });
 
-  it('may carry whole seconds only, so that two edits look alike', async () => {
+  it('may have whole seconds only, so that two edits are indistinguishable', async () => {
     await shape({ timestamps: 'seconds' });
     const { body } = await desk.call('POST', LEADS, LEAD);
     expect(at(body, 'updatedAt')).toMatch(/T\d\d:\d\d:\d\dZ$/);
@@ -209,7 +209,7 @@ describe('errors', () => {
   );
 });
 
-it('every choice can be made, and a wrong one changes nothing', async () => {
+it('every choice is accepted, and an invalid one changes nothing', async () => {
   for (const [name, values] of Object.entries(SHAPE_CHOICES))
     for (const value of values) expect((await shape({ [name]: value })).status).toBe(200);
   await shape(DEFAULT_SHAPE);

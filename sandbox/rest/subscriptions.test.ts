@@ -19,7 +19,7 @@ async function secondKey() {
 }
 
 describe('subscriptions (interface, section 2.4)', () => {
-  it('answers with status and data, and the secret this once', async () => {
+  it('answers with status and data, and the secret only once', async () => {
     const { body } = await subscribe();
     expect(body).toEqual({
       status: 201,
@@ -56,7 +56,7 @@ describe('subscriptions (interface, section 2.4)', () => {
     },
   );
 
-  it('shows and removes only what the calling key made', async () => {
+  it('shows and removes only what the calling key created', async () => {
     const id = at((await subscribe()).body, 'data', 'id');
     const { bearer } = await secondKey();
     expect(at((await desk.call('GET', SUBSCRIPTIONS, undefined, bearer)).body, 'data')).toEqual([]);
@@ -65,7 +65,7 @@ describe('subscriptions (interface, section 2.4)', () => {
     expect((await desk.call('DELETE', `${SUBSCRIPTIONS}/${id}`)).status).toBe(404);
   });
 
-  it('go with their key, and a revoked key makes no new ones', async () => {
+  it('are removed with their key, and a revoked key creates no new ones', async () => {
     await subscribe();
     const { clientId, bearer } = await secondKey();
     await desk.call('POST', SUBSCRIPTIONS, { topic: 'lead/update', url: URL_ }, bearer);

@@ -8,7 +8,7 @@ import { invalidLead, Refusal } from './refusal';
 
 const orderSchema = z.object({ topic: z.enum(TOPICS), url: z.string().max(2000) });
 
-/** Creates a subscription: one topic, one address. The secret is in this answer and in no other (interface, section 2.4). */
+/** Creates a subscription: one topic, one address. The secret is only in this answer (interface, section 2.4). */
 export function answerSubscribe(sandbox: Sandbox, call: Call): Answer {
   const { state } = sandbox;
   const order = orderSchema.safeParse(call.json());
@@ -43,7 +43,7 @@ export function answerSubscriptions({ state }: Sandbox, call: Call): Answer {
   return { status: 200, body: shapes[state.shape.subscriptionList] };
 }
 
-/** Removes one of the calling key's subscriptions; another key's is as unknown as none. */
+/** Removes one of the calling key's subscriptions; another key's answers as unknown. */
 export function answerUnsubscribe(sandbox: Sandbox, call: Call): Answer {
   const { state } = sandbox;
   const id = call.param('subscriptionId');

@@ -13,7 +13,7 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe('the token exchange (interface, section 5)', () => {
-  it('gives a signed JWT that expires when it says', async () => {
+  it('issues a signed JWT that expires when stated', async () => {
     const { status, body } = await requestToken(desk.url);
     expect(status).toBe(200);
     expect(at(body, 'expires_in')).toBe(900);
@@ -33,7 +33,7 @@ describe('the token exchange (interface, section 5)', () => {
     expect((await requestToken(desk.url, body)).status).toBe(status);
   });
 
-  it('takes JSON only', async () => {
+  it('accepts JSON only', async () => {
     const form = await request(`${desk.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(KEY) });
     expect(form.status).toBe(415);
     const broken = await request(`${desk.url}/oauth/token`, {
@@ -55,7 +55,7 @@ describe('a bearer token', () => {
     expect((await desk.call('GET', LEADS, undefined, header)).status).toBe(401);
   });
 
-  it('is refused if its signature was touched, or if it is unsigned', async () => {
+  it('is refused if its signature was changed, or if it is unsigned', async () => {
     const [head = '', claims = '', signature = ''] = desk.token.split('.');
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
     const flipped = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
@@ -86,7 +86,7 @@ describe('a bearer token', () => {
 });
 
 describe('a token under each shape', () => {
-  it('says nothing about itself where tokens are opaque, and opens the portal all the same', async () => {
+  it('is unreadable if tokens are opaque, and still opens the portal', async () => {
     await desk.vendor('PUT', '/shape', { tokenForm: 'opaque', expiresIn: 'absent' });
     const { body } = await requestToken(desk.url);
     await desk.vendor('PUT', '/shape', { tokenForm: 'jwt', expiresIn: 'number' });
@@ -124,7 +124,7 @@ describe('a token under each shape', () => {
 });
 
 describe('revoking a key', () => {
-  it('refuses new tokens at once and lets an issued one live on', async () => {
+  it('refuses new tokens immediately and keeps an issued one valid', async () => {
     const made = await desk.vendor('POST', '/keys', { name: 'Second' });
     const key = {
       ...KEY,

@@ -2,8 +2,8 @@ import type { FieldType } from '../model';
 import type { Shape } from '../shape';
 
 /**
- * Words of no known family. Only kinds whose values are texts, and single picklists, which their options betray: a
- * number under an unknown name would come back as text and rightly be refused.
+ * Names of no known family. Only kinds whose values are texts, and single picklists, which their options reveal: a
+ * number under an unknown name would be sent back as text and rightly be refused.
  */
 const UNKNOWN: Partial<Record<FieldType, string>> = {
   text: 'rich_title',
@@ -15,7 +15,7 @@ const UNKNOWN: Partial<Record<FieldType, string>> = {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** A field's type in the chosen way of writing. */
+/** A field's type in the chosen notation. */
 export function typeName(type: FieldType, naming: Shape['typeNaming']): string {
   const words = type.split('-');
   switch (naming) {

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 export type Chance = {
   /** 0 up to, not including, 1. */
   next(): number;
@@ -8,7 +8,7 @@ export type Chance = {
   hex(bytes: number): string;
 };
 
-/** mulberry32: small, well spread, enough for believable data and for nothing else. */
+/** mulberry32: small, well distributed, good enough for realistic data only. */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {

@@ -36,11 +36,11 @@ const INTERESTS = listed(
   ['training', 'Training'],
 );
 
-/** Ids that no object path survives: the country's is 24 hex digits, the first call's has a dot and a space. */
+/** Ids that break object paths: the country's is 24 hex digits, the first call's has a dot and a space. */
 export const COUNTRY_FIELD = '66b0c4d2e8f1a35790d4f0c1';
 export const FIRST_CALL_FIELD = 'call.first date';
 
-/** The form a fresh portal has: a field of every kind. Made anew each time, because the console changes it. */
+/** The form of a fresh portal: a field of every kind. Created each time, because the console changes it. */
 export function seedFields(): Field[] {
   return structuredClone([
     standard({ fieldId: 'firstName', label: 'First name', type: 'text' }),

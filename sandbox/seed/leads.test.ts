@@ -25,7 +25,7 @@ describe('the leads of a fresh portal', () => {
     }
   });
 
-  it('lie in the last fourteen weeks, oldest first, with every kind of status, agent and organization', () => {
+  it('are from the last fourteen weeks, oldest first, with every kind of status, agent and organization', () => {
     const leads = seedLeads(60, NOW);
     const times = leads.map(({ createdAt }) => Date.parse(createdAt));
     expect(times).toEqual([...times].sort((a, b) => a - b));

@@ -9,7 +9,7 @@ import { ACCOUNT_MANAGERS, COMPANIES, FIRST_NAMES, LAST_NAMES, NEXT_STEPS, NOTES
 const DAY = 86_400_000;
 const SPREAD = 14 * 7 * DAY;
 
-/** The older a lead, the likelier it is decided. */
+/** The older a lead, the more likely it is decided. */
 const YOUNG = ['pending', 'pending', 'pending', 'in review', 'qualified'];
 const MIDDLE = ['pending', 'in review', 'qualified', 'qualified', 'won', 'lost'];
 const OLD = ['in review', 'qualified', 'won', 'won', 'won', 'lost', 'lost', 'duplicate'];
@@ -18,7 +18,7 @@ const PAIRS = DEMO.organizations.flatMap((organization) =>
   organization.agents.map((agent) => ({ partnerOrganizationId: organization.id, agentId: agent.id })),
 );
 
-/** `count` believable leads of the last fourteen weeks, oldest first; the same ones for the same `now`. */
+/** `count` realistic leads of the last fourteen weeks, oldest first; the same ones for the same `now`. */
 export function seedLeads(count: number, now: Date): Lead[] {
   const chance = createChance(20_240_805);
   return Array.from({ length: count }, (_, index) => {

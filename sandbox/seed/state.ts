@@ -8,7 +8,7 @@ import { seedLeads } from './leads';
 
 type Start = Pick<Sandbox, 'now' | 'hex' | 'start'>;
 
-/** The state of a portal that nobody has used yet. */
+/** The state of an unused portal. */
 export function freshState({ now, hex, start }: Start): State {
   const at = now();
   return {

@@ -1,4 +1,4 @@
-/** What seeded leads are made of. Companies live under `.example`, telephone numbers in ranges kept for fiction. */
+/** Data for seeded leads. Companies are under `.example`, telephone numbers in ranges reserved for fiction. */
 export const FIRST_NAMES = [
   'Anna',
   'Ben',

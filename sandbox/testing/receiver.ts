@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { DEMO } from '../demo';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../server';
 
-/** A caller of the interface and of the console, for the sandbox's own tests: plain fetch, nothing clever. */
+/** A caller of the interface and of the console for the sandbox's own tests, with plain fetch. */
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 export const LEADS = `/1.0/api/company/${DEMO.companyId}/leads`;
@@ -104,7 +104,7 @@ export async function openReceiver(answer: (received: Received, count: number) =
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
-    /** Resolves when so many deliveries have come. */
+    /** Resolves when so many deliveries have arrived. */
     async until(count: number): Promise<Received[]> {
       while (received.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
       return received;

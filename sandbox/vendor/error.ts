@@ -1,6 +1,6 @@
 import type { Problem } from '../validate';
 
-/** What the console was asked to do and cannot. Authored text, shown as it is. */
+/** A console request that failed. The message is authored text, shown unchanged. */
 export class ConsoleError extends Error {
   readonly status: 400 | 404 | 409;
   readonly problems: readonly Problem[];

@@ -11,7 +11,7 @@ import {
 import type { Sandbox } from '../sandbox';
 import { ConsoleError } from './error';
 
-/** What the vendor may do to the portal's form. Nothing is ever removed: old leads keep what they have. */
+/** The vendor's changes of the portal's form. Nothing is ever removed: old leads keep their values. */
 
 const newFieldSchema = z.strictObject({
   ...fieldSchema.omit({ retired: true, options: true }).partial().shape,
@@ -44,7 +44,7 @@ const optionChangeSchema = z
   .strictObject({ label: z.string().trim().min(1).max(300), active: z.boolean() })
   .partial();
 
-/** @throws ConsoleError 400 with the first thing wrong. */
+/** @throws ConsoleError 400 with the first problem. */
 function read<T>(schema: z.ZodType<T>, raw: unknown): T {
   const result = schema.safeParse(raw);
   if (!result.success) throw new ConsoleError(400, z.prettifyError(result.error));
@@ -57,7 +57,7 @@ export function requireField({ state }: Sandbox, fieldId: string): Field {
   return field;
 }
 
-/** Adds a field at the end: custom, optional, creatable and updateable unless said otherwise; a fieldId is made if none is given. */
+/** Adds a field at the end: custom, optional, creatable and updateable by default; generates a missing fieldId. */
 export function addField(sandbox: Sandbox, raw: unknown): Field {
   const { options = [], ...order } = read(newFieldSchema, raw);
   const fieldId = order.fieldId ?? sandbox.hex(12);

@@ -8,11 +8,11 @@ import { isAnswer, problemOf } from '../values';
 import { ConsoleError } from './error';
 
 /**
- * What the vendor may do to leads in the portal: anything, as long as the values fit their fields. The flags required,
+ * The vendor may change leads in the portal freely, as long as the values fit their fields. The flags required,
  * creatable and updateable bind callers of the interface only.
  */
 const orderSchema = z.looseObject({
-  /** The interface names no longest status (section 2.1): a test may make one that nobody can keep. */
+  /** The interface sets no maximum status length (section 2.1): a test may make one too long to store. */
   status: z.string().trim().min(1).max(20_000).optional(),
   partnerOrganizationId: z.string().optional(),
   agentId: z.string().optional(),
@@ -24,7 +24,7 @@ export function requireVendorLead({ state }: Sandbox, id: string): Lead {
   return lead;
 }
 
-/** Creates a lead as the vendor, of the first organization's first agent unless said otherwise. */
+/** Creates a lead as the vendor, of the first organization's first agent by default. */
 export function vendorCreate(sandbox: Sandbox, raw: unknown): Lead {
   const { owner, status, answers } = readOrder(raw, sandbox.state.fields);
   const [organization] = DEMO.organizations;
@@ -33,7 +33,7 @@ export function vendorCreate(sandbox: Sandbox, raw: unknown): Lead {
   return createLead(sandbox, { ...pair, ...(status && { status }), answers });
 }
 
-/** Changes a lead as the vendor: status, owner, any field; what is not named stays, null takes away. */
+/** Changes a lead as the vendor: status, owner, any field; unnamed fields stay, null removes. */
 export function vendorUpdate(sandbox: Sandbox, lead: Lead, raw: unknown): Lead {
   const { owner, status, answers } = readOrder(raw, sandbox.state.fields, lead);
   const { partnerOrganizationId, agentId } = { ...lead, ...owner };

@@ -7,11 +7,11 @@ import { freshState } from '../seed/state';
 import { shapeSchema } from '../shape';
 import { ConsoleError } from './error';
 
-/** What runs the service rather than the portal: faults, settings, shape, keys, starting over. */
+/** Operations of the service rather than the portal: faults, settings, shape, keys, reset. */
 
 const PARTS = { faults: faultsSchema, settings: settingsSchema, shape: shapeSchema };
 
-/** Turns some switches of one part; the others stay. Nothing changes if one is wrong. */
+/** Sets some switches of one part; the others stay. Nothing changes if one is invalid. */
 export function turn<K extends keyof typeof PARTS>(
   sandbox: Sandbox,
   part: K,
@@ -43,15 +43,15 @@ export function revokeNamedKey(sandbox: Sandbox, clientId?: string): Key {
 }
 
 /**
- * Back to the start: leads, form, shape, faults, settings, deliveries and subscriptions. The start key is valid (again),
- * and tokens issued before stay good, so that a running desk keeps working and subscribes anew.
+ * Resets leads, form, shape, faults, settings, deliveries and subscriptions. The start key is valid (again), and
+ * tokens issued before stay valid, so that a running desk keeps working and subscribes again.
  */
 export function reset(sandbox: Sandbox, seedLeads = sandbox.start.seedLeads): void {
   const { state } = sandbox;
   for (const { id } of state.subscriptions) sandbox.deliveries.cancel(id);
   const { tokenSecret, logSeq, log } = state;
   const fresh = freshState({ ...sandbox, start: { ...sandbox.start, seedLeads } });
-  // In place: every part holds this one object. The log goes on, because someone may be reading it from a number.
+  // In place: every part holds this one object. The log continues, because a reader may hold a position in it.
   Object.assign(state, fresh, { tokenSecret, logSeq, log });
   sandbox.leadHistory.forget();
   sandbox.patchHistory.forget();

@@ -5,7 +5,7 @@ import type { Pages } from '../routes';
 import { faultsPage, NO_HEADER } from '../views/faults';
 import { textOf, textsOf } from './form-data';
 
-/** Faults, settings and starting over. */
+/** Faults, settings and the reset. */
 export function addFaultPages(app: Pages, sandbox: Sandbox): void {
   app.get('/console/faults', (c) => c.html(faultsPage(sandbox, { done: c.req.query('done') })));
   app.post('/console/faults', async (c) => {
@@ -23,7 +23,7 @@ export function addFaultPages(app: Pages, sandbox: Sandbox): void {
   });
 }
 
-/** A form's texts in the types that the switches have now. An empty number counts as 0. */
+/** A form's texts converted to the types of the current switches. An empty number counts as 0. */
 function readSwitches(now: object, form: FormData): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(now).map(([name, value]) => {

@@ -1,4 +1,4 @@
-/** Every text a form sent under a name. */
+/** Every text that a form sent under a name. */
 export const textsOf = (form: FormData, name: string): string[] => form.getAll(name).map(String);
 
 /** The first of them, or ''. */

@@ -4,7 +4,7 @@ import type { Pages } from '../routes';
 import { keyPage, type NewSecret } from '../views/key';
 import { textOf } from './form-data';
 
-/** API keys. A new secret waits here for the one page that shows it. */
+/** API keys. A new secret is kept here until the one page that shows it. */
 export function addKeyPages(app: Pages, sandbox: Sandbox): void {
   const unseen = new Map<string, NewSecret>();
   app.get('/console/key', (c) => {

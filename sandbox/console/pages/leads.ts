@@ -54,7 +54,7 @@ export function addLeadPages(app: Pages, sandbox: Sandbox): void {
   });
 }
 
-/** Only fields that the form had: one that was added meanwhile keeps what it has. */
+/** Only fields that the form had: one that was added since keeps its value. */
 function readLeadForm({ state }: Sandbox, form: FormData): unknown {
   const [partnerOrganizationId = '', agentId = ''] = textOf(form, 'owner').split(' ');
   const answers = state.fields

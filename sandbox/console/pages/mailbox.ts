@@ -3,7 +3,7 @@ import type { Pages } from '../routes';
 import { problemPage } from '../views/layout';
 import { mailboxPage, mailPage } from '../views/mailbox';
 
-/** What the desk mailed to people, so that its links and invitations can be tried. */
+/** The desk's mails, so that its links and invitations can be tried. */
 export function addMailboxPages(app: Pages, { mailbox }: Sandbox): void {
   app.get('/console/mailbox', (c) => c.html(mailboxPage(mailbox, { done: c.req.query('done') })));
   app.post('/console/mailbox/empty', (c) => {

@@ -3,7 +3,7 @@ import type { Pages } from '../routes';
 import { deliveriesPage } from '../views/deliveries';
 import { logPage } from '../views/log';
 
-/** What happened: deliveries that went out, calls that came in. */
+/** Outgoing deliveries and incoming calls. */
 export function addWatchPages(app: Pages, sandbox: Sandbox): void {
   app.get('/console/deliveries', (c) => c.html(deliveriesPage(sandbox, { done: c.req.query('done') })));
   app.post('/console/deliveries/release', (c) => {

@@ -5,7 +5,7 @@ import type { Sandbox } from '../../sandbox';
 import { layout, type Markup } from './layout';
 import { checkbox, numberInput, select, textInput } from './parts';
 
-/** Faults a person can switch on, the service's settings, and the way back to the start. */
+/** Faults that can be switched on, the service's settings, and the reset. */
 export function faultsPage({ state }: Sandbox, { done }: { done?: string | undefined }): Markup {
   return layout({
     title: 'Faults',
@@ -30,7 +30,7 @@ ${deliveryFaults(state.faults)}
   });
 }
 
-/** What stands for "no header at all" in the field of the Retry-After. */
+/** The value for "no header at all" in the Retry-After field. */
 export const NO_HEADER = 'none';
 
 const SHARE = html`min="0" max="1" step="0.01"`;

@@ -7,7 +7,7 @@ import { table, textInput, time } from './parts';
 
 export type NewSecret = { clientId: string; clientSecret: string };
 
-/** API keys. `secret` is drawn once, on the page after its creation. */
+/** API keys. `secret` is shown once, on the page after its creation. */
 export function keyPage(
   { state, url }: Sandbox,
   { secret, done }: { secret?: NewSecret | undefined; done?: string | undefined },

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 
-/** A piece of a page. Values put into it are escaped. */
+/** A fragment of a page. Interpolated values are escaped. */
 export type Markup = ReturnType<typeof html>;
 
 const PAGES = [
@@ -16,7 +16,7 @@ const PAGES = [
 
 type PageAddress = (typeof PAGES)[number][0];
 
-/** What a page may say after a form was sent. The address names one of these, never a text of its own. */
+/** Messages after a form was sent. The address names one of these and never contains text. */
 const DONE: Record<string, string> = {
   created: 'The lead was created.',
   saved: 'The changes are saved.',
@@ -32,7 +32,7 @@ const DONE: Record<string, string> = {
 
 type Page = {
   title: string;
-  /** The page of the navigation that this one belongs to. */
+  /** The navigation entry of this page. */
   at: PageAddress;
   body: Markup;
   done?: string | undefined;
@@ -71,7 +71,7 @@ ${body}
 </html>`;
 }
 
-/** The page for a wish that could not be met, when no form can be drawn again. */
+/** The error page when no form can be shown again. */
 export function problemPage(error: string): Markup {
   return layout({
     title: 'That did not work',

@@ -3,7 +3,7 @@ import type { Field, Lead, Value } from '../../model';
 import type { Markup } from './layout';
 import { checkbox, select, textArea, textInput } from './parts';
 
-/** Answers as texts of a form, by fieldId; several of one field are choices. */
+/** Answers as form texts, by fieldId; several of one field are choices. */
 export type Draft = ReadonlyMap<string, readonly string[]>;
 
 /** The form name of a field. The prefix keeps any fieldId apart from the form's own names. */
@@ -13,7 +13,7 @@ export function draftOf(lead: Lead): Draft {
   return new Map([...lead.answers].map(([fieldId, value]) => [fieldId, [value].flat().map(String)]));
 }
 
-/** What a form sent for a field, in the field's own type; null if nothing. What cannot be read stays text, to be refused. */
+/** A field's form value in the field's type; null if empty. Unreadable input stays text, to be refused. */
 export function readInput(field: Field, texts: readonly string[]): Value | null {
   const typed = texts.filter((text) => text.trim() !== '').map((text) => toTyped(field, text));
   if (field.type === 'multi-picklist')
@@ -98,7 +98,7 @@ function choicesOf(field: Field, texts: readonly string[]) {
 function choiceGroup(field: Field, texts: readonly string[]): Markup {
   const name = inputName(field.fieldId);
   const [, ...choices] = choicesOf(field, texts);
-  // The empty one says that the field was drawn, also when nothing is ticked.
+  // The empty one marks the field as rendered, even if nothing is ticked.
   return html`<fieldset class="wide"><input type="hidden" name="${name}" value=""><legend>${field.label}</legend><div class="choices">${choices.map(
     ({ value, label }) =>
       checkbox({ name, label, value, id: `${name}:${value}`, checked: texts.includes(value) }),

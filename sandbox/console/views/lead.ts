@@ -9,7 +9,7 @@ import { select, status, textInput, time } from './parts';
 
 export type LeadView = { draft?: Draft; error?: string; done?: string | undefined };
 
-/** One lead: its status, its fields, its end. */
+/** One lead: its status, its fields, its deletion. */
 export function leadPage(
   sandbox: Sandbox,
   lead: Lead,

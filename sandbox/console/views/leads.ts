@@ -64,13 +64,13 @@ function leadRow(lead: Lead): Markup {
 </tr>`;
 }
 
-/** A name to click on, also for a lead without one. */
+/** A link text, also for a lead without a name. */
 export function leadName(lead: Lead): string {
   const names = ['firstName', 'lastName'].map((id) => lead.answers.get(id)).filter(Boolean);
   return names.join(' ') || `Lead ${lead.id}`;
 }
 
-/** Agent and organization in words. */
+/** Agent and organization as text. */
 export function ownerOf({ partnerOrganizationId, agentId }: Lead): string {
   const organization = DEMO.organizations.find(({ id }) => id === partnerOrganizationId);
   const agent = organization?.agents.find(({ id }) => id === agentId);

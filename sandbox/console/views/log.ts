@@ -6,7 +6,7 @@ import { table, time } from './parts';
 
 const SHOWN = 200;
 
-/** The last calls of the service, newest first, as they really ended. */
+/** The last calls of the service, newest first, with their real outcome. */
 export function logPage({ state }: Sandbox): Markup {
   const rows = state.log.slice(-SHOWN).reverse().map(logRow);
   return layout({

@@ -36,7 +36,7 @@ function mailRow({ id, at, to, subject }: ReceivedMail): Markup {
   return html`<tr><td>${time(at)}</td><td>${to.join(', ')}</td><th scope="row"><a href="/console/mailbox/${id}">${name}</a></th></tr>`;
 }
 
-/** One mail. Its HTML is shown as source: somebody else wrote it, and this page can do things. */
+/** One mail. Its HTML is shown as source: it is untrusted, and this page can change things. */
 export function mailPage(mail: ReceivedMail): Markup {
   return layout({
     title: mail.subject || 'Without a subject',
@@ -53,7 +53,7 @@ ${
   });
 }
 
-/** The text with its addresses as links, everything else as it was written. */
+/** The text with its addresses as links, otherwise unchanged. */
 function withLinks({ text, links }: ReceivedMail): Markup[] {
   const pieces: Markup[] = [];
   let rest = text;

@@ -16,7 +16,7 @@ type Input = {
   id?: string;
 };
 
-/** Ids may hold no spaces, and names may. */
+/** Ids have no spaces; names may. */
 const idOf = ({ id, name }: Pick<Input, 'id' | 'name'>) => `i-${(id ?? name).replaceAll(/[^\w-]/g, '_')}`;
 
 function frame(input: Input & { wide?: boolean }, control: Markup): Markup {
@@ -42,7 +42,7 @@ export function numberInput(input: Input): Markup {
 
 export function textArea(input: Input): Markup {
   const id = idOf(input);
-  // A line feed right after the tag is swallowed by browsers: without this one, a text that starts with one would lose it.
+  // Browsers drop a line feed right after the tag: without this one, a text would lose its own first one.
   return frame(
     { ...input, wide: true },
     html`<textarea id="${id}" name="${input.name}" rows="4"${described(input)}>
@@ -80,7 +80,7 @@ export function checkbox(input: {
 type Table = {
   caption: string;
   heads: readonly string[];
-  /** The heads that stand above numbers. */
+  /** The headings of numeric columns. */
   numbers?: readonly string[];
   rows: Markup[];
 };
