@@ -4,10 +4,10 @@ import { runToEnd } from './lib/child';
 import { endOnSignal } from './lib/end-on-signal';
 import { toArguments } from './lib/test-steps';
 
-/** What TypeScript knows from last time. It checks again whatever changed since, and what depends on it. */
+/** TypeScript's incremental state. It rechecks only what changed since, and what depends on it. */
 const TYPES_CACHE = 'node_modules/.cache/desk/types.tsbuildinfo';
 
-/** Runs one check, and tells how long it took; what it printed is shown if it fails. */
+/** Runs one check, and prints how long it took; its output is shown if it fails. */
 async function perform({ name, commands }: (typeof CHECKS)[number]): Promise<boolean> {
   const began = Date.now();
   const seconds = () => `${((Date.now() - began) / 1000).toFixed(1)} s`;
@@ -30,7 +30,7 @@ async function perform({ name, commands }: (typeof CHECKS)[number]): Promise<boo
 }
 
 /**
- * `npm run check`: everything that needs no build, no database and no browser. The unit tests run beside the others:
+ * `npm run check`: everything that needs no build, no database and no browser. The unit tests run in parallel:
  * neither keeps two cores busy alone.
  */
 async function main(): Promise<number> {

@@ -9,10 +9,10 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 const OWN = 'scripts/citations.test.ts';
 const CITING = known.files.filter((file) => /\.(tsx?|jsx?|md|yaml|css)$/.test(file) && file !== OWN);
-/** Decisions name files as they were called then. */
+/** Decisions name files by their names at the time. */
 const DOCUMENTS = CITING.filter((file) => /^(docs\/[^/]+|[A-Z]+)\.md$/.test(file));
 
-describe('what code, tests and documents cite by number or name', () => {
+describe('citations by number or name in code, tests and documents', () => {
   it('is there', () => {
     const bad = CITING.flatMap((path) =>
       unresolved({ path, text: read(path) }, known).map((cited) => `${path}: ${cited}`),

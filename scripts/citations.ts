@@ -71,7 +71,7 @@ function allOf(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((found) => found[1] ?? '');
 }
 
-/** The citations in one file that lead nowhere, as they are written there. */
+/** The unresolved citations in one file, as written there. */
 export function unresolved({ path, text }: { path: string; text: string }, known: Catalogue): string[] {
   const prose = text.replace(/\n[ \t]*(?:\*|\/\/|#)?[ \t]*/g, ' ');
   const bad: string[] = [];
@@ -120,7 +120,7 @@ function unresolvedDocuments(path: string, prose: string, known: Catalogue): str
   });
 }
 
-/** The files and folders that a document names in backticks and that are not there. Some are named without their folders. */
+/** Files and folders that a document names in backticks and that don't exist. Some are named without folders. */
 export function missingFiles(text: string, { files }: Pick<Catalogue, 'files'>): string[] {
   const folders = new Set(files.map((file) => `${dirname(file)}/`));
   return allOf(text, /`([\w@[\]()-][\w@[\]()./-]*(?:\.tsx?|\.js|\/))`/g).filter((name) =>
@@ -130,7 +130,7 @@ export function missingFiles(text: string, { files }: Pick<Catalogue, 'files'>):
   );
 }
 
-/** Rows that neither name a test that exists nor say that there is none. */
+/** Rows that neither name an existing test nor say that there is none. */
 export function unprovenRows(
   rows: ReadonlyMap<string, string>,
   { files }: Pick<Catalogue, 'files'>,

@@ -3,14 +3,14 @@ import { builtinModules } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { readImports, readSources } from './lib/import-graph';
 
-/** Where production starts: the routes and what Next loads by its name, and the commands of an operator. */
+/** Entry points of production: the routes and files that Next loads by name, and the operator's commands. */
 const ENTRIES = [
   ...['proxy.ts', 'instrumentation.ts', 'next.config.js', 'postcss.config.js'],
   ...['build.ts', 'start.js', 'worker.js', 'doctor.ts', 'people.ts'].map((name) => `scripts/${name}`),
 ];
 const isRoute = (path: string) => path.startsWith('app/') && !/\.test\.tsx?$/.test(path);
 
-/** Packages that production needs though none of its files imports them (docs/decisions/0012-runtime-dependencies.md). */
+/** Packages that production needs without importing them (docs/decisions/0012-runtime-dependencies.md). */
 const NEEDED_WITHOUT_IMPORT = [
   '@tailwindcss/postcss',
   'tailwindcss',
@@ -22,13 +22,13 @@ const NEEDED_WITHOUT_IMPORT = [
 const { dependencies, devDependencies, overrides } = JSON.parse(readFileSync('package.json', 'utf8'));
 const nextAuth = JSON.parse(readFileSync('node_modules/next-auth/package.json', 'utf8'));
 
-/** The packages that production code imports, found by following its imports from where it starts. */
+/** The packages that production code imports, found by following imports from its entry points. */
 function findImported(): Set<string> {
   const sources = readSources('.', ['app', 'components', 'lib', 'scripts', 'sandbox', ...ENTRIES]);
   const paths = new Set(sources.map(({ path }) => path));
   const edges = readImports(sources);
   const packages = new Set<string>();
-  // A set is walked to its end even while it grows.
+  // Iterating a set also visits entries added on the way.
   const reached = new Set([...ENTRIES, ...[...paths].filter(isRoute)]);
   for (const path of reached) {
     for (const { to, typeOnly } of edges.filter(({ from }) => from === path)) {
@@ -52,17 +52,17 @@ const nameOf = (specifier: string) =>
     .join('/');
 
 describe('package.json', () => {
-  it('names all that production imports as a dependency, and nothing that it does not need', () => {
+  it('lists all that production imports as dependencies, and nothing that it does not need', () => {
     const needed = new Set([...findImported(), ...NEEDED_WITHOUT_IMPORT]);
     expect(Object.keys(dependencies).toSorted()).toEqual([...needed].toSorted());
   });
 
-  it('leaves the sandbox and the tests what is theirs', () => {
+  it('keeps packages of the sandbox and the tests as devDependencies', () => {
     for (const name of ['hono', '@hono/node-server', 'smtp-server', 'postal-mime'])
       expect(devDependencies).toHaveProperty([name]);
   });
 
-  it('puts a mail library past next-auth only as long as next-auth would refuse it and need not have it', () => {
+  it('overrides next-auth’s mail library only while next-auth would refuse it and does not need it', () => {
     expect(nextAuth.peerDependencies.nodemailer).toBe('^7.0.7');
     expect(nextAuth.peerDependenciesMeta.nodemailer).toEqual({ optional: true });
     expect(overrides).toEqual({ 'next-auth': { nodemailer: '$nodemailer' } });

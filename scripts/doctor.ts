@@ -19,7 +19,7 @@ function readCall(): { json: boolean } | undefined {
   }
 }
 
-/** Fulfils when all of it is out: a process that ends sooner cuts it off. */
+/** Resolves when all output is written: ending sooner would cut it off. */
 function write(text: string): Promise<void> {
   return new Promise((resolve) => process.stdout.write(text, () => resolve()));
 }
@@ -39,10 +39,10 @@ async function main(): Promise<number> {
 endOnSignal();
 
 main().then(
-  // Not by letting it end alone: what took too long may hold its connection for a while.
+  // Exit explicitly: a check that timed out may keep its connection open for a while.
   (code) => process.exit(code),
   () => {
-    // What was thrown may quote a setting.
+    // The error may quote a setting.
     console.error('The check couldn’t run.');
     process.exit(1);
   },

@@ -18,7 +18,7 @@ it('compose.yaml gives the desk only settings that it knows', () => {
   expect(given.map((name) => name.replace(/_FILE$/, '')).filter((name) => !known.has(name))).toEqual([]);
 });
 
-it('the image that several services run is built by one of them, and none asks a registry for it', () => {
+it('the image that several services run is built by one of them, and none pulls it from a registry', () => {
   const services = compose.split(/^(?=(?:x-| {2})[a-z][a-z0-9-]*:)/m);
   const building = services.filter((service) => /^ {4}build: \*build$/m.test(service));
   expect(building.map((service) => service.split(':')[0]?.trim())).toEqual(['web-1']);
@@ -28,7 +28,7 @@ it('the image that several services run is built by one of them, and none asks a
   expect(/^x-desk:.*?(?=^\S)/ms.exec(compose)?.[0]).not.toContain('build:');
 });
 
-it('a shell and the desk read the same out of .env.example', () => {
+it('a shell and the desk read the same from .env.example', () => {
   const path = fileURLToPath(new URL('../.env.example', import.meta.url));
   const names = Object.keys(parseEnv(readFileSync(path, 'utf8')));
   const print = names.map((name) => `printf '%s=%s\\0' ${name} "$${name}"`).join('; ');
@@ -45,7 +45,7 @@ it('a shell and the desk read the same out of .env.example', () => {
   expect(read).toMatchObject(parseEnv(readFileSync(path, 'utf8')));
 });
 
-it('what the image copies from this folder is there, and reaches the build', () => {
+it('what the image copies from this folder exists, and reaches the build', () => {
   const passed = new Set(all(read('.dockerignore'), /^!(.+)$/gm));
   const copied = all(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((line) => line.split(' '));
   for (const path of copied.filter((one) => one !== '.')) {
@@ -63,16 +63,16 @@ it('no setting, secret or data of this folder reaches the image', () => {
   expect(lines).toContain('**/.env*');
 });
 
-it('the image says whether it is well and does not run as root', () => {
+it('the image has a health check and does not run as root', () => {
   expect(dockerfile).toMatch(/^HEALTHCHECK /m);
   expect(dockerfile).toMatch(/^USER node$/m);
 });
 
-it('containers get longer to end than the desk takes', () => {
+it('containers get longer to stop than the desk takes', () => {
   expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])).toBeGreaterThan(10);
 });
 
-it('the version of Node is the same wherever it is said', () => {
+it('the version of Node is the same everywhere', () => {
   const recommended = read('.nvmrc').trim();
   expect(new Set(all(dockerfile, /^FROM node:(\d+)/gm))).toEqual(new Set([recommended]));
   const least = /"node": ">=(\d+\.\d+)\.0"/.exec(read('package.json'))?.[1];

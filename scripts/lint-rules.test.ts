@@ -26,7 +26,7 @@ const RULES = /noRestrictedImports|noProcessEnv/;
 let root: string;
 let complaints: string[];
 
-/** Each case gets a file of its own, because a rule is chosen by the file's folder and name. */
+/** Each case gets its own file, because a rule is chosen by the file's folder and name. */
 function fileOf([path]: readonly [string, string], number: number): string {
   return path.replace('b.', `case-${number}.`);
 }
@@ -51,7 +51,7 @@ function lint(): string {
   try {
     return execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
   } catch (error) {
-    // It ends with 1, because there is something to complain about.
+    // It exits with 1, because there are violations.
     return error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
   }
 }

@@ -15,7 +15,7 @@ Columns: email, name, organizationId, organizationName, agentId, agentName, role
 if agents are to have addresses.
 With --dry-run nothing is changed.`;
 
-/** Brings people and memberships in from a file. Exits 1 if the file has a wrong line, 2 if the call is wrong. */
+/** Imports people and memberships from a file. Exits 1 if the file has a wrong line, 2 if the call is wrong. */
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -27,7 +27,7 @@ async function main(): Promise<number> {
     return 2;
   }
   if (existsSync('.env')) process.loadEnvFile('.env');
-  // Without the "--" of the call above, npm takes the flag for its own and hands it on like this.
+  // Without the "--" of the call above, npm treats the flag as its own and passes it on like this.
   const dryRun = values['dry-run'] || process.env.npm_config_dry_run === 'true';
   const csv = decodePeopleFile(readFileSync(path));
   const database = await openDatabase(env());

@@ -14,13 +14,13 @@ const CAST = [
   { organization: 1, agent: 0, role: 'agent' },
 ] as const;
 
-/** An admin, and somebody who signed in but was not linked to an organization yet. */
+/** An admin, and a person who signed in but is not linked to an organization yet. */
 const WITHOUT_MEMBERSHIP = [
   { email: 'robin.hale@vendor.example', name: 'Robin Hale', isAdmin: true },
   { email: 'sam.ito@vendor.example', name: 'Sam Ito', isAdmin: false },
 ];
 
-/** Brings the demo's database up to date and its people in. A second run changes nothing. */
+/** Migrates the demo's database and adds its people. A second run changes nothing. */
 async function main(): Promise<void> {
   const database = await openDatabase(env());
   try {

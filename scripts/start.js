@@ -1,4 +1,4 @@
-/** `npm start`: in this very process, as one in between would have to hand every signal on. */
+/** `npm start`: in this same process, because a wrapper would have to forward every signal. */
 import './lib/signals.js';
 
 process.argv.splice(2, 0, 'start');

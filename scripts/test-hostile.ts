@@ -3,7 +3,7 @@ import { endOnSignal } from './lib/end-on-signal';
 import { listSlowest } from './lib/test-reports';
 import { endTools, runVitest } from './lib/test-steps';
 
-/** `npm run test:hostile`: everything a stranger or an insider may try, or the files whose path holds one of the words given. */
+/** `npm run test:hostile`: attacks by strangers and insiders, or the files whose path contains a given word. */
 async function main(): Promise<number> {
   await ensureBuilt();
   const { passed, failed, files } = await runVitest({ projects: ['hostile'], filter: process.argv.slice(2) });

@@ -22,8 +22,8 @@ npm test -- e2e [file…] [option…] production build, then the flows in a real
 npm run test:faults [-- file…]    all tests on processes, the slow ones too`;
 
 /**
- * Flows about drawing and typing, or on desks and databases of their own: a second time adds nothing. Whoever
- * names files gets them on both.
+ * Flows about rendering and typing, or on separate desks and databases: a second run adds nothing. Named files run
+ * on both.
  */
 const NOT_ON_POSTGRES = [
   'accessibility',
@@ -47,7 +47,7 @@ const SLOW_FAULTS = '**/*.slow.faults.ts';
 const FAILED: StepResult = { passed: 0, failed: 1, files: [] };
 const PASSED: StepResult = { passed: 1, failed: 0, files: [] };
 
-/** A desk and a portal each: so many files of flows run at once. */
+/** Stacks of a desk and a portal: so many files of flows run in parallel. */
 const STACKS = 2;
 
 const NO_BUILD = 'There is no production build to test.';
@@ -109,7 +109,7 @@ function stepsOf(filter: readonly string[]): Step[] {
   ];
 }
 
-/** Runs one step. Whatever goes wrong is told and counted, so that later steps still run. */
+/** Runs one step. Any failure is reported and counted, so that later steps still run. */
 async function perform(step: Step): Promise<StepResult> {
   console.log(`\n=== ${step.name}`);
   const began = Date.now();

@@ -6,7 +6,7 @@ import messages from '@/messages/en.json';
 import { bannedWords, readSources, textsOf, unusedTexts } from './texts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-/** What is printed in a terminal, and stands in no catalogue. */
+/** Texts printed in a terminal, outside the catalogue. */
 const TERMINAL = [
   'lib/core/env.ts',
   'lib/db/await-database.ts',
@@ -30,14 +30,14 @@ describe('the words that people read', () => {
 
   it.each(TERMINAL)('in a terminal, by %s, are too', (file) => {
     const source = readFileSync(join(ROOT, file), 'utf8').replace(
-      // Comments, and what others write.
+      // Comments, and texts by others.
       /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^.*\.includes\(.*$/gm,
       '',
     );
     const sentences = [...source.matchAll(/'([^'\n]+ [^'\n]+)'|`([^`]+ [^`]+)`/g)].map(
       ([, plain, template = '']) => plain ?? template.replace(/\$\{[^}]*\}/g, ''),
     );
-    // What stands between two strings is code.
+    // Between two strings is code.
     const words = sentences.filter((sentence) => !/[=;{}]|\)\.\w|\w\(/.test(sentence));
     expect(words.length).toBeGreaterThan(0);
     expect(words.flatMap((sentence) => bannedWords(sentence))).toEqual([]);
@@ -78,7 +78,7 @@ describe('the texts of the catalogue', () => {
   const paths = textsOf(messages).map(({ path }) => path);
 
   it('are all used', () => {
-    // Both are read by the value that is shown, whatever it is.
+    // Both are looked up by the shown value.
     expect(unusedTexts(paths, { sources, whole: ['Audit.value', 'Unavailable'] })).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A text that people read, and where it is written: its path in the catalogue, or a file. */
+/** A text that people read, and its place: the path in the catalogue, or a file. */
 export type Text = { path: string; text: string };
 
 type Catalogue = { [key: string]: string | Catalogue };
@@ -13,7 +13,7 @@ export function textsOf(catalogue: Catalogue, above = ''): Text[] {
   );
 }
 
-/** Words that must not come back, and why. Matched whatever their case, also inside a sentence. */
+/** Banned words, and why. Matched in any case, also inside a sentence. */
 const BANNED: readonly { words: RegExp; reason: string }[] = [
   { words: /e-mail/i, reason: 'email is one word' },
   { words: /\b(a|by|test|your|the) mails?\b(?! server)/i, reason: 'what is sent is an email' },
@@ -58,9 +58,9 @@ const KEPT: readonly { text: RegExp; reason: string }[] = [
   { text: /Steps tick off by themselves/g, reason: 'nothing else says it as shortly' },
 ];
 
-/** What is wrong with the words of one text; empty if nothing is. */
+/** The problems of one text; empty if none. */
 export function bannedWords(text: string): string[] {
-  // The name of a value is read by nobody.
+  // People do not see the names of values.
   const shown = text.replace(/\{\s*\w+\s*(?=[,}])/g, '{');
   const judged = KEPT.reduce((rest, { text: kept }) => rest.replace(kept, ''), shown);
   return BANNED.flatMap(({ words, reason }) => {
@@ -81,8 +81,8 @@ export function readSources(root: string, folders: readonly string[]): string[] 
 /**
  * The paths that no source names. A text counts as named if its path below the namespace, or the end of it below an
  * object of texts, is a string of the code, a key of one of its objects, or fits a string with places such as
- * `state.${state}`. So a common word such as `title` may hide an unused text; what is found is surely unused, unless
- * it is named by nothing but variables: those namespaces are to be passed as `whole`.
+ * `state.${state}`. So a common word such as `title` may hide an unused text; what is found is certainly unused,
+ * unless it is named only by variables: pass those namespaces as `whole`.
  */
 export function unusedTexts(
   paths: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * `npm run worker`: the same build, started to do the desk's work and to answer nothing but its health. In this
- * very process: one in between would have to hand every signal on.
+ * `npm run worker`: the same build, started to do the desk's work and to answer only its health check. In this
+ * same process: a wrapper would have to forward every signal.
  */
 import './lib/signals.js';
 

@@ -10,17 +10,17 @@ beforeAll(() => {
   edges = readImports(tree);
 });
 
-/** What the rules say once these files were added to the real tree. */
+/** The violations after adding these files to the real tree. */
 function complaints(...added: [path: string, text: string][]): string[] {
   const files = added.map(([path, text]) => ({ path, text: `${text};\n` }));
   const paths = files.map(({ path }) => path);
-  // The real files were parsed already; here they only stand for themselves, so that paths resolve to them.
+  // The real files were parsed already; here they are listed only so that paths resolve to them.
   const known = tree.map(({ path }) => ({ path, text: '' }));
   const fresh = readImports([...known, ...files]).filter(({ from }) => paths.includes(from));
   return findViolations([...tree, ...files], [...edges, ...fresh]);
 }
 
-/** A line in a new file, and what is said against it. */
+/** A line in a new file, and the expected violation. */
 const REFUSED: [path: string, line: string, complaint: string][] = [
   ['lib/forms/x.ts', "import '@/lib/service/error'", 'lib/service is above lib/forms'],
   ['lib/forms/x.ts', "import type { Db } from '../db/handle'", 'lib/db is above lib/forms'],
@@ -69,7 +69,7 @@ const ACCEPTED: [path: string, line: string][] = [
 ];
 
 describe('the rooms of the repository', () => {
-  it('are kept by every file in it', () => {
+  it('are respected by every file', () => {
     expect(complaints()).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('the rooms of the repository', () => {
     expect(complaints([path, line])).toEqual([]);
   });
 
-  it('show a cycle of rooms, however long', () => {
+  it('report a cycle of rooms of any length', () => {
     const said = complaints(['lib/core/x.ts', "import '@/lib/submissions/submit'"]);
     expect(said.filter((one) => one.startsWith('rooms form a cycle')).join()).toMatch(
       /lib\/core.*lib\/submissions/,

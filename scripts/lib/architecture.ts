@@ -1,7 +1,7 @@
 import type { ImportEdge, SourceFile } from './import-graph';
 
 /**
- * The rooms of this repository, from the roof down: a room imports only itself and rooms below it.
+ * The rooms of this repository, from the top down: a room imports only itself and rooms below it.
  * Why they are cut this way: docs/decisions/0010-rooms.md.
  */
 export const ROOMS = [
@@ -49,7 +49,7 @@ export const ROOMS = [
 
 type Room = (typeof ROOMS)[number];
 
-/** Files at the top that Next or Node starts: they may import anything, and nobody imports them. */
+/** Top-level files that Next or Node starts: they may import anything, and nothing imports them. */
 const ENTRIES = ['proxy.ts', 'instrumentation.ts', 'next.config.js'];
 
 const DATABASE = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
@@ -59,7 +59,7 @@ type Limit = { room: string; why: string } & (
   | { mustNotImport: readonly string[] }
 );
 
-/** What is asked of a room beyond the order. Paths are rooms or folders; packages are named as they are imported. */
+/** Rules of a room beyond the order. Paths are rooms or folders; packages are named as imported. */
 export const LIMITS: readonly Limit[] = [
   {
     room: 'components/ui',
@@ -105,7 +105,7 @@ export const LIMITS: readonly Limit[] = [
   },
 ];
 
-/** Where browser code lives, and what it may bring into a bundle. Types of anything below are free. */
+/** Folders of browser code, and what they may bring into a bundle. Types of anything below are free. */
 const BROWSER = 'components';
 const BROWSER_MAY_IMPORT = ['components', 'lib/forms', 'lib/core', 'messages'];
 
@@ -113,13 +113,13 @@ const TEST = /\.test\.tsx?$|\.d\.ts$/;
 const HELPER_NAME = /(?:^|[/-])(?:testing|for-tests|fixtures?|scratch)\b/;
 const SERVER_ONLY = 'server-only';
 
-/** Where a file without the mark may run elsewhere too: in browsers, or in the tool that makes migrations. */
+/** Folders whose unmarked files may also run elsewhere: in browsers, or in the migration tool. */
 const RUN_ANYWHERE = ['lib/forms', 'lib/core', 'lib/db/schema'];
 
-/** All that the rules look at. */
+/** The input of the rules. */
 export const PLACES = ['app', 'components', 'lib', 'sandbox', 'scripts', 'tests', 'e2e', 'bench', ...ENTRIES];
 
-/** One line for each broken rule, sorted; none if all is well. Tests may import what they test and what helps them. */
+/** One line for each broken rule, sorted. Tests may import what they test and test helpers. */
 export function findViolations(sources: readonly SourceFile[], edges: readonly ImportEdge[]): string[] {
   const own = edges.filter(({ from }) => !TEST.test(from));
   const serverOnly = new Set(own.filter(({ to }) => to === SERVER_ONLY).map(({ from }) => from));
@@ -189,7 +189,7 @@ function findMisplaced(
 
 const isServerModule = (to: string) => to.startsWith('node:') || DATABASE.includes(to.split('/')[0] ?? '');
 
-/** Rooms that import each other at run time by way of others. The order forbids it; this proves that it does. */
+/** Cycles of rooms through run-time imports. The order forbids them; this proves it. */
 function findRoomCycles(edges: readonly ImportEdge[]): string[] {
   const below = new Map<string, Set<string>>();
   for (const { from, to, typeOnly } of edges) {
@@ -213,7 +213,7 @@ function reaches(below: ReadonlyMap<string, ReadonlySet<string>>, from: string, 
   return false;
 }
 
-/** Rules that name a place which is not there (any more). */
+/** Rules that name a path that does not exist (any more). */
 function findMissing(sources: readonly SourceFile[]): string[] {
   const named = [...ROOMS, ...ENTRIES, ...BROWSER_MAY_IMPORT, ...RUN_ANYWHERE, ...LIMITS.flatMap(placesOf)];
   const places = [...new Set(named)].filter((place) =>

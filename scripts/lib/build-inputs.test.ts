@@ -17,7 +17,7 @@ function write(path: string, content: string): void {
   writeFileSync(join(root, path), content);
 }
 
-describe('a build is made again', () => {
+describe('a rebuild happens', () => {
   it('not while nothing changes', () => {
     expect(hashBuildInputs(root)).toBe(hashBuildInputs(root));
   });

@@ -23,12 +23,12 @@ const INPUTS = [
 
 const NOT_BUILT = /\.test\.tsx?$/;
 
-/** A hash that changes whenever a file that the build of `root` reads changes, comes or goes. */
+/** A hash that changes whenever a file that the build of `root` reads is changed, added or removed. */
 export function hashBuildInputs(root: string): string {
   const hash = createHash('sha256');
   for (const path of INPUTS.flatMap((input) => listFiles(root, input))) {
     const content = readFileSync(join(root, path));
-    // Lengths keep "a" + "bc" apart from "ab" + "c".
+    // Lengths distinguish "a" + "bc" from "ab" + "c".
     hash.update(`${path}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex');

@@ -7,7 +7,7 @@ const BUILT_FROM = '.next/desk-build-inputs';
 /**
  * Builds the desk for production, unless the last build was made from exactly these files.
  *
- * @throws {Error} with what the build said, if it fails
+ * @throws {Error} with the build's output, if it fails
  */
 export async function ensureBuilt(signal?: AbortSignal): Promise<'built' | 'up to date'> {
   const inputs = hashBuildInputs(process.cwd());
@@ -17,7 +17,7 @@ export async function ensureBuilt(signal?: AbortSignal): Promise<'built' | 'up t
   }
   console.log('Build: making the production build. This takes about a minute.');
   const began = Date.now();
-  // A build that breaks off leaves a half-made folder behind, which must not pass for the last good one.
+  // An interrupted build leaves a partial folder, which must not count as the last good one.
   rmSync(BUILT_FROM, { force: true });
   await runToEnd({
     name: 'The production build',

@@ -1,6 +1,6 @@
 import type { Command } from './test-steps';
 
-/** What is checked without running the desk, for `npm test` and `npm run check`. */
+/** Static checks for `npm test` and `npm run check`. */
 export const CHECKS: readonly { name: string; commands: readonly Command[] }[] = [
   { name: 'Format and lint', commands: [['biome', 'ci', '.']] },
   { name: 'Rooms and their imports', commands: [['tsx', 'scripts/check-imports.ts']] },

@@ -20,7 +20,7 @@ function start(program: string, killAfterMs?: number): Child {
 const server = (port: number, body: string) =>
   `require('node:http').createServer((_, answer) => ${body}).listen(${port}, '127.0.0.1'); console.log('up')`;
 
-describe('a process that we start', () => {
+describe('a started process', () => {
   it('is ready when it answers 200, ends when asked to, and leaves its log', async () => {
     const port = await freePort();
     const child = start(server(port, 'answer.end()'));
@@ -31,7 +31,7 @@ describe('a process that we start', () => {
     expect(readFileSync(join(folder, 'child.log'), 'utf8')).toContain('up');
   });
 
-  it('is killed if it will not end', async () => {
+  it('is killed if it does not end', async () => {
     const port = await freePort();
     const child = start(`process.on('SIGTERM', () => {}); ${server(port, 'answer.end()')}`, 50);
     await waitUntilServing(child, { address: `http://127.0.0.1:${port}/`, withinMs: 10_000 });
@@ -39,7 +39,7 @@ describe('a process that we start', () => {
     expect(child.tail()).toContain('SIGKILL');
   });
 
-  it('tells its last lines if it ends before it is ready', async () => {
+  it('reports its last lines if it ends before it is ready', async () => {
     const child = start("console.error('no such table'); process.exit(3)");
     const address = `http://127.0.0.1:${await freePort()}/`;
     await expect(waitUntilServing(child, { address, withinMs: 10_000 })).rejects.toThrow(
@@ -47,7 +47,7 @@ describe('a process that we start', () => {
     );
   });
 
-  it('tells what it last answered if it is never ready', async () => {
+  it('reports its last answer if it is never ready', async () => {
     const port = await freePort();
     const child = start(server(port, "answer.writeHead(503).end('database unavailable')"));
     const address = `http://127.0.0.1:${port}/`;
@@ -57,7 +57,7 @@ describe('a process that we start', () => {
     await child.stop();
   });
 
-  it('is no longer waited for when the person gives up', async () => {
+  it('is no longer waited for after an abort', async () => {
     const child = start('setInterval(() => {}, 1000)');
     const address = `http://127.0.0.1:${await freePort()}/`;
     const signal = AbortSignal.abort(new Error('stopped'));
@@ -65,7 +65,7 @@ describe('a process that we start', () => {
     await child.stop();
   });
 
-  it('that does not exist says so', async () => {
+  it('that does not exist is reported', async () => {
     const child = startChild({
       name: 'X',
       command: join(folder, 'nothing'),
@@ -78,15 +78,15 @@ describe('a process that we start', () => {
   });
 });
 
-describe('a command that we run to its end', () => {
-  it('shows what it said only if it fails', async () => {
+describe('a command run to its end', () => {
+  it('shows its output only if it fails', async () => {
     await runToEnd({ name: 'The build', ...node("console.log('fine')") });
     await expect(
       runToEnd({ name: 'The build', ...node("console.log('line 3: wrong'); process.exit(1)") }),
     ).rejects.toThrow('The build failed (exit code 1).\nline 3: wrong');
   });
 
-  it('ends with all it started when the person gives up, however deaf it is', async () => {
+  it('ends with all it started after an abort, even if it ignores signals', async () => {
     const giveUp = new AbortController();
     const pids = join(folder, 'pids');
     const deaf = `process.on('SIGTERM', () => {});

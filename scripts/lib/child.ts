@@ -2,25 +2,25 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 
 const TAIL_LINES = 20;
-/** How long a command that is given up may take to end in its own way. */
+/** How long an aborted command may take to end gracefully. */
 const GIVE_UP_MS = 6_000;
 
-/** How a process ended: with a code of its own, or by a signal. */
+/** How a process ended: with an exit code, or by a signal. */
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
 
-/** A long-running process that we started and will end. */
+/** A long-running process that we start and stop. */
 export type Child = {
   name: string;
   /** Undefined if it could not be started. */
   pid: number | undefined;
-  /** Fulfils when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   ended: Promise<Ending>;
   hasEnded(): boolean;
   /** Its last lines of output. */
   tail(): string;
-  /** Sends a signal to its whole group, if it still runs. */
+  /** Sends a signal to its process group, if it still runs. */
   send(signal: NodeJS.Signals): void;
-  /** SIGTERM to its whole group, SIGKILL to what is left after a while; fulfils when it has ended. */
+  /** SIGTERM to its process group, SIGKILL to what is left after a while; resolves when it has ended. */
   stop(): Promise<void>;
 };
 
@@ -29,17 +29,17 @@ type ChildTask = {
   command: string;
   args: readonly string[];
   env: NodeJS.ProcessEnv;
-  /** All output goes here; the file is begun anew. */
+  /** All output goes here; the file is overwritten. */
   logFile: string;
-  /** Where its output goes as well. */
+  /** A second destination of its output. */
   show?: NodeJS.WritableStream;
   /** How long it may take to end after SIGTERM. */
   killAfterMs?: number;
 };
 
 /**
- * Starts a process in a group of its own, so that Ctrl+C in the terminal reaches us alone and the order of
- * stopping stays ours.
+ * Starts a process in a separate process group, so that Ctrl+C in the terminal reaches only us and we control
+ * the order of stopping.
  */
 export function startChild(task: ChildTask): Child {
   const { name, command, args, env, logFile, show, killAfterMs = 10_000 } = task;
@@ -70,7 +70,7 @@ export function startChild(task: ChildTask): Child {
     );
   });
   const killNow = () => signalGroup(child, 'SIGKILL');
-  // Should this process end without stopping its children first, they must not outlive it.
+  // If this process ends without stopping its children, they must not outlive it.
   process.once('exit', killNow);
   ended.then(() => process.off('exit', killNow));
   return {
@@ -97,7 +97,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // It ended between our looking and our sending.
+    // It ended between our check and our signal.
   }
 }
 
@@ -133,7 +133,7 @@ export async function waitUntilServing(
  * Runs a command to its end, showing its output only if it fails. `signal` ends it and all it started with SIGTERM,
  * after a while with SIGKILL.
  *
- * @throws {Error} with all it said if it fails, or the reason of `signal`; in either case it has ended
+ * @throws {Error} with all its output if it fails, or the reason of `signal`; in either case it has ended
  */
 export async function runToEnd(task: {
   name: string;
@@ -157,7 +157,7 @@ export async function runToEnd(task: {
     signalGroup(child, 'SIGTERM');
     timer = setTimeout(killNow, GIVE_UP_MS);
   };
-  // Should this process end first, what it started must not outlive it.
+  // If this process ends first, its children must not outlive it.
   process.once('exit', killNow);
   signal?.addEventListener('abort', stop, { once: true });
   try {

@@ -6,10 +6,10 @@ import { SetupError } from './ports';
 const kept = z.object({ appSecret: z.string().min(32) });
 
 /**
- * The `APP_SECRET` of a demo desk: made once and kept in `path`, readable by its owner alone, because
+ * The `APP_SECRET` of a demo desk: created once and kept in `path`, readable only by its owner, because
  * sessions and stored webhook secrets of an earlier run depend on it.
  *
- * @throws {SetupError} if the file is there but cannot be read as what we wrote
+ * @throws {SetupError} if the file exists but does not have our format
  */
 export function keepSecret(path: string): string {
   if (!existsSync(path)) {

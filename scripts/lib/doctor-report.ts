@@ -2,11 +2,11 @@ import { inEnglish } from '@/lib/setup/in-english';
 import { nextStep, type Step } from '@/lib/setup/words';
 
 const WIDTH = 100;
-/** As wide as the longest state, so that the titles stand in one column. */
+/** As wide as the longest state, so that the titles align. */
 const STATE_WIDTH = 15;
 const INDENT = ' '.repeat(STATE_WIDTH + 3);
 
-/** The list for people: one paragraph for each step, and what to do where it is not well. */
+/** The report for people: one paragraph for each step, and what to do if it is not done. */
 export function toText(steps: readonly Step[]): string {
   const { say } = inEnglish();
   const lines: string[] = [];
@@ -26,7 +26,7 @@ export function toText(steps: readonly Step[]): string {
 function paragraph(step: Step): string[] {
   const { say } = inEnglish();
   const state = say(`state.${step.state}`).padEnd(STATE_WIDTH);
-  // Said once, by the step that comes first.
+  // Printed once, at the first step.
   if (step.causes.some(({ code }) => code === 'no-settings')) return [`  ${state} ${step.title}`];
   const plain = step.seen.filter(({ items }) => items.length === 0);
   const listed = step.seen.filter(({ items }) => items.length > 0);
@@ -44,7 +44,7 @@ function paragraph(step: Step): string[] {
   ];
 }
 
-/** Breaks a text at its spaces; `mark` stands before its first line. */
+/** Wraps a text at spaces; `mark` precedes its first line. */
 function wrapped(text: string, indent: string, mark = ''): string[] {
   const lines: string[] = [];
   let line = '';
@@ -59,7 +59,7 @@ function wrapped(text: string, indent: string, mark = ''): string[] {
   return lines.map((part, index) => `${indent}${index === 0 ? mark : ' '.repeat(mark.length)}${part}`);
 }
 
-/** The list for programs. */
+/** The report for programs. */
 export function toJson(steps: readonly Step[], now: Date): string {
   const isBad = steps.some(({ state }) => state === 'bad');
   const checks = steps.map(({ id, group, state, title, facts, causes }) => ({

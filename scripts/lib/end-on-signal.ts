@@ -1,7 +1,7 @@
 /**
- * Ctrl+C and SIGTERM end the process by its own hand: what it started is ended on exit, which a signal alone skips.
+ * Ctrl+C and SIGTERM call `process.exit`, because exit handlers stop what it started and a plain signal skips them.
  *
- * @param before what must end before this process does
+ * @param before what must stop before this process does
  */
 export function endOnSignal(before: () => Promise<void> = async () => {}): void {
   for (const [signal, code] of [

@@ -5,9 +5,9 @@ import { parseSync } from 'oxc-parser';
 /** One import statement, export-from or `import()` of a source file. */
 export type ImportEdge = {
   from: string;
-  /** A path of the repository, or the name of a package as it was written. */
+  /** A path of the repository, or the name of a package as written. */
   to: string;
-  /** Gone once the types are stripped: it binds no file to another at run time. */
+  /** Type-only: no dependency at run time. */
   typeOnly: boolean;
 };
 
@@ -16,7 +16,7 @@ export type SourceFile = { path: string; text: string };
 const SOURCE = /\.(?:tsx?|js)$/;
 const EXTENSIONS = ['', '.ts', '.tsx', '.js', '/index.ts', '.json'];
 
-/** All source files under these folders and with these names, by paths relative to `root`. */
+/** All source files in these folders and with these names, by paths relative to `root`. */
 export function readSources(root: string, places: readonly string[]): SourceFile[] {
   return places
     .flatMap((place) => listFiles(root, place))
@@ -32,8 +32,8 @@ function listFiles(root: string, path: string): string[] {
 }
 
 /**
- * Who imports whom. An import of a file that is not among the sources keeps the path that was written, so that
- * nothing escapes a rule by not being there.
+ * The imports of each file. An import of a file outside the sources keeps its written path, so that a missing
+ * file can't evade a rule.
  *
  * @throws {Error} naming the file, if one cannot be parsed
  */

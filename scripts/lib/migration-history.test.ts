@@ -19,7 +19,7 @@ function readMigrations(): Migration[] {
 }
 
 describe('the migrations of this repository', () => {
-  it('run in order, and those that were released are as they were released', () => {
+  it('run in order, and released ones are unchanged', () => {
     const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
     expect(findMigrationProblems({ migrations: readMigrations(), files, released })).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe('a history of migrations', () => {
     expect(problemsOf({})).toEqual([]);
   });
 
-  it('may be changed where it was not released', () => {
+  it('may be changed where it is not released', () => {
     expect(problemsOf({ migrations: [first, { ...second, digest: 'cc' }] })).toEqual([]);
   });
 

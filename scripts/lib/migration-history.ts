@@ -1,12 +1,12 @@
-/** A step of the database's history, as drizzle-kit wrote it into its journal, with the SQL in the file of its name. */
+/** A migration as in drizzle-kit's journal; its SQL is in the file of that name. */
 export type Migration = { tag: string; when: number; digest: string | undefined };
 
 /**
- * What is wrong with the history of migrations, a line each; none if all is well.
+ * The problems of the migration history, one line each.
  *
- * @param released the digest of each step that a release has carried out at somebody's, by its tag: such a step is
- *   never changed, and new ones come after it
- * @param files the names of the SQL files that are there
+ * @param released the digest of each released migration, by its tag: such a migration is never changed, and new
+ *   ones follow it
+ * @param files the names of the existing SQL files
  */
 export function findMigrationProblems({
   migrations,

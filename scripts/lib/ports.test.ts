@@ -38,7 +38,7 @@ describe('a port setting', () => {
 });
 
 describe('a free port', () => {
-  it('is none that the system hands out by itself', async () => {
+  it('is outside the system’s ephemeral range', async () => {
     const ports = await Promise.all(Array.from({ length: 20 }, freePort));
     expect(Math.max(...ports)).toBeLessThan(32_768);
     expect(Math.min(...ports)).toBeGreaterThan(1_024);

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 
-/** What a person must change before the command can run. Shown without a stack. */
+/** What the user must change before the command can run. Shown without a stack. */
 export class SetupError extends Error {
   override name = 'SetupError';
 }
 
 /**
- * Reads a port out of `source[variable]`, or gives `fallback` where it is not set.
+ * Reads a port from `source[variable]`, or returns `fallback` if it is not set.
  *
  * @throws {SetupError} naming the variable if it is not a port
  */
@@ -23,7 +23,7 @@ export function readPort(
 }
 
 /**
- * Makes sure that each port is ours to take, before anything is started.
+ * Checks that each port is free before anything is started.
  *
  * @throws {SetupError} naming the variable to change
  */
@@ -42,12 +42,12 @@ export async function requireFreePorts(wanted: readonly { variable: string; port
   }
 }
 
-/** Below what systems hand out by themselves: nothing else takes such a port before the process that is meant to. */
+/** Below the ephemeral range: nothing else takes such a port before the intended process. */
 const FIRST_PORT = 15_000;
 const LAST_PORT = 32_000;
 const MAX_PORT_TRIES = 50;
 
-/** A port that nothing uses at this moment, and that no connection to elsewhere is given meanwhile. */
+/** A currently free port that outgoing connections do not get. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < MAX_PORT_TRIES; tries += 1) {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1);
@@ -57,7 +57,7 @@ export async function freePort(): Promise<number> {
 }
 
 async function problemOf(port: number): Promise<string | undefined> {
-  // macOS lets one process take 127.0.0.1 while another holds the same port on all addresses: so ask first.
+  // macOS lets one process take 127.0.0.1 while another holds the same port on all addresses: so connect first.
   if ((await answers('127.0.0.1', port)) || (await answers('::1', port)))
     return 'is in use by another program';
   return new Promise((resolve) => {

@@ -3,16 +3,16 @@ import { readPort, requireFreePorts } from './ports';
 import { type DeskMode, type Stack, startStack } from './stack';
 
 /**
- * A command that shows a desk with its sandbox until Ctrl+C or SIGTERM. `PORT`, `SANDBOX_PORT`, `DATA_DIR` and
- * `DATABASE_URL` say where. An error is printed as a sentence, with exit code 1.
+ * A command that runs a desk with its sandbox until Ctrl+C or SIGTERM, at `PORT`, `SANDBOX_PORT`, `DATA_DIR` and
+ * `DATABASE_URL`. An error is printed as a sentence, with exit code 1.
  */
 export async function runStack(task: {
   mode: DeskMode;
-  /** Where everything is kept, unless `DATA_DIR` says. */
+  /** The data folder, unless `DATA_DIR` is set. */
   dataDir: string;
-  /** What has to be there first. */
+  /** Runs before the start. */
   prepare?: (signal: AbortSignal) => Promise<unknown>;
-  /** Printed once it runs, after the addresses. */
+  /** Printed after the addresses once it runs. */
   hint?: string;
 }): Promise<void> {
   await run(task).catch((error: unknown) => {
@@ -64,7 +64,7 @@ Everything is kept in ${dataDir}. Press Ctrl+C to stop.
   if (broken) process.exitCode = 1;
 }
 
-/** Ctrl+C and SIGTERM, from the first moment on: what is half started is stopped in order, too. */
+/** Handles Ctrl+C and SIGTERM from the start: a partial start is stopped in order, too. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => controller.abort());

@@ -4,7 +4,7 @@ import { demoSettings } from './stack-processes';
 
 const DESK = { appUrl: 'http://localhost:1', appSecret: 's'.repeat(32), serviceUrl: 'http://localhost:2' };
 
-it('the demo takes over no setting of a real desk, nor a file that holds one', () => {
+it('the demo inherits no setting of a real desk, nor a file that holds one', () => {
   const before = { ...process.env };
   onTestFinished(() => {
     process.env = before;
@@ -15,7 +15,7 @@ it('the demo takes over no setting of a real desk, nor a file that holds one', (
   }
   const settings = { ...demoSettings(DESK), LOG_LEVEL: '' };
   expect(Object.values(settings).filter((value) => /of.the.real.desk/.test(value ?? ''))).toEqual([]);
-  // A `.env` file fills what is not there at all.
+  // A `.env` file fills only variables that are not set.
   expect(SETTINGS.flatMap((name) => [name, `${name}_FILE`]).filter((name) => !(name in settings))).toEqual(
     [],
   );

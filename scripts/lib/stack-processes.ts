@@ -2,20 +2,20 @@ import { DEMO } from '@/sandbox/demo';
 import { type Child, runToEnd, startChild, waitUntilServing } from './child';
 
 const READY_WITHIN_MS = 60_000;
-/** Everything is compiled first. */
+/** Generous, because everything is compiled first. */
 const DEVELOPMENT_READY_WITHIN_MS = 180_000;
-/** TypeScript in this same process: a wrapper process would stand between our signals and the program. */
+/** TypeScript in the same process: a wrapper process would intercept our signals. */
 const RUN_TYPESCRIPT = ['--conditions=react-server', '--import', 'tsx'];
 
 /**
- * Starts the sandbox service, and fulfils when it answers.
+ * Starts the sandbox service, and resolves when it answers.
  *
  * @throws {Error} with its last lines if it does not start; nothing is left running
  */
 export async function startSandboxProcess(task: {
   port: number;
   dataFile: string;
-  /** Without it, the sandbox takes no mails. */
+  /** Without it, the sandbox accepts no mail. */
   smtpPort?: number;
   logFile: string;
   signal?: AbortSignal;
@@ -35,7 +35,7 @@ export async function startSandboxProcess(task: {
   return ready(child, { address: `http://127.0.0.1:${task.port}/healthz`, signal: task.signal });
 }
 
-/** Brings the database that `env` names up to date and the demo's people in. A second run changes nothing. */
+/** Migrates the database that `env` names and adds the demo's people. A second run changes nothing. */
 export function seedDemo(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
   return runToEnd({
     name: 'Preparing the database',
@@ -47,7 +47,7 @@ export function seedDemo(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<
 }
 
 /**
- * Starts one process of the desk on the last production build, and fulfils when it answers that it is well.
+ * Starts one process of the desk on the last production build, and resolves when it is healthy.
  *
  * @throws {Error} with its last lines if it does not start; nothing is left running
  */
@@ -72,8 +72,8 @@ export async function startDeskProcess(task: {
 }
 
 /**
- * Starts the desk on its sources, with hot reload, and fulfils when it has served its first page. What it prints is
- * shown as well. Once stopped it has a moment to write down what it compiled.
+ * Starts the desk on its sources, with hot reload, and resolves when it has served its first page. Its output is
+ * shown as well. When stopped it has a moment to store what it compiled.
  *
  * @throws {Error} with its last lines if it does not start; nothing is left running
  */
@@ -94,7 +94,7 @@ export async function startDevelopmentDesk(task: {
   });
   const origin = `http://127.0.0.1:${task.port}`;
   const address = `${origin}/signin?callbackUrl=${encodeURIComponent(`${origin}/`)}`;
-  // The first page waits for its compilation: asked again and again, it would only take longer.
+  // The first page waits for its compilation: polling would only slow it down.
   const within = { withinMs: DEVELOPMENT_READY_WITHIN_MS, tryMs: DEVELOPMENT_READY_WITHIN_MS };
   return ready(child, { address, ...within, signal: task.signal });
 }
@@ -121,22 +121,22 @@ const OF_THE_DEMO = [
   ...['SWEEP_MINUTES', 'AWAY_MINUTES', 'LOG_LEVEL'],
 ];
 
-/** Empty here, so that a `.env` beside the demo cannot fill them: neither the settings nor the files that may hold them. */
+/** Empty, so that a `.env` beside the demo can't fill them: neither the settings nor their `_FILE` variants. */
 const NOT_TAKEN_OVER = [
   ...OF_THE_DEMO.filter((name) => name !== 'LOG_LEVEL'),
   ...OF_THE_DEMO.map((name) => `${name}_FILE`),
 ];
 
 /**
- * A desk's settings against the sandbox, complete but for where its database and its receiver are: nothing of
- * a real desk's environment may reach into it.
+ * A desk's settings for the sandbox, except those of its database and its receiver: nothing of a real desk's
+ * environment may affect it.
  */
 export function demoSettings(desk: {
   appUrl: string;
   appSecret: string;
-  /** Where the sandbox is reached. */
+  /** The sandbox's address. */
   serviceUrl: string;
-  /** Where the sandbox takes mails; without it, the desk sends none. */
+  /** The sandbox's mail server; without it, the desk sends none. */
   smtpPort?: number;
 }): NodeJS.ProcessEnv {
   return {

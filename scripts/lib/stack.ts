@@ -22,24 +22,24 @@ export type StackTask = {
   dataDir: string;
   /** PostgreSQL instead of the embedded database. */
   databaseUrl?: string;
-  /** Says nothing while starting. */
+  /** Prints nothing while starting. */
   quiet?: boolean;
-  /** Gives up starting. */
+  /** Aborts the start. */
   signal?: AbortSignal;
 };
 
 export type Stack = {
   deskUrl: string;
   sandboxUrl: string;
-  /** Fulfils with its name and last lines when one of the processes ends by itself. */
+  /** Resolves with its name and last lines when one of the processes ends unexpectedly. */
   broken: Promise<string>;
-  /** Ends both processes; fulfils when they have ended. */
+  /** Stops both processes; resolves when they have ended. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts the sandbox service and the desk, and fulfils when both answer. Expects the ports to be free and, for
- * production, the build to be there.
+ * Starts the sandbox service and the desk, and resolves when both answer. Expects the ports to be free and, for
+ * production, the build to exist.
  *
  * @throws {Error} with the last lines of what did not start; nothing is left running
  */
@@ -47,7 +47,7 @@ export async function startStack(task: StackTask): Promise<Stack> {
   const say = task.quiet ? () => {} : console.log;
   mkdirSync(task.dataDir, { recursive: true });
   const children: Child[] = [];
-  // The desk first: it may be talking to the sandbox.
+  // The desk first: it may be calling the sandbox.
   const stop = async () => {
     for (const child of children.toReversed()) await child.stop();
   };
@@ -80,8 +80,8 @@ export async function startStack(task: StackTask): Promise<Stack> {
 }
 
 /**
- * Brings the demo's people in. Who develops starts often, and the desk brings its tables up to date by itself: into an
- * embedded database that has them, they are not brought again.
+ * Adds the demo's people, unless an embedded database already has them: development starts are frequent, and the
+ * desk migrates its tables itself.
  */
 async function seedOnce(task: StackTask, env: NodeJS.ProcessEnv): Promise<void> {
   const note = join(task.dataDir, 'db', 'seeded');
@@ -90,7 +90,7 @@ async function seedOnce(task: StackTask, env: NodeJS.ProcessEnv): Promise<void> 
   if (!task.databaseUrl) writeFileSync(note, '');
 }
 
-/** Waits for all, also where one fails: whatever is being started has then ended or is known. */
+/** Waits for all, even if one fails: every start has then ended or is known. */
 async function allOf(started: readonly Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(started);
   await Promise.all(started);

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { z } from 'zod';
 
-/** How many tests held and how many did not. A test that did not run counts as failed: nothing may be skipped. */
+/** How many tests passed and failed. A test that did not run counts as failed: nothing may be skipped. */
 export type Count = { passed: number; failed: number };
 
-/** How long the tests of a file took, without what was started before the first of them. */
+/** How long the tests of a file took, without the setup before the first of them. */
 export type FileTime = { file: string; ms: number };
 
-/** What a step came to. */
+/** The result of a step. */
 export type StepResult = Count & { files: readonly FileTime[] };
 
 const vitestReport = z.object({
@@ -69,15 +69,15 @@ function durationOf({ specs, suites = [] }: Suite): number {
   return suites.reduce((all, suite) => all + durationOf(suite), own);
 }
 
-/** The files that took longest, the longest first, a line each. */
+/** The slowest files, slowest first, a line each. */
 export function listSlowest(files: readonly FileTime[], count = 10): string[] {
   const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, count);
   return slowest.map(({ file, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${file}`);
 }
 
 /**
- * The count of a run that ended with `exitCode`. A run without a report, without a single test, or that failed
- * outside its tests (a file that does not load, an unhandled error) is one failure more.
+ * The count of a run that ended with `exitCode`. A run without a report, without tests, or that failed outside its
+ * tests (a file that does not load, an unhandled error) counts as one more failure.
  */
 export function countRun(
   count: (report: unknown) => Count,
@@ -90,7 +90,7 @@ export function countRun(
   return failedElsewhere || empty ? { ...counted, failed: counted.failed + 1 } : counted;
 }
 
-/** The times in a report; none if there is no report. `label` says which run of a file is meant. */
+/** The times in a report; none if there is no report. `label` distinguishes runs of a file. */
 export function readTimes(
   times: (report: unknown) => FileTime[],
   { reportFile, label }: { reportFile: string; label: string },

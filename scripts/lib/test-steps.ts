@@ -11,7 +11,7 @@ import {
   timeVitest,
 } from './test-reports';
 
-/** The programs of the tools, run without npm or a shell between us and them. */
+/** The tools' programs, run directly, without npm or a shell in between. */
 const TOOL = {
   biome: 'node_modules/@biomejs/biome/bin/biome',
   knip: 'node_modules/knip/bin/knip.js',
@@ -22,14 +22,14 @@ const TOOL = {
   vitest: 'node_modules/vitest/vitest.mjs',
 } as const;
 
-/** What runs now, to be ended with us. */
+/** The running tools, to be stopped with us. */
 const running = new Set<ChildProcess>();
-/** A tool that was asked to end may take so long to end what it started. */
+/** How long a tool may take to stop what it started. */
 const END_WITHIN_MS = 15_000;
 
 let ending = false;
 
-/** Asks the tools that run now to end, and fulfils when they have. No other is started any more. */
+/** Stops the running tools, and resolves when they have ended. No other tool is started afterwards. */
 export async function endTools(): Promise<void> {
   ending = true;
   await Promise.all(
@@ -46,7 +46,7 @@ export async function endTools(): Promise<void> {
 /** A tool and its arguments. */
 export type Command = readonly [tool: keyof typeof TOOL, ...args: string[]];
 
-/** Runs tools one after the other while they succeed; all of them together count as one test. */
+/** Runs tools one after the other until one fails; together they count as one test. */
 export async function runChecks(...commands: Command[]): Promise<StepResult> {
   for (const command of commands) {
     if ((await run(command)) !== 0) return { passed: 0, failed: 1, files: [] };
@@ -75,7 +75,7 @@ export async function runVitest({
   return { ...countRun(countVitest, { reportFile, exitCode }), files };
 }
 
-/** Runs the flows, at once as many files as there are stacks: a desk and a portal serve one flow at a time. */
+/** Runs the flows, as many files in parallel as there are stacks: a stack serves one flow at a time. */
 export async function runPlaywright(task: {
   name: string;
   stacks: readonly { deskUrl: string; sandboxUrl: string }[];
@@ -96,14 +96,14 @@ export async function runPlaywright(task: {
   return { ...countRun(countPlaywright, { reportFile, exitCode }), files };
 }
 
-/** A report of an earlier run must not pass for one of this run. */
+/** A report of an earlier run must not count for this run. */
 function freshReport(name: string): string {
   const file = join('test-results', `${name}.json`);
   rmSync(file, { force: true });
   return file;
 }
 
-/** What Node is started with to run a command. */
+/** Node's arguments to run a command. */
 export function toArguments([tool, ...args]: Command): string[] {
   return [TOOL[tool], ...args];
 }
