@@ -1,4 +1,4 @@
-/** What `npm run bench` holds the desk to, and where each figure is promised. */
+/** The limits of `npm run bench`, with the source of each. */
 
 /** JavaScript of a page over that of a page without client code of its own, bytes of gzip (requirements F1, D1). */
 export const BUNDLE_BUDGETS = [
@@ -28,10 +28,10 @@ export const FORM_LIMITS = {
 /** The list of leads at a quarter of the processor's speed, milliseconds (requirement D14). */
 export const DASHBOARD_LIMITS = { feedback: 200, largestPaint: 2_500 } as const;
 
-/** How much more memory than before a sweep may take at its peak, however many leads there are, in MB. */
+/** The peak memory a sweep may add, for any number of leads, in MB. */
 export const SWEEP_GROWTH_MB = 200;
 
-/** How much of an empty handler's rate the receiving of webhooks is to keep. */
+/** The share of an empty handler's rate that the webhook receiver must reach. */
 export const INTAKE_SHARE = 0.9;
 
 /** A burst of ten thousand events on a hundred leads: reads of the service, and the slowest hundredth in milliseconds. */

@@ -13,15 +13,15 @@ const PAGE = `<!DOCTYPE html><head>
 </head><body><script nonce="abc">self.__next_f.push([1,"<script src=\\"/_next/b.js\\">"])</script></body>`;
 
 describe('the scripts of a served page', () => {
-  it('are its script tags and what it preloads, each once', () => {
+  it('are its script tags and preloaded scripts, each once', () => {
     expect(listScripts(PAGE).slice(0, 3)).toEqual(['/_next/a.js', '/_next/m.js', '/_next/b.js?dpl=1&x=2']);
   });
 
-  it('are no fonts, no styles and nothing for browsers without modules', () => {
+  it('exclude fonts, styles and scripts for browsers without modules', () => {
     expect(listScripts(PAGE).join(' ')).not.toMatch(/font|css|old/);
   });
 
-  it('weigh the sum of each compressed by itself', async () => {
+  it('weigh the sum of each compressed separately', async () => {
     const html = '<script src="/a.js"></script><script src="/b.js"></script>';
     const { gzipBytes } = await measureScripts(html, async (address) => address.repeat(100));
     expect(gzipBytes).toBe(gzipSync('/a.js'.repeat(100)).length + gzipSync('/b.js'.repeat(100)).length);

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 
 /**
- * How much JavaScript a served page makes a browser load: every script tag with an address and every script it
- * is told to preload. Scripts marked `nomodule` are left out, because no supported browser loads them.
+ * How much JavaScript a served page makes a browser load: every script tag with an address and every preloaded
+ * script. Scripts marked `nomodule` are left out, because no supported browser loads them.
  */
 export type PageScripts = {
   /** Addresses, each once, in the order of the page. */

@@ -47,7 +47,7 @@ function judge(path: string, { over, inAll }: { over: number; inAll: number }): 
   return figures;
 }
 
-/** Bytes of gzip that the page loads in a browser beyond the scripts its HTML names, until nothing more comes. */
+/** Gzip bytes that the page loads in a browser beyond the scripts in its HTML, until loading stops. */
 async function measureLater(page: Page, { path, known }: { path: string; known: string[] }): Promise<number> {
   const fetched = new Set<string>();
   const note = (request: Request) => {
@@ -58,7 +58,7 @@ async function measureLater(page: Page, { path, known }: { path: string; known: 
   await page.goto(path);
   for (let before = -1; before !== fetched.size; ) {
     before = fetched.size;
-    // Nothing marks the end of what a page fetches by itself but that nothing more comes.
+    // The only sign that a page has finished loading is that no more requests follow.
     await page.waitForTimeout(QUIET_MS);
   }
   page.off('request', note);
@@ -71,7 +71,7 @@ export async function measurePage(request: APIRequestContext, path: string): Pro
   return measureScripts(await readText(request, path), (address) => readText(request, address));
 }
 
-/** @throws {Error} if the answer comes from elsewhere, such as the sign-in page, or is not 200 */
+/** @throws {Error} if the answer is from another page, such as the sign-in page, or is not 200 */
 async function readText(request: APIRequestContext, path: string): Promise<string> {
   const response = await request.get(path);
   const from = new URL(response.url());

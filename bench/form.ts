@@ -82,7 +82,7 @@ async function typeName(page: Page): Promise<{ ms: number; commits: number }[]> 
   return keys;
 }
 
-/** Until the page does nothing of its own for a moment, such as fetching and compiling what it needs later. */
+/** Waits until the page is idle for a moment: it fetches and compiles what it needs later. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))),

@@ -8,7 +8,7 @@ import { withPage } from './with-page';
 
 const ROUNDS = 30;
 const LATENCY_MS = 20;
-/** Two words that the desk knows nothing of: it shows them as they come. */
+/** Two unknown statuses, which the desk shows as received. */
 const STATUSES = ['bench-left', 'bench-right'] as const;
 
 /**
@@ -48,7 +48,7 @@ async function measureRound(round: {
 }): Promise<number> {
   const { page, vendor, lead, status } = round;
   const before = new Set((await vendor.listDeliveries()).map(({ id }) => id));
-  // Two steps: the watch must stand before the change is made.
+  // Two steps: the watch must be in place before the change is made.
   const watch = await page.evaluateHandle(watchRow, { name: String(lead.lastName), status });
   await vendor.changeLead(lead.id, { status });
   const shownAt = await watch.evaluate(({ shown }) => shown);
@@ -78,7 +78,7 @@ function watchRow({ name, status }: { name: string; status: string }): { shown: 
   return { shown };
 }
 
-/** The lead that stands first on the dashboard of the first organization's manager. */
+/** The first lead on the dashboard of the first organization's manager. */
 async function newestLead(vendor: Vendor): Promise<VendorLead> {
   const own = (await vendor.listLeads()).filter(
     ({ partnerOrganizationId }) => partnerOrganizationId === DEMO.organizations[0].id,

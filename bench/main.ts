@@ -10,7 +10,7 @@ import { benchLive } from './live';
 import { benchSweep } from './sweep';
 import { benchWebhooks } from './webhooks';
 
-/** Says whether everything is within its limits. */
+/** Returns whether everything is within its limits. */
 type Bench = () => Promise<boolean>;
 
 const BENCHES: Record<string, Bench> = {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** What the page itself writes down while it is used; every time is in milliseconds on the page's own clock. */
+/** What the page records about itself while in use; all times are milliseconds on the page's own clock. */
 type Probes = {
   /** From a key or click to the next painted frame. */
   inputs: number[];
-  /** The longest that the page was busy in one go. */
+  /** The longest time the page was blocked. */
   longestTask: number;
-  /** When the largest thing was painted, since the page was asked for. */
+  /** When the largest element was painted, since the page was requested. */
   largestPaint: number;
-  /** How often React changed the page. */
+  /** How often React committed. */
   commits: number;
 };
 
@@ -35,7 +35,7 @@ export async function addProbes(page: Page): Promise<void> {
     });
     const noteInput = ({ timeStamp }: Event) =>
       requestAnimationFrame(() => {
-        // A message is handled after the frame was handed over for painting.
+        // A message is handled after the frame was submitted for painting.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => probes.inputs.push(performance.now() - timeStamp);
         port2.postMessage(undefined);
@@ -51,12 +51,12 @@ export async function addProbes(page: Page): Promise<void> {
   });
 }
 
-/** What was written down so far on the page that is open. */
+/** What the open page has recorded so far. */
 export async function readProbes(page: Page): Promise<Probes> {
   return page.evaluate(() => Reflect.get(window, 'probes'));
 }
 
-/** Performs an input and returns how long it took to the next painted frame, and how often React committed. */
+/** Performs an input and returns how long it took to the next painted frame, and React's commits. */
 export async function measureInput(
   page: Page,
   act: () => Promise<void>,
@@ -72,7 +72,7 @@ export async function measureInput(
   return { ms, commits: after.commits - before.commits };
 }
 
-/** Performs a click and returns how long it took until `selector` is there and painted. */
+/** Performs a click and returns how long it took until `selector` exists and is painted. */
 export async function measureUntil(
   page: Page,
   { selector, act }: { selector: string; act: () => Promise<void> },
@@ -96,7 +96,7 @@ export async function measureUntil(
   return watch.evaluate(({ painted }) => painted);
 }
 
-/** Slows the processor of the page down, as a phone is slower than a desk. */
+/** Throttles the page's CPU, to simulate a phone. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });

@@ -12,7 +12,7 @@ describe('a benchmark', () => {
     expect(p90(Array.from({ length: 11 }, (_, index) => index))).toBe(9);
   });
 
-  it('reports nothing where nothing was measured', () => {
+  it('reports nothing if nothing was measured', () => {
     expect(() => median([])).toThrow('Nothing was measured.');
   });
 });

@@ -16,7 +16,7 @@ function nth(values: readonly number[], n: number): number {
   return value;
 }
 
-/** What came out of a measurement: `within` says whether it keeps its promise. */
+/** The result of a measurement: `within` says whether it is within its limit. */
 export type Figure = { name: string; measured: number; limit: number; unit: 'ms' | 'kB' | 'commits' };
 
 /** Prints figures as a table and says whether all of them are within their limits. */

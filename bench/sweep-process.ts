@@ -5,8 +5,8 @@ import type { ServiceClient } from '@/lib/service/client';
 import { SWEEP, SWEEP_KEY, sweepLeads } from '@/lib/sync/sweep';
 
 /**
- * The desk's side of `npm run bench -- sweep`: a process of its own, so that its memory can be told. It does
- * what the worker does with the sweep's job, twice, and sends what each sweep took.
+ * The desk's side of `npm run bench -- sweep`: a separate process, so that its memory can be measured. It
+ * runs the sweep's job as the worker does, twice, and sends what each sweep took.
  */
 
 /** What one sweep took: milliseconds in all, of these in `listLeads` and waiting for its next run; and memory. */
@@ -59,7 +59,7 @@ async function sweepOnce(service: ServiceClient): Promise<SweepCost> {
   return { ...cost, ms: performance.now() - began };
 }
 
-// Whoever asked for the figures is gone: nobody would end this process.
+// The parent is gone: nothing else would end this process.
 process.once('disconnect', () => process.exit());
 const service = await getServiceClient();
 const costs = [await sweepOnce(service), await sweepOnce(service)];

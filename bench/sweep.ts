@@ -17,8 +17,8 @@ const MB = 1024 * 1024;
 
 /**
  * `npm run bench -- sweep`: all leads of a large portal, read for the first time and then once more with nothing
- * changed, by a process of its own, on both databases. The limiter is as it is: what the desk waits for it, or
- * for the service, is told apart from its own work.
+ * changed, by a separate process, on both databases. The limiter is unchanged: time waiting for it, or for the
+ * service, is reported separately from the desk's own work.
  */
 export async function benchSweep(): Promise<boolean> {
   const sandbox = await openTestPortal({ seedLeads: LEADS });
@@ -54,7 +54,7 @@ function rowsOf(engine: string, costs: readonly SweepCost[]): string[][] {
   });
 }
 
-/** Sweeps twice in a process of its own, on an empty database. */
+/** Sweeps twice in a separate process, on an empty database. */
 function runDesk(
   sandbox: TestPortal,
   where: { DATA_DIR?: string; DATABASE_URL: string },
@@ -78,7 +78,7 @@ function runDesk(
   });
 }
 
-/** How long the service takes for a page: the shortest of a few calls did not wait for anything else. */
+/** The service's time for a page: the shortest of a few calls, without queueing. */
 async function measureAnswer({ service }: TestPortal): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;
   for (let call = 0; call < 5; call += 1) {

@@ -4,11 +4,11 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
 /**
- * What `npm run bench -- webhooks` compares with: the least that receives a delivery, written down by hand. A
- * bare server that checks the same signature and runs the same statements, one transaction for each delivery.
+ * What `npm run bench -- webhooks` compares with: a minimal hand-written receiver of deliveries. A
+ * plain server that checks the same signature and runs the same statements, one transaction for each delivery.
  */
 
-/** What it sends when it is ready. */
+/** The message it sends when ready. */
 export type BareReady = { port: number };
 
 type Run = (text: string, values: unknown[]) => Promise<unknown>;
@@ -77,6 +77,6 @@ const server = createServer(async (request, response) => {
   }
   response.end();
 });
-// A busy server must not take a kept connection for an idle one.
+// A busy server must not treat a keep-alive connection as idle.
 server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', () => process.send?.(server.address()));

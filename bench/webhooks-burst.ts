@@ -13,13 +13,13 @@ const EVENTS = 10_000;
 const LEADS = 101;
 /** How often each lead changes while the events arrive. */
 const CHANGES = 3;
-/** The mirror must be right so soon after the last event. */
+/** How soon after the last event the mirror must be correct. */
 const SETTLED_MS = 5_000;
 
 /**
- * Part of `npm run bench -- webhooks`: ten thousand events on a hundred leads that change meanwhile, against a
- * whole desk with its worker. Every answer must be 200, the service must not be asked more than a few hundred
- * times, and soon after the last event the mirror must be what the service has.
+ * Part of `npm run bench -- webhooks`: ten thousand events on a hundred changing leads, against a whole desk with
+ * its worker. Every answer must be 200, the service must get at most a few hundred reads, and soon after the last
+ * event the mirror must equal the service.
  */
 export async function benchBurst(engine: Engine): Promise<boolean> {
   return withHomes(engine, async (newHome) => {
@@ -38,7 +38,7 @@ export async function benchBurst(engine: Engine): Promise<boolean> {
       const subscription = await waitForSubscription(vendor, dataFile);
       await waitUntilIdle(vendor);
       const chosen = (await vendor.listLeads()).slice(0, LEADS);
-      // The events come from us: those of the service itself would come on top.
+      // We send the events ourselves; those of the service would be additional.
       await vendor.setFaults({ holdDeliveries: true });
       const before = await vendor.logSeq();
       const load = {
@@ -68,7 +68,7 @@ export async function benchBurst(engine: Engine): Promise<boolean> {
   });
 }
 
-/** The subscription with its secret, which only the service's own file tells. */
+/** The subscription with its secret, which is only in the service's own file. */
 async function waitForSubscription(vendor: Vendor, dataFile: string) {
   for (let tries = 0; tries < 100; tries += 1) {
     const state = (await vendor.listSubscriptions()).length === 3 ? await readState(dataFile) : undefined;
@@ -79,7 +79,7 @@ async function waitForSubscription(vendor: Vendor, dataFile: string) {
   throw new Error('The desk did not subscribe to lead/update.');
 }
 
-/** The first sweep asks for much: it is not part of the burst. */
+/** Waits for the first sweep: its many reads are not part of the burst. */
 async function waitUntilIdle(vendor: Vendor): Promise<void> {
   for (let seen = -1; ; ) {
     const calls = await vendor.logSeq();

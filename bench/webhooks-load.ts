@@ -2,26 +2,26 @@ import { createHmac } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
 /**
- * The sender's side of `npm run bench -- webhooks`: a process of its own, so that what it costs is not counted
- * as the desk's. Speaks HTTP by hand over kept connections: a client library would be busier than the desk.
+ * The sender's side of `npm run bench -- webhooks`: a separate process, so that its cost is not counted as the
+ * desk's. Writes raw HTTP over keep-alive connections: a client library would be busier than the desk.
  */
 
 /** What to send. Stops after `ms` milliseconds or `count` deliveries, whichever comes first. */
 export type Load = {
   address: string;
   method: 'POST' | 'PUT';
-  /** The only right answer. */
+  /** The only correct status. */
   status: number;
   secret: string;
   leadIds: readonly string[];
-  /** Makes the timestamps of this load unlike those of any other. */
+  /** Makes the timestamps of this load unique. */
   name: string;
   connections: number;
   ms: number;
   count: number;
 };
 
-/** What came of it. Times in milliseconds; a rate in deliveries per second. */
+/** The result. Times in milliseconds; rate in deliveries per second. */
 export type LoadResult = {
   answered: number;
   wrong: Record<string, number>;
@@ -72,7 +72,7 @@ function requestOf({ address, method, secret, leadIds, name }: Load, index: numb
   ].join('\r\n');
 }
 
-/** Sends one request after the other on one connection, until there is no next. A broken one is a wrong answer. */
+/** Sends one request after the other on one connection, until none is left. A broken connection is a wrong answer. */
 async function useConnection(
   address: string,
   { next, note }: { next(): string | undefined; note(status: string, ms: number): void },

@@ -18,10 +18,10 @@ import type { Load, LoadResult } from './webhooks-load';
 export const SECRET = randomBytes(24).toString('hex');
 const APP_SECRET = randomBytes(24).toString('hex');
 
-/** Where one process keeps its data: a folder, and a database's address unless that is in the folder. */
+/** The data of one process: a folder, and a database's address unless it is in the folder. */
 export type Home = { DATA_DIR: string; DATABASE_URL: string };
 
-/** Hands out empty homes on one engine, and removes every trace of them afterwards. */
+/** Creates empty homes on one engine, and removes them afterwards. */
 export async function withHomes<T>(
   engine: Engine,
   use: (newHome: () => Promise<Home>) => Promise<T>,
@@ -41,17 +41,17 @@ export async function withHomes<T>(
   }
 }
 
-/** Opens the database of a home whose process does not run, brings it up to date, and closes it. */
+/** Opens the database of a home whose process does not run, migrates it, and closes it. */
 export async function inDatabase<T>(home: Home, work: (database: Database) => Promise<T>): Promise<T> {
   const { DATA_DIR, DATABASE_URL } = home;
   const database = await openDatabase({ DATA_DIR, DATABASE_URL: DATABASE_URL || undefined });
   return work(database).finally(() => database.close());
 }
 
-/** A running process that takes deliveries at `address`. */
+/** A running process that accepts deliveries at `address`. */
 export type Taker = { address: string; stop(): Promise<unknown> };
 
-/** A desk of the production build. Without a service it only takes deliveries, signed with `SECRET`. */
+/** A desk of the production build. Without a service it only accepts deliveries, signed with `SECRET`. */
 export async function startDesk(home: Home, { serviceUrl }: { serviceUrl?: string } = {}): Promise<Taker> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -82,7 +82,7 @@ async function addReceiver(home: Home): Promise<string> {
   return id;
 }
 
-/** The bare server that we compare with. */
+/** The plain server for comparison. */
 export async function startBare(engine: Engine, home: Home): Promise<Taker> {
   await inDatabase(home, async () => {});
   const where = engine === 'pglite' ? join(home.DATA_DIR, 'db', 'pg') : home.DATABASE_URL;

@@ -13,7 +13,7 @@ const ENGINES = { postgres: 'PostgreSQL', pglite: 'PGlite' } as const satisfies 
 
 /**
  * `npm run bench -- webhooks`: deliveries committed per second, beside an empty handler of the same build and a
- * bare server that does the same by hand; then a burst, with everything that follows from it.
+ * plain server that does the same; then a burst, with all its effects.
  */
 export async function benchWebhooks(): Promise<boolean> {
   let within = true;
@@ -26,8 +26,8 @@ export async function benchWebhooks(): Promise<boolean> {
 }
 
 /**
- * The empty handler is Next's own: what it puts in the place of a method that a route does not export, which
- * answers 405 and does nothing else. So it runs in the same process, at the same address, for the same bytes.
+ * The empty handler is Next's own for a method that a route does not export: it answers 405 and does nothing
+ * else. So it runs in the same process, at the same address, for the same bytes.
  */
 async function benchRates(engine: Engine): Promise<boolean> {
   return withHomes(engine, async (newHome) => {
@@ -45,7 +45,7 @@ async function benchRates(engine: Engine): Promise<boolean> {
       for (let round = 0; round <= ROUNDS; round += 1) {
         for (const who of ['empty', 'desk', 'bare'] as const) {
           const result = await sender.send({ ...STEADY, ...loads[who], name: `${round}` });
-          // The first round is for the engine that compiles what runs often.
+          // The first round warms up the JIT compiler.
           if (round > 0) rates[who].push(result.rate);
           wrong.push(...Object.keys(result.wrong).map((status) => `${who}: ${status}`));
         }

@@ -3,10 +3,10 @@ import type { Field } from '@/lib/forms/field';
 import { sixtyFields } from '@/tests/support/form-fixtures';
 import type { NewField, Vendor } from '@/tests/support/vendor';
 
-/** The desk reads the form again in the background once what it knows is a minute old. */
+/** The desk rereads the form in the background once its copy is a minute old. */
 const SEEN_WITHIN_MS = 150_000;
 
-/** Gives the portal the form of sixty fields, with two picklists of 500 values, and waits until the desk draws it. */
+/** Gives the portal the form of sixty fields, with two picklists of 500 values, and waits until the desk shows it. */
 export async function drawWideForm(vendor: Vendor, page: Page): Promise<void> {
   const wanted = sixtyFields().fields;
   const ids = new Set(wanted.map(({ id }) => id));
@@ -25,7 +25,7 @@ async function untilDrawn(page: Page, label: string): Promise<void> {
   while (Date.now() < deadline) {
     await page.goto('/leads/new');
     if ((await page.content()).includes(label)) return;
-    // Nothing announces it: a page asked for starts the reading, and a later one shows what was read.
+    // No event announces it: one page request starts the read, and a later one shows the result.
     await page.waitForTimeout(5_000);
   }
   throw new Error('The desk does not draw the new form.');

@@ -14,7 +14,7 @@ export async function withPage<T>(
       locale: 'en-GB',
       viewport: { width: 1280, height: 900 },
     });
-    // tsx marks named functions with this helper, which functions sent to the page then miss.
+    // tsx wraps named functions in this helper, which functions sent to the page would lack.
     await context.addInitScript('globalThis.__name ??= (named) => named');
     const page = await context.newPage();
     await signInAs(page, person);
