@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ActionForm, ActionInput, ActionTextArea, SubmitButton } from '@/components/shell/action-form';
-import { Labelled } from '@/components/ui/field';
+import { Labelled, TextInput } from '@/components/ui/field';
 import { isolate } from '@/lib/core/isolate';
 import { CandidateTable } from './candidate-table';
 import type { ReviewView } from './sending-view';
@@ -12,6 +12,8 @@ type Props = { review: ReviewView };
 export async function AdoptDecision({ review }: Props) {
   const t = await getTranslations('Sending');
   const { id, candidates } = review;
+  // Beside radio buttons, which a refusal resets, a number that stayed would contradict the next choice.
+  const NumberInput = candidates.length > 0 ? TextInput : ActionInput;
   return (
     <Command review={review} command="adopt" title={t('adoptTitle')}>
       {candidates.length > 0 ? (
@@ -20,7 +22,7 @@ export async function AdoptDecision({ review }: Props) {
         <p className="pb-2 text-sm">{t('noCandidates')}</p>
       )}
       <Labelled id={`number-${id}`} label={t('leadNumber')} className="max-w-sm pb-3">
-        <ActionInput
+        <NumberInput
           id={`number-${id}`}
           name="number"
           maxLength={200}
