@@ -15,7 +15,8 @@ async function haveRefused(page: Page, vendor: Vendor, lastName: string): Promis
   await expect(page.getByRole('heading', { name: `${lastName} needs a correction` })).toBeVisible();
 }
 
-const unconfirmedIn = (text: string) => Number(/(\d+) not confirmed by the portal yet/.exec(text)?.[1] ?? 0);
+const unconfirmedIn = (text: string | null) =>
+  Number(/(\d+) not confirmed by the portal yet/.exec(text ?? '')?.[1] ?? 0);
 
 async function portalAccepts(vendor: Vendor): Promise<void> {
   await vendor.changeField('phone', { required: false });
@@ -31,13 +32,13 @@ test('a refused lead has its own section, count and filter until it is corrected
   await page.goto('/leads');
   const summary = page.getByRole('status').filter({ hasText: 'newest first' });
   await expect(summary).toContainText('page 1');
-  const before = unconfirmedIn(await summary.innerText());
+  const before = unconfirmedIn(await summary.textContent());
   await haveRefused(page, vendor, lastName);
 
   await page.goto('/leads');
   await expect(summary).toContainText(/\d needs? correction/);
   // Leads of other flows may still be on their way.
-  expect(unconfirmedIn(await summary.innerText())).toBeLessThanOrEqual(before);
+  expect(unconfirmedIn(await summary.textContent())).toBeLessThanOrEqual(before);
   await page
     .getByRole('navigation', { name: 'Leads by status' })
     .getByRole('link', { name: 'Needs correction' })
