@@ -6,8 +6,3 @@ export function countCharacters(text: string): number {
   for (const _ of text) count += 1;
   return count;
 }
-
-/** False for NUL and lone surrogates: neither survives a database or JSON. */
-export function isReadable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
-}

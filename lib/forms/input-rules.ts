@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { countCharacters, isReadable } from './characters';
+import { isStorable } from '@/lib/core/text';
+import { countCharacters } from './characters';
 import { isRealDate, withOffset } from './dates';
 import type { FormField } from './form-model';
 import { lineEnds } from './input-values';
@@ -34,7 +35,7 @@ function writtenText(field: FormField) {
   const most = field.maxLength ?? Number.POSITIVE_INFINITY;
   return z.string({ error: required }).check(
     z.overwrite((value: string) => lineEnds(value).trim()),
-    z.refine((value: string) => isReadable(value), { error: unreadable, abort: true }),
+    z.refine((value: string) => isStorable(value), { error: unreadable, abort: true }),
     z.refine((value: string) => isWithin(value, most), { error: tooLong, abort: true }),
   );
 }
