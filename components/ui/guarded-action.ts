@@ -1,4 +1,5 @@
 import { unstable_rethrow } from 'next/navigation';
+import { digestOf } from '@/lib/core/error-digest';
 
 type Action<State> = (state: State, data: FormData) => Promise<State>;
 
@@ -21,13 +22,7 @@ export function guarded<State>(
       return await action(state, data);
     } catch (error) {
       unstable_rethrow(error);
-      return toFailed(state, codeOf(error), data);
+      return toFailed(state, digestOf(error), data);
     }
   };
-}
-
-/** A lost connection has none. */
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('digest' in error)) return undefined;
-  return typeof error.digest === 'string' ? error.digest : undefined;
 }

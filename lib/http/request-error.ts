@@ -1,4 +1,5 @@
 import 'server-only';
+import { digestOf } from '@/lib/core/error-digest';
 import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
 import { cutText } from '@/lib/core/text';
@@ -67,11 +68,6 @@ function countUp(kind: string, now: Date): number {
 
 function isLogged(count: number): boolean {
   return count <= MAX_ALIKE || /^10+$/.test(String(count));
-}
-
-function digestOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('digest' in error)) return undefined;
-  return typeof error.digest === 'string' ? error.digest : undefined;
 }
 
 /** A failed statement contains no values (lib/db/private-errors). */
