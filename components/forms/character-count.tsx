@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { countCharacters } from '@/lib/forms/characters';
+import { countCharacters } from '@/lib/core/text';
 import type { FormField } from '@/lib/forms/form-model';
 import { lineEnds } from '@/lib/forms/input-values';
 import { type FormTexts, fill } from '@/lib/forms/texts';

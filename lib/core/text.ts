@@ -26,3 +26,10 @@ export function isStorable(text: string): boolean {
 export function toStorable(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed();
 }
+
+/** Characters as people count them, in code points: an emoji counts as one (or as the code points it consists of). */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { isStorable } from '@/lib/core/text';
-import { countCharacters } from './characters';
+import { countCharacters, isStorable } from '@/lib/core/text';
 import { isRealDate, withOffset } from './dates';
 import type { FormField } from './form-model';
 import { lineEnds } from './input-values';
