@@ -5,9 +5,9 @@ import { type Env, env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
 import { database } from '@/lib/db/handle';
-import { createServiceClient, type ServiceClient } from '@/lib/service/client';
+import type { ServiceClient } from '@/lib/service/client';
+import { createClient } from './create-client';
 import { noteCall } from './health';
-import { hideMarker } from './marker';
 import { sharedStateStore } from './shared-state-store';
 import { tokenStore } from './token-store';
 
@@ -19,15 +19,7 @@ export function getServiceClient(): Promise<ServiceClient> {
 async function connect(settings: Env): Promise<ServiceClient> {
   const open = await database();
   const id = connectionId(settings);
-  const client = createServiceClient({
-    config: {
-      baseUrl: settings.SERVICE_BASE_URL,
-      authUrl: settings.SERVICE_AUTH_URL,
-      audience: settings.SERVICE_AUDIENCE,
-      companyId: settings.SERVICE_COMPANY_ID,
-      clientId: settings.SERVICE_CLIENT_ID,
-      clientSecret: settings.SERVICE_CLIENT_SECRET,
-    },
+  return createClient(settings, {
     tokens: tokenStore({
       database: open,
       vault: createVault(settings.APP_SECRET, 'service-token'),
@@ -37,8 +29,6 @@ async function connect(settings: Env): Promise<ServiceClient> {
     log: log(),
     onCallEnded: (error) => noteCall({ error, now: new Date() }),
   });
-  const { SERVICE_MARKER_FIELD: marker } = settings;
-  return { ...client, readSchema: async () => hideMarker(await client.readSchema(), marker) };
 }
 
 /** Identifies what a token is for without revealing it: another key or audience must not find it. */
