@@ -3,10 +3,14 @@ import { endOnSignal } from './lib/end-on-signal';
 import { listSlowest } from './lib/test-reports';
 import { endTools, runVitest } from './lib/test-steps';
 
-/** `npm run test:faults`: every test on real processes, or those in files whose path contains a given word. */
-async function main(): Promise<number> {
+/**
+ * `npm run test:faults` and `npm run test:hostile`: every test of one part on the production build, or those in
+ * files whose path contains a given word.
+ */
+async function main([project, ...filter]: string[]): Promise<number> {
+  if (!project) throw new Error('Name a project of vitest.config.ts.');
   await ensureBuilt();
-  const { passed, failed, files } = await runVitest({ projects: ['faults'], filter: process.argv.slice(2) });
+  const { passed, failed, files } = await runVitest({ projects: [project], filter });
   console.log(`\nThe slowest files:\n${listSlowest(files).join('\n')}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
@@ -14,4 +18,4 @@ async function main(): Promise<number> {
 
 endOnSignal(endTools);
 
-process.exitCode = await main();
+process.exitCode = await main(process.argv.slice(2));
