@@ -46,7 +46,7 @@ async function OnItsWay({ submission }: { submission: Unsettled }) {
 async function Unclear({ submission }: { submission: Extract<SubmissionView, { state: 'settling' }> }) {
   const t = await getTranslations('Submission');
   const { preciseMoment, moment } = await getFormats();
-  const { attempts, attemptedAt, answered, looks, nextLookAt } = submission;
+  const { attempts, attemptedAt, answered, searches, nextSearchAt } = submission;
   const time = () => <Time moment={preciseMoment(attemptedAt)} />;
   const isMade = answered !== undefined && answered < 300;
   const what = answered === undefined ? 'settling' : isMade ? 'settlingMade' : 'settlingAnswered';
@@ -54,9 +54,9 @@ async function Unclear({ submission }: { submission: Extract<SubmissionView, { s
     <div role="status" className="space-y-2">
       <p>{t.rich(what, { time, attempts, status: answered ?? 0 })}</p>
       <p>
-        {t('looks', { looks })}{' '}
-        {nextLookAt
-          ? t.rich('nextLook', { time: () => <Time moment={moment(nextLookAt)} /> })
+        {t('searches', { searches })}{' '}
+        {nextSearchAt
+          ? t.rich('nextSearch', { time: () => <Time moment={moment(nextSearchAt)} /> })
           : t('nextLookWaits')}
       </p>
       <p>{t('settlingNext', { attempts })}</p>

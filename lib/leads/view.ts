@@ -213,9 +213,9 @@ export type SubmissionView = {
       /** The response status; absent if no answer arrived. */
       answered?: number;
       /** How often the portal has been searched for it since, without finding it. */
-      looks: number;
+      searches: number;
       /** When the next search is due; absent if it is due now and waits for the portal. */
-      nextLookAt?: string;
+      nextSearchAt?: string;
     }
   | { state: 'accepted'; acceptedAt: string; leadId: string }
   | {

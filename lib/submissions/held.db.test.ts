@@ -74,7 +74,10 @@ describe('a submission whose pair the portal refuses', () => {
     await database.db.update(submissions).set(before).where(eq(submissions.id, id));
     await send();
     expect(await row()).toMatchObject({ state: 'settling', attempts: 2, evidence: { reason: 'pair' } });
-    await database.db.update(submissions).set({ emptyLooks: 2, attemptedAt }).where(eq(submissions.id, id));
+    await database.db
+      .update(submissions)
+      .set({ emptySearches: 2, attemptedAt })
+      .where(eq(submissions.id, id));
     await addCompleteSweep();
     await settle();
     expect(await row()).toMatchObject({ state: 'review', evidence: { reason: 'pair' } });

@@ -19,7 +19,7 @@ const shown = {
   attempts: submissions.attempts,
   attemptedAt: submissions.attemptedAt,
   attemptLog: submissions.attemptLog,
-  emptyLooks: submissions.emptyLooks,
+  emptySearches: submissions.emptySearches,
   searchFrom: submissions.searchFrom,
   settledAt: submissions.settledAt,
 };

@@ -180,7 +180,7 @@ describe('with a field for the submission’s number', () => {
     await listWithoutMarker();
     await portal.vendor('PUT', '/faults', { errorRate: 1, onlyRoutes: ['read'] });
     await lookThrice(submission, { marker });
-    expect(await submission.row()).toMatchObject({ state: 'settling', emptyLooks: 0 });
+    expect(await submission.row()).toMatchObject({ state: 'settling', emptySearches: 0 });
   });
 
   it('a similar lead that lost its number in the portal is shown to a person', async () => {

@@ -106,7 +106,7 @@ function writeAttempt(
   const attempts = sql`${submissions.attempts} + 1`;
   const first = { firstAttemptedAt, firstAttemptOrder, searchOrder: sql`nextval('event_order')` };
   const attemptLog = withAttempt(attemptedAt);
-  const changes = { lease, attemptedAt, ...first, attempts, attemptLog, emptyLooks: 0, searchFrom: null };
+  const changes = { lease, attemptedAt, ...first, attempts, attemptLog, emptySearches: 0, searchFrom: null };
   return moveSubmission(tx, {
     id,
     owner: { organizationId, agentId },

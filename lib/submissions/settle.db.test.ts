@@ -70,7 +70,7 @@ describe('a submission without an answer', () => {
     for (const minutes of [0.2, 1, 4, 11, 60]) {
       expect(await settle({ at: later(minutes) })).toMatchObject({ kind: 'again' });
     }
-    expect(await row()).toMatchObject({ state: 'settling', emptyLooks: 0 });
+    expect(await row()).toMatchObject({ state: 'settling', emptySearches: 0 });
     expect(await jobOf(SWEEP, 'all'), 'requests that reading').toBeDefined();
   });
 
@@ -79,7 +79,7 @@ describe('a submission without an answer', () => {
     await swept(later(1));
     expect(await settle({ at: later(1) })).toMatchObject({ kind: 'again' });
     expect(await settle({ at: later(1) })).toMatchObject({ kind: 'again' });
-    expect(await row()).toMatchObject({ state: 'settling', emptyLooks: 1 });
+    expect(await row()).toMatchObject({ state: 'settling', emptySearches: 1 });
   });
 
   it('is found even if the vendor deleted the lead since', async () => {
@@ -95,7 +95,7 @@ describe('a submission without an answer', () => {
     await lookThrice(submission);
     await portal.vendor('PUT', '/faults', { dropBeforeStore: 1 });
     await submission.send();
-    expect(await submission.row()).toMatchObject({ state: 'settling', attempts: 2, emptyLooks: 0 });
+    expect(await submission.row()).toMatchObject({ state: 'settling', attempts: 2, emptySearches: 0 });
     await lookThrice(submission);
     expect(await submission.row()).toMatchObject({
       state: 'review',

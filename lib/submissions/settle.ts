@@ -15,8 +15,8 @@ import { acceptSubmission, isClaimed } from './accept';
 import { findMatch } from './candidates';
 import { enqueueSending } from './enqueue-sending';
 import { findSimilar } from './find-similar';
-import { nextProbeDue, probesNeeded } from './probe-schedule';
 import { readUnknownMarkers } from './read-unknown-markers';
+import { nextSearchDue, searchesNeeded } from './search-schedule';
 import type { Submission } from './send';
 import { moveSubmission } from './states';
 
@@ -24,9 +24,9 @@ const SECOND_MS = 1_000;
 /** A second attempt without a trace is not an accident. */
 const MAX_ATTEMPTS = 2;
 /** If the service could not be searched for this long, a person must know. */
-const UNSEEN_MS = 24 * 3_600 * SECOND_MS;
+const MAX_WAIT_MS = 24 * 3_600 * SECOND_MS;
 /** The mirror is checked more often than the service is searched: a webhook may have brought the lead. */
-const GLANCE_MS = 5_000;
+const MIRROR_CHECK_MS = 5_000;
 
 type Task = {
   service: Pick<ServiceClient, 'readLead'>;
@@ -48,19 +48,19 @@ type Task = {
 export async function settleSubmission(db: Db, task: Task): Promise<JobOutcome> {
   const { job, clock, chance } = task;
   const [submission] = await db.select().from(submissions).where(eq(submissions.id, job.key));
-  const due = submission && nextProbeDue(submission);
+  const due = submission && nextSearchDue(submission);
   if (submission?.state !== 'settling' || !due) return DONE;
   const made = madeLeadOf(submission);
   if (made !== undefined) return acceptMade(db, { ...task, submission, leadId: made });
   // Check before the search: the leads of a complete sweep are then in the mirror.
-  let isSeen = await hasSweptSince(db, { due, order: submission.searchOrder });
+  let isComplete = await hasSweptSince(db, { due, order: submission.searchOrder });
   try {
-    if (isSeen) isSeen = await readUnknownMarkers(db, { ...task, submission });
+    if (isComplete) isComplete = await readUnknownMarkers(db, { ...task, submission });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return tryLater({ job, error, now: clock(), chance });
   }
-  return probe(db, { ...task, submission, isSeen, due });
+  return search(db, { ...task, submission, isComplete, due });
 }
 
 /**
@@ -89,9 +89,12 @@ async function acceptMade(
   return DONE;
 }
 
-type Probe = Task & { submission: Submission; isSeen: boolean; due: Date };
+type SearchTask = Task & { submission: Submission; isComplete: boolean; due: Date };
 
-async function probe(db: Db, { submission, isSeen, due, marker, log, clock }: Probe): Promise<JobOutcome> {
+async function search(
+  db: Db,
+  { submission, isComplete, due, marker, log, clock }: SearchTask,
+): Promise<JobOutcome> {
   const { id } = submission;
   const match = await findMatch(db, { submission, marker });
   if (match.kind === 'lead') {
@@ -102,8 +105,8 @@ async function probe(db: Db, { submission, isSeen, due, marker, log, clock }: Pr
     return DONE;
   }
   if (match.kind === 'unclear') return askAPerson(db, { submission, log, evidence: match.evidence });
-  if (isSeen) return countEmptyProbe(db, { submission, marker, log, now: clock() });
-  return probeLater(db, { submission, log, due, now: clock() });
+  if (isComplete) return countEmptySearch(db, { submission, marker, log, now: clock() });
+  return searchLater(db, { submission, log, due, now: clock() });
 }
 
 /**
@@ -122,17 +125,17 @@ export async function hasSweptSince(
   return sweep !== undefined;
 }
 
-async function countEmptyProbe(
+async function countEmptySearch(
   db: Db,
   { submission, marker, log, now }: { submission: Submission; marker?: string; log: Log; now: Date },
 ): Promise<JobOutcome> {
-  const { id, emptyLooks, attempts, evidence } = submission;
-  if (emptyLooks + 1 < probesNeeded(submission)) {
+  const { id, emptySearches, attempts, evidence } = submission;
+  if (emptySearches + 1 < searchesNeeded(submission)) {
     await db
       .update(submissions)
-      .set({ emptyLooks: emptyLooks + 1 })
+      .set({ emptySearches: emptySearches + 1 })
       .where(and(eq(submissions.id, id), eq(submissions.state, 'settling')));
-    return { kind: 'again', at: now, reason: `${emptyLooks + 1} looks found nothing` };
+    return { kind: 'again', at: now, reason: `${emptySearches + 1} searches found nothing` };
   }
   const similar = await findSimilar(db, { submission, marker });
   if (evidence?.reason === 'created' && !evidence.ruledOut)
@@ -174,14 +177,14 @@ export function sendAgain(
   });
 }
 
-async function probeLater(
+async function searchLater(
   db: Db,
   { submission, log, due, now }: { submission: Submission; log: Log; due: Date; now: Date },
 ): Promise<JobOutcome> {
   const { firstAttemptedAt } = submission;
-  const at = new Date(now.getTime() + GLANCE_MS);
+  const at = new Date(now.getTime() + MIRROR_CHECK_MS);
   if (now < due) return { kind: 'again', at: at < due ? at : due, reason: 'not found yet' };
-  if (firstAttemptedAt && now.getTime() - firstAttemptedAt.getTime() > UNSEEN_MS) {
+  if (firstAttemptedAt && now.getTime() - firstAttemptedAt.getTime() > MAX_WAIT_MS) {
     return askAPerson(db, { submission, log, evidence: { reason: 'unseen', leadIds: [] } });
   }
   // A sweep that began too early may be running: requested now, another one follows it. A failed one retries

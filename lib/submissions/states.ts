@@ -35,7 +35,7 @@ type Changes = Partial<
     | 'lease'
     | 'searchFrom'
     | 'attemptedAt'
-    | 'emptyLooks'
+    | 'emptySearches'
     | 'evidence'
     | 'leadId'
     | 'acceptedBy'

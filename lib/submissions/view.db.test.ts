@@ -34,17 +34,17 @@ async function shown(row: Partial<typeof submissions.$inferInsert>, seconds = 40
 
 describe('the page of a submission says', () => {
   it('of an unclear one when it was sent, how often it was searched for, and when the next search is due', async () => {
-    const { view, inList } = await shown({ state: 'settling', emptyLooks: 1 });
+    const { view, inList } = await shown({ state: 'settling', emptySearches: 1 });
     expect(view).toMatchObject({
       ...{ state: 'settling', attempts: 1, attemptedAt: SENT.toISOString() },
-      ...{ looks: 1, nextLookAt: later(180).toISOString() },
+      ...{ searches: 1, nextSearchAt: later(180).toISOString() },
     });
     expect(inList).toBe('settling');
   });
 
   it('no time for a search that is due already', async () => {
-    const { view } = await shown({ state: 'settling', emptyLooks: 1 }, 200);
-    expect(view).toMatchObject({ looks: 1, nextLookAt: undefined });
+    const { view } = await shown({ state: 'settling', emptySearches: 1 }, 200);
+    expect(view).toMatchObject({ searches: 1, nextSearchAt: undefined });
   });
 
   it('of one in the queue whether it was ever sent before', async () => {

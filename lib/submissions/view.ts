@@ -12,8 +12,8 @@ import { answersToFieldTexts } from '@/lib/leads/field-texts';
 import type { SubmissionView } from '@/lib/leads/view';
 import { findReplacement } from './one-set-of-answers';
 import { nameOf, refusedState, reviewState } from './pending';
-import { nextProbeDue } from './probe-schedule';
 import { findSubmission } from './queries';
+import { nextSearchDue } from './search-schedule';
 
 /** One submission as its page shows it; undefined if it is not the viewer's, as if it did not exist. */
 export async function getSubmissionView(
@@ -80,18 +80,18 @@ function standingOf(
 }
 
 function unclear(row: Row, now: Date): Standing {
-  const { attempts, emptyLooks } = row;
+  const { attempts, emptySearches } = row;
   if (attempts === 0) return { state: 'queued', attempts, isSearchedFirst: true };
   const attemptedAt = row.attemptedAt ?? row.createdAt;
-  const due = nextProbeDue(row);
-  const nextLookAt = due && due > now ? due.toISOString() : undefined;
+  const due = nextSearchDue(row);
+  const nextSearchAt = due && due > now ? due.toISOString() : undefined;
   return {
     state: 'settling',
     attempts,
     attemptedAt: attemptedAt.toISOString(),
     answered: row.attemptLog.at(-1)?.status,
-    looks: emptyLooks,
-    nextLookAt,
+    searches: emptySearches,
+    nextSearchAt,
   };
 }
 

@@ -86,11 +86,11 @@ describe('a desk that was down for longer than its setting allows', () => {
   it('counts no earlier search', async () => {
     await beatIn(0);
     const submission = await unclear({ stored: false });
-    await database.db.update(submissions).set({ emptyLooks: 2 });
+    await database.db.update(submissions).set({ emptySearches: 2 });
     await swept(later(11));
     await beatIn(20);
     await submission.settle({ at: later(20) });
-    expect(await submission.row()).toMatchObject({ state: 'settling', emptyLooks: 0 });
+    expect(await submission.row()).toMatchObject({ state: 'settling', emptySearches: 0 });
   });
 
   it('lets no admin send again before the portal was searched', async () => {

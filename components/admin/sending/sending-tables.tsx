@@ -14,8 +14,8 @@ export async function UnclearTable({ rows }: { rows: UnclearView[] }) {
         t('column.submission'),
         t('column.agent'),
         t('column.sent'),
-        t('column.looks'),
-        t('column.nextLook'),
+        t('column.searches'),
+        t('column.nextSearch'),
       ]}
       rows={rows.map((row) => ({
         key: row.id,
@@ -29,8 +29,8 @@ export async function UnclearTable({ rows }: { rows: UnclearView[] }) {
               <span className="block text-muted">{t('attempts', { attempts: row.attempts })}</span>
             )}
           </span>,
-          t('looks', { looks: row.looks }),
-          row.nextLook ? <Time key="next" moment={row.nextLook} /> : t('lookDue'),
+          t('searches', { searches: row.searches }),
+          row.nextSearch ? <Time key="next" moment={row.nextSearch} /> : t('searchDue'),
         ],
       }))}
     />

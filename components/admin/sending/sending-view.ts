@@ -70,9 +70,9 @@ export type UnclearView = {
   /** Without a time if it was never sent. */
   sent: Omit<SentView, 'at'> & { at?: Moment };
   attempts: number;
-  looks: number;
+  searches: number;
   /** Absent if the search is due. */
-  nextLook?: Moment;
+  nextSearch?: Moment;
 };
 
 export type OverdueView = {

@@ -104,14 +104,14 @@ function toSent({ status, words }: AttemptFact, { t, at }: { t: Translate; at: M
 }
 
 function toUnclear(row: UnclearRow, { t, formats, now }: ViewContext): UnclearView {
-  const { id, name, attempts, looks, nextLookAt } = row;
+  const { id, name, attempts, searches, nextSearchAt } = row;
   return {
-    ...{ id, name, attempts, looks },
+    ...{ id, name, attempts, searches },
     owner: ownerOf(row),
     sent: row.sent
       ? toSent(row.sent, { t, at: formats.moment(row.sent.at, now) })
       : { answer: t('searchedFirst') },
-    nextLook: nextLookAt > now ? formats.moment(nextLookAt.toISOString()) : undefined,
+    nextSearch: nextSearchAt > now ? formats.moment(nextSearchAt.toISOString()) : undefined,
   };
 }
 

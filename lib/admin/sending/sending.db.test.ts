@@ -111,10 +111,10 @@ describe('a submission that waits for a decision', () => {
 
 describe('work in progress', () => {
   it('includes the time of the next search for an unclear submission', async () => {
-    const id = await add({ state: 'settling', emptyLooks: 1 });
+    const id = await add({ state: 'settling', emptySearches: 1 });
     const { rows } = (await sending()).unclear;
     expect(rows).toMatchObject([
-      { id, looks: 1, sent: { at: minutesAgo(20).toISOString() }, nextLookAt: minutesAgo(17) },
+      { id, searches: 1, sent: { at: minutesAgo(20).toISOString() }, nextSearchAt: minutesAgo(17) },
     ]);
   });
 

@@ -8,7 +8,7 @@ import { type AttemptFact, type SubmissionState, submissions } from '@/lib/db/sc
 import type { Answers } from '@/lib/forms/field';
 import { SCHEMA_REFRESH } from '@/lib/lead-schema/schema';
 import { nameOf } from '@/lib/submissions/pending';
-import { nextProbeDue } from '@/lib/submissions/probe-schedule';
+import { nextSearchDue } from '@/lib/submissions/search-schedule';
 import { SUBMISSION_SEND, SUBMISSION_SETTLE } from '@/lib/submissions/topics';
 import { LEAD_REFRESH } from '@/lib/sync/refresh';
 import { SWEEP } from '@/lib/sync/sweep';
@@ -24,9 +24,9 @@ export type UnclearRow = WaitingRow & {
   attempts: number;
   /** The last request; absent if it was never sent and is searched for first. */
   sent?: AttemptFact;
-  looks: number;
+  searches: number;
   /** May be in the past: then the search waits for a complete sweep of the portal's list. */
-  nextLookAt: Date;
+  nextSearchAt: Date;
 };
 
 /** In the queue for longer than usual. */
@@ -108,7 +108,7 @@ async function listUnclear(db: Db): Promise<Listed<UnclearRow>> {
       attemptedAt: submissions.attemptedAt,
       searchFrom: submissions.searchFrom,
       createdAt: submissions.createdAt,
-      emptyLooks: submissions.emptyLooks,
+      emptySearches: submissions.emptySearches,
     })
     .from(submissions)
     .leftJoin(agents, ofAgent)
@@ -117,11 +117,11 @@ async function listUnclear(db: Db): Promise<Listed<UnclearRow>> {
     .orderBy(asc(submissions.attemptedAt), asc(submissions.id))
     .limit(MAX_LISTED);
   return toListed(rows, ({ createdAt, attemptLog, ...row }) => {
-    const { attempts, emptyLooks } = row;
+    const { attempts, emptySearches } = row;
     const lastAt = row.attemptedAt ?? createdAt;
     const sent = attempts === 0 ? undefined : (attemptLog.at(-1) ?? { at: lastAt.toISOString() });
-    const nextLookAt = nextProbeDue(row) ?? lastAt;
-    return { ...toWaiting(row), attempts, sent, looks: emptyLooks, nextLookAt };
+    const nextSearchAt = nextSearchDue(row) ?? lastAt;
+    return { ...toWaiting(row), attempts, sent, searches: emptySearches, nextSearchAt };
   });
 }
 

@@ -302,7 +302,7 @@ CREATE TABLE "submissions" (
 	"attempt_log" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"search_from" timestamp with time zone,
 	"search_order" bigint,
-	"empty_looks" integer DEFAULT 0 NOT NULL,
+	"empty_searches" integer DEFAULT 0 NOT NULL,
 	"evidence" jsonb,
 	"lead_id" text,
 	"accepted_by" text,

@@ -98,7 +98,7 @@ export const submissions = pgTable(
      */
     searchOrder: bigint({ mode: 'number' }),
     /** Complete searches of the service, since the current attempt, that found no lead of this submission. */
-    emptyLooks: integer().notNull().default(0),
+    emptySearches: integer().notNull().default(0),
     /** Why a person has to decide, or will have to if no lead is found, and the evidence for the decision. */
     evidence: jsonb().$type<Evidence>(),
     leadId: text(),

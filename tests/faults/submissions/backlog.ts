@@ -7,7 +7,7 @@ import { PRIORITY } from '@/lib/jobs/job';
 import { SUBMISSION_SEND } from '@/lib/submissions/topics';
 import type { Desk } from '../../support/desk/desk';
 import { until } from '../../support/desk/until';
-import { ALL_PROBES_MINUTES, makeDue, passProbes, readRow, tablesOf } from './clock';
+import { ALL_SEARCHES_MINUTES, makeDue, passSearches, readRow, tablesOf } from './clock';
 
 /**
  * Queues so many submissions together, with their jobs, as if forms were posted: copies of one that a
@@ -60,7 +60,7 @@ export async function bringThrough(desk: Desk, { withinMs }: { withinMs: number 
     return queued + sending === 0;
   };
   await until('the queue is empty', isSent, { withinMs, everyMs: 500 });
-  if ((await countStates(desk)).settling) await passProbes(desk, ALL_PROBES_MINUTES);
+  if ((await countStates(desk)).settling) await passSearches(desk, ALL_SEARCHES_MINUTES);
   const isSettled = async () => {
     await makeDue(tablesOf(desk));
     return Object.keys(await countStates(desk)).every((state) => state === 'accepted');

@@ -12,11 +12,11 @@ import { untilQuiet } from '../../support/desk/quiet';
 import { until } from '../../support/desk/until';
 
 /** Longer than the ten minutes after which what was not found is sent once more. */
-export const ALL_PROBES_MINUTES = 11;
+export const ALL_SEARCHES_MINUTES = 11;
 
 /**
  * Lets so many minutes pass for pending submissions, and makes their work due. Sweeps grow older, too:
- * one from before a look was due must not count for it. On PGlite the desk is stopped for it.
+ * one from before a search was due must not count for it. On PGlite the desk is stopped for it.
  */
 async function passMinutes(desk: Desk, minutes: number): Promise<void> {
   const passed = sql`interval '1 minute' * ${sql.raw(String(minutes))}`;
@@ -44,7 +44,7 @@ async function passMinutes(desk: Desk, minutes: number): Promise<void> {
  * Lets so many minutes pass, waits until the list was read once more because of that, and has submissions
  * that wait for it check the mirror immediately: what can be found is found, the rest is decided.
  */
-export async function passProbes(desk: Desk, minutes: number): Promise<void> {
+export async function passSearches(desk: Desk, minutes: number): Promise<void> {
   const before = await desk.vendor.logSeq();
   await passMinutes(desk, minutes);
   const isListed = async () => (await desk.vendor.readLog(before)).some(({ route }) => route === 'list');

@@ -4,7 +4,7 @@ import { type Desk, startDesk } from '../../support/desk/desk';
 import { checkInvariants } from '../../support/desk/invariants';
 import { untilQuiet } from '../../support/desk/quiet';
 import { until } from '../../support/desk/until';
-import { ALL_PROBES_MINUTES, inTables, lapseLeases, passProbes } from './clock';
+import { ALL_SEARCHES_MINUTES, inTables, lapseLeases, passSearches } from './clock';
 import { onlyLead, truthOf, untilShown } from './truth';
 
 /** Row 36: SIGKILL while the create is under way. On PGlite that is the only process. */
@@ -47,7 +47,7 @@ export function testKilled(engine: Desk['engine']): void {
     it('row 36: killed and never stored: it does not count as sent, and becomes one lead in the end', async () => {
       const id = await dieSending('Killed-2', { hangBeforeStore: 1 });
       await untilShown(maya, { id, state: 'settling' });
-      await passProbes(desk, ALL_PROBES_MINUTES);
+      await passSearches(desk, ALL_SEARCHES_MINUTES);
       const resent = await untilShown(maya, { id, state: 'accepted' });
       await untilQuiet(desk);
       expect(await truthOf(desk, 'Killed-2')).toEqual({ answers: [0, 201], ...onlyLead(resent) });

@@ -3,7 +3,7 @@ import { type Agent, signIn } from '../../support/desk/agent';
 import { type Desk, startDesk } from '../../support/desk/desk';
 import { checkInvariants } from '../../support/desk/invariants';
 import { untilQuiet } from '../../support/desk/quiet';
-import { ALL_PROBES_MINUTES, passProbes } from './clock';
+import { ALL_SEARCHES_MINUTES, passSearches } from './clock';
 import { onlyLead, truthOf, untilShown } from './truth';
 
 /** Rows 34 and 35: the connection breaks before or during the service's answer to a create. */
@@ -35,7 +35,7 @@ export function testLostAnswers(engine: Desk['engine']): void {
 
       await letDeliveriesGo();
       const found = await untilShown(maya, { id: after.submissionId, state: 'accepted' });
-      await passProbes(desk, ALL_PROBES_MINUTES);
+      await passSearches(desk, ALL_SEARCHES_MINUTES);
       const resent = await untilShown(maya, { id: before.submissionId, state: 'accepted' });
       await untilQuiet(desk);
       expect(await truthOf(desk, 'Reset-1')).toEqual({ answers: [0, 201], ...onlyLead(resent) });
@@ -47,7 +47,7 @@ export function testLostAnswers(engine: Desk['engine']): void {
       await desk.vendor.setFaults({ holdDeliveries: true, truncateAfterStore: 1 });
       const { submissionId: id, state } = await maya.submit('Cut-1');
       expect(state).toBe('settling');
-      await passProbes(desk, ALL_PROBES_MINUTES);
+      await passSearches(desk, ALL_SEARCHES_MINUTES);
       const found = await untilShown(maya, { id, state: 'accepted' });
 
       await letDeliveriesGo();
@@ -61,7 +61,7 @@ export function testLostAnswers(engine: Desk['engine']): void {
       const { submissionId: id, state } = await maya.submit('Cut-2');
       expect(state).toBe('settling');
       for (const lead of (await truthOf(desk, 'Cut-2')).leads) await desk.vendor.deleteLead(lead);
-      await passProbes(desk, ALL_PROBES_MINUTES);
+      await passSearches(desk, ALL_SEARCHES_MINUTES);
       await untilShown(maya, { id, state: 'review' });
       await letDeliveriesGo();
       await untilQuiet(desk);

@@ -4,7 +4,7 @@ import { type Desk, startDesk } from '../../support/desk/desk';
 import { checkInvariants } from '../../support/desk/invariants';
 import { untilQuiet } from '../../support/desk/quiet';
 import { until } from '../../support/desk/until';
-import { passProbes } from './clock';
+import { passSearches } from './clock';
 import { onlyLead, truthOf, untilShown } from './truth';
 
 /** Rows 32 and 33: the service accepts the connection and sends nothing for ten seconds. */
@@ -29,7 +29,7 @@ export function testTimeOuts(engine: Desk['engine']): void {
       const { vendor } = desk;
       await vendor.setFaults({ holdDeliveries: true, hangAfterStore: 1 });
       const id = await submitUnanswered('Timeout-1');
-      await passProbes(desk, 1);
+      await passSearches(desk, 1);
       const found = await untilShown(maya, { id, state: 'accepted' });
 
       await vendor.setFaults({ holdDeliveries: false });
@@ -46,12 +46,12 @@ export function testTimeOuts(engine: Desk['engine']): void {
         [1, 'checked the portal once'],
         [3, 'checked the portal twice'],
       ] as const) {
-        await passProbes(desk, minutes);
+        await passSearches(desk, minutes);
         const read = async () => (await maya.submission(id)).text.includes(sentence);
         await until(`the page says: ${sentence}`, read, { withinMs: 30_000, everyMs: 200 });
         expect((await truthOf(desk, 'Timeout-2')).answers, 'not sent again yet').toEqual([0]);
       }
-      await passProbes(desk, 7);
+      await passSearches(desk, 7);
       const resent = await untilShown(maya, { id, state: 'accepted' });
       await untilQuiet(desk);
       expect(await truthOf(desk, 'Timeout-2')).toEqual({ answers: [0, 201], ...onlyLead(resent) });
