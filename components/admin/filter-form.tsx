@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { Labelled, TextInput } from '@/components/ui/field';
+import { Labelled, Select, TextInput } from '@/components/ui/field';
 
 type Props = {
   /** The address of the list, without filters. */
@@ -46,5 +46,40 @@ export function FilterForm({ href, label, days, isFiltered, texts, children, cla
         )}
       </div>
     </form>
+  );
+}
+
+/** An option of a filter. */
+export type Choice = { value: string; label: string };
+
+/** A filter by one of several values, or by none. */
+export function FilterSelect({
+  name,
+  label,
+  any,
+  value,
+  choices,
+  className,
+}: {
+  name: string;
+  label: string;
+  /** The text of the option that filters nothing. */
+  any: string;
+  value: string;
+  choices: readonly Choice[];
+  className?: string;
+}) {
+  const id = `filter-${name}`;
+  return (
+    <Labelled id={id} label={label} className={className}>
+      <Select id={id} name={name} defaultValue={value}>
+        <option value="">{any}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </Select>
+    </Labelled>
   );
 }

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
-import { FilterForm } from '@/components/admin/filter-form';
+import { FilterForm, FilterSelect } from '@/components/admin/filter-form';
 import { Button } from '@/components/ui/button';
-import { Labelled, Select, TextInput } from '@/components/ui/field';
+import { Labelled, TextInput } from '@/components/ui/field';
 
 /** The current filters, with the acts to choose from. */
 export type AuditFilterView = {
@@ -37,16 +37,14 @@ export async function AuditFilters({ filter }: Props) {
           defaultValue={filter.person}
         />
       </Labelled>
-      <Labelled id="filter-act" label={t('what')} className="max-sm:col-span-2">
-        <Select id="filter-act" name="act" defaultValue={filter.act}>
-          <option value="">{t('anyAct')}</option>
-          {filter.acts.map((act) => (
-            <option key={act} value={act}>
-              {act}
-            </option>
-          ))}
-        </Select>
-      </Labelled>
+      <FilterSelect
+        name="act"
+        label={t('what')}
+        any={t('anyAct')}
+        value={filter.act}
+        choices={filter.acts.map((act) => ({ value: act, label: act }))}
+        className="max-sm:col-span-2"
+      />
     </FilterForm>
   );
 }

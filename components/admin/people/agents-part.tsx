@@ -1,11 +1,9 @@
 import { getTranslations } from 'next-intl/server';
-import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Labelled, TextInput } from '@/components/ui/field';
 import type { PeoplePartData } from '@/lib/admin/people/parts';
 import { PeopleAgents } from './people-agents';
 import { PeopleForm } from './people-form';
-import { PeoplePager, PeoplePart } from './people-part';
+import { PeoplePager, PeoplePart, PeopleSearch } from './people-part';
 import { peopleAddress } from './people-view';
 import { byOrganization, toAgentViews } from './views';
 
@@ -18,7 +16,7 @@ export async function AgentsPart({ agents, mapped, q }: Props) {
   return (
     <>
       <p className="max-w-prose pb-4 text-sm text-muted">{t('intro')}</p>
-      <Search q={q} />
+      <PeopleSearch view="agents" label={t('find')} q={q} />
       {views.length === 0 ? (
         <EmptyState title={t('none')}>{q === '' ? t('noneDetail') : t('noneFound')}</EmptyState>
       ) : (
@@ -30,21 +28,6 @@ export async function AgentsPart({ agents, mapped, q }: Props) {
       <PeoplePager list={agents} hrefOf={(page) => peopleAddress('agents', { q, page })} />
       <TypeIn />
     </>
-  );
-}
-
-async function Search({ q }: { q: string }) {
-  const t = await getTranslations('People');
-  return (
-    <search>
-      <form method="get" className="flex flex-wrap items-end gap-2 pb-4">
-        <input type="hidden" name="view" value="agents" />
-        <Labelled id="q" label={t('agents.find')} className="min-w-0 basis-80">
-          <TextInput id="q" name="q" type="search" defaultValue={q} maxLength={200} autoComplete="off" />
-        </Labelled>
-        <Button type="submit">{t('list.apply')}</Button>
-      </form>
-    </search>
   );
 }
 

@@ -2,6 +2,8 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { PartTabs } from '@/components/admin/part-tabs';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Labelled, TextInput } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icons';
 import { Pagination } from '@/components/ui/pagination';
 import type { PeopleView } from '@/lib/admin/people/query';
@@ -66,5 +68,33 @@ export async function PeoplePager({
         next={{ text: t('next'), href: page < pages ? hrefOf(page + 1) : undefined }}
       />
     </div>
+  );
+}
+
+/** The search of one part: a plain GET form. */
+export async function PeopleSearch({
+  view,
+  label,
+  q,
+  children,
+}: {
+  view: PeopleView;
+  label: string;
+  q: string;
+  /** Further filters, after the words. */
+  children?: ReactNode;
+}) {
+  const t = await getTranslations('People.list');
+  return (
+    <search>
+      <form method="get" className="flex flex-wrap items-end gap-2 pb-4">
+        <input type="hidden" name="view" value={view} />
+        <Labelled id="q" label={label} className="min-w-0 basis-80">
+          <TextInput id="q" name="q" type="search" defaultValue={q} maxLength={200} autoComplete="off" />
+        </Labelled>
+        {children}
+        <Button type="submit">{t('apply')}</Button>
+      </form>
+    </search>
   );
 }

@@ -1,13 +1,12 @@
 import { getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { EmailText } from '@/components/ui/email-text';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Labelled, Select, TextInput } from '@/components/ui/field';
+import { Labelled, Select } from '@/components/ui/field';
 import { Time } from '@/components/ui/time';
 import type { PeoplePartData } from '@/lib/admin/people/parts';
-import { PeoplePager } from './people-part';
+import { PeoplePager, PeopleSearch } from './people-part';
 import { type PersonState, type PersonView, peopleAddress } from './people-view';
 import { toPersonViews } from './views';
 
@@ -27,7 +26,17 @@ export async function PeopleListPart({ people, adminEmails, q, filter, filters }
   const views = await toPersonViews(people.rows, { adminEmails, now: new Date() });
   return (
     <>
-      <Search q={q} filter={filter} filters={filters} />
+      <PeopleSearch view="people" label={t('find')} q={q}>
+        <Labelled id="filter" label={t('filter')}>
+          <Select id="filter" name="filter" defaultValue={filter}>
+            {filters.map((one) => (
+              <option key={one} value={one}>
+                {t(`filters.${one}`)}
+              </option>
+            ))}
+          </Select>
+        </Labelled>
+      </PeopleSearch>
       {views.length === 0 ? (
         <EmptyState title={t('none')}>{t('noneDetail')}</EmptyState>
       ) : (
@@ -38,30 +47,6 @@ export async function PeopleListPart({ people, adminEmails, q, filter, filters }
       )}
       <PeoplePager list={people} hrefOf={(page) => peopleAddress('people', { q, filter, page })} />
     </>
-  );
-}
-
-async function Search({ q, filter, filters }: Pick<Props, 'q' | 'filter' | 'filters'>) {
-  const t = await getTranslations('People.list');
-  return (
-    <search>
-      <form method="get" className="flex flex-wrap items-end gap-2 pb-4">
-        <input type="hidden" name="view" value="people" />
-        <Labelled id="q" label={t('find')} className="min-w-0 basis-80">
-          <TextInput id="q" name="q" type="search" defaultValue={q} maxLength={200} autoComplete="off" />
-        </Labelled>
-        <Labelled id="filter" label={t('filter')}>
-          <Select id="filter" name="filter" defaultValue={filter}>
-            {filters.map((one) => (
-              <option key={one} value={one}>
-                {t(`filters.${one}`)}
-              </option>
-            ))}
-          </Select>
-        </Labelled>
-        <Button type="submit">{t('apply')}</Button>
-      </form>
-    </search>
   );
 }
 

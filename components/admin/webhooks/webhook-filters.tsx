@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
-import { FilterForm } from '@/components/admin/filter-form';
-import { Labelled, Select, TextInput } from '@/components/ui/field';
-import type { Choice, DeliveryFilterView } from './webhook-view';
+import { FilterForm, FilterSelect } from '@/components/admin/filter-form';
+import { Labelled, TextInput } from '@/components/ui/field';
+import type { DeliveryFilterView } from './webhook-view';
 
 /** The filters of the deliveries: a plain GET form. */
 export async function DeliveryFilters({ filter }: { filter: DeliveryFilterView }) {
@@ -15,15 +15,15 @@ export async function DeliveryFilters({ filter }: { filter: DeliveryFilterView }
       texts={{ from: t('from'), to: t('to'), apply: t('apply'), clear: t('clear') }}
       className="xl:grid-cols-6"
     >
-      <Choices
-        id="topic"
+      <FilterSelect
+        name="topic"
         label={t('column.topic')}
         any={t('anyTopic')}
         value={filter.topic}
         choices={filter.topics}
       />
-      <Choices
-        id="outcome"
+      <FilterSelect
+        name="outcome"
         label={t('column.outcome')}
         any={t('anyOutcome')}
         value={filter.outcome}
@@ -39,32 +39,5 @@ export async function DeliveryFilters({ filter }: { filter: DeliveryFilterView }
         />
       </Labelled>
     </FilterForm>
-  );
-}
-
-function Choices({
-  id,
-  label,
-  any,
-  value,
-  choices,
-}: {
-  id: string;
-  label: string;
-  any: string;
-  value: string;
-  choices: Choice[];
-}) {
-  return (
-    <Labelled id={`filter-${id}`} label={label}>
-      <Select id={`filter-${id}`} name={id} defaultValue={value}>
-        <option value="">{any}</option>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </Select>
-    </Labelled>
   );
 }

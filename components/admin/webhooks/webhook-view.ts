@@ -1,3 +1,4 @@
+import type { Choice } from '@/components/admin/filter-form';
 import type { ErrorView } from '@/components/admin/sending/sending-view';
 import type { Moment } from '@/components/ui/time';
 import type { Tone } from '@/lib/core/status-words';
@@ -72,9 +73,6 @@ export type ConflictView = {
   advice: string;
   found: Moment;
 };
-
-/** An option of a filter. */
-export type Choice = { value: string; label: string };
 
 export type DeliveryFilterView = {
   topic: string;
