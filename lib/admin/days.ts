@@ -18,10 +18,3 @@ export function toSpan({ from, to }: { from: string; to: string }, timeZone: str
     ...(to && { until: startOfDay(dayAfter(to), timeZone) }),
   };
 }
-
-/** Of a repeated parameter the first counts. */
-export function firstOf(params: Record<string, string | string[] | undefined>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
-  );
-}

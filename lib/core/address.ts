@@ -28,3 +28,13 @@ export function agentAddress({
   const values = { organization: organizationId, agent: agentId, corrected: corrected ? 'yes' : undefined };
   return queryAddress('/admin/people/agent', values);
 }
+
+/** The query of an address, as Next gives it to a page. */
+export type SearchParams = Record<string, string | string[] | undefined>;
+
+/** The values of a query; of a repeated parameter the first counts. */
+export function firstOf(params: SearchParams): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  );
+}

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SearchParams } from '@/lib/core/address';
 import { DEFAULT_LEADS_QUERY, LEAD_SORTS, PAGE_SIZES } from '@/lib/core/leads-query';
-import { parseLeadsQuery, type SearchParams } from './parse-query';
+import { parseLeadsQuery } from './parse-query';
 
 describe('the dashboard URL', () => {
   it('is parsed into its filters', () => {

@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { firstOf, type SearchParams } from '@/lib/core/address';
 import {
   DEFAULT_LEADS_QUERY,
   LEAD_SORTS,
@@ -9,8 +10,6 @@ import {
 } from '@/lib/core/leads-query';
 import { isStorable } from '@/lib/core/text';
 import { isRealDate } from '@/lib/forms/dates';
-
-export type SearchParams = Record<string, string | string[] | undefined>;
 
 const MAX_PAGE = 100_000;
 const text = (longest: number) => z.string().trim().max(longest).refine(isStorable).catch('');
@@ -46,10 +45,7 @@ function isPageSize(size: number): size is PageSize {
  * silently. Of a repeated parameter the first counts.
  */
 export function parseLeadsQuery(params: SearchParams): LeadsQuery {
-  const first = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
-  );
-  const query = querySchema.parse(first);
+  const query = querySchema.parse(firstOf(params));
   // A status applies only to leads: choosing one excludes submissions. The filter form sends both without
   // scripts.
   const show = query.status === '' ? query.show : '';

@@ -3,10 +3,11 @@ import { getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { Dashboard } from '@/components/leads/dashboard';
 import { requireViewer } from '@/lib/auth/viewer';
+import type { SearchParams } from '@/lib/core/address';
 import { getLeadsPage } from '@/lib/dashboard/dashboard';
 import { getDb } from '@/lib/db/handle';
 import { getTimeZone } from '@/lib/i18n/time-zone';
-import { parseLeadsQuery, type SearchParams } from '@/lib/leads/parse-query';
+import { parseLeadsQuery } from '@/lib/leads/parse-query';
 
 type Props = { searchParams: Promise<SearchParams> };
 

@@ -11,9 +11,10 @@ import { type AuditRow, listAudit } from '@/lib/audit/list-audit';
 import { toParticulars, toSentence } from '@/lib/audit/sentence';
 import { ACTS } from '@/lib/audit/write-audit';
 import { requireAdmin } from '@/lib/auth/viewer';
+import type { SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Audit'))('title') };

@@ -7,10 +7,11 @@ import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { FIELDS_PARTS, getFieldsPart, parseFieldsQuery } from '@/lib/admin/fields/query';
 import { requireAdmin } from '@/lib/auth/viewer';
+import type { SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
 import { fieldsAction } from './actions';
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Fields'))('title') };

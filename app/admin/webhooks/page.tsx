@@ -30,6 +30,7 @@ import {
   webhooksHref,
 } from '@/lib/admin/webhooks/query';
 import { requireAdmin } from '@/lib/auth/viewer';
+import type { SearchParams } from '@/lib/core/address';
 import { type Db, getDb } from '@/lib/db/handle';
 import { listConflicts } from '@/lib/leads/conflicts';
 import { listUnapplied } from '@/lib/leads/unapplied';
@@ -39,7 +40,7 @@ import { listDeliveries, listQuarantined, OUTCOMES } from '@/lib/webhooks/list-d
 import { listTopics } from '@/lib/webhooks/list-topics';
 import { webhooksAction } from './actions';
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Webhooks'))('title') };

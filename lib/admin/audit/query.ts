@@ -1,9 +1,9 @@
 import 'server-only';
 import { z } from 'zod';
-import { daySchema, firstOf, toSpan } from '@/lib/admin/days';
+import { daySchema, toSpan } from '@/lib/admin/days';
 import type { AuditQuery } from '@/lib/audit/list-audit';
 import { ACTS } from '@/lib/audit/write-audit';
-import { queryAddress } from '@/lib/core/address';
+import { firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
 import { isStorable } from '@/lib/core/text';
 
 const filterShape = {
@@ -30,7 +30,7 @@ const querySchema = z.object({
 export type AuditFilter = z.infer<typeof filterSchema>;
 
 /** URLs are typed, shared and truncated: invalid values fall back to everything. */
-export function parseAuditQuery(params: Record<string, string | string[] | undefined>) {
+export function parseAuditQuery(params: SearchParams) {
   return querySchema.parse(firstOf(params));
 }
 

@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import type { SearchParams } from '@/lib/core/address';
 import type { Db } from '@/lib/db/handle';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchema } from '@/lib/lead-schema/schema';
@@ -21,7 +22,7 @@ const querySchema = z.object({
 });
 
 /** Reads the URL; invalid values fall back silently. */
-export function parseFieldsQuery(raw: Record<string, string | string[] | undefined>): FieldsQuery {
+export function parseFieldsQuery(raw: SearchParams): FieldsQuery {
   return querySchema.parse(raw);
 }
 

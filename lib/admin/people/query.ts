@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { firstOf, type SearchParams } from '@/lib/core/address';
 import { isStorable } from '@/lib/core/text';
 import { PEOPLE_FILTERS } from '@/lib/people/list-people';
 
@@ -7,8 +8,6 @@ import { PEOPLE_FILTERS } from '@/lib/people/list-people';
 const PEOPLE_VIEWS = ['waiting', 'people', 'agents', 'rules', 'files'] as const;
 
 export type PeopleView = (typeof PEOPLE_VIEWS)[number];
-
-export type SearchParams = Record<string, string | string[] | undefined>;
 
 /** The last page that can be requested. */
 const MAX_PAGE = 10_000;
@@ -30,9 +29,5 @@ export type PeoplePageQuery = z.infer<typeof querySchema>;
 
 /** The query in a URL: invalid values fall back, and of a repeated parameter the first counts. */
 export function parsePeopleQuery(params: SearchParams): PeoplePageQuery {
-  const first = Object.entries(params).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value[0] : value,
-  ]);
-  return querySchema.parse(Object.fromEntries(first));
+  return querySchema.parse(firstOf(params));
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
-import { daySchema, firstOf, toSpan } from '@/lib/admin/days';
-import { queryAddress } from '@/lib/core/address';
+import { daySchema, toSpan } from '@/lib/admin/days';
+import { firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
 import { isStorable } from '@/lib/core/text';
 import { TOPICS } from '@/lib/service/webhook-topics';
 import { type DeliveryPlace, type DeliveryQuery, OUTCOMES } from '@/lib/webhooks/list-deliveries';
@@ -27,7 +27,7 @@ const querySchema = z.object({
 export type WebhooksQuery = z.infer<typeof querySchema>;
 
 /** URLs are typed, shared and truncated: invalid values fall back to everything. */
-export function parseWebhooksQuery(params: Record<string, string | string[] | undefined>): WebhooksQuery {
+export function parseWebhooksQuery(params: SearchParams): WebhooksQuery {
   return querySchema.parse(firstOf(params));
 }
 
