@@ -4,7 +4,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import type { LeadsQuery } from '@/lib/core/leads-query';
 import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
-import { dayAfter, startOfDay } from '@/lib/leads/filter';
+import { toSpan } from '@/lib/forms/day-span';
 import { toSearchWords } from '@/lib/leads/search-words';
 import type { PendingRow } from '@/lib/leads/view';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
@@ -15,8 +15,6 @@ import { listRows } from './pending';
  * realistic.
  */
 const MAX_READ = 1_000;
-/** The last day that fits into ten characters. */
-const LAST_DAY = '9999-12-31';
 
 const REFUSED = eq(submissions.state, 'refused');
 
@@ -38,12 +36,13 @@ export async function listNeedsCorrection(
   viewer: Viewer,
   { query, timeZone }: { query: LeadsQuery; timeZone: string },
 ): Promise<{ rows: PendingRow[]; pageCount: number; total: { count: number; capped: boolean } }> {
-  const { agent, from, to, size } = query;
+  const { agent, size } = query;
+  const { since, until } = toSpan(query, timeZone);
   const where = and(
     REFUSED,
     agent ? eq(submissions.agentId, agent) : undefined,
-    from ? gte(submissions.createdAt, startOfDay(from, timeZone)) : undefined,
-    to && to !== LAST_DAY ? lt(submissions.createdAt, startOfDay(dayAfter(to), timeZone)) : undefined,
+    since ? gte(submissions.createdAt, since) : undefined,
+    until ? lt(submissions.createdAt, until) : undefined,
   );
   const read = await listRows(db, viewer, { where, limit: MAX_READ + 1 });
   const words = toSearchWords(query.q);

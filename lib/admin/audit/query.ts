@@ -1,10 +1,11 @@
 import 'server-only';
 import { z } from 'zod';
-import { daySchema, toSpan } from '@/lib/admin/days';
+import { daySchema } from '@/lib/admin/days';
 import type { AuditQuery } from '@/lib/audit/list-audit';
 import { ACTS } from '@/lib/audit/write-audit';
 import { firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
 import { isStorable } from '@/lib/core/text';
+import { toSpan } from '@/lib/forms/day-span';
 
 const filterShape = {
   act: z.enum(['', ...ACTS]).catch(''),

@@ -1,8 +1,9 @@
 import 'server-only';
 import { z } from 'zod';
-import { daySchema, toSpan } from '@/lib/admin/days';
+import { daySchema } from '@/lib/admin/days';
 import { firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
 import { isStorable } from '@/lib/core/text';
+import { toSpan } from '@/lib/forms/day-span';
 import { TOPICS } from '@/lib/service/webhook-topics';
 import { type DeliveryPlace, type DeliveryQuery, OUTCOMES } from '@/lib/webhooks/list-deliveries';
 
