@@ -1,3 +1,4 @@
+import { queryAddress } from '@/lib/core/address';
 import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/core/leads-query';
 
 export const LEADS_PATH = '/leads';
@@ -23,13 +24,8 @@ const ORDER = [
  */
 export function leadsHref(query: LeadsQuery, change: Partial<LeadsQuery> = {}): string {
   const next = { ...query, page: 1, after: undefined, before: undefined, ...change };
-  const params = new URLSearchParams();
-  for (const name of ORDER) {
-    const value = next[name];
-    if (value === undefined || value === DEFAULT_LEADS_QUERY[name]) continue;
-    params.set(name, String(value));
-  }
-  return params.size === 0 ? LEADS_PATH : `${LEADS_PATH}?${params}`;
+  const values = ORDER.map((name) => [name, next[name] === DEFAULT_LEADS_QUERY[name] ? '' : next[name]]);
+  return queryAddress(LEADS_PATH, Object.fromEntries(values));
 }
 
 /** The URL of exactly this query, including its page. */
@@ -46,10 +42,9 @@ export function formAddress(form: HTMLFormElement): string {
 }
 
 export function addressOf(path: string, answers: Iterable<[string, FormDataEntryValue]>): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of answers) {
-    if (typeof value === 'string' && value.trim() !== '') params.set(name, value.trim());
-  }
-  if (params.has('status')) params.delete('show');
-  return params.size === 0 ? path : `${path}?${params}`;
+  const texts = [...answers].flatMap(([name, value]) =>
+    typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : [],
+  );
+  const values: Record<string, string> = Object.fromEntries(texts);
+  return queryAddress(path, values.status ? { ...values, show: undefined } : values);
 }

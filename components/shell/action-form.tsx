@@ -16,6 +16,7 @@ import { Button, type ButtonVariant } from '@/components/ui/button';
 import { Select, TextArea, TextInput } from '@/components/ui/field';
 import { guarded } from '@/components/ui/guarded-action';
 import { type ActionResult, type FormAction, formName } from '@/lib/core/action-result';
+import { postedTexts } from '@/lib/core/posted-texts';
 
 type Area = { result: ActionResult | undefined; dispatch: (data: FormData) => void; isPending: boolean };
 
@@ -56,10 +57,7 @@ export function ActionProvider({
 
 /** It is unknown whether it was done, so the input stays. */
 function lostResult(text: string, data: FormData): ActionResult {
-  const texts = [...data].flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as const] : [],
-  );
-  const values: Record<string, string> = Object.fromEntries(texts);
+  const values = postedTexts(data);
   return { form: values.form ?? '', tone: 'bad', text, values };
 }
 

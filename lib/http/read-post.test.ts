@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { postedTexts, readPost } from './read-post';
+import { postedTexts } from '@/lib/core/posted-texts';
+import { readPost } from './read-post';
 
 const schema = z.object({ name: z.string().min(1, 'empty'), note: z.string().default('') });
 

@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { isReacts } from '@/lib/core/posted-texts';
 import { isStorable } from '@/lib/core/text';
 
 /**
@@ -34,18 +35,6 @@ export function readPost<Input>(data: unknown, schema: z.ZodType<Input>): Post<I
   const at = issue?.path[0];
   return refuse({ field: at === undefined ? undefined : String(at), fault: issue?.message ?? 'unreadable' });
 }
-
-/** The texts of a posted form, to be shown again for correction. */
-export function postedTexts(data: unknown): Record<string, string> {
-  if (!(data instanceof FormData)) return {};
-  const texts = [...data].flatMap(([name, value]) =>
-    typeof value === 'string' && !isReacts(name) ? [[name, value] as const] : [],
-  );
-  return Object.fromEntries(texts);
-}
-
-/** The fields React adds to a form to find its action. */
-const isReacts = (name: string) => name.startsWith('$');
 
 const refuse = (problem: PostProblem) => ({ ok: false, problem }) as const;
 

@@ -14,13 +14,14 @@ import { createVault } from '@/lib/core/crypto';
 import { toEmailAddress } from '@/lib/core/email';
 import { type Env, env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
+import { postedTexts } from '@/lib/core/posted-texts';
 import { singleton } from '@/lib/core/singleton';
 import { cutText } from '@/lib/core/text';
 import { throttleLog } from '@/lib/core/throttle-log';
 import { getDb } from '@/lib/db/handle';
 import { clientAddress } from '@/lib/http/client-address';
 import { noSoonerThan } from '@/lib/http/even-time';
-import { postedTexts, readPost } from '@/lib/http/read-post';
+import { readPost } from '@/lib/http/read-post';
 
 /** Longer than writing a link takes, so that timing does not reveal whether one was written. */
 const ANSWER_MS = 300;
