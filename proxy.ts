@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { newCsrfCookie } from '@/lib/auth/csrf';
 import { type Env, env, IS_DEVELOPMENT } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
@@ -39,7 +40,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64');
   const policy = pagePolicy({ nonce, appUrl: settings.APP_URL, isDevelopment: IS_DEVELOPMENT });
   const requestId = newRequestId();
-  const response = (await refusal(request, settings, nonce)) ?? passOn(request, { nonce, policy, requestId });
+  const response =
+    (await refusal(request, settings, nonce)) ?? passOn(request, { settings, nonce, policy, requestId });
   response.headers.set(REQUEST_ID, requestId);
   response.headers.set('Content-Security-Policy', policy);
   // Of what this passes, nothing is the same for two people.
@@ -95,12 +97,14 @@ function misdirected(): NextResponse {
 
 /**
  * Next reads the nonce from the request's policy and puts it on every script it renders. Pages learn which address
- * was asked for: who has to sign in first comes back to exactly that.
+ * was asked for: who has to sign in first comes back to exactly that. Pages cannot set cookies; that of the sign-in
+ * forms is set here, and Next shows it to the page of the same request.
  */
 function passOn(
   request: NextRequest,
-  { nonce, policy, requestId }: { nonce: string; policy: string; requestId: string },
+  task: { settings: Env; nonce: string; policy: string; requestId: string },
 ): NextResponse {
+  const { settings, nonce, policy, requestId } = task;
   const headers = new Headers(request.headers);
   headers.set('content-security-policy', policy);
   headers.set('x-nonce', nonce);
@@ -108,7 +112,13 @@ function passOn(
   // Next would believe it over the `Host` that was checked.
   headers.delete('x-forwarded-host');
   headers.set(REQUESTED_PATH, `${request.nextUrl.pathname}${request.nextUrl.search}`);
-  return NextResponse.next({ request: { headers } });
+  const response = NextResponse.next({ request: { headers } });
+  const cookie = newCsrfCookie(
+    { path: request.nextUrl.pathname, cookies: request.cookies },
+    { appUrl: settings.APP_URL, secret: settings.APP_SECRET },
+  );
+  if (cookie) response.cookies.set(cookie.name, cookie.value, cookie.options);
+  return response;
 }
 
 /** The process opened its database before its first request, and this is the same process (`lib/core/singleton`). */

@@ -43,6 +43,6 @@ async function menuOf({ name, membership, isAdmin }: SignedIn) {
     theme: (await getTheme()) ?? ('system' as const),
     chooseTheme,
     signOutEverywhere,
-    csrfToken: (await getCsrfToken()) ?? '',
+    csrfToken: await getCsrfToken(),
   };
 }

@@ -11,11 +11,8 @@ import { PostOnce } from './post-once';
 import { TimeZone } from './time-zone';
 
 type Props = {
-  /** Absent if the browser accepts no cookies, or lost them. */
-  csrfToken?: string;
+  csrfToken: string;
   callbackUrl: string;
-  /** The address that starts a sign-in and sets its cookies. */
-  beginAt: string;
   /** The result of the last attempt. */
   notice?: { tone: Tone; title: string; text: string };
   /** The signed-in person who has to authenticate again. */
@@ -30,7 +27,7 @@ type Props = {
 
 /** The sign-in methods. Plain forms: they work without scripts. */
 export async function SignIn(props: Props) {
-  const { csrfToken, notice, again } = props;
+  const { notice, again } = props;
   const t = await getTranslations('SignIn');
   return (
     <div className="mx-auto max-w-md">
@@ -46,27 +43,12 @@ export async function SignIn(props: Props) {
       {again !== undefined && (
         <p className="mb-5 wrap-anywhere">{t('againIntro', { name: isolate(again) })}</p>
       )}
-      {csrfToken ? <Ways {...props} csrfToken={csrfToken} /> : <NoCookies beginAt={props.beginAt} />}
+      <Ways {...props} />
     </div>
   );
 }
 
-/** Reloading this page would set no cookie: only next-auth's own address does. */
-async function NoCookies({ beginAt }: { beginAt: string }) {
-  const t = await getTranslations('SignIn');
-  const again = (text: ReactNode) => (
-    <a href={beginAt} className="text-accent underline">
-      {text}
-    </a>
-  );
-  return (
-    <Banner tone="warn" title={t('cookies')}>
-      <p>{t.rich('cookiesHelp', { again })}</p>
-    </Banner>
-  );
-}
-
-async function Ways(props: Props & { csrfToken: string }) {
+async function Ways(props: Props) {
   const { company, askForLink, demoPeople, csrfToken, callbackUrl, again } = props;
   const t = await getTranslations('SignIn');
   if (!company && !askForLink && demoPeople.length === 0) return <p>{t('noWay')}</p>;

@@ -12,13 +12,16 @@ const desk = {
     oldFormTitle: 'Too old',
     oldForm: 'That form is too old.',
     oldFormLink: 'Sign in',
+    cookies: 'No cookie',
+    cookiesHelp: 'Allow cookies.',
   },
 };
 
 /** The desk's response where next-auth redirects to `location` and sets a cookie. */
-function answer(location: string, { action = 'callback/mail' } = {}) {
+function answer(location: string, { action = 'callback/mail', hasCsrfCookie = true } = {}) {
   const headers = { location, 'set-cookie': 'state=s; Path=/' };
-  return toNextAuthResponse(new Response(null, { status: 302, headers }), { method: 'POST', action }, desk);
+  const response = new Response(null, { status: 302, headers });
+  return toNextAuthResponse(response, { method: 'POST', action, hasCsrfCookie }, desk);
 }
 
 describe('the addresses of next-auth', () => {
@@ -75,7 +78,8 @@ describe('the response of next-auth', () => {
       new Response(null, { status: 302, headers: { location: '/signin?error=Configuration' } }),
     ],
   ])('is the sign-in page instead of %s, without the cause of the error', (_, response) => {
-    const answered = toNextAuthResponse(response, { method: 'GET', action: 'signin' }, desk);
+    const call = { method: 'GET', action: 'signin', hasCsrfCookie: true };
+    const answered = toNextAuthResponse(response, call, desk);
     expect([answered.status, answered.headers.get('location')]).toEqual([303, '/signin?error=failed']);
     expect(answered.headers.get('set-cookie')).toMatch(
       /^__Host-next-auth\.callback-url=; Path=\/; Max-Age=0/,
@@ -104,6 +108,18 @@ describe('the response of next-auth', () => {
   it('refuses a form without its token, with a way back', async () => {
     const answered = answer('https://desk.example/api/auth/signin?csrf=true');
     expect(answered.status).toBe(403);
-    expect(await answered.text()).toContain('<a href="/signin">Sign in</a>');
+    const page = await answered.text();
+    expect(page).toContain('<a href="/signin">Sign in</a>');
+    expect(page).toContain('That form is too old.');
+  });
+
+  it('tells a browser that sends no cookie to allow cookies, unless it signs out', async () => {
+    const answerTo = (action: string) =>
+      answer('https://desk.example/api/auth/signin?csrf=true', { action, hasCsrfCookie: false });
+    for (const action of ['callback/mail', 'callback/demo', 'signin/company']) {
+      expect(answerTo(action).status).toBe(403);
+      expect(await answerTo(action).text()).toContain('Allow cookies.');
+    }
+    expect(await answerTo('signout').text()).toContain('That form is too old.');
   });
 });

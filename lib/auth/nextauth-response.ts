@@ -4,7 +4,12 @@ import { plainPage } from './plain-page';
 import { type Refusal, toRefusal } from './refusal';
 
 /** A request to next-auth: the method, and the path after `/api/auth/`, such as `callback/company`. */
-export type NextAuthCall = { method: string; action: string };
+export type NextAuthCall = {
+  method: string;
+  action: string;
+  /** Whether the browser sent the cookie that belongs to the token of our forms. */
+  hasCsrfCookie: boolean;
+};
 
 type ResponseContext = {
   appUrl: string;
@@ -12,7 +17,8 @@ type ResponseContext = {
   /** For the styles of a page rendered here. */
   nonce: string;
   texts: Record<
-    'leadOutTitle' | 'leadOut' | 'leadOutLink' | 'oldFormTitle' | 'oldForm' | 'oldFormLink',
+    | ('leadOutTitle' | 'leadOut' | 'leadOutLink')
+    | ('oldFormTitle' | 'oldForm' | 'oldFormLink' | 'cookies' | 'cookiesHelp'),
     string
   >;
 };
@@ -26,7 +32,7 @@ const OFFERED: ReadonlyMap<string, RegExp> = new Map([
   ['POST', /^(signin\/company|signout|callback\/(demo|mail))$/],
 ]);
 
-export function isOffered({ method, action }: NextAuthCall): boolean {
+export function isOffered({ method, action }: Omit<NextAuthCall, 'hasCsrfCookie'>): boolean {
   return OFFERED.get(method)?.test(action) ?? false;
 }
 
@@ -36,7 +42,7 @@ export function isOffered({ method, action }: NextAuthCall): boolean {
  */
 export function toNextAuthResponse(
   response: Response,
-  { action }: NextAuthCall,
+  { action, hasCsrfCookie }: NextAuthCall,
   desk: ResponseContext,
 ): Response {
   if (response.status >= 400) return toSignIn('failed', desk);
@@ -50,7 +56,10 @@ export function toNextAuthResponse(
   }
   // next-auth's error for an unreadable cookie, which would repeat on every request.
   if (target.searchParams.get('error') === 'Configuration') return toSignIn('failed', desk);
-  if (target.searchParams.has('csrf')) return refuseForm(response, desk);
+  if (target.searchParams.has('csrf')) {
+    // Signing out also works days after the browser dropped this cookie.
+    return refuseForm(response, { desk, acceptsCookies: hasCsrfCookie || action === 'signout' });
+  }
   if (target.pathname !== '/api/auth/error') return response;
   const refusal = toRefusal(target.searchParams.get('error') ?? '') ?? 'failed';
   response.headers.set('location', refusedPath(refusal));
@@ -86,8 +95,13 @@ function redirectByPage(
   return htmlOf(page, { status: 200, response });
 }
 
-function refuseForm(response: Response, desk: ResponseContext): Response {
-  const { oldFormTitle: title, oldForm: text, oldFormLink: label } = desk.texts;
+function refuseForm(
+  response: Response,
+  { desk, acceptsCookies }: { desk: ResponseContext; acceptsCookies: boolean },
+): Response {
+  const { oldFormTitle, oldForm, oldFormLink: label, cookies, cookiesHelp } = desk.texts;
+  const title = acceptsCookies ? oldFormTitle : cookies;
+  const text = acceptsCookies ? oldForm : cookiesHelp;
   const page = plainPage({ ...desk, title, text, link: { href: '/signin', label }, goesOn: false });
   return htmlOf(page, { status: 403, response });
 }

@@ -8,6 +8,7 @@ import { getDb } from '@/lib/db/handle';
 import { REQUESTED_PATH, returnPath } from '@/lib/http/requested-path';
 import { findSignedIn, type Membership, type SignedIn, seeSignedIn } from '@/lib/sessions/sessions';
 import { authCookie } from './cookies';
+import { csrfTokenOf } from './csrf';
 import { readSessionId } from './session-cookie';
 
 /**
@@ -90,9 +91,9 @@ async function requireAdminOf(person: SignedIn, route: AdminRoute): Promise<Sign
   return undefined;
 }
 
-/** Through next-auth's own address, because only that one sets the cookie that the sign-in form needs. */
+/** Where a person signs in before returning to `returnTo`. */
 export function signInPath(returnTo: string): string {
-  return `/api/auth/signin?callbackUrl=${encodeURIComponent(returnTo)}`;
+  return `/signin?callbackUrl=${encodeURIComponent(returnTo)}`;
 }
 
 /**
@@ -103,8 +104,8 @@ export function signInAgainPath(returnTo: string): string {
   return `/signin?again=1&callbackUrl=${encodeURIComponent(returnTo)}`;
 }
 
-/** The token a plain HTML form needs to post to next-auth; undefined until its cookie is set. */
-export async function getCsrfToken(): Promise<string | undefined> {
+/** The token a plain HTML form needs to post to next-auth; empty until a sign-in page set its cookie. */
+export async function getCsrfToken(): Promise<string> {
   const { name } = authCookie('csrfToken', env().APP_URL);
-  return (await cookies()).get(name)?.value.split('|')[0];
+  return csrfTokenOf((await cookies()).get(name)?.value ?? '');
 }

@@ -29,6 +29,8 @@ type ChildTask = {
   command: string;
   args: readonly string[];
   env: NodeJS.ProcessEnv;
+  /** The folder it runs in; ours by default. */
+  cwd?: string;
   /** All output goes here; the file is overwritten. */
   logFile: string;
   /** A second destination of its output. */
@@ -42,8 +44,8 @@ type ChildTask = {
  * the order of stopping.
  */
 export function startChild(task: ChildTask): Child {
-  const { name, command, args, env, logFile, show, killAfterMs = 10_000 } = task;
-  const child = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { name, command, args, env, cwd, logFile, show, killAfterMs = 10_000 } = task;
+  const child = spawn(command, args, { env, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(logFile);
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -140,11 +142,12 @@ export async function runToEnd(task: {
   command: string;
   args: readonly string[];
   env: NodeJS.ProcessEnv;
+  cwd?: string;
   signal?: AbortSignal;
 }): Promise<void> {
-  const { name, command, args, env, signal } = task;
+  const { name, command, args, env, cwd, signal } = task;
   signal?.throwIfAborted();
-  const child = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { env, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -92,8 +92,7 @@ export async function startDevelopmentDesk(task: {
     logFile: task.logFile,
     show: process.stdout,
   });
-  const origin = `http://127.0.0.1:${task.port}`;
-  const address = `${origin}/signin?callbackUrl=${encodeURIComponent(`${origin}/`)}`;
+  const address = `http://127.0.0.1:${task.port}/signin`;
   // The first page waits for its compilation: polling would only slow it down.
   const within = { withinMs: DEVELOPMENT_READY_WITHIN_MS, tryMs: DEVELOPMENT_READY_WITHIN_MS };
   return ready(child, { address, ...within, signal: task.signal });

@@ -48,7 +48,7 @@ export const PAGES: Record<string, Row> = {
   '/': { answers: all('/leads') },
   '/accessibility': { answers: ANYBODY },
   // Once through the address that sets the cookie its form needs.
-  '/signin': { answers: { ...all('/'), 'signed out': 'sign in', disabled: 'shown' } },
+  '/signin': { answers: { ...all('/'), 'signed out': 'shown', disabled: 'shown' } },
   '/signin/link': { answers: ANYBODY },
   '/signin/sent': { answers: ANYBODY },
   '/waiting': { answers: { ...all('/leads'), ...NOBODY_ELSE, unmapped: 'shown', admin: 'shown' } },

@@ -6,7 +6,7 @@ import { footprintOf } from './harness/footprint';
 import { formsOf, type PostedForm, postForm } from './harness/forms';
 import { indiscretionOf } from './harness/generic';
 import { readActions } from './harness/routes';
-import { send } from './harness/send';
+import { type Answer, send } from './harness/send';
 import { openWorld, type World } from './harness/world';
 
 const SESSION = 'next-auth.session-token';
@@ -124,10 +124,52 @@ describe('row 16: a session', () => {
   });
 });
 
+describe('the sign-in page sets the cookie that its forms need', () => {
+  const COOKIE = 'next-auth.csrf-token';
+  const open = (path: string, cookie = '') => send({ origin: world.origin, path, headers: { cookie } });
+  const newCookie = ({ headers }: Answer) =>
+    [headers['set-cookie'] ?? []].flat().find((line) => line.startsWith(`${COOKIE}=`));
+
+  it.each(['/signin', '/signin?again=1', '/signin?callbackUrl=%2Fleads', '/signin/link?token=x'])(
+    'at once, at %s',
+    async (path) => {
+      const answer = await open(path);
+      expect(answer.status).toBe(200);
+      expect(newCookie(answer)).toMatch(/; Path=\/; HttpOnly; SameSite=lax$/i);
+    },
+  );
+
+  it('which next-auth accepts and the page keeps', async () => {
+    const answer = await open('/signin');
+    const [cookie = ''] = newCookie(answer)?.split(';') ?? [];
+    const { csrfToken } = JSON.parse((await open('/api/auth/csrf', cookie)).body) as { csrfToken: string };
+    expect(decodeURIComponent(cookie)).toContain(`=${csrfToken}|`);
+    expect(answer.body).toContain(`value="${csrfToken}"`);
+    const again = await open('/signin', cookie);
+    expect(newCookie(again)).toBeUndefined();
+    expect(again.body).toContain(`value="${csrfToken}"`);
+  });
+
+  it('and replaces one that is not ours', async () => {
+    const planted = 'a'.repeat(64);
+    const answer = await open('/signin', `${COOKIE}=${planted}%7C${'b'.repeat(64)}`);
+    expect(newCookie(answer)).toBeDefined();
+    expect(answer.body).not.toContain(planted);
+  });
+
+  it('and a browser that sends none is told to allow cookies', async () => {
+    const form = await demoForm(fresh());
+    const answer = await fresh().post(CALLBACK, form);
+    expect(answer.status).toBe(403);
+    expect(answer.text).toContain('Allow cookies for this site');
+  });
+});
+
 describe('row 17: other cookies are not sessions', () => {
   it.each(['csrf-token', 'callback-url', 'state', 'nonce', 'pkce.code_verifier'])('%s', async (name) => {
     const browser = fresh();
     await demoForm(browser);
+    await browser.get('/api/auth/signin?callbackUrl=%2Fleads');
     const value = new RegExp(`next-auth\\.${name}=([^;]+)`).exec(browser.cookies())?.[1] ?? 'x'.repeat(64);
     expect(await statusFor(`${SESSION}=${value}`)).toBe(307);
   });

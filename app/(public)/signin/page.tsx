@@ -5,7 +5,7 @@ import { SignIn } from '@/components/shell/sign-in';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
 import { listDemoPeople } from '@/lib/auth/demo-provider';
 import { toRefusal } from '@/lib/auth/refusal';
-import { getCsrfToken, getSignedIn, signInAgainPath, signInPath } from '@/lib/auth/viewer';
+import { getCsrfToken, getSignedIn } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { askForLinkAction } from './actions';
@@ -25,7 +25,6 @@ export default async function SignInPage({ searchParams }: Props) {
     <SignIn
       csrfToken={csrfToken}
       callbackUrl={callbackUrl}
-      beginAt={signInPath(callbackUrl)}
       notice={await noticeOf(query)}
       again={again}
       company={settings.AUTH_OIDC_ISSUER && settings.AUTH_OIDC_NAME}
@@ -35,23 +34,13 @@ export default async function SignInPage({ searchParams }: Props) {
   );
 }
 
-/** @throws Next's redirect, if this page only passes the request on */
+/** @throws Next's redirect, for a person who is signed in already */
 async function whatToShow({ callbackUrl: sent, error, again: isAgain }: Query) {
   const callbackUrl = safeCallbackUrl(typeof sent === 'string' ? sent : undefined, env().APP_URL);
-  const csrfToken = await getCsrfToken();
-  // A page of the sign-in that redirected here for the cookie.
-  if (csrfToken && /^\/signin(\/|$)/.test(new URL(callbackUrl).pathname)) redirect(callbackUrl);
   const person = await getSignedIn();
   // After a failed attempt the reason must be shown, signed in or not.
   if (person && isAgain === undefined && toRefusal(error) === undefined) redirect(callbackUrl);
-  // Only next-auth's own address sets the cookie the forms need, and redirects back here with a callbackUrl:
-  // a browser with a callbackUrl but no cookie accepts no cookies, and must not loop.
-  if (!csrfToken && isAgain !== undefined) redirect(signInPath(signInAgainPath(callbackUrl)));
-  if (!csrfToken && sent === undefined) {
-    const refusal = toRefusal(error);
-    redirect(`${signInPath(callbackUrl)}${refusal ? `&error=${refusal}` : ''}`);
-  }
-  return { callbackUrl, csrfToken, again: person?.name };
+  return { callbackUrl, csrfToken: await getCsrfToken(), again: person?.name };
 }
 
 async function noticeOf({ error, done }: Query) {

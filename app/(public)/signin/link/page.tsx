@@ -1,11 +1,10 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
-import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { ReadyLink, SpentLink } from '@/components/shell/link-page';
 import { authCookie } from '@/lib/auth/cookies';
 import { checkLink, LINK_MINUTES } from '@/lib/auth/links';
-import { getCsrfToken, signInPath } from '@/lib/auth/viewer';
+import { getCsrfToken } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 
@@ -21,15 +20,12 @@ export default async function LinkPage({ searchParams }: Props) {
   const browserSecret = (await cookies()).get(authCookie('linkBrowser', env().APP_URL).name)?.value;
   const link = await checkLink(await getDb(), { token, browserSecret, now: new Date() });
   if (link.kind !== 'ready') return <SpentLink kind={link.kind} minutes={LINK_MINUTES} />;
-  const csrfToken = await getCsrfToken();
-  // A browser closed in between has lost it. The sign-in page redirects back here.
-  if (!csrfToken) redirect(signInPath(`/signin/link?token=${token}`));
   return (
     <ReadyLink
       email={link.email}
       token={String(token)}
       callbackUrl={link.callbackUrl}
-      csrfToken={csrfToken}
+      csrfToken={await getCsrfToken()}
     />
   );
 }

@@ -2,6 +2,7 @@ import { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { getTranslations } from 'next-intl/server';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
+import { authCookie } from '@/lib/auth/cookies';
 import { isOffered, refusedPath, toNextAuthResponse, toSignIn } from '@/lib/auth/nextauth-response';
 import { authOptions } from '@/lib/auth/options';
 import { env } from '@/lib/core/env';
@@ -13,9 +14,13 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 
 /** next-auth's own routes. Created per request, because a build has no settings. */
 async function handle(request: NextRequest, context: Context): Promise<Response> {
-  const asked = { method: request.method, action: (await context.params).nextauth.join('/') };
-  if (!isOffered(asked)) return new Response(null, { status: 404 });
   const { APP_URL: appUrl, BRAND_NAME: brand } = env();
+  const asked = {
+    method: request.method,
+    action: (await context.params).nextauth.join('/'),
+    hasCsrfCookie: request.cookies.has(authCookie('csrfToken', appUrl).name),
+  };
+  if (!isOffered(asked)) return new Response(null, { status: 404 });
   const query = request.nextUrl.searchParams;
   if (asked.action === 'callback/company' && query.has('error')) {
     log().warn('signin.refused-by-company', { error: cutText(query.get('error') ?? '', 100) });
@@ -54,6 +59,8 @@ async function textsOf() {
     oldFormTitle: t('oldFormTitle'),
     oldForm: t('oldForm'),
     oldFormLink: t('oldFormLink'),
+    cookies: t('cookies'),
+    cookiesHelp: t('cookiesHelp'),
   };
 }
 
