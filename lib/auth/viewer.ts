@@ -92,7 +92,7 @@ async function requireAdminOf(person: SignedIn, route: AdminRoute): Promise<Sign
 }
 
 /** Where a person signs in before returning to `returnTo`. */
-export function signInPath(returnTo: string): string {
+function signInPath(returnTo: string): string {
   return `/signin?callbackUrl=${encodeURIComponent(returnTo)}`;
 }
 
