@@ -11,7 +11,7 @@ import { postedTexts } from '@/lib/core/posted-texts';
 import { type Db, getDb } from '@/lib/db/handle';
 import { type PostProblem, readPost } from '@/lib/http/read-post';
 import { REQUESTED_PATH, returnPath } from '@/lib/http/requested-path';
-import type { Limit } from '@/lib/limits/limit';
+import type { Limit } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { isRecent, type SignedIn } from '@/lib/sessions/sessions';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { cutText, toStorable } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
-import { countTurn, type Limit } from '@/lib/limits/limit';
+import { countTurn, type Limit } from '@/lib/limits/limits';
 import type { Particular, Particulars } from './particulars';
 
 /** All audited acts; `messages` has a sentence for each under `Audit.act`. */

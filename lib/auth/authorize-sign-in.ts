@@ -2,10 +2,11 @@ import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import { writeAuditSeldom } from '@/lib/audit/write-audit';
 import { newId } from '@/lib/core/ids';
+import { log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
+import { reasonOf } from '@/lib/db/reason';
 import { people } from '@/lib/db/schema/people';
-import { takeTurn } from '@/lib/limits/limit';
-import { LIMITS } from '@/lib/limits/limits';
+import { LIMITS, takeTurn } from '@/lib/limits/limits';
 import type { Method } from '@/lib/sessions/sessions';
 import type { CompanyProof } from './company-claims';
 import { mapByRule } from './domain-rules';
@@ -89,3 +90,23 @@ function refusalFor(person: Person, proof: Proof, demo: boolean): Refusal | unde
     return 'other-account';
   return undefined;
 }
+
+/** The user object that next-auth expects. */
+type AuthorizeResult = { id: string; refused?: Refusal };
+
+/**
+ * Converts the outcome of a sign-in method to what next-auth expects. Unexpected errors are logged and
+ * refused: next-auth would put their message into the URL.
+ */
+export async function toAuthorizeResult(admission: () => Promise<Authorization>): Promise<AuthorizeResult> {
+  try {
+    const admitted = await admission();
+    return 'personId' in admitted ? { id: admitted.personId } : refused(admitted.refused);
+  } catch (error) {
+    log().error('signin.failed', { reason: reasonOf(error) });
+    return refused('failed');
+  }
+}
+
+/** next-auth requires an id on every user. */
+const refused = (reason: Refusal): AuthorizeResult => ({ id: 'nobody', refused: reason });

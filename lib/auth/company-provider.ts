@@ -3,8 +3,7 @@ import { decodeJwt } from 'jose';
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import type { Env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
-import { toAuthorizeResult } from './authorize-result';
-import { type Authorization, authorizeSignIn, noteRefusal } from './authorize-sign-in';
+import { type Authorization, authorizeSignIn, noteRefusal, toAuthorizeResult } from './authorize-sign-in';
 import { readClaims } from './company-claims';
 
 /** Applies to each of discovery, token, keys and userinfo. */

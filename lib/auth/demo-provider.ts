@@ -3,7 +3,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import CredentialsProvider from 'next-auth/providers/credentials';
 import { type Db, getDb } from '@/lib/db/handle';
 import { memberships, organizations, people } from '@/lib/db/schema/people';
-import { toAuthorizeResult } from './authorize-result';
+import { toAuthorizeResult } from './authorize-sign-in';
 
 /**
  * Signs a demo person in without a password. Only exists with `DEMO=true`, which the settings allow on a

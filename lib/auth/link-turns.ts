@@ -2,8 +2,7 @@ import 'server-only';
 import { createHmac } from 'node:crypto';
 import type { Env } from '@/lib/core/env';
 import type { Db } from '@/lib/db/handle';
-import { type Limit, takeTurn } from '@/lib/limits/limit';
-import { LIMITS } from '@/lib/limits/limits';
+import { LIMITS, type Limit, takeTurn } from '@/lib/limits/limits';
 import { domainOf } from './email-domain';
 import { type AddressClass, classifyAddress } from './expected';
 

@@ -1,5 +1,71 @@
 import 'server-only';
-import type { Limit } from './limit';
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { rateLimits } from '@/lib/db/schema/admin';
+
+/** A rate limit: a burst of `burst`, and one more every `everyMs`. */
+export type Limit = { name: string; burst: number; everyMs: number };
+
+/** Whether it is allowed now, and if not, in how many milliseconds. */
+export type Turn = { allowed: true } | { allowed: false; retryAfterMs: number };
+
+/**
+ * Takes a turn under a rate limit shared by all processes, in one statement: GCRA, by the database's clock. A
+ * refused turn costs nothing, so waiting as told always succeeds.
+ *
+ * @param subject whom the limit counts for; hashed, because it may be an e-mail address
+ */
+export async function takeTurn(db: Db, task: { limit: Limit; subject: string }): Promise<Turn> {
+  const { limit } = task;
+  const key = keyOf(task);
+  const every = milliseconds(limit.everyMs);
+  const patience = milliseconds(limit.everyMs * (limit.burst - 1));
+  // The maximum of a valid time: a later one was written by a clock that was ahead, and would block everyone.
+  const isAhead = sql`${rateLimits.nextAt} > clock_timestamp() + ${patience} + ${every} + interval '1 minute'`;
+  const taken = await db
+    .insert(rateLimits)
+    .values({ key, nextAt: sql`clock_timestamp() + ${every}` })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        nextAt: sql`case when ${isAhead} then clock_timestamp()
+          else greatest(${rateLimits.nextAt}, clock_timestamp()) end + ${every}`,
+        refused: 0,
+      },
+      setWhere: sql`${rateLimits.nextAt} <= clock_timestamp() + ${patience} or ${isAhead}`,
+    })
+    .returning({ key: rateLimits.key });
+  if (taken.length > 0) return { allowed: true };
+  const waitMs = sql<number>`extract(epoch from ${rateLimits.nextAt} - ${patience} - clock_timestamp()) * 1000`;
+  const [held] = await db
+    .select({ waitMs: waitMs.mapWith(Number) })
+    .from(rateLimits)
+    .where(eq(rateLimits.key, key));
+  return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(held?.waitMs ?? 0)) };
+}
+
+/**
+ * Takes a turn, and returns the count since one was last allowed: 1 if it is allowed now. For events to be
+ * counted when they are too frequent to log individually.
+ */
+export async function countTurn(db: Db, task: { limit: Limit; subject: string }): Promise<number> {
+  const turn = await takeTurn(db, task);
+  if (turn.allowed) return 1;
+  const [counted] = await db
+    .update(rateLimits)
+    .set({ refused: sql`${rateLimits.refused} + 1` })
+    .where(eq(rateLimits.key, keyOf(task)))
+    .returning({ refused: rateLimits.refused });
+  return (counted?.refused ?? 0) + 1;
+}
+
+/** One row for each limit and subject: subjects must be bounded, or be people. */
+function keyOf({ limit, subject }: { limit: Limit; subject: string }): string {
+  return `${limit.name}:${createHash('sha256').update(subject).digest('base64url')}`;
+}
+
+const milliseconds = (ms: number) => sql`${ms}::double precision * interval '1 millisecond'`;
 
 /** The rate limits. Generous for a person, tight for a program. */
 export const LIMITS = {

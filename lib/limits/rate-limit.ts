@@ -1,7 +1,7 @@
 import 'server-only';
 import { getFormatter, getTranslations } from 'next-intl/server';
 import type { Db } from '@/lib/db/handle';
-import { type Limit, takeTurn } from './limit';
+import { type Limit, takeTurn } from './limits';
 
 /** Takes a turn. Undefined if it is allowed, else the message with the wait. */
 export async function checkRateLimit(

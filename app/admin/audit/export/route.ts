@@ -8,8 +8,7 @@ import { log } from '@/lib/core/log';
 import { getDb } from '@/lib/db/handle';
 import { readPost } from '@/lib/http/read-post';
 import { getTimeZone } from '@/lib/i18n/time-zone';
-import { takeTurn } from '@/lib/limits/limit';
-import { LIMITS } from '@/lib/limits/limits';
+import { LIMITS, takeTurn } from '@/lib/limits/limits';
 
 /** The filtered log as a file. Any size: it is streamed. */
 export const POST = answerFailure('/admin/audit/export', exportLog);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { rateLimits } from '@/lib/db/schema/admin';
 import { freshDatabase } from '@/tests/support/database';
-import { takeTurn } from './limit';
+import { takeTurn } from './limits';
 
 let open: Database;
 beforeAll(async () => {
