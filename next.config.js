@@ -31,7 +31,7 @@ const config = {
   serverExternalPackages: ['@electric-sql/pglite', 'pg', 'pino'],
   // `npm test` checks the types; whoever builds to run the desk need not wait for them again.
   typescript: { ignoreBuildErrors: true },
-  // A form is small; files come in by routes of their own (lib/http/body-size.ts).
+  // A form is small; files come in by routes of their own (lib/http/refuse-request.ts).
   experimental: { serverActions: { bodySizeLimit: '1mb' } },
   // No page shows pictures of others, and nobody is to have them fetched or drawn here.
   images: { unoptimized: true },

@@ -1,17 +1,13 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { newCsrfCookie } from '@/lib/auth/csrf';
 import { type Env, env, IS_DEVELOPMENT } from '@/lib/core/env';
-import { log } from '@/lib/core/log';
+import { log, throttleLog } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
-import { throttleLog } from '@/lib/core/throttle-log';
 import { database } from '@/lib/db/handle';
-import { refusesAction } from '@/lib/http/action-call';
-import { refusesBody } from '@/lib/http/body-size';
-import { isOwnHost } from '@/lib/http/own-host';
+import { isForeignChange, isOwnHost } from '@/lib/http/origin';
 import { pagePolicy } from '@/lib/http/page-policy';
-import { newRequestId, REQUEST_ID } from '@/lib/http/request-id';
-import { REQUESTED_PATH } from '@/lib/http/requested-path';
-import { isForeignChange } from '@/lib/http/state-change';
+import { refusesAction, refusesBody } from '@/lib/http/refuse-request';
+import { newRequestId, REQUEST_ID, REQUESTED_PATH } from '@/lib/http/request-headers';
 import { unavailablePage } from '@/lib/http/unavailable-page';
 import messages from '@/messages/en.json';
 

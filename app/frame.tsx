@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { signOutEverywhere } from '@/app/sign-out-action';
-import { chooseTheme } from '@/app/theme-action';
+import { chooseTheme, signOutEverywhere } from '@/app/actions';
 import { PageFrame } from '@/components/shell/page-frame';
 import { renderedFor } from '@/lib/auth/rendered-for';
 import { getCsrfToken, getSignedIn } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
-import { getTheme } from '@/lib/i18n/theme';
-import { getTimeZone } from '@/lib/i18n/time-zone';
+import { getTheme, getTimeZone } from '@/lib/i18n/preferences';
 import type { SignedIn } from '@/lib/sessions/sessions';
 
 /**

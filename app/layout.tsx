@@ -3,7 +3,7 @@ import type { Metadata, Viewport } from 'next';
 import { getLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { env } from '@/lib/core/env';
-import { getTheme } from '@/lib/i18n/theme';
+import { getTheme } from '@/lib/i18n/preferences';
 
 export function generateMetadata(): Metadata {
   const name = env().BRAND_NAME;

@@ -1,6 +1,6 @@
 import type { getTranslations } from 'next-intl/server';
 import type { ErrorView } from '@/components/admin/sending/sending-view';
-import { stripControlCharacters } from '@/lib/core/strip-control-characters';
+import { stripControlCharacters } from '@/lib/core/text';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Sending'>>>;
 

@@ -10,7 +10,7 @@ import type { ActionResult } from '@/lib/core/action-result';
 import { postedTexts } from '@/lib/core/posted-texts';
 import { type Db, getDb } from '@/lib/db/handle';
 import { type PostProblem, readPost } from '@/lib/http/read-post';
-import { REQUESTED_PATH, returnPath } from '@/lib/http/requested-path';
+import { REQUESTED_PATH, returnPath } from '@/lib/http/request-headers';
 import type { Limit } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { isRecent, type SignedIn } from '@/lib/sessions/sessions';

@@ -4,7 +4,7 @@ import type { AuditRow } from '@/lib/audit/list-audit';
 import { CHANGES, PARTICULARS } from '@/lib/audit/particulars';
 import { ACTS } from '@/lib/audit/write-audit';
 import { getOwn } from '@/lib/core/own';
-import { stripControlCharacters } from '@/lib/core/strip-control-characters';
+import { stripControlCharacters } from '@/lib/core/text';
 import messages from '@/messages/en.json';
 
 export type Translate = ReturnType<typeof createTranslator<typeof messages, 'Audit'>>;

@@ -4,9 +4,8 @@ import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { agents, domainRules, memberships, organizations, people } from '@/lib/db/schema/people';
-import { domainOf } from './email-domain';
+import { domainOf, type PublicDomain, publicDomainOf } from './email-domain';
 import { lockMappings } from './mapping-lock';
-import { type PublicDomain, publicDomainOf } from './public-domain';
 
 export type Role = 'agent' | 'manager';
 

@@ -1,6 +1,6 @@
 import 'server-only';
+import { htmlLink, htmlPage, htmlParagraphs } from '@/lib/core/html';
 import { authCookie } from './cookies';
-import { plainPage } from './plain-page';
 import { type Refusal, toRefusal } from './refusal';
 
 /** A request to next-auth: the method, and the path after `/api/auth/`, such as `callback/company`. */
@@ -112,4 +112,21 @@ function htmlOf(page: string, { status, response }: { status: number; response: 
   headers.delete('location');
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(page, { status, headers });
+}
+
+type Page = {
+  title: string;
+  text: string;
+  link: { href: string; label: string };
+  brand: string;
+  /** The nonce that lets the styles pass the page policy (CSP). */
+  nonce: string;
+  /** Follows the link automatically. */
+  goesOn: boolean;
+};
+
+/** A page with a single link, for responses of next-auth's routes, where none of our pages is rendered. */
+function plainPage({ title, text, link, brand, nonce, goesOn }: Page): string {
+  const body = `${htmlParagraphs(text)}\n${htmlLink(link)}`;
+  return htmlPage({ title, brand, nonce, body, goesOnTo: goesOn ? link.href : undefined });
 }

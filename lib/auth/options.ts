@@ -6,10 +6,9 @@ import { getDb } from '@/lib/db/handle';
 import { endSession, type Method, SESSION_SECONDS } from '@/lib/sessions/sessions';
 import { safeCallbackUrl } from './callback-url';
 import { companyProvider } from './company-provider';
-import { nextAuthCookies } from './cookies';
+import { nextAuthCookies, readSessionId } from './cookies';
 import { demoProvider } from './demo-provider';
 import { mailProvider } from './mail-provider';
-import { readSessionId } from './session-cookie';
 import { startSession } from './start-session';
 
 /** The sign-in method of a session, by its provider. */

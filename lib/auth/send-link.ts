@@ -1,15 +1,18 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
+import { createTranslator } from 'next-intl';
 import type { Vault } from '@/lib/core/crypto';
 import type { Env } from '@/lib/core/env';
+import { htmlLink, htmlMail, htmlParagraphs } from '@/lib/core/html';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { signInLinks } from '@/lib/db/schema/people';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { LIMITS, takeTurn } from '@/lib/limits/limits';
-import { queueMail } from '@/lib/mail/queue-mail';
+import { type Mail, queueMail } from '@/lib/mail/mail';
+import messages from '@/messages/en.json';
 import { type AddressClass, classifyAddress } from './expected';
-import { linkMail } from './link-mail';
+import { LINK_MINUTES } from './links';
 
 type Settings = Pick<Env, 'APP_URL' | 'BRAND_NAME' | 'ADMIN_EMAILS' | 'DEMO'>;
 
@@ -58,4 +61,29 @@ async function waitFor(tx: Db, expected: Exclude<AddressClass, 'nobody'>): Promi
   const limit = expected === 'known' ? LIMITS.mailsToKnown : LIMITS.mailsToNewcomers;
   const turn = await takeTurn(tx, { limit, subject: 'everybody' });
   return turn.allowed ? 0 : turn.retryAfterMs;
+}
+
+/** The mail with the sign-in link. It contains no user input. */
+function linkMail({ to, url, brand }: { to: string; url: string; brand: string }): Mail {
+  const t = createTranslator({ locale: 'en', messages, namespace: 'SignInMail' });
+  const texts = {
+    subject: t('subject', { brand }),
+    what: t('what', { brand }),
+    rule: t('rule', { minutes: LINK_MINUTES }),
+    notYou: t('notYou'),
+  };
+  return {
+    kind: 'sign-in-link',
+    to,
+    subject: texts.subject,
+    text: [texts.what, url, texts.rule, texts.notYou, ''].join('\n\n'),
+    html: htmlMail({
+      subject: texts.subject,
+      body: [
+        htmlParagraphs(texts.what),
+        htmlLink({ href: url, label: t('button', { brand }) }),
+        htmlParagraphs(texts.rule, texts.notYou),
+      ].join('\n'),
+    }),
+  };
 }

@@ -5,11 +5,10 @@ import { cache } from 'react';
 import { type AdminRoute, auditDenied } from '@/lib/audit/audit-denied';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
-import { REQUESTED_PATH, returnPath } from '@/lib/http/requested-path';
+import { REQUESTED_PATH, returnPath } from '@/lib/http/request-headers';
 import { findSignedIn, type Membership, type SignedIn, seeSignedIn } from '@/lib/sessions/sessions';
-import { authCookie } from './cookies';
+import { authCookie, readSessionId } from './cookies';
 import { csrfTokenOf } from './csrf';
-import { readSessionId } from './session-cookie';
 
 /**
  * The signed-in person with their membership: every query of leads takes one and returns only the viewer's

@@ -1,6 +1,5 @@
 import 'server-only';
-import { log } from '@/lib/core/log';
-import { throttleLog } from '@/lib/core/throttle-log';
+import { log, throttleLog } from '@/lib/core/log';
 import { framesOf } from './request-error';
 
 const EVERY_MS = 60_000;

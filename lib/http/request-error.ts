@@ -4,7 +4,7 @@ import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
 import { cutText } from '@/lib/core/text';
 import { reasonOf } from '@/lib/db/reason';
-import { REQUEST_ID } from './request-id';
+import { REQUEST_ID } from './request-headers';
 
 /** What failed: a route pattern such as `/leads/[id]`, never the requested URL, which may contain names. */
 export type FailedRequest = {

@@ -1,5 +1,5 @@
 import { getRequestConfig } from 'next-intl/server';
-import { getTimeZone } from './time-zone';
+import { getTimeZone } from './preferences';
 
 /** Languages whose catalogue is complete; the first is what people see if none of theirs is here. */
 export const LOCALES = ['en'] as const;

@@ -9,9 +9,8 @@ import { freePort } from '@/scripts/lib/ports';
 import { freshDatabase } from '@/tests/support/database';
 import { startTestMailServer, type TestMailServer } from '@/tests/support/mail';
 import { findJob, keepLog } from '@/tests/support/rows';
-import { readSender } from './mail';
+import { MAIL_SEND, queueMail, readSender } from './mail';
 import { openMailServer } from './mail-server';
-import { MAIL_SEND, queueMail } from './queue-mail';
 import { type MailRoute, sendMail } from './send';
 
 const START = new Date('2026-03-02T09:00:00Z');

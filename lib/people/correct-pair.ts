@@ -8,8 +8,8 @@ import { agents, domainRules, memberships, organizations } from '@/lib/db/schema
 import { submissions } from '@/lib/db/schema/submissions';
 import { publishChange } from '@/lib/live/message';
 import { type Released, releaseHeld } from '@/lib/submissions/held';
-import type { Pair } from './pair';
-import { lockQueued } from './queued-submissions';
+import type { Pair } from './input';
+import { lockQueued } from './transfer-submissions';
 
 /**
  * The result. `done`: how many people now act for the right pair, and how many of their submissions are

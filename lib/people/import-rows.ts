@@ -1,9 +1,9 @@
 import 'server-only';
 import { z } from 'zod';
 import { toEmailAddress } from '@/lib/core/email';
+import { emailSchema, filledSchema, roleSchema, TEXT_FAULTS, textSchema } from './input';
 import type { Mapping } from './membership';
 import { COLUMNS, type Column, type FileLine, SHAPE_FAULTS } from './people-file';
-import { emailSchema, filledSchema, roleSchema, TEXT_FAULTS, textSchema } from './person-text';
 
 /** What can be wrong with a cell or a line of a file; the messages have a sentence for each. */
 export const CELL_FAULTS = [

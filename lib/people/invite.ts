@@ -1,13 +1,16 @@
 import 'server-only';
 import { and, eq, isNull } from 'drizzle-orm';
+import { createTranslator } from 'next-intl';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { lockMappings } from '@/lib/auth/mapping-lock';
 import type { Vault } from '@/lib/core/crypto';
+import { htmlLink, htmlMail, htmlParagraphs } from '@/lib/core/html';
 import { newId } from '@/lib/core/ids';
+import { withoutDirectionMarks } from '@/lib/core/isolate';
 import type { Db } from '@/lib/db/handle';
 import { memberships, people } from '@/lib/db/schema/people';
-import type { Mail } from '@/lib/mail/mail';
-import { queueMail } from '@/lib/mail/queue-mail';
+import { type Mail, queueMail } from '@/lib/mail/mail';
+import messages from '@/messages/en.json';
 import { agentExists, type Mapping } from './membership';
 
 /** The invitation's text and the key to seal it with; absent if the desk cannot send mail. */
@@ -68,4 +71,36 @@ async function requireId(tx: Db, email: string): Promise<string> {
   const [person] = await tx.select({ id: people.id }).from(people).where(eq(people.email, email));
   if (!person) throw new Error('a person vanished while they were being invited');
   return person.id;
+}
+
+/** The text of an invitation. The link is the sign-in page and does not sign anyone in. */
+export function invitationMail({
+  appUrl,
+  brand,
+  organization,
+}: {
+  appUrl: string;
+  brand: string;
+  /** Absent if they are mapped later. */
+  organization?: string;
+}): Invitation['mail'] {
+  const t = createTranslator({ locale: 'en', messages, namespace: 'InvitationMail' });
+  const url = `${appUrl}/signin`;
+  const what = organization
+    ? t('what', { brand, organization: withoutDirectionMarks(organization) })
+    : t('whatLater', { brand });
+  const how = t('how');
+  const subject = t('subject', { brand });
+  return {
+    subject,
+    text: [what, url, how, ''].join('\n\n'),
+    html: htmlMail({
+      subject,
+      body: [
+        htmlParagraphs(what),
+        htmlLink({ href: url, label: t('button', { brand }) }),
+        htmlParagraphs(how),
+      ].join('\n'),
+    }),
+  };
 }

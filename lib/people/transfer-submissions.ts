@@ -3,12 +3,13 @@ import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { lockMappings } from '@/lib/auth/mapping-lock';
 import type { Db } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
 import { submissions } from '@/lib/db/schema/submissions';
 import { publishChange } from '@/lib/live/message';
 import { releaseHeld } from '@/lib/submissions/held';
 import { isHeldUnsent } from '@/lib/submissions/held-rows';
+import { SUBMISSION_SEND } from '@/lib/submissions/topics';
 import { agentExists } from './membership';
-import { lockQueued } from './queued-submissions';
 
 type Agent = { organizationId: string; agentId: string };
 
@@ -97,4 +98,23 @@ function isUnsent(): SQL | undefined {
     eq(submissions.state, 'refused'),
     isHeldUnsent,
   );
+}
+
+/**
+ * Ids of queued submissions that no worker has claimed and none can claim before the transaction ends. Jobs
+ * are locked before the rows change: a worker claims a job before it reads its submission, and claimed ones
+ * are skipped. So no lead is sent under the name of the previous agent.
+ */
+export async function lockQueued(tx: Db, where: SQL | undefined): Promise<string[]> {
+  const queued = await tx
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(and(where, eq(submissions.state, 'queued'), eq(submissions.attempts, 0)));
+  const keys = queued.map(({ id }) => id);
+  const locked = await tx
+    .select({ id: jobs.key })
+    .from(jobs)
+    .where(and(eq(jobs.topic, SUBMISSION_SEND), inArray(jobs.key, keys), isNull(jobs.lease)))
+    .for('update', { skipLocked: true });
+  return locked.map(({ id }) => id);
 }

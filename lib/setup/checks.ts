@@ -1,10 +1,13 @@
 import 'server-only';
+import { withTimeout } from '@/lib/core/timeout';
+import { reasonOf } from '@/lib/db/reason';
 import type { SetupContext } from './context';
 import { checkDatabase, checkSpace, checkTables } from './database-checks';
-import type { Finding } from './finding';
+import { type Finding, problem } from './finding';
 import { checkMail } from './mail-check';
 import { checkFirstLead, checkMirror, checkPeople } from './people-checks';
 import { checkAccess, checkClock, checkLeads, checkSchema, checkToken } from './portal-checks';
+import { redact, secretsOf } from './redact';
 import { checkRuntime, checkSettings } from './runtime-checks';
 import { checkCompanySignIn, checkSignIn } from './sign-in-checks';
 import { checkAddress, checkDeliveries, checkSubscriptions } from './webhook-checks';
@@ -14,7 +17,7 @@ export const GROUPS = ['desk', 'portal', 'webhooks', 'signIn', 'people'] as cons
 export type Group = (typeof GROUPS)[number];
 
 /** One step of the setup, checked automatically. */
-export type Check = {
+type Check = {
   id: CheckId;
   group: Group;
   /** Whether it contacts another system: then it only runs on request, and its finding is stored. */
@@ -51,3 +54,30 @@ export const CHECKS: readonly Check[] = Object.entries(LIST).map(([id, check]) =
   ...check,
   id: id as CheckId,
 }));
+
+/** The timeout of each check, in milliseconds; they run in parallel. */
+const TIMEOUT_MS = 10_000;
+
+export type Findings = Partial<Record<CheckId, Finding>>;
+
+/** Runs the checks in parallel. Every check yields a finding in any case, and none contains a secret. */
+export async function runChecks(
+  checks: readonly Check[],
+  context: SetupContext,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Findings> {
+  const secrets = secretsOf(context.settings);
+  const found = await Promise.all(
+    checks.map(async (check) => {
+      const finding = await bounded(check.run(context), timeoutMs);
+      return [check.id, redact(finding, secrets)] as const;
+    }),
+  );
+  return Object.fromEntries(found);
+}
+
+function bounded(work: Promise<Finding>, timeoutMs: number): Promise<Finding> {
+  const failed = (error: unknown) => problem('unknown', 'check-failed', { about: reasonOf(error) });
+  const about = String(Math.round(timeoutMs / 1_000));
+  return withTimeout(work.catch(failed), timeoutMs, () => problem('unknown', 'took-too-long', { about }));
+}

@@ -1,14 +1,15 @@
 import 'server-only';
+import { createClient } from '@/lib/connection/create-client';
+import type { Env } from '@/lib/core/env';
 import { serviceFetch } from '@/lib/service/fetch';
-import { CHECKS } from './checks';
-import { connectAlone } from './connect-alone';
+import { memorySharedStateStore } from '@/lib/service/rate/shared-state';
+import { memoryTokenStore } from '@/lib/service/token-store';
+import { CHECKS, type Findings, runChecks } from './checks';
 import { createSetupContext, type SetupContext } from './context';
 import { type Finding, problem } from './finding';
-import { inEnglish } from './in-english';
 import { inspectDatabase } from './inspect-database';
-import { type Findings, runChecks } from './run-checks';
 import { checkRuntime, readSettings } from './runtime-checks';
-import { type Step, toSteps } from './words';
+import { inEnglish, type Step, toSteps } from './words';
 
 type ExamineOptions = { source: Record<string, string | undefined>; now: () => Date; nodeVersion?: string };
 
@@ -44,4 +45,14 @@ async function withoutSettings(
 ): Promise<Findings> {
   const later = CHECKS.map(({ id }) => [id, problem('unknown', 'no-settings')] as const);
   return { ...Object.fromEntries(later), settings: finding, runtime: await checkRuntime(task) };
+}
+
+/** A client with its own in-memory state: it neither slows down the running desk nor is affected by it. */
+export function connectAlone(settings: Env): Pick<SetupContext, 'service' | 'readSchema'> {
+  const service = createClient(settings, {
+    tokens: memoryTokenStore(),
+    sharedState: memorySharedStateStore(),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  return { service, readSchema: service.readSchema };
 }

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { answering, closedAddress, SECRETS, setupContextAt } from '@/tests/support/setup-checks';
-import { CHECKS } from './checks';
+import { CHECKS, runChecks } from './checks';
 import { compareClocks } from './exchange';
 import { checkClock } from './portal-checks';
-import { runChecks } from './run-checks';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { createVault } from '@/lib/core/crypto';
 import type { Env } from '@/lib/core/env';
 import type { Db } from '@/lib/db/handle';
-import { queueMail } from '@/lib/mail/queue-mail';
+import { queueMail } from '@/lib/mail/mail';
 
 type TestMailOptions = {
   settings: Pick<Env, 'SMTP_URL' | 'APP_SECRET'>;

@@ -1,7 +1,8 @@
 import 'server-only';
-import type { createTranslator } from 'next-intl';
+// Not `next-intl`: its React parts cannot be loaded by a server-side script.
+import { createTranslator } from 'use-intl/core';
 import messages from '@/messages/en.json';
-import { CHECKS, type CheckId, type Group } from './checks';
+import { CHECKS, type CheckId, type Findings, type Group } from './checks';
 import {
   type Cause,
   type Fact,
@@ -11,12 +12,11 @@ import {
   problem,
   type State,
 } from './finding';
-import type { Findings } from './run-checks';
 
 export type Say = ReturnType<typeof createTranslator<typeof messages, 'Setup'>>;
 
 /** The reader's language and time format. */
-export type Reader = { say: Say; moment: (iso: string) => string };
+type Reader = { say: Say; moment: (iso: string) => string };
 
 /** One step in words: the same on the page and in the terminal. */
 export type Step = {
@@ -73,4 +73,12 @@ function toLine({ code, values }: Item, { say, moment }: Reader): string {
 
 function toCause({ code, about = '' }: Cause, { say }: Reader) {
   return { code, what: say(`causes.${code}.what`, { about }), todo: say(`causes.${code}.todo`, { about }) };
+}
+
+/** Texts for a terminal, which has no language and no time zone of its own: English and UTC. */
+export function inEnglish(): Reader {
+  return {
+    say: createTranslator({ locale: 'en', messages, namespace: 'Setup' }),
+    moment: (iso) => `${iso.slice(0, 16).replace('T', ' ')} UTC`,
+  };
 }

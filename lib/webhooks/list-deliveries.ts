@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { type Listed, MAX_LISTED, toListed, total } from '@/lib/core/listed';
+import { type Listed, MAX_LISTED, toListed, total } from '@/lib/core/paging';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';

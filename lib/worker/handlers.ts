@@ -11,7 +11,7 @@ import { backoff } from '@/lib/jobs/backoff';
 import type { JobHandler } from '@/lib/jobs/job';
 import type { JobLane } from '@/lib/jobs/loop';
 import { refreshSchema, SCHEMA_REFRESH } from '@/lib/lead-schema/schema';
-import { MAIL_SEND } from '@/lib/mail/queue-mail';
+import { MAIL_SEND } from '@/lib/mail/mail';
 import { openMailRoute, sendMail } from '@/lib/mail/send';
 import { PURGE, purgeOld, vacuumEmbedded } from '@/lib/maintenance/purge';
 import type { ServiceClient } from '@/lib/service/client';

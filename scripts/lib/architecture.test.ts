@@ -46,7 +46,7 @@ const REFUSED: [path: string, line: string, complaint: string][] = [
   ['components/leads/x.tsx', "import '@/lib/core/env'", 'cannot import a server file'],
   ['components/leads/x.tsx', "export const later = () => import('@/lib/leads/list')", 'a server file'],
   ['components/leads/x.tsx', "import { toSavedEdit } from '@/lib/leads/view'", 'and types'],
-  ['components/leads/x.tsx', "import '@/app/theme-action'", 'it only draws'],
+  ['components/leads/x.tsx', "import '@/app/actions'", 'it only draws'],
   ['app/x.ts', "import { eq } from 'drizzle-orm'", 'writes no query'],
   ['app/x.ts', "import '@/tests/support/rows'", 'writes no query'],
   ['sandbox/x.ts', "import '@/lib/core/ids'", 'a service of its own'],

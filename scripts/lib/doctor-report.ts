@@ -1,5 +1,4 @@
-import { inEnglish } from '@/lib/setup/in-english';
-import { nextStep, type Step } from '@/lib/setup/words';
+import { inEnglish, nextStep, type Step } from '@/lib/setup/words';
 
 const WIDTH = 100;
 /** As wide as the longest state, so that the titles align. */

@@ -96,7 +96,7 @@ export const HANDLERS: Record<string, Row> = {
 
 export const ACTIONS: Record<string, ActionRow> = {
   // Everyone has a theme; if the page is not theirs, they are redirected afterwards.
-  'app/theme-action.ts chooseTheme': {
+  'app/actions.ts chooseTheme': {
     answers: { ...all('taken'), ...NOBODY_ELSE, unmapped: '/waiting', admin: '/admin' },
     at: () => '/leads',
   },
@@ -120,7 +120,7 @@ export const ACTIONS: Record<string, ActionRow> = {
     at: () => '/signin',
   },
   // Last, because it ends the sessions of everyone permitted: all are signed out afterwards.
-  'app/sign-out-action.ts signOutEverywhere': {
+  'app/actions.ts signOutEverywhere': {
     answers: all('sign in'),
     at: () => '/accessibility',
     seenBy: 'agent',
@@ -129,7 +129,7 @@ export const ACTIONS: Record<string, ActionRow> = {
 
 /** Actions without a permission check: everyone may call them. */
 export const OPEN_ACTIONS: readonly string[] = [
-  'app/theme-action.ts chooseTheme',
+  'app/actions.ts chooseTheme',
   'app/(public)/signin/actions.ts askForLinkAction',
 ];
 

@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseEnv } from '@/lib/core/env';
 import { serviceFetch } from '@/lib/service/fetch';
+import { connectAlone } from '@/lib/setup/examine';
 import { DEMO } from '@/sandbox/demo';
-import { connectAlone } from '../../lib/setup/connect-alone';
 import { createSetupContext, type SetupContext } from '../../lib/setup/context';
 import { problem } from '../../lib/setup/finding';
 

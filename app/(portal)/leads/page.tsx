@@ -6,7 +6,7 @@ import { requireViewer } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { getLeadsPage } from '@/lib/dashboard/dashboard';
 import { getDb } from '@/lib/db/handle';
-import { getTimeZone } from '@/lib/i18n/time-zone';
+import { getTimeZone } from '@/lib/i18n/preferences';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
 
 type Props = { searchParams: Promise<SearchParams> };

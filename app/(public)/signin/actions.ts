@@ -1,5 +1,6 @@
 'use server';
 
+import { setTimeout } from 'node:timers/promises';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
@@ -13,14 +14,12 @@ import type { ActionResult } from '@/lib/core/action-result';
 import { createVault } from '@/lib/core/crypto';
 import { toEmailAddress } from '@/lib/core/email';
 import { type Env, env } from '@/lib/core/env';
-import { log } from '@/lib/core/log';
+import { log, throttleLog } from '@/lib/core/log';
 import { postedTexts } from '@/lib/core/posted-texts';
 import { singleton } from '@/lib/core/singleton';
 import { cutText } from '@/lib/core/text';
-import { throttleLog } from '@/lib/core/throttle-log';
 import { getDb } from '@/lib/db/handle';
 import { clientAddress } from '@/lib/http/client-address';
-import { noSoonerThan } from '@/lib/http/even-time';
 import { readPost } from '@/lib/http/read-post';
 
 /** Longer than writing a link takes, so that timing does not reveal whether one was written. */
@@ -77,4 +76,13 @@ async function keepBrowserSecret(appUrl: string): Promise<string> {
   const secret = isSecret(kept) ? kept : newSecret();
   jar.set(name, secret, { ...options, maxAge: LINK_MINUTES * 60 });
   return secret;
+}
+
+/**
+ * Resolves with the result of `work`, but not before `ms` milliseconds: the response time then reveals
+ * nothing about the work, as long as that took less.
+ */
+async function noSoonerThan<T>(ms: number, work: Promise<T>): Promise<T> {
+  await Promise.allSettled([work, setTimeout(ms)]);
+  return work;
 }

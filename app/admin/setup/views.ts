@@ -3,9 +3,8 @@ import { getTranslations } from 'next-intl/server';
 import type { StepGroup, StepView } from '@/components/admin/setup/setup-view';
 import { getFormats } from '@/components/ui/formats';
 import type { Tone } from '@/lib/core/status-words';
-import { GROUPS } from '@/lib/setup/checks';
+import { type Findings, GROUPS } from '@/lib/setup/checks';
 import type { State } from '@/lib/setup/finding';
-import type { Findings } from '@/lib/setup/run-checks';
 import { nextStep, type Step, toSteps } from '@/lib/setup/words';
 
 const TONES: Readonly<Record<State, Tone>> = { ok: 'good', warning: 'warn', bad: 'bad', unknown: 'neutral' };

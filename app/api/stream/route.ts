@@ -1,5 +1,5 @@
 import { getViewer, recheckSession } from '@/lib/auth/viewer';
-import { isForeignSite } from '@/lib/http/state-change';
+import { isForeignSite } from '@/lib/http/origin';
 import { mayStream, openStream } from '@/lib/live/stream';
 
 /** The event stream of a page: hints of changes, for the current viewer. */

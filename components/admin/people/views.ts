@@ -12,7 +12,7 @@ import { isolate } from '@/lib/core/isolate';
 import { pairValue } from '@/lib/core/pair-value';
 import type { AgentRow } from '@/lib/people/list-agents';
 import type { PersonRow } from '@/lib/people/list-people';
-import type { Suggestion } from '@/lib/people/suggest';
+import type { Suggestion } from '@/lib/people/suggestions';
 
 /** People as the pages show them. Admins by `ADMIN_EMAILS` do not count as waiting. */
 export async function toPersonViews(

@@ -17,7 +17,7 @@ import type { DeadJob, OverdueRow, Sending, UnclearRow, WaitingRow } from '@/lib
 import type { WrongPair } from '@/lib/admin/sending/wrong-pairs';
 import { agentAddress } from '@/lib/core/address';
 import { pairValue } from '@/lib/core/pair-value';
-import { stripControlCharacters } from '@/lib/core/strip-control-characters';
+import { stripControlCharacters } from '@/lib/core/text';
 import type { AttemptFact } from '@/lib/db/schema/submissions';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Sending'>>>;

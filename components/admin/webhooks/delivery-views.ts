@@ -3,7 +3,7 @@ import { toError } from '@/components/admin/error-words';
 import type { DeliveryFilterView, DeliveryView } from '@/components/admin/webhooks/webhook-view';
 import { type Formats, getFormats } from '@/components/ui/formats';
 import type { WebhooksQuery } from '@/lib/admin/webhooks/query';
-import { stripControlCharacters } from '@/lib/core/strip-control-characters';
+import { stripControlCharacters } from '@/lib/core/text';
 import type { DeliveryRow, Outcome } from '@/lib/webhooks/list-deliveries';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Webhooks'>>>;

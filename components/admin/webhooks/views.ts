@@ -7,7 +7,7 @@ import type {
   UnappliedView,
 } from '@/components/admin/webhooks/webhook-view';
 import { type Formats, getFormats } from '@/components/ui/formats';
-import { escapeBytes, stripControlCharacters } from '@/lib/core/strip-control-characters';
+import { escapeBytes, stripControlCharacters } from '@/lib/core/text';
 
 import type { LeadConflict } from '@/lib/leads/conflicts';
 import type { UnappliedLead } from '@/lib/leads/unapplied';

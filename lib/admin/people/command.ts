@@ -4,15 +4,15 @@ import { z } from 'zod';
 import type { CommandInput } from '@/lib/admin/admin-action';
 import { domainSchema } from '@/lib/auth/email-domain';
 import { type PostProblem, postedId, postedText } from '@/lib/http/read-post';
-import { pairSchema } from '@/lib/people/pair';
 import {
   emailSchema,
   filledSchema,
+  pairSchema,
   roleSchema,
   TEXT_FAULTS,
   type TextFault,
   textSchema,
-} from '@/lib/people/person-text';
+} from '@/lib/people/input';
 
 const personId = postedId;
 /** An empty input means none. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import { listDomainRules } from '@/lib/auth/domain-rules';
-import { publicDomainOf } from '@/lib/auth/public-domain';
+import { publicDomainOf } from '@/lib/auth/email-domain';
 import { signInAgainPath } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import type { Db } from '@/lib/db/handle';

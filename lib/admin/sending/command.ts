@@ -4,8 +4,7 @@ import { z } from 'zod';
 import type { CommandInput } from '@/lib/admin/admin-action';
 import { isStorable } from '@/lib/core/text';
 import { postedCount, postedRow } from '@/lib/http/read-post';
-import { pairSchema } from '@/lib/people/pair';
-import { filledSchema } from '@/lib/people/person-text';
+import { filledSchema, pairSchema } from '@/lib/people/input';
 
 const words = z.string().trim().min(1).refine(isStorable);
 

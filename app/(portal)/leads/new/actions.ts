@@ -7,7 +7,7 @@ import { getServiceClient } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import type { LeadFormState } from '@/lib/forms/state';
-import { getTimeZone } from '@/lib/i18n/time-zone';
+import { getTimeZone } from '@/lib/i18n/preferences';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { hasPostedNames, readPostedNames } from '@/lib/submissions/one-set-of-answers';

@@ -13,7 +13,7 @@ import { env } from '@/lib/core/env';
 import { isId } from '@/lib/core/ids';
 import { getDb } from '@/lib/db/handle';
 import { formTexts } from '@/lib/forms/texts';
-import { getTimeZone } from '@/lib/i18n/time-zone';
+import { getTimeZone } from '@/lib/i18n/preferences';
 import { ServiceError } from '@/lib/service/error';
 import { getNewLeadForm, type NewLeadForm, newLeadDraftKey } from '@/lib/submissions/new-lead-form';
 import { submitLeadAction } from './actions';

@@ -7,7 +7,7 @@ import { findAdmin } from '@/lib/auth/viewer';
 import { log } from '@/lib/core/log';
 import { getDb } from '@/lib/db/handle';
 import { readPost } from '@/lib/http/read-post';
-import { getTimeZone } from '@/lib/i18n/time-zone';
+import { getTimeZone } from '@/lib/i18n/preferences';
 import { LIMITS, takeTurn } from '@/lib/limits/limits';
 
 /** The filtered log as a file. Any size: it is streamed. */

@@ -1,8 +1,7 @@
 import { createVault } from '@/lib/core/crypto';
 import { env } from '@/lib/core/env';
-import { log } from '@/lib/core/log';
+import { log, throttleLog } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
-import { throttleLog } from '@/lib/core/throttle-log';
 import { database } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import { readBody } from '@/lib/webhooks/read-body';

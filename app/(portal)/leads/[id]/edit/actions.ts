@@ -9,7 +9,7 @@ import { isStorable } from '@/lib/core/text';
 import { getDb } from '@/lib/db/handle';
 import { editLead, isTheirs, rebuildPostedForm } from '@/lib/edits/edit';
 import type { LeadFormState } from '@/lib/forms/state';
-import { getTimeZone } from '@/lib/i18n/time-zone';
+import { getTimeZone } from '@/lib/i18n/preferences';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { findSomeoneElse } from '../../someone-else';

@@ -15,7 +15,7 @@ import { getDb } from '@/lib/db/handle';
 import { editDraftKey, emptyEditForm, getEditForm } from '@/lib/edits/edit-form';
 import { freshenForEdit } from '@/lib/edits/read-for-edit';
 import { formTexts } from '@/lib/forms/texts';
-import { getTimeZone } from '@/lib/i18n/time-zone';
+import { getTimeZone } from '@/lib/i18n/preferences';
 import { getSchema } from '@/lib/lead-schema/schema';
 import { editLeadAction } from './actions';
 

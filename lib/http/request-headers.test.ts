@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { returnPath } from './requested-path';
+import { returnPath } from './request-headers';
 
 it.each([
   ['/leads?status=won&sort=name', '/leads?status=won&sort=name'],

@@ -2,6 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { toEmailAddress } from '@/lib/core/email';
 import { isStorable } from '@/lib/core/text';
+import { postedText } from '@/lib/http/read-post';
 
 /** What can be wrong with an input text; the messages have a sentence for each. */
 export const TEXT_FAULTS = ['empty', 'too-long', 'unkeepable', 'not-email', 'not-role'] as const;
@@ -27,3 +28,22 @@ export const emailSchema = z.string().transform((typed, context) => {
 });
 
 export const roleSchema = z.enum(['agent', 'manager'], fault('not-role'));
+
+export type Pair = { organizationId: string; agentId: string };
+
+const idSchema = postedText(200).min(1);
+
+/** Reads what `pairValue` wrote. */
+export const pairSchema = z
+  .string()
+  .max(1_000)
+  .transform((value, context): unknown => {
+    try {
+      return JSON.parse(value);
+    } catch {
+      context.addIssue('empty');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.tuple([idSchema, idSchema]))
+  .transform(([organizationId, agentId]): Pair => ({ organizationId, agentId }));

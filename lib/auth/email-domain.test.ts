@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publicDomainOf } from './public-domain';
+import { publicDomainOf } from './email-domain';
 
 it.each([
   'gmail.com',

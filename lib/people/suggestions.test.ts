@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Candidate, type Evidence, suggest } from './suggest';
+import { type Candidate, type Evidence, suggest } from './suggestions';
 
 const agent = (agentId: string, facts: Partial<Candidate> = {}): Candidate => ({
   ...{ organizationId: 'org', organizationName: null, agentId, agentName: null, email: null, leads: 0 },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gatherInto, RESYNC } from './gather';
+import { gatherInto, RESYNC } from './stream';
 
 const lead = (id: string) => ({ kind: 'lead' as const, id, organizationId: 'org', agentId: 'agent' });
 
