@@ -1,9 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at, type Desk, KEY, LEAD, LEADS, openDesk, requestToken, SCHEMA } from './testing/receiver';
+import {
+  at,
+  KEY,
+  LEAD,
+  LEADS,
+  openSandbox,
+  requestToken,
+  type SandboxCaller,
+  SCHEMA,
+} from '@/tests/support/sandbox';
 
-let desk: Desk;
+let desk: SandboxCaller;
 beforeEach(async () => {
-  desk = await openDesk();
+  desk = await openSandbox();
 });
 afterEach(() => desk.close());
 

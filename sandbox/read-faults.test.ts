@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at, type Desk, LEAD, LEADS, openDesk } from './testing/receiver';
+import { at, LEAD, LEADS, openSandbox, type SandboxCaller } from '@/tests/support/sandbox';
 
-let desk: Desk;
+let desk: SandboxCaller;
 beforeEach(async () => {
-  desk = await openDesk();
+  desk = await openSandbox();
 });
 afterEach(() => desk.close());
 

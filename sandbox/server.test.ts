@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { at, callSandbox, LEAD, LEADS, openReceiver, SUBSCRIPTIONS } from '@/tests/support/sandbox';
 import { startSandbox } from './server';
 import { StateFileError } from './store';
-import { at, enterDesk, LEAD, LEADS, openReceiver, SUBSCRIPTIONS } from './testing/receiver';
 
 let folder: string;
 let file: string;
@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 describe('a second start', () => {
   it('continues with the same leads, form, keys, subscriptions, switches and tokens', async () => {
     const first = await startSandbox({ port: 0, file, seedLeads: 3 });
-    const before = await enterDesk(first);
+    const before = await callSandbox(first);
     const made = await before.call('POST', LEADS, LEAD);
     await before.vendor('POST', '/fields', { fieldId: '__proto__', label: 'Odd', type: 'text' });
     const odd = JSON.parse('{"customFields":{"__proto__":"kept"}}');
@@ -28,7 +28,7 @@ describe('a second start', () => {
     await first.close();
 
     const second = await startSandbox({ port: 0, file });
-    const after = await enterDesk(second);
+    const after = await callSandbox(second);
     expect((await after.vendor('GET', '/leads')).text).toBe(kept);
     expect(kept).toContain('"__proto__":"kept"');
     const bearer = `Bearer ${before.token}`;
@@ -40,7 +40,7 @@ describe('a second start', () => {
 
   it('resumes deliveries that were not acknowledged yet', async () => {
     const first = await startSandbox({ port: 0, file, seedLeads: 0 });
-    const desk = await enterDesk(first);
+    const desk = await callSandbox(first);
     let up = false;
     const receiver = await openReceiver(() => (up ? 200 : 503));
     await desk.call('POST', SUBSCRIPTIONS, { topic: 'lead/create', url: receiver.url });
@@ -74,7 +74,7 @@ describe('a second start', () => {
 
   it('on a taken port does not change the file of the first', async () => {
     const first = await startSandbox({ port: 0, file, seedLeads: 0 });
-    const desk = await enterDesk(first);
+    const desk = await callSandbox(first);
     await expect(startSandbox({ port: first.port, file })).rejects.toThrow('EADDRINUSE');
     await desk.call('POST', LEADS, LEAD);
     await first.close();

@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at, type Desk, openDesk, requestToken, SCHEMA, SUBSCRIPTIONS } from './testing/receiver';
+import {
+  at,
+  openSandbox,
+  requestToken,
+  type SandboxCaller,
+  SCHEMA,
+  SUBSCRIPTIONS,
+} from '@/tests/support/sandbox';
 
-let desk: Desk;
+let desk: SandboxCaller;
 beforeEach(async () => {
-  desk = await openDesk();
+  desk = await openSandbox();
 });
 afterEach(() => desk.close());
 

@@ -7,10 +7,10 @@ import { ServiceError } from '@/lib/service/error';
 import { DEMO } from '@/sandbox/demo';
 import { type RunningSandbox, startSandbox } from '@/sandbox/server';
 import type { Shape } from '@/sandbox/shape';
-import { LEAD } from '@/sandbox/testing/receiver';
 import { testClock } from '@/tests/support/clock';
 import { freshDatabase } from '@/tests/support/database';
 import { silentLog } from '@/tests/support/rows';
+import { LEAD } from '@/tests/support/sandbox';
 import { sharedStateStore } from './shared-state-store';
 import { tokenStore } from './token-store';
 

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEMO } from '../demo';
 import {
   at,
-  type Desk,
   KEY,
   LEAD,
   LEADS,
-  openDesk,
+  openSandbox,
   request,
   requestToken,
+  type SandboxCaller,
   SCHEMA,
   SUBSCRIPTIONS,
-} from '../testing/receiver';
+} from '@/tests/support/sandbox';
+import { DEMO } from '../demo';
 
-let desk: Desk;
+let desk: SandboxCaller;
 beforeEach(async () => {
-  desk = await openDesk();
+  desk = await openSandbox();
 });
 afterEach(() => desk.close());
 

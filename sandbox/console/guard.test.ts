@@ -1,10 +1,10 @@
 import { request as send } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../testing/receiver';
+import { openSandbox, type SandboxCaller } from '@/tests/support/sandbox';
 
-let desk: Desk;
+let desk: SandboxCaller;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openSandbox();
 });
 afterAll(() => desk.close());
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at, type Desk, LEAD, openDesk, SCHEMA } from '../testing/receiver';
+import { at, LEAD, openSandbox, type SandboxCaller, SCHEMA } from '@/tests/support/sandbox';
 
-let desk: Desk;
+let desk: SandboxCaller;
 beforeEach(async () => {
-  desk = await openDesk({ seedLeads: 60 });
+  desk = await openSandbox({ seedLeads: 60 });
 });
 afterEach(() => desk.close());
 

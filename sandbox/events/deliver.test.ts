@@ -2,23 +2,23 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   at,
-  type Desk,
   LEAD,
   LEADS,
-  openDesk,
   openReceiver,
+  openSandbox,
   type Received,
+  type SandboxCaller,
   SUBSCRIPTIONS,
-} from '../testing/receiver';
+} from '@/tests/support/sandbox';
 
 type Receiver = Awaited<ReturnType<typeof openReceiver>>;
 
-let desk: Desk;
+let desk: SandboxCaller;
 let receiver: Receiver;
 let answer: (received: Received, count: number) => number;
 beforeEach(async () => {
   answer = () => 200;
-  desk = await openDesk();
+  desk = await openSandbox();
   receiver = await openReceiver((received, count) => answer(received, count));
   await desk.vendor('PUT', '/settings', { retryFirstMs: 5, retryCapMs: 20 });
 });

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { request } from '@/tests/support/sandbox';
 import { type RunningSandbox, startSandbox } from '../server';
-import { request } from '../testing/receiver';
 import { Mailbox } from './mailbox';
 
 let sandbox: RunningSandbox;

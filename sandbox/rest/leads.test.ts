@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { at, LEAD, LEADS, openSandbox, type SandboxCaller } from '@/tests/support/sandbox';
 import { DEMO } from '../demo';
 import { COUNTRY_FIELD, FIRST_CALL_FIELD } from '../seed/fields';
-import { at, type Desk, LEAD, LEADS, openDesk } from '../testing/receiver';
 
-let desk: Desk;
+let desk: SandboxCaller;
 beforeEach(async () => {
-  desk = await openDesk();
+  desk = await openSandbox();
 });
 afterEach(() => desk.close());
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { at, LEADS, openSandbox, type SandboxCaller, type Seen } from '@/tests/support/sandbox';
 import { SHAPE_CHOICES } from '../shape';
-import { at, type Desk, LEADS, openDesk, type Seen } from '../testing/receiver';
 
-let desk: Desk;
+let desk: SandboxCaller;
 beforeEach(async () => {
-  desk = await openDesk({ seedLeads: 23 });
+  desk = await openSandbox({ seedLeads: 23 });
 });
 afterEach(() => desk.close());
 

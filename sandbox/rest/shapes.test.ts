@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { at, LEAD, LEADS, openSandbox, type SandboxCaller, SCHEMA } from '@/tests/support/sandbox';
 import { DEFAULT_SHAPE, SHAPE_CHOICES } from '../shape';
-import { at, type Desk, LEAD, LEADS, openDesk, SCHEMA } from '../testing/receiver';
 
-let desk: Desk;
+let desk: SandboxCaller;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openSandbox();
 });
 afterEach(() => desk.vendor('POST', '/reset'));
 afterAll(() => desk.close());

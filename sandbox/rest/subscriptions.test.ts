@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at, type Desk, KEY, openDesk, requestToken, SUBSCRIPTIONS } from '../testing/receiver';
+import {
+  at,
+  KEY,
+  openSandbox,
+  requestToken,
+  type SandboxCaller,
+  SUBSCRIPTIONS,
+} from '@/tests/support/sandbox';
 
-let desk: Desk;
+let desk: SandboxCaller;
 beforeEach(async () => {
-  desk = await openDesk();
+  desk = await openSandbox();
 });
 afterEach(() => desk.close());
 

@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  at,
+  callSandbox,
+  KEY,
+  LEADS,
+  openSandbox,
+  request,
+  requestToken,
+  type SandboxCaller,
+} from '@/tests/support/sandbox';
 import { DEMO } from '../demo';
 import { startSandbox } from '../server';
-import { at, type Desk, enterDesk, KEY, LEADS, openDesk, request, requestToken } from '../testing/receiver';
 
-let desk: Desk;
+let desk: SandboxCaller;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openSandbox();
 });
 afterAll(() => desk.close());
 
@@ -74,7 +83,7 @@ describe('a bearer token', () => {
 
   it('ends with its lifetime', async () => {
     const sandbox = await startSandbox({ port: 0, seedLeads: 0, tokenSeconds: 1 });
-    const brief = await enterDesk(sandbox);
+    const brief = await callSandbox(sandbox);
     const end = claimsOf(brief.token).exp * 1000;
     let status = (await brief.call('GET', LEADS)).status;
     expect(status).toBe(200);
@@ -111,9 +120,9 @@ describe('a token under each shape', () => {
         tokenSeconds: seconds,
         now: () => new Date(clock.at),
       });
-      const brief = await enterDesk(sandbox);
+      const brief = await callSandbox(sandbox);
       await brief.vendor('PUT', '/shape', { tokenForm, endedToken });
-      const fresh = await enterDesk(sandbox);
+      const fresh = await callSandbox(sandbox);
       clock.at += (seconds - 1) * 1_000;
       expect((await fresh.call('GET', LEADS)).status).toBe(200);
       clock.at += 1_000;

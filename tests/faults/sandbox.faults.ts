@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSandbox } from '@/sandbox/server';
-import { request } from '@/sandbox/testing/receiver';
+import { request } from '@/tests/support/sandbox';
 
 const MAIN = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
 

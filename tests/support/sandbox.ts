@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DEMO } from '../demo';
-import { type RunningSandbox, type SandboxOptions, startSandbox } from '../server';
+import { DEMO } from '@/sandbox/demo';
+import { type RunningSandbox, type SandboxOptions, startSandbox } from '@/sandbox/server';
 
-/** A caller of the interface and of the console for the sandbox's own tests, with plain fetch. */
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
+/** A caller of the sandbox's interface and console, with plain fetch. */
+export type SandboxCaller = Awaited<ReturnType<typeof openSandbox>>;
 
 export const LEADS = `/1.0/api/company/${DEMO.companyId}/leads`;
 export const SCHEMA = `/1.0/api/company/${DEMO.companyId}/schema/lead`;
@@ -54,12 +54,12 @@ function parse(text: string): unknown {
 }
 
 /** Starts a sandbox in memory and signs in with the start key. */
-export async function openDesk(options: Partial<SandboxOptions> = {}) {
+export async function openSandbox(options: Partial<SandboxOptions> = {}) {
   const sandbox = await startSandbox({ port: 0, seedLeads: 0, ...options });
-  return { ...(await enterDesk(sandbox)), close: sandbox.close };
+  return { ...(await callSandbox(sandbox)), close: sandbox.close };
 }
 
-export async function enterDesk({ url }: RunningSandbox, key: unknown = KEY) {
+export async function callSandbox({ url }: RunningSandbox, key: unknown = KEY) {
   const token = String(at((await requestToken(url, key)).body, 'access_token'));
   const call = (method: string, path: string, body?: unknown, authorization = `Bearer ${token}`) =>
     request(`${url}${path}`, {
