@@ -46,10 +46,11 @@ export type Stack = {
 export async function startStack(task: StackTask): Promise<Stack> {
   const say = task.quiet ? () => {} : console.log;
   mkdirSync(task.dataDir, { recursive: true });
-  const children: Child[] = [];
+  const children: { sandbox?: Child; desk?: Child } = {};
   // The desk first: it may be calling the sandbox.
   const stop = async () => {
-    for (const child of children.toReversed()) await child.stop();
+    await children.desk?.stop();
+    await children.sandbox?.stop();
   };
   try {
     const smtpPort = await freePort();
@@ -61,12 +62,17 @@ export async function startStack(task: StackTask): Promise<Stack> {
       dataFile: join(task.dataDir, 'sandbox.json'),
       logFile: join(task.dataDir, 'sandbox.log'),
       signal: task.signal,
-    }).then((child) => children.push(child));
-    await allOf([sandbox, seedOnce(task, env)]);
-    say('Starting Partner Desk.');
-    const desk = { name: 'The desk', port: task.port, env, logFile: join(task.dataDir, 'desk.log') };
-    const start = task.mode === 'development' ? startDevelopmentDesk : startDeskProcess;
-    children.push(await start({ ...desk, signal: task.signal }));
+    }).then((child) => {
+      children.sandbox = child;
+    });
+    const desk = seedOnce(task, env)
+      // Hot reload begins with compiling, which needs no sandbox.
+      .then(() => (task.mode === 'development' ? undefined : sandbox))
+      .then(() => startDesk(task, { env, say }))
+      .then((child) => {
+        children.desk = child;
+      });
+    await allOf([sandbox, desk]);
   } catch (error) {
     await stop();
     throw error;
@@ -74,9 +80,21 @@ export async function startStack(task: StackTask): Promise<Stack> {
   return {
     deskUrl: `http://localhost:${task.port}`,
     sandboxUrl: `http://localhost:${task.sandboxPort}`,
-    broken: Promise.race(children.map((child) => child.ended.then(() => `${child.name}:\n${child.tail()}`))),
+    broken: Promise.race(
+      Object.values(children).map((child) => child.ended.then(() => `${child.name}:\n${child.tail()}`)),
+    ),
     stop,
   };
+}
+
+function startDesk(
+  task: StackTask,
+  { env, say }: { env: NodeJS.ProcessEnv; say: (text: string) => void },
+): Promise<Child> {
+  say('Starting Partner Desk.');
+  const start = task.mode === 'development' ? startDevelopmentDesk : startDeskProcess;
+  const logFile = join(task.dataDir, 'desk.log');
+  return start({ name: 'The desk', port: task.port, env, logFile, signal: task.signal });
 }
 
 /**
