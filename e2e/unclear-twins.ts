@@ -43,7 +43,7 @@ async function submitUnclear(page: Page, lastName: string, value: string): Promi
 }
 
 /** As the desk formats it: 1100 is 1,100. */
-export const grouped = (value: string) => Number(value).toLocaleString('en-GB');
+export const grouped = (value: string) => Number(value).toLocaleString('en');
 
 /** The number of this submission's lead in the portal. */
 export async function idOf(vendor: Vendor, lastName: string, { value }: Twin): Promise<string> {

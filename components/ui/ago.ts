@@ -16,8 +16,8 @@ export function inLargestUnit(seconds: number): [number, LargeUnit] {
   return [Math.max(0, Math.round(seconds)), 'second'];
 }
 
-/** "12 sec ago". A clock ahead of ours does not give "in 2 seconds". */
+/** "12 seconds ago". A clock ahead of ours does not give "in 2 seconds". */
 export function agoText(locale: string, seconds: number): string {
   const [amount, unit] = inLargestUnit(seconds);
-  return new Intl.RelativeTimeFormat(locale, { style: 'narrow' }).format(-amount, unit);
+  return new Intl.RelativeTimeFormat(locale, { style: 'long' }).format(-amount, unit);
 }

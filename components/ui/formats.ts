@@ -4,9 +4,6 @@ import { isHuge } from '@/lib/core/digits';
 import { agoText, inLargestUnit } from './ago';
 import type { Moment } from './time';
 
-/** Plain English uses day before month and a 24-hour clock; other languages use their own defaults. */
-const FORMAT_LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' };
-
 /**
  * The decimals: none for whole amounts (`auto`), always all of the currency (`always`, for columns with
  * aligned decimal points), or none (`never`, for shortened totals).
@@ -25,7 +22,7 @@ export type Formats = {
   clock(iso: string): string;
   /** A calendar day, YYYY-MM-DD: never moved by a time zone. */
   day(date: string): string;
-  /** "12 sec ago" */
+  /** "12 seconds ago" */
   ago(iso: string, now: Date): string;
   /** "3 days": a duration in its largest unit. */
   duration(sinceIso: string, now: Date): string;
@@ -37,7 +34,7 @@ export type Formats = {
 /** The formats of this request, created once. */
 export const getFormats = cache(async (): Promise<Formats> => {
   const [locale, zone] = await Promise.all([getLocale(), getTimeZone()]);
-  return formatsFor(FORMAT_LOCALES[locale] ?? locale, zone);
+  return formatsFor(locale, zone);
 });
 
 /** The formats of a language and an IANA time zone. */
@@ -46,11 +43,11 @@ export function formatsFor(locale: string, zone: string): Formats {
 }
 
 function timeFormats(locale: string, zone: string) {
+  // The month as a word: 3/4 is read as two different days.
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const time = { hour: '2-digit', minute: '2-digit', timeZone: zone } as const;
+  const time = { hour: 'numeric', minute: '2-digit', timeZone: zone } as const;
   const zoned = { ...date, ...time, timeZoneName: 'short' } as const;
-  // Two digits for the day, so that dates align in a column.
-  const toMinute = new Intl.DateTimeFormat(locale, { ...zoned, day: '2-digit' });
+  const toMinute = new Intl.DateTimeFormat(locale, zoned);
   const toSecond = new Intl.DateTimeFormat(locale, { ...zoned, second: '2-digit' });
   const clock = new Intl.DateTimeFormat(locale, { ...time, second: '2-digit' });
   const day = new Intl.DateTimeFormat(locale, { ...date, timeZone: 'UTC' });
@@ -67,7 +64,7 @@ function timeFormats(locale: string, zone: string) {
     ago,
     duration: (sinceIso: string, now: Date) => {
       const [amount, unit] = inLargestUnit(secondsBetween(sinceIso, now));
-      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(amount);
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
     },
   };
 }

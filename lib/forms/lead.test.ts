@@ -99,18 +99,18 @@ describe('a lead read from the service', () => {
 describe('an answer on a reading page', () => {
   const show = (kind: Field['kind'], answer: Answer, extra: Partial<Field> = {}) =>
     showAnswer({ kind, ...extra }, answer, {
-      locale: 'en-GB',
+      locale: 'en',
       timeZone: 'America/Los_Angeles',
       texts: english,
     });
 
   it.each([
     ['number', 1234.5, '1,234.5'],
-    ['percent', 12.5, '12.5\u00a0%'],
+    ['percent', 12.5, '12.5%'],
     ['boolean', false, 'No'],
-    ['date', '2026-03-31', '31 March 2026'],
-    ['date-time', '2026-07-01T07:30:00Z', '1 July 2026 at 00:30 GMT-7'],
-    ['date-time', '2026-07-01T07:30:05.250Z', '1 July 2026 at 00:30:05 GMT-7'],
+    ['date', '2026-03-31', 'March 31, 2026'],
+    ['date-time', '2026-07-01T07:30:00Z', 'July 1, 2026 at 12:30 AM PDT'],
+    ['date-time', '2026-07-01T07:30:05.250Z', 'July 1, 2026 at 12:30:05 AM PDT'],
     ['text', '<b>', '<b>'],
     ['picklist', 'unknown', 'unknown'],
   ] as const)('%s %j reads %s', (kind, answer, shown) => {

@@ -40,7 +40,10 @@ function showOne(field: Shown, part: Part, { locale, timeZone, texts }: ShowOpti
 function showNumber(field: Shown, value: number, locale: string): string {
   const huge = isHuge(value) ? { notation: 'scientific' as const } : {};
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 20, ...huge }).format(value);
-  if (field.kind === 'percent') return `${plain}\u00a0%`;
+  if (field.kind === 'percent') {
+    const percent = { style: 'unit', unit: 'percent', maximumFractionDigits: 20, ...huge } as const;
+    return new Intl.NumberFormat(locale, percent).format(value);
+  }
   if (field.kind !== 'currency' || !field.currency) return plain;
   try {
     const money = { style: 'currency', currency: field.currency, ...huge } as const;
@@ -67,7 +70,7 @@ function showMoment(iso: string, { locale, timeZone }: { locale: string; timeZon
     year: 'numeric',
     month: 'long',
     day: 'numeric',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     // Two instants that differ by seconds must not look the same.
     ...(Date.parse(iso) % 60_000 >= 1_000 && { second: '2-digit' }),

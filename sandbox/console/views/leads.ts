@@ -57,7 +57,7 @@ function leadRow(lead: Lead): Markup {
 <th scope="row"><a href="/console/leads/${lead.id}">${leadName(lead)}</a></th>
 <td>${lead.answers.get('companyName') ?? ''}</td>
 <td>${status(lead.status)}</td>
-<td class="number">${typeof value === 'number' ? value.toLocaleString('en-GB') : ''}</td>
+<td class="number">${typeof value === 'number' ? value.toLocaleString('en') : ''}</td>
 <td>${ownerOf(lead)}</td>
 <td>${time(lead.createdAt)}</td>
 <td>${time(lead.updatedAt)}</td>
