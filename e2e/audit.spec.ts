@@ -28,7 +28,7 @@ test('the log shows who did what, can be filtered, and can be exported', async (
   const filters = admin.getByRole('form', { name: 'Filter the audit log' });
   await filters.getByLabel('Action').selectOption('lead.rechecked');
   await filters.getByLabel('By (email)').fill(ROBIN.toUpperCase());
-  await filters.getByRole('button', { name: 'Show' }).click();
+  await filters.getByRole('button', { name: 'Apply' }).click();
   await expect(admin).toHaveURL(/act=lead\.rechecked/);
   await expect(newest).toContainText(`Re-read lead ${NO_LEAD}.`);
   await expect(table).not.toContainText('Ran a full check');
@@ -46,7 +46,7 @@ test('the log shows who did what, can be filtered, and can be exported', async (
   await expect(newest).toContainText('Action: lead.rechecked');
   for (const text of await table.getByRole('cell').allTextContents()) expect(text).not.toMatch(/:\s*(,|$)/);
   await filters.getByLabel('By (email)').fill('nobody@vendor.example');
-  await filters.getByRole('button', { name: 'Show' }).click();
+  await filters.getByRole('button', { name: 'Apply' }).click();
   await expect(admin.getByText('No matching entries')).toBeVisible();
 });
 

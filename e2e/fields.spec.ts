@@ -155,7 +155,7 @@ test.describe('the admin’s page about the form', () => {
     await expect(firstLabel).toContainText(label);
 
     await admin.goto('/admin/fields');
-    await admin.getByRole('button', { name: `Move ${label} down` }).click();
+    await admin.getByRole('button', { name: `Move “${label}” down` }).click();
     await expect(admin.getByText('Moved to position 2.')).toBeVisible();
     await takeBack(admin, fieldId);
   });
@@ -194,7 +194,7 @@ test.describe('the admin’s page about the form', () => {
     const name = uniqueName('With legal ');
     await card.getByLabel('Name').fill(name);
     await card.getByRole('radio', { name: 'Needs attention' }).check();
-    await card.getByRole('button', { name: `Save ${status}` }).click();
+    await card.getByRole('button', { name: `Save “${status}”` }).click();
     await expect(card.getByText('Saved.')).toBeVisible();
 
     await page.reload();
@@ -204,7 +204,7 @@ test.describe('the admin’s page about the form', () => {
     await page.getByRole('link', { name: `Noor ${lastName}` }).click();
     await expect(page.getByText(name).first()).toBeVisible();
 
-    await card.getByRole('button', { name: `Reset ${status}` }).click();
+    await card.getByRole('button', { name: `Reset “${status}”` }).click();
     await expect(card).toContainText('no name yet');
     await page.reload();
     await expect(page.getByText(status).first()).toBeVisible();

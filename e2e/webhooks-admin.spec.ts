@@ -115,7 +115,7 @@ test('an admin sees the outcome of deliveries, and has a lead read again', async
   const deliveries = admin.getByRole('region', { name: 'Deliveries' });
   const filters = admin.getByRole('form', { name: 'Filter deliveries' });
   await filters.getByLabel('Lead ID').fill(lead.id);
-  await filters.getByRole('button', { name: 'Show' }).click();
+  await filters.getByRole('button', { name: 'Apply' }).click();
   const row = deliveries.getByRole('row').filter({ hasText: lead.id });
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('lead/create');
@@ -131,7 +131,7 @@ test('an admin sees the outcome of deliveries, and has a lead read again', async
   await row.getByRole('button', { name: `Re-check lead ${lead.id}` }).click();
   await expect(row).toContainText(`Lead ${lead.id} was read.`);
   await filters.getByLabel('Outcome').selectOption('Can’t be read');
-  await filters.getByRole('button', { name: 'Show' }).click();
+  await filters.getByRole('button', { name: 'Apply' }).click();
   await expect(deliveries).toContainText('No matching deliveries');
 
   const checks = admin.getByRole('region', { name: 'Check leads now' });

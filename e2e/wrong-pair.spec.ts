@@ -66,12 +66,10 @@ test('an admin corrects a wrong pair on Delivery, and the lead goes out without 
   await expectAccessible(sam);
 
   await admin.goto('/admin');
-  await expect(admin.getByText('The portal doesn’t accept the IDs of 1 agent')).toBeVisible();
+  await expect(admin.getByText('The portal rejects the IDs of 1 agent')).toBeVisible();
   await admin.getByRole('link', { name: 'Delivery' }).first().click();
   const card = admin.getByRole('article').filter({ hasText: typo });
-  await expect(card).toContainText(
-    '1 lead is waiting: the portal doesn’t accept this organization and agent.',
-  );
+  await expect(card).toContainText('1 lead is waiting: the portal rejects this organization and agent.');
   await expect(card).toContainText('agentId does not belong to partnerOrganizationId.');
   await expect(card.getByRole('row', { name: lastName })).toContainText('Sam Ito');
   for (const width of [320, 1280]) {

@@ -22,7 +22,7 @@ const BANNED: readonly { words: RegExp; reason: string }[] = [
     words: /\b(can ?not|do not|does not|did not|is not|are not|could not|has not|have not)\b/i,
     reason: 'contract it',
   },
-  { words: /\b(somebody|everybody)\b/i, reason: 'say someone, everyone' },
+  { words: /\b(somebody|everybody|nobody)\b/i, reason: 'say someone, everyone, no one' },
   { words: /\bmend(s|ed)?\b/i, reason: 'say fix' },
   { words: /\bhand(s|ed|ing)? (it )?over\b/i, reason: 'say submit, or transfer' },
   { words: /\b(give|gave|given)s? (it |\{\} )?back\b/i, reason: 'say return' },
@@ -48,23 +48,36 @@ const BANNED: readonly { words: RegExp; reason: string }[] = [
   { words: /\bthis desk\b/i, reason: 'the product is Partner Desk' },
   { words: /\b(choices|own (name|place|help))\b/i, reason: 'say options, position, custom' },
   { words: /\b(colour|behaviour|cancelled|\w+isation|recognise)/i, reason: 'one spelling: American' },
+  {
+    words: /\b\d{1,2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/,
+    reason: 'one date: Nov 21, 2026, formatted and not written out',
+  },
+  { words: / at <time>/, reason: 'a time with its day is “on”' },
+  { words: /\brefus(e|es|ed|al)\b/i, reason: 'the portal rejects; a sign-in or access is denied' },
+  { words: /(did|does)n’t accept\b(?! settings)/i, reason: 'say rejected, rejects' },
+  {
+    words: /\b(ask|tell|contact) an admin\b|\bperson who runs\b|\b(contact at the )?vendor\b|\boperator\b/i,
+    reason: 'agents ask their admin, admins ask the portal’s support',
+  },
+  {
+    words:
+      /\b(keep|keeps) trying\b|\b(next|first|last|more) (try|tries|attempts?)\b|\bwe try again\b|\btried again\b/i,
+    reason: 'we retry; a person tries again',
+  },
+  {
+    words: /\bnot linked\b|\blinked to an? (organization|agent)\b/i,
+    reason: 'people are mapped; to an agent, say access',
+  },
   { words: /\bid(s)?\b(?! ?=)/, reason: 'write ID' },
   { words: /\b(lead|portal)(’s)? number\b|\bnumber (of the lead|in the portal)\b/i, reason: 'say lead ID' },
 ];
 
-/** Sentences that keep a word for a reason. */
-const KEPT: readonly { text: RegExp; reason: string }[] = [
-  { text: /the person who runs this desk/g, reason: 'whoever runs it is not the product' },
-  { text: /Steps tick off by themselves/g, reason: 'nothing else says it as shortly' },
-];
-
 /** The problems of one text; empty if none. */
 export function bannedWords(text: string): string[] {
-  // People do not see the names of values.
-  const shown = text.replace(/\{\s*\w+\s*(?=[,}])/g, '{');
-  const judged = KEPT.reduce((rest, { text: kept }) => rest.replace(kept, ''), shown);
+  // People see neither the names of values nor what is chosen by.
+  const shown = text.replace(/\{\s*\w+\s*(?=[,}])/g, '{').replace(/(?<=\bselect, |\} )\w+ (?=\{)/g, '');
   return BANNED.flatMap(({ words, reason }) => {
-    const found = words.exec(judged);
+    const found = words.exec(shown);
     return found ? [`“${found[0]}”: ${reason}`] : [];
   });
 }

@@ -1,10 +1,11 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { pluralText } from '@/lib/core/language';
 import { countCharacters } from '@/lib/core/text';
 import type { FormField } from '@/lib/forms/form-model';
 import { lineEnds } from '@/lib/forms/input-values';
-import { type FormTexts, fill } from '@/lib/forms/texts';
+import type { FormTexts } from '@/lib/forms/texts';
 import { textOf, useLeadForm } from './form-context';
 
 /** How long a person must pause before a screen reader announces the count. */
@@ -15,7 +16,7 @@ const PAUSE = 1000;
  * render anything (requirement F4). Screen readers announce it after a pause, not with every key.
  */
 export function CharacterCount({ field }: { field: FormField }) {
-  const { values, texts } = useLeadForm();
+  const { values, texts, locale } = useLeadForm();
   const seen = useRef<HTMLParagraphElement>(null);
   const heard = useRef<HTMLParagraphElement>(null);
 
@@ -25,7 +26,7 @@ export function CharacterCount({ field }: { field: FormField }) {
     const count = () => {
       const text = isTextControl(control) ? control.value : '';
       const left = charactersLeft(field, text);
-      const words = countText(left, texts);
+      const words = countText(left, { texts, locale });
       if (!seen.current || seen.current.textContent === words) return;
       seen.current.hidden = isQuiet(field, left);
       seen.current.textContent = words;
@@ -39,7 +40,7 @@ export function CharacterCount({ field }: { field: FormField }) {
       window.clearTimeout(timer);
       control?.removeEventListener('input', count);
     };
-  }, [field, texts]);
+  }, [field, texts, locale]);
 
   const left = charactersLeft(field, textOf(values, field.key));
   return (
@@ -50,17 +51,15 @@ export function CharacterCount({ field }: { field: FormField }) {
         hidden={isQuiet(field, left)}
         className="mt-1 text-sm text-muted tabular-nums"
       >
-        {countText(left, texts)}
+        {countText(left, { texts, locale })}
       </p>
       <p ref={heard} role="status" className="sr-only" />
     </>
   );
 }
 
-function countText(left: number, texts: FormTexts): string {
-  if (left === 1) return texts.charactersLeftOne;
-  if (left === -1) return texts.charactersOverOne;
-  return fill(left < 0 ? texts.charactersOver : texts.charactersLeft, { count: Math.abs(left) });
+function countText(left: number, { texts, locale }: { texts: FormTexts; locale: string }): string {
+  return pluralText(locale, left < 0 ? texts.charactersOver : texts.charactersLeft, Math.abs(left));
 }
 
 /** Negative if there are too many. Counted like the rule: trimmed, a line end as one. */

@@ -65,7 +65,7 @@ it('input that is not restored is shown as text if the lead has another value no
     ['kind', 'picklist', option],
     ['sure', 'boolean', 'true'],
   ];
-  const texts = formTexts(english, 'edit');
+  const texts = formTexts(english, { purpose: 'edit', locale: 'en' });
   expect(typedBeyond(model, { start, draft: { ...ofEdit, fields }, texts })).toEqual([
     { label: 'City', text: 'Bergen' },
     { label: 'Kind', text: 'Web store' },

@@ -5,6 +5,7 @@ import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
 import { Pagination } from '@/components/ui/pagination';
+import { pluralTexts } from '@/lib/core/language';
 import { isFiltered, type LeadsQuery, needsCorrection } from '@/lib/core/leads-query';
 import type { LeadsPage } from '@/lib/leads/view';
 import { leadsAddress, leadsHref } from './address';
@@ -46,7 +47,7 @@ export async function Dashboard({ page }: { page: LeadsPage }) {
 
 async function LeadList({ page }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
-  const { zone } = await getFormats();
+  const { zone, locale } = await getFormats();
   const { query, agents } = page;
   const order = t(`order.${query.sort}`, { dir: query.dir });
   const columns = COLUMNS.filter((column) => column !== 'agent' || agents.length > 0);
@@ -59,8 +60,7 @@ async function LeadList({ page }: { page: LeadsPage }) {
       labels={Object.fromEntries(COLUMNS.map((column) => [column, t(`columns.${column}`)])) as ColumnLabels}
       freshness={await toFreshness(page)}
       texts={{
-        showOne: t('showOne'),
-        showMany: t.raw('showMany'),
+        show: pluralTexts(locale, (form) => t('show', { form, count: '{count}' })),
         changed: t.raw('changed'),
         many: t.raw('many'),
         loadFailed: t('loadFailed'),

@@ -18,7 +18,7 @@ import { ServiceDownBanner } from './service-down';
 import { Timeline } from './timeline';
 
 /** One lead: its status, its answers, its history, and the receipt of its submission. */
-export async function LeadBody({ lead }: { lead: LeadView }) {
+export async function LeadBody({ lead, brand }: { lead: LeadView; brand: string }) {
   const t = await getTranslations('Lead');
   return (
     <>
@@ -54,6 +54,7 @@ export async function LeadBody({ lead }: { lead: LeadView }) {
           entries={lead.timeline}
           now={new Date(lead.readAt)}
           statusOverrides={lead.statusOverrides}
+          brand={brand}
         />
       </div>
     </>

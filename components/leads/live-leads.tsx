@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef } from 'react';
+import { type PluralTexts, pluralText } from '@/lib/core/language';
 import type { AnnouncementTexts } from './announcements';
 import { keepLastGood } from './last-good';
 import { LeadTable } from './lead-table';
@@ -21,7 +22,7 @@ type Props = {
   columns: readonly Column[];
   labels: ColumnLabels;
   freshness: Freshness;
-  texts: AnnouncementTexts & { showOne: string; showMany: string; loadFailed: string };
+  texts: AnnouncementTexts & { show: PluralTexts; loadFailed: string };
   head: ReactNode;
   label: string;
   /** Shown in place of an empty table. */
@@ -38,8 +39,7 @@ export function LiveLeads({ rows, address, summary, freshness, texts, empty, ...
   const live = useLive();
   const { shown, marks, unmark, show } = useHeldRows({ rows, address, list });
   const { waiting } = shown;
-  const showText = (waiting === 1 ? texts.showOne : texts.showMany).replace('{count}', String(waiting));
-  const waitingText = waiting > 0 ? showText : '';
+  const waitingText = waiting > 0 ? pluralText(freshness.locale, texts.show, waiting) : '';
   const said = useAnnouncements({ shown, address, summary, texts, waitingText });
   const drawn = { ...table, rows: shown.rows, marks, unmark };
   useEffect(() => keepLastGood({ table: drawn, notice: texts.loadFailed }));
@@ -58,7 +58,7 @@ export function LiveLeads({ rows, address, summary, freshness, texts, empty, ...
         </p>
         {waiting > 0 && (
           <ShowButton
-            text={showText}
+            text={waitingText}
             onClick={() => {
               show();
               // The button disappears: keep the focus next to where it was.

@@ -16,12 +16,13 @@ import { Outcome } from './submission-outcome';
 
 type Props = {
   submission: SubmissionView;
+  brand: string;
   /** Where a refused submission can be corrected, with its answers filled in. */
   correctHref: string;
 };
 
 /** The current state of one submission, and what to do next. */
-export async function SubmissionBody({ submission, correctHref }: Props) {
+export async function SubmissionBody({ submission, brand, correctHref }: Props) {
   const t = await getTranslations('Submission');
   const { state, name } = submission;
   return (
@@ -32,7 +33,7 @@ export async function SubmissionBody({ submission, correctHref }: Props) {
       </p>
       <FocusedHeading>{t(`${state}Title`, { name: isolate(name || submission.id) })}</FocusedHeading>
       <div className="space-y-4 py-3">
-        <Outcome submission={submission} />
+        <Outcome submission={submission} brand={brand} />
         <div className="flex flex-wrap gap-3 pt-2">
           <Next submission={submission} correctHref={correctHref} />
         </div>
@@ -52,7 +53,7 @@ function isSettled({ state }: SubmissionView): boolean {
   return state === 'accepted' || state === 'refused' || state === 'givenBack';
 }
 
-async function Next({ submission, correctHref }: Props) {
+async function Next({ submission, correctHref }: Omit<Props, 'brand'>) {
   const t = await getTranslations('Submission');
   if ('refusedAt' in submission && submission.replacement) {
     const { submissionId } = submission.replacement;

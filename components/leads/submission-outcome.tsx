@@ -5,7 +5,7 @@ import { Time } from '@/components/ui/time';
 import type { SubmissionView } from '@/lib/leads/view';
 
 /** The outcome of a submission, or exactly what is known so far. */
-export async function Outcome({ submission }: { submission: SubmissionView }) {
+export async function Outcome({ submission, brand }: { submission: SubmissionView; brand: string }) {
   const t = await getTranslations('Submission');
   const { preciseMoment } = await getFormats();
   if (submission.state === 'accepted') {
@@ -23,20 +23,20 @@ export async function Outcome({ submission }: { submission: SubmissionView }) {
     );
   }
   if ('refusedAt' in submission) return <Refusal submission={submission} />;
-  return <OnItsWay submission={submission} />;
+  return <OnItsWay submission={submission} brand={brand} />;
 }
 
 type Unsettled = Exclude<SubmissionView, { leadId: string } | { refusedAt: string }>;
 
 /** What is known so far, and what happens next automatically. */
-async function OnItsWay({ submission }: { submission: Unsettled }) {
+async function OnItsWay({ submission, brand }: { submission: Unsettled; brand: string }) {
   const t = await getTranslations('Submission');
   const { preciseMoment } = await getFormats();
   const { state, attempts, attemptedAt } = submission;
   const time = () => <Time moment={preciseMoment(attemptedAt ?? '')} />;
   if (state === 'settling') return <Unclear submission={submission} />;
   if ('isSearchedFirst' in submission && submission.isSearchedFirst) {
-    return <p role="status">{t('queuedSearched')}</p>;
+    return <p role="status">{t('queuedSearched', { brand })}</p>;
   }
   if (state === 'review') return <p role="status">{t.rich('review', { time, attempts })}</p>;
   if (state === 'queued' && attemptedAt) return <p role="status">{t.rich('queuedAgain', { time })}</p>;

@@ -8,7 +8,7 @@ import { type StatusOverrides, type Tone, toStatusWord } from '@/lib/core/status
 import type { Actor, TimelineChange, TimelineEntry } from '@/lib/leads/view';
 import { AnswerLine } from './answer-text';
 
-type Props = { entries: TimelineEntry[]; now: Date; statusOverrides: StatusOverrides };
+type Props = { entries: TimelineEntry[]; now: Date; statusOverrides: StatusOverrides; brand: string };
 
 /** The history of a lead, newest first. A new entry is announced and takes no focus. */
 export async function Timeline({ entries, ...rest }: Props) {
@@ -48,7 +48,7 @@ const TONE_OF = {
 
 type EntryProps = Omit<Props, 'entries'> & { entry: TimelineEntry };
 
-async function Entry({ entry, now, statusOverrides }: EntryProps) {
+async function Entry({ entry, now, statusOverrides, brand }: EntryProps) {
   const t = await getTranslations('Lead');
   const { moment } = await getFormats();
   const tone = toneOf(entry, statusOverrides);
@@ -59,7 +59,7 @@ async function Entry({ entry, now, statusOverrides }: EntryProps) {
       </span>
       <p className="font-medium">{t(`kind.${entry.kind}`)}</p>
       <p className="text-sm text-muted">
-        <Time moment={moment(entry.at, now)} showAgo /> · {by(t, entry.actor)}
+        <Time moment={moment(entry.at, now)} showAgo /> · {by(t, entry.actor, brand)}
       </p>
       {entry.message && (
         <p dir="auto" className="text-sm">
@@ -98,15 +98,14 @@ async function Change({
   return (
     <li className="wrap-anywhere">
       <bdi className="text-muted">{change.of === 'status' ? t('status') : change.to.label}:</bdi>{' '}
-      {from && (
-        <>
-          <span className="sr-only">{t('changedFrom')} </span>
-          {from}
-          <span aria-hidden="true"> → </span>
-          <span className="sr-only"> {t('changedTo')} </span>
-        </>
-      )}
-      {to || t('nothing')}
+      {from
+        ? t.rich('changedFromTo', {
+            spoken: (words) => <span className="sr-only">{words}</span>,
+            arrow: () => <span aria-hidden="true">→</span>,
+            from: () => from,
+            to: () => to || t('nothing'),
+          })
+        : to || t('nothing')}
     </li>
   );
 }
@@ -118,6 +117,10 @@ function toneOf({ kind, changes }: TimelineEntry, statusOverrides: StatusOverrid
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Lead'>>>;
 
-function by(t: Translate, actor: Actor): string {
-  return t('by', { by: actor.by, name: actor.by === 'person' ? isolate(actor.name) : '' });
+function by(t: Translate, actor: Actor, brand: string): string {
+  return t('by', {
+    by: actor.by,
+    brand,
+    name: actor.by === 'person' ? isolate(actor.name) : '',
+  });
 }

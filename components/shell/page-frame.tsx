@@ -32,7 +32,7 @@ export async function PageFrame({ brand, isTest, links, person, renderedFor, tim
       <ConnectionNotice
         texts={{
           offline: t('connection.offline'),
-          unreachable: t('connection.unreachable'),
+          unreachable: t('connection.unreachable', { brand }),
           kept: t('connection.kept'),
           tryAgain: t('connection.tryAgain'),
           trying: t('connection.trying'),

@@ -177,7 +177,7 @@ async function readPosted(db: Db, task: EditTask & { schema: LeadSchema }): Prom
   const now = buildEditForm({ ...task, overrides, basis, isOnScreen: ({ id }) => seen.has(id) });
   const migrated = migrateValues(before, values, now, { timeZone: task.timeZone, texts: task.t });
   const { model, input, lost } = migrated;
-  const changes = describeChanges(compareFormModels(before, now), task.t);
+  const changes = describeChanges(compareFormModels(before, now), task);
   if (changes.length === 0 && sameKeys(before, now)) return { model, values: input, basis };
   const hidden = { version: task.schema.version };
   return { state: { status: 'changed', model, values: input, changes, lost, hidden } };

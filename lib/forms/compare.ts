@@ -1,4 +1,5 @@
 import { isolate } from '@/lib/core/isolate';
+import { toList } from '@/lib/core/language';
 import type { FormField, FormModel } from './form-model';
 import type { Translate } from './texts';
 
@@ -55,7 +56,10 @@ function missing(one: FormField, other: FormField): string[] {
 const MAX_NAMED = 3;
 
 /** The changes as sentences, for the page of a form that changed while it was open. */
-export function describeChanges(changes: readonly FormChange[], t: Translate): string[] {
+export function describeChanges(
+  changes: readonly FormChange[],
+  { t, locale }: { t: Translate; locale: string },
+): string[] {
   return changes.map((change) => {
     const { label } = change;
     switch (change.change) {
@@ -64,9 +68,9 @@ export function describeChanges(changes: readonly FormChange[], t: Translate): s
       case 'renamed':
         return t('changeRenamed', { label, was: isolate(change.was) });
       case 'options-added':
-        return t('changeOptionsAdded', { label, ...named(change.options) });
+        return t('changeOptionsAdded', { label, ...named(change.options, { t, locale }) });
       case 'options-removed':
-        return t('changeOptionsRemoved', { label, ...named(change.options) });
+        return t('changeOptionsRemoved', { label, ...named(change.options, { t, locale }) });
       default:
         return t(SENTENCES[change.change], { label });
     }
@@ -81,9 +85,11 @@ const SENTENCES = {
   'consent-reworded': 'changeConsent',
 } as const;
 
-function named(options: readonly string[]): { options: string; more: number } {
-  return {
-    options: options.slice(0, MAX_NAMED).join(', '),
-    more: Math.max(0, options.length - MAX_NAMED),
-  };
+function named(
+  options: readonly string[],
+  { t, locale }: { t: Translate; locale: string },
+): { options: string; more: number } {
+  const quoted = options.slice(0, MAX_NAMED).map((label) => t('quoted', { label }));
+  const more = Math.max(0, options.length - MAX_NAMED);
+  return { options: toList(locale, quoted, { isOpen: more > 0 }), more };
 }

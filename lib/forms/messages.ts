@@ -49,16 +49,24 @@ export function messagesFor(field: Subject, { t, locale }: Speaker): FieldMessag
     case 'integer':
       return numberMessages(field, { label, t, locale });
     case 'date':
-      return { required: t('dateRequired', { label }), wrong: t('dateFormat', { label }) };
+      return {
+        required: t('dateRequired', { label }),
+        wrong: t('dateFormat', { label, example: exampleDay(locale) }),
+      };
     case 'date-time':
       return {
         required: t('dateTimeRequired', { label }),
-        wrong: t('dateTimeFormat', { label }),
+        wrong: t('dateTimeFormat', { label, example: exampleDay(locale, { timeStyle: 'short' }) }),
         skipped: t('dateTimeSkipped', { label }),
       };
     default:
       return textMessages(field, { label, t });
   }
+}
+
+function exampleDay(locale: string, time: Pick<Intl.DateTimeFormatOptions, 'timeStyle'> = {}): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...time, timeZone: 'UTC' });
+  return format.format(Date.UTC(2027, 2, 31, 9, 30));
 }
 
 function textMessages(field: Subject, { label, t }: { label: string; t: Translate }): FieldMessages {

@@ -23,7 +23,7 @@ describe('when the schema changed while a form was open', () => {
     const move = (now: typeof agree) => {
       const [from, to] = [buildModel([agree]), buildModel([now])];
       const { input } = migrateValues(from, { f0: 'true' }, to, options);
-      return [input.f0, ...describeChanges(compareFormModels(from, to), english)];
+      return [input.f0, ...describeChanges(compareFormModels(from, to), { t: english, locale: 'en' })];
     };
     expect(move({ ...agree, creatable: true, updateable: false })).toEqual(['true']);
     expect(move({ ...agree, label: 'I agree to mails' })).toEqual([
@@ -120,12 +120,12 @@ describe('the description of changes', () => {
       { ...text, label: 'Company name', required: true },
       makeField({ id: 'c', label: 'Colour', kind: 'picklist', options: ['Blue', 'A', 'B', 'C', 'D', 'E'] }),
     ]);
-    expect(describeChanges(compareFormModels(before, after), english)).toEqual([
+    expect(describeChanges(compareFormModels(before, after), { t: english, locale: 'en' })).toEqual([
       '“Budget” is new, and required.',
       '“Company” is now called “Company name”.',
       '“Company name” is now required.',
-      '“Colour” no longer offers: Red.',
-      '“Colour” has new options: A, B, C and 2 more.',
+      '“Colour” no longer offers “Red”.',
+      '“Colour” has new options: “A”, “B”, “C” and 2 more.',
       '“Fax” was removed.',
     ]);
   });

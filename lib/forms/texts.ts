@@ -1,4 +1,5 @@
 import { isolate } from '@/lib/core/isolate';
+import { type PluralTexts, pluralTexts, toList } from '@/lib/core/language';
 import type en from '../../messages/en.json';
 
 /** The keys of the catalogue's "Form" part. */
@@ -21,15 +22,14 @@ export type FormTexts = {
   no: string;
   noLongerOffered: string;
   moreDetails: string;
-  charactersLeft: string;
-  charactersLeftOne: string;
-  charactersOver: string;
-  charactersOverOne: string;
+  charactersLeft: PluralTexts;
+  charactersOver: PluralTexts;
   submit: string;
   submitting: string;
   shortcut: string;
   failed: string;
   restored: string;
+  quoted: string;
   restoredExcept: string;
   restoredAsBefore: string;
   startAgain: string;
@@ -62,7 +62,10 @@ export type FormTexts = {
 };
 
 /** The strings a browser needs for a form that creates or edits a lead. Serialisable. */
-export function formTexts(t: Translate, purpose: 'create' | 'edit'): FormTexts {
+export function formTexts(
+  t: Translate,
+  { purpose, locale }: { purpose: 'create' | 'edit'; locale: string },
+): FormTexts {
   return {
     required: t('required'),
     problem: t('problem'),
@@ -73,14 +76,13 @@ export function formTexts(t: Translate, purpose: 'create' | 'edit'): FormTexts {
     no: t('no'),
     noLongerOffered: t('noLongerOffered', { label: '{label}' }),
     moreDetails: t('moreDetails'),
-    charactersLeft: t('charactersLeft', { count: '{count}' }),
-    charactersLeftOne: t('charactersLeftOne'),
-    charactersOver: t('charactersOver', { count: '{count}' }),
-    charactersOverOne: t('charactersOverOne'),
+    charactersLeft: pluralTexts(locale, (form) => t('charactersLeft', { form, count: '{count}' })),
+    charactersOver: pluralTexts(locale, (form) => t('charactersOver', { form, count: '{count}' })),
     submit: t(purpose === 'create' ? 'submitLead' : 'saveChanges'),
     submitting: t(purpose === 'create' ? 'submitting' : 'saving'),
     shortcut: t('shortcut'),
     failed: t(purpose === 'create' ? 'submitFailed' : 'saveFailed'),
+    quoted: t('quoted', { label: '{label}' }),
     restored: t('restored'),
     restoredExcept: t('restoredExcept', { labels: '{labels}' }),
     restoredAsBefore: t('restoredAsBefore', { labels: '{labels}' }),
@@ -112,6 +114,14 @@ export function formTexts(t: Translate, purpose: 'create' | 'edit'): FormTexts {
     noMatch: t('noMatch'),
     someShown: t('someShown', { shown: '{shown}' }),
   };
+}
+
+/** Labels as a list within a sentence, each quoted as a single label is. */
+export function quoteLabels(locale: string, labels: readonly string[], quoted: string): string {
+  return toList(
+    locale,
+    labels.map((label) => fill(quoted, { label })),
+  );
 }
 
 /** Fills the `{name}` placeholders of a ready string in the browser. */

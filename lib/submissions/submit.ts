@@ -150,7 +150,7 @@ async function readPosted(
   const model = buildForm(task, ({ id }) => seen.has(id));
   const read = readInputValues(before, task.data);
   const migrated = migrateValues(before, read.values, model, { timeZone: task.timeZone, texts: task.t });
-  const changes = describeChanges(compareFormModels(before, model), task.t);
+  const changes = describeChanges(compareFormModels(before, model), task);
   if (changes.length === 0 && sameKeys(before, model)) {
     return { model: migrated.model, values: migrated.input, unknown: read.unknown };
   }

@@ -2,10 +2,12 @@ import { getTranslations } from 'next-intl/server';
 import type { VersionView } from '@/components/admin/fields/field-view';
 import { getFormats } from '@/components/ui/formats';
 import { isolate } from '@/lib/core/isolate';
+import { toList } from '@/lib/core/language';
 import type { SchemaChange } from '@/lib/forms/schema-changes';
 import type { HistoryEntry } from '@/lib/lead-schema/schema-history';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Fields'>>>;
+type Words = { t: Translate; locale: string };
 
 /** The maximum number of listed changes; a newly set up portal differs in everything. */
 const CHANGES_TOLD = 60;
@@ -13,23 +15,24 @@ const CHANGES_TOLD = 60;
 /** The versions of the form in words, newest first. */
 export async function toVersionViews(entries: HistoryEntry[], now: Date): Promise<VersionView[]> {
   const t = await getTranslations('Fields');
-  const { moment } = await getFormats();
+  const { moment, locale } = await getFormats();
   return entries.map(({ version, firstSeenAt, isInForce, fields, changes }) => ({
     version,
     seenAt: moment(firstSeenAt.toISOString(), now),
     isInForce,
-    lines: changes ? toLines(changes, t) : [t('firstVersion', { count: fields })],
+    lines: changes ? toLines(changes, { t, locale }) : [t('firstVersion', { count: fields })],
   }));
 }
 
-function toLines(changes: SchemaChange[], t: Translate): string[] {
+function toLines(changes: SchemaChange[], words: Words): string[] {
+  const { t } = words;
   if (changes.length === 0) return [t('noChanges')];
-  const told = [...new Set(changes.slice(0, CHANGES_TOLD).map((change) => toSentence(change, t)))];
+  const told = [...new Set(changes.slice(0, CHANGES_TOLD).map((change) => toSentence(change, words)))];
   const more = changes.length - CHANGES_TOLD;
   return more > 0 ? [...told, t('moreChanges', { count: more })] : told;
 }
 
-function toSentence(change: SchemaChange, t: Translate): string {
+function toSentence(change: SchemaChange, { t, locale }: Words): string {
   if (change.change === 'reordered') return t('diff.reordered');
   const label = isolate(change.label || change.fieldId);
   switch (change.change) {
@@ -49,7 +52,10 @@ function toSentence(change: SchemaChange, t: Translate): string {
     case 'updateable':
       return t(`diff.${change.change}`, { label, is: yesNo(change.is) });
     case 'details': {
-      const details = change.details.map((detail) => t(`detail.${detail}`)).join(', ');
+      const details = toList(
+        locale,
+        change.details.map((detail) => t(`detail.${detail}`)),
+      );
       return t('diff.details', { label, details });
     }
     case 'option-renamed':
@@ -71,5 +77,5 @@ function typeText(
 ): string {
   return sentType === ''
     ? t(`kind.${kind}`)
-    : `${t(`kind.${kind}`)} (${t('typeSent', { sent: isolate(sentType) })})`;
+    : t('typeWithSent', { kind: t(`kind.${kind}`), sent: isolate(sentType) });
 }

@@ -1,8 +1,9 @@
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
 import { EmailText } from '@/components/ui/email-text';
 import { Time } from '@/components/ui/time';
 import { isolate } from '@/lib/core/isolate';
+import { toList } from '@/lib/core/language';
 import type { CandidateView, Compared, ReviewView } from './sending-view';
 
 /** The submission, and below it the leads it may have created, to choose from. */
@@ -57,8 +58,12 @@ export async function CandidateTable({ review }: { review: ReviewView }) {
 async function Choice({ notesId, candidate }: { notesId: string; candidate: CandidateView }) {
   const t = await getTranslations('Sending');
   const { id, isClaimed, isDeleted, shared } = candidate;
+  const fields = toList(
+    await getLocale(),
+    shared.map((label) => t('quoted', { label: isolate(label) })),
+  );
   const notes = [
-    ...(shared.length > 0 ? [t('sharedAnswers', { fields: shared.join(', ') })] : []),
+    ...(shared.length > 0 ? [t('sharedAnswers', { fields })] : []),
     ...(isClaimed ? [t('claimed')] : []),
     ...(isDeleted ? [t('deleted')] : []),
   ];

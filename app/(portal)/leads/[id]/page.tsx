@@ -5,6 +5,7 @@ import { HeaderOf } from '@/app/(portal)/header-of';
 import { EndSentDraft } from '@/components/forms/clear-draft';
 import { LeadBody } from '@/components/leads/lead-body';
 import { requireViewer } from '@/lib/auth/viewer';
+import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { editDraftKey } from '@/lib/edits/edit-form';
 import { getLeadView } from '@/lib/leads/lead-view';
@@ -24,7 +25,7 @@ export default async function LeadPage({ params }: Props) {
     <>
       <HeaderOf viewer={viewer} />
       <EndSentDraft draftKey={editDraftKey(viewer.personId, id)} />
-      <LeadBody lead={lead} />
+      <LeadBody lead={lead} brand={env().BRAND_NAME} />
     </>
   );
 }

@@ -67,7 +67,7 @@ export default async function NewLeadPage({
       key={typeof from === 'string' ? from : 'new'}
       {...form}
       action={submitLeadAction}
-      texts={formTexts(t, 'create')}
+      texts={formTexts(t, { purpose: 'create', locale: await getLocale() })}
       timeZone={timeZone}
       renderedFor={renderedFor(viewer, env().APP_SECRET)}
       draftKey={draftKey}

@@ -39,7 +39,7 @@ export default async function EditLeadPage({ params }: Props) {
   const t = await getTranslations('Edit');
   const props = {
     action: editLeadAction.bind(null, id),
-    texts: formTexts(tForm, 'edit'),
+    texts: formTexts(tForm, { purpose: 'edit', locale }),
     timeZone,
     renderedFor: renderedFor(viewer, env().APP_SECRET),
     draftKey: editDraftKey(viewer.personId, id),
