@@ -173,7 +173,7 @@ test.describe('the admin’s page about the form', () => {
     await save(one);
     await two.getByLabel('Label', { exact: true }).fill('Second words');
     await two.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(two.getByText('someone else had changed it to: First words')).toBeVisible();
+    await expect(two.getByText('after you opened this page: First words')).toBeVisible();
     await takeBack(one, fieldId);
   });
 
