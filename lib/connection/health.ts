@@ -4,7 +4,7 @@ import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
 import { type Db, getDb } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
-import { serviceHealth } from '@/lib/db/schema/portal';
+import { serviceHealth } from '@/lib/db/schema/connection';
 import { ServiceError } from '@/lib/service/error';
 import { awaitRecovery, endWaiting } from './recovery';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '@/lib/db/handle';
-import { serviceGates } from '@/lib/db/schema/portal';
+import { serviceGates } from '@/lib/db/schema/connection';
 import type { SharedState } from '@/lib/service/rate/shared-state';
 import { freshDatabase } from '@/tests/support/database';
 import { sharedStateStore } from './shared-state-store';

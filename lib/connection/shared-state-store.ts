@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { withTimeout } from '@/lib/core/timeout';
 import type { Db } from '@/lib/db/handle';
-import { serviceGates } from '@/lib/db/schema/portal';
+import { serviceGates } from '@/lib/db/schema/connection';
 import type { SharedState, SharedStateStore, Transition } from '@/lib/service/rate/shared-state';
 
 /** Each failed try means that another process changed the state, so this many in a row do not happen. */

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import type { Vault } from '@/lib/core/crypto';
 import type { Database } from '@/lib/db/handle';
-import { serviceTokens } from '@/lib/db/schema/portal';
+import { serviceTokens } from '@/lib/db/schema/connection';
 import type { StoredToken, TokenStore } from '@/lib/service/token-store';
 
 /** Any number that only this lock uses. */

@@ -4,7 +4,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
 import { isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
 import type { Db } from '@/lib/db/handle';
-import { sweeps } from '@/lib/db/schema/portal';
+import { sweeps } from '@/lib/db/schema/connection';
 import { findValueCurrency } from '@/lib/lead-schema/currency';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { schemaState, schemaVersions } from '@/lib/db/schema/portal';
+import { schemaState, schemaVersions } from '@/lib/db/schema/connection';
 
 /**
  * The currency of a lead's `value`, if the schema in force names one. Extracted inside the database: the list

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { auditLog, fieldSettings, statusSettings } from '@/lib/db/schema/admin';
 import { leadTotals } from '@/lib/db/schema/leads';
-import { schemaState, schemaVersions } from '@/lib/db/schema/portal';
+import { schemaState, schemaVersions } from '@/lib/db/schema/connection';
 import type { Field } from '@/lib/forms/field';
 import { orderFields } from '@/lib/forms/field-overrides';
 import { freshDatabase } from '@/tests/support/database';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { schemaState, schemaVersions } from '@/lib/db/schema/portal';
+import { schemaState, schemaVersions } from '@/lib/db/schema/connection';
 import { compareSchemas, type SchemaChange } from '@/lib/forms/schema-changes';
 
 /** One version of the portal's form, as first read by this desk. */

@@ -5,7 +5,7 @@ import type { Log } from '@/lib/core/log';
 import { isStorable } from '@/lib/core/text';
 import { withTimeout } from '@/lib/core/timeout';
 import type { Db } from '@/lib/db/handle';
-import { schemaState, schemaVersions } from '@/lib/db/schema/portal';
+import { schemaState, schemaVersions } from '@/lib/db/schema/connection';
 import type { LeadSchema } from '@/lib/forms/field';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';

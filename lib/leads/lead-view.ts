@@ -5,7 +5,7 @@ import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, organizations, people } from '@/lib/db/schema/people';
-import { schemaVersions } from '@/lib/db/schema/portal';
+import { schemaVersions } from '@/lib/db/schema/connection';
 import { submissions } from '@/lib/db/schema/submissions';
 import { asShown, type FieldOverrides } from '@/lib/forms/field-overrides';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';

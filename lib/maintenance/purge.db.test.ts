@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { leads, pendingEdits } from '@/lib/db/schema/leads';
 import { sessions } from '@/lib/db/schema/people';
-import { sweeps } from '@/lib/db/schema/portal';
+import { sweeps } from '@/lib/db/schema/connection';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { enqueueAll } from '@/lib/jobs/enqueue';
 import { applyLead } from '@/lib/leads/apply';

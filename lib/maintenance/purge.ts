@@ -5,7 +5,7 @@ import type { Db } from '@/lib/db/handle';
 import { mails, rateLimits } from '@/lib/db/schema/admin';
 import { leads, pendingEdits } from '@/lib/db/schema/leads';
 import { sessions, signInLinks } from '@/lib/db/schema/people';
-import { sweeps } from '@/lib/db/schema/portal';
+import { sweeps } from '@/lib/db/schema/connection';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
 import type { JobOutcome } from '@/lib/jobs/job';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, count, eq, isNotNull, isNull, max } from 'drizzle-orm';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, memberships, people } from '@/lib/db/schema/people';
-import { sweeps } from '@/lib/db/schema/portal';
+import { sweeps } from '@/lib/db/schema/connection';
 import { submissions } from '@/lib/db/schema/submissions';
 import { type SetupContext, tablesOf } from './context';
 import { at, type Facts, type Finding, ok, problem } from './finding';

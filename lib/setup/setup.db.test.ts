@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { auditLog, deskSettings, mails } from '@/lib/db/schema/admin';
-import { sweeps } from '@/lib/db/schema/portal';
+import { sweeps } from '@/lib/db/schema/connection';
 import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
 import { writeOffTopics } from '@/lib/webhooks/off-topics';
 import { freshDatabase } from '@/tests/support/database';

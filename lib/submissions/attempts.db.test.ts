@@ -6,7 +6,7 @@ import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
 import type { Database } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
-import { sweeps } from '@/lib/db/schema/portal';
+import { sweeps } from '@/lib/db/schema/connection';
 import { submissions } from '@/lib/db/schema/submissions';
 import { getLeadView } from '@/lib/leads/lead-view';
 import { listLeads } from '@/lib/leads/list';

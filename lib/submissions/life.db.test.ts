@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import type { Database, Db } from '@/lib/db/handle';
-import { schemaVersions, sweeps } from '@/lib/db/schema/portal';
+import { schemaVersions, sweeps } from '@/lib/db/schema/connection';
 import { submissions } from '@/lib/db/schema/submissions';
 import { applyLead } from '@/lib/leads/apply';
 import { startReading } from '@/lib/leads/read-start';

@@ -3,7 +3,7 @@ import { and, eq, gt, gte } from 'drizzle-orm';
 import { tryLater } from '@/lib/connection/try-later';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
-import { sweeps } from '@/lib/db/schema/portal';
+import { sweeps } from '@/lib/db/schema/connection';
 import { type Evidence, submissions } from '@/lib/db/schema/submissions';
 import { enqueue, isBackingOff } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome, PRIORITY } from '@/lib/jobs/job';

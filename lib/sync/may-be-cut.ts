@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { sweeps } from '@/lib/db/schema/portal';
+import { sweeps } from '@/lib/db/schema/connection';
 import type { LeadPage } from '@/lib/service/lead';
 import type { Sweep } from './sweep-state';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { tryLater } from '@/lib/connection/try-later';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
-import { sweeps } from '@/lib/db/schema/portal';
+import { sweeps } from '@/lib/db/schema/connection';
 import { enqueue, type Work } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { getLabels } from '@/lib/lead-schema/labels';

@@ -3,7 +3,7 @@ import { asc, count, desc, eq, ne } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
-import { sweeps } from '@/lib/db/schema/portal';
+import { sweeps } from '@/lib/db/schema/connection';
 import { enqueueAll } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
 import { refreshWork } from './refresh';

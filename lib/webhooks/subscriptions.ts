@@ -4,7 +4,7 @@ import { tryLater } from '@/lib/connection/try-later';
 import type { Vault } from '@/lib/core/crypto';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
-import { sweeps } from '@/lib/db/schema/portal';
+import { sweeps } from '@/lib/db/schema/connection';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
 import { enqueue } from '@/lib/jobs/enqueue';
 import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';

@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Db, notify } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leadConflicts, leads, pendingEdits, unappliedLeads } from '@/lib/db/schema/leads';
-import { schemaState, serviceHealth, sweeps } from '@/lib/db/schema/portal';
+import { schemaState, serviceHealth, sweeps } from '@/lib/db/schema/connection';
 import { submissions } from '@/lib/db/schema/submissions';
 import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
 import { LEASE_MS } from '@/lib/jobs/claim';

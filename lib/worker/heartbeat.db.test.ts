@@ -4,7 +4,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
 import { heartbeats, jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
-import { sweeps } from '@/lib/db/schema/portal';
+import { sweeps } from '@/lib/db/schema/connection';
 import { submissions } from '@/lib/db/schema/submissions';
 import { resendSubmission } from '@/lib/submissions/review';
 import { SUBMISSION_SETTLE } from '@/lib/submissions/topics';

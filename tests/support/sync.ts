@@ -3,7 +3,7 @@ import { desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads, unappliedLeads } from '@/lib/db/schema/leads';
-import { sweeps } from '@/lib/db/schema/portal';
+import { sweeps } from '@/lib/db/schema/connection';
 import { webhookDeliveries } from '@/lib/db/schema/webhooks';
 import type { ClaimedJob } from '@/lib/jobs/job';
 import { applyLead } from '@/lib/leads/apply';

@@ -7,7 +7,7 @@ import { getServiceHealth, type ServiceHealth } from '@/lib/connection/health';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
-import { serviceTokens, sweeps } from '@/lib/db/schema/portal';
+import { serviceTokens, sweeps } from '@/lib/db/schema/connection';
 import { webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
 import type { SchemaNote } from '@/lib/forms/field';
 import { findSchema } from '@/lib/lead-schema/schema';

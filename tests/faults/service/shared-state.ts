@@ -1,6 +1,6 @@
 import { like, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { serviceGates } from '@/lib/db/schema/portal';
+import { serviceGates } from '@/lib/db/schema/connection';
 import type { Desk } from '../../support/desk/desk';
 import { tablesOf } from '../submissions/clock';
 

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { type Db, notify, openDatabase } from '@/lib/db/handle';
 import { DRIZZLE } from '@/lib/db/migrate';
 import { jobs } from '@/lib/db/schema/jobs';
-import { sweeps } from '@/lib/db/schema/portal';
+import { sweeps } from '@/lib/db/schema/connection';
 import { submissions } from '@/lib/db/schema/submissions';
 import { JOBS_WAKE } from '@/lib/jobs/enqueue';
 import type { Desk } from '../../support/desk/desk';

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, notInArray, sql } fr
 import { notify } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
-import { sweeps } from '@/lib/db/schema/portal';
+import { sweeps } from '@/lib/db/schema/connection';
 import { JOBS_WAKE } from '@/lib/jobs/enqueue';
 import { SWEEP } from '@/lib/sync/sweep';
 import type { Desk } from '../../support/desk/desk';
