@@ -44,7 +44,7 @@ async function sweepOnce(service: ServiceClient): Promise<SweepCost> {
       });
     },
   };
-  const counters = { generation: 1, askedAt: clock(), askedOrder: 0, failures: 0 };
+  const counters = { generation: 1, requestedAt: clock(), requestedOrder: 0, failures: 0 };
   for (let attempts = 1; ; ) {
     const job = { id: 1, topic: SWEEP, key: SWEEP_KEY, payload: {}, lease: 'bench', attempts, ...counters };
     const task = { service: timed, job, clock, chance: Math.random(), everyMinutes: EVERY_MINUTES };

@@ -44,7 +44,7 @@ const LOG_DELIVERY = `
   on conflict (topic, lead_id, timestamp) do update set
     count = webhook_deliveries.count + 1, last_at = excluded.last_at`;
 const MARK_DIRTY = `
-  insert into jobs (topic, key, payload, run_at, asked_at) values ('lead.refresh', $1, $2, $3, $3)
+  insert into jobs (topic, key, payload, run_at, requested_at) values ('lead.refresh', $1, $2, $3, $3)
   on conflict (topic, key) do update set generation = jobs.generation + 1, payload = excluded.payload,
     run_at = least(jobs.run_at, excluded.run_at)`;
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '@/lib/db/handle';
-import { serviceGates } from '@/lib/db/schema/connection';
+import { serviceSharedState } from '@/lib/db/schema/connection';
 import type { SharedState } from '@/lib/service/rate/shared-state';
 import { freshDatabase } from '@/tests/support/database';
 import { sharedStateStore } from './shared-state-store';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-const gateOf = (name: string): SharedState<{ count: number }> => ({
+const stateOf = (name: string): SharedState<{ count: number }> => ({
   name,
   schema: z.object({ count: z.number() }),
 });
@@ -21,51 +21,51 @@ const countUp = (state = { count: 0 }) => ({ state: { count: state.count + 1 }, 
 
 describe('a state that all processes share', () => {
   it('loses none of two hundred concurrent changes by several processes', async () => {
-    const gate = gateOf('together');
+    const shared = stateOf('together');
     const stores = Array.from({ length: 4 }, () => sharedStateStore({ db: open.db, scope: 'desk' }));
-    const steps = stores.flatMap((store) => Array.from({ length: 50 }, () => store.step(gate, countUp)));
+    const steps = stores.flatMap((store) => Array.from({ length: 50 }, () => store.step(shared, countUp)));
     const seen = await Promise.all(steps);
     expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, count) => count));
-    expect(await stores[0]?.read(gate)).toEqual({ count: 200 });
+    expect(await stores[0]?.read(shared)).toEqual({ count: 200 });
   });
 
   it('is unknown at first, and again if another version of the desk wrote an unreadable state', async () => {
     const store = sharedStateStore({ db: open.db, scope: 'desk' });
-    const gate = gateOf('versions');
-    expect(await store.read(gate)).toBeUndefined();
-    await store.step(gate, countUp);
+    const shared = stateOf('versions');
+    expect(await store.read(shared)).toBeUndefined();
+    await store.step(shared, countUp);
     await open.db
-      .update(serviceGates)
+      .update(serviceSharedState)
       .set({ state: { count: 'many' } })
-      .where(eq(serviceGates.name, 'desk.versions'));
-    expect(await store.read(gate)).toBeUndefined();
-    expect(await store.step(gate, countUp)).toBe(0);
-    expect(await store.read(gate)).toEqual({ count: 1 });
+      .where(eq(serviceSharedState.name, 'desk.versions'));
+    expect(await store.read(shared)).toBeUndefined();
+    expect(await store.step(shared, countUp)).toBe(0);
+    expect(await store.read(shared)).toEqual({ count: 1 });
   });
 
   it('is returned exactly as written, to the last digit', async () => {
     const store = sharedStateStore({ db: open.db, scope: 'desk' });
-    const gate = gateOf('digits');
+    const shared = stateOf('digits');
     for (const count of [0.1 + 0.2, 1e-7, -3.999999999999999, 1_767_225_600_123, 5e-324]) {
-      await store.step(gate, () => ({ state: { count }, result: undefined }));
-      expect(await store.read(gate)).toEqual({ count });
-      await store.step(gate, countUp);
+      await store.step(shared, () => ({ state: { count }, result: undefined }));
+      expect(await store.read(shared)).toEqual({ count });
+      await store.step(shared, countUp);
     }
   });
 
   it('of one key is separate from that of another', async () => {
-    const gate = gateOf('scope');
-    await sharedStateStore({ db: open.db, scope: 'one' }).step(gate, countUp);
-    expect(await sharedStateStore({ db: open.db, scope: 'other' }).read(gate)).toBeUndefined();
+    const shared = stateOf('scope');
+    await sharedStateStore({ db: open.db, scope: 'one' }).step(shared, countUp);
+    expect(await sharedStateStore({ db: open.db, scope: 'other' }).read(shared)).toBeUndefined();
   });
 
   it('continues after a change that failed', async () => {
     const store = sharedStateStore({ db: open.db, scope: 'desk' });
-    const gate = gateOf('failure');
+    const shared = stateOf('failure');
     const broken = () => {
       throw new Error('no');
     };
-    await expect(store.step(gate, broken)).rejects.toThrow('no');
-    expect(await store.step(gate, countUp)).toBe(0);
+    await expect(store.step(shared, broken)).rejects.toThrow('no');
+    expect(await store.step(shared, countUp)).toBe(0);
   });
 });

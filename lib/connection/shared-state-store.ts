@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { withTimeout } from '@/lib/core/timeout';
 import type { Db } from '@/lib/db/handle';
-import { serviceGates } from '@/lib/db/schema/connection';
+import { serviceSharedState } from '@/lib/db/schema/connection';
 import type { SharedState, SharedStateStore, Transition } from '@/lib/service/rate/shared-state';
 
 /** Each failed try means that another process changed the state, so this many in a row do not happen. */
@@ -19,13 +19,13 @@ const TIMEOUT_MS = 3_000;
  */
 export function sharedStateStore({ db, scope }: { db: Db; scope: string }): SharedStateStore {
   const inTurn = oneAfterAnother();
-  const rowOf = (gate: { name: string }) => `${scope}.${gate.name}`;
+  const rowOf = (shared: { name: string }) => `${scope}.${shared.name}`;
 
   async function found(name: string): Promise<{ state: unknown } | undefined> {
     const [row] = await db
-      .select({ state: serviceGates.state })
-      .from(serviceGates)
-      .where(eq(serviceGates.name, name));
+      .select({ state: serviceSharedState.state })
+      .from(serviceSharedState)
+      .where(eq(serviceSharedState.name, name));
     return row;
   }
 
@@ -33,34 +33,34 @@ export function sharedStateStore({ db, scope }: { db: Db; scope: string }): Shar
   async function replace(name: string, before: { state: unknown } | undefined, state: unknown) {
     const written = before
       ? await db
-          .update(serviceGates)
+          .update(serviceSharedState)
           .set({ state })
-          .where(and(eq(serviceGates.name, name), eq(serviceGates.state, before.state)))
-          .returning({ name: serviceGates.name })
+          .where(and(eq(serviceSharedState.name, name), eq(serviceSharedState.state, before.state)))
+          .returning({ name: serviceSharedState.name })
       : await db
-          .insert(serviceGates)
+          .insert(serviceSharedState)
           .values({ name, state })
           .onConflictDoNothing()
-          .returning({ name: serviceGates.name });
+          .returning({ name: serviceSharedState.name });
     return written.length === 1;
   }
 
   async function moved<State, Result>(
-    gate: SharedState<State>,
+    shared: SharedState<State>,
     move: (state: State | undefined) => Transition<State, Result>,
   ): Promise<Result> {
-    const name = rowOf(gate);
+    const name = rowOf(shared);
     for (let count = 0; count < MAX_TRIES; count += 1) {
       const before = await found(name);
-      const { state, result } = move(readable(gate, before));
+      const { state, result } = move(readable(shared, before));
       if (await replace(name, before, state)) return result;
     }
-    throw new Error(`${gate.name}: no end of changes by others`);
+    throw new Error(`${shared.name}: other processes keep changing it`);
   }
 
   return {
-    step: (gate, move) => inTurn(gate.name, () => soon(moved(gate, move))),
-    read: async (gate) => readable(gate, await soon(found(rowOf(gate)))),
+    step: (shared, move) => inTurn(shared.name, () => soon(moved(shared, move))),
+    read: async (shared) => readable(shared, await soon(found(rowOf(shared)))),
   };
 }
 

@@ -48,7 +48,7 @@ export function claim(
       .set({
         ...{ lease, leaseUntil, runAt: leaseUntil, attempts: sql`${jobs.attempts} + 1` },
         // A request time in our future was written by a clock that was ahead.
-        askedAt: sql`least(${jobs.askedAt}, ${sql.param(now, jobs.askedAt)})`,
+        requestedAt: sql`least(${jobs.requestedAt}, ${sql.param(now, jobs.requestedAt)})`,
       })
       .where(inArray(jobs.id, db.select({ id: ready.id }).from(ready)))
       .returning({
@@ -57,8 +57,8 @@ export function claim(
         key: jobs.key,
         payload: jobs.payload,
         generation: jobs.generation,
-        askedAt: jobs.askedAt,
-        askedOrder: jobs.askedOrder,
+        requestedAt: jobs.requestedAt,
+        requestedOrder: jobs.requestedOrder,
         attempts: jobs.attempts,
         failures: jobs.failures,
         lease: sql<string>`${jobs.lease}`,

@@ -48,7 +48,7 @@ export async function enqueueAll(db: Db, works: readonly Work[]): Promise<void> 
     },
   );
   await db.execute(sql`
-    with asked as (
+    with requested as (
       select * from json_to_recordset(${JSON.stringify(rows)}) as work (
         topic text, key text, priority smallint, owner text, position integer, payload jsonb,
         "runAt" timestamptz, "maxDelay" double precision
@@ -56,19 +56,19 @@ export async function enqueueAll(db: Db, works: readonly Work[]): Promise<void> 
     ), owners as (
       select topic, priority, owner, greatest(
         coalesce((select round from job_rounds
-          where job_rounds.topic = asked.topic and job_rounds.priority = asked.priority), 0),
+          where job_rounds.topic = requested.topic and job_rounds.priority = requested.priority), 0),
         coalesce((select max(round) from jobs
-          where jobs.topic = asked.topic and jobs.priority = asked.priority and jobs.owner = asked.owner
+          where jobs.topic = requested.topic and jobs.priority = requested.priority and jobs.owner = requested.owner
             and jobs.dead_at is null), 0)) as last
-      from asked where owner is not null group by topic, priority, owner
+      from requested where owner is not null group by topic, priority, owner
     ), delays as (
-      select topic, key, make_interval(secs => "maxDelay") as longest from asked where "maxDelay" > 0
+      select topic, key, make_interval(secs => "maxDelay") as longest from requested where "maxDelay" > 0
     )
-    insert into jobs (topic, key, priority, owner, round, payload, run_at, asked_at)
+    insert into jobs (topic, key, priority, owner, round, payload, run_at, requested_at)
     select topic, key, priority, owner,
       coalesce(last + row_number() over (partition by topic, priority, owner order by position), 0),
       payload, "runAt", "runAt"
-    from asked left join owners using (topic, priority, owner)
+    from requested left join owners using (topic, priority, owner)
     order by topic collate "C", key collate "C"
     on conflict (topic, key) do update set
       generation = jobs.generation + 1,
@@ -82,12 +82,12 @@ export async function enqueueAll(db: Db, works: readonly Work[]): Promise<void> 
         when jobs.dead_at is not null then excluded.run_at
         when jobs.lease is not null then least(jobs.run_at, excluded.run_at)
         else coalesce(
-          (select least(greatest(jobs.run_at, excluded.run_at), jobs.asked_at + longest) from delays
+          (select least(greatest(jobs.run_at, excluded.run_at), jobs.requested_at + longest) from delays
             where delays.topic = excluded.topic and delays.key = excluded.key),
           least(jobs.run_at, excluded.run_at))
       end,
-      asked_at = case when jobs.dead_at is null then jobs.asked_at else excluded.asked_at end,
-      asked_order = case when jobs.dead_at is null then jobs.asked_order else excluded.asked_order end,
+      requested_at = case when jobs.dead_at is null then jobs.requested_at else excluded.requested_at end,
+      requested_order = case when jobs.dead_at is null then jobs.requested_order else excluded.requested_order end,
       attempts = case when jobs.dead_at is null then jobs.attempts else 0 end,
       failures = case when jobs.dead_at is null then jobs.failures else 0 end,
       dead_at = null`);

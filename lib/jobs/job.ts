@@ -26,9 +26,9 @@ export type ClaimedJob = {
   /** The generation at the time of the claim: finishing the job completes it. */
   generation: number;
   /** When the work was first requested since it was last done. */
-  askedAt: Date;
+  requestedAt: Date;
   /** The same moment in the order of `event_order`, comparable with readings. */
-  askedOrder: number;
+  requestedOrder: number;
   /** 1 for the first claim since the work was last done. */
   attempts: number;
   failures: number;

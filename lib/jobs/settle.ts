@@ -62,7 +62,7 @@ function changesFor(job: ClaimedJob, outcome: JobOutcome, now: Date) {
     case 'held':
       // Ready as from the start: if it were due only at that time, another could narrowly overtake it.
       return {
-        runAt: sql`least(${jobs.askedAt}, ${sql.param(now, jobs.askedAt)})`,
+        runAt: sql`least(${jobs.requestedAt}, ${sql.param(now, jobs.requestedAt)})`,
         lastError: outcome.reason,
         attempts: outcome.wasTried ? jobs.attempts : sql`greatest(0, ${jobs.attempts} - 1)`,
       };
@@ -80,8 +80,8 @@ function endOfLife(job: ClaimedJob, now: Date) {
   const renewed = sql`${jobs.generation} > ${job.generation}`;
   return {
     deadAt: sql`case when ${renewed} then null else ${at}::timestamptz end`,
-    askedAt: sql`case when ${renewed} then ${at}::timestamptz else ${jobs.askedAt} end`,
-    askedOrder: sql`case when ${renewed} then nextval('event_order') else ${jobs.askedOrder} end`,
+    requestedAt: sql`case when ${renewed} then ${at}::timestamptz else ${jobs.requestedAt} end`,
+    requestedOrder: sql`case when ${renewed} then nextval('event_order') else ${jobs.requestedOrder} end`,
     attempts: sql`case when ${renewed} then 0 else ${jobs.attempts} end`,
     failures: sql`case when ${renewed} then 0 else ${jobs.failures} end`,
   };
@@ -89,7 +89,7 @@ function endOfLife(job: ClaimedJob, now: Date) {
 
 /** As if it were requested only now. */
 function requestedAnew(now: Date) {
-  return { askedAt: now, askedOrder: sql`nextval('event_order')`, attempts: 0, failures: 0 };
+  return { requestedAt: now, requestedOrder: sql`nextval('event_order')`, attempts: 0, failures: 0 };
 }
 
 /** If it was requested again while it ran, the earlier of the two times counts. */

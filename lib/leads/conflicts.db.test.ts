@@ -34,8 +34,8 @@ const seconds = (count: number) => new Date(start.getTime() + count * 1_000);
 const conflicts = async () => (await listConflicts(database.db, 10)).rows;
 
 /** Applies a reading taken at that time; its request begins at the start unless given otherwise. */
-function refresh(leadId: string, { at = start, askedAt = start } = {}) {
-  const job = claimedJob({ topic: LEAD_REFRESH, key: leadId, askedAt });
+function refresh(leadId: string, { at = start, requestedAt = start } = {}) {
+  const job = claimedJob({ topic: LEAD_REFRESH, key: leadId, requestedAt });
   return refreshLead(database.db, { service: portal.newClient(), job, clock: () => at, chance: 0 });
 }
 
@@ -71,7 +71,7 @@ describe('a lead reported as deleted that the last check still finds', () => {
       await portal.vendor(agrees, `/leads/${id}`, agrees === 'PATCH' ? { status: 'won' } : undefined);
       const told = { topic: 'lead/update', leadId: id, timestamp: new Date(Date.now() + 3_600_000) };
       if (agrees === 'PATCH') await addDelivery(database.db, { ...told, receivedAt: seconds(200) });
-      await refresh(id, { askedAt: seconds(200), at: seconds(400) });
+      await refresh(id, { requestedAt: seconds(200), at: seconds(400) });
       expect(await conflicts()).toEqual([]);
     }
   });
@@ -110,7 +110,7 @@ describe('a lead that the portal accepted from this desk and no longer has', () 
     await vanish(other);
     expect(await conflicts()).toHaveLength(1);
     await tellDeletion(other, seconds(200));
-    await refresh(other, { askedAt: seconds(200), at: seconds(200) });
+    await refresh(other, { requestedAt: seconds(200), at: seconds(200) });
     expect(await conflicts()).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ describe('a lead that the portal accepted from this desk and no longer has', () 
     const day91 = seconds(91 * 86_400);
     await purgeOld(database.db, { clock: () => day91 });
     expect(await database.db.$count(webhookDeliveries)).toBe(0);
-    await refresh(id, { askedAt: day91, at: day91 });
+    await refresh(id, { requestedAt: day91, at: day91 });
     expect(await conflicts()).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import 'server-only';
 import { desc } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import type { TimelineDetail } from '@/lib/db/schema/leads';
 import { schemaVersions } from '@/lib/db/schema/connection';
+import type { TimelineDetail } from '@/lib/db/schema/leads';
 import type { Field } from '@/lib/forms/field';
 import { textToFieldText, toFieldText } from './field-texts';
 import type { FieldText, TimelineChange } from './view';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
+import { sweeps } from '@/lib/db/schema/connection';
 import { leads, pendingEdits } from '@/lib/db/schema/leads';
 import { sessions } from '@/lib/db/schema/people';
-import { sweeps } from '@/lib/db/schema/connection';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { enqueueAll } from '@/lib/jobs/enqueue';
 import { applyLead } from '@/lib/leads/apply';

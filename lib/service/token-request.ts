@@ -31,10 +31,10 @@ export async function requestToken({ url, credentials, fetcher, now }: TokenRequ
     audience,
   };
   const request = { what: 'token', step: 'token', method: 'POST', url, body, timeoutMs: TIMEOUT_MS } as const;
-  const askedAt = now();
+  const requestedAt = now();
   try {
     const answer = await send(request, fetcher);
-    if (answer.status >= 200 && answer.status < 300) return readToken(answer.json, askedAt);
+    if (answer.status >= 200 && answer.status < 300) return readToken(answer.json, requestedAt);
     throw toServiceError(answer, { request, now: now(), secrets: [clientSecret] }).error;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

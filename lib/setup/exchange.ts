@@ -30,9 +30,9 @@ export async function exchangeKey({ settings, fetcher, now }: ExchangeDeps): Pro
   };
   let clock: Exchange['clock'];
   const timed: Fetcher = async (...request) => {
-    const askedAt = now().getTime();
+    const requestedAt = now().getTime();
     const response = await fetcher(...request);
-    clock = compareClocks({ date: response.headers.get('date'), askedAt, answeredAt: now().getTime() });
+    clock = compareClocks({ date: response.headers.get('date'), requestedAt, answeredAt: now().getTime() });
     return response;
   };
   try {
@@ -77,12 +77,12 @@ function endpointsAt(settings: Env) {
 /** The header has whole seconds, rounded down, of some moment between request and response. */
 export function compareClocks(seen: {
   date: string | null;
-  askedAt: number;
+  requestedAt: number;
   answeredAt: number;
 }): Exchange['clock'] {
   const told = Date.parse(seen.date ?? '');
   if (Number.isNaN(told)) return undefined;
-  const ours = (seen.askedAt + seen.answeredAt) / 2;
-  const uncertainMs = (seen.answeredAt - seen.askedAt) / 2 + 500;
+  const ours = (seen.requestedAt + seen.answeredAt) / 2;
+  const uncertainMs = (seen.answeredAt - seen.requestedAt) / 2 + 500;
   return { aheadMs: ours - (told + 500), uncertainMs };
 }

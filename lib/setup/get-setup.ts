@@ -11,7 +11,7 @@ import { type Finding, findingSchema } from './finding';
 export type Setup = {
   findings: Findings;
   /** When the checks of other systems last ran; undefined if never. */
-  askedAt: Date | undefined;
+  checkedAt: Date | undefined;
 };
 
 const ASKING = CHECKS.filter(({ asks }) => asks);
@@ -24,7 +24,7 @@ export async function getSetup(context: SetupContext): Promise<Setup> {
     runChecks(READING, context),
     'state' in db ? undefined : findKept(db),
   ]);
-  return { findings: { ...kept?.findings, ...live }, askedAt: kept?.at };
+  return { findings: { ...kept?.findings, ...live }, checkedAt: kept?.at };
 }
 
 /**

@@ -1,8 +1,8 @@
 import 'server-only';
 import { and, count, eq, isNotNull, isNull, max } from 'drizzle-orm';
+import { sweeps } from '@/lib/db/schema/connection';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, memberships, people } from '@/lib/db/schema/people';
-import { sweeps } from '@/lib/db/schema/connection';
 import { submissions } from '@/lib/db/schema/submissions';
 import { type SetupContext, tablesOf } from './context';
 import { at, type Facts, type Finding, ok, problem } from './finding';

@@ -231,7 +231,7 @@ describe('the clocks', () => {
   const told = (aheadSeconds: number) => {
     const now = Date.parse('2026-01-01T12:00:00.250Z');
     const date = new Date(now - aheadSeconds * 1_000).toUTCString();
-    return compareClocks({ date, askedAt: now - 40, answeredAt: now + 40 });
+    return compareClocks({ date, requestedAt: now - 40, answeredAt: now + 40 });
   };
 
   it.each([
@@ -251,7 +251,7 @@ describe('the clocks', () => {
   });
 
   it('cannot be compared without a Date header', () => {
-    expect(compareClocks({ date: null, askedAt: 0, answeredAt: 1 })).toBeUndefined();
-    expect(compareClocks({ date: 'yesterday', askedAt: 0, answeredAt: 1 })).toBeUndefined();
+    expect(compareClocks({ date: null, requestedAt: 0, answeredAt: 1 })).toBeUndefined();
+    expect(compareClocks({ date: 'yesterday', requestedAt: 0, answeredAt: 1 })).toBeUndefined();
   });
 });

@@ -83,8 +83,8 @@ describe('a new desk', () => {
   });
 
   it('has contacted no other system, and loads immediately', async () => {
-    const { findings, askedAt } = await getSetup(context());
-    expect(askedAt).toBeUndefined();
+    const { findings, checkedAt } = await getSetup(context());
+    expect(checkedAt).toBeUndefined();
     expect(Object.keys(findings).toSorted()).toEqual(
       CHECKS.filter(({ asks }) => !asks)
         .map(({ id }) => id)
@@ -97,8 +97,8 @@ describe('running all checks', () => {
   it('stores the findings with their time, audits that, and shows them afterwards without running again', async () => {
     await askAll(context(), { db: open.db, by: ROBIN });
     const asked = (await portal.calls('token')).length;
-    const { findings, askedAt } = await getSetup(context());
-    expect(askedAt).toEqual(NOW);
+    const { findings, checkedAt } = await getSetup(context());
+    expect(checkedAt).toEqual(NOW);
     expect(findings.token).toMatchObject({ state: 'ok' });
     expect(findings.subscriptions).toMatchObject({ state: 'bad', causes: [{ code: 'topics-missing' }] });
     expect((await portal.calls('token')).length).toBe(asked);

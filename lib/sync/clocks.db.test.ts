@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
+import { sweeps } from '@/lib/db/schema/connection';
 import { heartbeats, jobs } from '@/lib/db/schema/jobs';
 import { leadConflicts, leads, pendingEdits } from '@/lib/db/schema/leads';
-import { sweeps } from '@/lib/db/schema/connection';
 import { webhookDeliveries } from '@/lib/db/schema/webhooks';
 import { claim } from '@/lib/jobs/claim';
 import { enqueue } from '@/lib/jobs/enqueue';

@@ -1,8 +1,8 @@
 import 'server-only';
 import { and, desc, eq, exists, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { leads, unappliedLeads } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/connection';
+import { leads, unappliedLeads } from '@/lib/db/schema/leads';
 import type { Sweep } from './sweep-state';
 
 /** Longer than all refetches of a lead take: what is not read by then is left to the next sweep. */

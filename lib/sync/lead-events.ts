@@ -33,10 +33,10 @@ const MAX_EVENTS = 200;
  */
 export async function findLeadEvents(
   db: Db,
-  { leadId, askedAt, now }: { leadId: string; askedAt: Date; now: Date },
+  { leadId, requestedAt, now }: { leadId: string; requestedAt: Date; now: Date },
 ): Promise<LeadEvents> {
   const { topic, timestamp, count, firstAt, lastAt } = webhookDeliveries;
-  const since = new Date(Math.min(askedAt.getTime(), now.getTime() - RECENT_MS));
+  const since = new Date(Math.min(requestedAt.getTime(), now.getTime() - RECENT_MS));
   const rows = await db
     .select({ topic, timestamp, count, heardAt: firstAt })
     .from(webhookDeliveries)

@@ -28,20 +28,20 @@ const start = new Date();
 const later = (ms: number) => new Date(start.getTime() + ms);
 const seconds = (count: number) => later(count * 1_000);
 
-type Options = { event?: string; askedAt?: Date; at?: Date; service?: ServiceClient; attempts?: number };
+type Options = { event?: string; requestedAt?: Date; at?: Date; service?: ServiceClient; attempts?: number };
 
-/** One reading of a lead requested at `askedAt`, at a time of the test's choice. */
+/** One reading of a lead requested at `requestedAt`, at a time of the test's choice. */
 async function refresh(
   leadId: string,
   {
     event = 'lead/update',
     at = start,
-    askedAt = at,
+    requestedAt = at,
     attempts = 1,
     service = portal.newClient(),
   }: Options = {},
 ) {
-  const asked = { askedAt, askedOrder: (await startReading(database.db, askedAt)).order };
+  const asked = { requestedAt, requestedOrder: (await startReading(database.db, requestedAt)).order };
   const job = claimedJob({ topic: LEAD_REFRESH, key: leadId, payload: { event }, ...asked, attempts });
   return refreshLead(database.db, { service, job, clock: () => at, chance: 0 });
 }
@@ -126,7 +126,7 @@ describe('reading one lead', () => {
     await refresh(id);
     await portal.vendor('DELETE', `/leads/${id}`);
     await refresh(id, { event: 'lead/delete', at: seconds(1) });
-    await refresh(id, { event: 'lead/update', at: seconds(200), askedAt: seconds(2) });
+    await refresh(id, { event: 'lead/update', at: seconds(200), requestedAt: seconds(2) });
     expect((await mirrored(id))?.deletedAt).toEqual(seconds(1));
   });
 
@@ -146,7 +146,7 @@ describe('reading one lead', () => {
 describe('a service whose reads lag behind its events', () => {
   it('is read 1, 6, 36 and 156 seconds after the request for a lead that it does not show yet', async () => {
     const id = newId('submission');
-    const look = (at: Date) => refresh(id, { event: 'lead/create', askedAt: start, at });
+    const look = (at: Date) => refresh(id, { event: 'lead/create', requestedAt: start, at });
     for (const [at, next] of [
       [0, 1],
       [1, 6],
@@ -161,20 +161,22 @@ describe('a service whose reads lag behind its events', () => {
   it('keeps every refetch when webhooks arrive in between', async () => {
     const id = newId('submission');
     for (const at of [2, 3, 4, 5])
-      expect(await refresh(id, { askedAt: start, at: seconds(at), attempts: at })).toEqual(again(seconds(6)));
+      expect(await refresh(id, { requestedAt: start, at: seconds(at), attempts: at })).toEqual(
+        again(seconds(6)),
+      );
   });
 
   it('makes no tombstone of a young lead before the last refetch, unless a delete was reported', async () => {
     const { id } = await create();
     await refresh(id);
     await portal.vendor('DELETE', `/leads/${id}`);
-    expect(await refresh(id, { askedAt: start, at: seconds(36) })).toEqual(again(seconds(156)));
+    expect(await refresh(id, { requestedAt: start, at: seconds(36) })).toEqual(again(seconds(156)));
     expect((await mirrored(id))?.deletedAt).toBeNull();
     const { db } = database;
     const told = { leadId: id, timestamp: later(40), receivedAt: later(50) };
     await addDelivery(db, { ...told, topic: 'lead/delete' });
     await addDelivery(db, { ...told, topic: 'lead/update', timestamp: later(20) });
-    expect(await refresh(id, { askedAt: start, at: seconds(36) })).toEqual(done);
+    expect(await refresh(id, { requestedAt: start, at: seconds(36) })).toEqual(done);
     expect((await mirrored(id))?.deletedAt).not.toBeNull();
   });
 
@@ -184,8 +186,8 @@ describe('a service whose reads lag behind its events', () => {
     const told = { topic: 'lead/update', leadId: id, receivedAt: start };
     await addDelivery(database.db, { ...told, timestamp: new Date(Date.now() + 30_000) });
     expect(await refresh(id)).toEqual(again(seconds(1)));
-    expect(await refresh(id, { askedAt: start, at: seconds(6) })).toEqual(again(seconds(36)));
-    expect(await refresh(id, { askedAt: start, at: seconds(156) })).toEqual(done);
+    expect(await refresh(id, { requestedAt: start, at: seconds(6) })).toEqual(again(seconds(36)));
+    expect(await refresh(id, { requestedAt: start, at: seconds(156) })).toEqual(done);
   });
 
   it('shows the edit in the end, and is read at most five times', async () => {
@@ -198,10 +200,10 @@ describe('a service whose reads lag behind its events', () => {
     const timestamp = new Date(Date.parse(updatedAt) + 1_000);
     await addDelivery(database.db, { topic: 'lead/update', leadId: id, timestamp, receivedAt: start });
     for (const at of [0, 1, 6]) {
-      expect(await refresh(id, { askedAt: start, at: seconds(at) })).toMatchObject({ kind: 'again' });
+      expect(await refresh(id, { requestedAt: start, at: seconds(at) })).toMatchObject({ kind: 'again' });
     }
     await portal.vendor('PUT', '/faults', { readLagMs: 0 });
-    await refresh(id, { askedAt: start, at: seconds(36) });
+    await refresh(id, { requestedAt: start, at: seconds(36) });
     expect((await mirrored(id))?.status).toBe('won');
   });
 
@@ -227,7 +229,7 @@ describe('a service whose reads lag behind its events', () => {
     const { id, events, showing } = await readOnce();
     await events('lead/update', [one, two]);
     const look = (at: number, service: ServiceClient) =>
-      refresh(id, { askedAt: start, at: seconds(at), service });
+      refresh(id, { requestedAt: start, at: seconds(at), service });
     expect(await look(1, showing('one', one))).toEqual(again(seconds(6)));
     await look(6, showing('two', two));
     expect(await mirrored(id)).toMatchObject({ status: 'two' });
@@ -241,8 +243,8 @@ describe('a service whose reads lag behind its events', () => {
     await events('lead/update', [400]);
     await events('lead/create', creates);
     const service = showing('pending', 100, made);
-    expect(await refresh(id, { askedAt: start, at: seconds(1), service })).toEqual(again(seconds(6)));
-    await refresh(id, { askedAt: start, at: seconds(6), service: showing('won', 400, made) });
+    expect(await refresh(id, { requestedAt: start, at: seconds(1), service })).toEqual(again(seconds(6)));
+    await refresh(id, { requestedAt: start, at: seconds(6), service: showing('won', 400, made) });
     expect(await mirrored(id)).toMatchObject({ status: 'won' });
   });
 
@@ -260,9 +262,9 @@ describe('a service whose reads lag behind its events', () => {
   ])('is read until the last refetch, and no longer, after an event that has %s', async (_, timestamp) => {
     const { id } = await create();
     await addDelivery(database.db, { topic: 'lead/update', leadId: id, timestamp, receivedAt: start });
-    expect(await refresh(id, { askedAt: start })).toEqual(again(seconds(1)));
-    expect(await refresh(id, { askedAt: start, at: seconds(36) })).toEqual(again(seconds(156)));
-    expect(await refresh(id, { askedAt: start, at: seconds(156) })).toEqual(done);
+    expect(await refresh(id, { requestedAt: start })).toEqual(again(seconds(1)));
+    expect(await refresh(id, { requestedAt: start, at: seconds(36) })).toEqual(again(seconds(156)));
+    expect(await refresh(id, { requestedAt: start, at: seconds(156) })).toEqual(done);
   });
 
   it('does not cause another refetch because of old deliveries', async () => {
@@ -288,11 +290,11 @@ describe('a service that answers with an older state than it did before', () => 
 
   it('is read again, and is trusted if it says the same at the last refetch', async () => {
     const id = await createAhead();
-    const askedAt = seconds(10);
-    expect(await refresh(id, { askedAt, at: askedAt })).toEqual(again(seconds(11)));
-    expect(await refresh(id, { askedAt, at: seconds(46) })).toEqual(again(seconds(166)));
+    const requestedAt = seconds(10);
+    expect(await refresh(id, { requestedAt, at: requestedAt })).toEqual(again(seconds(11)));
+    expect(await refresh(id, { requestedAt, at: seconds(46) })).toEqual(again(seconds(166)));
     expect((await mirrored(id))?.status).toBe('newer');
-    expect(await refresh(id, { askedAt, at: seconds(166) })).toEqual(done);
+    expect(await refresh(id, { requestedAt, at: seconds(166) })).toEqual(done);
     expect((await mirrored(id))?.status).toBe('pending');
   });
 
@@ -302,7 +304,7 @@ describe('a service that answers with an older state than it did before', () => 
       .update(leads)
       .set({ readOrder: sql`nextval('event_order') + 1000` })
       .where(eq(leads.id, id));
-    await refresh(id, { askedAt: seconds(10), at: seconds(166) });
+    await refresh(id, { requestedAt: seconds(10), at: seconds(166) });
     expect((await mirrored(id))?.status).toBe('newer');
   });
 });

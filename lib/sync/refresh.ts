@@ -3,8 +3,8 @@ import { eq, max, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { tryLater } from '@/lib/connection/try-later';
 import type { Db } from '@/lib/db/handle';
-import { leads } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/connection';
+import { leads } from '@/lib/db/schema/leads';
 import { enqueue, type Work } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { getLabels } from '@/lib/lead-schema/labels';
@@ -90,7 +90,7 @@ async function settleFound(
   { job, lead, readStart }: ReadJob & { lead: ServiceLead },
 ): Promise<JobOutcome> {
   const { events, look, lastSaved } = await whatIsAwaited(db, { job, readStart });
-  const overrules = look ? undefined : { order: job.askedOrder, editId: lastSaved?.id ?? 0 };
+  const overrules = look ? undefined : { order: job.requestedOrder, editId: lastSaved?.id ?? 0 };
   const labelOf = await getLabels(db);
   const place = placeReading(lead, events);
   const isFromBefore = look !== undefined && place === 'before';
@@ -132,13 +132,13 @@ async function settleMissing(db: Db, { job, readStart }: ReadJob): Promise<JobOu
  * alone.
  */
 async function whatIsAwaited(db: Db, { job, readStart }: ReadJob) {
-  const { key: leadId, askedAt } = job;
+  const { key: leadId, requestedAt } = job;
   const now = readStart.at;
-  const events = await findLeadEvents(db, { leadId, askedAt, now });
+  const events = await findLeadEvents(db, { leadId, requestedAt, now });
   const lastSaved = await findLastSaved(db, leadId);
-  const since = [askedAt, events.heardAt, lastSaved?.savedAt].filter((time) => time && time <= now);
+  const since = [requestedAt, events.heardAt, lastSaved?.savedAt].filter((time) => time && time <= now);
   const last = Math.max(...since.map((time) => time?.getTime() ?? 0));
-  const look = nextRefetch({ askedAt: since.length > 0 ? new Date(last) : now, readStartedAt: now });
+  const look = nextRefetch({ requestedAt: since.length > 0 ? new Date(last) : now, readStartedAt: now });
   return { events, lastSaved, look };
 }
 
@@ -197,7 +197,13 @@ const REFETCH_AFTER_MS = [1_000, 6_000, 36_000, 156_000];
  * service's answer counts. Based on the time since the request, not on attempts: a webhook that arrives in
  * between costs a read and uses up no refetch.
  */
-function nextRefetch({ askedAt, readStartedAt }: { askedAt: Date; readStartedAt: Date }): Date | undefined {
-  const looks = REFETCH_AFTER_MS.map((ms) => new Date(askedAt.getTime() + ms));
+function nextRefetch({
+  requestedAt,
+  readStartedAt,
+}: {
+  requestedAt: Date;
+  readStartedAt: Date;
+}): Date | undefined {
+  const looks = REFETCH_AFTER_MS.map((ms) => new Date(requestedAt.getTime() + ms));
   return looks.find((look) => look > readStartedAt);
 }

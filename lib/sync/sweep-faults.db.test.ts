@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
-import { leads } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/connection';
+import { leads } from '@/lib/db/schema/leads';
 import type { ServiceClient } from '@/lib/service/client';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
@@ -142,7 +142,7 @@ describe('a page that was read before a webhook and is applied after it', () => 
       topic: LEAD_REFRESH,
       key: id,
       payload: { event: 'lead/delete' },
-      askedAt: clock(),
+      requestedAt: clock(),
     });
     return refreshLead(database.db, { service: portal.newClient(), job, clock, chance: 0 });
   };

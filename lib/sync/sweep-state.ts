@@ -1,8 +1,8 @@
 import 'server-only';
 import { and, desc, eq, max, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { leads } from '@/lib/db/schema/leads';
 import { sweeps } from '@/lib/db/schema/connection';
+import { leads } from '@/lib/db/schema/leads';
 
 /** A stored sweep, with its checkpoint. */
 export type Sweep = typeof sweeps.$inferSelect;

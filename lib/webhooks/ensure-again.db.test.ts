@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
-import { jobs } from '@/lib/db/schema/jobs';
 import { sweeps } from '@/lib/db/schema/connection';
+import { jobs } from '@/lib/db/schema/jobs';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { freshDatabase } from '@/tests/support/database';
 import { findJob } from '@/tests/support/rows';

@@ -30,7 +30,7 @@ export type DeliveryRow = {
   readAt: Date | null;
   deletedAt: Date | null;
   /** The next scheduled read, if there is one. */
-  askedAt: Date | null;
+  requestedAt: Date | null;
   nextTryAt: Date | null;
   givenUpAt: Date | null;
   lastError: string | null;
@@ -79,7 +79,7 @@ export async function listDeliveries(
       outcome,
       readAt: leads.readStartedAt,
       deletedAt: leads.deletedAt,
-      askedAt: jobs.askedAt,
+      requestedAt: jobs.requestedAt,
       nextTryAt: jobs.runAt,
       givenUpAt: jobs.deadAt,
       lastError: jobs.lastError,

@@ -174,7 +174,7 @@ describe('ensuring the subscriptions', () => {
 describe('the job that ensures them', () => {
   const job: ClaimedJob = {
     ...{ id: 1, topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, payload: {}, lease: 'lease' },
-    ...{ generation: 1, askedAt: new Date(), askedOrder: 0, attempts: 1, failures: 0 },
+    ...{ generation: 1, requestedAt: new Date(), requestedOrder: 0, attempts: 1, failures: 0 },
   };
 
   it('repeats in an hour', async () => {

@@ -2,9 +2,9 @@ import 'server-only';
 import { and, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Db, notify } from '@/lib/db/handle';
+import { schemaState, serviceHealth, sweeps } from '@/lib/db/schema/connection';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leadConflicts, leads, pendingEdits, unappliedLeads } from '@/lib/db/schema/leads';
-import { schemaState, serviceHealth, sweeps } from '@/lib/db/schema/connection';
 import { submissions } from '@/lib/db/schema/submissions';
 import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
 import { LEASE_MS } from '@/lib/jobs/claim';
@@ -64,7 +64,7 @@ function noLaterThan(column: PgColumn, time: Date): SQL {
 async function planEarlier(tx: Db, { byMs, now }: { byMs: number; now: Date }): Promise<void> {
   const isAhead = and(
     isNull(jobs.deadAt),
-    or(gt(jobs.runAt, now), gt(jobs.leaseUntil, now), gt(jobs.askedAt, now)),
+    or(gt(jobs.runAt, now), gt(jobs.leaseUntil, now), gt(jobs.requestedAt, now)),
   );
   const inOrder = tx
     .select({ id: jobs.id })
@@ -80,7 +80,7 @@ async function planEarlier(tx: Db, { byMs, now }: { byMs: number; now: Date }): 
     .update(jobs)
     .set({
       runAt: sql`least(${jobs.runAt}, greatest(${jobs.runAt} - ${by}, ${at}))`,
-      askedAt: noLaterThan(jobs.askedAt, now),
+      requestedAt: noLaterThan(jobs.requestedAt, now),
       leaseUntil: noLaterThan(jobs.leaseUntil, leaseEnd),
     })
     .where(inArray(jobs.id, inOrder));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jobs } from '@/lib/db/schema/jobs';
 import { schemaState, serviceTokens } from '@/lib/db/schema/connection';
+import { jobs } from '@/lib/db/schema/jobs';
 import type { LogEntry } from '@/sandbox/model';
 import { type Agent, signIn } from '../support/desk/agent';
 import { type Desk, startDesk } from '../support/desk/desk';

@@ -89,7 +89,7 @@ export function claimedJob({
   lease?: string;
   attempts?: number;
 }): ClaimedJob {
-  const asked = { askedAt: new Date(), askedOrder: 0 };
+  const asked = { requestedAt: new Date(), requestedOrder: 0 };
   return { id: 1, ...name, payload: {}, generation: 1, ...asked, attempts, failures: 0, lease };
 }
 

@@ -1,9 +1,9 @@
 import 'server-only';
 import { desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
+import { sweeps } from '@/lib/db/schema/connection';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads, unappliedLeads } from '@/lib/db/schema/leads';
-import { sweeps } from '@/lib/db/schema/connection';
 import { webhookDeliveries } from '@/lib/db/schema/webhooks';
 import type { ClaimedJob } from '@/lib/jobs/job';
 import { applyLead } from '@/lib/leads/apply';
@@ -14,9 +14,9 @@ import { LEAD_REFRESH, refreshLead } from '../../lib/sync/refresh';
 import { SWEEP, SWEEP_KEY, sweepLeads } from '../../lib/sync/sweep';
 import { makeLead } from './rows';
 
-/** A job as the worker would run it, requested at `askedAt`. */
+/** A job as the worker would run it, requested at `requestedAt`. */
 export function claimedJob(job: Pick<ClaimedJob, 'topic' | 'key'> & Partial<ClaimedJob>): ClaimedJob {
-  const counters = { generation: 1, askedAt: new Date(), askedOrder: 0, attempts: 1, failures: 0 };
+  const counters = { generation: 1, requestedAt: new Date(), requestedOrder: 0, attempts: 1, failures: 0 };
   return { id: 1, payload: {}, lease: 'lease', ...counters, ...job };
 }
 
@@ -47,8 +47,8 @@ export function sweepsOf(db: Db) {
       const asked = now;
       now = new Date(now.getTime() + 200_000);
       for (const job of await db.delete(jobs).where(eq(jobs.topic, LEAD_REFRESH)).returning()) {
-        const { key, payload, topic, askedOrder } = job;
-        const claimed = claimedJob({ topic, key, payload, askedOrder, askedAt: asked });
+        const { key, payload, topic, requestedOrder } = job;
+        const claimed = claimedJob({ topic, key, payload, requestedOrder, requestedAt: asked });
         await refreshLead(db, { service, job: claimed, clock: () => now, chance: 0 });
       }
     },

@@ -21,7 +21,7 @@ export default async function SetupPage() {
   const t = await getTranslations('Setup');
   const { ago } = await getFormats();
   const now = new Date();
-  const { findings, askedAt } = await getSetup(await getSetupContext());
+  const { findings, checkedAt } = await getSetup(await getSetupContext());
   const testMail = env().SMTP_URL === undefined ? undefined : admin.email;
   const { groups, done, all } = await toSetupViews(findings, { testMail });
   return (
@@ -36,7 +36,7 @@ export default async function SetupPage() {
       <div className="max-w-prose pb-5 text-sm text-muted">
         <p>{t('intro')}</p>
         <p id="check-hint">
-          {askedAt ? t('lastChecked', { ago: ago(askedAt.toISOString(), now) }) : t('neverChecked')}{' '}
+          {checkedAt ? t('lastChecked', { ago: ago(checkedAt.toISOString(), now) }) : t('neverChecked')}{' '}
           {t('checkNowHint')}
         </p>
         <p className="pt-1 font-medium text-ink">

@@ -45,7 +45,7 @@ function happenedAt(timestamp: string, { formats }: ViewContext): string {
 }
 
 function detailOf(row: DeliveryRow, { t, formats }: ViewContext): string {
-  const { outcome, readAt, deletedAt, askedAt, nextTryAt, givenUpAt, lastError } = row;
+  const { outcome, readAt, deletedAt, requestedAt, nextTryAt, givenUpAt, lastError } = row;
   const clock = (at: Date | null) => (at ? formats.moment(at.toISOString()).text : '');
   const precise = (at: Date | null) => (at ? formats.preciseMoment(at.toISOString()).text : '');
   switch (outcome) {
@@ -60,7 +60,7 @@ function detailOf(row: DeliveryRow, { t, formats }: ViewContext): string {
     case 'failing':
       return givenUpAt
         ? t('detail.givenUp', { at: clock(givenUpAt) })
-        : t('detail.failing', { since: clock(askedAt), next: precise(nextTryAt) });
+        : t('detail.failing', { since: clock(requestedAt), next: precise(nextTryAt) });
     case 'ignored':
       return t('detail.ignored');
   }

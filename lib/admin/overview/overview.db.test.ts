@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
-import { memberships } from '@/lib/db/schema/people';
 import { sweeps } from '@/lib/db/schema/connection';
+import { memberships } from '@/lib/db/schema/people';
 import { freshDatabase } from '@/tests/support/database';
 import { addViewer } from '@/tests/support/rows';
 import { getOverview } from './overview';

@@ -58,7 +58,7 @@ async function mirrored(lead: Parameters<typeof makeLead>[0] = {}) {
 }
 
 const addJob = (job: Partial<typeof jobs.$inferInsert> & { topic: string; key: string }) =>
-  database.db.insert(jobs).values({ payload: {}, runAt: NOW, askedAt: minutesAgo(30), ...job });
+  database.db.insert(jobs).values({ payload: {}, runAt: NOW, requestedAt: minutesAgo(30), ...job });
 
 describe('a submission that waits for a decision', () => {
   it('is listed with the leads in its evidence, and which of them are taken', async () => {
@@ -122,7 +122,7 @@ describe('work in progress', () => {
     const queued = { state: 'queued', attempts: 0, attemptedAt: null, firstAttemptedAt: null } as const;
     await add({ ...queued, createdAt: minutesAgo(1) });
     const again = await add(queued);
-    await addJob({ topic: SUBMISSION_SEND, key: again, askedAt: minutesAgo(1) });
+    await addJob({ topic: SUBMISSION_SEND, key: again, requestedAt: minutesAgo(1) });
     const id = await add(queued);
     await addJob({ topic: SUBMISSION_SEND, key: id, lastError: 'rate-limited: later' });
     const { rows } = (await sending()).overdue;

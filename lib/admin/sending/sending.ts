@@ -144,7 +144,7 @@ async function listOverdue(db: Db, now: Date): Promise<Listed<OverdueRow>> {
       and(
         eq(submissions.state, 'queued'),
         lt(submissions.createdAt, since),
-        or(isNull(jobs.askedAt), lt(jobs.askedAt, since)),
+        or(isNull(jobs.requestedAt), lt(jobs.requestedAt, since)),
       ),
     )
     .orderBy(asc(submissions.createdAt), asc(submissions.id))

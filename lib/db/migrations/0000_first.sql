@@ -65,8 +65,8 @@ CREATE TABLE "jobs" (
 	"round" bigint DEFAULT 0 NOT NULL,
 	"payload" jsonb NOT NULL,
 	"generation" integer DEFAULT 1 NOT NULL,
-	"asked_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"asked_order" bigint DEFAULT nextval('event_order') NOT NULL,
+	"requested_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"requested_order" bigint DEFAULT nextval('event_order') NOT NULL,
 	"run_at" timestamp with time zone NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"failures" integer DEFAULT 0 NOT NULL,
@@ -242,7 +242,7 @@ CREATE TABLE "schema_versions" (
 	"first_seen_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "service_gates" (
+CREATE TABLE "service_shared_state" (
 	"name" text PRIMARY KEY NOT NULL,
 	"state" jsonb NOT NULL
 );

@@ -36,7 +36,7 @@ export const serviceTokens = pgTable('service_tokens', {
  * its pause and its retry budget, and one for the circuit breaker. Each is a small state stepped by a pure
  * function.
  */
-export const serviceGates = pgTable('service_gates', {
+export const serviceSharedState = pgTable('service_shared_state', {
   name: text().primaryKey(),
   state: jsonb().notNull(),
 });

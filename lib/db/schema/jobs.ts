@@ -35,9 +35,9 @@ export const jobs = pgTable(
     payload: jsonb().notNull(),
     generation: integer().notNull().default(1),
     /** When the work was first enqueued, since it was last done. */
-    askedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    requestedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** The same moment in the order of `event_order`. */
-    askedOrder: bigint({ mode: 'number' }).notNull().default(sql`nextval('event_order')`),
+    requestedOrder: bigint({ mode: 'number' }).notNull().default(sql`nextval('event_order')`),
     runAt: timestamp({ withTimezone: true }).notNull(),
     /** Claims since the work was last done: the backoff grows with it. */
     attempts: integer().notNull().default(0),

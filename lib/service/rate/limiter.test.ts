@@ -64,8 +64,8 @@ describe('a 429', () => {
     let isDown = false;
     const fail = () => Promise.reject(new Error('down'));
     const sharedState: SharedStateStore = {
-      step: (gate, move) => (isDown ? fail() : store.step(gate, move)),
-      read: (gate) => (isDown ? fail() : store.read(gate)),
+      step: (shared, move) => (isDown ? fail() : store.step(shared, move)),
+      read: (shared) => (isDown ? fail() : store.read(shared)),
     };
     const { run, clock } = limiterOf({ sharedState });
     const refused = await run('create', () => {

@@ -15,9 +15,9 @@ function circuitsOf() {
   const writes = { count: 0 };
   const sharedState: SharedStateStore = failingFast({
     read: store.read,
-    step: (gate, move) => {
+    step: (shared, move) => {
       writes.count += 1;
-      return store.step(gate, move);
+      return store.step(shared, move);
     },
   });
   const make = () => createCircuitBreaker({ sharedState, now: clock.now, log: SILENT });
@@ -108,7 +108,7 @@ it('unavailable shared state blocks new calls, and does not affect calls under w
   const store = memorySharedStateStore();
   let isDown = false;
   const sharedState = failingFast({
-    read: (gate) => (isDown ? Promise.reject(new Error('gone')) : store.read(gate)),
+    read: (shared) => (isDown ? Promise.reject(new Error('gone')) : store.read(shared)),
     step: () => Promise.reject(new Error('gone')),
   });
   const circuit = createCircuitBreaker({ sharedState, now: clock.now, log: SILENT });

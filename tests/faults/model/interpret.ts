@@ -71,7 +71,7 @@ function makeHandlers(): Handlers {
     poison: sendPoison,
     sweep: ({ desk }) => inDatabase(desk, "update jobs set run_at = now() where topic = 'sweep'"),
     'circuit-rested': ({ desk }) =>
-      inDatabase(desk, `update service_gates set state = state || '{"openUntil":1}' where ${IS_OPEN}`),
+      inDatabase(desk, `update service_shared_state set state = state || '{"openUntil":1}' where ${IS_OPEN}`),
     latency: (run, { forMs, ms }) => turnFaults(run, { forMs, on: { latencyMs: ms }, off: { latencyMs: 0 } }),
     errors: (run, { forMs, share }) =>
       turnFaults(run, { forMs, on: { errorRate: share }, off: { errorRate: 0 } }),
@@ -96,7 +96,7 @@ function makeHandlers(): Handlers {
       blurring(run, () => spoil(run.desk.databaseProxy, 'freeze', forMs)),
     // All processes share this row: none can learn of a rate limit in the meantime.
     'lock-table': (run, command) =>
-      command.table === 'service_gates'
+      command.table === 'service_shared_state'
         ? blurring(run, () => lockTable(run, command))
         : lockTable(run, command),
     // What it just received dies with it; its absence then distorts no measurement.

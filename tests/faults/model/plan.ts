@@ -22,7 +22,13 @@ const person = z.enum(PEOPLE);
 /** Index of one of the two processes of a kind. */
 const web = index;
 
-export const LOCKED_TABLES = ['submissions', 'jobs', 'leads', 'webhook_deliveries', 'service_gates'] as const;
+export const LOCKED_TABLES = [
+  'submissions',
+  'jobs',
+  'leads',
+  'webhook_deliveries',
+  'service_shared_state',
+] as const;
 
 const commandSchema = z.discriminatedUnion('kind', [
   /** An agent submits lead number `number`; `copies` posts of the same form, the second to the other web process. */

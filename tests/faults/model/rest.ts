@@ -23,7 +23,7 @@ export async function comeToRest(desk: Desk, { stuck }: Pick<Journal, 'stuck'>):
   const healedAt = Date.now();
   await until('what was on its way has arrived', () => Date.now() > healedAt + ARRIVED_MS);
   // A pace that was halved repeatedly takes many calls to recover; a run does not test that.
-  await desk.sql?.query('delete from service_gates');
+  await desk.sql?.query('delete from service_shared_state');
   let open: string[] = [];
   let isSwept = false;
   const isAtRest = async () => {
@@ -98,7 +98,7 @@ async function passTime({ sql }: Desk): Promise<void> {
   const back = (columns: readonly string[]) =>
     columns.map((column) => `${column} = ${column} - interval '${STEP_MINUTES} minutes'`).join(', ');
   for (const [table, columns] of TIMES) await untilDone(sql, `update ${table} set ${back(columns)}`);
-  await untilDone(sql, `update jobs set ${back(['asked_at', 'run_at'])} where ${WORK}`);
+  await untilDone(sql, `update jobs set ${back(['requested_at', 'run_at'])} where ${WORK}`);
 }
 
 const DEADLOCK = '40P01';
@@ -120,7 +120,7 @@ async function sweepOnce(desk: Desk): Promise<boolean> {
   const { sql } = desk;
   if (!sql) return true;
   const { rows } = await sql.query<{ now: Date }>('select now() as now');
-  const askedAt = rows[0]?.now;
+  const requestedAt = rows[0]?.now;
   await until(
     'a last sweep is complete',
     async () => {
@@ -128,7 +128,7 @@ async function sweepOnce(desk: Desk): Promise<boolean> {
         "update jobs set run_at = now() where topic = 'sweep' and run_at > now() and lease is null",
       );
       const done = await sql.query("select 1 from sweeps where state = 'complete' and started_at > $1", [
-        askedAt,
+        requestedAt,
       ]);
       return done.rows.length > 0;
     },

@@ -1,6 +1,6 @@
 import { like, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { serviceGates } from '@/lib/db/schema/connection';
+import { serviceSharedState } from '@/lib/db/schema/connection';
 import type { Desk } from '../../support/desk/desk';
 import { tablesOf } from '../submissions/clock';
 
@@ -10,18 +10,18 @@ const rateStateSchema = z.object({ bucket: z.object({ perSecond: z.number(), sin
 export async function readRate(desk: Desk, callClass: 'create' | 'refresh' | 'sweep') {
   const [row] = await tablesOf(desk)
     .select()
-    .from(serviceGates)
-    .where(like(serviceGates.name, `%calls.${callClass}`));
+    .from(serviceSharedState)
+    .where(like(serviceSharedState.name, `%calls.${callClass}`));
   return rateStateSchema.parse(row?.state).bucket;
 }
 
 /** As if the circuit had been open long enough: the next read may go out as the probe. PostgreSQL only. */
 export async function endCircuitRest(desk: Desk): Promise<void> {
-  const state = sql`jsonb_set(${serviceGates.state}, '{openUntil}', to_jsonb(${Date.now()}::bigint))`;
+  const state = sql`jsonb_set(${serviceSharedState.state}, '{openUntil}', to_jsonb(${Date.now()}::bigint))`;
   const moved = await tablesOf(desk)
-    .update(serviceGates)
+    .update(serviceSharedState)
     .set({ state })
-    .where(like(serviceGates.name, '%circuit'))
-    .returning({ name: serviceGates.name });
+    .where(like(serviceSharedState.name, '%circuit'))
+    .returning({ name: serviceSharedState.name });
   if (moved.length === 0) throw new Error('There is no circuit: nothing was ever shared about it.');
 }

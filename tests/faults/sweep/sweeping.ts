@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import { notify } from '@/lib/db/handle';
+import { sweeps } from '@/lib/db/schema/connection';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
-import { sweeps } from '@/lib/db/schema/connection';
 import { JOBS_WAKE } from '@/lib/jobs/enqueue';
 import { SWEEP } from '@/lib/sync/sweep';
 import type { Desk } from '../../support/desk/desk';

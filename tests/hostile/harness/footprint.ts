@@ -7,7 +7,7 @@ const RESTLESS = [
   'lead_totals',
   'leads',
   'schema_state',
-  'service_gates',
+  'service_shared_state',
   'service_health',
   'service_tokens',
   'sessions',

@@ -50,7 +50,7 @@ export async function passMinutesForLeads({ sql }: Desk, minutes: number): Promi
   const back = (columns: readonly string[]) =>
     columns.map((column) => `${column} = ${column} - interval '${minutes} minutes'`).join(', ');
   await sql.query(`update webhook_deliveries set ${back(['first_at', 'last_at'])}`);
-  await sql.query(`update jobs set ${back(['run_at', 'asked_at'])} where topic = 'lead.refresh'`);
+  await sql.query(`update jobs set ${back(['run_at', 'requested_at'])} where topic = 'lead.refresh'`);
 }
 
 async function findOpenWork({ vendor, sql }: Desk): Promise<string> {
