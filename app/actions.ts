@@ -3,7 +3,7 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { writeAuditSeldom } from '@/lib/audit/write-audit';
+import { writeAuditThrottled } from '@/lib/audit/write-audit';
 import { requireSignedIn } from '@/lib/auth/viewer';
 import type { ActionResult } from '@/lib/core/action-result';
 import { getDb } from '@/lib/db/handle';
@@ -17,9 +17,9 @@ export async function signOutEverywhere(): Promise<never> {
   const { personId, email } = await requireSignedIn('/leads');
   await (await getDb()).transaction(async (tx) => {
     const sessions = await endSessions(tx, { personId });
-    const entry = { by: { personId, email }, act: 'signin.ended-everywhere', subject: email } as const;
+    const entry = { by: { personId, email }, event: 'signin.ended-everywhere', subject: email } as const;
     const turn = { limit: LIMITS.signIns, subject: `out ${personId}` };
-    await writeAuditSeldom(tx, { ...entry, detail: { sessions }, at: new Date() }, turn);
+    await writeAuditThrottled(tx, { ...entry, detail: { sessions }, at: new Date() }, turn);
   });
   redirect('/signin?done=everywhere');
 }

@@ -29,7 +29,7 @@ test('the log shows who did what, can be filtered, and can be exported', async (
   await filters.getByLabel('Action').selectOption('lead.rechecked');
   await filters.getByLabel('By (email)').fill(ROBIN.toUpperCase());
   await filters.getByRole('button', { name: 'Apply' }).click();
-  await expect(admin).toHaveURL(/act=lead\.rechecked/);
+  await expect(admin).toHaveURL(/event=lead\.rechecked/);
   await expect(newest).toContainText(`Re-read lead ${NO_LEAD}.`);
   await expect(table).not.toContainText('Ran a full check');
 

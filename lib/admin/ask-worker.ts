@@ -14,7 +14,7 @@ type Asked = { by: Actor; now: Date };
 export function compareLeads(db: Db, { by, now }: Asked): Promise<void> {
   return db.transaction(async (tx) => {
     await enqueueAll(tx, [{ topic: SWEEP, key: SWEEP_KEY, runAt: now }]);
-    await writeAudit(tx, { by, act: 'desk.checked', subject: 'leads', at: now });
+    await writeAudit(tx, { by, event: 'desk.checked', subject: 'leads', at: now });
   });
 }
 
@@ -23,7 +23,7 @@ export function checkDesk(db: Db, { by, now }: Asked): Promise<void> {
   return db.transaction(async (tx) => {
     const ensure = { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: now };
     await enqueueAll(tx, [ensure, { topic: SWEEP, key: SWEEP_KEY, runAt: now }]);
-    await writeAudit(tx, { by, act: 'desk.checked', subject: 'desk', at: now });
+    await writeAudit(tx, { by, event: 'desk.checked', subject: 'desk', at: now });
   });
 }
 
@@ -32,7 +32,7 @@ export function reviveJob(db: Db, { id, by, now }: Asked & { id: number }): Prom
   return db.transaction(async (tx) => {
     const job = await revive(tx, { id, now });
     if (!job) return false;
-    await writeAudit(tx, { by, act: 'job.revived', subject: `${job.topic} ${job.key}`, at: now });
+    await writeAudit(tx, { by, event: 'job.revived', subject: `${job.topic} ${job.key}`, at: now });
     return true;
   });
 }

@@ -21,11 +21,13 @@ it('denied requests for admin pages are audited, by person and route', async () 
   for (const route of ['/admin', '/admin/people'] as const) await deny(MAYA, route);
   await deny(TOM, '/admin');
   const entries = await open.db.select().from(auditLog).orderBy(auditLog.id);
-  expect(entries.map(({ act, personId, email, subject }) => ({ act, personId, email, subject }))).toEqual([
-    { act: 'access.denied', ...MAYA, subject: '/admin' },
-    { act: 'access.denied', ...MAYA, subject: '/admin/people' },
-    { act: 'access.denied', ...TOM, subject: '/admin' },
-  ]);
+  expect(entries.map(({ event, personId, email, subject }) => ({ event, personId, email, subject }))).toEqual(
+    [
+      { event: 'access.denied', ...MAYA, subject: '/admin' },
+      { event: 'access.denied', ...MAYA, subject: '/admin/people' },
+      { event: 'access.denied', ...TOM, subject: '/admin' },
+    ],
+  );
 });
 
 it('repeated ones fill neither the audit log nor the rate limits, and the log has their count', async () => {

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import { LIMITS } from '@/lib/limits/limits';
-import { type Actor, writeAuditSeldom } from './write-audit';
+import { type Actor, writeAuditThrottled } from './write-audit';
 
 /**
  * An admin-only route, as its pattern. Never the requested URL: the client chooses that, and each would be a
@@ -31,8 +31,8 @@ export async function auditDenied(
   { by, route, at }: { by: Actor; route: AdminRoute; at: Date },
 ): Promise<void> {
   const { personId, email } = by;
-  const entry = { by: { personId, email }, act: 'access.denied', subject: route, at } as const;
+  const entry = { by: { personId, email }, event: 'access.denied', subject: route, at } as const;
   await db.transaction((tx) =>
-    writeAuditSeldom(tx, entry, { limit: LIMITS.denials, subject: `${personId} ${route}` }),
+    writeAuditThrottled(tx, entry, { limit: LIMITS.denials, subject: `${personId} ${route}` }),
   );
 }

@@ -14,9 +14,9 @@ beforeAll(async () => {
   open = await freshDatabase();
   // Their name and address have changed since.
   await open.db.insert(people).values({ id: ROBIN.personId, email: 'r.hale@vendor.example', name: 'Robin' });
-  await writeAudit(open.db, { by: ROBIN, act: 'people.added', subject: 'first', at: day(1) });
-  await writeAudit(open.db, { act: 'signin.refused', subject: 'second', at: day(2) });
-  await writeAudit(open.db, { by: ROBIN, act: 'webhook.rotated', subject: 'third', at: day(3) });
+  await writeAudit(open.db, { by: ROBIN, event: 'people.added', subject: 'first', at: day(1) });
+  await writeAudit(open.db, { event: 'signin.refused', subject: 'second', at: day(2) });
+  await writeAudit(open.db, { by: ROBIN, event: 'webhook.rotated', subject: 'third', at: day(3) });
 });
 afterAll(() => open.close());
 
@@ -31,10 +31,10 @@ describe('the audit log', () => {
     expect(next).toBeUndefined();
   });
 
-  it('is filtered by person, by act and by time', async () => {
+  it('is filtered by person, by event and by time', async () => {
     expect(await found({ email: 'R.Hale@vendor.example' })).toEqual(['third', 'first']);
     expect(await found({ email: 'nobody@vendor.example' })).toEqual([]);
-    expect(await found({ act: 'signin.refused' })).toEqual(['second']);
+    expect(await found({ event: 'signin.refused' })).toEqual(['second']);
     expect(await found({ since: day(2), until: day(3) })).toEqual(['second']);
     expect(await found({ email: 'r.hale@vendor.example', since: day(2) })).toEqual(['third']);
   });
@@ -42,7 +42,7 @@ describe('the audit log', () => {
   it('of many thousands is paged and read to its end, each entry once', async () => {
     const many = 20_000;
     await open.db.execute(sql`
-      insert into audit_log (at, person_id, email, act, subject, detail)
+      insert into audit_log (at, person_id, email, event, subject, detail)
       select ${day(4).toISOString()}::timestamptz + n * interval '1 second', 'per_many', null, 'signin.done', n::text, '{}'
       from generate_series(1, ${sql.raw(`${many}`)}) n`);
     const first = await listAudit(open.db, {});
@@ -51,7 +51,7 @@ describe('the audit log', () => {
     expect(second.rows[0]?.subject).toBe(String(many - AUDIT_PER_PAGE));
     expect(await found({ since: day(1), until: day(4) })).toEqual(['third', 'second', 'first']);
     let last = many + 1;
-    for await (const batch of readAudit(open.db, { act: 'signin.done' })) {
+    for await (const batch of readAudit(open.db, { event: 'signin.done' })) {
       for (const { subject } of batch) {
         if (Number(subject) !== last - 1) expect.fail(`${subject} after ${last}`);
         last = Number(subject);

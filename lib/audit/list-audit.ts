@@ -3,13 +3,13 @@ import { and, desc, eq, gte, inArray, lt, lte, max, type SQL } from 'drizzle-orm
 import type { Db } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { people } from '@/lib/db/schema/people';
-import type { Act } from './write-audit';
+import type { AuditEvent } from './write-audit';
 
-/** One entry of the log. `act` may be known only to an earlier or later version of the desk. */
+/** One entry of the log. `event` may be known only to an earlier or later version of the desk. */
 export type AuditRow = Omit<typeof auditLog.$inferSelect, 'personId'>;
 
 /** The filters of the log; `email` is of the person who acted. */
-export type AuditQuery = { act?: Act; email?: string; since?: Date; until?: Date };
+export type AuditQuery = { event?: AuditEvent; email?: string; since?: Date; until?: Date };
 
 export const AUDIT_PER_PAGE = 50;
 /** Entries per batch of an export: a batch is in memory as a whole. */
@@ -41,9 +41,9 @@ export async function* readAudit(db: Db, query: AuditQuery): AsyncGenerator<Audi
 }
 
 function select(db: Db, { where, limit }: { where: SQL | undefined; limit: number }): Promise<AuditRow[]> {
-  const { id, at, email, act, subject, detail } = auditLog;
+  const { id, at, email, event, subject, detail } = auditLog;
   return db
-    .select({ id, at, email, act, subject, detail })
+    .select({ id, at, email, event, subject, detail })
     .from(auditLog)
     .where(where)
     .orderBy(desc(id))
@@ -51,13 +51,13 @@ function select(db: Db, { where, limit }: { where: SQL | undefined; limit: numbe
 }
 
 /** Matches the person behind an address, whatever their address was at the time: the index is by person. */
-function matching(db: Db, { act, email, since, until }: AuditQuery): SQL | undefined {
+function matching(db: Db, { event, email, since, until }: AuditQuery): SQL | undefined {
   const person = db
     .select({ id: people.id })
     .from(people)
     .where(eq(people.email, email?.toLowerCase() ?? ''));
   return and(
-    act ? eq(auditLog.act, act) : undefined,
+    event ? eq(auditLog.event, event) : undefined,
     email ? inArray(auditLog.personId, person) : undefined,
     since ? gte(auditLog.at, since) : undefined,
     until ? lt(auditLog.at, until) : undefined,

@@ -1,9 +1,9 @@
 /**
- * The possible details of an entry besides act and subject; `messages` has their labels under `Audit.detail`.
+ * The possible details of an entry besides event and subject; `messages` has their labels under `Audit.detail`.
  * Every detail must be listed here, so that none is ever shown by its name in the code.
  */
 export const PARTICULARS = [
-  'act',
+  'event',
   'added',
   'addressTakenFrom',
   'after',

@@ -1,26 +1,26 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import { PARTICULARS } from '@/lib/audit/particulars';
-import { ACTS } from '@/lib/audit/write-audit';
+import { AUDIT_EVENTS } from '@/lib/audit/write-audit';
 import messages from '@/messages/en.json';
 import { toParticulars, toSentence } from './sentence';
 
 const t = createTranslator({ locale: 'en', messages, namespace: 'Audit' });
 
 describe('an audit log entry', () => {
-  it.each(ACTS)('of %s is a plain sentence', (act) => {
-    const sentence = toSentence({ act, subject: 'maya@partner.example' }, t);
+  it.each(AUDIT_EVENTS)('of %s is a plain sentence', (event) => {
+    const sentence = toSentence({ event, subject: 'maya@partner.example' }, t);
     expect(sentence).toMatch(/^[A-Z][^{}]+\.$/);
-    expect(sentence).not.toContain(act);
+    expect(sentence).not.toContain(event);
   });
 
-  it('of an unknown act is shown by the act’s name', () => {
-    expect(toSentence({ act: 'moon.landed', subject: 'L1' }, t)).toBe('moon.landed: L1');
+  it('of an unknown event is shown by the event’s name', () => {
+    expect(toSentence({ event: 'moon.landed', subject: 'L1' }, t)).toBe('moon.landed: L1');
   });
 
   it('is one line, for any subject', () => {
     const subject = 'a\u001b[31m\r\n\u202eb';
-    expect(toSentence({ act: 'people.added', subject }, t)).toBe('Added a [31m b.');
+    expect(toSentence({ event: 'people.added', subject }, t)).toBe('Added a [31m b.');
     expect(toParticulars({ 'ro\nle': 'a\u0007b', none: null, sure: true }, t)).toEqual([
       'ro le: a b',
       'sure: yes',
@@ -41,7 +41,7 @@ describe('the details of an entry', () => {
   });
 
   it('of an export include only the filters that were set', () => {
-    expect(toParticulars({ act: '', person: 'ann@vendor.example', from: '', to: '' }, t)).toEqual([
+    expect(toParticulars({ event: '', person: 'ann@vendor.example', from: '', to: '' }, t)).toEqual([
       'By: ann@vendor.example',
     ]);
   });

@@ -2,20 +2,20 @@ import 'server-only';
 import type { createTranslator } from 'next-intl';
 import type { AuditRow } from '@/lib/audit/list-audit';
 import { CHANGES, PARTICULARS } from '@/lib/audit/particulars';
-import { ACTS } from '@/lib/audit/write-audit';
+import { AUDIT_EVENTS } from '@/lib/audit/write-audit';
 import { getOwn } from '@/lib/core/own';
 import { stripControlCharacters } from '@/lib/core/text';
 import messages from '@/messages/en.json';
 
 export type Translate = ReturnType<typeof createTranslator<typeof messages, 'Audit'>>;
 
-/** The act as a sentence. An act of another version of the desk is shown by its name. */
-export function toSentence({ act, subject }: Pick<AuditRow, 'act' | 'subject'>, t: Translate): string {
+/** The event as a sentence. An event of another version of the desk is shown by its name. */
+export function toSentence({ event, subject }: Pick<AuditRow, 'event' | 'subject'>, t: Translate): string {
   const about = stripControlCharacters(subject);
-  const known = ACTS.find((one) => one === act);
+  const known = AUDIT_EVENTS.find((one) => one === event);
   return known
-    ? t(`act.${known}`, { subject: about })
-    : t('unknownAct', { act: stripControlCharacters(act), subject: about });
+    ? t(`event.${known}`, { subject: about })
+    : t('unknownEvent', { event: stripControlCharacters(event), subject: about });
 }
 
 type Detail = AuditRow['detail'];

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 const entry = {
-  act: 'people.disabled',
+  event: 'people.disabled',
   subject: 'maya@partner.example',
   at: new Date('2026-01-02'),
 } as const;
@@ -39,13 +39,13 @@ describe('the audit log', () => {
     expect(row).toMatchObject({ subject: short, detail: { name: short, label: 'a\ufffd', people: 3 } });
   });
 
-  it('has no entry for an act that was rolled back', async () => {
+  it('has no entry for a change that was rolled back', async () => {
     const before = await open.db.$count(auditLog);
-    const act = open.db.transaction(async (tx) => {
+    const change = open.db.transaction(async (tx) => {
       await writeAudit(tx, entry);
-      throw new Error('The act failed.');
+      throw new Error('The change failed.');
     });
-    await expect(act).rejects.toThrow('The act failed.');
+    await expect(change).rejects.toThrow('The change failed.');
     expect(await open.db.$count(auditLog)).toBe(before);
   });
 });

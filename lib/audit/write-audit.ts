@@ -5,8 +5,8 @@ import { auditLog } from '@/lib/db/schema/admin';
 import { countTurn, type Limit } from '@/lib/limits/limits';
 import type { Particular, Particulars } from './particulars';
 
-/** All audited acts; `messages` has a sentence for each under `Audit.act`. */
-export const ACTS = [
+/** All audited events; `messages` has a sentence for each under `Audit.event`. */
+export const AUDIT_EVENTS = [
   'signin.done',
   'signin.refused',
   'signin.ended-everywhere',
@@ -50,7 +50,7 @@ export const ACTS = [
   'access.denied',
 ] as const;
 
-export type Act = (typeof ACTS)[number];
+export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 
 /** The signed-in person who acted. */
 export type Actor = { personId: string; email: string };
@@ -58,7 +58,7 @@ export type Actor = { personId: string; email: string };
 export type AuditEntry<Detail extends Particulars> = {
   /** Absent if the desk acted automatically. */
   by?: Actor;
-  act: Act;
+  event: AuditEvent;
   /**
    * What it was done to: an e-mail address, an id prefixed with its kind, a name. Never a secret. Truncated
    * if very long.
@@ -70,12 +70,12 @@ export type AuditEntry<Detail extends Particulars> = {
 };
 
 /**
- * Writes an audit log entry. Call it in the transaction of the act, so that there is no act without its entry
- * and no entry without its act.
+ * Writes an audit log entry. Call it in the transaction of the change, so that there is no change without its
+ * entry and no entry without its change.
  */
 export async function writeAudit<Detail extends Particulars>(
   tx: Db,
-  { by, act, subject, detail, at }: AuditEntry<Detail>,
+  { by, event, subject, detail, at }: AuditEntry<Detail>,
 ): Promise<void> {
   const who = { personId: by?.personId ?? null, email: by?.email ?? null };
   const short = Object.entries(detail ?? {}).map(([name, value]) => [
@@ -85,18 +85,18 @@ export async function writeAudit<Detail extends Particulars>(
   await tx.insert(auditLog).values({
     at,
     ...who,
-    act,
+    event,
     subject: cutText(toStorable(subject), MAX_TEXT),
     detail: Object.fromEntries(short),
   });
 }
 
 /**
- * Audits an act that people can repeat at will: at most as often as `limit` allows for `subject`. Further
+ * Audits what people can repeat at will: at most as often as `limit` allows for `subject`. Further
  * ones are counted, and the 10th, 100th, 1,000th … is audited with its number: so the audit log cannot be
  * filled, and a flood is still visible.
  */
-export async function writeAuditSeldom(
+export async function writeAuditThrottled(
   tx: Db,
   entry: AuditEntry<Particulars>,
   turn: { limit: Limit; subject: string },

@@ -99,7 +99,7 @@ describe('refusals of a proven address, each in the audit log', () => {
     expect(await come(other)).toEqual({ refused: 'other-account' });
     expect(await rowOf(email)).toMatchObject({ oidcSubject: company.subject });
     expect(await lastEntry()).toMatchObject({
-      act: 'signin.refused',
+      event: 'signin.refused',
       subject: email,
       detail: { method: 'oidc', reason: 'other-account' },
     });
@@ -118,7 +118,7 @@ describe('refusals of a proven address, each in the audit log', () => {
     const id = await comeIn(ways.company);
     await database.db.update(people).set({ disabledAt: NOW }).where(eq(people.id, id));
     expect(await come(ways[way])).toEqual({ refused: 'disabled' });
-    expect(await lastEntry()).toMatchObject({ act: 'signin.refused', subject: email });
+    expect(await lastEntry()).toMatchObject({ event: 'signin.refused', subject: email });
   });
 
   it('repeatedly, with only a few audit log entries', async () => {
@@ -127,7 +127,9 @@ describe('refusals of a proven address, each in the audit log', () => {
     await database.db.update(people).set({ disabledAt: NOW }).where(eq(people.id, id));
     for (let n = 0; n < 40; n += 1) await come(mail);
     const entries = await database.db.select().from(auditLog).where(eq(auditLog.subject, email));
-    const refusals = entries.filter(({ act }) => act === 'signin.refused').map(({ detail }) => detail.times);
+    const refusals = entries
+      .filter(({ event }) => event === 'signin.refused')
+      .map(({ detail }) => detail.times);
     expect(refusals).toEqual([undefined, undefined, undefined, 10]);
   });
 
@@ -154,7 +156,7 @@ describe('starting a session', () => {
     expect(await findSignedIn(db, { ...asked, sessionId })).toMatchObject({ email, signedInAt: NOW });
     expect(await rowOf(email)).toMatchObject({ lastSignInAt: NOW });
     expect(await lastEntry()).toMatchObject({
-      ...{ act: 'signin.done', personId, email, subject: email, detail: { method: 'mail' } },
+      ...{ event: 'signin.done', personId, email, subject: email, detail: { method: 'mail' } },
     });
   });
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
-import { writeAuditSeldom } from '@/lib/audit/write-audit';
+import { writeAuditThrottled } from '@/lib/audit/write-audit';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
@@ -50,8 +50,8 @@ export async function noteRefusal(
   { about, method, reason, now }: { about: string; method: Method; reason: Refusal; now: Date },
 ): Promise<void> {
   if (!(await takeTurn(tx, { limit: LIMITS.allRefusals, subject: 'everybody' })).allowed) return;
-  const entry = { act: 'signin.refused', subject: about, detail: { method, reason }, at: now } as const;
-  await writeAuditSeldom(tx, entry, { limit: LIMITS.refusals, subject: `${reason} ${about}` });
+  const entry = { event: 'signin.refused', subject: about, detail: { method, reason }, at: now } as const;
+  await writeAuditThrottled(tx, entry, { limit: LIMITS.refusals, subject: `${reason} ${about}` });
 }
 
 type Person = typeof people.$inferSelect;

@@ -30,7 +30,7 @@ export async function mapByRule(
   const agent = await findFreeAgent(tx, person.email);
   if (!agent) return 'waiting';
   await tx.insert(memberships).values({ id: newId('membership'), personId: person.id, ...agent });
-  await writeAudit(tx, { act: 'people.mapped-by-rule', subject: person.email, detail: agent, at: now });
+  await writeAudit(tx, { event: 'people.mapped-by-rule', subject: person.email, detail: agent, at: now });
   return 'mapped';
 }
 
@@ -99,7 +99,7 @@ export async function setDomainRule(
       from = present;
     }
     const detail = { ...target, ...(from && { from: from.organizationId }) };
-    await writeAudit(tx, { by, act: 'domain-rule.set', subject: domain, detail, at: now });
+    await writeAudit(tx, { by, event: 'domain-rule.set', subject: domain, detail, at: now });
     return { kind: 'done' };
   });
 }
@@ -132,7 +132,7 @@ export async function removeDomainRule(
     const [gone] = await tx.delete(domainRules).where(eq(domainRules.domain, domain)).returning();
     if (!gone) return 'unknown';
     const detail = { organizationId: gone.organizationId, role: gone.role };
-    await writeAudit(tx, { by, act: 'domain-rule.removed', subject: domain, detail, at: now });
+    await writeAudit(tx, { by, event: 'domain-rule.removed', subject: domain, detail, at: now });
     return 'done';
   });
 }

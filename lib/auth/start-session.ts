@@ -1,6 +1,6 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
-import { writeAuditSeldom } from '@/lib/audit/write-audit';
+import { writeAuditThrottled } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
 import { LIMITS } from '@/lib/limits/limits';
@@ -26,9 +26,9 @@ export async function startSession(
       .returning({ email: people.email });
     if (!person) throw new Error('Somebody who is not there any more cannot sign in.');
     const { email } = person;
-    const entry = { by: { personId, email }, act: 'signin.done', subject: email, at: now } as const;
+    const entry = { by: { personId, email }, event: 'signin.done', subject: email, at: now } as const;
     const turn = { limit: LIMITS.signIns, subject: `in ${personId}` };
-    await writeAuditSeldom(tx, { ...entry, detail: { method } }, turn);
+    await writeAuditThrottled(tx, { ...entry, detail: { method } }, turn);
     return beginSession(tx, { personId, method, now });
   });
 }

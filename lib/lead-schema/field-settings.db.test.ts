@@ -58,7 +58,7 @@ describe('an admin’s settings of a field', () => {
     await setFieldDisplay(open.db, { fieldId: 'a', look, by, at });
     expect((await getFieldOverrides(open.db)).get('a')).toEqual(look);
     expect(await lastEntry()).toMatchObject({
-      act: 'field.changed',
+      event: 'field.changed',
       subject: 'a',
       email: by.email,
       detail: { labelWas: null, label: 'Alpha', hiddenWas: false, hidden: true },
@@ -117,7 +117,7 @@ describe('the place of a field', () => {
     expect(await moveField(open.db, { ...task, place: 'portal' })).toBe(3);
     expect(await order()).toBe('abcd');
     expect(await open.db.$count(fieldSettings)).toBe(0);
-    expect(await lastEntry()).toMatchObject({ act: 'field.changed', detail: { placeWas: 4, place: 3 } });
+    expect(await lastEntry()).toMatchObject({ event: 'field.changed', detail: { placeWas: 4, place: 3 } });
   });
 
   it('stays when the words of the field change, and cannot be given to an unknown field', async () => {
@@ -160,7 +160,7 @@ describe('the statuses an admin may name', () => {
     expect(before).toEqual({ tone: 'info' });
     expect(await open.db.$count(statusSettings)).toBe(0);
     expect(await lastEntry()).toMatchObject({
-      act: 'status.changed',
+      event: 'status.changed',
       subject: 'won',
       detail: { toneWas: 'info', tone: null },
     });

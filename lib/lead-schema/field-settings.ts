@@ -56,7 +56,7 @@ export async function setFieldDisplay(
     await tx.delete(fieldSettings).where(SAYS_NOTHING);
     const detail = differences(before, look);
     if (Object.keys(detail).length > 0) {
-      await writeAudit(tx, { by, act: 'field.changed', subject: fieldId, detail, at });
+      await writeAudit(tx, { by, event: 'field.changed', subject: fieldId, detail, at });
     }
     return before;
   });
@@ -92,7 +92,7 @@ export async function moveField(
     const to = placeOf(fields, { overrides: await getFieldOverrides(tx), fieldId });
     if (from !== to) {
       const detail = { placeWas: from, place: to ?? null };
-      await writeAudit(tx, { by, act: 'field.changed', subject: fieldId, detail, at });
+      await writeAudit(tx, { by, event: 'field.changed', subject: fieldId, detail, at });
     }
     return to;
   });
@@ -105,7 +105,7 @@ export async function resetField(db: Db, { fieldId, by, at }: Deed & { fieldId: 
     if (!before) return false;
     await tx.delete(fieldSettings).where(eq(fieldSettings.fieldId, fieldId));
     const detail = { ...differences(before, { hidden: false }), reset: true };
-    await writeAudit(tx, { by, act: 'field.changed', subject: fieldId, detail, at });
+    await writeAudit(tx, { by, event: 'field.changed', subject: fieldId, detail, at });
     return true;
   });
 }

@@ -61,7 +61,7 @@ export async function setStatusDisplay(
     }
     const detail = differences(before, look);
     if (Object.keys(detail).length > 0) {
-      await writeAudit(tx, { by, act: 'status.changed', subject: status, detail, at });
+      await writeAudit(tx, { by, event: 'status.changed', subject: status, detail, at });
     }
     return before;
   });

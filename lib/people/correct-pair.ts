@@ -35,7 +35,7 @@ export async function retryPair(
     if (released.sent === 0) return released;
     const detail = { organizationId: pair.organizationId, ...released };
     const subject = `agent ${pair.agentId}`;
-    await writeAudit(tx, { by, act: 'submission.pair-retried', subject, detail, at: now });
+    await writeAudit(tx, { by, event: 'submission.pair-retried', subject, detail, at: now });
     return released;
   });
 }
@@ -77,7 +77,7 @@ export async function correctPair(
     const { people, sent } = done;
     const detail = { organizationId: right.organizationId, to: right.agentId, people, sent, stayed };
     const subject = `agent ${wrong.agentId}`;
-    await writeAudit(tx, { by, act: 'agent.corrected', subject, detail, at: now });
+    await writeAudit(tx, { by, event: 'agent.corrected', subject, detail, at: now });
     return { kind: 'done', ...done };
   });
 }

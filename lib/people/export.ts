@@ -15,7 +15,7 @@ export async function exportPeople(db: Db, { by, now }: { by: Actor; now: Date }
   return db.transaction(async (tx) => {
     const rows = await selectAll(tx);
     const detail = { people: rows.length };
-    await writeAudit(tx, { by, act: 'people.exported', subject: 'people', detail, at: now });
+    await writeAudit(tx, { by, event: 'people.exported', subject: 'people', detail, at: now });
     const cells = rows.map((row) => COLUMNS.map((column) => toSafeCell(row[column] ?? '')));
     return stringify([COLUMNS, ...cells], { quoted: true, bom: true, record_delimiter: '\r\n' });
   });

@@ -262,13 +262,13 @@ describe('the audit log', () => {
   it('has each import that changed something, once, with its counts', async () => {
     const csv = file(ADA, BEN);
     const audit = { by: { personId: 'per_admin', email: 'admin@vendor.example' }, now: new Date() };
-    const count = () => database.db.$count(auditLog, eq(auditLog.act, 'people.imported'));
+    const count = () => database.db.$count(auditLog, eq(auditLog.event, 'people.imported'));
     await importPeople(database.db, { csv, dryRun: true, audit });
     expect(await count()).toBe(0);
     await importPeople(database.db, { csv, dryRun: false, audit });
     await importPeople(database.db, { csv, dryRun: false, audit });
     expect(await database.db.select().from(auditLog)).toMatchObject([
-      { act: 'people.imported', email: 'admin@vendor.example', detail: { added: 2, changed: 0 } },
+      { event: 'people.imported', email: 'admin@vendor.example', detail: { added: 2, changed: 0 } },
     ]);
   });
 

@@ -60,7 +60,7 @@ async function importLines(tx: Db, { rows, demo = false, audit }: Task & { rows:
   if (audit && plan.lines.some(({ outcome }) => outcome !== 'same')) {
     const detail = { added: countOf(plan, 'added'), changed: countOf(plan, 'changed') };
     const subject = `${rows.length} lines`;
-    await writeAudit(tx, { by: audit.by, act: 'people.imported', subject, detail, at: audit.now });
+    await writeAudit(tx, { by: audit.by, event: 'people.imported', subject, detail, at: audit.now });
   }
   return toLines(plan);
 }

@@ -39,8 +39,8 @@ export async function invitePerson(
     await lockMappings(tx);
     await tx.insert(memberships).values({ id: newId('membership'), personId, ...to });
     if (invitation) await send(tx, { ...invitation, email, now });
-    const act = invitation ? 'people.invited' : 'people.added';
-    await writeAudit(tx, { by, act, subject: email, detail: to, at: now });
+    const event = invitation ? 'people.invited' : 'people.added';
+    await writeAudit(tx, { by, event, subject: email, detail: to, at: now });
     return { kind: invitation ? 'invited' : 'added', personId };
   });
 }
@@ -58,7 +58,7 @@ export async function resendInvitation(
       .returning({ email: people.email });
     if (!person) return (await tx.$count(people, eq(people.id, personId))) > 0 ? 'late' : 'unknown';
     await send(tx, { ...invitation, email: person.email, now });
-    await writeAudit(tx, { by, act: 'people.invited', subject: person.email, at: now });
+    await writeAudit(tx, { by, event: 'people.invited', subject: person.email, at: now });
     return 'done';
   });
 }

@@ -32,8 +32,8 @@ async function readMapping(personId: string) {
   return rows.map(({ organizationId, agentId, role }) => ({ organizationId, agentId, role }));
 }
 
-const acts = async (subject: string) =>
-  (await open.db.select().from(auditLog).where(eq(auditLog.subject, subject))).map(({ act }) => act);
+const events = async (subject: string) =>
+  (await open.db.select().from(auditLog).where(eq(auditLog.subject, subject))).map(({ event }) => event);
 
 function map(personId: string, to: Mapping, more: { seen?: Mapping; sharing?: 'refused' } = {}) {
   return mapPerson(open.db, { by: ADMIN, personId, to, sharing: 'allowed', now, ...more });
@@ -46,7 +46,7 @@ describe('mapping a person', () => {
     expect(await map(id, one)).toBe('done');
     expect(await map(id, other, { seen: one })).toBe('done');
     expect(await readMapping(id)).toEqual([other]);
-    expect(await acts(email)).toEqual(['people.mapped', 'people.mapped']);
+    expect(await events(email)).toEqual(['people.mapped', 'people.mapped']);
   });
 
   it('to an agent of another organization, or to an unknown one, is not saved', async () => {
@@ -59,7 +59,7 @@ describe('mapping a person', () => {
       open.db.insert(memberships).values({ id: 'mem_x', personId: id, ...one, agentId: other.agentId }),
     ).rejects.toThrow();
     expect(await readMapping(id)).toEqual([]);
-    expect(await acts(email)).toEqual([]);
+    expect(await events(email)).toEqual([]);
   });
 
   it('changes nothing if the mapping has changed since the admin loaded the page', async () => {
@@ -109,7 +109,7 @@ describe('a domain rule', () => {
     const kim = await addPerson(open.db, { email: 'kim@one.example' });
     expect(await Promise.all([signIn(kim), signIn(kim)])).toEqual(['mapped', 'mapped']);
     expect(await readMapping(kim.id)).toEqual([{ ...agent, role }]);
-    expect(await acts(kim.email)).toEqual(['people.mapped-by-rule']);
+    expect(await events(kim.email)).toEqual(['people.mapped-by-rule']);
   });
 
   it('does not map others: another address, another domain, an agent that is taken', async () => {
@@ -157,7 +157,7 @@ describe('a domain rule', () => {
     expect(await removeDomainRule(open.db, rule)).toBe('done');
     expect(await removeDomainRule(open.db, rule)).toBe('unknown');
     expect(await signIn(await addPerson(open.db, { email: 'kim@seven.example' }))).toBe('waiting');
-    expect(await acts('seven.example')).toEqual(['domain-rule.set', 'domain-rule.removed']);
+    expect(await events('seven.example')).toEqual(['domain-rule.set', 'domain-rule.removed']);
   });
 
   it('is changed only by an admin who has seen its current target', async () => {
@@ -177,7 +177,7 @@ describe('a domain rule', () => {
     });
     const [rule] = (await listDomainRules(open.db)).filter((one) => one.domain === domain);
     expect(rule?.organizationId).toBe(second.organizationId);
-    expect(await acts(domain)).toEqual(['domain-rule.set', 'domain-rule.set']);
+    expect(await events(domain)).toEqual(['domain-rule.set', 'domain-rule.set']);
   });
 
   it('by two admins concurrently: the second sees the conflict', async () => {
@@ -197,6 +197,6 @@ describe('a domain rule', () => {
     const { organizationId } = await addAgent(open.db);
     const set = await setDomainRule(open.db, { by: ADMIN, domain, organizationId, role, now });
     expect(set).toEqual({ kind: 'public', why });
-    expect(await acts(domain)).toEqual([]);
+    expect(await events(domain)).toEqual([]);
   });
 });

@@ -54,7 +54,7 @@ export async function mapPerson(
       sent: sent || null,
       before: seen ? `${seen.organizationId} ${seen.agentId} ${seen.role}` : null,
     };
-    await writeAudit(tx, { by, act: 'people.mapped', subject: person.email, detail, at: now });
+    await writeAudit(tx, { by, event: 'people.mapped', subject: person.email, detail, at: now });
     return 'done';
   });
 }
@@ -79,7 +79,7 @@ export async function unmapPerson(db: Db, { by, personId, seen, now }: Task): Pr
       .where(and(eq(agents.email, person.email), eq(agents.organizationId, withRule)))
       .returning({ agentId: agents.id });
     const detail = { ...seen, addressTakenFrom: cleared?.agentId ?? null };
-    await writeAudit(tx, { by, act: 'people.unmapped', subject: person.email, detail, at: now });
+    await writeAudit(tx, { by, event: 'people.unmapped', subject: person.email, detail, at: now });
     return 'done';
   });
 }

@@ -21,7 +21,7 @@ export async function nameOrganization(
       .returning({ id: organizations.id });
     if (!named) return (await tx.$count(organizations, eq(organizations.id, id))) > 0 ? 'late' : 'unknown';
     const detail = { before: seenName, after: name };
-    await writeAudit(tx, { by, act: 'organization.named', subject: `organization ${id}`, detail, at: now });
+    await writeAudit(tx, { by, event: 'organization.named', subject: `organization ${id}`, detail, at: now });
     return 'done';
   });
 }
@@ -43,7 +43,7 @@ export async function describeAgent(
     now,
   }: Task & { organizationId: string; agentId: string; seen: AgentFacts; facts: AgentFacts },
 ): Promise<'done' | 'late' | 'unknown' | 'address-taken'> {
-  const act = db.transaction(async (tx) => {
+  const renaming = db.transaction(async (tx) => {
     const same = and(eq(agents.organizationId, organizationId), eq(agents.id, agentId));
     const [agent] = await tx
       .select({ name: agents.name, email: agents.email })
@@ -54,10 +54,10 @@ export async function describeAgent(
     if (agent.name !== seen.name || agent.email !== seen.email) return 'late';
     await tx.update(agents).set(facts).where(same);
     const detail = { organizationId, ...facts, nameBefore: seen.name, emailBefore: seen.email };
-    await writeAudit(tx, { by, act: 'agent.named', subject: `agent ${agentId}`, detail, at: now });
+    await writeAudit(tx, { by, event: 'agent.named', subject: `agent ${agentId}`, detail, at: now });
     return 'done';
   });
-  return act.catch((error: unknown) => addressTaken(error));
+  return renaming.catch((error: unknown) => addressTaken(error));
 }
 
 /** Decided by the unique index and no check before it: two admins may set one address concurrently. */
@@ -99,7 +99,7 @@ export async function addAgentManually(
       .returning({ id: agents.id });
     if (!typed) return 'known';
     const detail = { organizationId, agentName: agentName ?? null };
-    await writeAudit(tx, { by, act: 'agent.typed-in', subject: `agent ${agentId}`, detail, at: now });
+    await writeAudit(tx, { by, event: 'agent.typed-in', subject: `agent ${agentId}`, detail, at: now });
     return 'done';
   });
 }

@@ -21,8 +21,8 @@ afterAll(() => open.close());
 
 const now = new Date('2026-04-01T10:00:00Z');
 const task = (personId: string) => ({ by: ADMIN, personId, now });
-const acts = async (subject: string) =>
-  (await open.db.select().from(auditLog).where(eq(auditLog.subject, subject))).map(({ act }) => act);
+const events = async (subject: string) =>
+  (await open.db.select().from(auditLog).where(eq(auditLog.subject, subject))).map(({ event }) => event);
 
 describe('a person', () => {
   it('is disabled and enabled again; their open sessions end immediately', async () => {
@@ -33,7 +33,7 @@ describe('a person', () => {
     expect(await enablePerson(open.db, task(personId))).toBe('done');
     expect(await enablePerson(open.db, task(personId))).toBe('late');
     expect((await findPerson(open.db, personId))?.role, 'the mapping is kept').toBe('agent');
-    expect(await acts(email)).toEqual(['people.disabled', 'people.enabled']);
+    expect(await events(email)).toEqual(['people.disabled', 'people.enabled']);
   });
 
   it('is signed out everywhere', async () => {
@@ -41,7 +41,7 @@ describe('a person', () => {
     expect(await endPersonSessions(open.db, task(personId))).toBe('done');
     expect(await open.db.$count(sessions, eq(sessions.personId, personId))).toBe(0);
     expect(await endPersonSessions(open.db, task(personId))).toBe('late');
-    expect(await acts(email)).toEqual(['people.sessions-ended']);
+    expect(await events(email)).toEqual(['people.sessions-ended']);
   });
 
   it('is renamed unless the name has changed by then', async () => {
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     expect(await resendInvitation(open.db, { by: ADMIN, personId, invitation, now })).toBe('done');
     expect(await open.db.$count(mails)).toBe(2);
     expect(await open.db.$count(jobs, eq(jobs.topic, 'mail.send'))).toBe(2);
-    expect(await acts(email)).toEqual(['people.invited', 'people.invited']);
+    expect(await events(email)).toEqual(['people.invited', 'people.invited']);
     expect(await invitePerson(open.db, task), 'a known person is not changed').toEqual({
       kind: 'known',
       personId,
@@ -100,7 +100,7 @@ describe('an invitation', () => {
     const before = await open.db.$count(mails);
     expect(await invitePerson(open.db, { ...task, to })).toMatchObject({ kind: 'added' });
     expect(await open.db.$count(mails)).toBe(before);
-    expect(await acts(task.email)).toEqual(['people.added']);
+    expect(await events(task.email)).toEqual(['people.added']);
   });
 });
 
@@ -128,7 +128,7 @@ describe('organizations and agents', () => {
     expect(agent?.provenAt).toBeNull();
     expect(await addAgentManually(open.db, pair)).toBe('known');
     expect(await addAgentManually(open.db, { ...pair, organizationId: 'org-other' })).toBe('elsewhere');
-    expect(await acts('agent agent-typed')).toEqual(['agent.typed-in']);
+    expect(await events('agent agent-typed')).toEqual(['agent.typed-in']);
   });
 
   it('entered by two admins concurrently for two organizations, an agent belongs to one', async () => {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
 import type { Particulars } from '@/lib/audit/particulars';
-import { type Act, type Actor, writeAudit } from '@/lib/audit/write-audit';
+import { type Actor, type AuditEvent, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
 import { endSessions } from '@/lib/sessions/sessions';
@@ -18,7 +18,7 @@ export function renamePerson(
 ): Promise<Changed> {
   const isDue = and(eq(people.name, seenName), ne(people.name, name));
   const detail = { before: seenName, after: name };
-  return changePerson(db, { ...task, act: 'people.renamed', set: { name }, isDue, detail });
+  return changePerson(db, { ...task, event: 'people.renamed', set: { name }, isDue, detail });
 }
 
 /** Disables a person from their next request on: ends their sessions and blocks sign-ins. */
@@ -26,7 +26,7 @@ export function disablePerson(db: Db, task: Task): Promise<Changed> {
   return db.transaction(async (tx) => {
     const set = { disabledAt: task.now };
     const isDue = isNull(people.disabledAt);
-    const changed = await changePerson(tx, { ...task, act: 'people.disabled', set, isDue });
+    const changed = await changePerson(tx, { ...task, event: 'people.disabled', set, isDue });
     if (changed === 'done') await endSessions(tx, task);
     return changed;
   });
@@ -35,7 +35,7 @@ export function disablePerson(db: Db, task: Task): Promise<Changed> {
 /** Lets a person sign in again, with their previous mapping. */
 export function enablePerson(db: Db, task: Task): Promise<Changed> {
   const isDue = isNotNull(people.disabledAt);
-  return changePerson(db, { ...task, act: 'people.enabled', set: { disabledAt: null }, isDue });
+  return changePerson(db, { ...task, event: 'people.enabled', set: { disabledAt: null }, isDue });
 }
 
 /**
@@ -43,7 +43,7 @@ export function enablePerson(db: Db, task: Task): Promise<Changed> {
  */
 export function resetIdentity(db: Db, task: Task): Promise<Changed> {
   const isDue = isNotNull(people.oidcSubject);
-  return changePerson(db, { ...task, act: 'people.identity-reset', set: { oidcSubject: null }, isDue });
+  return changePerson(db, { ...task, event: 'people.identity-reset', set: { oidcSubject: null }, isDue });
 }
 
 /** Signs a person out everywhere, from their next request on. */
@@ -54,7 +54,7 @@ export async function endPersonSessions(db: Db, { by, personId, now }: Task): Pr
     const ended = await endSessions(tx, { personId });
     if (ended === 0) return 'late';
     const detail = { sessions: ended };
-    await writeAudit(tx, { by, act: 'people.sessions-ended', subject: person.email, detail, at: now });
+    await writeAudit(tx, { by, event: 'people.sessions-ended', subject: person.email, detail, at: now });
     return 'done';
   });
 }
@@ -65,12 +65,12 @@ async function changePerson(
     by,
     personId,
     now,
-    act,
+    event,
     set,
     isDue,
     detail,
   }: Task & {
-    act: Act;
+    event: AuditEvent;
     set: Partial<typeof people.$inferInsert>;
     isDue: SQL | undefined;
     detail?: Particulars;
@@ -83,7 +83,7 @@ async function changePerson(
       .where(and(eq(people.id, personId), isDue))
       .returning({ email: people.email });
     if (!changed) return (await tx.$count(people, eq(people.id, personId))) > 0 ? 'late' : 'unknown';
-    await writeAudit(tx, { by, act, subject: changed.email, detail, at: now });
+    await writeAudit(tx, { by, event, subject: changed.email, detail, at: now });
     return 'done';
   });
 }

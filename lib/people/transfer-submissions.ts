@@ -67,7 +67,7 @@ export async function transferSubmissions(
       await publishChange(tx, { kind: 'submission', id, organizationId, agentId: toAgentId });
     }
     const detail = { organizationId, to: toAgentId, moved: left.movable, stayed: left.stays };
-    await writeAudit(tx, { by, act: 'people.handed-over', subject: `agent ${agentId}`, detail, at: now });
+    await writeAudit(tx, { by, event: 'people.handed-over', subject: `agent ${agentId}`, detail, at: now });
     return { kind: 'done', ...left };
   });
 }

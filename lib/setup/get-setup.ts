@@ -38,7 +38,7 @@ export async function askAll(context: SetupContext, { db, by }: { db: Db; by: Ac
   const bad = countBad(findings);
   await db.transaction(async (tx) => {
     await keepFindings(tx, { at, findings });
-    await writeAudit(tx, { by, act: 'setup.checked', subject: 'setup', detail: { bad }, at });
+    await writeAudit(tx, { by, event: 'setup.checked', subject: 'setup', detail: { bad }, at });
   });
   return findings;
 }

@@ -102,7 +102,7 @@ describe('running all checks', () => {
     expect(findings.token).toMatchObject({ state: 'ok' });
     expect(findings.subscriptions).toMatchObject({ state: 'bad', causes: [{ code: 'topics-missing' }] });
     expect((await portal.calls('token')).length).toBe(asked);
-    const [entry] = await open.db.select().from(auditLog).where(eq(auditLog.act, 'setup.checked'));
+    const [entry] = await open.db.select().from(auditLog).where(eq(auditLog.event, 'setup.checked'));
     expect(entry).toMatchObject({ email: ROBIN.email, detail: { bad: expect.any(Number) } });
   });
 
@@ -170,7 +170,7 @@ describe('a test mail', () => {
     const settings = { SMTP_URL: 'smtp://127.0.0.1:25', APP_SECRET: SECRETS.APP_SECRET };
     expect(await sendTestMail(open.db, { ...mail, settings })).toBe(true);
     expect(await open.db.select({ kind: mails.kind }).from(mails)).toEqual([{ kind: 'test' }]);
-    const [entry] = await open.db.select().from(auditLog).where(eq(auditLog.act, 'setup.mail-tested'));
+    const [entry] = await open.db.select().from(auditLog).where(eq(auditLog.event, 'setup.mail-tested'));
     expect(entry).toMatchObject({ subject: ROBIN.email });
   });
 

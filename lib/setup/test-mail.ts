@@ -24,7 +24,7 @@ export async function sendTestMail(
   const mail = { kind: 'test', to: by.email, subject, text, html: toHtml(text) };
   await db.transaction(async (tx) => {
     await queueMail(tx, mail, { vault, now });
-    await writeAudit(tx, { by, act: 'setup.mail-tested', subject: by.email, at: now });
+    await writeAudit(tx, { by, event: 'setup.mail-tested', subject: by.email, at: now });
   });
   return true;
 }

@@ -212,7 +212,7 @@ describe('three admins with three different decisions', () => {
       .from(auditLog)
       .where(eq(auditLog.subject, `submission ${id}`));
     const { personId, email } = admin;
-    expect(entries).toMatchObject([{ act: 'submission.given-back', personId, email, detail: {} }]);
+    expect(entries).toMatchObject([{ event: 'submission.given-back', personId, email, detail: {} }]);
   });
 
   it('the log names who decided what, and contains no answers', async () => {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import type { Particulars } from '@/lib/audit/particulars';
-import { type Act, type Actor, writeAudit } from '@/lib/audit/write-audit';
+import { type Actor, type AuditEvent, writeAudit } from '@/lib/audit/write-audit';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
@@ -49,7 +49,7 @@ export async function adoptLead(db: Db, review: Review & { leadId: string }): Pr
   try {
     return await decide(
       db,
-      { ...review, act: 'submission.adopted', detail: { leadId } },
+      { ...review, event: 'submission.adopted', detail: { leadId } },
       async (tx, { organizationId }) => {
         const [lead] = await tx
           .select({ organizationId: leads.organizationId })
@@ -84,7 +84,7 @@ export function resendSubmission(
 ): Promise<Decided> {
   const { submissionId: id, now } = review;
   const detail = { attempts: review.seenAttempts };
-  return decide(db, { ...review, act: 'submission.resent', detail }, async (tx, submission) => {
+  return decide(db, { ...review, event: 'submission.resent', detail }, async (tx, submission) => {
     // Its pair must be corrected: unchanged, the service refuses it.
     if (submission.evidence?.reason === 'pair') return { kind: 'late', state: 'review' };
     const { searchFrom, searchOrder } = submission;
@@ -106,7 +106,7 @@ export function resendSubmission(
 /** Decides that it made no lead: the agent reads why, corrects the answers and submits again. */
 export function giveBackSubmission(db: Db, review: Review & { reason: string }): Promise<Decided> {
   const { submissionId, by, reason, now } = review;
-  return decide(db, { ...review, act: 'submission.given-back', detail: {} }, async (tx) => {
+  return decide(db, { ...review, event: 'submission.given-back', detail: {} }, async (tx) => {
     const refusal = { message: reason, fieldErrors: {}, byAdmin: true } as const;
     const changes = { refusal, settledAt: now, evidence: null };
     await moveSubmission(tx, { id: submissionId, from: 'review', to: 'refused', changes });
@@ -142,7 +142,15 @@ export async function giveBackHeld(
 /** Runs `move` on the locked row if it still waits for this very decision, and records who decided what. */
 async function decide(
   db: Db,
-  { submissionId, seenAttempts, by, now, log, act, detail }: Review & { act: Act; detail: Particulars },
+  {
+    submissionId,
+    seenAttempts,
+    by,
+    now,
+    log,
+    event,
+    detail,
+  }: Review & { event: AuditEvent; detail: Particulars },
   move: (tx: Db, submission: Submission) => Promise<Decided>,
 ): Promise<Decided> {
   const decided = await db.transaction(async (tx): Promise<Decided> => {
@@ -160,10 +168,10 @@ async function decide(
     if (!submission) return { kind: 'late', state: await readState(tx, submissionId) };
     const moved = await move(tx, submission);
     if (moved.kind === 'done') {
-      await writeAudit(tx, { by, act, subject: `submission ${submissionId}`, detail, at: now });
+      await writeAudit(tx, { by, event, subject: `submission ${submissionId}`, detail, at: now });
     }
     return moved;
   });
-  if (decided.kind === 'done') log.info(act, { submissionId, personId: by.personId });
+  if (decided.kind === 'done') log.info(event, { submissionId, personId: by.personId });
   return decided;
 }

@@ -54,7 +54,7 @@ describe('a sweep that stopped because too many leads were missing', () => {
     await sweep();
     expect(await world.last()).toMatchObject({ state: 'complete', suspects: 0 });
     const [entry] = await database.db.select().from(auditLog).where(eq(auditLog.subject, sweepId));
-    expect(entry).toMatchObject({ act: 'sweep.confirmed', email: ADMIN.email, detail: { leads: MISSING } });
+    expect(entry).toMatchObject({ event: 'sweep.confirmed', email: ADMIN.email, detail: { leads: MISSING } });
   });
 
   it('deletes nothing that the service still has, whatever the admin said', async () => {

@@ -81,7 +81,7 @@ export function confirmMissing(
       await enqueueAll(tx, works.slice(begin, begin + BATCH));
     }
     const detail = { leads: missing.length };
-    await writeAudit(tx, { by, act: 'sweep.confirmed', subject: sweepId, detail, at: now });
+    await writeAudit(tx, { by, event: 'sweep.confirmed', subject: sweepId, detail, at: now });
     return missing.length;
   });
 }

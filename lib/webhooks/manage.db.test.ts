@@ -34,8 +34,8 @@ beforeEach(async () => {
   await ensure();
 });
 
-const act = (now = NOW) => ({ topic: TOPIC as Topic, by: ADMIN, now });
-const rotate = () => rotateTopic(database.db, { ...act(), baseUrl: BASE });
+const command = (now = NOW) => ({ topic: TOPIC as Topic, by: ADMIN, now });
+const rotate = () => rotateTopic(database.db, { ...command(), baseUrl: BASE });
 const ensure = (now = NOW) =>
   ensureSubscriptions(database.db, {
     service: portal.newClient(),
@@ -74,9 +74,9 @@ function deliver(to: Receiver, { leadId = 'L1', now = NOW } = {}) {
   return intake({ receiverId: to.id, body, sent: { v2, legacy: null }, now });
 }
 
-const acts = async () =>
-  (await database.db.select().from(auditLog).orderBy(auditLog.id)).map(({ act, subject, email, detail }) =>
-    `${email ?? 'desk'} ${act} ${subject} ${detail.step ?? ''}`.trim(),
+const events = async () =>
+  (await database.db.select().from(auditLog).orderBy(auditLog.id)).map(({ event, subject, email, detail }) =>
+    `${email ?? 'desk'} ${event} ${subject} ${detail.step ?? ''}`.trim(),
   );
 
 describe('rotating a subscription', () => {
@@ -117,11 +117,11 @@ describe('rotating a subscription', () => {
 
   it('can be ended manually once the new subscription exists', async () => {
     await rotate();
-    expect(await finishRotation(database.db, act())).toBe('late');
+    expect(await finishRotation(database.db, command())).toBe('late');
     await ensure();
     const [, successor] = await pair();
-    expect(await finishRotation(database.db, act())).toBe('done');
-    expect(await finishRotation(database.db, act())).toBe('late');
+    expect(await finishRotation(database.db, command())).toBe('done');
+    expect(await finishRotation(database.db, command())).toBe('late');
     await ensure();
     expect(await live()).toEqual([successor.subscriptionId]);
   });
@@ -150,13 +150,13 @@ describe('rotating a subscription', () => {
   });
 
   it('is recorded in the audit log with its author, and with the desk’s automatic steps', async () => {
-    const before = (await acts()).length;
+    const before = (await events()).length;
     await rotate();
     await ensure();
     const [, successor] = await pair();
     await deliver(successor);
     await ensure();
-    expect((await acts()).slice(before)).toEqual([
+    expect((await events()).slice(before)).toEqual([
       `${ADMIN.email} webhook.rotated ${TOPIC} begun`,
       `desk webhook.rotated ${TOPIC} finished`,
     ]);
@@ -211,7 +211,7 @@ describe('a rotation that fails halfway', () => {
       const found = await standing();
       expect(found.length).toBeGreaterThanOrEqual(1);
       expect((await live()).toSorted()).toEqual(found.map(({ subscriptionId }) => subscriptionId).toSorted());
-      await finishRotation(database.db, act());
+      await finishRotation(database.db, command());
       await ensure();
       expect(await live()).toHaveLength(1);
     }
@@ -220,14 +220,14 @@ describe('a rotation that fails halfway', () => {
 
 describe('deleting a subscription', () => {
   it('turns the topic off until an admin creates it again', async () => {
-    expect(await deleteTopic(database.db, act())).toBe('done');
-    expect(await deleteTopic(database.db, act())).toBe('late');
+    expect(await deleteTopic(database.db, command())).toBe('done');
+    expect(await deleteTopic(database.db, command())).toBe('late');
     await ensure();
     await ensure(hoursLater(2));
     expect(await live()).toEqual([]);
     expect(await rows()).toEqual([]);
-    expect(await createTopic(database.db, act())).toBe('done');
-    expect(await createTopic(database.db, act())).toBe('late');
+    expect(await createTopic(database.db, command())).toBe('done');
+    expect(await createTopic(database.db, command())).toBe('late');
     await ensure(hoursLater(3));
     expect(await live()).toEqual((await standing()).map(({ subscriptionId }) => subscriptionId));
     expect(await live()).toHaveLength(1);
@@ -236,7 +236,7 @@ describe('deleting a subscription', () => {
   it('also ends its rotation, and none can begin while it is off', async () => {
     await rotate();
     await ensure();
-    await deleteTopic(database.db, act());
+    await deleteTopic(database.db, command());
     expect(await rotate()).toBe('late');
     await ensure();
     expect(await live()).toEqual([]);
@@ -244,7 +244,7 @@ describe('deleting a subscription', () => {
 
   it('leaves the other topics unchanged', async () => {
     const before = (await database.db.select().from(webhookReceivers)).filter(({ topic }) => topic !== TOPIC);
-    await deleteTopic(database.db, act());
+    await deleteTopic(database.db, command());
     await ensure();
     const after = (await database.db.select().from(webhookReceivers)).filter(({ topic }) => topic !== TOPIC);
     expect(after).toEqual(before);
@@ -252,7 +252,7 @@ describe('deleting a subscription', () => {
 });
 
 describe('the legacy signature', () => {
-  const legacy = (allowed: boolean) => changeLegacy(database.db, { ...act(), allowed });
+  const legacy = (allowed: boolean) => changeLegacy(database.db, { ...command(), allowed });
 
   it('is allowed by an admin, and ends with the first valid new one', async () => {
     expect(await legacy(true)).toBe('done');

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Particulars } from '@/lib/audit/particulars';
-import { type Act, type Actor, writeAudit } from '@/lib/audit/write-audit';
+import { type Actor, type AuditEvent, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
 import { enqueue } from '@/lib/jobs/enqueue';
@@ -12,7 +12,7 @@ import { type Receiver, savePendingReceiver } from './receiver-rows';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
 
 /** The author of an action, and its topic. */
-export type TopicAct = { topic: Topic; by: Actor; now: Date };
+export type TopicCommand = { topic: Topic; by: Actor; now: Date };
 
 /**
  * How an action ended. `late`: the state is no longer what the admin saw; nothing was changed. `proven`: the
@@ -21,53 +21,56 @@ export type TopicAct = { topic: Topic; by: Actor; now: Date };
 export type Managed = 'done' | 'late' | 'proven';
 
 /** What an action does to the topic's active addresses, and its entry in the audit log. */
-type Change = (tx: Db, standing: Receiver[]) => Promise<Managed | { act: Act; detail: Particulars }>;
+type Change = (tx: Db, standing: Receiver[]) => Promise<Managed | { event: AuditEvent; detail: Particulars }>;
 
 /**
  * Begins to rotate a topic's subscription: a second one at a new address, with its own secret. Both are valid
  * until the new one has received its first valid delivery. Never two rotations of one topic at a time.
  */
-export function rotateTopic(db: Db, { baseUrl, ...act }: TopicAct & { baseUrl: string }): Promise<Managed> {
-  return change(db, act, async (tx, standing) => {
+export function rotateTopic(
+  db: Db,
+  { baseUrl, ...command }: TopicCommand & { baseUrl: string },
+): Promise<Managed> {
+  return change(db, command, async (tx, standing) => {
     const [current] = standing;
     if (!current?.secret || standing.length > 1) return 'late';
     const home = `${baseUrl}/api/webhooks/`;
-    await savePendingReceiver(tx, { topic: act.topic, home, replaces: current.id, now: act.now });
-    return { act: 'webhook.rotated', detail: { step: 'begun' } };
+    await savePendingReceiver(tx, { topic: command.topic, home, replaces: current.id, now: command.now });
+    return { event: 'webhook.rotated', detail: { step: 'begun' } };
   });
 }
 
 /** Ends a rotation manually, without a first delivery: the service no longer posts to the former address. */
-export function finishRotation(db: Db, act: TopicAct): Promise<Managed> {
-  return change(db, act, async (tx, standing) => {
+export function finishRotation(db: Db, command: TopicCommand): Promise<Managed> {
+  return change(db, command, async (tx, standing) => {
     const made = standing.filter(({ secret }) => secret !== null);
     const former = standing.find(({ id }) => made.some(({ replaces }) => replaces === id));
     if (!former) return 'late';
-    await retire(tx, { ids: [former.id], now: act.now });
+    await retire(tx, { ids: [former.id], now: command.now });
     // Pending retries of the service to the former address are lost with it.
-    await enqueue(tx, { topic: SWEEP, key: SWEEP_KEY, runAt: act.now });
-    return { act: 'webhook.rotated', detail: { step: 'finished' } };
+    await enqueue(tx, { topic: SWEEP, key: SWEEP_KEY, runAt: command.now });
+    return { event: 'webhook.rotated', detail: { step: 'finished' } };
   });
 }
 
 /** Deletes a topic's subscription. It stays off, and only sweeps find changes, until it is created again. */
-export function deleteTopic(db: Db, act: TopicAct): Promise<Managed> {
-  return change(db, act, async (tx, standing) => {
+export function deleteTopic(db: Db, command: TopicCommand): Promise<Managed> {
+  return change(db, command, async (tx, standing) => {
     const off = await readOffTopics(tx);
-    if (off.includes(act.topic)) return 'late';
-    await writeOffTopics(tx, { off: [...off, act.topic], now: act.now });
-    await retire(tx, { ids: standing.map(({ id }) => id), now: act.now });
-    return { act: 'webhook.deleted', detail: {} };
+    if (off.includes(command.topic)) return 'late';
+    await writeOffTopics(tx, { off: [...off, command.topic], now: command.now });
+    await retire(tx, { ids: standing.map(({ id }) => id), now: command.now });
+    return { event: 'webhook.deleted', detail: {} };
   });
 }
 
 /** Has a topic's subscription created again after an admin deleted it. */
-export function createTopic(db: Db, act: TopicAct): Promise<Managed> {
-  return change(db, act, async (tx) => {
+export function createTopic(db: Db, command: TopicCommand): Promise<Managed> {
+  return change(db, command, async (tx) => {
     const off = await readOffTopics(tx);
-    if (!off.includes(act.topic)) return 'late';
-    await writeOffTopics(tx, { off: off.filter((topic) => topic !== act.topic), now: act.now });
-    return { act: 'webhook.created', detail: {} };
+    if (!off.includes(command.topic)) return 'late';
+    await writeOffTopics(tx, { off: off.filter((topic) => topic !== command.topic), now: command.now });
+    return { event: 'webhook.created', detail: {} };
   });
 }
 
@@ -75,8 +78,11 @@ export function createTopic(db: Db, act: TopicAct): Promise<Managed> {
  * Allows or forbids the legacy signature for a topic. Only before its first valid delivery: a service that
  * has used the new signature never goes back, so a sender that does is not the service.
  */
-export function changeLegacy(db: Db, { allowed, ...act }: TopicAct & { allowed: boolean }): Promise<Managed> {
-  return change(db, act, async (tx, standing) => {
+export function changeLegacy(
+  db: Db,
+  { allowed, ...command }: TopicCommand & { allowed: boolean },
+): Promise<Managed> {
+  return change(db, command, async (tx, standing) => {
     const others = standing.filter(({ legacyAllowed }) => legacyAllowed !== allowed);
     if (others.length === 0) return 'late';
     if (allowed && others.some(({ lastDeliveryAt }) => lastDeliveryAt)) return 'proven';
@@ -85,7 +91,7 @@ export function changeLegacy(db: Db, { allowed, ...act }: TopicAct & { allowed: 
       .update(webhookReceivers)
       .set({ legacyAllowed: allowed })
       .where(inArray(webhookReceivers.id, ids));
-    return { act: 'webhook.legacy-changed', detail: { allowed } };
+    return { event: 'webhook.legacy-changed', detail: { allowed } };
   });
 }
 
@@ -93,7 +99,7 @@ export function changeLegacy(db: Db, { allowed, ...act }: TopicAct & { allowed: 
  * Runs one action on its topic's active addresses under a lock, records it, and has the worker update the
  * service.
  */
-function change(db: Db, { topic, by, now }: TopicAct, run: Change): Promise<Managed> {
+function change(db: Db, { topic, by, now }: TopicCommand, run: Change): Promise<Managed> {
   return db.transaction(async (tx) => {
     await lockSubscriptions(tx);
     const standing = await tx

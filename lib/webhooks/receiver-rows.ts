@@ -75,7 +75,12 @@ export function retireReceiver(
       .where(and(eq(webhookReceivers.id, row.id), isNull(webhookReceivers.retiredAt)))
       .returning({ id: webhookReceivers.id });
     if (retired.length === 0) return;
-    await writeAudit(tx, { act: 'webhook.rotated', subject: row.topic, detail: { step: outcome }, at: now });
+    await writeAudit(tx, {
+      event: 'webhook.rotated',
+      subject: row.topic,
+      detail: { step: outcome },
+      at: now,
+    });
     await enqueue(tx, { topic: SWEEP, key: SWEEP_KEY, runAt: now });
   });
 }

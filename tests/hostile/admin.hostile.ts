@@ -31,7 +31,7 @@ describe('row 42: a partner who types addresses of admin pages gets none, and it
       expect(indiscretionOf(answer)).toBeUndefined();
     }
     const { rows } = await world.sql.query(
-      "select count(*)::int as times from audit_log where act = 'access.denied' and subject = $1",
+      "select count(*)::int as times from audit_log where event = 'access.denied' and subject = $1",
       [path],
     );
     expect(rows).toEqual([{ times: 1 }]);
@@ -40,7 +40,7 @@ describe('row 42: a partner who types addresses of admin pages gets none, and it
   it('however many addresses they make up, neither log nor limits grow with them', async () => {
     const rows = async () => {
       const { rows } = await world.sql.query(
-        "select (select count(*) from audit_log where act = 'access.denied')::int as log, (select count(*) from rate_limits)::int as limits",
+        "select (select count(*) from audit_log where event = 'access.denied')::int as log, (select count(*) from rate_limits)::int as limits",
       );
       return rows[0] as { log: number; limits: number };
     };

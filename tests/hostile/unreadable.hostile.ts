@@ -40,7 +40,7 @@ const NAMES = [
     'topic',
     'outcome',
     'lead',
-    'act',
+    'event',
     'person',
     'posted',
   ],

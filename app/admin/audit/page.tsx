@@ -9,7 +9,7 @@ import { Pagination } from '@/components/ui/pagination';
 import { auditHref, parseAuditQuery, toAuditQuery } from '@/lib/admin/audit/query';
 import { type AuditRow, listAudit } from '@/lib/audit/list-audit';
 import { toParticulars, toSentence } from '@/lib/audit/sentence';
-import { ACTS } from '@/lib/audit/write-audit';
+import { AUDIT_EVENTS } from '@/lib/audit/write-audit';
 import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
@@ -26,7 +26,7 @@ export default async function AuditPage({ searchParams }: Props) {
   const [t, { zone }] = [await getTranslations('Audit'), await getFormats()];
   const { rows, next } = await listAudit(await getDb(), { ...toAuditQuery(filter, zone), after });
   const isFiltered = Object.values(filter).some((value) => value !== '');
-  const view = { ...filter, acts: ACTS, isFiltered };
+  const view = { ...filter, events: AUDIT_EVENTS, isFiltered };
   return (
     <>
       <PageHeading title={t('title')}>

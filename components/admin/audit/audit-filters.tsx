@@ -3,13 +3,13 @@ import { FilterForm, FilterSelect } from '@/components/admin/filter-form';
 import { Button } from '@/components/ui/button';
 import { Labelled, TextInput } from '@/components/ui/field';
 
-/** The current filters, with the acts to choose from. */
+/** The current filters, with the events to choose from. */
 export type AuditFilterView = {
-  act: string;
+  event: string;
   person: string;
   from: string;
   to: string;
-  acts: readonly string[];
+  events: readonly string[];
   isFiltered: boolean;
 };
 
@@ -38,11 +38,11 @@ export async function AuditFilters({ filter }: Props) {
         />
       </Labelled>
       <FilterSelect
-        name="act"
+        name="event"
         label={t('what')}
-        any={t('anyAct')}
-        value={filter.act}
-        choices={filter.acts.map((act) => ({ value: act, label: act }))}
+        any={t('anyEvent')}
+        value={filter.event}
+        choices={filter.events.map((event) => ({ value: event, label: event }))}
         className="max-sm:col-span-2"
       />
     </FilterForm>
@@ -50,11 +50,11 @@ export async function AuditFilters({ filter }: Props) {
 }
 
 /** Exports the filtered entries. A post, because it is audited. */
-export async function AuditExport({ filter: { act, person, from, to } }: Props) {
+export async function AuditExport({ filter: { event, person, from, to } }: Props) {
   const t = await getTranslations('Audit');
   return (
     <form action="/admin/audit/export" method="post">
-      {Object.entries({ act, person, from, to }).map(([name, value]) => (
+      {Object.entries({ event, person, from, to }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button type="submit">{t('export')}</Button>

@@ -79,7 +79,7 @@ async function PeopleRules({ rules }: { rules: RuleView[] }) {
           people,
           <ActionForm key="remove" command="remove-rule" subject={domain} about={{ domain }}>
             <SubmitButton size="small" aria-label={t('rules.removeOf', { domain: isolate(domain) })}>
-              {t('rules.act')}
+              {t('rules.remove')}
             </SubmitButton>
           </ActionForm>,
         ],

@@ -2,13 +2,13 @@ import 'server-only';
 import { z } from 'zod';
 import { daySchema } from '@/lib/admin/days';
 import type { AuditQuery } from '@/lib/audit/list-audit';
-import { ACTS } from '@/lib/audit/write-audit';
+import { AUDIT_EVENTS } from '@/lib/audit/write-audit';
 import { firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
 import { isStorable } from '@/lib/core/text';
 import { toSpan } from '@/lib/forms/day-span';
 
 const filterShape = {
-  act: z.enum(['', ...ACTS]).catch(''),
+  event: z.enum(['', ...AUDIT_EVENTS]).catch(''),
   person: z.string().trim().toLowerCase().max(320).refine(isStorable).catch(''),
   from: daySchema,
   to: daySchema,
@@ -36,12 +36,12 @@ export function parseAuditQuery(params: SearchParams) {
 }
 
 export function toAuditQuery(filter: AuditFilter, timeZone: string): AuditQuery {
-  const { act, person } = filter;
-  return { ...toSpan(filter, timeZone), act: act || undefined, email: person || undefined };
+  const { event, person } = filter;
+  return { ...toSpan(filter, timeZone), event: event || undefined, email: person || undefined };
 }
 
 /** The address of another page of the same log; without a cursor the first one. */
 export function auditHref(filter: AuditFilter, after?: number): string {
-  const { act, person, from, to } = filter;
-  return queryAddress('/admin/audit', { act, person, from, to, after });
+  const { event, person, from, to } = filter;
+  return queryAddress('/admin/audit', { event, person, from, to, after });
 }

@@ -7,7 +7,7 @@ import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 
-const COLUMNS = ['at', 'who', 'what', 'act', 'subject', 'detail'] as const;
+const COLUMNS = ['at', 'who', 'what', 'event', 'subject', 'detail'] as const;
 
 /**
  * The log as CSV, newest first, spreadsheet-safe and never in memory as a whole: a batch is read once the
@@ -38,9 +38,9 @@ export function streamAudit(
 }
 
 function toCells(row: AuditRow, t: Translate): string[] {
-  const { at, email, act, subject, detail } = row;
+  const { at, email, event, subject, detail } = row;
   const who = email ?? t('desk');
-  return [at.toISOString(), who, toSentence(row, t), act, subject, JSON.stringify(detail)];
+  return [at.toISOString(), who, toSentence(row, t), event, subject, JSON.stringify(detail)];
 }
 
 function toCsv(lines: string[][]): string {

@@ -87,5 +87,5 @@ it('the end of an earlier dead job is not reported for this one', async () => {
 
 it('the audit log has the request', async () => {
   const entries = await open.db.select().from(auditLog).where(eq(auditLog.subject, 'lead there'));
-  expect(entries).toMatchObject([{ act: 'lead.rechecked', email: by.email }]);
+  expect(entries).toMatchObject([{ event: 'lead.rechecked', email: by.email }]);
 });

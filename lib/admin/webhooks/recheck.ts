@@ -25,7 +25,7 @@ export function recheckLead(
   return db.transaction(async (tx) => {
     const before = await findJob(tx, leadId);
     await requestRefresh(tx, { leadId, event: 'admin', now });
-    await writeAudit(tx, { by, act: 'lead.rechecked', subject: `lead ${leadId}`, at: now });
+    await writeAudit(tx, { by, event: 'lead.rechecked', subject: `lead ${leadId}`, at: now });
     // Enqueuing revives a dead job, with a new count of attempts.
     return before && !before.deadAt ? before.attempts : 0;
   });

@@ -97,7 +97,7 @@ async function dismiss(
   const t = await getTranslations('Webhooks');
   const isDone = await db.transaction(async (tx) => {
     if (!(await dismissConflict(tx, { leadId, kind, now }))) return false;
-    await writeAudit(tx, { by, act: 'lead.dismissed', subject: `lead ${leadId}`, at: now });
+    await writeAudit(tx, { by, event: 'lead.dismissed', subject: `lead ${leadId}`, at: now });
     return true;
   });
   return isDone

@@ -11,13 +11,13 @@ export const auditLog = pgTable(
     personId: text(),
     email: text(),
     /** What was done, for example `people.invited`. */
-    act: text().notNull(),
+    event: text().notNull(),
     /** What it was done to, for example `submission sub_…` or an e-mail address. */
     subject: text().notNull(),
     detail: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
   },
   (table) => [
-    index('audit_log_act').on(table.act, table.id),
+    index('audit_log_event').on(table.event, table.id),
     index('audit_log_person').on(table.personId, table.id),
   ],
 );

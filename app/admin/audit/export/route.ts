@@ -25,7 +25,13 @@ async function exportLog(request: Request): Promise<Response> {
     return new Response(null, { status: 429, headers: { 'Retry-After': retryAfter } });
   }
   const filter = post.input;
-  await writeAudit(db, { by: person, act: 'audit.exported', subject: 'log', detail: filter, at: new Date() });
+  await writeAudit(db, {
+    by: person,
+    event: 'audit.exported',
+    subject: 'log',
+    detail: filter,
+    at: new Date(),
+  });
   const query = toAuditQuery(filter, await getTimeZone());
   const stream = streamAudit(db, { query, t: await getTranslations('Audit'), log: log() });
   return new Response(stream, {
