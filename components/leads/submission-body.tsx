@@ -50,7 +50,7 @@ export async function SubmissionBody({ submission, brand, correctHref }: Props) 
 
 /** Accepted, refused and returned submissions no longer change on their own. */
 function isSettled({ state }: SubmissionView): boolean {
-  return state === 'accepted' || state === 'refused' || state === 'givenBack';
+  return state === 'accepted' || state === 'refused' || state === 'returned';
 }
 
 async function Next({ submission, correctHref }: Omit<Props, 'brand'>) {

@@ -42,7 +42,7 @@ const TONE_OF = {
   'fields-changed': 'neutral',
   edited: 'neutral',
   deleted: 'bad',
-  revived: 'info',
+  restored: 'info',
   reassigned: 'info',
 } as const satisfies Record<TimelineEntry['kind'], Tone>;
 

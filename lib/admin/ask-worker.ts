@@ -2,7 +2,7 @@ import 'server-only';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { enqueueAll } from '@/lib/jobs/enqueue';
-import { revive } from '@/lib/jobs/settle';
+import { retryDead } from '@/lib/jobs/finish';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
 
@@ -28,11 +28,11 @@ export function checkDesk(db: Db, { by, now }: Asked): Promise<void> {
 }
 
 /** Requeues a dead job. Returns false if it is not dead (any more). */
-export function reviveJob(db: Db, { id, by, now }: Asked & { id: number }): Promise<boolean> {
+export function retryDeadJob(db: Db, { id, by, now }: Asked & { id: number }): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const job = await revive(tx, { id, now });
+    const job = await retryDead(tx, { id, now });
     if (!job) return false;
-    await writeAudit(tx, { by, event: 'job.revived', subject: `${job.topic} ${job.key}`, at: now });
+    await writeAudit(tx, { by, event: 'job.retried', subject: `${job.topic} ${job.key}`, at: now });
     return true;
   });
 }

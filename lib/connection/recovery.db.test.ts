@@ -3,7 +3,7 @@ import type { Database } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { claim } from '@/lib/jobs/claim';
 import { enqueue } from '@/lib/jobs/enqueue';
-import { settle } from '@/lib/jobs/settle';
+import { finishJob } from '@/lib/jobs/finish';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { findJob } from '@/tests/support/rows';
@@ -26,7 +26,7 @@ async function waiting(key: string, reason: string) {
   await enqueue(db, { topic: 'x', key, runAt: now });
   const [job] = await claim(db, { topics: ['x'], limit: 1, lease: `lease of ${key}`, now });
   if (!job) throw new Error('nothing to claim');
-  await settle(db, job, { kind: 'again', at: later(5), reason }, now);
+  await finishJob(db, job, { kind: 'again', at: later(5), reason }, now);
 }
 
 describe('once the service answers again', () => {

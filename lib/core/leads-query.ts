@@ -50,5 +50,5 @@ export function isFiltered({ q, show, status, agent, from, to }: LeadsQuery): bo
 
 /** True for a submission that its agent has to correct, and that is not queued. */
 export function needsCorrection({ state }: { state: string }): boolean {
-  return state === 'refused' || state === 'givenBack';
+  return state === 'refused' || state === 'returned';
 }

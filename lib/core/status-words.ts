@@ -95,6 +95,6 @@ export const STATE_TONES = {
   review: 'warn',
   held: 'warn',
   refused: 'bad',
-  givenBack: 'bad',
+  returned: 'bad',
   accepted: 'good',
 } as const satisfies Record<string, Tone>;

@@ -68,7 +68,7 @@ export function claim(
 
 /**
  * The heartbeat: extends the leases of jobs under way. A job that another worker has claimed is left alone;
- * its late holder learns of that when it settles.
+ * its late holder learns of that when it finishes.
  */
 export async function extendLeases(db: Db, { held, now }: { held: readonly ClaimedJob[]; now: Date }) {
   if (held.length === 0) return;

@@ -6,8 +6,8 @@ import { freshDatabase } from '@/tests/support/database';
 import { findJob } from '@/tests/support/rows';
 import { claim, extendLeases, LEASE_MS } from './claim';
 import { enqueue } from './enqueue';
+import { finishJob, retryDead } from './finish';
 import type { ClaimedJob, JobOutcome, Priority } from './job';
-import { revive, settle } from './settle';
 
 /** A short model of the job table; every step is taken on both and compared. */
 type ModelJob = {
@@ -30,9 +30,9 @@ type World = {
 type Step =
   | { do: 'ask'; key: string; priority: Priority; inMs: number }
   | { do: 'claim'; limit: number }
-  | { do: 'settle'; which: number; end: 'done' | 'repeat' | 'again' | 'dead'; inMs: number }
+  | { do: 'finish'; which: number; end: 'done' | 'repeat' | 'again' | 'dead'; inMs: number }
   | { do: 'beat'; which: number }
-  | { do: 'revive'; key: string }
+  | { do: 'retry'; key: string }
   | { do: 'wait'; ms: number };
 
 const START = Date.parse('2026-03-02T09:00:00Z');
@@ -50,14 +50,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constant('settle'),
+      do: fc.constant('finish'),
       which,
       end: fc.constantFrom('done', 'done', 'repeat', 'again', 'dead'),
       inMs,
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('beat'), which }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('revive'), key }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('retry'), key }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(1_000, LEASE_MS + 1) }) },
 ) as fc.Arbitrary<Step>;
 
@@ -89,7 +89,7 @@ function claimable({ jobs, now }: World) {
     .toSorted(([, one], [, other]) => one.priority - other.priority || one.runAt - other.runAt);
 }
 
-function modelSettle(world: World, { job, generation }: World['held'][number], outcome: JobOutcome): boolean {
+function modelFinish(world: World, { job, generation }: World['held'][number], outcome: JobOutcome): boolean {
   const known = world.jobs.get(job.key);
   if (known?.lease !== job.lease) return false;
   delete known.lease;
@@ -105,7 +105,7 @@ function modelSettle(world: World, { job, generation }: World['held'][number], o
   return true;
 }
 
-function toOutcome({ end, inMs: ms }: Extract<Step, { do: 'settle' }>, now: number): JobOutcome {
+function toOutcome({ end, inMs: ms }: Extract<Step, { do: 'finish' }>, now: number): JobOutcome {
   if (end === 'done') return { kind: 'done' };
   if (end === 'dead') return { kind: 'dead', reason: 'no' };
   return end === 'repeat'
@@ -129,16 +129,16 @@ async function take(topic: string, world: World, one: Step): Promise<void> {
     if (known?.lease === held.job.lease) known.leaseUntil = world.now + LEASE_MS;
     await extendLeases(db, { held: [held.job], now });
   }
-  if (one.do === 'settle' && held) {
+  if (one.do === 'finish' && held) {
     const outcome = toOutcome(one, world.now);
-    const expected = modelSettle(world, held, outcome);
-    expect(await settle(db, held.job, outcome, now), 'only the holder settles').toBe(expected);
+    const expected = modelFinish(world, held, outcome);
+    expect(await finishJob(db, held.job, outcome, now), 'only the holder finishes').toBe(expected);
   }
-  if (one.do === 'revive') {
+  if (one.do === 'retry') {
     const known = world.jobs.get(one.key);
     const row = await findJob(db, { topic, key: one.key });
-    const revived = row && (await revive(db, { id: row.id, now }));
-    expect(revived !== undefined).toBe(known?.dead ?? false);
+    const retried = row && (await retryDead(db, { id: row.id, now }));
+    expect(retried !== undefined).toBe(known?.dead ?? false);
     if (known?.dead) Object.assign(known, { dead: false, runAt: world.now, attempts: 0 });
   }
 }
@@ -174,7 +174,7 @@ async function expectSame(topic: string, { jobs }: World): Promise<void> {
   }
 }
 
-describe('claim, request, settle, heartbeat and lapse in any order', () => {
+describe('claim, request, finish, heartbeat and lapse in any order', () => {
   it('keep the table’s rules: one holder at a time, and no request is ever lost', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {

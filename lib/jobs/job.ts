@@ -5,8 +5,8 @@ import 'server-only';
  *
  * job: work that must happen, named by (topic, key). generation: how often it was requested since it was last
  * done. lease: the right to work on a job until a given time, extended by a heartbeat while the work
- * continues; only its holder may settle the job. dead: given up until a person, or new work of that name,
- * revives it. owner: whose work it is, where one person's work must not delay everyone else's. round: owners
+ * continues; only its holder may finish the job. dead: given up until a person, or new work of that name,
+ * restarts it. owner: whose work it is, where one person's work must not delay everyone else's. round: owners
  * take turns; each has one job per round, and a new owner joins the round after the one last worked on.
  */
 

@@ -7,9 +7,9 @@ import { freshDatabase } from '@/tests/support/database';
 import { findJob } from '@/tests/support/rows';
 import { claim, extendLeases, LEASE_MS } from './claim';
 import { enqueue, enqueueAll, retryNow } from './enqueue';
+import { failJob, finishJob, retryDead } from './finish';
 import { type ClaimedJob, type JobOutcome, PRIORITY, type Priority } from './job';
 import { inLockOrder } from './lock-order';
-import { revive, settle, settleFailure } from './settle';
 
 const START = new Date('2026-03-02T09:00:00Z');
 const later = (ms: number) => new Date(START.getTime() + ms);
@@ -33,7 +33,7 @@ function newTopic() {
     if (!job) throw new Error('nothing to claim');
     return job;
   };
-  const end = (job: ClaimedJob, outcome: JobOutcome, now = START) => settle(db, job, outcome, now);
+  const end = (job: ClaimedJob, outcome: JobOutcome, now = START) => finishJob(db, job, outcome, now);
   const row = (key: string) => findJob(db, { topic, key });
   return { db, topic, ask, take, takeOne, end, row };
 }
@@ -177,7 +177,7 @@ describe('claiming', () => {
     expect(await take(later(2 * LEASE_MS + 2))).toHaveLength(1);
   });
 
-  it('gives a job whose lease lapsed to the next, and the first can no longer settle it', async () => {
+  it('gives a job whose lease lapsed to the next, and the first can no longer finish it', async () => {
     const { ask, take, takeOne, end, row } = newTopic();
     await ask('a');
     const frozen = await takeOne();
@@ -196,7 +196,7 @@ describe('claiming', () => {
     const frozen = await takeOne();
     const next = await takeOne(later(LEASE_MS + 1));
     const failure = { error: new Error('late'), now: START, chance: 0 };
-    expect(await settleFailure(db, frozen, failure)).toBe(false);
+    expect(await failJob(db, frozen, failure)).toBe(false);
     expect(await row('a')).toMatchObject({ lease: next.lease, failures: 0, lastError: null });
   });
 });
@@ -293,13 +293,13 @@ describe('settling', () => {
     expect((await takeOne(later(86_400_000))).failures).toBe(0);
   });
 
-  it('“dead” is revived when a person says so, with fresh counters', async () => {
+  it('“dead” is retried when a person says so, with fresh counters', async () => {
     const { db, ask, takeOne, end, row } = newTopic();
     await ask('a');
     await end(await takeOne(), { kind: 'dead', reason: 'a person must look' });
     const id = (await row('a'))?.id ?? 0;
-    expect(await revive(db, { id, now: later(1_000) })).toMatchObject({ key: 'a' });
-    expect(await revive(db, { id, now: later(1_000) }), 'it is revived').toBeUndefined();
+    expect(await retryDead(db, { id, now: later(1_000) })).toMatchObject({ key: 'a' });
+    expect(await retryDead(db, { id, now: later(1_000) }), 'it is retried').toBeUndefined();
     expect(await takeOne(later(1_000))).toMatchObject({ key: 'a', attempts: 1 });
   });
 
@@ -311,12 +311,12 @@ describe('settling', () => {
     while (!(await row('a'))?.deadAt) {
       const job = await takeOne(now);
       runs += 1;
-      await settleFailure(db, job, { error: new TypeError('broken'), now, chance: 0.5 });
-      const settled = await row('a');
-      expect(settled?.lastError).toBe('TypeError: broken');
-      if (!settled?.deadAt) {
-        expect(settled?.runAt.getTime()).toBeGreaterThan(now.getTime());
-        now = settled?.runAt ?? now;
+      await failJob(db, job, { error: new TypeError('broken'), now, chance: 0.5 });
+      const finished = await row('a');
+      expect(finished?.lastError).toBe('TypeError: broken');
+      if (!finished?.deadAt) {
+        expect(finished?.runAt.getTime()).toBeGreaterThan(now.getTime());
+        now = finished?.runAt ?? now;
       }
     }
     expect(runs).toBe(12);
@@ -330,12 +330,12 @@ describe('settling', () => {
     await ask('a');
     let now = START;
     for (let run = 1; run < 12; run += 1) {
-      await settleFailure(db, await takeOne(now), { error: new Error('broken'), now, chance: 0 });
+      await failJob(db, await takeOne(now), { error: new Error('broken'), now, chance: 0 });
       now = (await row('a'))?.runAt ?? now;
     }
     const last = await takeOne(now);
     await ask('a', { at: now });
-    await settleFailure(db, last, { error: new Error('broken'), now, chance: 0 });
+    await failJob(db, last, { error: new Error('broken'), now, chance: 0 });
     expect(await row('a')).toMatchObject({
       deadAt: null,
       failures: 0,
@@ -359,7 +359,7 @@ describe('settling', () => {
   it('a success in between resets earlier failures', async () => {
     const { db, ask, takeOne, end, row } = newTopic();
     await ask('a');
-    await settleFailure(db, await takeOne(), { error: 'thrown text', now: START, chance: 0 });
+    await failJob(db, await takeOne(), { error: 'thrown text', now: START, chance: 0 });
     expect(await row('a')).toMatchObject({ failures: 1, lastError: 'unknown error' });
     const job = await takeOne(later(60_000));
     await ask('a');
@@ -376,7 +376,12 @@ describe('concurrent statements on the same jobs', () => {
     const works = keys.map((key) => ({ topic, key, runAt: later(60_000) }));
     for (const work of works) await enqueue(db, work);
     for (const job of await claim(db, { topics: [topic], limit: 9, lease: 'l', now: later(60_000) }))
-      await settle(db, job, { kind: 'again', at: later(3_600_000), reason: 'unavailable: no answer' }, START);
+      await finishJob(
+        db,
+        job,
+        { kind: 'again', at: later(3_600_000), reason: 'unavailable: no answer' },
+        START,
+      );
     const rounds = Array.from({ length: 150 });
     const asking = async () => {
       for (const _ of rounds) await enqueueAll(db, works.toReversed());

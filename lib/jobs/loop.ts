@@ -4,8 +4,8 @@ import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import { claim, extendLeases, LEASE_MS } from './claim';
+import { failJob, finishJob } from './finish';
 import type { ClaimedJob, JobHandler } from './job';
-import { settle, settleFailure } from './settle';
 
 /** Some topics and how many of their jobs may run in parallel. Lanes do not wait for each other. */
 export type JobLane = { handlers: Readonly<Record<string, JobHandler>>; slots: number };
@@ -117,13 +117,13 @@ async function runJob(
     if (!handler) throw new Error(`no handler for ${job.topic}`);
     const outcome = await handler(job);
     if (outcome.kind === 'held') rest(outcome.at);
-    const isOurs = await settle(db, job, outcome, new Date());
+    const isOurs = await finishJob(db, job, outcome, new Date());
     log.info(isOurs ? `job.${outcome.kind}` : 'job.lease-lost', { ...facts, ms: Date.now() - started });
   } catch (error) {
     log.error('job.failed', { ...facts, reason: reasonOf(error) });
-    await settleFailure(db, job, { error, now: new Date(), chance: Math.random() }).catch((cause) => {
+    await failJob(db, job, { error, now: new Date(), chance: Math.random() }).catch((cause) => {
       // The lease lapses and the job is claimed again: it is delayed, not lost.
-      log.error('job.settle-failed', { ...facts, reason: reasonOf(cause) });
+      log.error('job.finish-failed', { ...facts, reason: reasonOf(cause) });
     });
   }
 }

@@ -3,7 +3,7 @@ import type { Database } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { claim } from '@/lib/jobs/claim';
 import { enqueue } from '@/lib/jobs/enqueue';
-import { settle } from '@/lib/jobs/settle';
+import { finishJob } from '@/lib/jobs/finish';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { silentLog } from '@/tests/support/rows';
@@ -23,7 +23,7 @@ async function work(now: Date) {
   if (!job) return 'nothing due';
   const service = portal.newClient();
   const outcome = await refreshSchema(db, { service, job, log: silentLog, now, chance: 1 });
-  await settle(db, job, outcome, now);
+  await finishJob(db, job, outcome, now);
   return outcome.kind;
 }
 

@@ -122,7 +122,7 @@ describe('a deleted lead', () => {
     await bury(18);
     expect(await read(20)).toBe('changed');
     expect((await row())?.deletedAt).toBeNull();
-    expect(await kinds()).toEqual(['first-seen', 'deleted', 'revived']);
+    expect(await kinds()).toEqual(['first-seen', 'deleted', 'restored']);
   });
 
   it('stays deleted when an earlier reading is applied late, however new its updatedAt', async () => {

@@ -177,7 +177,7 @@ async function entriesOfChange(
 ): Promise<Entry[]> {
   const entry = entryOf(row);
   const entries: Entry[] = [];
-  if (known.deletedAt) entries.push({ ...entry, kind: 'revived' });
+  if (known.deletedAt) entries.push({ ...entry, kind: 'restored' });
   if (known.status !== row.status) {
     entries.push({ ...entry, kind: 'status-changed', detail: { from: known.status, to: row.status } });
   }

@@ -34,9 +34,9 @@ export type LeadRow = {
 
 /**
  * The state of a submission that is not a lead yet. `held`: the portal refused the ids it was sent for, and
- * an admin must correct them. `givenBack`: refused by an admin of this desk.
+ * an admin must correct them. `returned`: refused by an admin of this desk.
  */
-export type PendingState = 'queued' | 'sending' | 'settling' | 'review' | 'held' | 'refused' | 'givenBack';
+export type PendingState = 'queued' | 'sending' | 'settling' | 'review' | 'held' | 'refused' | 'returned';
 
 /** A submission that is not a lead yet; shown at the top of the list. */
 export type PendingRow = {
@@ -219,9 +219,9 @@ export type SubmissionView = {
     }
   | { state: 'accepted'; acceptedAt: string; leadId: string }
   | {
-      state: 'refused' | 'givenBack';
+      state: 'refused' | 'returned';
       refusedAt: string;
-      /** In the words of the service, or of the admin who gave it back; absent if none. */
+      /** In the words of the service, or of the admin who returned it; absent if none. */
       reason?: string;
       fieldErrors: { label: string; message: string }[];
       /** The corrected lead that replaced it; without an id if the viewer may not open that one. */

@@ -5,8 +5,8 @@ import type { Database } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { claim } from '@/lib/jobs/claim';
 import { retryNow } from '@/lib/jobs/enqueue';
+import { finishJob } from '@/lib/jobs/finish';
 import { type ClaimedJob, DONE } from '@/lib/jobs/job';
-import { settle } from '@/lib/jobs/settle';
 import { freshDatabase } from '@/tests/support/database';
 import { addViewer } from '@/tests/support/rows';
 import { ANSWERS } from '@/tests/support/submissions';
@@ -47,7 +47,7 @@ async function sendNext(count: number): Promise<string[]> {
   while (sent.length < count) {
     const [job] = await takeNext();
     if (!job) break;
-    await settle(database.db, job, DONE, new Date());
+    await finishJob(database.db, job, DONE, new Date());
     sent.push(job.key);
   }
   return sent;
@@ -93,7 +93,7 @@ describe('the queue of submissions', () => {
     await sendNext(10);
     const soon = () => new Date(Date.now() + 60_000);
     for (const job of await takeNext(20))
-      await settle(
+      await finishJob(
         database.db,
         job,
         { kind: 'again', at: soon(), reason: 'unavailable: no answer' },
@@ -103,7 +103,7 @@ describe('the queue of submissions', () => {
     const [tried] = await takeNext();
     expect(tried?.key).toBe(lead);
     if (tried)
-      await settle(
+      await finishJob(
         database.db,
         tried,
         { kind: 'again', at: soon(), reason: 'unavailable: no answer' },

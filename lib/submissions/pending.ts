@@ -89,9 +89,9 @@ function stateInList({
   return state === 'settling' && attempts === 0 ? 'queued' : state;
 }
 
-/** Refused by the portal, or given back by an admin of this desk: the same to the desk, not to the agent. */
-export function refusedState(refusal: Refusal | null): 'refused' | 'givenBack' {
-  return refusal?.byAdmin ? 'givenBack' : 'refused';
+/** Refused by the portal, or returned by an admin of this desk: the same to the desk, not to the agent. */
+export function refusedState(refusal: Refusal | null): 'refused' | 'returned' {
+  return refusal?.byAdmin ? 'returned' : 'refused';
 }
 
 /** Waiting for an admin to decide what became of it, or to correct the pair that it was sent for. */

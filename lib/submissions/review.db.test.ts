@@ -212,7 +212,7 @@ describe('three admins with three different decisions', () => {
       .from(auditLog)
       .where(eq(auditLog.subject, `submission ${id}`));
     const { personId, email } = admin;
-    expect(entries).toMatchObject([{ event: 'submission.given-back', personId, email, detail: {} }]);
+    expect(entries).toMatchObject([{ event: 'submission.returned', personId, email, detail: {} }]);
   });
 
   it('the log names who decided what, and contains no answers', async () => {
@@ -221,6 +221,6 @@ describe('three admins with three different decisions', () => {
     await giveBackSubmission(database.db, { ...review, reason: 'Call Nils Berg', log });
     await resendSubmission(database.db, { ...review, log });
     const data = { submissionId: id, personId: admin.personId };
-    expect(log.lines).toEqual([{ event: 'submission.given-back', data }]);
+    expect(log.lines).toEqual([{ event: 'submission.returned', data }]);
   });
 });

@@ -106,7 +106,7 @@ export function resendSubmission(
 /** Decides that it made no lead: the agent reads why, corrects the answers and submits again. */
 export function giveBackSubmission(db: Db, review: Review & { reason: string }): Promise<Decided> {
   const { submissionId, by, reason, now } = review;
-  return decide(db, { ...review, event: 'submission.given-back', detail: {} }, async (tx) => {
+  return decide(db, { ...review, event: 'submission.returned', detail: {} }, async (tx) => {
     const refusal = { message: reason, fieldErrors: {}, byAdmin: true } as const;
     const changes = { refusal, settledAt: now, evidence: null };
     await moveSubmission(tx, { id: submissionId, from: 'review', to: 'refused', changes });
@@ -120,7 +120,7 @@ export function giveBackSubmission(db: Db, review: Review & { reason: string }):
 /**
  * Gives back everything that is held for a pair: the portal's words were about the answers after all.
  *
- * @returns how many were given back
+ * @returns how many were returned
  */
 export async function giveBackHeld(
   db: Db,

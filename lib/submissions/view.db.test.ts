@@ -54,15 +54,15 @@ describe('the page of a submission says', () => {
     expect(once.view).toMatchObject({ state: 'queued', attemptedAt: SENT.toISOString() });
   });
 
-  it('of one that an admin gave back that it was not the portal', async () => {
+  it('of one that an admin returned that it was not the portal', async () => {
     const refusal = { message: 'Add the company', fieldErrors: {} };
     const back = await shown({
       state: 'refused',
       settledAt: later(9),
       refusal: { ...refusal, byAdmin: true },
     });
-    expect(back.view).toMatchObject({ state: 'givenBack', reason: 'Add the company' });
-    expect(back.inList).toBe('givenBack');
+    expect(back.view).toMatchObject({ state: 'returned', reason: 'Add the company' });
+    expect(back.inList).toBe('returned');
     const refused = await shown({ state: 'refused', settledAt: later(9), refusal });
     expect(refused.view).toMatchObject({ state: 'refused', refusedAt: later(9).toISOString() });
     expect(refused.inList).toBe('refused');

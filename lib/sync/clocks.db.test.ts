@@ -7,7 +7,7 @@ import { leadConflicts, leads, pendingEdits } from '@/lib/db/schema/leads';
 import { webhookDeliveries } from '@/lib/db/schema/webhooks';
 import { claim } from '@/lib/jobs/claim';
 import { enqueue } from '@/lib/jobs/enqueue';
-import { settle } from '@/lib/jobs/settle';
+import { finishJob } from '@/lib/jobs/finish';
 import { applyLead } from '@/lib/leads/apply';
 import { startReading } from '@/lib/leads/read-start';
 import { beat } from '@/lib/worker/heartbeat';
@@ -63,7 +63,7 @@ function deskAt(start: Date, host = 'one') {
       const claimed = await taking(LEAD_REFRESH);
       for (const job of claimed) {
         const outcome = await refreshLead(db, { service, job, clock, chance: 0 });
-        await settle(db, job, outcome, now);
+        await finishJob(db, job, outcome, now);
       }
       return claimed.length;
     },
@@ -72,7 +72,7 @@ function deskAt(start: Date, host = 'one') {
       const [job] = await taking(SWEEP);
       if (!job) return undefined;
       const task = { service: portal.newClient(), job, clock, chance: 0, everyMinutes: 15 };
-      await settle(db, job, await sweepLeads(db, task), now);
+      await finishJob(db, job, await sweepLeads(db, task), now);
       const all = await db.select().from(sweeps).orderBy(sweeps.startedOrder);
       return all.at(-1);
     },

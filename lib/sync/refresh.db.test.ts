@@ -5,7 +5,7 @@ import type { Database } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { webhookDeliveries } from '@/lib/db/schema/webhooks';
 import { claim } from '@/lib/jobs/claim';
-import { settle } from '@/lib/jobs/settle';
+import { finishJob } from '@/lib/jobs/finish';
 import { startReading } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
@@ -319,7 +319,7 @@ describe('a lead that changes while it is read', () => {
     const outcome = await refresh(id);
     await portal.vendor('PATCH', `/leads/${id}`, { status: 'won' });
     await requestRefresh(db, { leadId: id, event: 'lead/update', now: start });
-    await settle(db, job, outcome, start);
+    await finishJob(db, job, outcome, start);
     expect(await findJob(db, { topic: LEAD_REFRESH, key: id })).toMatchObject({ generation: 2, lease: null });
     expect(await claim(db, { topics: [LEAD_REFRESH], limit: 1, lease: 'two', now: start })).toHaveLength(1);
   });

@@ -149,7 +149,7 @@ describe('a form, posted manually', () => {
     [
       '/admin/sending',
       'sending/actions.ts sendingAction',
-      by({ command: 'revive', job: '99999999999999999999' }),
+      by({ command: 'retry-job', job: '99999999999999999999' }),
     ],
     ['/leads/new', 'submitLeadAction', by({ submissionId: 'sub_\0', version: 'x' })],
     ['/leads/new', 'submitLeadAction', by({ submissionId: `sub_${'a'.repeat(20)}`, version: 'a\0' })],

@@ -94,7 +94,7 @@ export async function DeadTable({ rows }: { rows: DeadView[] }) {
           </span>,
           <Time key="since" moment={row.since} showAgo />,
           <WhatWentWrong key="error" error={row.error} />,
-          <ActionForm key="again" command="revive" subject={String(row.id)} about={{ job: row.id }}>
+          <ActionForm key="again" command="retry-job" subject={String(row.id)} about={{ job: row.id }}>
             <SubmitButton size="small" aria-label={t('tryAgainAt', { what: row.what })}>
               {t('tryAgain')}
             </SubmitButton>

@@ -60,9 +60,9 @@ describe('a posted command', () => {
   });
 
   it('to retry a job only names the job', () => {
-    expect(read({ command: 'revive', job: '17' })).toEqual({ command: 'revive', job: 17 });
-    expect(read({ command: 'revive', job: 'all' })).toBeUndefined();
-    expect(read({ command: 'revive' })).toBeUndefined();
+    expect(read({ command: 'retry-job', job: '17' })).toEqual({ command: 'retry-job', job: 17 });
+    expect(read({ command: 'retry-job', job: 'all' })).toBeUndefined();
+    expect(read({ command: 'retry-job' })).toBeUndefined();
   });
 });
 

@@ -53,7 +53,7 @@ export const sendingSchema = z.discriminatedUnion('command', [
   }),
   z.object({ command: z.literal('retry-pair'), pair: pairSchema }),
   z.object({ command: z.literal('return-pair'), pair: pairSchema, reason: words.max(1_000) }),
-  z.object({ command: z.literal('revive'), job: postedRow }),
+  z.object({ command: z.literal('retry-job'), job: postedRow }),
 ]);
 
 /** A decision of an admin on the page about sending. */

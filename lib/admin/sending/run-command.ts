@@ -1,7 +1,7 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import type { CommandContext, CommandOutcome } from '@/lib/admin/admin-action';
-import { reviveJob } from '@/lib/admin/ask-worker';
+import { retryDeadJob } from '@/lib/admin/ask-worker';
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { correctPair, retryPair } from '@/lib/people/correct-pair';
@@ -22,8 +22,8 @@ type PairCommand = Command<'correct-pair' | 'retry-pair' | 'return-pair'>;
 /** Runs an admin's decision about a submission, a refused pair, or a dead job. */
 export function runSendingCommand(command: SendingCommand, context: CommandContext): Promise<CommandOutcome> {
   switch (command.command) {
-    case 'revive':
-      return revive(command, context);
+    case 'retry-job':
+      return retryJob(command, context);
     case 'adopt':
     case 'again':
     case 'back':
@@ -33,11 +33,11 @@ export function runSendingCommand(command: SendingCommand, context: CommandConte
   }
 }
 
-async function revive({ job }: Command<'revive'>, context: CommandContext): Promise<CommandOutcome> {
+async function retryJob({ job }: Command<'retry-job'>, context: CommandContext): Promise<CommandOutcome> {
   const t = await getTranslations('Sending');
-  const isRevived = await reviveJob(context.db, { ...context, id: job });
-  return isRevived
-    ? { tone: 'good', at: 'page', text: t('done', { kind: 'revive', number: '' }) }
+  const isRetried = await retryDeadJob(context.db, { ...context, id: job });
+  return isRetried
+    ? { tone: 'good', at: 'page', text: t('done', { kind: 'retry-job', number: '' }) }
     : { tone: 'info', at: 'page', text: t('notDead') };
 }
 

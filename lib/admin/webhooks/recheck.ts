@@ -26,7 +26,7 @@ export function recheckLead(
     const before = await findJob(tx, leadId);
     await requestRefresh(tx, { leadId, event: 'admin', now });
     await writeAudit(tx, { by, event: 'lead.rechecked', subject: `lead ${leadId}`, at: now });
-    // Enqueuing revives a dead job, with a new count of attempts.
+    // Enqueuing restarts a dead job, with a new count of attempts.
     return before && !before.deadAt ? before.attempts : 0;
   });
 }

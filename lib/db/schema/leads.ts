@@ -135,7 +135,7 @@ export const TIMELINE_KINDS = [
   'fields-changed',
   'edited',
   'deleted',
-  'revived',
+  'restored',
   'reassigned',
 ] as const;
 

@@ -11,14 +11,14 @@ import type { ClaimedJob, JobOutcome } from './job';
 const MAX_FAILURES = 12;
 
 /** Records how the job ended. If the lease was lost, changes nothing and returns false. */
-export async function settle(db: Db, job: ClaimedJob, outcome: JobOutcome, now: Date): Promise<boolean> {
+export async function finishJob(db: Db, job: ClaimedJob, outcome: JobOutcome, now: Date): Promise<boolean> {
   if (outcome.kind === 'done' && (await remove(db, job))) return true;
-  const settled = await db
+  const finished = await db
     .update(jobs)
     .set({ lease: null, leaseUntil: null, ...changesFor(job, outcome, now) })
     .where(held(job))
     .returning({ id: jobs.id });
-  return settled.length > 0;
+  return finished.length > 0;
 }
 
 function held({ id, lease }: ClaimedJob) {
@@ -72,7 +72,7 @@ function changesFor(job: ClaimedJob, outcome: JobOutcome, now: Date) {
 }
 
 /**
- * Given up, unless it was requested again while it ran: new work of that name revives a job (`JobOutcome`),
+ * Given up, unless it was requested again while it ran: new work of that name restarts a job (`JobOutcome`),
  * and the requester cannot know that this run is its last.
  */
 function endOfLife(job: ClaimedJob, now: Date) {
@@ -99,7 +99,7 @@ function nextRun(job: ClaimedJob, time: Date) {
 }
 
 /** Records an unexpected error: retried later, dead after too many in a row. */
-export function settleFailure(
+export function failJob(
   db: Db,
   job: ClaimedJob,
   { error, now, chance }: { error: unknown; now: Date; chance: number },
@@ -112,23 +112,23 @@ export function settleFailure(
       : { kind: 'again', at: backoff({ attempts: failures, now, chance }), reason };
   return db.transaction(async (tx) => {
     await tx.update(jobs).set({ failures }).where(held(job));
-    return settle(tx, job, outcome, now);
+    return finishJob(tx, job, outcome, now);
   });
 }
 
 /**
- * Revives a dead job, as if it were requested now. Returns which one it is; undefined if it is not dead (any
+ * Makes a dead job run again, as if it were requested now. Returns which one it is; undefined if it is not dead (any
  * more).
  */
-export async function revive(
+export async function retryDead(
   db: Db,
   { id, now }: { id: number; now: Date },
 ): Promise<{ topic: string; key: string } | undefined> {
-  const [revived] = await db
+  const [retried] = await db
     .update(jobs)
     .set({ deadAt: null, runAt: now, ...requestedAnew(now) })
     .where(and(eq(jobs.id, id), isNotNull(jobs.deadAt)))
     .returning({ topic: jobs.topic, key: jobs.key });
-  if (revived) await notify(db, JOBS_WAKE);
-  return revived;
+  if (retried) await notify(db, JOBS_WAKE);
+  return retried;
 }
