@@ -9,7 +9,7 @@ import { type Freshness, LiveControls } from './live-controls';
 import type { Column, ColumnLabels, RowView } from './row';
 import { ScrollAnchor } from './scroll-anchor';
 import { useAnnouncements } from './use-announcements';
-import { useHeldRows } from './use-held-rows';
+import { useDeferredRows } from './use-deferred-rows';
 import { useLive } from './use-live';
 import { useReturnFocus } from './use-return-focus';
 
@@ -37,7 +37,7 @@ export function LiveLeads({ rows, address, summary, freshness, texts, empty, ...
   const list = useRef<HTMLDivElement>(null);
   const controls = useRef<HTMLElement>(null);
   const live = useLive();
-  const { shown, marks, unmark, show } = useHeldRows({ rows, address, list });
+  const { shown, marks, unmark, show } = useDeferredRows({ rows, address, list });
   const { waiting } = shown;
   const waitingText = waiting > 0 ? pluralText(freshness.locale, texts.show, waiting) : '';
   const said = useAnnouncements({ shown, address, summary, texts, waitingText });

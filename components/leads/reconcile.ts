@@ -6,7 +6,7 @@ export type Keyed = { key: string; mark: string };
 
 export type Shown<Row extends Keyed> = {
   rows: readonly Row[];
-  /** The number of added, removed or moved rows held back. */
+  /** The number of added, removed or moved rows deferred. */
   waiting: number;
   /** Keys of rows to be marked as changed. */
   changed: readonly string[];

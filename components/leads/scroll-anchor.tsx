@@ -1,5 +1,5 @@
 import { Component, type ReactNode, type RefObject } from 'react';
-import { isReaderIn } from './use-held-rows';
+import { isReaderIn } from './use-deferred-rows';
 
 type Props = { list: RefObject<HTMLElement | null>; children: ReactNode };
 

@@ -77,9 +77,9 @@ async function noteOutcome(send: () => Promise<Response>, reach: Reachability): 
 /** Installs `holdPageRequests` between the router and the network. Returns the function that removes it. */
 export function installPageTransport(): () => void {
   const { fetch: before } = window;
-  const held = holdPageRequests((input, init) => before(input, init), reachability);
-  window.fetch = held;
+  const guarded = holdPageRequests((input, init) => before(input, init), reachability);
+  window.fetch = guarded;
   return () => {
-    if (window.fetch === held) window.fetch = before;
+    if (window.fetch === guarded) window.fetch = before;
   };
 }

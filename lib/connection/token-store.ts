@@ -45,12 +45,12 @@ export function tokenStore({
         .onConflictDoUpdate({ target: serviceTokens.id, set: row });
     },
     clear: async (accessToken) => {
-      const held = await read();
-      if (held?.accessToken !== accessToken) return;
+      const stored = await read();
+      if (stored?.accessToken !== accessToken) return;
       // Matched by its sealed form: a token written since must stay.
       await db
         .delete(serviceTokens)
-        .where(and(eq(serviceTokens.id, id), eq(serviceTokens.sealed, held.sealed)));
+        .where(and(eq(serviceTokens.id, id), eq(serviceTokens.sealed, stored.sealed)));
     },
     withLock: (work) => database.withAdvisoryLock(TOKEN_LOCK, work),
   };

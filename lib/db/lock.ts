@@ -96,9 +96,9 @@ export async function lockFolder(
   throw new FolderInUseError(folder, readLock(path)?.owner);
 }
 
-type Held = { folder: string; path: string; owner: Owner; times: Times; hasWatched: boolean };
+type Lock = { folder: string; path: string; owner: Owner; times: Times; hasWatched: boolean };
 
-async function hold({ folder, path, owner, times, hasWatched }: Held): Promise<FolderLock> {
+async function hold({ folder, path, owner, times, hasWatched }: Lock): Promise<FolderLock> {
   let socket: LifeSocket | undefined;
   let checkedAt = performance.now();
   let isReleased = false;

@@ -70,9 +70,9 @@ export function claim(
  * The heartbeat: extends the leases of jobs under way. A job that another worker has claimed is left alone;
  * its late holder learns of that when it finishes.
  */
-export async function extendLeases(db: Db, { held, now }: { held: readonly ClaimedJob[]; now: Date }) {
-  if (held.length === 0) return;
-  const ours = held.map(({ id, lease }) => and(eq(jobs.id, id), eq(jobs.lease, lease)));
+export async function extendLeases(db: Db, { leased, now }: { leased: readonly ClaimedJob[]; now: Date }) {
+  if (leased.length === 0) return;
+  const ours = leased.map(({ id, lease }) => and(eq(jobs.id, id), eq(jobs.lease, lease)));
   await db
     .update(jobs)
     .set({ leaseUntil: new Date(now.getTime() + LEASE_MS) })

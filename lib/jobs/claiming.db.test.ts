@@ -24,7 +24,7 @@ type World = {
   now: number;
   jobs: Map<string, ModelJob>;
   /** What workers believe they hold, whether it is still theirs or not. */
-  held: { job: ClaimedJob; generation: number }[];
+  leased: { job: ClaimedJob; generation: number }[];
 };
 
 type Step =
@@ -89,7 +89,11 @@ function claimable({ jobs, now }: World) {
     .toSorted(([, one], [, other]) => one.priority - other.priority || one.runAt - other.runAt);
 }
 
-function modelFinish(world: World, { job, generation }: World['held'][number], outcome: JobOutcome): boolean {
+function modelFinish(
+  world: World,
+  { job, generation }: World['leased'][number],
+  outcome: JobOutcome,
+): boolean {
   const known = world.jobs.get(job.key);
   if (known?.lease !== job.lease) return false;
   delete known.lease;
@@ -123,16 +127,16 @@ async function take(topic: string, world: World, one: Step): Promise<void> {
     await enqueue(db, { topic, key: asked, priority, runAt: at(world.now + ms) });
   }
   if (one.do === 'claim') await takeClaim(topic, world, one.limit);
-  const held = 'which' in one ? world.held[one.which % Math.max(1, world.held.length)] : undefined;
-  if (one.do === 'beat' && held) {
-    const known = world.jobs.get(held.job.key);
-    if (known?.lease === held.job.lease) known.leaseUntil = world.now + LEASE_MS;
-    await extendLeases(db, { held: [held.job], now });
+  const leased = 'which' in one ? world.leased[one.which % Math.max(1, world.leased.length)] : undefined;
+  if (one.do === 'beat' && leased) {
+    const known = world.jobs.get(leased.job.key);
+    if (known?.lease === leased.job.lease) known.leaseUntil = world.now + LEASE_MS;
+    await extendLeases(db, { leased: [leased.job], now });
   }
-  if (one.do === 'finish' && held) {
+  if (one.do === 'finish' && leased) {
     const outcome = toOutcome(one, world.now);
-    const expected = modelFinish(world, held, outcome);
-    expect(await finishJob(db, held.job, outcome, now), 'only the holder finishes').toBe(expected);
+    const expected = modelFinish(world, leased, outcome);
+    expect(await finishJob(db, leased.job, outcome, now), 'only the holder finishes').toBe(expected);
   }
   if (one.do === 'retry') {
     const known = world.jobs.get(one.key);
@@ -160,7 +164,7 @@ async function takeClaim(topic: string, world: World, limit: number): Promise<vo
     known.attempts += 1;
     Object.assign(known, { lease, leaseUntil: world.now + LEASE_MS, runAt: world.now + LEASE_MS });
     expect(job).toMatchObject({ generation: known.generation, attempts: known.attempts });
-    world.held.push({ job, generation: known.generation });
+    world.leased.push({ job, generation: known.generation });
   }
 }
 
@@ -179,7 +183,7 @@ describe('claim, request, finish, heartbeat and lapse in any order', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
         const topic = newId('lease');
-        const world: World = { now: START, jobs: new Map(), held: [] };
+        const world: World = { now: START, jobs: new Map(), leased: [] };
         for (const one of steps) await take(topic, world, one);
         await expectSame(topic, world);
       }),

@@ -16,12 +16,12 @@ export async function finishJob(db: Db, job: ClaimedJob, outcome: JobOutcome, no
   const finished = await db
     .update(jobs)
     .set({ lease: null, leaseUntil: null, ...changesFor(job, outcome, now) })
-    .where(held(job))
+    .where(isLeased(job))
     .returning({ id: jobs.id });
   return finished.length > 0;
 }
 
-function held({ id, lease }: ClaimedJob) {
+function isLeased({ id, lease }: ClaimedJob) {
   return and(eq(jobs.id, id), eq(jobs.lease, lease));
 }
 
@@ -33,7 +33,7 @@ async function remove(db: Db, job: ClaimedJob): Promise<boolean> {
   const gone = db.$with('gone').as(
     db
       .delete(jobs)
-      .where(and(held(job), eq(jobs.generation, job.generation)))
+      .where(and(isLeased(job), eq(jobs.generation, job.generation)))
       .returning({ topic: jobs.topic, priority: jobs.priority, owner: jobs.owner, round: jobs.round }),
   );
   const reached = db.$with('reached').as(
@@ -59,7 +59,7 @@ function changesFor(job: ClaimedJob, outcome: JobOutcome, now: Date) {
       return { runAt: nextRun(job, outcome.at), ...requestedAnew(now), lastError: null };
     case 'again':
       return { runAt: nextRun(job, outcome.at), lastError: outcome.reason };
-    case 'held':
+    case 'paused':
       // Ready as from the start: if it were due only at that time, another could narrowly overtake it.
       return {
         runAt: sql`least(${jobs.requestedAt}, ${sql.param(now, jobs.requestedAt)})`,
@@ -111,7 +111,7 @@ export function failJob(
       ? { kind: 'dead', reason }
       : { kind: 'again', at: backoff({ attempts: failures, now, chance }), reason };
   return db.transaction(async (tx) => {
-    await tx.update(jobs).set({ failures }).where(held(job));
+    await tx.update(jobs).set({ failures }).where(isLeased(job));
     return finishJob(tx, job, outcome, now);
   });
 }

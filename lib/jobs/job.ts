@@ -37,7 +37,7 @@ export type ClaimedJob = {
 
 /**
  * How a handler ends. done: finished. repeat: finished, and to be run again at a time, like recurring work.
- * again: not finished, to be retried at a time. held: no work of its kind can be done before a time; it keeps
+ * again: not finished, to be retried at a time. paused: no work of its kind can be done before a time; it keeps
  * its place in the queue, and its lane waits with it. `wasTried`: whether this run counts as a try. dead:
  * never again without a person.
  */
@@ -45,7 +45,7 @@ export type JobOutcome =
   | { kind: 'done' }
   | { kind: 'repeat'; at: Date }
   | { kind: 'again'; at: Date; reason: string }
-  | { kind: 'held'; at: Date; reason: string; wasTried: boolean }
+  | { kind: 'paused'; at: Date; reason: string; wasTried: boolean }
   | { kind: 'dead'; reason: string };
 
 /** Does the work of one topic. An exception counts as an unexpected failure and is retried later. */

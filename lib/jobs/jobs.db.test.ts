@@ -161,7 +161,7 @@ describe('claiming', () => {
     await ask('a');
     const job = await takeOne();
     for (let beat = 1; beat <= 5; beat += 1) {
-      await extendLeases(db, { held: [job], now: later((beat * LEASE_MS) / 2) });
+      await extendLeases(db, { leased: [job], now: later((beat * LEASE_MS) / 2) });
       expect(await take(later((beat * LEASE_MS) / 2 + LEASE_MS - 1))).toEqual([]);
     }
     expect(await end(job, { kind: 'done' })).toBe(true);
@@ -172,7 +172,7 @@ describe('claiming', () => {
     await ask('a');
     const frozen = await takeOne();
     const next = await takeOne(later(LEASE_MS + 1));
-    await extendLeases(db, { held: [frozen], now: later(2 * LEASE_MS) });
+    await extendLeases(db, { leased: [frozen], now: later(2 * LEASE_MS) });
     expect(await row('a')).toMatchObject({ lease: next.lease, leaseUntil: later(2 * LEASE_MS + 1) });
     expect(await take(later(2 * LEASE_MS + 2))).toHaveLength(1);
   });

@@ -89,7 +89,7 @@ describe('the worker loop', () => {
     loop.wake();
     const first = await handler.nth(1);
     const until = Date.now() + 500;
-    first.end({ kind: 'held', at: new Date(until), reason: 'rate-limited', wasTried: false });
+    first.end({ kind: 'paused', at: new Date(until), reason: 'rate-limited', wasTried: false });
     const second = await handler.nth(2);
     // A timer may fire slightly early by the other clock.
     expect(Date.now()).toBeGreaterThanOrEqual(until - 20);

@@ -88,7 +88,7 @@ export function startLoop({ db, lane, log, beforeClaim }: LoopOptions): Loop {
   }
 
   const heartbeat = setInterval(() => {
-    extendLeases(db, { held: [...running.keys()], now: new Date() }).catch((error: unknown) => {
+    extendLeases(db, { leased: [...running.keys()], now: new Date() }).catch((error: unknown) => {
       log.warn('jobs.heartbeat-failed', { reason: reasonOf(error) });
     });
   }, HEARTBEAT_MS);
@@ -116,7 +116,7 @@ async function runJob(
     const handler = lane.handlers[job.topic];
     if (!handler) throw new Error(`no handler for ${job.topic}`);
     const outcome = await handler(job);
-    if (outcome.kind === 'held') rest(outcome.at);
+    if (outcome.kind === 'paused') rest(outcome.at);
     const isOurs = await finishJob(db, job, outcome, new Date());
     log.info(isOurs ? `job.${outcome.kind}` : 'job.lease-lost', { ...facts, ms: Date.now() - started });
   } catch (error) {

@@ -13,7 +13,7 @@ import { type LeadRow, toRow } from './to-row';
 const LEADS_AT_ONCE = 100;
 
 /**
- * Adds leads that the mirror never held, in bulk: what `applyLead` does with a new lead, for many. The first
+ * Adds leads that the mirror never stored, in bulk: what `applyLead` does with a new lead, for many. The first
  * import of a portal contains only new leads, and adding them one by one costs twenty times as much.
  *
  * @param readStart when the request for this page began

@@ -61,12 +61,12 @@ export function applyLead(
   { lead, readStart, overrules, listedOn, isFromBefore = false, labelOf }: LeadReading,
 ): Promise<Applied> {
   return db.transaction(async (tx) => {
-    const held = await lockLead(tx, lead.id);
+    const stored = await lockLead(tx, lead.id);
     const isListed = listedOn !== undefined;
     const reading = { updatedAt: lead.updatedAt, readStart, overrules: overrules?.order, isListed };
-    const verdict = held ? compareReading(reading, held) : 'counts';
+    const verdict = stored ? compareReading(reading, stored) : 'counts';
     if (verdict !== 'counts') return verdict;
-    const known = held && wasSeen(held) ? held : undefined;
+    const known = stored && wasSeen(stored) ? stored : undefined;
     const listed = listedOn && compareListedRow(lead, { known, on: listedOn });
     const whole = listed && known ? overlay(lead, known) : lead;
     const row = toRow({ lead: whole, readStart, known, listed });
@@ -96,17 +96,17 @@ export function applyLead(
  */
 export async function lockLead(tx: Db, leadId: string): Promise<Row | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${leadId}, 1))`);
-  const [held] = await tx.select().from(leads).where(eq(leads.id, leadId)).for('update');
-  return held;
+  const [stored] = await tx.select().from(leads).where(eq(leads.id, leadId)).for('update');
+  return stored;
 }
 
-/** Whether the service reports a change of the lead after the held state. */
+/** Whether the service reports a change of the lead after the stored state. */
 function isNewer(row: LeadRow, known: Row): boolean {
   const [now, then] = [row.serviceUpdatedAt?.getTime() ?? 0, known.serviceUpdatedAt?.getTime() ?? 0];
   return now > then || known.deletedAt !== null;
 }
 
-/** Whether the mirror ever held the lead; if not, its tombstone has the same time as the row. */
+/** Whether the mirror ever stored the lead; if not, its tombstone has the same time as the row. */
 function wasSeen({ submittedAt, deletedAt }: Row): boolean {
   return deletedAt?.getTime() !== submittedAt.getTime();
 }
@@ -163,7 +163,7 @@ function entryOf({ id, organizationId, agentId, changedAt }: LeadRow) {
 
 /**
  * One entry for each owner, without any detail of the other. Field changes that came with the move are not
- * recorded: they would show the new owner what the lead held before it was theirs.
+ * recorded: they would show the new owner what the lead contained before it was theirs.
  */
 function entriesOfMove({ known, row, labelOf }: { known: Row; row: LeadRow; labelOf: LabelOf }): Entry[] {
   const fieldIds = changedFields({ before: known.record, after: row.record, labelOf }).map(({ id }) => id);

@@ -72,12 +72,12 @@ function confirmSome(db: Db, { read, readStart, carries }: Some) {
 
 type Part = 'standard' | 'custom';
 
-const held = (part: Part) => sql`(${leads.record} -> ${sql.raw(`'${part}'`)})`;
+const stored = (part: Part) => sql`(${leads.record} -> ${sql.raw(`'${part}'`)})`;
 const shown = (part: Part) => sql`(page.record -> ${sql.raw(`'${part}'`)})`;
 
 /** Every value in the row equals the known one. */
 function isCovered(part: Part) {
-  return sql`${held(part)} || ${shown(part)} = ${held(part)}`;
+  return sql`${stored(part)} || ${shown(part)} = ${stored(part)}`;
 }
 
 /** The row omits no field that is known to have a value and that other rows of the page have. */
@@ -88,6 +88,6 @@ function hasNoGap(part: Part, prefix: string, carries: ReadonlySet<string>) {
       .map((key) => key.slice(prefix.length)),
   );
   return sql`not exists (
-    select from jsonb_each(${held(part)}) as known(key, value)
+    select from jsonb_each(${stored(part)}) as known(key, value)
     where value <> 'null' and not jsonb_exists(${shown(part)}, key) and jsonb_exists(${names}::jsonb, key))`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareReading, type Held, isGone } from './guard';
+import { compareReading, isGone, type Stored } from './guard';
 
 /**
  * A service with a clock in ticks, and readings that begin, are answered and are applied at different times.
@@ -19,7 +19,7 @@ type Event =
 type Service = { value: number; updatedAt: number; alive: boolean };
 type Reading = { startedAt: number; seen?: Service };
 const NEVER_SEEN = -1;
-type Mirror = Held & { value: number; startedAt: number };
+type Mirror = Stored & { value: number; startedAt: number };
 
 const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom<Event>({ do: 'tick' }, { do: 'delete' }, { do: 'revive' }) },
@@ -37,15 +37,15 @@ const began = (order: number) => ({ at: at(order), order });
 /** What `applyLead` and `tombstoneLead` do with a reading. */
 function apply(mirror: Mirror | undefined, { startedAt, seen }: Required<Reading>): Mirror | undefined {
   const readStart = began(startedAt);
-  const held = { readStartedAt: readStart.at, readOrder: startedAt };
+  const stored = { readStartedAt: readStart.at, readOrder: startedAt };
   if (!seen.alive) {
     if (mirror && !isGone({ readStart }, mirror)) return mirror;
     const known = mirror ?? { value: NEVER_SEEN, serviceUpdatedAt: null, deletedAt: null };
-    return { ...known, ...held, startedAt, deletedAt: known.deletedAt ?? readStart.at };
+    return { ...known, ...stored, startedAt, deletedAt: known.deletedAt ?? readStart.at };
   }
   const updatedAt = at(seen.updatedAt);
   if (mirror && compareReading({ updatedAt, readStart }, mirror) !== 'counts') return mirror;
-  return { ...held, value: seen.value, startedAt, serviceUpdatedAt: updatedAt, deletedAt: null };
+  return { ...stored, value: seen.value, startedAt, serviceUpdatedAt: updatedAt, deletedAt: null };
 }
 
 class World {
@@ -142,31 +142,31 @@ describe('readings that begin, end and are applied in any order', () => {
 });
 
 describe('readings made while our clock was set back three hours', () => {
-  const held = { serviceUpdatedAt: at(100), readStartedAt: at(20_800), readOrder: 7, deletedAt: null };
+  const stored = { serviceUpdatedAt: at(100), readStartedAt: at(20_800), readOrder: 7, deletedAt: null };
   const later = { at: at(10_000), order: 8 };
 
   it('count in the order in which they began', () => {
-    expect(compareReading({ updatedAt: at(100), readStart: later }, held)).toBe('counts');
-    expect(isGone({ readStart: later }, held)).toBe(true);
-    expect(compareReading({ readStart: later }, { ...held, deletedAt: at(20_800) })).toBe('counts');
+    expect(compareReading({ updatedAt: at(100), readStart: later }, stored)).toBe('counts');
+    expect(isGone({ readStart: later }, stored)).toBe(true);
+    expect(compareReading({ readStart: later }, { ...stored, deletedAt: at(20_800) })).toBe('counts');
   });
 });
 
 describe('a service whose state went back in time', () => {
-  const held = { serviceUpdatedAt: at(100), readStartedAt: at(1_000), readOrder: 1_000, deletedAt: null };
+  const stored = { serviceUpdatedAt: at(100), readStartedAt: at(1_000), readOrder: 1_000, deletedAt: null };
   const reading = { updatedAt: at(50), readStart: began(2_000) };
 
   it('is not trusted on one reading alone, which may only lag', () => {
-    expect(compareReading(reading, held)).toBe('behind');
+    expect(compareReading(reading, stored)).toBe('behind');
   });
 
   it('is trusted when the reading overrules everything read before a moment in between', () => {
-    expect(compareReading({ ...reading, overrules: 1_500 }, held)).toBe('counts');
+    expect(compareReading({ ...reading, overrules: 1_500 }, stored)).toBe('counts');
   });
 
   it('is not trusted if the newer state was read after that moment', () => {
-    expect(compareReading({ ...reading, overrules: 900 }, held)).toBe('behind');
-    expect(compareReading({ ...reading, overrules: 1_000 }, held)).toBe('behind');
+    expect(compareReading({ ...reading, overrules: 900 }, stored)).toBe('behind');
+    expect(compareReading({ ...reading, overrules: 1_000 }, stored)).toBe('behind');
   });
 });
 

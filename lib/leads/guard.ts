@@ -12,10 +12,10 @@ import type { ReadStart } from './read-start';
  */
 
 /** What the mirror holds of a lead, as far as the guard needs it. */
-export type Held = {
+export type Stored = {
   serviceUpdatedAt: Date | null;
   readOrder: number;
-  /** When the held reading began, and when the lead was found deleted. */
+  /** When the stored reading began, and when the lead was found deleted. */
   readStartedAt: Date;
   deletedAt: Date | null;
 };
@@ -43,24 +43,26 @@ export type Verdict = 'counts' | 'late' | 'behind' | 'read-first';
 const MAX_READ_AGAIN_MS = 12 * 3_600_000;
 
 /**
- * Compares a reading that found the lead with what is held.
+ * Compares a reading that found the lead with what is stored.
  *
  * The newer `updatedAt` counts. If they are equal, the reading that began later counts: requiring a newer one
  * would lose the second of two edits in one tick. A tombstone yields only to a reading that began later, and
  * never to a row of the list. If one and the same reading found and did not find the lead, it is deleted,
  * whichever is applied first.
  */
-export function compareReading(reading: Reading, held: Held): Verdict {
+export function compareReading(reading: Reading, stored: Stored): Verdict {
   const { updatedAt, readStart, overrules, isListed } = reading;
-  if (held.deletedAt) {
-    if (readStart.order <= held.readOrder) return 'late';
-    return isListed ? compareListed(readStart.at, held.deletedAt, held.readStartedAt) : 'counts';
+  if (stored.deletedAt) {
+    if (readStart.order <= stored.readOrder) return 'late';
+    return isListed ? compareListed(readStart.at, stored.deletedAt, stored.readStartedAt) : 'counts';
   }
-  if (overrules !== undefined && held.readOrder < overrules && readStart.order >= overrules) return 'counts';
-  const age = updatedAt && held.serviceUpdatedAt ? updatedAt.getTime() - held.serviceUpdatedAt.getTime() : 0;
+  if (overrules !== undefined && stored.readOrder < overrules && readStart.order >= overrules)
+    return 'counts';
+  const age =
+    updatedAt && stored.serviceUpdatedAt ? updatedAt.getTime() - stored.serviceUpdatedAt.getTime() : 0;
   if (age > 0) return 'counts';
-  if (age < 0) return readStart.order > held.readOrder ? 'behind' : 'late';
-  return readStart.order >= held.readOrder ? 'counts' : 'late';
+  if (age < 0) return readStart.order > stored.readOrder ? 'behind' : 'late';
+  return readStart.order >= stored.readOrder ? 'counts' : 'late';
 }
 
 /**
@@ -76,6 +78,9 @@ function compareListed(listedAt: Date, deletedAt: Date, goneAt: Date): Verdict {
 }
 
 /** Whether a reading that did not find the lead counts: not if one that began later found it. */
-export function isGone({ readStart }: Pick<Reading, 'readStart'>, held: Pick<Held, 'readOrder'>): boolean {
-  return readStart.order >= held.readOrder;
+export function isGone(
+  { readStart }: Pick<Reading, 'readStart'>,
+  stored: Pick<Stored, 'readOrder'>,
+): boolean {
+  return readStart.order >= stored.readOrder;
 }

@@ -6,7 +6,7 @@ import { submissions } from '@/lib/db/schema/submissions';
 
 /**
  * Dates a lead that was submitted through this desk by the moment of submission: the portal's own time may be
- * much later if it was unreachable. Does nothing for other leads, and for leads the mirror never held.
+ * much later if it was unreachable. Does nothing for other leads, and for leads the mirror never stored.
  */
 export async function dateBySubmission(tx: Db, leadId: string): Promise<void> {
   const { createdAt } = submissions;

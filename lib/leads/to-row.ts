@@ -47,7 +47,7 @@ export function toRow({
     // Priority between submissions depends on when the agent submitted, not on when the portal accepted.
     submittedAt: known?.submittedHereAt ?? lead.createdAt ?? known?.submittedAt ?? readStartedAt,
     changedAt,
-    // An answer without the time was still read later: it is at least as new as the held one.
+    // An answer without the time was still read later: it is at least as new as the stored one.
     serviceUpdatedAt: lead.updatedAt ?? known?.serviceUpdatedAt ?? null,
     readStartedAt,
     readOrder,

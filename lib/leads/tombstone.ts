@@ -13,7 +13,7 @@ import { forgetUnapplied } from './unapplied';
  * Makes a tombstone of a lead for which the service answered 404 or 410. Does nothing if a reading that began
  * later found the lead. A lead that is deleted already stays so, confirmed by the later reading.
  *
- * A lead the mirror never held gets an invisible tombstone: otherwise a page of the list that was read before
+ * A lead the mirror never stored gets an invisible tombstone: otherwise a page of the list that was read before
  * the deletion, and is applied now, would show it as existing.
  *
  * @returns whether an existing lead is now deleted

@@ -42,13 +42,13 @@ export async function forgetUnapplied(tx: Db, leadId: string): Promise<void> {
  * neither the list nor the mirror has any more. `sweptSince`: the sweep's `startedOrder`.
  */
 export async function forgetSettled(tx: Db, { sweptSince }: { sweptSince: number }): Promise<void> {
-  const held = tx
+  const known = tx
     .select({ one: sql`1` })
     .from(leads)
     .where(and(eq(leads.id, unappliedLeads.leadId), lt(leads.readOrder, unappliedLeads.lastOrder)));
   await tx
     .delete(unappliedLeads)
-    .where(and(lt(unappliedLeads.lastOrder, sweptSince), sql`not exists ${held}`));
+    .where(and(lt(unappliedLeads.lastOrder, sweptSince), sql`not exists ${known}`));
   const confirmed = tx
     .select({ one: sql`1` })
     .from(leads)

@@ -38,11 +38,11 @@ export async function takeTurn(db: Db, task: { limit: Limit; subject: string }):
     .returning({ key: rateLimits.key });
   if (taken.length > 0) return { allowed: true };
   const waitMs = sql<number>`extract(epoch from ${rateLimits.nextAt} - ${patience} - clock_timestamp()) * 1000`;
-  const [held] = await db
+  const [limited] = await db
     .select({ waitMs: waitMs.mapWith(Number) })
     .from(rateLimits)
     .where(eq(rateLimits.key, key));
-  return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(held?.waitMs ?? 0)) };
+  return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(limited?.waitMs ?? 0)) };
 }
 
 /**

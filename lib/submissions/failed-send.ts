@@ -3,10 +3,10 @@ import { tryLater } from '@/lib/connection/try-later';
 import type { Db } from '@/lib/db/handle';
 import { DONE, type JobOutcome } from '@/lib/jobs/job';
 import { isTurnedAwayInFront, type ServiceError } from '@/lib/service/error';
+import { giveUp, refuse as refuseSubmission, sendLater, settleLater } from './after-failed-send';
 import { answerOf } from './attempt-log';
 import { recordOutcome } from './record-outcome';
 import type { SendTask, Submission } from './send';
-import { giveUp, refuse as refuseSubmission, sendLater, settleLater } from './unsent';
 
 /** How long something other than the service may reject a submission before a person decides. */
 const STUCK_MS = 24 * 3_600_000;
@@ -27,18 +27,18 @@ export async function settleFailedSend(
   }: SendTask & { submission: Submission; error: ServiceError; wasSent: boolean },
 ): Promise<JobOutcome> {
   const { job, log, clock } = task;
-  const held = { id: submission.id, lease: job.lease };
+  const leased = { id: submission.id, lease: job.lease };
   const facts = { submissionId: submission.id, kind: error.kind, status: error.status };
   const record = (write: () => Promise<unknown>) => recordOutcome([write], { log, clock, facts });
   if (wasSent && isStuck(submission, { error, now: clock() })) {
-    await record(() => giveUp(db, { ...held, error }));
+    await record(() => giveUp(db, { ...leased, error }));
     log.warn('submission.needs-review', { ...facts, reason: 'turned-away' });
     return DONE;
   }
   if (!wasSent || isSurelyNotStored(error)) {
-    if (wasSent) await record(() => sendLater(db, held));
+    if (wasSent) await record(() => sendLater(db, leased));
     log.warn('submission.not-sent', facts);
-    const waiting = heldBack({ job, error, wasSent, now: clock() });
+    const waiting = keepPlace({ job, error, wasSent, now: clock() });
     if (waiting) return waiting;
     const later = tryLater({ job, error, now: clock(), chance: task.chance });
     // Another reason than for an outage: success of other calls must not speed up the retry.
@@ -54,7 +54,7 @@ export async function settleFailedSend(
     return DONE;
   }
   const created = isSurelyStored(error) ? {} : undefined;
-  await record(() => settleLater(db, { ...held, now: clock(), created, answer: answerOf(error) }));
+  await record(() => settleLater(db, { ...leased, now: clock(), created, answer: answerOf(error) }));
   log.warn('submission.ambiguous', facts);
   return DONE;
 }
@@ -63,7 +63,7 @@ export async function settleFailedSend(
  * While no create can be sent, each keeps its place, so that people take turns afterwards as before. One that
  * was rejected repeatedly, and perhaps alone, is moved back: it must not block the others.
  */
-function heldBack({
+function keepPlace({
   job,
   error: { kind, message, classRestsMs },
   wasSent,
@@ -71,7 +71,7 @@ function heldBack({
 }: Pick<SendTask, 'job'> & { error: ServiceError; wasSent: boolean; now: Date }): JobOutcome | undefined {
   if (classRestsMs === undefined || (wasSent && job.attempts > KEEPS_PLACE)) return undefined;
   const at = new Date(now.getTime() + classRestsMs);
-  return { kind: 'held', at, reason: `${kind}: ${message}`, wasTried: wasSent };
+  return { kind: 'paused', at, reason: `${kind}: ${message}`, wasTried: wasSent };
 }
 
 /** Something in front of the service answered instead, or only this lead is forbidden: nothing was stored. */

@@ -12,7 +12,7 @@ import { startReading } from '@/lib/leads/read-start';
 import { freshDatabase } from '@/tests/support/database';
 import { addViewer, findJob, keepLog, makeLead, silentLog } from '@/tests/support/rows';
 import { acceptSubmission } from './accept';
-import { adoptLead, type Decided, giveBackSubmission, type Review, resendSubmission } from './review';
+import { adoptLead, type Decided, type Review, resendSubmission, returnSubmission } from './review';
 import { moveSubmission } from './states';
 import { SUBMISSION_SEND } from './topics';
 
@@ -160,7 +160,7 @@ describe('an admin who gives it back', () => {
   it('tells the agent why, once, in a row that the agent can correct', async () => {
     const { review, row, entries } = await inReview();
     const reason = 'The portal has never seen it.';
-    const decided = await twentyTimes(() => giveBackSubmission(database.db, { ...review, reason }));
+    const decided = await twentyTimes(() => returnSubmission(database.db, { ...review, reason }));
     expect(kinds(decided)).toEqual(ONE_OF_TWENTY);
     const refusal = { message: reason, fieldErrors: {}, byAdmin: true };
     expect(await row()).toMatchObject({ state: 'refused', refusal, evidence: null, settledAt: review.now });
@@ -170,7 +170,7 @@ describe('an admin who gives it back', () => {
 
   it('is not overruled by a late automatic result', async () => {
     const { id, review, row } = await inReview();
-    await giveBackSubmission(database.db, { ...review, reason: 'Never arrived.' });
+    await returnSubmission(database.db, { ...review, reason: 'Never arrived.' });
     const late = { submission: { id, personId: agent.personId }, leadId: await mirrored(), now: new Date() };
     const from = ['sending', 'settling', 'queued', 'review'] as const;
     expect(await acceptSubmission(database.db, { ...late, by: 'answer', from })).toBe(false);
@@ -186,7 +186,7 @@ describe('three admins with three different decisions', () => {
     const decided = await Promise.all([
       adoptLead(db, { ...review, leadId: await mirrored() }),
       resendSubmission(db, review),
-      giveBackSubmission(db, { ...review, reason: 'Never arrived.' }),
+      returnSubmission(db, { ...review, reason: 'Never arrived.' }),
     ]);
     expect(kinds(decided)).toEqual(['done', 'late', 'late']);
     const state = (await row())?.state;
@@ -206,7 +206,7 @@ describe('three admins with three different decisions', () => {
 
   it('the audit log names who decided what, once, and repeats no words', async () => {
     const { review, id } = await inReview();
-    await twentyTimes(() => giveBackSubmission(database.db, { ...review, reason: 'Call Nils Berg' }));
+    await twentyTimes(() => returnSubmission(database.db, { ...review, reason: 'Call Nils Berg' }));
     const entries = await database.db
       .select()
       .from(auditLog)
@@ -218,7 +218,7 @@ describe('three admins with three different decisions', () => {
   it('the log names who decided what, and contains no answers', async () => {
     const { review, id } = await inReview();
     const log = keepLog();
-    await giveBackSubmission(database.db, { ...review, reason: 'Call Nils Berg', log });
+    await returnSubmission(database.db, { ...review, reason: 'Call Nils Berg', log });
     await resendSubmission(database.db, { ...review, log });
     const data = { submissionId: id, personId: admin.personId };
     expect(log.lines).toEqual([{ event: 'submission.returned', data }]);

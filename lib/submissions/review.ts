@@ -104,7 +104,7 @@ export function resendSubmission(
 }
 
 /** Decides that it made no lead: the agent reads why, corrects the answers and submits again. */
-export function giveBackSubmission(db: Db, review: Review & { reason: string }): Promise<Decided> {
+export function returnSubmission(db: Db, review: Review & { reason: string }): Promise<Decided> {
   const { submissionId, by, reason, now } = review;
   return decide(db, { ...review, event: 'submission.returned', detail: {} }, async (tx) => {
     const refusal = { message: reason, fieldErrors: {}, byAdmin: true } as const;
@@ -118,11 +118,11 @@ export function giveBackSubmission(db: Db, review: Review & { reason: string }):
 }
 
 /**
- * Gives back everything that is held for a pair: the portal's words were about the answers after all.
+ * Returns everything that is held for a pair: the portal's words were about the answers after all.
  *
  * @returns how many were returned
  */
-export async function giveBackHeld(
+export async function returnHeld(
   db: Db,
   { pair, ...task }: Omit<Review, 'submissionId' | 'seenAttempts'> & { pair: Pair; reason: string },
 ): Promise<number> {
@@ -134,7 +134,7 @@ export async function giveBackHeld(
     );
   let count = 0;
   for (const one of held) {
-    if ((await giveBackSubmission(db, { ...task, ...one })).kind === 'done') count += 1;
+    if ((await returnSubmission(db, { ...task, ...one })).kind === 'done') count += 1;
   }
   return count;
 }

@@ -27,7 +27,10 @@ const remoteLeads = () => portal.vendor<{ id: string }[]>('GET', '/leads');
 describe('a submission that was certainly not sent', () => {
   /** Nothing was stored, it is queued again, and the next run delivers it. */
   async function expectLater({ send, row }: Awaited<ReturnType<typeof queued>>, outcome: unknown) {
-    expect(outcome).toMatchObject({ kind: expect.stringMatching(/^(?:again|held)$/), at: expect.any(Date) });
+    expect(outcome).toMatchObject({
+      kind: expect.stringMatching(/^(?:again|paused)$/),
+      at: expect.any(Date),
+    });
     expect(await row()).toMatchObject({ state: 'queued', leadId: null });
     expect(await remoteLeads()).toEqual([]);
     await portal.vendor('PUT', '/faults', { down: false, rateLimitedRate: 0, onlyRoutes: [] });
@@ -41,7 +44,7 @@ describe('a submission that was certainly not sent', () => {
     await portal.vendor('PUT', '/faults', { rateLimitedRate: 1, onlyRoutes: ['create'] });
     const before = Date.now();
     const outcome = await submission.send();
-    expect(outcome.kind === 'held' && outcome.at.getTime()).toBeGreaterThanOrEqual(before + 1_000);
+    expect(outcome.kind === 'paused' && outcome.at.getTime()).toBeGreaterThanOrEqual(before + 1_000);
     await expectLater(submission, outcome);
   });
 

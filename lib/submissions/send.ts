@@ -12,6 +12,7 @@ import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
 import { requestRefresh } from '@/lib/sync/refresh';
 import { acceptSubmission } from './accept';
+import { settleLater } from './after-failed-send';
 import { withAttempt } from './attempt-log';
 import { findMatch } from './candidates';
 import { settleFailedSend } from './failed-send';
@@ -19,7 +20,6 @@ import { findSimilar } from './find-similar';
 import { payloadOf } from './marked-payload';
 import { recordOutcome } from './record-outcome';
 import { moveSubmission } from './states';
-import { settleLater } from './unsent';
 
 export type Submission = typeof submissions.$inferSelect;
 

@@ -8,9 +8,9 @@ import { correctPair, retryPair } from '@/lib/people/correct-pair';
 import {
   adoptLead,
   type Decided,
-  giveBackHeld,
-  giveBackSubmission,
   resendSubmission,
+  returnHeld,
+  returnSubmission,
 } from '@/lib/submissions/review';
 import type { SendingCommand } from './command';
 
@@ -67,7 +67,7 @@ function decide(command: ReviewCommand, { db, by, now }: CommandContext): Promis
     case 'again':
       return resendSubmission(db, { ...about, seenLeads: command.seen, marker: env().SERVICE_MARKER_FIELD });
     case 'back':
-      return giveBackSubmission(db, { ...about, reason: command.reason });
+      return returnSubmission(db, { ...about, reason: command.reason });
   }
 }
 
@@ -87,7 +87,7 @@ async function changePair(command: PairCommand, { db, by, now }: CommandContext)
       return toOutcome(sent, t('retried', { sent, stayed }));
     }
     case 'return-pair': {
-      const count = await giveBackHeld(db, { by, pair, reason: command.reason, now, log: log() });
+      const count = await returnHeld(db, { by, pair, reason: command.reason, now, log: log() });
       return toOutcome(count, t('returned', { count }));
     }
   }

@@ -6,9 +6,9 @@ type Marks = ReadonlyMap<string, number>;
 
 /**
  * The rows to render, given the new ones: see `reconcile`. `marks` counts the changes of each row still to be
- * marked; `show` releases the updates held back.
+ * marked; `show` releases the deferred updates.
  */
-export function useHeldRows({
+export function useDeferredRows({
   rows,
   address,
   list,

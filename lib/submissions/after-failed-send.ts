@@ -13,10 +13,10 @@ import { isAboutPair } from './pair-refusal';
 import { moveSubmission } from './states';
 import { SUBMISSION_SETTLE } from './topics';
 
-type Held = { id: string; lease?: string };
+type Leased = { id: string; lease?: string };
 
 /** The service certainly did not accept it: undoes this attempt. */
-export function sendLater(db: Db, { id, lease }: Held): Promise<boolean> {
+export function sendLater(db: Db, { id, lease }: Leased): Promise<boolean> {
   return moveSubmission(db, { id, from: 'sending', to: 'queued', lease, changes: withoutAttempt() });
 }
 
@@ -46,7 +46,7 @@ export function settleLater(
     created,
     answer,
     evidence,
-  }: Held & {
+  }: Leased & {
     now: Date;
     from?: 'sending' | 'queued';
     created?: { leadId?: string };
@@ -70,7 +70,7 @@ export function settleLater(
 }
 
 /** It was rejected repeatedly, and not by the service: a person must know. */
-export function giveUp(db: Db, { id, lease, error }: Held & { error: ServiceError }): Promise<boolean> {
+export function giveUp(db: Db, { id, lease, error }: Leased & { error: ServiceError }): Promise<boolean> {
   const evidence = { reason: 'turned-away' as const, leadIds: [] };
   const changes = { evidence, attemptLog: withAnswer(answerOf(error)) };
   return moveSubmission(db, { id, from: 'sending', to: 'review', lease, changes });
