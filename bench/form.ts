@@ -54,7 +54,7 @@ export async function benchForm({ deskUrl, sandboxUrl }: Stack): Promise<boolean
 
 async function measureRound(page: Page): Promise<Round> {
   await page.goto('/leads/new', { waitUntil: 'load' });
-  await settle(page);
+  await waitUntilIdle(page);
   const { longestTask: mount } = await readProbes(page);
   const keys = await typeName(page);
   const [first, ...others] = keys;
@@ -63,7 +63,7 @@ async function measureRound(page: Page): Promise<Round> {
     act: () => page.getByRole('button', { name: 'Submit lead' }).click(),
   });
   await page.getByLabel('Last name').focus();
-  await settle(page);
+  await waitUntilIdle(page);
   const cured = await measureInput(page, () => page.keyboard.press('a'));
   return {
     mount,
@@ -83,7 +83,7 @@ async function typeName(page: Page): Promise<{ ms: number; commits: number }[]> 
 }
 
 /** Waits until the page is idle for a moment: it fetches and compiles what it needs later. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilIdle(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))),
   );

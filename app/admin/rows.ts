@@ -5,7 +5,7 @@ import type { OverviewRow } from '@/components/admin/overview/overview-table';
 import { getFormats } from '@/components/ui/formats';
 import type { Overview } from '@/lib/admin/overview/overview';
 import type { Observation } from '@/lib/service/observations';
-import { TOPICS } from '@/lib/service/webhook-topics';
+import { WEBHOOK_TOPICS } from '@/lib/service/webhook-topics';
 import { ago, bad, good, look, type Task, waiting } from './row-words';
 import { databaseRow, runtimeRow, signInRow, tokenRow } from './system-rows';
 
@@ -78,7 +78,7 @@ function webhooksRow(task: Task): OverviewRow {
   const isUnknown = overview.service.failure === 'auth' && live > 0;
   const last = overview.webhooks.map(({ lastDeliveryAt }) => lastDeliveryAt?.getTime() ?? 0);
   const latest = Math.max(0, ...last);
-  const refusals = refusalsOf(task);
+  const rejections = rejectionsOf(task);
   const quarantined = overview.quarantined > 0 ? [t('quarantined', { count: overview.quarantined })] : [];
   const topics = overview.off.join(', ');
   const off = topics ? [t('webhooksOff', { topics })] : [];
@@ -87,12 +87,15 @@ function webhooksRow(task: Task): OverviewRow {
   return {
     subject: t('webhooks'),
     href: '/admin/webhooks',
-    state: live === TOPICS.length && refusals.length === 0 && !isUnknown ? good(t('works')) : look(t('look')),
+    state:
+      live === WEBHOOK_TOPICS.length && rejections.length === 0 && !isUnknown
+        ? good(t('works'))
+        : look(t('look')),
     details: [
-      ...refusals,
+      ...rejections,
       ...off,
       ...rotating,
-      isUnknown ? t('subscriptionsUnknown') : t('subscriptions', { live, wanted: TOPICS.length }),
+      isUnknown ? t('subscriptionsUnknown') : t('subscriptions', { live, wanted: WEBHOOK_TOPICS.length }),
       latest > 0 ? t('lastDelivery', { ago: ago(task, new Date(latest)) }) : t('noDelivery'),
       ...quarantined,
     ],
@@ -100,11 +103,11 @@ function webhooksRow(task: Task): OverviewRow {
 }
 
 /** Invalid signatures of the last day: an outdated secret, or an attacker. */
-function refusalsOf(task: Task): string[] {
+function rejectionsOf(task: Task): string[] {
   const { t, overview, now } = task;
-  const last = Math.max(0, ...overview.webhooks.map(({ lastRefusedAt }) => lastRefusedAt?.getTime() ?? 0));
+  const last = Math.max(0, ...overview.webhooks.map(({ lastRejectedAt }) => lastRejectedAt?.getTime() ?? 0));
   if (now.getTime() - last > REFUSALS_SHOWN_MS) return [];
-  const count = overview.webhooks.reduce((sum, { refused }) => sum + refused, 0);
+  const count = overview.webhooks.reduce((sum, { rejected }) => sum + rejected, 0);
   return [t('refusedDeliveries', { count, ago: ago(task, new Date(last)) })];
 }
 

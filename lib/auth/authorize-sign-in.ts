@@ -10,12 +10,12 @@ import { LIMITS, takeTurn } from '@/lib/limits/limits';
 import type { Method } from '@/lib/sessions/sessions';
 import type { CompanyProof } from './company-claims';
 import { mapByRule } from './domain-rules';
-import type { Refusal } from './refusal';
+import type { SignInRefusal } from './sign-in-refusal';
 
 /** An address whose ownership was just proven, and the method. */
 export type Proof = CompanyProof | { method: 'mail'; email: string };
 
-export type Authorization = { personId: string } | { refused: Refusal };
+export type Authorization = { personId: string } | { refused: SignInRefusal };
 
 type Task = { now: Date; demo: boolean };
 
@@ -26,7 +26,7 @@ type Task = { now: Date; demo: boolean };
  */
 export async function authorizeSignIn(tx: Db, proof: Proof, { now, demo }: Task): Promise<Authorization> {
   const { email, method } = proof;
-  const refuse = async (reason: Refusal): Promise<Authorization> => {
+  const refuse = async (reason: SignInRefusal): Promise<Authorization> => {
     await noteRefusal(tx, { about: email, method, reason, now });
     return { refused: reason };
   };
@@ -47,7 +47,7 @@ export async function authorizeSignIn(tx: Db, proof: Proof, { now, demo }: Task)
  */
 export async function noteRefusal(
   tx: Db,
-  { about, method, reason, now }: { about: string; method: Method; reason: Refusal; now: Date },
+  { about, method, reason, now }: { about: string; method: Method; reason: SignInRefusal; now: Date },
 ): Promise<void> {
   if (!(await takeTurn(tx, { limit: LIMITS.allRefusals, subject: 'everybody' })).allowed) return;
   const entry = { event: 'signin.refused', subject: about, detail: { method, reason }, at: now } as const;
@@ -82,7 +82,7 @@ async function belongsToOther(tx: Db, { subject, email }: CompanyProof): Promise
   return owner !== undefined && owner.email !== email;
 }
 
-function refusalFor(person: Person, proof: Proof, demo: boolean): Refusal | undefined {
+function refusalFor(person: Person, proof: Proof, demo: boolean): SignInRefusal | undefined {
   // Demo people cannot sign in outside the demo, even with a proven address.
   if (person.disabledAt || (person.isDemo && !demo)) return 'disabled';
   const { oidcSubject } = person;
@@ -92,7 +92,7 @@ function refusalFor(person: Person, proof: Proof, demo: boolean): Refusal | unde
 }
 
 /** The user object that next-auth expects. */
-type AuthorizeResult = { id: string; refused?: Refusal };
+type AuthorizeResult = { id: string; refused?: SignInRefusal };
 
 /**
  * Converts the outcome of a sign-in method to what next-auth expects. Unexpected errors are logged and
@@ -109,4 +109,4 @@ export async function toAuthorizeResult(admission: () => Promise<Authorization>)
 }
 
 /** next-auth requires an id on every user. */
-const refused = (reason: Refusal): AuthorizeResult => ({ id: 'nobody', refused: reason });
+const refused = (reason: SignInRefusal): AuthorizeResult => ({ id: 'nobody', refused: reason });

@@ -45,7 +45,7 @@ export async function requestLink(
       createdAt: now,
       expiresAt: new Date(now.getTime() + LINK_MINUTES * 60_000),
     });
-    await enqueue(tx, { topic: LINK_SEND, key: id, priority: PRIORITY.create, runAt: now });
+    await enqueue(tx, { topic: LINK_SEND, key: id, priority: PRIORITY.high, runAt: now });
   });
   return 'taken';
 }

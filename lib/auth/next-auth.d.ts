@@ -1,12 +1,12 @@
 import 'next-auth';
 import 'next-auth/jwt';
-import type { Refusal } from './refusal';
+import type { SignInRefusal } from './sign-in-refusal';
 
 declare module 'next-auth' {
   /** The result of a sign-in: a person's id, or the reason for a refusal. */
   interface User {
     id: string;
-    refused?: Refusal;
+    refused?: SignInRefusal;
   }
 }
 

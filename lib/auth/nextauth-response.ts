@@ -1,7 +1,7 @@
 import 'server-only';
 import { htmlLink, htmlPage, htmlParagraphs } from '@/lib/core/html';
 import { authCookie } from './cookies';
-import { type Refusal, toRefusal } from './refusal';
+import { type SignInRefusal, toSignInRefusal } from './sign-in-refusal';
 
 /** A request to next-auth: the method, and the path after `/api/auth/`, such as `callback/company`. */
 export type NextAuthCall = {
@@ -61,18 +61,18 @@ export function toNextAuthResponse(
     return refuseForm(response, { desk, acceptsCookies: hasCsrfCookie || action === 'signout' });
   }
   if (target.pathname !== '/api/auth/error') return response;
-  const refusal = toRefusal(target.searchParams.get('error') ?? '') ?? 'failed';
+  const refusal = toSignInRefusal(target.searchParams.get('error') ?? '') ?? 'failed';
   response.headers.set('location', refusedPath(refusal));
   return response;
 }
 
 /** Shows a refusal through next-auth's own address, which keeps the callback URL. */
-export function refusedPath(refusal: Refusal): string {
+export function refusedPath(refusal: SignInRefusal): string {
   return `/api/auth/signin?error=${refusal}`;
 }
 
 /** Back to the sign-in page, with the reason. Drops the callback URL, because it may be the cause. */
-export function toSignIn(refusal: Refusal, { appUrl }: Pick<ResponseContext, 'appUrl'>): Response {
+export function toSignIn(refusal: SignInRefusal, { appUrl }: Pick<ResponseContext, 'appUrl'>): Response {
   const { name, options } = authCookie('callbackUrl', appUrl);
   const gone = `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${options.secure ? '; Secure' : ''}`;
   return new Response(null, {

@@ -4,7 +4,7 @@ import type { Answer, Answers, LeadSchema } from '@/lib/forms/field';
 import { type Choice, choiceName } from '@/lib/forms/form-data';
 import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
-import { compareEdit, type EditConflict, settleEdit } from '@/lib/forms/merge';
+import { compareEdit, type EditConflict, resolveEdit } from '@/lib/forms/merge';
 import { showAnswer } from '@/lib/forms/show';
 import type { LeadFormState } from '@/lib/forms/state';
 import type { Translate } from '@/lib/forms/texts';
@@ -35,7 +35,7 @@ type Task = {
  * person's decision where both did. If a change of the other side was not shown yet, or a decision is
  * missing, returns the state that shows both values instead.
  */
-export function settleConflicts(task: Task): { answers: Answers } | { state: LeadFormState } {
+export function resolveConflicts(task: Task): { answers: Answers } | { state: LeadFormState } {
   const { model, theirs, acknowledged, choices } = task;
   const { theirs: changedByThem, conflicts } = compareEdit({ ...task, fields: model.fields });
   if (changedByThem.length === 0 && conflicts.length === 0) return { answers: withMine(task, new Map()) };
@@ -52,7 +52,7 @@ export function settleConflicts(task: Task): { answers: Answers } | { state: Lea
 }
 
 function withMine(task: Task, decisions: ReadonlyMap<string, Choice>): Answers {
-  return settleEdit({ ...task, fields: task.model.fields }, decisions).answers;
+  return resolveEdit({ ...task, fields: task.model.fields }, decisions).answers;
 }
 
 function conflictState(

@@ -24,7 +24,7 @@ import { withSavedEdits } from '@/lib/leads/saved-edit';
 import { isSent, readSent, withSent } from '@/lib/leads/sent-answers';
 import { visibleOrDeletedTo, visibleTo } from '@/lib/leads/visible-to';
 import type { ServiceClient } from '@/lib/service/client';
-import { settleConflicts } from './edit-conflict';
+import { resolveConflicts } from './edit-conflict';
 import { buildEditForm, type EditTexts, readBasis } from './edit-form';
 import { readForEdit } from './read-for-edit';
 import { saveChanges } from './save-changes';
@@ -93,7 +93,7 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<
   if (!validated.ok) {
     return { ok: false, state: { status: 'invalid', values, errors: validated.errors, formErrors: [] } };
   }
-  const now = await readForEdit(db, viewer, { ...task, callClass: 'create' });
+  const now = await readForEdit(db, viewer, { ...task, callClass: 'interactive' });
   // A person who lost the lead during the read must not see the result.
   if (!(await hasSameAccess(db, viewer))) return { ok: false, reason: 'access-changed' };
   if (now.kind === 'not-found') return { ok: false, reason: 'not-found' };
@@ -105,7 +105,7 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<
   const sent = readSent(task.data.get('sent'));
   const since = { leadId: task.id, revision: task.data.get('revision') };
   const hasChanged = await changedSince(db, since);
-  const settled = settleConflicts({
+  const resolved = resolveConflicts({
     ...task,
     schema,
     model,
@@ -118,7 +118,7 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<
     choices,
     acknowledged: readBasis(task.data.get('acknowledged')),
   });
-  if ('state' in settled) return { ok: false, state: settled.state };
+  if ('state' in resolved) return { ok: false, state: resolved.state };
   const failure = await saveChanges(db, {
     ...task,
     personId: viewer.personId,
@@ -128,7 +128,7 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<
     values,
     before: theirs,
     serviceUpdatedAt: now.serviceUpdatedAt,
-    after: settled.answers,
+    after: resolved.answers,
     sent,
   });
   return failure ? { ok: false, state: failure } : { ok: true };

@@ -93,7 +93,7 @@ const TIMEOUT_MS = 2_000;
 export async function freshenForEdit(db: Db, viewer: Viewer, task: Task): Promise<void> {
   const known = await findTheirs(db, viewer, task.id);
   if (!known || isFresh(known, task.clock())) return;
-  const reading = readForEdit(db, viewer, { ...task, callClass: 'refresh' });
+  const reading = readForEdit(db, viewer, { ...task, callClass: 'background' });
   await withTimeout<unknown>(reading, TIMEOUT_MS, () => undefined);
 }
 

@@ -126,7 +126,7 @@ async function keepSaved(
 async function readBack(db: Db, { id, service, clock }: Task): Promise<void> {
   const readStart = await startReading(db, clock());
   try {
-    const lead = await service.readLead(id, { class: 'create' });
+    const lead = await service.readLead(id, { class: 'interactive' });
     if (lead) await applyOrSetAside(db, { lead, readStart, labelOf: await getLabels(db) });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -162,7 +162,7 @@ const GONE = [404, 410];
 async function isGone(db: Db, { id, service, clock }: Task): Promise<boolean> {
   const readStart = await startReading(db, clock());
   try {
-    if (await service.readLead(id, { class: 'create' })) return false;
+    if (await service.readLead(id, { class: 'interactive' })) return false;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return false;

@@ -42,10 +42,10 @@ export function isBlank(input: InputValue | undefined): boolean {
 /** True if both hold the same. Ignores line ends (a browser posts CRLF for LF) and the order of a list. */
 export function sameInput(one: InputValue, other: InputValue): boolean {
   if (Array.isArray(one) !== Array.isArray(other)) return false;
-  return settled(one) === settled(other);
+  return normalized(one) === normalized(other);
 }
 
-function settled(input: InputValue): string {
+function normalized(input: InputValue): string {
   return Array.isArray(input) ? JSON.stringify([...input].map(lineEnds).sort()) : lineEnds(input);
 }
 

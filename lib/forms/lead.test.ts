@@ -3,7 +3,7 @@ import { buildModel, english } from '@/tests/support/english';
 import { makeField, makeSchema } from '@/tests/support/form-fixtures';
 import type { Answer, Field } from './field';
 import { answersOfLead } from './from-lead';
-import { compareEdit, settleEdit } from './merge';
+import { compareEdit, resolveEdit } from './merge';
 import { toChanges, toLeadPayload } from './payload';
 import { toInputValues } from './prefill';
 import { showAnswer } from './show';
@@ -160,12 +160,12 @@ describe('an edit with a concurrent change', () => {
     });
   });
 
-  it('is settled by the person’s decisions only', () => {
-    expect(settleEdit(sides, new Map()).undecided).toHaveLength(1);
-    expect(settleEdit(sides, new Map([['both', 'mine']]))).toEqual({
+  it('is resolved by the person’s decisions only', () => {
+    expect(resolveEdit(sides, new Map()).undecided).toHaveLength(1);
+    expect(resolveEdit(sides, new Map([['both', 'mine']]))).toEqual({
       answers: { mine: 2, theirs: 2, both: 2, same: 2, untouched: 1 },
       undecided: [],
     });
-    expect(settleEdit(sides, new Map([['both', 'theirs']])).answers.both).toBe(3);
+    expect(resolveEdit(sides, new Map([['both', 'theirs']])).answers.both).toBe(3);
   });
 });

@@ -49,7 +49,7 @@ export function compareEdit({ fields, basis, mine, theirs, hasChanged = () => fa
  * The answers after the person's decisions: their own where they chose so, the other side's elsewhere.
  * `undecided` lists the conflicts without a decision, which must be asked again and never guessed.
  */
-export function settleEdit(
+export function resolveEdit(
   sides: EditSides,
   decisions: ReadonlyMap<string, 'mine' | 'theirs'>,
 ): { answers: Answers; undecided: EditConflict[] } {

@@ -43,7 +43,7 @@ export function enqueue(db: Db, work: Work): Promise<void> {
 export async function enqueueAll(db: Db, works: readonly Work[]): Promise<void> {
   if (works.length === 0) return;
   const rows = works.map(
-    ({ payload = {}, priority = PRIORITY.refresh, maxDelayMs = 0, ...work }, position) => {
+    ({ payload = {}, priority = PRIORITY.normal, maxDelayMs = 0, ...work }, position) => {
       return { ...work, payload, priority, position, maxDelay: maxDelayMs / 1_000 };
     },
   );

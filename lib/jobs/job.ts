@@ -14,7 +14,7 @@ import 'server-only';
  * Which ready job goes first. Lanes keep kinds of work apart; this orders within one. `bulk`: work requested
  * by the hundred, such as an imported file, which waits for all work requested individually.
  */
-export const PRIORITY = { create: 0, refresh: 1, sweep: 2, bulk: 3 } as const;
+export const PRIORITY = { high: 0, normal: 1, low: 2, bulk: 3 } as const;
 
 export type Priority = (typeof PRIORITY)[keyof typeof PRIORITY];
 

@@ -148,8 +148,8 @@ describe('claiming', () => {
 
   it('takes urgent jobs before longer waiting ones', async () => {
     const { ask, take } = newTopic();
-    await ask('sweep', { at: later(-3_000), priority: PRIORITY.sweep });
-    await ask('create', { priority: PRIORITY.create });
+    await ask('sweep', { at: later(-3_000), priority: PRIORITY.low });
+    await ask('create', { priority: PRIORITY.high });
     await ask('refresh', { at: later(-2_000) });
     const taken = [];
     for (let n = 0; n < 3; n += 1) taken.push(...(await take(START, 1)));
@@ -230,7 +230,7 @@ describe('work of several owners', () => {
     const topic = newTopic();
     for (const key of ['a1', 'a2', 'a3']) await topic.ask(key, { owner: 'a', priority: PRIORITY.bulk });
     for (const key of ['x1', 'x2', 'x3', 'x4', 'x5'])
-      await topic.ask(key, { owner: 'x', priority: PRIORITY.create });
+      await topic.ask(key, { owner: 'x', priority: PRIORITY.high });
     expect(await takeAll(topic, 5)).toEqual(['x1', 'x2', 'x3', 'x4', 'x5']);
     // The progress of the others is no reason to put this one behind all of them.
     await topic.ask('b1', { owner: 'b', priority: PRIORITY.bulk });

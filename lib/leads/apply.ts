@@ -11,7 +11,7 @@ import { compareReading } from './guard';
 import { learnOmits } from './list-omits';
 import { compareListedRow, isUnread, type ListedOn, overlay, sharedPart } from './listed';
 import { noteOwners } from './note-owners';
-import { forgetEditsOf, settleSavedEdits } from './pending-edits';
+import { finishSavedEdits, forgetEditsOf } from './pending-edits';
 import type { ReadStart } from './read-start';
 import { dateBySubmission } from './submitted-here';
 import { type LeadRow, toRow } from './to-row';
@@ -80,7 +80,7 @@ export function applyLead(
     await forgetUnapplied(tx, row.id);
     if (!known) await dateBySubmission(tx, lead.id);
     const applied = await writeTimeline(tx, { known, row, labelOf });
-    if (edits) await settleSavedEdits(tx, { ...edits, now: readStart.at });
+    if (edits) await finishSavedEdits(tx, { ...edits, now: readStart.at });
     if (moved) await forgetEditsOf(tx, row.id);
     if (applied !== 'confirmed' || edits) await publishChange(tx, { kind: 'lead', ...row });
     // A lead that moved to another agent disappears from the former owner's list: notify them too.

@@ -128,7 +128,7 @@ export async function findLastSaved(
  * Applies what a read decided about saved edits: those it shows are finished, the others are missing from the
  * portal.
  */
-export async function settleSavedEdits(
+export async function finishSavedEdits(
   tx: Db,
   { shown, missing, now }: { shown: readonly number[]; missing: readonly number[]; now: Date },
 ): Promise<void> {
@@ -149,7 +149,7 @@ export function listAwaitedEdits(tx: Db, leadId: string) {
     .orderBy(asc(pendingEdits.id));
 }
 
-/** Removes edits that a read has shown. Saved ones are left to `settleSavedEdits`. */
+/** Removes edits that a read has shown. Saved ones are left to `finishSavedEdits`. */
 export async function forgetShownEdits(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.delete(pendingEdits).where(and(inArray(pendingEdits.id, [...ids]), isNull(pendingEdits.savedAt)));

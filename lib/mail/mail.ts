@@ -62,6 +62,6 @@ export async function queueMail(
     .insert(mails)
     .values({ id, kind: checked.kind, sealed: vault.seal(JSON.stringify(checked)), createdAt: now });
   // A person is waiting for it.
-  await enqueue(tx, { topic: MAIL_SEND, key: id, priority: PRIORITY.create, runAt: now });
+  await enqueue(tx, { topic: MAIL_SEND, key: id, priority: PRIORITY.high, runAt: now });
   return id;
 }

@@ -105,7 +105,7 @@ describe('beforeSend', () => {
     for (let call = 0; call < 30; call += 1) {
       const refused = { status: 400, body: { message: 'No.' } };
       service.state.answer = call % 4 === 3 ? refused : { status: 503 };
-      await failure(client.readLead('l1', { class: 'create', isRetry: true }));
+      await failure(client.readLead('l1', { class: 'interactive', isRetry: true }));
       await service.clock.advance(250);
     }
     expect(service.calls().length).toBeLessThan(20);

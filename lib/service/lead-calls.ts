@@ -70,7 +70,7 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
   return {
     async readSchema() {
       const what = 'schema';
-      const answer = await call({ what, method: 'GET', url: endpoints.schema, callClass: 'refresh' });
+      const answer = await call({ what, method: 'GET', url: endpoints.schema, callClass: 'background' });
       const { schema, envelope, picklistShapes } = reading(what, answer, readLeadSchema);
       note('schema.envelope', envelope);
       for (const shape of picklistShapes) note('picklist', shape);
@@ -78,14 +78,14 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
     },
     async createLead(body, { beforeSend, isRetry } = {}) {
       const what = 'lead create';
-      const request = { what, method: 'POST', url: endpoints.leads, body, callClass: 'create' } as const;
+      const request = { what, method: 'POST', url: endpoints.leads, body, callClass: 'interactive' } as const;
       const answer = await call({ ...request, beforeSend, isRetry }).catch(unlessCancelled);
       if (!answer) return undefined;
       const { lead, envelope } = reading(what, answer, readSingleLead);
       note('lead.envelope', envelope);
       return { ...lead, status: lead.status || INITIAL_STATUS };
     },
-    async readLead(id, { class: callClass = 'refresh', isRetry } = {}) {
+    async readLead(id, { class: callClass = 'background', isRetry } = {}) {
       const what = 'lead read';
       const answer = await unlessGone(call({ what, method: 'GET', url: leadUrl(id), callClass, isRetry }));
       if (!answer) return await confirmGone(callClass);
@@ -96,7 +96,7 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
     async updateLead(id, body, { beforeSend } = {}) {
       const request = { what: 'lead update', method: 'PATCH', url: leadUrl(id), body } as const;
       const mayGo = beforeSend && (() => beforeSend().then(() => true));
-      const answer = await call({ ...request, callClass: 'create', beforeSend: mayGo });
+      const answer = await call({ ...request, callClass: 'interactive', beforeSend: mayGo });
       note('lead.update', `${answer.status}`);
       return leadIn(answer.json);
     },

@@ -21,7 +21,7 @@ export function subscriptionCalls({ call, endpoints, note }: Connection, log: Lo
   return {
     async listSubscriptions() {
       const what = 'subscription list';
-      const answer = await call({ what, method: 'GET', url, callClass: 'refresh' });
+      const answer = await call({ what, method: 'GET', url, callClass: 'background' });
       const { subscriptions, unreadable, envelope } = reading(what, answer, readSubscriptions);
       note('subscriptions.envelope', envelope);
       if (unreadable > 0) log.warn('service.subscriptions-unreadable', { unreadable });
@@ -30,13 +30,13 @@ export function subscriptionCalls({ call, endpoints, note }: Connection, log: Lo
     async createSubscription({ topic, url: receiver }) {
       const what = 'subscription create';
       const body = { topic, url: receiver };
-      const answer = await call({ what, method: 'POST', url, body, callClass: 'refresh' });
+      const answer = await call({ what, method: 'POST', url, body, callClass: 'background' });
       return reading(what, answer, readNewSubscription);
     },
     async deleteSubscription(id) {
       const what = 'subscription delete';
       const one = `${url}/${pathSegment(id)}`;
-      await unlessGone(call({ what, method: 'DELETE', url: one, callClass: 'refresh' }));
+      await unlessGone(call({ what, method: 'DELETE', url: one, callClass: 'background' }));
     },
   };
 }

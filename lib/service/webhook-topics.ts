@@ -1,4 +1,4 @@
 /** The topics a desk subscribes to, one subscription each (interface 6). Payment topics are inactive. */
-export const TOPICS = ['lead/create', 'lead/update', 'lead/delete'] as const;
+export const WEBHOOK_TOPICS = ['lead/create', 'lead/update', 'lead/delete'] as const;
 
-export type Topic = (typeof TOPICS)[number];
+export type WebhookTopic = (typeof WEBHOOK_TOPICS)[number];

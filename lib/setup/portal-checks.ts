@@ -72,7 +72,7 @@ function accessRefusals({ status, serviceMessage = '' }: ServiceError): CauseCod
 
 /** The portal's form can be read, and how each field was understood (the interface, section 2.2). */
 export async function checkSchema(context: SetupContext): Promise<Finding> {
-  const schema = await settled(context.readSchema());
+  const schema = await resultOrError(context.readSchema());
   if (schema instanceof ServiceError) return failedReading(schema, context);
   const facts = {
     ...fieldFacts(schema),
@@ -117,7 +117,7 @@ const toNote = ({ code, fieldId, detail }: SchemaNote): Item => ({
  * The lead list can be read, and its shape: envelope and paging are unspecified (the interface, section 4).
  */
 export async function checkLeads(context: SetupContext): Promise<Finding> {
-  const page = await settled(context.service.listLeads());
+  const page = await resultOrError(context.service.listLeads());
   if (page instanceof ServiceError) return failedReading(page, context);
   const { leads, unreadable } = page;
   const seen = seenOf(context.service.observations(), {
@@ -161,7 +161,7 @@ export async function failedReading(error: ServiceError, { access }: SetupContex
 }
 
 /** A failed call as a value. */
-export async function settled<T>(work: Promise<T>): Promise<T | ServiceError> {
+export async function resultOrError<T>(work: Promise<T>): Promise<T | ServiceError> {
   try {
     return await work;
   } catch (error) {

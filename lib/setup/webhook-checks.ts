@@ -4,7 +4,7 @@ import { isLoopback } from '@/lib/core/env';
 import type { Db } from '@/lib/db/handle';
 import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
 import { ServiceError } from '@/lib/service/error';
-import { TOPICS } from '@/lib/service/webhook-topics';
+import { WEBHOOK_TOPICS } from '@/lib/service/webhook-topics';
 import type { ServiceSubscription } from '@/lib/service/wire/subscription';
 import { readOffTopics } from '@/lib/webhooks/off-topics';
 import { ask } from './ask';
@@ -20,7 +20,7 @@ import {
   problem,
   worstOf,
 } from './finding';
-import { failedReading, settled } from './portal-checks';
+import { failedReading, resultOrError } from './portal-checks';
 import { items, networkCause } from './service-causes';
 
 /** The URL that the service posts to leads here, over HTTPS (the interface, section 6, rule 5). */
@@ -64,7 +64,7 @@ function addressCause({ cause }: ServiceError): CauseCode {
 
 /** The service has one subscription of ours for each topic (the interface, section 2.4). */
 export async function checkSubscriptions(context: SetupContext): Promise<Finding> {
-  const listed = await settled(context.service.listSubscriptions());
+  const listed = await resultOrError(context.service.listSubscriptions());
   if (listed instanceof ServiceError) return failedReading(listed, context);
   const home = `${context.settings.WEBHOOK_BASE_URL}/api/webhooks/`;
   const ours = listed.filter(({ url }) => url.startsWith(home));
@@ -72,7 +72,7 @@ export async function checkSubscriptions(context: SetupContext): Promise<Finding
   const db = tablesOf(context.database);
   const isOpen = !('state' in db);
   const off = isOpen ? await readOffTopics(db) : [];
-  const lacking = TOPICS.filter((topic) => !ours.some((one) => one.topic === topic));
+  const lacking = WEBHOOK_TOPICS.filter((topic) => !ours.some((one) => one.topic === topic));
   const strangers = isOpen ? await withoutSecret(db, ours) : [];
   return worstOf(facts, [
     // Without the database it is unknown whether an admin disabled them.
@@ -116,7 +116,7 @@ export async function checkDeliveries({ database }: SetupContext): Promise<Findi
     .filter((moment) => moment !== null)
     .toSorted((a, b) => a.getTime() - b.getTime())
     .at(-1);
-  const list = TOPICS.map((topic): Item => {
+  const list = WEBHOOK_TOPICS.map((topic): Item => {
     const moment = last.get(topic);
     return moment
       ? { code: 'topic-arrived', values: { topic, at: moment.toISOString() } }

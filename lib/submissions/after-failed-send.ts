@@ -63,7 +63,7 @@ export function settleLater(
   return db.transaction(async (tx) => {
     const moved = await moveSubmission(tx, { id, from, to: 'settling', lease, changes });
     if (moved) {
-      await enqueue(tx, { topic: SUBMISSION_SETTLE, key: id, priority: PRIORITY.create, runAt: now });
+      await enqueue(tx, { topic: SUBMISSION_SETTLE, key: id, priority: PRIORITY.high, runAt: now });
     }
     return moved;
   });

@@ -12,6 +12,6 @@ export function enqueueSending(
   tx: Db,
   { id, personId, now }: { id: string; personId: string; now: Date },
 ): Promise<void> {
-  const work = { topic: SUBMISSION_SEND, key: id, owner: personId, priority: PRIORITY.create };
+  const work = { topic: SUBMISSION_SEND, key: id, owner: personId, priority: PRIORITY.high };
   return enqueue(tx, { ...work, runAt: now });
 }

@@ -129,5 +129,5 @@ async function sendAs(
     await publishChange(tx, { kind: 'submission', id, organizationId, agentId });
   }
   if (!searchFrom) return enqueueSending(tx, { id, personId, now });
-  await enqueue(tx, { topic: SUBMISSION_SETTLE, key: id, priority: PRIORITY.create, runAt: now });
+  await enqueue(tx, { topic: SUBMISSION_SETTLE, key: id, priority: PRIORITY.high, runAt: now });
 }

@@ -36,7 +36,7 @@ export async function searchBeforeSending(tx: Db, now: Date): Promise<number> {
       organizationId: submissions.organizationId,
       agentId: submissions.agentId,
     });
-  const work = { topic: SUBMISSION_SETTLE, priority: PRIORITY.create, runAt: now };
+  const work = { topic: SUBMISSION_SETTLE, priority: PRIORITY.high, runAt: now };
   await enqueueAll(
     tx,
     queued.map(({ id }) => ({ ...work, key: id })),

@@ -190,7 +190,7 @@ async function searchLater(
   // A sweep that began too early may be running: requested now, another one follows it. A failed one retries
   // automatically, and must not be hurried.
   if (!(await isBackingOff(db, { topic: SWEEP, key: SWEEP_KEY })))
-    await enqueue(db, { topic: SWEEP, key: SWEEP_KEY, priority: PRIORITY.refresh, runAt: now });
+    await enqueue(db, { topic: SWEEP, key: SWEEP_KEY, priority: PRIORITY.normal, runAt: now });
   return { kind: 'again', at, reason: 'waiting for a complete reading of the list' };
 }
 

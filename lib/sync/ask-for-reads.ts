@@ -20,7 +20,7 @@ export async function askForReads(
   tx: Db,
   { sweep, leadIds, now }: ReadRequest & { leadIds: readonly string[] },
 ): Promise<void> {
-  const why = { event: 'sweep', sweepId: sweep.id, priority: PRIORITY.sweep, now };
+  const why = { event: 'sweep', sweepId: sweep.id, priority: PRIORITY.low, now };
   const works = [...new Set(leadIds)].map((leadId) => refreshWork({ leadId, ...why }));
   await enqueueAll(tx, works);
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { webhookDeliveries } from '@/lib/db/schema/webhooks';
 import type { ServiceLead } from '@/lib/service/lead';
-import { TOPICS } from '@/lib/service/webhook-topics';
+import { WEBHOOK_TOPICS } from '@/lib/service/webhook-topics';
 import { dateOf } from '@/lib/service/wire/value';
 
 /**
@@ -40,7 +40,7 @@ export async function findLeadEvents(
   const rows = await db
     .select({ topic, timestamp, count, heardAt: firstAt })
     .from(webhookDeliveries)
-    .where(and(inArray(topic, [...TOPICS]), eq(webhookDeliveries.leadId, leadId), gt(lastAt, since)))
+    .where(and(inArray(topic, [...WEBHOOK_TOPICS]), eq(webhookDeliveries.leadId, leadId), gt(lastAt, since)))
     .orderBy(desc(lastAt))
     .limit(MAX_EVENTS);
   const events = rows.map((row) => ({ ...row, at: dateOf(row.timestamp) }));

@@ -146,15 +146,15 @@ describe('reading one lead', () => {
 describe('a service whose reads lag behind its events', () => {
   it('is read 1, 6, 36 and 156 seconds after the request for a lead that it does not show yet', async () => {
     const id = newId('submission');
-    const look = (at: Date) => refresh(id, { event: 'lead/create', requestedAt: start, at });
+    const read = (at: Date) => refresh(id, { event: 'lead/create', requestedAt: start, at });
     for (const [at, next] of [
       [0, 1],
       [1, 6],
       [6, 36],
       [36, 156],
     ] as const)
-      expect(await look(seconds(at))).toEqual(again(seconds(next)));
-    expect(await look(seconds(156))).toEqual(done);
+      expect(await read(seconds(at))).toEqual(again(seconds(next)));
+    expect(await read(seconds(156))).toEqual(done);
     expect((await portal.calls('read')).filter(({ leadId }) => leadId === id).length).toBeLessThanOrEqual(5);
   });
 
@@ -228,10 +228,10 @@ describe('a service whose reads lag behind its events', () => {
   ])('shows the second of two edits in one second in the end, dated %s', async (_, [one = 0, two = 0]) => {
     const { id, events, showing } = await readOnce();
     await events('lead/update', [one, two]);
-    const look = (at: number, service: ServiceClient) =>
+    const read = (at: number, service: ServiceClient) =>
       refresh(id, { requestedAt: start, at: seconds(at), service });
-    expect(await look(1, showing('one', one))).toEqual(again(seconds(6)));
-    await look(6, showing('two', two));
+    expect(await read(1, showing('one', one))).toEqual(again(seconds(6)));
+    await read(6, showing('two', two));
     expect(await mirrored(id)).toMatchObject({ status: 'two' });
   });
 

@@ -67,8 +67,8 @@ export async function refreshLead(db: Db, { service, job, clock, chance }: Refre
   try {
     const lead = await service.readLead(job.key, { isRetry: job.attempts > 1 });
     const outcome = lead
-      ? await settleFound(db, { job, lead, readStart })
-      : await settleMissing(db, { job, readStart });
+      ? await recordFound(db, { job, lead, readStart })
+      : await recordMissing(db, { job, readStart });
     await concludeSweep(db, clock());
     return outcome;
   } catch (error) {
@@ -85,24 +85,24 @@ type ReadJob = { job: ClaimedJob; readStart: ReadStart };
  * one whose place is unknown is not trusted either: the lead is read again. If it is the same at the last
  * refetch, the service went back in time, and its answer counts.
  */
-async function settleFound(
+async function recordFound(
   db: Db,
   { job, lead, readStart }: ReadJob & { lead: ServiceLead },
 ): Promise<JobOutcome> {
-  const { events, look, lastSaved } = await whatIsAwaited(db, { job, readStart });
-  const overrules = look ? undefined : { order: job.requestedOrder, editId: lastSaved?.id ?? 0 };
+  const { events, refetchAt, lastSaved } = await whatIsAwaited(db, { job, readStart });
+  const overrules = refetchAt ? undefined : { order: job.requestedOrder, editId: lastSaved?.id ?? 0 };
   const labelOf = await getLabels(db);
   const place = placeReading(lead, events);
-  const isFromBefore = look !== undefined && place === 'before';
+  const isFromBefore = refetchAt !== undefined && place === 'before';
   const applied = await applyOrSetAside(db, { lead, readStart, overrules, isFromBefore, labelOf });
   if (applied === 'changed' || applied === 'new') await countRepair(db, job);
-  if (look && applied !== 'set-aside' && (applied === 'behind' || place !== 'after'))
-    return { kind: 'again', at: look, reason: REFETCH_REASONS.older };
+  if (refetchAt && applied !== 'set-aside' && (applied === 'behind' || place !== 'after'))
+    return { kind: 'again', at: refetchAt, reason: REFETCH_REASONS.older };
   await compareWithEvents(db, { leadId: job.key, events, place, now: readStart.at });
   return DONE;
 }
 
-/** The lead exists and its events are settled: records for an admin whether the two agree. */
+/** The lead exists and no event of it is awaited: records for an admin whether the two agree. */
 async function compareWithEvents(
   db: Db,
   { leadId, events, place, now }: { leadId: string; events: LeadEvents; place: Place; now: Date },
@@ -116,12 +116,12 @@ async function compareWithEvents(
 }
 
 /** The read decides: 404 makes a tombstone, unless the read may only lag behind the events of the lead. */
-async function settleMissing(db: Db, { job, readStart }: ReadJob): Promise<JobOutcome> {
+async function recordMissing(db: Db, { job, readStart }: ReadJob): Promise<JobOutcome> {
   const leadId = job.key;
-  const { events, look, lastSaved } = await whatIsAwaited(db, { job, readStart });
+  const { events, refetchAt, lastSaved } = await whatIsAwaited(db, { job, readStart });
   const isSaved = lastSaved !== undefined;
-  if (look && (await mayOnlyLag(db, { job, events, isSaved, now: readStart.at })))
-    return { kind: 'again', at: look, reason: REFETCH_REASONS.missing };
+  if (refetchAt && (await mayOnlyLag(db, { job, events, isSaved, now: readStart.at })))
+    return { kind: 'again', at: refetchAt, reason: REFETCH_REASONS.missing };
   if (await tombstoneLead(db, { leadId, readStart })) await countRepair(db, job);
   return DONE;
 }
@@ -138,8 +138,8 @@ async function whatIsAwaited(db: Db, { job, readStart }: ReadJob) {
   const lastSaved = await findLastSaved(db, leadId);
   const since = [requestedAt, events.heardAt, lastSaved?.savedAt].filter((time) => time && time <= now);
   const last = Math.max(...since.map((time) => time?.getTime() ?? 0));
-  const look = nextRefetch({ requestedAt: since.length > 0 ? new Date(last) : now, readStartedAt: now });
-  return { events, lastSaved, look };
+  const refetchAt = nextRefetch({ requestedAt: since.length > 0 ? new Date(last) : now, readStartedAt: now });
+  return { events, lastSaved, refetchAt };
 }
 
 /**
@@ -204,6 +204,6 @@ function nextRefetch({
   requestedAt: Date;
   readStartedAt: Date;
 }): Date | undefined {
-  const looks = REFETCH_AFTER_MS.map((ms) => new Date(requestedAt.getTime() + ms));
-  return looks.find((look) => look > readStartedAt);
+  const times = REFETCH_AFTER_MS.map((ms) => new Date(requestedAt.getTime() + ms));
+  return times.find((time) => time > readStartedAt);
 }

@@ -75,7 +75,7 @@ export function confirmMissing(
       finishedAt: now,
     } as const;
     await tx.update(sweeps).set(checked).where(eq(sweeps.id, sweepId));
-    const why = { event: 'sweep', sweepId, priority: PRIORITY.sweep, now };
+    const why = { event: 'sweep', sweepId, priority: PRIORITY.low, now };
     const works = missing.map(({ id: leadId }) => refreshWork({ leadId, ...why }));
     for (let begin = 0; begin < works.length; begin += BATCH) {
       await enqueueAll(tx, works.slice(begin, begin + BATCH));

@@ -33,7 +33,7 @@ const UNKNOWN_MS = 24 * 3_600_000;
  * treats a lead that is not in the mirror as not in the portal. So it is not complete while leads that were
  * missing or never read individually wait to be read, and never if one that was missing still exists.
  */
-export async function settleSuspects(
+export async function updateSuspects(
   tx: Db,
   { sweep, lastPage, now }: { sweep: Sweep; lastPage: LeadPage; now: Date },
 ): Promise<void> {

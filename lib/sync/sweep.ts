@@ -13,7 +13,7 @@ import { askForReads } from './ask-for-reads';
 import { concludeSweep, findChecking } from './conclude';
 import { markPage } from './cycle';
 import { countMoved, countSlipped, totalSoFar } from './drift';
-import { settleSuspects } from './suspects';
+import { updateSuspects } from './suspects';
 import { endSweep, findSweep, keepCheckpoint, openSweep, type Sweep } from './sweep-state';
 
 /** The topic of the one recurring job that reads the whole list. */
@@ -116,7 +116,7 @@ async function sweepPage(
     if (!kept) return undefined;
     await askForReads(tx, { sweep, leadIds: toRead.slice(0, READS_PER_PAGE), now: clock() });
     if (next !== undefined) return kept;
-    await settleSuspects(tx, { sweep: kept, lastPage: page, now: clock() });
+    await updateSuspects(tx, { sweep: kept, lastPage: page, now: clock() });
     return findSweep(tx, kept);
   });
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Db } from '@/lib/db/handle';
 import { type webhookDeliveries, webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
 import { enqueueAll, type Work } from '@/lib/jobs/enqueue';
-import { TOPICS } from '@/lib/service/webhook-topics';
+import { WEBHOOK_TOPICS } from '@/lib/service/webhook-topics';
 import { refreshWork } from '@/lib/sync/refresh';
 import type { Notification } from './notification';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
@@ -152,7 +152,7 @@ function toReading(
   { notification, now, isBurst }: Verified,
   earlier: ReadonlyMap<string, number>,
 ): Keyed<Work> | undefined {
-  if (!notification || !TOPICS.some((topic) => topic === notification.topic)) return undefined;
+  if (!notification || !WEBHOOK_TOPICS.some((topic) => topic === notification.topic)) return undefined;
   const { id: leadId, topic, timestamp } = notification;
   const told = earlier.get(keyOf({ topic, leadId, timestamp })) ?? 0;
   const delayMs = Math.max(told > 0 ? REPEAT_DELAY_MS : 0, isBurst ? BURST_DELAY_MS : 0);

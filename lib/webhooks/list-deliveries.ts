@@ -5,7 +5,7 @@ import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { webhookDeliveries, webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
-import { TOPICS } from '@/lib/service/webhook-topics';
+import { WEBHOOK_TOPICS } from '@/lib/service/webhook-topics';
 import { LEAD_REFRESH, REFETCH_REASONS } from '@/lib/sync/refresh';
 
 /**
@@ -55,7 +55,7 @@ const isFailing = sql`(${jobs.deadAt} is not null
 
 /** A tombstone with the time of its row belongs to a lead that was never read. */
 const outcome = sql<Outcome>`case
-  when ${webhookDeliveries.topic} not in (${sql.join([...TOPICS], sql`, `)}) then 'ignored'
+  when ${webhookDeliveries.topic} not in (${sql.join([...WEBHOOK_TOPICS], sql`, `)}) then 'ignored'
   when ${jobs.id} is not null and ${isFailing} then 'failing'
   when ${jobs.id} is not null then 'waiting'
   when ${leads.id} is null or ${leads.deletedAt} = ${leads.submittedAt} then 'unknown'
@@ -102,7 +102,7 @@ function matching(query: DeliveryQuery): SQL | undefined {
     topic ? eq(webhookDeliveries.topic, topic) : undefined,
     // The index on leads begins with the topic.
     leadId
-      ? and(eq(webhookDeliveries.leadId, leadId), inArray(webhookDeliveries.topic, [...TOPICS]))
+      ? and(eq(webhookDeliveries.leadId, leadId), inArray(webhookDeliveries.topic, [...WEBHOOK_TOPICS]))
       : undefined,
     since ? gte(lastAt, since) : undefined,
     until ? lt(lastAt, until) : undefined,

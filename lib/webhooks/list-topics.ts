@@ -3,7 +3,7 @@ import { asc, isNotNull, sql } from 'drizzle-orm';
 import { getServiceHealth } from '@/lib/connection/health';
 import type { Db } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
-import { TOPICS, type Topic } from '@/lib/service/webhook-topics';
+import { WEBHOOK_TOPICS, type WebhookTopic } from '@/lib/service/webhook-topics';
 import { readOffTopics } from './off-topics';
 import { RETIRED_MS } from './subscriptions';
 
@@ -15,8 +15,8 @@ export type Address = {
   hasSecret: boolean;
   legacyAllowed: boolean;
   lastDeliveryAt: Date | null;
-  refused: number;
-  lastRefusedAt: Date | null;
+  rejected: number;
+  lastRejectedAt: Date | null;
   createdAt: Date;
   retiredAt: Date | null;
 };
@@ -27,7 +27,7 @@ export type Address = {
  * interface, section 5, rule 8). `rotating`: a second one is replacing it, and may not have its secret yet.
  */
 export type TopicState = {
-  topic: Topic;
+  topic: WebhookTopic;
   state: 'off' | 'making' | 'live' | 'unknown' | 'rotating';
   current?: Address;
   successor?: Address;
@@ -48,14 +48,14 @@ export async function listTopics(db: Db): Promise<TopicState[]> {
       hasSecret: sql<boolean>`${isNotNull(webhookReceivers.secret)}`,
       legacyAllowed: webhookReceivers.legacyAllowed,
       lastDeliveryAt: webhookReceivers.lastDeliveryAt,
-      refused: webhookReceivers.refused,
-      lastRefusedAt: webhookReceivers.lastRefusedAt,
+      rejected: webhookReceivers.rejected,
+      lastRejectedAt: webhookReceivers.lastRejectedAt,
       createdAt: webhookReceivers.createdAt,
       retiredAt: webhookReceivers.retiredAt,
     })
     .from(webhookReceivers)
     .orderBy(asc(webhookReceivers.createdAt));
-  return TOPICS.map((topic) => {
+  return WEBHOOK_TOPICS.map((topic) => {
     const own = rows.filter((row) => row.topic === topic);
     return toState({ topic, rows: own, isOff: off.includes(topic), isKeyRefused });
   });
@@ -67,7 +67,7 @@ function toState({
   isOff,
   isKeyRefused,
 }: {
-  topic: Topic;
+  topic: WebhookTopic;
   rows: Address[];
   isOff: boolean;
   isKeyRefused: boolean;

@@ -5,7 +5,7 @@ import type { Database } from '@/lib/db/handle';
 import { auditLog, deskSettings } from '@/lib/db/schema/admin';
 import { jobs } from '@/lib/db/schema/jobs';
 import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
-import type { Topic } from '@/lib/service/webhook-topics';
+import type { WebhookTopic } from '@/lib/service/webhook-topics';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { findJob, silentLog } from '@/tests/support/rows';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await ensure();
 });
 
-const command = (now = NOW) => ({ topic: TOPIC as Topic, by: ADMIN, now });
+const command = (now = NOW) => ({ topic: TOPIC as WebhookTopic, by: ADMIN, now });
 const rotate = () => rotateTopic(database.db, { ...command(), baseUrl: BASE });
 const ensure = (now = NOW) =>
   ensureSubscriptions(database.db, {

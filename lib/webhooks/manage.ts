@@ -5,14 +5,14 @@ import { type Actor, type AuditEvent, writeAudit } from '@/lib/audit/write-audit
 import type { Db } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
 import { enqueue } from '@/lib/jobs/enqueue';
-import type { Topic } from '@/lib/service/webhook-topics';
+import type { WebhookTopic } from '@/lib/service/webhook-topics';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { lockSubscriptions, readOffTopics, writeOffTopics } from './off-topics';
 import { type Receiver, savePendingReceiver } from './receiver-rows';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
 
 /** The author of an action, and its topic. */
-export type TopicCommand = { topic: Topic; by: Actor; now: Date };
+export type TopicCommand = { topic: WebhookTopic; by: Actor; now: Date };
 
 /**
  * How an action ended. `late`: the state is no longer what the admin saw; nothing was changed. `proven`: the
@@ -122,7 +122,7 @@ async function retire(tx: Db, { ids, now }: { ids: string[]; now: Date }): Promi
 }
 
 /** Whether the worker has yet to bring a topic's subscriptions to the desired state. */
-export async function isUnsettled(db: Db, topic: Topic): Promise<boolean> {
+export async function isUnsettled(db: Db, topic: WebhookTopic): Promise<boolean> {
   const off = (await readOffTopics(db)).includes(topic);
   const standing = await db
     .select({ secret: webhookReceivers.secret })

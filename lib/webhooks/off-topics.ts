@@ -3,16 +3,16 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/lib/db/handle';
 import { deskSettings } from '@/lib/db/schema/admin';
-import { TOPICS, type Topic } from '@/lib/service/webhook-topics';
+import { WEBHOOK_TOPICS, type WebhookTopic } from '@/lib/service/webhook-topics';
 
 const NAME = 'webhooks.off';
 /** Any number that only this lock uses. */
 const LOCK = 7_041_980;
 
-const offSchema = z.array(z.enum(TOPICS)).catch([]);
+const offSchema = z.array(z.enum(WEBHOOK_TOPICS)).catch([]);
 
 /** The topics whose subscriptions an admin deleted: only an admin creates them again. */
-export async function readOffTopics(db: Db): Promise<Topic[]> {
+export async function readOffTopics(db: Db): Promise<WebhookTopic[]> {
   const [row] = await db
     .select({ value: deskSettings.value })
     .from(deskSettings)
@@ -24,7 +24,10 @@ export async function readOffTopics(db: Db): Promise<Topic[]> {
  * Stores which topics are off. Call under `lockSubscriptions`, or concurrent choices of admins overwrite each
  * other.
  */
-export async function writeOffTopics(tx: Db, { off, now }: { off: Topic[]; now: Date }): Promise<void> {
+export async function writeOffTopics(
+  tx: Db,
+  { off, now }: { off: WebhookTopic[]; now: Date },
+): Promise<void> {
   const row = { value: off, changedAt: now };
   await tx
     .insert(deskSettings)

@@ -8,7 +8,7 @@ import { createBurstDetector } from './burst-detector';
 import { commitDeliveries, type Verified } from './commit';
 import { readNotification } from './notification';
 import { rememberReceivers } from './receivers';
-import { countRefusals } from './refusals';
+import { countRejected } from './rejected-deliveries';
 import { type SentSignatures, verifyDelivery } from './verify';
 
 /**
@@ -49,7 +49,7 @@ const NOTE_EVERY_MS = 5_000;
 export function openIntake({ db, vault, log }: { db: Db; vault: Vault; log: Log }): Intake {
   const receivers = rememberReceivers({ db, vault });
   const isOfBurst = createBurstDetector();
-  const countRefusal = countRefusals({ db, log });
+  const countOne = countRejected({ db, log });
   const commit = createBatcher({
     run: async (group: readonly Verified[]) => {
       const began = performance.now();
@@ -69,7 +69,7 @@ export function openIntake({ db, vault, log }: { db: Db; vault: Vault; log: Log 
     if (secrets.length === 0) return 'not-ready';
     const verdict = verifyDelivery({ body, sent, secrets, legacyAllowed });
     if (verdict === 'none') {
-      countRefusal(receiverId, now);
+      countOne(receiverId, now);
       return 'forged';
     }
     const endsLegacy = legacyAllowed && verdict === 'v2';

@@ -5,14 +5,14 @@ import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
 import { enqueue } from '@/lib/jobs/enqueue';
-import type { Topic } from '@/lib/service/webhook-topics';
+import type { WebhookTopic } from '@/lib/service/webhook-topics';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 
 /** An address of ours as stored. */
 export type Receiver = typeof webhookReceivers.$inferSelect;
 
 type PendingReceiver = {
-  topic: Topic;
+  topic: WebhookTopic;
   home: string;
   replaces: string | null;
   pendingReceiver?: Receiver;

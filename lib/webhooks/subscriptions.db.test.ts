@@ -4,7 +4,7 @@ import type { Database } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
 import type { ClaimedJob } from '@/lib/jobs/job';
 import { ServiceError } from '@/lib/service/error';
-import { TOPICS } from '@/lib/service/webhook-topics';
+import { WEBHOOK_TOPICS } from '@/lib/service/webhook-topics';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { silentLog } from '@/tests/support/rows';
@@ -50,7 +50,7 @@ async function live(): Promise<Live[]> {
 /** Expects exactly one subscription per topic, at an address whose secret we can open. */
 async function expectWhole() {
   const [rows, subscriptions] = [await receivers(), await live()];
-  expect(subscriptions.map(({ topic }) => topic)).toEqual([...TOPICS].sort());
+  expect(subscriptions.map(({ topic }) => topic)).toEqual([...WEBHOOK_TOPICS].sort());
   expect(rows.map(({ topic, url, subscriptionId }) => ({ topic, url, id: subscriptionId }))).toEqual(
     subscriptions.map(({ topic, url, id }) => ({ topic, url, id })),
   );

@@ -10,7 +10,7 @@ import { enqueue } from '@/lib/jobs/enqueue';
 import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
-import { TOPICS, type Topic } from '@/lib/service/webhook-topics';
+import { WEBHOOK_TOPICS, type WebhookTopic } from '@/lib/service/webhook-topics';
 import type { ServiceSubscription } from '@/lib/service/wire/subscription';
 import { readOffTopics } from './off-topics';
 import {
@@ -69,7 +69,7 @@ export async function ensureSubscriptions(db: Db, task: EnsureDeps): Promise<Dat
   // First, or a service that answers too late would get one more subscription with each try.
   await unsubscribe({ ...task, unneeded: live.filter(({ id }) => isStray(id, receivers)) });
   const [kept, failures]: [Receiver[], ServiceError[]] = [[], []];
-  for (const topic of TOPICS.filter((one) => !off.includes(one))) {
+  for (const topic of WEBHOOK_TOPICS.filter((one) => !off.includes(one))) {
     const standing = receivers
       .filter((row) => row.topic === topic && row.retiredAt === null)
       .map((row) => ({ ...row, isWhole: isWhole(row, { ...task, home, live }) }));
@@ -119,7 +119,7 @@ function opens(vault: Vault, secret: string | null): boolean {
 }
 
 type TopicWork = EnsureDeps & {
-  topic: Topic;
+  topic: WebhookTopic;
   home: string;
   live: readonly ServiceSubscription[];
   plan: TopicPlan<Receiver>;

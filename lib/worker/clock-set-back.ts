@@ -29,7 +29,7 @@ const HAPPENED: readonly [PgTable, readonly PgColumn[]][] = [
   [webhookDeliveries, [webhookDeliveries.firstAt, webhookDeliveries.lastAt]],
   [
     webhookReceivers,
-    [webhookReceivers.lastDeliveryAt, webhookReceivers.lastRefusedAt, webhookReceivers.retiredAt],
+    [webhookReceivers.lastDeliveryAt, webhookReceivers.lastRejectedAt, webhookReceivers.retiredAt],
   ],
   [pendingEdits, [pendingEdits.at, pendingEdits.savedAt, pendingEdits.missingAt]],
   [unappliedLeads, [unappliedLeads.firstAt, unappliedLeads.lastAt]],

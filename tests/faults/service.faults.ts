@@ -98,7 +98,7 @@ describe('two processes that share one key', () => {
     await until('the sweep is refused', async () =>
       (await callsSince(desk, { since, route: 'list' })).some(isTooMany),
     );
-    const paceBefore = (await readRate(desk, 'create')).perSecond;
+    const paceBefore = (await readRate(desk, 'interactive')).perSecond;
     const took = (
       await Promise.all(desk.webs.map((web, index) => submitInTurn(maya.at(web), `Row29-${index}`)))
     ).flat();
@@ -112,7 +112,7 @@ describe('two processes that share one key', () => {
       .filter(({ route, status }) => route === 'create' && status !== 401)
       .map(({ status }) => status);
     expect(statuses, 'creates are not slowed by what others are refused').toEqual(took.map(() => 201));
-    expect((await readRate(desk, 'create')).perSecond).toBeGreaterThanOrEqual(paceBefore);
+    expect((await readRate(desk, 'interactive')).perSecond).toBeGreaterThanOrEqual(paceBefore);
     await untilNoSweep(desk);
     await settle(desk);
     await checkInvariants(desk);
@@ -160,7 +160,7 @@ describe('two processes that share one key', () => {
     await untilQuiet(desk);
     expect(await readsOf(desk, since), 'nobody asks again').toHaveLength(1);
     const quarter = 15 * 60 * SECOND_MS;
-    const restMs = (await readRate(desk, 'refresh')).since - endedAt(refused);
+    const restMs = (await readRate(desk, 'background')).since - endedAt(refused);
     expect(Math.abs(restMs - quarter)).toBeLessThan(2 * SECOND_MS);
     const waiting = await tablesOf(desk).select().from(jobs);
     const changed = [one?.id, ...others.map(({ id }) => id)];

@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { SignIn } from '@/components/shell/sign-in';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
 import { listDemoPeople } from '@/lib/auth/demo-provider';
-import { toRefusal } from '@/lib/auth/refusal';
+import { toSignInRefusal } from '@/lib/auth/sign-in-refusal';
 import { getCsrfToken, getSignedIn } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
@@ -39,13 +39,13 @@ async function whatToShow({ callbackUrl: sent, error, again: isAgain }: Query) {
   const callbackUrl = safeCallbackUrl(typeof sent === 'string' ? sent : undefined, env().APP_URL);
   const person = await getSignedIn();
   // After a failed attempt the reason must be shown, signed in or not.
-  if (person && isAgain === undefined && toRefusal(error) === undefined) redirect(callbackUrl);
+  if (person && isAgain === undefined && toSignInRefusal(error) === undefined) redirect(callbackUrl);
   return { callbackUrl, csrfToken: await getCsrfToken(), again: person?.name };
 }
 
 async function noticeOf({ error, done }: Query) {
   const t = await getTranslations('SignIn');
-  const refusal = toRefusal(error);
+  const refusal = toSignInRefusal(error);
   if (refusal) return { tone: 'bad' as const, title: t('failed'), text: t(`refused.${refusal}`) };
   if (done === undefined) return undefined;
   return { tone: 'good' as const, title: t('signedOutEverywhere'), text: t('signedOutEverywhereDetail') };

@@ -34,7 +34,7 @@ import type { SearchParams } from '@/lib/core/address';
 import { type Db, getDb } from '@/lib/db/handle';
 import { listConflicts } from '@/lib/leads/conflicts';
 import { listUnapplied } from '@/lib/leads/unapplied';
-import { TOPICS } from '@/lib/service/webhook-topics';
+import { WEBHOOK_TOPICS } from '@/lib/service/webhook-topics';
 import { findStopped } from '@/lib/sync/stopped';
 import { listDeliveries, listQuarantined, OUTCOMES } from '@/lib/webhooks/list-deliveries';
 import { listTopics } from '@/lib/webhooks/list-topics';
@@ -86,7 +86,7 @@ async function Deliveries({ db, query, now }: { db: Db; query: WebhooksQuery; no
   const t = await getTranslations('Webhooks');
   const { zone } = await getFormats();
   const { rows, next } = await listDeliveries(db, toDeliveryQuery(query, zone));
-  const filter = await toFilterView(query, { topics: TOPICS, outcomes: OUTCOMES });
+  const filter = await toFilterView(query, { topics: WEBHOOK_TOPICS, outcomes: OUTCOMES });
   return (
     <>
       <DeliveryFilters filter={filter} />

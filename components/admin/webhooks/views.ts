@@ -47,7 +47,7 @@ function toTopicView(
       ...(state === 'live' && current ? [t('since', { ago: ago(context, current.createdAt) })] : []),
       ...(state === 'rotating' ? rotationFacts({ current, successor }, context) : []),
       ...((state === 'live' || state === 'unknown') && current ? [heard(current, context)] : []),
-      ...standing.flatMap((address) => refusals(address, context)),
+      ...standing.flatMap((address) => rejections(address, context)),
       ...retired.map(({ usableUntil }) => retiredFact(usableUntil, context)),
     ],
     legacy: legacyOf(standing),
@@ -72,9 +72,9 @@ function heard({ lastDeliveryAt }: Address, context: ViewContext): string {
   return lastDeliveryAt ? t('lastDelivery', { ago: ago(context, lastDeliveryAt) }) : t('noDelivery');
 }
 
-function refusals({ refused, lastRefusedAt }: Address, context: ViewContext): string[] {
-  if (refused === 0 || !lastRefusedAt) return [];
-  return [context.t('refused', { count: refused, ago: ago(context, lastRefusedAt) })];
+function rejections({ rejected, lastRejectedAt }: Address, context: ViewContext): string[] {
+  if (rejected === 0 || !lastRejectedAt) return [];
+  return [context.t('refused', { count: rejected, ago: ago(context, lastRejectedAt) })];
 }
 
 function retiredFact(usableUntil: Date, { t, formats }: ViewContext): string {

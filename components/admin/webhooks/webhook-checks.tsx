@@ -71,7 +71,7 @@ export async function MissingLeads({ missing }: { missing: MissingView }) {
   );
 }
 
-/** Leads about which the portal contradicts itself: an admin checks and settles them. */
+/** Leads about which the portal contradicts itself: an admin checks and resolves them. */
 export async function ConflictTable({ rows }: { rows: ConflictView[] }) {
   const t = await getTranslations('Webhooks');
   return (

@@ -25,8 +25,8 @@ export type Overview = {
     topic: string;
     live: boolean;
     lastDeliveryAt: Date | null;
-    refused: number;
-    lastRefusedAt: Date | null;
+    rejected: number;
+    lastRejectedAt: Date | null;
     /** A second subscription is replacing the first. */
     rotating: boolean;
   }[];
@@ -137,8 +137,8 @@ async function listReceivers(db: Db) {
       live: sql<boolean>`bool_or(${and(isNotNull(webhookReceivers.secret), isStanding)})`,
       rotating: sql<boolean>`count(*) filter (where ${isStanding}) > 1`,
       lastDeliveryAt: max(webhookReceivers.lastDeliveryAt),
-      refused: sql<number>`sum(${webhookReceivers.refused})::int`,
-      lastRefusedAt: max(webhookReceivers.lastRefusedAt),
+      rejected: sql<number>`sum(${webhookReceivers.rejected})::int`,
+      lastRejectedAt: max(webhookReceivers.lastRejectedAt),
     })
     .from(webhookReceivers)
     .groupBy(webhookReceivers.topic)

@@ -3,9 +3,9 @@ import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import type { CommandInput } from '@/lib/admin/admin-action';
 import { postedId, postedText } from '@/lib/http/read-post';
-import { TOPICS } from '@/lib/service/webhook-topics';
+import { WEBHOOK_TOPICS } from '@/lib/service/webhook-topics';
 
-const topic = z.enum(TOPICS);
+const topic = z.enum(WEBHOOK_TOPICS);
 
 /**
  * A lead's number as typed. The format of the service's ids is unspecified, but all of them fit in a URL: a

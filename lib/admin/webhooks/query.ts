@@ -4,7 +4,7 @@ import { daySchema } from '@/lib/admin/days';
 import { firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
 import { isStorable } from '@/lib/core/text';
 import { toSpan } from '@/lib/forms/day-span';
-import { TOPICS } from '@/lib/service/webhook-topics';
+import { WEBHOOK_TOPICS } from '@/lib/service/webhook-topics';
 import { type DeliveryPlace, type DeliveryQuery, OUTCOMES } from '@/lib/webhooks/list-deliveries';
 
 const place = z
@@ -16,7 +16,7 @@ const place = z
   .catch(undefined);
 
 const querySchema = z.object({
-  topic: z.enum(['', ...TOPICS]).catch(''),
+  topic: z.enum(['', ...WEBHOOK_TOPICS]).catch(''),
   outcome: z.enum(['', ...OUTCOMES]).catch(''),
   lead: z.string().trim().max(200).refine(isStorable).catch(''),
   from: daySchema,

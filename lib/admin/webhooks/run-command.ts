@@ -87,7 +87,7 @@ async function recheck(leadId: string, { db, by, now }: CommandContext): Promise
 }
 
 /**
- * An admin has settled a lead about which the portal contradicts itself: it is not shown again for the same
+ * An admin has resolved a conflict: a lead about which the portal contradicts itself: it is not shown again for the same
  * reason.
  */
 async function dismiss(

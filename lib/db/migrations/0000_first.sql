@@ -344,8 +344,8 @@ CREATE TABLE "webhook_receivers" (
 	"last_delivery_at" timestamp with time zone,
 	"replaces" text,
 	"retired_at" timestamp with time zone,
-	"refused" integer DEFAULT 0 NOT NULL,
-	"last_refused_at" timestamp with time zone,
+	"rejected" integer DEFAULT 0 NOT NULL,
+	"last_rejected_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint

@@ -230,7 +230,7 @@ export const leadConflicts = pgTable(
     leadId: text().notNull(),
     kind: text({ enum: ['still-there', 'vanished'] }).notNull(),
     foundAt: timestamp({ withTimezone: true }).notNull(),
-    /** When an admin settled it; the row stays, so that it is not reported again. */
+    /** When an admin resolved it; the row stays, so that it is not reported again. */
     dismissedAt: timestamp({ withTimezone: true }),
   },
   (table) => [

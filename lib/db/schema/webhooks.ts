@@ -32,8 +32,8 @@ export const webhookReceivers = pgTable('webhook_receivers', {
   /** When its subscription was deleted; deliveries still under way are accepted for a while. */
   retiredAt: timestamp({ withTimezone: true }),
   /** Deliveries with an invalid signature: written in batches after a while, never once per delivery. */
-  refused: integer().notNull().default(0),
-  lastRefusedAt: timestamp({ withTimezone: true }),
+  rejected: integer().notNull().default(0),
+  lastRejectedAt: timestamp({ withTimezone: true }),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 

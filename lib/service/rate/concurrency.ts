@@ -2,7 +2,7 @@ import 'server-only';
 import { ServiceError } from '../error';
 
 /** Classes of calls, most urgent first: a person is waiting, a webhook triggered it, and the rest. */
-export const CALL_CLASSES = ['create', 'refresh', 'sweep'] as const;
+export const CALL_CLASSES = ['interactive', 'background', 'sweep'] as const;
 export type CallClass = (typeof CALL_CLASSES)[number];
 
 /** The class and the less urgent ones. */
@@ -21,17 +21,20 @@ export type ConcurrencyLimit = {
 };
 
 /**
- * The maximum number of concurrent calls of the class and all less urgent ones: a create always finds a free
+ * The maximum number of concurrent calls of the class and all less urgent ones: an interactive call always finds a free
  * slot.
  */
-const MAX_CONCURRENT = { create: 8, refresh: 6, sweep: 2 } as const satisfies Record<CallClass, number>;
+const MAX_CONCURRENT = { interactive: 8, background: 6, sweep: 2 } as const satisfies Record<
+  CallClass,
+  number
+>;
 /** When to retry if all slots are taken, in milliseconds. */
 const RETRY_AFTER_MS = 1_000;
 
 /** Grants slots in the order of the classes, and within a class in order of arrival. */
 export function createConcurrencyLimit(wait: (ms: number) => Promise<unknown>): ConcurrencyLimit {
-  const active: Record<CallClass, number> = { create: 0, refresh: 0, sweep: 0 };
-  const waiting: Record<CallClass, (() => void)[]> = { create: [], refresh: [], sweep: [] };
+  const active: Record<CallClass, number> = { interactive: 0, background: 0, sweep: 0 };
+  const waiting: Record<CallClass, (() => void)[]> = { interactive: [], background: [], sweep: [] };
 
   function isFree(callClass: CallClass): boolean {
     const limits = CALL_CLASSES.slice(0, CALL_CLASSES.indexOf(callClass) + 1);

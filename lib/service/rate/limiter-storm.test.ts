@@ -18,7 +18,7 @@ it('a list that gets only 429s does not slow down creates', async () => {
   const waits: number[] = [];
   for (let call = 0; call < 60; call += 1) {
     const begun = clock.now().getTime();
-    const create = run('create', async () => waits.push(clock.now().getTime() - begun));
+    const create = run('interactive', async () => waits.push(clock.now().getTime() - begun));
     await clock.advance(1_000);
     await create;
   }
@@ -34,14 +34,14 @@ describe('retries', () => {
     const tried = { first: 0, again: 0 };
     for (let second = 0; second < 600; second += 1) {
       await outcome(
-        limiter.run({ callClass: 'refresh', isRetry: false }, () => {
+        limiter.run({ callClass: 'background', isRetry: false }, () => {
           tried.first += 1;
           return Promise.reject(down);
         }),
       );
       for (let call = 0; call < 3; call += 1) {
         await outcome(
-          limiter.run({ callClass: 'refresh', isRetry: true }, () => {
+          limiter.run({ callClass: 'background', isRetry: true }, () => {
             tried.again += 1;
             return Promise.reject(down);
           }),
@@ -57,7 +57,7 @@ describe('retries', () => {
   it('after recovery are all sent', async () => {
     const { limiter, clock } = limiterOf();
     const retry = (work: () => Promise<unknown>) =>
-      outcome(limiter.run({ callClass: 'create', isRetry: true }, work));
+      outcome(limiter.run({ callClass: 'interactive', isRetry: true }, work));
     for (let call = 0; call < 30; call += 1) await retry(() => Promise.reject(down));
     await clock.advance(30_000);
     for (let call = 0; call < 500; call += 1) {
@@ -92,7 +92,7 @@ async function storm({ retryAfterMs, isRetry }: { retryAfterMs?: number; isRetry
   };
   const worker = async (limiter: Limiter) => {
     while (clock.now().getTime() < end) {
-      const done = await outcome(limiter.run({ callClass: 'refresh', isRetry }, service));
+      const done = await outcome(limiter.run({ callClass: 'background', isRetry }, service));
       if ('retryAfterMs' in done) await clock.wait(done.retryAfterMs ?? 100);
     }
   };

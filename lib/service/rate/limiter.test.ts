@@ -14,8 +14,8 @@ describe('a 429', () => {
       reached: 'no',
       retryAfterMs: 7_000,
     });
-    expect(await run('create', async () => 1)).toEqual({ value: 1 });
-    expect(await run('refresh', async () => 1)).toEqual({ value: 1 });
+    expect(await run('interactive', async () => 1)).toEqual({ value: 1 });
+    expect(await run('background', async () => 1)).toEqual({ value: 1 });
     await clock.advance(7_000);
     expect(await run('sweep', async () => 1)).toEqual({ value: 1 });
   });
@@ -23,8 +23,11 @@ describe('a 429', () => {
   it('pauses the class in every process', async () => {
     const one = limiterOf();
     const other = limiterOf(one);
-    await one.run('refresh', () => Promise.reject(refusal(60_000)));
-    expect(await other.run('refresh', async () => 1)).toMatchObject({ retryAfterMs: 60_000, reached: 'no' });
+    await one.run('background', () => Promise.reject(refusal(60_000)));
+    expect(await other.run('background', async () => 1)).toMatchObject({
+      retryAfterMs: 60_000,
+      reached: 'no',
+    });
   });
 
   it('stops calls of other processes that wait for their slot', async () => {
@@ -32,14 +35,14 @@ describe('a 429', () => {
     const other = limiterOf(one);
     let fail: (error: Error) => void = () => {};
     const inFlight = one.run(
-      'refresh',
+      'background',
       () =>
         new Promise((_resolve, reject) => {
           fail = reject;
         }),
     );
-    for (let call = 0; call < 7; call += 1) await one.run('refresh', async () => 1);
-    const waiting = other.run('refresh', async () => 'went');
+    for (let call = 0; call < 7; call += 1) await one.run('background', async () => 1);
+    const waiting = other.run('background', async () => 'went');
     await one.clock.advance(50);
     fail(refusal(60_000));
     await inFlight;
@@ -54,9 +57,9 @@ describe('a 429', () => {
       step: 'token',
       retryAfterMs: 60_000,
     });
-    await run('create', () => Promise.reject(token));
-    await run('create', () => Promise.reject(new ServiceError('unavailable', '500', { status: 500 })));
-    expect(await run('create', async () => 1)).toEqual({ value: 1 });
+    await run('interactive', () => Promise.reject(token));
+    await run('interactive', () => Promise.reject(new ServiceError('unavailable', '500', { status: 500 })));
+    expect(await run('interactive', async () => 1)).toEqual({ value: 1 });
   });
 
   it('that could not be shared is shared before the next call of this process', async () => {
@@ -68,32 +71,35 @@ describe('a 429', () => {
       read: (shared) => (isDown ? fail() : store.read(shared)),
     };
     const { run, clock } = limiterOf({ sharedState });
-    const refused = await run('create', () => {
+    const refused = await run('interactive', () => {
       isDown = true;
       return Promise.reject(refusal(60_000));
     });
     expect(refused).toMatchObject({ retryAfterMs: 60_000 });
-    expect(await run('create', async () => 1)).toMatchObject({ kind: 'unavailable', reached: 'no' });
+    expect(await run('interactive', async () => 1)).toMatchObject({ kind: 'unavailable', reached: 'no' });
     isDown = false;
     await clock.advance(20_000);
-    expect(await run('create', async () => 1)).toMatchObject({ kind: 'rate-limited', retryAfterMs: 40_000 });
+    expect(await run('interactive', async () => 1)).toMatchObject({
+      kind: 'rate-limited',
+      retryAfterMs: 40_000,
+    });
   });
 });
 
 describe('waiting', () => {
   it('is short and succeeds', async () => {
     const { run, clock } = limiterOf();
-    await run('create', () => Promise.reject(refusal(2_000)));
-    const later = run('create', async () => clock.now().toISOString());
+    await run('interactive', () => Promise.reject(refusal(2_000)));
+    const later = run('interactive', async () => clock.now().toISOString());
     await clock.advance(2_500);
     expect(await later).toEqual({ value: '2026-03-01T10:00:02.000Z' });
   });
 
   it('takes at most three seconds, even if no slot is ever released', async () => {
     const { run, clock } = limiterOf();
-    for (let call = 0; call < 8; call += 1) void run('create', () => new Promise(() => {}));
+    for (let call = 0; call < 8; call += 1) void run('interactive', () => new Promise(() => {}));
     await clock.advance(0);
-    const stuck = run('create', async () => 1);
+    const stuck = run('interactive', async () => 1);
     await clock.advance(3_001);
     expect(await stuck).toMatchObject({ kind: 'rate-limited', reached: 'no' });
   });
@@ -130,29 +136,29 @@ describe('priorities', () => {
   it('a create gets a slot while refreshes and sweeps hold all of theirs', async () => {
     const { run, clock } = limiterOf();
     const started: CallClass[] = [];
-    for (const callClass of ['refresh', 'sweep'] as const) {
+    for (const callClass of ['background', 'sweep'] as const) {
       for (let call = 0; call < 8; call += 1) {
         void run(callClass, () => new Promise(() => started.push(callClass)));
       }
     }
     await clock.advance(0);
     expect(started).toHaveLength(6);
-    expect(await run('create', async () => 'sent')).toEqual({ value: 'sent' });
+    expect(await run('interactive', async () => 'sent')).toEqual({ value: 'sent' });
   });
 
   it('a waiting create is served before refreshes and sweeps that waited longer', async () => {
     const { run, clock } = limiterOf();
     const release: (() => void)[] = [];
     const held = () => new Promise<void>((resolve) => release.push(resolve));
-    for (let call = 0; call < 8; call += 1) void run('create', held);
+    for (let call = 0; call < 8; call += 1) void run('interactive', held);
     await clock.advance(0);
     const order: CallClass[] = [];
-    for (const callClass of ['sweep', 'refresh', 'create'] as const) {
+    for (const callClass of ['sweep', 'background', 'interactive'] as const) {
       void run(callClass, async () => order.push(callClass));
       await clock.advance(1);
     }
     for (const done of release) done();
     await clock.advance(1_000);
-    expect(order).toEqual(['create', 'refresh', 'sweep']);
+    expect(order).toEqual(['interactive', 'background', 'sweep']);
   });
 });

@@ -46,15 +46,15 @@ const MAX_SPREAD_MS = 10_000;
 
 /**
  * Keeps all processes of the desk together within a rate limit that the service does not publish. Classes are
- * served in the order create, refresh, sweep; a 429 pauses its class everywhere and slows it and the less
+ * served in the order of `CALL_CLASSES`; a 429 pauses its class everywhere and slows it and the less
  * urgent ones.
  */
 export function createLimiter({ sharedState, now, random, wait, log }: Deps): Limiter {
   const clock = () => now().getTime();
   const concurrency = createConcurrencyLimit(wait);
   const pending: Record<CallClass, PendingOutcomes> = {
-    create: createPendingOutcomes(),
-    refresh: createPendingOutcomes(),
+    interactive: createPendingOutcomes(),
+    background: createPendingOutcomes(),
     sweep: createPendingOutcomes(),
   };
 

@@ -34,7 +34,7 @@ export function retryIn(budget: Budget, now: number): number {
 }
 
 /** After calls have ended. */
-export function settled(
+export function afterCalls(
   budget: Budget,
   { now, deposits, failedRetries }: { now: number; deposits: number; failedRetries: number },
 ): Budget {

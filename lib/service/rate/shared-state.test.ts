@@ -9,7 +9,7 @@ import {
   yielded,
 } from './shared-state';
 
-const initial = createRateState('refresh', 0);
+const initial = createRateState('background', 0);
 const take = (from: RateState, now = 0) => reserve(from, { now, isRetry: false, timeoutMs: 3_000 });
 const refuse = (
   from: RateState,
@@ -74,6 +74,6 @@ it('a retry without budget takes no slot', () => {
 it('every state survives JSON unchanged', () => {
   const states = [initial, take(initial).state, refuse(initial, {}).state, yielded(initial, 5)];
   for (const state of states) {
-    expect(rateStateOf('refresh').schema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
+    expect(rateStateOf('background').schema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
   }
 });

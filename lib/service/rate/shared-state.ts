@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { ServiceError } from '../error';
 import type { CallClass } from './concurrency';
-import { budgetSchema, createBudget, retryIn, settled } from './retry-budget';
+import { afterCalls, budgetSchema, createBudget, retryIn } from './retry-budget';
 import {
   backOff,
   createTokenBucket,
@@ -92,7 +92,10 @@ export type Refusal = { now: number; slotRefusals: number; requestedMs?: number;
 export type Slot = { kind: 'slot'; waitMs: number; refusals: number };
 export type NoSlot = { kind: 'none'; reason: 'rate' | 'budget'; waitMs: number };
 
-const START_PER_SECOND = { create: 10, refresh: 8, sweep: 4 } as const satisfies Record<CallClass, number>;
+const START_PER_SECOND = { interactive: 10, background: 8, sweep: 4 } as const satisfies Record<
+  CallClass,
+  number
+>;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 const MIN_PAUSE_MS = 500;
@@ -126,7 +129,7 @@ export function afterOutcomes(state: RateState, { now, ...outcomes }: Outcomes &
   let { bucket } = state;
   for (let count = 0; count < outcomes.successes; count += 1) bucket = speedUp(bucket, now);
   const inARow = outcomes.successes > 0 ? 0 : state.inARow;
-  return { ...state, bucket, inARow, budget: settled(state.budget, { now, ...outcomes }) };
+  return { ...state, bucket, inARow, budget: afterCalls(state.budget, { now, ...outcomes }) };
 }
 
 /**

@@ -7,7 +7,7 @@ import { tablesOf } from '../submissions/clock';
 const rateStateSchema = z.object({ bucket: z.object({ perSecond: z.number(), since: z.number() }) });
 
 /** The state shared by all processes about one class of calls. PostgreSQL only. */
-export async function readRate(desk: Desk, callClass: 'create' | 'refresh' | 'sweep') {
+export async function readRate(desk: Desk, callClass: 'interactive' | 'background' | 'sweep') {
   const [row] = await tablesOf(desk)
     .select()
     .from(serviceSharedState)

@@ -22,7 +22,7 @@ export async function queueCopies(desk: Desk, copies: { of: string; count: numbe
     answers: { ...answers, lastName: `Copy-${n + 1}`, email: `copy-${n + 1}@example.com` },
   }));
   const works = rows.map(({ id: key }) => ({
-    ...{ topic: SUBMISSION_SEND, key, owner: personId, priority: PRIORITY.create, runAt: now },
+    ...{ topic: SUBMISSION_SEND, key, owner: personId, priority: PRIORITY.high, runAt: now },
   }));
   await tablesOf(desk).transaction(async (tx) => {
     await tx.insert(submissions).values(rows);

@@ -15,14 +15,14 @@ type Facts = {
    * connections, frozen or killed processes. Rests that touch such a span are not judged.
    */
   blurred?: readonly Span[];
-  /** When people were saving edits: their reads are as urgent as creates and wait with those. */
+  /** When people were saving edits: their reads are interactive calls, as creates are, and wait with those. */
   edits?: readonly Span[];
 };
 
 /** The classes of calls that wait together. */
 const CLASSES: Readonly<Record<string, readonly Route[]>> = {
-  create: ['create', 'patch'],
-  refresh: ['read'],
+  interactive: ['create', 'patch'],
+  background: ['read'],
   sweep: ['list'],
 };
 /** Tolerance for calls in flight at the refusal, from any process, and for processes notified a moment later. */
@@ -38,7 +38,7 @@ export function judgePace({ calls, blurred = [], edits = [] }: Facts): Verdict {
     judgeClass({
       name,
       calls: calls.filter(({ route }) => routes.includes(route)),
-      unsure: name === 'refresh' ? [...blurred, ...edits] : blurred,
+      unsure: name === 'background' ? [...blurred, ...edits] : blurred,
     }),
   );
   const sum = (what: 'asked' | 'rests' | 'early' | 'fast') =>

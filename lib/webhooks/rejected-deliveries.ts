@@ -15,7 +15,7 @@ const GATHER_MS = 10_000;
  *
  * @param later runs work after this many milliseconds
  */
-export function countRefusals({
+export function countRejected({
   db,
   log,
   later = (work, ms) => void setTimeout(work, ms).unref(),
@@ -32,7 +32,7 @@ export function countRefusals({
     for (const [id, { count, lastAt }] of refusals) {
       await db
         .update(webhookReceivers)
-        .set({ refused: sql`${webhookReceivers.refused} + ${count}`, lastRefusedAt: lastAt })
+        .set({ rejected: sql`${webhookReceivers.rejected} + ${count}`, lastRejectedAt: lastAt })
         .where(eq(webhookReceivers.id, id));
     }
   }
@@ -41,7 +41,7 @@ export function countRefusals({
     if (gathered.size === 0) {
       later(
         () =>
-          write().catch((error) => log.warn('webhooks.refusals-not-counted', { reason: reasonOf(error) })),
+          write().catch((error) => log.warn('webhooks.rejections-not-counted', { reason: reasonOf(error) })),
         GATHER_MS,
       );
     }

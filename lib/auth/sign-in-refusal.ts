@@ -1,7 +1,7 @@
 import 'server-only';
 
 /** Why a sign-in was refused, as named in the sign-in page's URL and the audit log. */
-export const REFUSALS = [
+export const SIGN_IN_REFUSALS = [
   /** The company's sign-in refused, or the person cancelled there. */
   'provider',
   /** The company's sign-in did not respond, or its settings here are wrong. */
@@ -18,17 +18,17 @@ export const REFUSALS = [
   'failed',
 ] as const;
 
-export type Refusal = (typeof REFUSALS)[number];
+export type SignInRefusal = (typeof SIGN_IN_REFUSALS)[number];
 
 /** next-auth's names for them; anything else is `failed`. */
-const OF_NEXT_AUTH: ReadonlyMap<string, Refusal> = new Map([
+const OF_NEXT_AUTH: ReadonlyMap<string, SignInRefusal> = new Map([
   ['OAuthSignin', 'unreachable'],
   ['OAuthCallback', 'stale'],
 ]);
 
 /** The refusal in the URL, which is untrusted; undefined if there is none. */
-export function toRefusal(error: string | string[] | undefined): Refusal | undefined {
+export function toSignInRefusal(error: string | string[] | undefined): SignInRefusal | undefined {
   if (error === undefined) return undefined;
-  const known = REFUSALS.find((refusal) => refusal === error);
+  const known = SIGN_IN_REFUSALS.find((refusal) => refusal === error);
   return known ?? OF_NEXT_AUTH.get(String(error)) ?? 'failed';
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toRefusal } from './refusal';
+import { toSignInRefusal } from './sign-in-refusal';
 
 it.each([
   [undefined, undefined],
@@ -13,5 +13,5 @@ it.each([
   ['constructor', 'failed'],
   [['unproven', 'disabled'], 'failed'],
 ])('the error %j in the URL is shown as %s', (error, refusal) => {
-  expect(toRefusal(error)).toBe(refusal);
+  expect(toSignInRefusal(error)).toBe(refusal);
 });
