@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { choiceName } from '@/lib/forms/form-data';
 import { type FormTexts, fill } from '@/lib/forms/texts';
-import { LostAnswers, NoticeBox } from './notice-box';
+import { LostAnswers, NoticeBox } from './notices';
 import { openAround } from './reveal';
 import type { ShownForm } from './use-shown-form';
 

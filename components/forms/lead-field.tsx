@@ -3,13 +3,9 @@
 import { type ComponentType, memo } from 'react';
 import type { Control } from '@/lib/forms/control';
 import type { FieldProps } from './field-frame';
-import { CheckboxField } from './fields/checkbox-field';
-import { CheckboxesField } from './fields/checkboxes-field';
+import { CheckboxesField, CheckboxField, RadiosField, SelectField } from './fields/choice-fields';
 import { ComboboxField, MultiComboboxField } from './fields/combobox-fields';
-import { InputField } from './fields/input-field';
-import { RadiosField } from './fields/radios-field';
-import { SelectField } from './fields/select-field';
-import { TextareaField } from './fields/textarea-field';
+import { InputField, TextareaField } from './fields/text-fields';
 
 const FIELDS: Record<Control, ComponentType<FieldProps>> = {
   input: InputField,

@@ -1,5 +1,64 @@
 import { clearDraft, draftKeysOf, readDraft } from './draft-store';
-import { forgetPosted, postedId as postedOf } from './submission-ids';
+
+/**
+ * The id under which this browser tab submits a form (requirement F23). The page contains the form's id; a
+ * submission gets its own only when it is posted. So a page restored by Back, duplicated or reopened submits
+ * another lead as a new one, while a retry of a post without a response is still the same submission: its id
+ * stays in this tab until the page with its result was shown.
+ */
+
+const PREFIX = 'posted:';
+
+/** If storage is disabled, the ids last as long as the document. */
+const inMemory = new Map<string, string>();
+
+/** Adds the submission's id to a post. A form that creates nothing has no id and is unchanged. */
+export function nameSubmission(data: FormData): void {
+  const formId = data.get('submissionId');
+  if (typeof formId !== 'string') return;
+  const submissionId = postedId(formId) ?? newSubmissionId();
+  keep(formId, submissionId);
+  data.set('submissionId', submissionId);
+  data.set('formId', formId);
+}
+
+/** The id under which a form was posted from this tab, unless its result was shown since. */
+export function postedId(formId: string): string | undefined {
+  try {
+    return sessionStorage.getItem(PREFIX + formId) ?? undefined;
+  } catch {
+    return inMemory.get(formId);
+  }
+}
+
+/** Its result was shown: the next post of the same form is a new submission. */
+export function forgetPosted(submissionId: string): void {
+  for (const [formId, posted] of inMemory) if (posted === submissionId) inMemory.delete(formId);
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(PREFIX) && sessionStorage.getItem(key) === submissionId)
+        sessionStorage.removeItem(key);
+    }
+  } catch {
+    // Storage disabled: nothing is stored there.
+  }
+}
+
+function keep(formId: string, submissionId: string): void {
+  try {
+    sessionStorage.setItem(PREFIX + formId, submissionId);
+  } catch {
+    inMemory.set(formId, submissionId);
+  }
+}
+
+/** In the server's format: 120 bits of entropy. */
+function newSubmissionId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(15));
+  return `sub_${btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')}`;
+}
 
 /**
  * Deletes the draft that became this submission, of a new lead or of a correction, and the id it was posted
@@ -10,14 +69,14 @@ import { forgetPosted, postedId as postedOf } from './submission-ids';
  */
 export function endDraftsOf(
   draftKeys: string,
-  { submissionId, postedId }: { submissionId: string; postedId?: string },
+  { submissionId, postedId: postedAs }: { submissionId: string; postedId?: string },
 ): void {
-  const ids = [submissionId, postedId];
+  const ids = [submissionId, postedAs];
   let isAsked = false;
   for (const key of draftKeysOf(draftKeys)) {
     const { submissionId: formId, asked } = readDraft(key)?.hidden ?? {};
-    if (formId === undefined || !(ids.includes(formId) || ids.includes(postedOf(formId) ?? ''))) continue;
-    if (asked === submissionId && postedId === undefined) isAsked = true;
+    if (formId === undefined || !(ids.includes(formId) || ids.includes(postedId(formId) ?? ''))) continue;
+    if (asked === submissionId && postedAs === undefined) isAsked = true;
     else clearDraft(key);
   }
   if (isAsked) return;

@@ -4,7 +4,7 @@ import { type FormEvent, startTransition, useCallback, useEffect, useRef, useSta
 import type { UseFormReturn } from 'react-hook-form';
 import type { InputValues } from '@/lib/forms/input-values';
 import type { LeadFormState } from '@/lib/forms/state';
-import { nameSubmission } from './submission-ids';
+import { nameSubmission } from './new-lead-draft';
 
 type Options = {
   form: UseFormReturn<InputValues>;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { useReachability } from '@/components/shell/use-reachability';
+import { useReachability } from '@/components/shell/reachability';
 import { agoText } from '@/components/ui/ago';
 import { Icon } from '@/components/ui/icons';
 import { STALE_MS } from './schedule';

@@ -2,13 +2,12 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type PluralTexts, pluralText } from '@/lib/core/language';
-import type { AnnouncementTexts } from './announcements';
 import { keepLastGood } from './last-good';
 import { LeadTable } from './lead-table';
 import { type Freshness, LiveControls } from './live-controls';
 import type { Column, ColumnLabels, RowView } from './row';
 import { ScrollAnchor } from './scroll-anchor';
-import { useAnnouncements } from './use-announcements';
+import { type AnnouncementTexts, useAnnouncements } from './use-announcements';
 import { useDeferredRows } from './use-deferred-rows';
 import { useLive } from './use-live';
 import { useReturnFocus } from './use-return-focus';

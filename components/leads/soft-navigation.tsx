@@ -11,7 +11,7 @@ import {
   useRef,
   useTransition,
 } from 'react';
-import { useReachability } from '@/components/shell/use-reachability';
+import { useReachability } from '@/components/shell/reachability';
 import { formAddress } from './address';
 import { rememberOpened } from './use-return-focus';
 

@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react';
+
 /** Whether the desk answers this page. `offline`: the browser reports that it has no network. */
-export type Reach = 'reachable' | 'offline' | 'unreachable';
+type Reach = 'reachable' | 'offline' | 'unreachable';
 
 const HEALTH = '/api/health';
 const PROBE_TIMEOUT_MS = 5_000;
@@ -115,4 +117,9 @@ async function probeDesk(): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Whether the desk is currently reachable. True when rendered on the server. */
+export function useReachability(): Reach {
+  return useSyncExternalStore(reachability.subscribe, reachability.get, () => 'reachable');
 }

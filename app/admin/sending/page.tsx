@@ -2,8 +2,12 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ReviewCard } from '@/components/admin/sending/review-card';
-import { DeadTable, OverdueTable, UnclearTable } from '@/components/admin/sending/sending-tables';
-import { StateCounts } from '@/components/admin/sending/state-counts';
+import {
+  DeadTable,
+  OverdueTable,
+  StateCounts,
+  UnclearTable,
+} from '@/components/admin/sending/sending-tables';
 import { toSendingViews } from '@/components/admin/sending/views';
 import { WrongPairCard } from '@/components/admin/sending/wrong-pair-card';
 import { ActionArea } from '@/components/shell/action-area';

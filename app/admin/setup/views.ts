@@ -1,6 +1,6 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
-import type { StepGroup, StepView } from '@/components/admin/setup/setup-view';
+import type { StepGroup, StepView } from '@/components/admin/setup/setup-list';
 import { getFormats } from '@/components/ui/formats';
 import type { Tone } from '@/lib/core/status-words';
 import { type Findings, GROUPS } from '@/lib/setup/checks';

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { FieldCard } from '@/components/admin/fields/field-card';
-import { FieldHistory } from '@/components/admin/fields/field-history';
+import { FieldHistory, toVersionViews } from '@/components/admin/fields/field-history';
 import { FieldTable, GoneTable } from '@/components/admin/fields/field-table';
 import { StatusList } from '@/components/admin/fields/status-list';
 import { Banner } from '@/components/ui/banner';
@@ -10,9 +10,7 @@ import { Icon } from '@/components/ui/icons';
 import { Pagination } from '@/components/ui/pagination';
 import type { FieldsPartData } from '@/lib/admin/fields/query';
 import { fieldsAddress } from './field-view';
-import { toFieldView, toFieldViews } from './field-views';
-import { toVersionViews } from './history-views';
-import { toStatusViews } from './status-views';
+import { toFieldView, toFieldViews, toStatusViews } from './field-views';
 
 type Data<Part extends FieldsPartData['part']> = Extract<FieldsPartData, { part: Part }>;
 

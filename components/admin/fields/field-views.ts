@@ -1,7 +1,13 @@
 import { getTranslations } from 'next-intl/server';
-import type { FieldRowView, FieldView, GoneFieldView } from '@/components/admin/fields/field-view';
+import type {
+  FieldRowView,
+  FieldView,
+  GoneFieldView,
+  StatusView,
+} from '@/components/admin/fields/field-view';
 import { type Formats, getFormats } from '@/components/ui/formats';
 import { isolate } from '@/lib/core/isolate';
+import { toStatusWord } from '@/lib/core/status-words';
 import type { Field, LeadSchema } from '@/lib/forms/field';
 import {
   type FieldOverride,
@@ -10,6 +16,7 @@ import {
   orderFields,
 } from '@/lib/forms/field-overrides';
 import { shownVersion } from '@/lib/forms/stale-check';
+import type { ListedStatus } from '@/lib/lead-schema/status-settings';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Fields'>>>;
 type Notes = ReadonlyMap<string, string[]>;
@@ -184,4 +191,25 @@ function optionsOf({ options = [] }: Field, t: Translate): string[] {
 /** Two choices may have the same label: then the value distinguishes them. */
 function optionText(label: string, value: string): string {
   return label === '' || label === value ? value : `${label} (${value})`;
+}
+
+/** The statuses with the admins' overrides, in words. */
+export async function toStatusViews(statuses: ListedStatus[]): Promise<StatusView[]> {
+  const t = await getTranslations('Fields');
+  return statuses.map(({ status, leads, overrides = {} }) => {
+    const { label, tone, known } = toStatusWord(status, new Map([[status, overrides]]));
+    const usual = toStatusWord(status, new Map());
+    const empty = t('emptyStatus');
+    return {
+      status,
+      raw: status.trim() === '' ? empty : status,
+      word: { label: label.trim() === '' ? empty : label, tone },
+      isNamed: known,
+      leads: t('statusLeads', { count: leads }),
+      look: { label: overrides.label ?? '', tone: overrides.tone ?? '' },
+      usual: { label: usual.label, tone: usual.tone },
+      hasOwn: overrides.label !== undefined || overrides.tone !== undefined,
+      seen: shownVersion(overrides),
+    };
+  });
 }

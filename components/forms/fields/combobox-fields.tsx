@@ -2,8 +2,7 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FieldFrame, type FieldProps, GroupFrame } from '../field-frame';
-import { CheckboxList } from './checkboxes-field';
-import { NativeSelect } from './select-field';
+import { CheckboxList, NativeSelect } from './choice-fields';
 
 /**
  * One of a long list. The native select is rendered by the server, works without scripts, and still holds the

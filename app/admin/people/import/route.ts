@@ -2,8 +2,13 @@ import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { answerFailure } from '@/app/answer-failure';
 import { withCode } from '@/components/shell/quote-code';
-import { type ImportAnswer, refusal, toAnswer, toRefusal } from '@/lib/admin/people/import-answer';
-import { resultPage } from '@/lib/admin/people/import-page';
+import {
+  type ImportAnswer,
+  refusal,
+  resultPage,
+  toAnswer,
+  toRefusal,
+} from '@/lib/admin/people/import-answer';
 import { readUpload } from '@/lib/admin/people/read-upload';
 import { findAdmin } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';

@@ -1,13 +1,13 @@
 'use client';
 
 import type { ComponentProps } from 'react';
+import { CharacterCount } from '@/components/forms/character-count';
+import { FieldFrame, type FieldProps, unitOf } from '@/components/forms/field-frame';
+import { textOf, useLeadForm } from '@/components/forms/form-context';
 import type { FieldKind } from '@/lib/forms/field';
 import { isNumberField } from '@/lib/forms/number-answer';
-import { CharacterCount } from '../character-count';
-import { FieldFrame, type FieldProps, unitOf } from '../field-frame';
-import { textOf, useLeadForm } from '../form-context';
 import { NumberChoices, NumberReading } from './number-reading';
-import { ONE_LINE, SHORT } from './variants';
+import { CONTROL, ONE_LINE, SHORT } from './variants';
 
 type InputProps = Pick<
   ComponentProps<'input'>,
@@ -70,6 +70,29 @@ export function InputField({ field, conflict }: FieldProps) {
           </div>
           {isNumberField(field) && <NumberReading field={field} />}
           {isNumberField(field) && <NumberChoices field={field} />}
+          {field.counted && <CharacterCount field={field} />}
+        </>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Several lines of text. */
+export function TextareaField({ field, conflict }: FieldProps) {
+  const { register, values } = useLeadForm();
+  return (
+    <FieldFrame field={field} conflict={conflict}>
+      {(wiring) => (
+        <>
+          <textarea
+            {...wiring}
+            {...register(field.key)}
+            rows={4}
+            autoComplete="off"
+            dir="auto"
+            defaultValue={textOf(values, field.key)}
+            className={`${CONTROL} field-sizing-content max-h-96 min-h-28`}
+          />
           {field.counted && <CharacterCount field={field} />}
         </>
       )}

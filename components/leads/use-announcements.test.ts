@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { announcementDelay, QUIET_MS, toAnnouncement } from './announcements';
+import { announcementDelay, QUIET_MS, toAnnouncement } from './use-announcements';
 
 const texts = { changed: '{name} is now {status}.', many: '{count} leads changed.' };
 const news = (...names: string[]) => new Map(names.map((name) => [name, { name, status: 'won' }]));
