@@ -22,8 +22,8 @@ npm test -- e2e [file…] [option…] production build, then the flows in a real
 npm run test:faults [-- file…]    all tests on processes, the slow ones too`;
 
 /**
- * Flows about rendering and typing, or on separate desks and databases: a second run adds nothing. Named files run
- * on both.
+ * Flows about rendering and typing, or on separate desks and databases: a second run adds nothing
+ * (docs/decisions/0013-flows-on-one-engine.md). Named files run on both.
  */
 const NOT_ON_POSTGRES = [
   'accessibility',
@@ -37,8 +37,10 @@ const NOT_ON_POSTGRES = [
   'form-keyboard',
   'mail-sign-in',
   'names',
+  'no-javascript',
   'numbers',
   'offline',
+  'someone-else',
 ].map((name) => `**/${name}.spec.ts`);
 
 /** Tests that wait for minutes: `npm run test:faults` runs them. */
