@@ -45,14 +45,14 @@ export async function AnswerLine({ field }: { field: FieldText }) {
 }
 
 async function one({ kind, currency }: FieldText, value: string): Promise<ReactNode> {
-  const { number, money, day, moment } = await getFormats();
+  const { number, percent, money, day, moment } = await getFormats();
   const t = await getTranslations('Lead');
   switch (kind) {
     case 'number':
     case 'integer':
       return isNumber(value) ? number(Number(value)) : value;
     case 'percent':
-      return isNumber(value) ? `${number(Number(value))}\u00a0%` : value;
+      return isNumber(value) ? percent(Number(value)) : value;
     case 'currency':
       return isNumber(value) ? money(Number(value), currency) : value;
     case 'boolean':

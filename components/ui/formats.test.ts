@@ -66,6 +66,11 @@ describe('an amount', () => {
   });
 });
 
+it('a percentage is written as its language does', () => {
+  expect(formatsFor('en', 'UTC').percent(12.5)).toBe('12.5%');
+  expect(formatsFor('de', 'UTC').percent(12.5)).toBe('12,5\u00a0%');
+});
+
 describe('a duration', () => {
   it.each([
     [-5, 0, 'second'],

@@ -27,6 +27,8 @@ export type Formats = {
   /** "3 days": a duration in its largest unit. */
   duration(sinceIso: string, now: Date): string;
   number(value: number): string;
+  /** 12.5 as "12.5%", with the space that the language puts. */
+  percent(value: number): string;
   /** With its currency if known and valid, else the number only. Decimals as in `Cents`. */
   money(value: number, currency?: string, cents?: Cents): string;
 };
@@ -94,7 +96,11 @@ function numberFormats(locale: string) {
     made.set(key, format);
     return format;
   };
+  const percent = { style: 'unit', unit: 'percent', signDisplay } as const;
+  const plainPercent = new Intl.NumberFormat(locale, { ...percent, maximumFractionDigits: 10 });
+  const hugePercent = new Intl.NumberFormat(locale, { ...percent, ...scientific });
   return {
+    percent: (value: number) => (isHuge(value) ? hugePercent : plainPercent).format(value),
     number: (value: number) => (isHuge(value) ? huge : plain).format(value),
     money: (value: number, currency?: string, cents: Cents = 'auto') => {
       const digits = !isHuge(value) ? cents : cents === 'never' ? 'briefHuge' : 'huge';
