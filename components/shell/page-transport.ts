@@ -2,7 +2,7 @@ import { type Reachability, reachability } from './reachability';
 
 type Fetch = typeof fetch;
 
-/** The timeout of a complete page. */
+/** The timeout of one attempt to get a complete page. */
 const ATTEMPT_TIMEOUT_MS = 30_000;
 
 /** Responses of a proxy, or of a desk that is temporarily unavailable: a retry may help. */
@@ -17,8 +17,8 @@ const PAGE_TYPE = 'text/x-component';
 /**
  * When a page request fails or gets an error response, Next's router falls back to a full browser navigation,
  * which offline ends at the browser's error page (`fetchServerResponse`: "If fetch fails handle it like a mpa
- * navigation"). Next has no option to prevent that, so its requests are held back here: they are retried once
- * the desk is reachable again, and the page stays as it is until then. Reading a page changes nothing, so
+ * navigation"). Next has no option to prevent that, so its requests are intercepted here: they are retried as
+ * soon as the desk is reachable again, and the page stays as it is until then. Reading a page changes nothing, so
  * retries are safe; writes are passed on once, and a lost connection is noted.
  *
  * @param send the browser's `fetch`

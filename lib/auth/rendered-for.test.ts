@@ -6,7 +6,7 @@ const maya = { personId: 'maya', membership: { organizationId: 'harbour', agentI
 const erik = { personId: 'erik', membership: { organizationId: 'northlight', agentId: 'b1' } };
 const moved = { ...maya, membership: erik.membership };
 const otherAgent = { ...maya, membership: { ...maya.membership, agentId: 'a2' } };
-const named = (whom: typeof maya) => renderedFor(whom, SECRET);
+const named = (viewer: typeof maya) => renderedFor(viewer, SECRET);
 const NOW = named(maya);
 
 it('accepts a form from the person it was rendered for, in any of their sessions', () => {

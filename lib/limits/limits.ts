@@ -14,15 +14,16 @@ export type Turn = { allowed: true } | { allowed: false; retryAfterMs: number };
  * Takes a turn under a rate limit shared by all processes, in one statement: GCRA, by the database's clock. A
  * refused turn costs nothing, so waiting as told always succeeds.
  *
- * @param subject whom the limit counts for; hashed, because it may be an e-mail address
+ * @param subject what the limit counts for, such as a person or a host; hashed, because it may be an email
+ * address
  */
 export async function takeTurn(db: Db, task: { limit: Limit; subject: string }): Promise<Turn> {
   const { limit } = task;
   const key = keyOf(task);
   const every = milliseconds(limit.everyMs);
-  const patience = milliseconds(limit.everyMs * (limit.burst - 1));
+  const tolerance = milliseconds(limit.everyMs * (limit.burst - 1));
   // The maximum of a valid time: a later one was written by a clock that was ahead, and would block everyone.
-  const isAhead = sql`${rateLimits.nextAt} > clock_timestamp() + ${patience} + ${every} + interval '1 minute'`;
+  const isAhead = sql`${rateLimits.nextAt} > clock_timestamp() + ${tolerance} + ${every} + interval '1 minute'`;
   const taken = await db
     .insert(rateLimits)
     .values({ key, nextAt: sql`clock_timestamp() + ${every}` })
@@ -33,11 +34,11 @@ export async function takeTurn(db: Db, task: { limit: Limit; subject: string }):
           else greatest(${rateLimits.nextAt}, clock_timestamp()) end + ${every}`,
         refused: 0,
       },
-      setWhere: sql`${rateLimits.nextAt} <= clock_timestamp() + ${patience} or ${isAhead}`,
+      setWhere: sql`${rateLimits.nextAt} <= clock_timestamp() + ${tolerance} or ${isAhead}`,
     })
     .returning({ key: rateLimits.key });
   if (taken.length > 0) return { allowed: true };
-  const waitMs = sql<number>`extract(epoch from ${rateLimits.nextAt} - ${patience} - clock_timestamp()) * 1000`;
+  const waitMs = sql<number>`extract(epoch from ${rateLimits.nextAt} - ${tolerance} - clock_timestamp()) * 1000`;
   const [limited] = await db
     .select({ waitMs: waitMs.mapWith(Number) })
     .from(rateLimits)

@@ -21,8 +21,8 @@ export type MailServer = {
  * Of the URL only host, port, user and password count. nodemailer's query options could disable what is
  * decided here: mails contain sign-in links, so they leave this machine over verified TLS.
  */
-export function openMailServer(smtpUrl: string, patienceMs = TIMEOUT_MS): MailServer {
-  const transport = createTransport(connectionOf(smtpUrl, patienceMs));
+export function openMailServer(smtpUrl: string, timeoutMs = TIMEOUT_MS): MailServer {
+  const transport = createTransport(connectionOf(smtpUrl, timeoutMs));
   return {
     send: async (mail, { id, from }) => {
       await transport.sendMail({
@@ -43,7 +43,7 @@ export function openMailServer(smtpUrl: string, patienceMs = TIMEOUT_MS): MailSe
   };
 }
 
-function connectionOf(smtpUrl: string, patienceMs: number): SMTPTransport.Options {
+function connectionOf(smtpUrl: string, timeoutMs: number): SMTPTransport.Options {
   const url = new URL(smtpUrl);
   const secure = url.protocol === 'smtps:';
   const user = decode(url.username);
@@ -55,10 +55,10 @@ function connectionOf(smtpUrl: string, patienceMs: number): SMTPTransport.Option
     ignoreTLS: !secure && isLoopback(smtpUrl),
     ...(user !== '' && { auth: { user, pass: decode(url.password) }, forceAuth: true }),
     tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' },
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
-    dnsTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -19,12 +19,12 @@ export type MailCheck =
  */
 export async function verifyMail(
   settings: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
-  patienceMs?: number,
+  timeoutMs?: number,
 ): Promise<MailCheck> {
   if (!settings.SMTP_URL || !settings.MAIL_FROM) return { ok: false, cause: 'unset' };
   if (!readSender(settings.MAIL_FROM)) return { ok: false, cause: 'from' };
   try {
-    await openMailServer(settings.SMTP_URL, patienceMs).verify();
+    await openMailServer(settings.SMTP_URL, timeoutMs).verify();
     return { ok: true };
   } catch (error) {
     return { ok: false, ...mailFailure(error) };

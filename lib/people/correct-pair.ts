@@ -13,8 +13,8 @@ import { lockQueued } from './transfer-submissions';
 
 /**
  * The result. `done`: how many people now act for the right pair, and how many of their submissions are
- * queued under it; `stayed`: submissions of the wrong pair that were not moved. `same`: the ids did not
- * change. `unknown`: the pair does not exist (any more). `proven`: the portal has shown a lead of it, so it
+ * on their way under it; `stayed`: submissions that are not leads and are still under the wrong pair. `same`:
+ * the ids did not change. `unknown`: the pair does not exist (any more). `proven`: the portal has shown a lead of it, so it
  * is not a typing error. `elsewhere`: the right agent belongs to another organization (interface 4, rule 1).
  */
 export type Corrected =
@@ -103,7 +103,10 @@ async function belongsElsewhere(tx: Db, { wrong, right }: { wrong: Pair; right: 
   return (await tx.$count(agents, others)) > 0;
 }
 
-/** Moves name and address of the wrong pair, where the right one has none. */
+/**
+ * Adds the right pair if it is new. It gets the name and the address of the wrong one where it has none, and
+ * the wrong one loses its address.
+ */
 async function addRight(
   tx: Db,
   { agent, right, now }: { agent: Agent; right: Pair; now: Date },
@@ -148,7 +151,7 @@ async function addRight(
 
 /**
  * Moves these people's queued submissions that no worker has claimed, and their refused ones. Returns the
- * queued ones.
+ * number of queued ones.
  */
 async function moveUnsent(
   tx: Db,
@@ -173,10 +176,13 @@ async function moveUnsent(
   return moved.length;
 }
 
-/** Deletes the wrong pair if nothing refers to it; its organization's rule moves to the right one. */
+/**
+ * Deletes the wrong pair if no submission and no lead refers to it. If its organization has no other agent,
+ * that is deleted too, and its domain rules move to the right one.
+ */
 async function clearWrong(tx: Db, { wrong, right }: { wrong: Pair; right: Pair }): Promise<void> {
   const { organizationId } = wrong;
-  const kept = (await tx.$count(submissions, isOf(wrong))) + (await tx.$count(leads, ofOrganization(wrong)));
+  const kept = (await tx.$count(submissions, isOf(wrong))) + (await tx.$count(leads, isOwnerOf(wrong)));
   if (kept > 0) return;
   await tx.delete(agents).where(and(isPair(agents.id, wrong), isNull(agents.provenAt)));
   const isAlone = (await tx.$count(agents, eq(agents.organizationId, organizationId))) === 0;
@@ -188,6 +194,6 @@ async function clearWrong(tx: Db, { wrong, right }: { wrong: Pair; right: Pair }
   await tx.delete(organizations).where(eq(organizations.id, organizationId));
 }
 
-function ofOrganization({ organizationId, agentId }: Pair): SQL | undefined {
+function isOwnerOf({ organizationId, agentId }: Pair): SQL | undefined {
   return and(eq(leads.organizationId, organizationId), eq(leads.agentId, agentId));
 }

@@ -6,13 +6,13 @@ import { renewalTime, type StoredToken } from './token-store';
 export type TokenSource = {
   /** A token that should work now. Concurrent callers share one request. */
   current(): Promise<string>;
-  /** Reports the response to a call with this token; `after` is the refusal that this call retried. */
+  /** Reports the response to a call with this token; `after` is the status of the refusal that this call retries. */
   answered(accessToken: string, answer: { status: number; after?: number }): void;
   /** Reports that the service refused this token. Returns whether a retry with `current()` makes sense. */
   refused(accessToken: string, status: number): Promise<boolean>;
 };
 
-/** How long the replacement of a refused token is not replaced again after it is refused too. */
+/** After a refusal: how long a replacement that is refused too is not replaced again. */
 const HOPELESS_MS = 30_000;
 /** Refused tokens are remembered, so that they are not taken from the store again before it is cleared. */
 const REMEMBERED = 8;
@@ -27,20 +27,20 @@ export function createTokenSource(deps: RenewalDeps): TokenSource {
   const obtain = createRenewal(deps);
   const clock = () => deps.now().getTime();
   const forbidden = createForbiddenRule();
-  let held: (StoredToken & { hasWorked?: boolean }) | undefined;
+  let token: (StoredToken & { hasWorked?: boolean }) | undefined;
   let inFlight: Promise<StoredToken> | undefined;
   /** The replacement for a refused token; `mayEnd` while a refusal may mean that it has expired too. */
   let replacement: { accessToken?: string; at: number; mayEnd: boolean } | undefined;
   const dead: string[] = [];
 
   async function renew(): Promise<StoredToken> {
-    const due = held?.accessToken;
+    const due = token?.accessToken;
     try {
-      held = await obtain((accessToken) => accessToken === due || dead.includes(accessToken));
-      if (replacement) replacement.accessToken ??= held.accessToken;
-      return held;
+      token = await obtain((accessToken) => accessToken === due || dead.includes(accessToken));
+      if (replacement) replacement.accessToken ??= token.accessToken;
+      return token;
     } catch (error) {
-      if (held && clock() < held.expiresAt.getTime()) return held;
+      if (token && clock() < token.expiresAt.getTime()) return token;
       throw error;
     }
   }
@@ -48,15 +48,15 @@ export function createTokenSource(deps: RenewalDeps): TokenSource {
   function discard(accessToken: string): void {
     dead.push(accessToken);
     if (dead.length > REMEMBERED) dead.shift();
-    replacement = { at: clock(), mayEnd: held?.hasWorked === true };
-    held = undefined;
+    replacement = { at: clock(), mayEnd: token?.hasWorked === true };
+    token = undefined;
     forbidden.tokenReplaced();
   }
 
   const isReplaced = (accessToken: string) =>
-    held ? held.accessToken !== accessToken : dead.includes(accessToken);
+    token ? token.accessToken !== accessToken : dead.includes(accessToken);
 
-  const isYoung = () => held !== undefined && clock() - held.issuedAt.getTime() < MIN_LIFETIME_MS;
+  const isYoung = () => token !== undefined && clock() - token.issuedAt.getTime() < MIN_LIFETIME_MS;
 
   /**
    * Whether a new token cannot help, because the replacement for a refused one is refused too. Not if the
@@ -72,11 +72,14 @@ export function createTokenSource(deps: RenewalDeps): TokenSource {
   function isWorthRenewal(accessToken: string, status: number): boolean {
     if (isHopeless(accessToken)) return false;
     if (status !== FORBIDDEN) return true;
-    const life = held && { issuedAt: held.issuedAt.getTime(), expiresAt: held.expiresAt.getTime() };
+    const life = token && { issuedAt: token.issuedAt.getTime(), expiresAt: token.expiresAt.getTime() };
     return forbidden.isWorthRenewal(life, clock());
   }
 
-  /** Whether another process has stored a token that was not refused here. */
+  /**
+   * Whether another process has stored a token that was not refused here. Not checked for a token that is new
+   * itself: none is newer.
+   */
   async function hasOther(accessToken: string): Promise<boolean> {
     if (isYoung()) return false;
     const stored = await deps.store.read().catch(() => undefined);
@@ -85,7 +88,7 @@ export function createTokenSource(deps: RenewalDeps): TokenSource {
 
   return {
     async current() {
-      if (held && clock() < renewalTime(held)) return held.accessToken;
+      if (token && clock() < renewalTime(token)) return token.accessToken;
       inFlight ??= renew().finally(() => {
         inFlight = undefined;
       });
@@ -95,7 +98,7 @@ export function createTokenSource(deps: RenewalDeps): TokenSource {
       if (isKeyRefusal(status)) return;
       if (replacement?.accessToken === accessToken) replacement = undefined;
       if (!isProof(status)) return;
-      if (held?.accessToken === accessToken) held.hasWorked = true;
+      if (token?.accessToken === accessToken) token.hasWorked = true;
       forbidden.tokenTaken({ afterForbidden: after === FORBIDDEN });
     },
     async refused(accessToken, status) {

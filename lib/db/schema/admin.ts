@@ -52,7 +52,7 @@ export const deskSettings = pgTable('desk_settings', {
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** What is limited and for whom; addresses are hashed. */
+    /** The limit and its subject; the subject is hashed. */
     key: text().primaryKey(),
     nextAt: timestamp({ withTimezone: true }).notNull(),
     /** The number of refusals since it was last allowed, where that is counted. */
