@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, desc, eq, gte, inArray, lt, lte, max, type SQL } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
+import { cutPage } from '@/lib/db/paging';
 import { auditLog } from '@/lib/db/schema/admin';
 import { people } from '@/lib/db/schema/people';
 import type { AuditEvent } from './write-audit';
@@ -22,8 +23,8 @@ export async function listAudit(
 ): Promise<{ rows: AuditRow[]; next?: number }> {
   const where = and(matching(db, query), after ? lt(auditLog.id, after) : undefined);
   const rows = await select(db, { where, limit: AUDIT_PER_PAGE + 1 });
-  const page = rows.slice(0, AUDIT_PER_PAGE);
-  return { rows: page, next: rows.length > page.length ? page.at(-1)?.id : undefined };
+  const { page, hasMore } = cutPage(rows, AUDIT_PER_PAGE);
+  return { rows: page, next: hasMore ? page.at(-1)?.id : undefined };
 }
 
 /** Every matching entry, newest first, in batches. Excludes entries written in the meantime. */

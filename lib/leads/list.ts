@@ -1,18 +1,28 @@
 import 'server-only';
 import { and, eq, min, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Viewer } from '@/lib/auth/viewer';
-import { isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
+import { isFiltered, type LeadSort, type LeadsQuery } from '@/lib/core/leads-query';
 import type { Db } from '@/lib/db/handle';
+import { cursorColumns, cutPage, type Direction, orderBy, rowsAfterCursor, toCursor } from '@/lib/db/paging';
 import { leads, leadTotals } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { matching } from './filter';
-import { beyond, encode, orderBy, positionColumns } from './keyset';
 import type { AgentChoice, LeadRow, StatusTile } from './view';
 import { submissionsVisibleTo, totalsVisibleTo, visibleTo } from './visible-to';
 
 /** Counting stops here when no kept total covers the filter. */
 const MAX_COUNT = 1_000;
+
+/** The columns of each order; the id makes it total. Each order has an index. */
+const ORDER: Record<LeadSort, PgColumn[]> = {
+  submitted: [leads.submittedAt, leads.id],
+  changed: [leads.changedAt, leads.id],
+  name: [leads.sortName, leads.id],
+  value: [leads.sortValue, leads.id],
+  status: [leads.status, leads.submittedAt, leads.id],
+};
 
 export type LeadList = { rows: LeadRow[]; nextAfter?: string; previousBefore?: string };
 
@@ -22,7 +32,8 @@ export async function listLeads(
   viewer: Viewer,
   { query, timeZone }: { query: LeadsQuery; timeZone: string },
 ): Promise<LeadList> {
-  const { sort, size } = query;
+  const { size } = query;
+  const columns = ORDER[query.sort];
   const { direction, backwards, position } = placeOf(query);
   const rows = await db
     .select({
@@ -38,26 +49,25 @@ export async function listLeads(
       agentName: agents.name,
       submittedAt: leads.submittedAt,
       changedAt: leads.changedAt,
-      ...positionColumns(sort),
+      ...cursorColumns(columns),
     })
     .from(leads)
     .leftJoin(agents, and(eq(agents.organizationId, leads.organizationId), eq(agents.id, leads.agentId)))
     .leftJoin(submissions, and(eq(submissions.leadId, leads.id), submissionsVisibleTo(viewer)))
     .where(and(matching(viewer, query, timeZone), position))
-    .orderBy(...orderBy(sort, direction))
+    .orderBy(...orderBy(columns, direction))
     .limit(size + 1);
 
-  const more = rows.length > size;
-  const page = rows.slice(0, size);
+  const { page, hasMore } = cutPage(rows, size);
   if (backwards) page.reverse();
   const [first, last] = [page[0], page.at(-1)];
   // The neighbour we came from exists; on the other side, the one extra row shows whether there is more.
-  const hasNext = backwards || more;
-  const hasPrevious = backwards ? more : position !== undefined;
+  const hasNext = backwards || hasMore;
+  const hasPrevious = backwards ? hasMore : position !== undefined;
   return {
     rows: page.map(toRow),
-    nextAfter: hasNext && last ? encode(last, sort) : undefined,
-    previousBefore: hasPrevious && first ? encode(first, sort) : undefined,
+    nextAfter: hasNext && last ? toCursor(last, columns) : undefined,
+    previousBefore: hasPrevious && first ? toCursor(first, columns) : undefined,
   };
 }
 
@@ -65,13 +75,14 @@ export async function listLeads(
 function placeOf({ sort, dir, after, before }: LeadsQuery) {
   const direction = before === undefined ? dir : opposite(dir);
   const cursor = before ?? after;
-  const position = cursor === undefined ? undefined : beyond({ sort, direction, cursor });
+  const position =
+    cursor === undefined ? undefined : rowsAfterCursor({ columns: ORDER[sort], direction, cursor });
   return position
     ? { direction, position, backwards: before !== undefined }
     : { direction: dir, position, backwards: false };
 }
 
-function opposite(direction: 'asc' | 'desc'): 'asc' | 'desc' {
+function opposite(direction: Direction): Direction {
   return direction === 'asc' ? 'desc' : 'asc';
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, asc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
-import { containing, type Page, pageOf, toPage } from '@/lib/core/paging';
 import type { Db } from '@/lib/db/handle';
+import { containing, type Page, pageOf, toPage } from '@/lib/db/paging';
 import { leadTotals } from '@/lib/db/schema/leads';
 import { agents, memberships, organizations } from '@/lib/db/schema/people';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
-import { containing, type Page, pageOf, toPage } from '@/lib/core/paging';
 import type { Db } from '@/lib/db/handle';
+import { containing, type Page, pageOf, toPage } from '@/lib/db/paging';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
 
 /**

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { type Listed, MAX_LISTED, toListed, total } from '@/lib/core/paging';
 import type { Db } from '@/lib/db/handle';
+import { cutPage, type Listed, MAX_LISTED, orderBy, rowsAfter, toListed, total } from '@/lib/db/paging';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { webhookDeliveries, webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
@@ -50,6 +50,13 @@ export type DeliveryQuery = {
 
 export const DELIVERIES_PER_PAGE = 50;
 
+const ORDER = [webhookDeliveries.lastAt, webhookDeliveries.id];
+
+const positionOf = ({ lastAt, id }: DeliveryPlace) => [
+  sql.param(lastAt, webhookDeliveries.lastAt),
+  sql.param(id, webhookDeliveries.id),
+];
+
 const isFailing = sql`(${jobs.deadAt} is not null
   or (${jobs.lastError} is not null and ${jobs.lastError} not in (${REFETCH_REASONS.missing}, ${REFETCH_REASONS.older})))`;
 
@@ -88,16 +95,15 @@ export async function listDeliveries(
     .leftJoin(jobs, and(eq(jobs.topic, LEAD_REFRESH), eq(jobs.key, webhookDeliveries.leadId)))
     .leftJoin(leads, eq(leads.id, webhookDeliveries.leadId))
     .where(matching(query))
-    .orderBy(desc(webhookDeliveries.lastAt), desc(webhookDeliveries.id))
+    .orderBy(...orderBy(ORDER, 'desc'))
     .limit(DELIVERIES_PER_PAGE + 1);
-  const page = rows.slice(0, DELIVERIES_PER_PAGE);
-  const last = page.at(-1);
-  return { rows: page, next: rows.length > page.length ? last : undefined };
+  const { page, hasMore } = cutPage(rows, DELIVERIES_PER_PAGE);
+  return { rows: page, next: hasMore ? page.at(-1) : undefined };
 }
 
 function matching(query: DeliveryQuery): SQL | undefined {
   const { topic, leadId, since, until, after } = query;
-  const { lastAt, id } = webhookDeliveries;
+  const { lastAt } = webhookDeliveries;
   return and(
     topic ? eq(webhookDeliveries.topic, topic) : undefined,
     // The index on leads begins with the topic.
@@ -107,7 +113,7 @@ function matching(query: DeliveryQuery): SQL | undefined {
     since ? gte(lastAt, since) : undefined,
     until ? lt(lastAt, until) : undefined,
     query.outcome ? eq(outcome, query.outcome) : undefined,
-    after ? sql`(${lastAt}, ${id}) < (${sql.param(after.lastAt, lastAt)}, ${after.id})` : undefined,
+    after ? rowsAfter({ columns: ORDER, direction: 'desc', position: positionOf(after) }) : undefined,
   );
 }
 

@@ -7,7 +7,7 @@ import { Labelled, TextInput } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icons';
 import { Pagination } from '@/components/ui/pagination';
 import type { PeopleView } from '@/lib/admin/people/query';
-import type { Page } from '@/lib/core/paging';
+import type { Page } from '@/lib/db/paging';
 import { PEOPLE_VIEWS, peopleAddress } from './people-view';
 
 /** One part of a people page, under its heading. */

@@ -1,8 +1,8 @@
 import 'server-only';
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Listed, MAX_LISTED, toListed, total } from '@/lib/core/paging';
 import type { Db } from '@/lib/db/handle';
+import { type Listed, MAX_LISTED, toListed, total } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, organizations, people } from '@/lib/db/schema/people';
 import { type AttemptFact, type Evidence, submissions } from '@/lib/db/schema/submissions';

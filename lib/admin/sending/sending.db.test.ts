@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
-import { MAX_LISTED } from '@/lib/core/paging';
 import type { Database } from '@/lib/db/handle';
+import { MAX_LISTED } from '@/lib/db/paging';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';

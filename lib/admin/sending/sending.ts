@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, asc, count, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import { type Listed, MAX_LISTED, toListed, total } from '@/lib/core/paging';
 import type { Db } from '@/lib/db/handle';
+import { type Listed, MAX_LISTED, toListed, total } from '@/lib/db/paging';
 import { jobs } from '@/lib/db/schema/jobs';
 import { agents, organizations } from '@/lib/db/schema/people';
 import { type AttemptFact, type SubmissionState, submissions } from '@/lib/db/schema/submissions';

@@ -1,8 +1,8 @@
 import 'server-only';
 import { and, asc, countDistinct, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Listed, MAX_LISTED, toListed, total } from '@/lib/core/paging';
 import type { Db } from '@/lib/db/handle';
+import { type Listed, MAX_LISTED, toListed, total } from '@/lib/db/paging';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { mayFollow } from '@/lib/submissions/held';
