@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { MAYA } from './lead-list';
 
 /** Answers every required field of the demo's portal. Works with and without JavaScript. */
 export async function fillRequired(page: Page, lastName: string): Promise<void> {
@@ -15,4 +16,17 @@ export async function openEdit(page: Page, leadId: string, company: string): Pro
     await page.goto(`/leads/${leadId}/edit`);
     await expect(page.getByLabel('Company')).toHaveValue(company, { timeout: 500 });
   }).toPass();
+}
+
+/** A lead of Maya with an answer in each required field, as the vendor creates it. */
+export function leadNamed(lastName: string) {
+  return {
+    ...MAYA,
+    firstName: 'Dot',
+    lastName,
+    email: 'dot@example.com',
+    platform: 'web-store',
+    value: 1000,
+    customFields: { companyName: 'Alder', phone: '+44 20 7946 0958', consent: true },
+  };
 }

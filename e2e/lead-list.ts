@@ -5,8 +5,8 @@ import { expect } from './fixtures';
 
 const [HARBOUR] = DEMO.organizations;
 
-/** The owner of the leads in the dashboard flows: Maya. Ines, her manager, sees them too. */
-const MAYA = { partnerOrganizationId: HARBOUR.id, agentId: HARBOUR.agents[0].id };
+/** The owner of the leads in most flows: Maya. Ines, her manager, sees them too. */
+export const MAYA = { partnerOrganizationId: HARBOUR.id, agentId: HARBOUR.agents[0].id };
 
 /** Makes leads of Maya with one family name and different first names, one by one, oldest first. */
 export async function createFamily(
@@ -36,4 +36,15 @@ export function rowHeaders(page: Page): Locator {
 /** The one sentence that says what the list shows. */
 export function said(page: Page): Locator {
   return page.getByRole('status');
+}
+
+/** Marks the current page: reloading or leaving it loses the mark. */
+export async function markPage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.dataset.sameAs = 'before';
+  });
+}
+
+export async function expectSamePage(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-same-as', 'before');
 }

@@ -1,6 +1,5 @@
 import { expect, test, uniqueName } from './fixtures';
-
-const MAYA = { partnerOrganizationId: '66b0c4d2e8f1a35790d4d001', agentId: '66b0c4d2e8f1a35790d4e101' };
+import { MAYA } from './lead-list';
 
 test('a status changed in the portal changes on the open dashboards of agent and manager, and on no other', async ({
   openAs,

@@ -1,30 +1,11 @@
-import type { BrowserContext, Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, signInAs, test, uniqueName } from './fixtures';
-import { createFamily, openFamily, rowHeaders } from './lead-list';
+import { createFamily, expectSamePage, markPage, openFamily, rowHeaders } from './lead-list';
 
 // What a browser logs for every failed request.
 test.use({ expectedInConsole: [/Failed to load resource|net::ERR_/] });
 
-/** Marks the current page: reloading or leaving it loses the mark. */
-async function markPage(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    document.documentElement.dataset.sameAs = 'before';
-  });
-}
-
-async function expectSamePage(page: Page): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('data-same-as', 'before');
-}
-
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: /offline|can’t be reached/ });
-
-/** Answers every page request of the router in place of the desk. */
-async function answerPages(context: BrowserContext, answer: (route: Route) => unknown): Promise<void> {
-  await context.route('**/*', async (route) => {
-    if (route.request().headers().rsc === undefined) await route.fallback();
-    else await answer(route);
-  });
-}
 
 test.describe('a browser that loses its network', () => {
   test('keeps the list during a search, says since when it is stale, and shows the result once online', async ({
@@ -168,137 +149,5 @@ test.describe('a browser that loses its network', () => {
       await link.click();
     }
     await expectSamePage(page);
-  });
-});
-
-test.describe('a desk that is away', () => {
-  const AWAY: { how: string; answer: (route: Route) => unknown }[] = [
-    { how: 'refuses connections', answer: (route) => route.abort('connectionrefused') },
-    {
-      how: 'answers 503 because its database is away',
-      answer: (route) =>
-        route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>A short break</h1>' }),
-    },
-    {
-      how: 'has a proxy that answers 502 in its place',
-      answer: (route) =>
-        route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
-    },
-    {
-      how: 'has a gateway that answers 404 in its place',
-      answer: (route) =>
-        route.fulfill({ status: 404, contentType: 'text/plain', body: '404 page not found' }),
-    },
-    {
-      how: 'is behind a hotspot that answers with its own page',
-      answer: (route) =>
-        route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }),
-    },
-  ];
-  for (const { how, answer } of AWAY) {
-    test(`and ${how} leaves the list on the screen when a live hint arrives, and catches up`, async ({
-      page,
-      context,
-      vendor,
-    }) => {
-      const lastName = uniqueName('Elm');
-      const [lead] = await createFamily(vendor, lastName, ['Ann']);
-      await signInAs(page, 'Maya Lindqvist');
-      await openFamily(page, lastName, 1);
-      await markPage(page);
-      const row = page.getByRole('row', { name: lastName });
-
-      let refused = 0;
-      await answerPages(context, (route) => {
-        refused += 1;
-        return answer(route);
-      });
-      await vendor.changeLead(lead?.id ?? '', { status: 'qualified' });
-      await expect.poll(() => refused).toBeGreaterThan(0);
-      await expect(row).toContainText('Pending');
-      await page.getByLabel('Search name or email').fill(`Ann ${lastName}`);
-      await expect.poll(() => refused).toBeGreaterThan(1);
-      await expect(row).toBeVisible();
-
-      await context.unroute('**/*');
-      await expect(row).toContainText('Qualified', { timeout: 15_000 });
-      await expectSamePage(page);
-    });
-  }
-
-  test('and whose session ended leads to its sign-in, because that is its own answer', async ({
-    page,
-    context,
-  }) => {
-    await signInAs(page, 'Maya Lindqvist');
-    await context.clearCookies({ name: /session/ });
-    await page.getByLabel('Search name or email').fill('somebody');
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-  });
-
-  test('and lets a request hang keeps the list readable and usable', async ({ page, context, vendor }) => {
-    const lastName = uniqueName('Fir');
-    const [lead] = await createFamily(vendor, lastName, ['Ann']);
-    await signInAs(page, 'Maya Lindqvist');
-    await openFamily(page, lastName, 1);
-    await markPage(page);
-    let hanging = 0;
-    let cutLine = () => {};
-    const line = new Promise<void>((resolve) => {
-      cutLine = resolve;
-    });
-    let isCut = false;
-    await answerPages(context, async (route) => {
-      if (isCut) return route.fallback();
-      hanging += 1;
-      await line;
-      await route.abort('connectionreset');
-    });
-    await vendor.changeLead(lead?.id ?? '', { status: 'qualified' });
-    await expect.poll(() => hanging).toBe(1);
-    await page.getByLabel('Search name or email').fill('somebody else');
-    await expect.poll(() => hanging).toBe(2);
-    await expect(page.getByRole('row', { name: lastName })).toBeVisible();
-    await expectSamePage(page);
-    isCut = true;
-    cutLine();
-    await expect(page.getByText('No matching leads')).toBeVisible({ timeout: 15_000 });
-    await expectSamePage(page);
-  });
-});
-
-test.describe('an idle list', () => {
-  test('says after 25 minutes that it is paused, and shows what it missed when the pointer moves', async ({
-    page,
-    openAs,
-    vendor,
-  }) => {
-    const lastName = uniqueName('Gorse');
-    const [lead] = await createFamily(vendor, lastName, ['Ann']);
-    await page.clock.install();
-    await signInAs(page, 'Maya Lindqvist');
-    await openFamily(page, lastName, 1);
-    const live = page.getByRole('region', { name: 'Live updates' });
-    await page.mouse.move(300, 300);
-
-    await page.clock.fastForward('25:01');
-    await expect(live).toContainText('Live updates are paused while you’re away.');
-    await expect(live).not.toContainText('Reconnecting');
-    await page.clock.fastForward('05:00');
-    await expect(live).not.toContainText('Reconnecting');
-    const manager = await openAs('Ines Carvalho');
-    await openFamily(manager, lastName, 1);
-    await vendor.changeLead(lead?.id ?? '', { status: 'qualified' });
-    await expect(manager.getByRole('row', { name: lastName })).toContainText('Qualified');
-    await expect(page.getByRole('row', { name: lastName })).toContainText('Pending');
-
-    const reads: string[] = [];
-    page.on('request', (request) => {
-      if (request.headers().rsc !== undefined) reads.push(request.url());
-    });
-    await page.mouse.move(320, 320);
-    await expect(live).not.toContainText('while you’re away');
-    await expect(page.getByRole('row', { name: lastName })).toContainText('Qualified');
-    expect(reads).toHaveLength(1);
   });
 });

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Vendor } from '../tests/support/vendor';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
-
-const MAYA = { partnerOrganizationId: '66b0c4d2e8f1a35790d4d001', agentId: '66b0c4d2e8f1a35790d4e101' };
+import { MAYA } from './lead-list';
 
 const cardOf = (page: Page, topic: string) => page.getByRole('article', { name: topic });
 

@@ -41,6 +41,7 @@ const NOT_ON_POSTGRES = [
   'numbers',
   'offline',
   'someone-else',
+  'stale-list',
 ].map((name) => `**/${name}.spec.ts`);
 
 /** Tests that wait for minutes: `npm run test:faults` runs them. */
