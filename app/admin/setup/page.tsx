@@ -1,16 +1,18 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { SetupList } from '@/components/admin/setup/setup-list';
+import { toStepGroups } from '@/components/admin/setup/views';
 import { ActionArea } from '@/components/shell/action-area';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { getFormats } from '@/components/ui/formats';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
+import { GROUPS } from '@/lib/setup/checks';
 import { getSetupContext } from '@/lib/setup/get-context';
 import { getSetup } from '@/lib/setup/get-setup';
+import { nextStep, toSteps } from '@/lib/setup/words';
 import { setupAction } from './actions';
-import { toSetupViews } from './views';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Setup'))('title') };
@@ -19,11 +21,13 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SetupPage() {
   const admin = await requireAdmin('/admin/setup');
   const t = await getTranslations('Setup');
-  const { ago } = await getFormats();
+  const { ago, moment } = await getFormats();
   const now = new Date();
   const { findings, checkedAt } = await getSetup(await getSetupContext());
   const testMail = env().SMTP_URL === undefined ? undefined : admin.email;
-  const { groups, done, all } = await toSetupViews(findings, { testMail });
+  const steps = toSteps(findings, { say: t, moment: (iso) => moment(iso).text });
+  const done = steps.filter(({ state }) => state === 'ok').length;
+  const groups = await toStepGroups(steps, { groups: GROUPS, next: nextStep(steps), testMail });
   return (
     <ActionArea action={setupAction}>
       <PageHeading title={t('title')}>
@@ -40,7 +44,7 @@ export default async function SetupPage() {
           {t('checkNowHint')}
         </p>
         <p className="pt-1 font-medium text-ink">
-          {done === all ? t('allDone') : t('progress', { done, all })}
+          {done === steps.length ? t('allDone') : t('progress', { done, all: steps.length })}
         </p>
       </div>
       <SetupList groups={groups} />

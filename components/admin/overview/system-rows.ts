@@ -1,13 +1,10 @@
-import 'server-only';
-import type { OverviewRow } from '@/components/admin/overview/overview-table';
-import { env } from '@/lib/core/env';
-import { checkRuntime } from '@/lib/setup/runtime-checks';
-import { ago, bad, good, look, type Task, waiting } from './row-words';
+import type { OverviewRow } from './overview-table';
+import { ago, bad, good, type RowContext, waiting, warning } from './row-words';
 
 /** The infrastructure of the desk. */
 
-export function tokenRow(task: Task): OverviewRow {
-  const { t, overview, formats, now } = task;
+export function tokenRow(context: RowContext): OverviewRow {
+  const { t, overview, formats, now } = context;
   const until = overview.tokenUntil;
   const subject = t('token');
   if (!until) return { subject, state: waiting(t('notYet')), details: [t('noToken')] };
@@ -16,13 +13,13 @@ export function tokenRow(task: Task): OverviewRow {
   return {
     subject,
     state: isGood ? good(t('works')) : waiting(t('notYet')),
-    details: [isGood ? t('tokenUntil', { at }) : t('tokenEnded', { ago: ago(task, until) })],
+    details: [isGood ? t('tokenUntil', { at }) : t('tokenEnded', { ago: ago(context, until) })],
   };
 }
 
-export function databaseRow({ t, overview, formats }: Task): OverviewRow {
+export function databaseRow({ t, overview, formats, isEmbedded }: RowContext): OverviewRow {
   const { version, bytes } = overview.database;
-  const engine = env().DATABASE_URL ? 'PostgreSQL' : t('embedded');
+  const engine = isEmbedded ? t('embedded') : 'PostgreSQL';
   const size = new Intl.NumberFormat(formats.locale, {
     style: 'unit',
     unit: 'megabyte',
@@ -38,15 +35,15 @@ export function databaseRow({ t, overview, formats }: Task): OverviewRow {
 const RUNTIME_CAUSES = ['node-too-old', 'node-odd', 'node-ended'] as const;
 
 /** The same check as on the setup page. */
-export async function runtimeRow({ t, formats, now }: Task): Promise<OverviewRow> {
-  const found = await checkRuntime({ nodeVersion: process.version, now: () => now });
+export function runtimeRow({ t, formats, runtime }: RowContext): OverviewRow {
+  const { found, version } = runtime;
   const codes = found.causes?.map(({ code }) => code) ?? [];
   const causes = RUNTIME_CAUSES.filter((known) => codes.includes(known));
   const { nodeEnd } = found.facts;
   const ends = typeof nodeEnd === 'string' ? [t('nodeEnd', { day: formats.day(nodeEnd) })] : [];
   const states = {
     ok: good(t('works')),
-    warning: look(t('look')),
+    warning: warning(t('look')),
     bad: bad(t('fails')),
     unknown: waiting(t('notYet')),
   };
@@ -54,7 +51,7 @@ export async function runtimeRow({ t, formats, now }: Task): Promise<OverviewRow
     subject: t('runtime'),
     state: states[found.state],
     details: [
-      t('node', { version: process.version.slice(1) }),
+      t('node', { version: version.slice(1) }),
       ...ends,
       ...causes.map((cause) => t(`runtimeCause.${cause}`)),
     ],
@@ -62,21 +59,18 @@ export async function runtimeRow({ t, formats, now }: Task): Promise<OverviewRow
 }
 
 /** The configured sign-in methods, and the number of admins. */
-export function signInRow({ t }: Task): OverviewRow {
-  const { AUTH_OIDC_ISSUER, AUTH_OIDC_NAME, SMTP_URL, MAIL_FROM, DEMO, ADMIN_EMAILS } = env();
+export function signInRow({ t, signIn }: RowContext): OverviewRow {
+  const { company, mailFrom, hasDemo, admins } = signIn;
   const ways = [
-    ...(AUTH_OIDC_ISSUER ? [t('signInCompany', { name: AUTH_OIDC_NAME })] : []),
-    ...(SMTP_URL ? [t('signInMail', { from: MAIL_FROM ?? '' })] : []),
-    ...(DEMO ? [t('signInDemo')] : []),
+    ...(company === undefined ? [] : [t('signInCompany', { name: company })]),
+    ...(mailFrom === undefined ? [] : [t('signInMail', { from: mailFrom })]),
+    ...(hasDemo ? [t('signInDemo')] : []),
   ];
-  const isClosed = ways.length === 0 || (ADMIN_EMAILS.length === 0 && !DEMO);
+  const isClosed = ways.length === 0 || (admins === 0 && !hasDemo);
   return {
     subject: t('signIn'),
     href: '/admin/setup',
-    state: isClosed ? look(t('look')) : good(t('works')),
-    details: [
-      ...(ways.length > 0 ? ways : [t('signInNone')]),
-      t('signInAdmins', { count: ADMIN_EMAILS.length }),
-    ],
+    state: isClosed ? warning(t('look')) : good(t('works')),
+    details: [...(ways.length > 0 ? ways : [t('signInNone')]), t('signInAdmins', { count: admins })],
   };
 }

@@ -1,52 +1,41 @@
-import { isolate } from '@/lib/core/isolate';
-import 'server-only';
 import { getTranslations } from 'next-intl/server';
-import type { OverviewRow } from '@/components/admin/overview/overview-table';
 import { getFormats } from '@/components/ui/formats';
-import type { Overview } from '@/lib/admin/overview/overview';
-import type { Observation } from '@/lib/service/observations';
-import { WEBHOOK_TOPICS } from '@/lib/service/webhook-topics';
-import { ago, bad, good, look, type Task, waiting } from './row-words';
+import type { OverviewPage } from '@/lib/admin/overview/query';
+import { isolate } from '@/lib/core/isolate';
+import type { OverviewRow } from './overview-table';
+import { ago, bad, good, type RowContext, waiting, warning } from './row-words';
 import { databaseRow, runtimeRow, signInRow, tokenRow } from './system-rows';
 
 /** The overview in words. Only rows that need an admin's action say so. */
-export async function toOverviewRows({
-  overview,
-  seen,
-  now,
-}: {
-  overview: Overview;
-  seen: Observation[];
-  now: Date;
-}): Promise<OverviewRow[]> {
-  const task = { overview, t: await getTranslations('Admin'), formats: await getFormats(), now };
+export async function toOverviewRows(page: OverviewPage): Promise<OverviewRow[]> {
+  const context = { ...page, t: await getTranslations('Admin'), formats: await getFormats() };
   return [
-    serviceRow(task),
-    schemaRow(task),
-    webhooksRow(task),
-    sweepRow(task),
-    sendingRow(task),
-    jobsRow(task),
-    peopleRow(task),
-    signInRow(task),
-    tokenRow(task),
-    databaseRow(task),
-    await runtimeRow(task),
-    seenRow(task, seen),
+    serviceRow(context),
+    schemaRow(context),
+    webhooksRow(context),
+    sweepRow(context),
+    sendingRow(context),
+    jobsRow(context),
+    peopleRow(context),
+    signInRow(context),
+    tokenRow(context),
+    databaseRow(context),
+    runtimeRow(context),
+    observationsRow(context),
   ];
 }
 
 const REFUSALS_SHOWN_MS = 24 * 3_600_000;
 
-function serviceRow(task: Task): OverviewRow {
-  const { t, overview } = task;
+function serviceRow(context: RowContext): OverviewRow {
+  const { t, overview } = context;
   const { failingSince, failure, lastOkAt } = overview.service;
-  const details = lastOkAt ? [t('lastAnswer', { ago: ago(task, lastOkAt) })] : [];
+  const details = lastOkAt ? [t('lastAnswer', { ago: ago(context, lastOkAt) })] : [];
   if (!failingSince) {
     const state = lastOkAt ? good(t('works')) : waiting(t('notYet'));
     return { subject: t('service'), href: '/admin/setup', state, details };
   }
-  const since = t('failingSince', { ago: ago(task, failingSince) });
+  const since = t('failingSince', { ago: ago(context, failingSince) });
   const cause = failure === 'auth' ? t('authCauses') : t('unreachable');
   return {
     subject: t('service'),
@@ -56,8 +45,8 @@ function serviceRow(task: Task): OverviewRow {
   };
 }
 
-function schemaRow(task: Task): OverviewRow {
-  const { t, overview } = task;
+function schemaRow(context: RowContext): OverviewRow {
+  const { t, overview } = context;
   const { schema } = overview;
   if (!schema) return { subject: t('form'), state: waiting(t('notYet')), details: [] };
   const notes = schema.notes.map(({ code, fieldId, detail }) =>
@@ -66,19 +55,19 @@ function schemaRow(task: Task): OverviewRow {
   return {
     subject: t('form'),
     href: '/admin/fields',
-    state: notes.length > 0 ? look(t('look')) : good(t('works')),
-    details: [t('fields', { count: schema.fields, ago: ago(task, schema.checkedAt) }), ...notes],
+    state: notes.length > 0 ? warning(t('look')) : good(t('works')),
+    details: [t('fields', { count: schema.fields, ago: ago(context, schema.checkedAt) }), ...notes],
   };
 }
 
-function webhooksRow(task: Task): OverviewRow {
-  const { t, overview } = task;
+function webhooksRow(context: RowContext): OverviewRow {
+  const { t, overview, wantedTopics: wanted } = context;
   const live = overview.webhooks.filter((webhook) => webhook.live).length;
   // If the key was revoked, so were its subscriptions (the interface, section 5, rule 8).
   const isUnknown = overview.service.failure === 'auth' && live > 0;
   const last = overview.webhooks.map(({ lastDeliveryAt }) => lastDeliveryAt?.getTime() ?? 0);
   const latest = Math.max(0, ...last);
-  const rejections = rejectionsOf(task);
+  const rejections = rejectionsOf(context);
   const quarantined = overview.quarantined > 0 ? [t('quarantined', { count: overview.quarantined })] : [];
   const topics = overview.off.join(', ');
   const off = topics ? [t('webhooksOff', { topics })] : [];
@@ -87,39 +76,36 @@ function webhooksRow(task: Task): OverviewRow {
   return {
     subject: t('webhooks'),
     href: '/admin/webhooks',
-    state:
-      live === WEBHOOK_TOPICS.length && rejections.length === 0 && !isUnknown
-        ? good(t('works'))
-        : look(t('look')),
+    state: live === wanted && rejections.length === 0 && !isUnknown ? good(t('works')) : warning(t('look')),
     details: [
       ...rejections,
       ...off,
       ...rotating,
-      isUnknown ? t('subscriptionsUnknown') : t('subscriptions', { live, wanted: WEBHOOK_TOPICS.length }),
-      latest > 0 ? t('lastDelivery', { ago: ago(task, new Date(latest)) }) : t('noDelivery'),
+      isUnknown ? t('subscriptionsUnknown') : t('subscriptions', { live, wanted }),
+      latest > 0 ? t('lastDelivery', { ago: ago(context, new Date(latest)) }) : t('noDelivery'),
       ...quarantined,
     ],
   };
 }
 
 /** Invalid signatures of the last day: an outdated secret, or an attacker. */
-function rejectionsOf(task: Task): string[] {
-  const { t, overview, now } = task;
+function rejectionsOf(context: RowContext): string[] {
+  const { t, overview, now } = context;
   const last = Math.max(0, ...overview.webhooks.map(({ lastRejectedAt }) => lastRejectedAt?.getTime() ?? 0));
   if (now.getTime() - last > REFUSALS_SHOWN_MS) return [];
   const count = overview.webhooks.reduce((sum, { rejected }) => sum + rejected, 0);
-  return [t('refusedDeliveries', { count, ago: ago(task, new Date(last)) })];
+  return [t('refusedDeliveries', { count, ago: ago(context, new Date(last)) })];
 }
 
-function sweepRow(task: Task): OverviewRow {
-  const { t, overview } = task;
+function sweepRow(context: RowContext): OverviewRow {
+  const { t, overview } = context;
   const { sweep } = overview;
   const leads = t('leads', { count: overview.leads });
   if (!sweep) return { subject: t('mirror'), state: waiting(t('notYet')), details: [leads] };
   const { seen, repaired, suspects, repairedLately, unreadable, isFirst } = sweep;
   const { unapplied, conflicts, unread, listOmits = [] } = overview;
   const told = [
-    t(isFirst ? 'sweepFirst' : 'sweep', { ago: ago(task, sweep.startedAt), seen, repaired, suspects }),
+    t(isFirst ? 'sweepFirst' : 'sweep', { ago: ago(context, sweep.startedAt), seen, repaired, suspects }),
     t('sweepsLately', { repaired: repairedLately }),
     ...(unapplied > 0 ? [t('unapplied', { count: unapplied })] : []),
     ...(conflicts > 0 ? [t('conflicts', { count: conflicts })] : []),
@@ -138,8 +124,8 @@ function sweepRow(task: Task): OverviewRow {
     href: isStopped || unapplied + conflicts > 0 ? '/admin/webhooks' : undefined,
     state:
       unapplied + conflicts > 0
-        ? look(t('look'))
-        : ((states as Partial<Record<string, OverviewRow['state']>>)[sweep.state] ?? look(t('look'))),
+        ? warning(t('look'))
+        : ((states as Partial<Record<string, OverviewRow['state']>>)[sweep.state] ?? warning(t('look'))),
     details: [
       leads,
       ...told,
@@ -149,7 +135,7 @@ function sweepRow(task: Task): OverviewRow {
   };
 }
 
-function sendingRow({ t, overview }: Task): OverviewRow {
+function sendingRow({ t, overview }: RowContext): OverviewRow {
   const counts = new Map(overview.sending.map(({ state, count }) => [state, count]));
   // The others continue automatically.
   const undecided = counts.get('review') ?? 0;
@@ -161,33 +147,33 @@ function sendingRow({ t, overview }: Task): OverviewRow {
   return {
     subject: t('sending'),
     href: '/admin/sending',
-    state: wrongPairs > 0 ? bad(t('fails')) : undecided > 0 ? look(t('look')) : good(t('works')),
+    state: wrongPairs > 0 ? bad(t('fails')) : undecided > 0 ? warning(t('look')) : good(t('works')),
     details: details.length > 0 ? details : [t('nothingWaiting')],
   };
 }
 
-function jobsRow({ t, overview }: Task): OverviewRow {
+function jobsRow({ t, overview }: RowContext): OverviewRow {
   const { late, dead } = overview.jobs;
   return {
     subject: t('work'),
     href: dead > 0 ? '/admin/sending' : undefined,
-    state: late + dead > 0 ? look(t('look')) : good(t('works')),
+    state: late + dead > 0 ? warning(t('look')) : good(t('works')),
     details: [t('jobs', { late, dead })],
   };
 }
 
-function peopleRow({ t, overview }: Task): OverviewRow {
+function peopleRow({ t, overview }: RowContext): OverviewRow {
   const { unlinked } = overview;
   return {
     subject: t('people'),
     href: '/admin/people',
-    state: unlinked > 0 ? look(t('look')) : good(t('works')),
+    state: unlinked > 0 ? warning(t('look')) : good(t('works')),
     details: [t('unlinked', { count: unlinked })],
   };
 }
 
-function seenRow({ t }: Task, seen: Observation[]): OverviewRow {
-  const details = seen.map(({ subject, value }) => `${subject}: ${value}`);
+function observationsRow({ t, observations }: RowContext): OverviewRow {
+  const details = observations.map(({ subject, value }) => `${subject}: ${value}`);
   return {
     subject: t('seen'),
     state: { tone: 'neutral', label: t('information') },
