@@ -1,15 +1,13 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { AuditExport, AuditFilters } from '@/components/admin/audit/audit-filters';
-import { AuditTable, type AuditView } from '@/components/admin/audit/audit-table';
+import { AuditTable } from '@/components/admin/audit/audit-table';
+import { toAuditViews } from '@/components/admin/audit/views';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
 import { Pagination } from '@/components/ui/pagination';
-import { auditHref, parseAuditQuery, toAuditQuery } from '@/lib/admin/audit/query';
-import { type AuditRow, listAudit } from '@/lib/audit/list-audit';
-import { toParticulars, toSentence } from '@/lib/audit/sentence';
-import { AUDIT_EVENTS } from '@/lib/audit/write-audit';
+import { auditHref, getAuditPage, parseAuditQuery } from '@/lib/admin/audit/query';
 import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
@@ -24,9 +22,9 @@ export default async function AuditPage({ searchParams }: Props) {
   await requireAdmin('/admin/audit');
   const { after, ...filter } = parseAuditQuery(await searchParams);
   const [t, { zone }] = [await getTranslations('Audit'), await getFormats()];
-  const { rows, next } = await listAudit(await getDb(), { ...toAuditQuery(filter, zone), after });
+  const { entries, next, events } = await getAuditPage(await getDb(), { ...filter, after }, zone);
   const isFiltered = Object.values(filter).some((value) => value !== '');
-  const view = { ...filter, events: AUDIT_EVENTS, isFiltered };
+  const view = { ...filter, events, isFiltered };
   return (
     <>
       <PageHeading title={t('title')}>
@@ -34,8 +32,8 @@ export default async function AuditPage({ searchParams }: Props) {
       </PageHeading>
       <p className="-mt-2 max-w-prose pb-4 text-sm text-muted">{t('intro')}</p>
       <AuditFilters filter={view} />
-      {rows.length > 0 ? (
-        <AuditTable rows={await toViews(rows)} />
+      {entries.length > 0 ? (
+        <AuditTable rows={await toAuditViews(entries)} />
       ) : (
         <EmptyState title={isFiltered ? t('nothingMatches') : t('empty')}>
           {isFiltered ? t('nothingMatchesDetail') : t('intro')}
@@ -51,15 +49,4 @@ export default async function AuditPage({ searchParams }: Props) {
       </div>
     </>
   );
-}
-
-async function toViews(rows: AuditRow[]): Promise<AuditView[]> {
-  const [t, formats] = [await getTranslations('Audit'), await getFormats()];
-  return rows.map((row) => ({
-    id: String(row.id),
-    at: formats.preciseMoment(row.at.toISOString()),
-    who: row.email ?? t('desk'),
-    what: toSentence(row, t),
-    particulars: toParticulars(row.detail, t),
-  }));
 }

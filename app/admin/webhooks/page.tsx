@@ -24,20 +24,15 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
 import { Pagination } from '@/components/ui/pagination';
 import {
+  getWebhooksPage,
   parseWebhooksQuery,
-  toDeliveryQuery,
+  type WebhooksPageData,
   type WebhooksQuery,
   webhooksHref,
 } from '@/lib/admin/webhooks/query';
 import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
-import { type Db, getDb } from '@/lib/db/handle';
-import { listConflicts } from '@/lib/leads/conflicts';
-import { listUnapplied } from '@/lib/leads/unapplied';
-import { WEBHOOK_TOPICS } from '@/lib/service/webhook-topics';
-import { findStopped } from '@/lib/sync/stopped';
-import { listDeliveries, listQuarantined, OUTCOMES } from '@/lib/webhooks/list-deliveries';
-import { listTopics } from '@/lib/webhooks/list-topics';
+import { getDb } from '@/lib/db/handle';
 import { webhooksAction } from './actions';
 
 type Props = { searchParams: Promise<SearchParams> };
@@ -49,9 +44,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function WebhooksPage({ searchParams }: Props) {
   await requireAdmin('/admin/webhooks');
   const query = parseWebhooksQuery(await searchParams);
-  const [t, db, now] = [await getTranslations('Webhooks'), await getDb(), new Date()];
-  const { clock } = await getFormats();
-  const stopped = await findStopped(db);
+  const [t, { clock, zone }, now] = [await getTranslations('Webhooks'), await getFormats(), new Date()];
+  const page = await getWebhooksPage(await getDb(), query, zone);
   return (
     <>
       <PageHeading title={t('title')}>
@@ -59,34 +53,41 @@ export default async function WebhooksPage({ searchParams }: Props) {
       </PageHeading>
       <div className="space-y-8">
         <ActionArea action={webhooksAction}>
-          {stopped && (
+          {page.stopped && (
             <Part id="missing" title={t('missing')}>
-              <MissingLeads missing={await toMissingView(stopped, now)} />
+              <MissingLeads missing={await toMissingView(page.stopped, now)} />
             </Part>
           )}
-          <Conflicts db={db} now={now} />
-          <Unapplied db={db} now={now} />
+          <Conflicts listed={page.conflicts} now={now} />
+          <Unapplied listed={page.unapplied} now={now} />
           <Part id="subscriptions" title={t('subscriptions')} intro={t('subscriptionsIntro')}>
-            <TopicList topics={await toTopicViews(await listTopics(db), now)} />
+            <TopicList topics={await toTopicViews(page.topics, now)} />
           </Part>
           <Part id="checks" title={t('checks')} intro={t('checksIntro')}>
             <LeadChecks />
           </Part>
           <Part id="deliveries" title={t('deliveries')} intro={t('deliveriesIntro')}>
-            <Deliveries db={db} query={query} now={now} />
+            <Deliveries page={page} query={query} now={now} />
           </Part>
-          <Quarantine db={db} now={now} />
+          <Quarantine listed={page.quarantined} now={now} />
         </ActionArea>
       </div>
     </>
   );
 }
 
-async function Deliveries({ db, query, now }: { db: Db; query: WebhooksQuery; now: Date }) {
+async function Deliveries({
+  page: { deliveries, choices },
+  query,
+  now,
+}: {
+  page: WebhooksPageData;
+  query: WebhooksQuery;
+  now: Date;
+}) {
   const t = await getTranslations('Webhooks');
-  const { zone } = await getFormats();
-  const { rows, next } = await listDeliveries(db, toDeliveryQuery(query, zone));
-  const filter = await toFilterView(query, { topics: WEBHOOK_TOPICS, outcomes: OUTCOMES });
+  const { rows, next } = deliveries;
+  const filter = await toFilterView(query, choices);
   return (
     <>
       <DeliveryFilters filter={filter} />
@@ -109,11 +110,10 @@ async function Deliveries({ db, query, now }: { db: Db; query: WebhooksQuery; no
   );
 }
 
-const CONFLICTS_SHOWN = 50;
+type Section<Part extends keyof WebhooksPageData> = { listed: WebhooksPageData[Part]; now: Date };
 
-async function Conflicts({ db, now }: { db: Db; now: Date }) {
+async function Conflicts({ listed: { rows, more }, now }: Section<'conflicts'>) {
   const t = await getTranslations('Webhooks');
-  const { rows, more } = await listConflicts(db, CONFLICTS_SHOWN);
   if (rows.length === 0) return null;
   return (
     <Part id="conflicts" title={t('conflicts')} intro={t('conflictsIntro')}>
@@ -123,11 +123,8 @@ async function Conflicts({ db, now }: { db: Db; now: Date }) {
   );
 }
 
-const UNAPPLIED_SHOWN = 50;
-
-async function Unapplied({ db, now }: { db: Db; now: Date }) {
+async function Unapplied({ listed: { rows, more }, now }: Section<'unapplied'>) {
   const t = await getTranslations('Webhooks');
-  const { rows, more } = await listUnapplied(db, UNAPPLIED_SHOWN);
   if (rows.length === 0) return null;
   return (
     <Part id="unapplied" title={t('unapplied')} intro={t('unappliedIntro')}>
@@ -137,9 +134,8 @@ async function Unapplied({ db, now }: { db: Db; now: Date }) {
   );
 }
 
-async function Quarantine({ db, now }: { db: Db; now: Date }) {
+async function Quarantine({ listed: { rows, more }, now }: Section<'quarantined'>) {
   const t = await getTranslations('Webhooks');
-  const { rows, more } = await listQuarantined(db);
   if (rows.length === 0) return null;
   return (
     <Part id="quarantine" title={t('quarantine')} intro={t('quarantineIntro')}>

@@ -1,10 +1,13 @@
 import 'server-only';
+import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { daySchema } from '@/lib/admin/days';
-import type { AuditQuery } from '@/lib/audit/list-audit';
+import { type AuditQuery, listAudit } from '@/lib/audit/list-audit';
+import { toParticulars, toSentence } from '@/lib/audit/sentence';
 import { AUDIT_EVENTS } from '@/lib/audit/write-audit';
 import { firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
 import { isStorable } from '@/lib/core/text';
+import type { Db } from '@/lib/db/handle';
 import { toSpan } from '@/lib/forms/day-span';
 
 const filterShape = {
@@ -38,6 +41,29 @@ export function parseAuditQuery(params: SearchParams) {
 export function toAuditQuery(filter: AuditFilter, timeZone: string): AuditQuery {
   const { event, person } = filter;
   return { ...toSpan(filter, timeZone), event: event || undefined, email: person || undefined };
+}
+
+/** An entry of the log in words; without a person it is the desk's own. */
+export type AuditEntry = { id: number; at: Date; email: string | null; what: string; particulars: string[] };
+
+/**
+ * One page of the log, newest first, with the cursor of the next one; for admins only.
+ *
+ * @param timeZone of the person, for the days of the filter
+ */
+export async function getAuditPage(
+  db: Db,
+  { after, ...filter }: AuditFilter & { after?: number },
+  timeZone: string,
+): Promise<{ entries: AuditEntry[]; next?: number; events: readonly string[] }> {
+  const t = await getTranslations('Audit');
+  const { rows, next } = await listAudit(db, { ...toAuditQuery(filter, timeZone), after });
+  const entries = rows.map(({ id, at, email, event, subject, detail }) => ({
+    ...{ id, at, email },
+    what: toSentence({ event, subject }, t),
+    particulars: toParticulars(detail, t),
+  }));
+  return { entries, next, events: AUDIT_EVENTS };
 }
 
 /** The address of another page of the same log; without a cursor the first one. */

@@ -3,11 +3,19 @@ import { listDomainRules } from '@/lib/auth/domain-rules';
 import { publicDomainOf } from '@/lib/auth/email-domain';
 import { signInAgainPath } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
+import { isId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
-import { listAgents, listOrganizationChoices } from '@/lib/people/list-agents';
-import { listMapped, listPeople, PEOPLE_FILTERS } from '@/lib/people/list-people';
+import {
+  findAgent,
+  listAgentChoices,
+  listAgents,
+  listColleagues,
+  listOrganizationChoices,
+} from '@/lib/people/list-agents';
+import { findPerson, listMapped, listPeople, PEOPLE_FILTERS } from '@/lib/people/list-people';
 import { COLUMNS } from '@/lib/people/people-file';
 import { suggestFor } from '@/lib/people/suggestions';
+import { countOpenSubmissions } from '@/lib/people/transfer-submissions';
 import { isRecent, type SignedIn } from '@/lib/sessions/sessions';
 import type { PeoplePageQuery, PeopleView } from './query';
 
@@ -60,4 +68,25 @@ async function readRules(db: Db) {
 async function readFiles(_db: Db, { admin, now }: PartTask) {
   const signInAgainHref = isRecent(admin, now) ? undefined : signInAgainPath('/admin/people?view=files');
   return { view: 'files' as const, columns: COLUMNS, address: env().APP_URL, signInAgainHref };
+}
+
+/** One person, with the agents to choose from, found by `find`; undefined if there is no such person. */
+export async function getPersonPage(db: Db, { id, find }: { id: string; find: string }) {
+  const row = isId('person', id) ? await findPerson(db, id) : undefined;
+  if (!row) return undefined;
+  const { organizationId, agentId } = row;
+  const own = organizationId && agentId ? await findAgent(db, { organizationId, agentId }) : undefined;
+  return { row, adminEmails: env().ADMIN_EMAILS, choices: await listAgentChoices(db, find), own };
+}
+
+/** One agent, with who acts for them, their colleagues and open submissions; undefined if there is none. */
+export async function getAgentPage(db: Db, pair: { organizationId: string; agentId: string }) {
+  const row = await findAgent(db, pair);
+  if (!row) return undefined;
+  const [mapped, colleagues, open] = await Promise.all([
+    listMapped(db, [row.agentId]),
+    listColleagues(db, row),
+    countOpenSubmissions(db, row),
+  ]);
+  return { row, mapped, colleagues, open };
 }

@@ -3,9 +3,20 @@ import { z } from 'zod';
 import { daySchema } from '@/lib/admin/days';
 import { firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
 import { isStorable } from '@/lib/core/text';
+import type { Db } from '@/lib/db/handle';
 import { toSpan } from '@/lib/forms/day-span';
+import { listConflicts } from '@/lib/leads/conflicts';
+import { listUnapplied } from '@/lib/leads/unapplied';
 import { WEBHOOK_TOPICS } from '@/lib/service/webhook-topics';
-import { type DeliveryPlace, type DeliveryQuery, OUTCOMES } from '@/lib/webhooks/list-deliveries';
+import { findStopped } from '@/lib/sync/stopped';
+import {
+  type DeliveryPlace,
+  type DeliveryQuery,
+  listDeliveries,
+  listQuarantined,
+  OUTCOMES,
+} from '@/lib/webhooks/list-deliveries';
+import { listTopics } from '@/lib/webhooks/list-topics';
 
 const place = z
   .string()
@@ -32,7 +43,7 @@ export function parseWebhooksQuery(params: SearchParams): WebhooksQuery {
   return querySchema.parse(firstOf(params));
 }
 
-export function toDeliveryQuery(query: WebhooksQuery, timeZone: string): DeliveryQuery {
+function toDeliveryQuery(query: WebhooksQuery, timeZone: string): DeliveryQuery {
   const { topic, outcome, lead, after } = query;
   return {
     ...toSpan(query, timeZone),
@@ -41,6 +52,30 @@ export function toDeliveryQuery(query: WebhooksQuery, timeZone: string): Deliver
     leadId: lead || undefined,
     after,
   };
+}
+
+/** The number of leads shown of each kind that needs attention; the rest is counted. */
+const MAX_SHOWN = 50;
+
+/** What the webhooks page shows. */
+export type WebhooksPageData = Awaited<ReturnType<typeof getWebhooksPage>>;
+
+/**
+ * Reads all of the webhooks page; for admins only.
+ *
+ * @param timeZone of the person, for the days of the filter
+ */
+export async function getWebhooksPage(db: Db, query: WebhooksQuery, timeZone: string) {
+  const [stopped, conflicts, unapplied, topics, deliveries, quarantined] = await Promise.all([
+    findStopped(db),
+    listConflicts(db, MAX_SHOWN),
+    listUnapplied(db, MAX_SHOWN),
+    listTopics(db),
+    listDeliveries(db, toDeliveryQuery(query, timeZone)),
+    listQuarantined(db),
+  ]);
+  const choices = { topics: WEBHOOK_TOPICS, outcomes: OUTCOMES };
+  return { stopped, conflicts, unapplied, topics, deliveries, quarantined, choices };
 }
 
 /** The address of another page of the same list; without a cursor the first one. */

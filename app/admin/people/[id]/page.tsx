@@ -12,14 +12,13 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { EmailText } from '@/components/ui/email-text';
 import { Time } from '@/components/ui/time';
+import { getPersonPage } from '@/lib/admin/people/parts';
 import { parsePeopleQuery } from '@/lib/admin/people/query';
 import { requireAdmin, signInAgainPath } from '@/lib/auth/viewer';
 import { agentAddress, type SearchParams } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
-import { isId } from '@/lib/core/ids';
 import { getDb } from '@/lib/db/handle';
-import { findAgent, listAgentChoices } from '@/lib/people/list-agents';
-import { findPerson, type PersonRow } from '@/lib/people/list-people';
+import type { PersonRow } from '@/lib/people/list-people';
 import { isRecent } from '@/lib/sessions/sessions';
 import { peopleAction } from '../actions';
 
@@ -33,11 +32,13 @@ export default async function PersonPage({ params, searchParams }: Props) {
   const { id } = await params;
   const here = `/admin/people/${encodeURIComponent(id)}`;
   const admin = await requireAdmin('/admin/people/[id]', here);
-  const row = isId('person', id) ? await findPerson(await getDb(), id) : undefined;
-  if (!row) notFound();
+  const { find } = parsePeopleQuery(await searchParams);
+  const page = await getPersonPage(await getDb(), { id, find });
+  if (!page) notFound();
+  const { row, adminEmails, choices, own } = page;
   const now = new Date();
-  const { ADMIN_EMAILS, APP_URL, SMTP_URL } = env();
-  const [person] = await toPersonViews([row], { adminEmails: ADMIN_EMAILS, now });
+  const { APP_URL, SMTP_URL } = env();
+  const [person] = await toPersonViews([row], { adminEmails, now });
   if (!person) notFound();
   const t = await getTranslations('People');
   return (
@@ -47,7 +48,7 @@ export default async function PersonPage({ params, searchParams }: Props) {
       <ActionArea action={peopleAction}>
         <Facts person={person} row={row} />
         <PeoplePart id="mapping" title={t('person.mapping')}>
-          <PeopleMapping person={person} choices={await readChoices(row, await searchParams)} />
+          <PeopleMapping person={person} choices={await toAgentChoices(choices, { find, own })} />
         </PeoplePart>
         <PeoplePart id="access" title={t('person.access')}>
           <PeopleAccess
@@ -63,13 +64,6 @@ export default async function PersonPage({ params, searchParams }: Props) {
       </ActionArea>
     </>
   );
-}
-
-async function readChoices({ organizationId, agentId }: PersonRow, params: SearchParams) {
-  const { find } = parsePeopleQuery(params);
-  const db = await getDb();
-  const own = organizationId && agentId ? await findAgent(db, { organizationId, agentId }) : undefined;
-  return toAgentChoices(await listAgentChoices(db, find), { find, own });
 }
 
 async function Facts({ person, row }: { person: PersonView; row: PersonRow }) {

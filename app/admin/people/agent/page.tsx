@@ -13,13 +13,11 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { Badge } from '@/components/ui/badge';
 import { Banner } from '@/components/ui/banner';
 import { Description, DescriptionList } from '@/components/ui/description-list';
+import { getAgentPage } from '@/lib/admin/people/parts';
 import { parsePeopleQuery } from '@/lib/admin/people/query';
 import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
-import { findAgent, listColleagues } from '@/lib/people/list-agents';
-import { listMapped } from '@/lib/people/list-people';
-import { countOpenSubmissions } from '@/lib/people/transfer-submissions';
 import { peopleAction } from '../actions';
 
 type Props = { searchParams: Promise<SearchParams> };
@@ -32,13 +30,11 @@ export default async function AgentPage({ searchParams }: Props) {
   await requireAdmin('/admin/people/agent');
   const query = parsePeopleQuery(await searchParams);
   const { organization: organizationId, agent: agentId } = query;
-  const db = await getDb();
-  const row = await findAgent(db, { organizationId, agentId });
-  if (!row) notFound();
-  const [agent] = await toAgentViews([row], await listMapped(db, [agentId]));
+  const page = await getAgentPage(await getDb(), { organizationId, agentId });
+  if (!page) notFound();
+  const [agent] = await toAgentViews([page.row], page.mapped);
   if (!agent) notFound();
   const t = await getTranslations('People');
-  const colleagues = await listColleagues(db, row);
   return (
     <>
       <PeopleBack href="/admin/people?view=agents" text={t('agent.back')} />
@@ -53,8 +49,11 @@ export default async function AgentPage({ searchParams }: Props) {
         <PeoplePart id="hand-over" title={t('agent.handOver')}>
           <PeopleTransfer
             pair={agent.pair}
-            {...(await countOpenSubmissions(db, row))}
-            colleagues={colleagues.map((one) => ({ id: one.agentId, name: one.agentName ?? one.agentId }))}
+            {...page.open}
+            colleagues={page.colleagues.map((one) => ({
+              id: one.agentId,
+              name: one.agentName ?? one.agentId,
+            }))}
           />
         </PeoplePart>
       </ActionArea>
