@@ -5,10 +5,8 @@ import { log } from '@/lib/core/log';
 import { getDb } from '@/lib/db/handle';
 import { endSession, type Method, SESSION_SECONDS } from '@/lib/sessions/sessions';
 import { safeCallbackUrl } from './callback-url';
-import { companyProvider } from './company-provider';
 import { nextAuthCookies, readSessionId } from './cookies';
-import { demoProvider } from './demo-provider';
-import { mailProvider } from './mail-provider';
+import { companyProvider, demoProvider, mailProvider } from './providers';
 import { startSession } from './start-session';
 
 /** The sign-in method of a session, by its provider. */

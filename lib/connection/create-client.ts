@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Env } from '@/lib/core/env';
+import type { LeadSchema } from '@/lib/forms/field';
 import { createServiceClient, type ServiceClient, type ServiceClientDeps } from '@/lib/service/client';
-import { hideMarker } from './marker';
 
 /**
  * A client of the portal that the settings name. Its schema lacks the field that carries a submission's id.
@@ -21,4 +21,18 @@ export function createClient(settings: Env, deps: Omit<ServiceClientDeps, 'confi
   });
   const { SERVICE_MARKER_FIELD: marker } = settings;
   return { ...client, readSchema: async () => hideMarker(await client.readSchema(), marker) };
+}
+
+/**
+ * The schema without the field that carries a submission's id: people are neither asked for it nor shown it.
+ * A different version from the portal's own, because a form drawn from it has other keys.
+ */
+export function hideMarker(schema: LeadSchema, marker: string | undefined): LeadSchema {
+  if (!schema.fields.some(({ id }) => id === marker)) return schema;
+  const fields = schema.fields.map((field) =>
+    field.id === marker
+      ? { ...field, required: false, creatable: false, updateable: false, hidden: true as const }
+      : field,
+  );
+  return { ...schema, version: `${schema.version}~${marker}`, fields };
 }

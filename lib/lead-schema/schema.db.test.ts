@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { claim } from '@/lib/jobs/claim';
@@ -7,7 +7,14 @@ import { finishJob } from '@/lib/jobs/finish';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { silentLog } from '@/tests/support/rows';
-import { findSchema, refreshSchema, SCHEMA_REFRESH, SCHEMA_REFRESH_KEY } from './schema';
+import {
+  findSchema,
+  findValueCurrency,
+  readSchema,
+  refreshSchema,
+  SCHEMA_REFRESH,
+  SCHEMA_REFRESH_KEY,
+} from './schema';
 
 let database: Database;
 let portal: TestPortal;
@@ -42,4 +49,24 @@ it('a form that could not be read is retried, within seconds at first, until it 
   expect(await work(after(10))).toBe('done');
   expect((await findSchema(db))?.schema.fields).not.toEqual([]);
   expect(await db.$count(jobs)).toBe(0);
+});
+
+describe('the currency of values in the list', () => {
+  let database: Database;
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    portal = await openTestPortal();
+  });
+  afterAll(async () => {
+    await portal.close();
+    await database.close();
+  });
+
+  it('is unknown before the form was read, and then the portal’s', async () => {
+    expect(await findValueCurrency(database.db)).toBeUndefined();
+    await readSchema(database.db, { service: portal.service, now: new Date() });
+    expect(await findValueCurrency(database.db)).toBe('EUR');
+  });
 });

@@ -1,5 +1,5 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { tryLater } from '@/lib/connection/try-later';
 import type { Log } from '@/lib/core/log';
 import { isStorable } from '@/lib/core/text';
@@ -134,4 +134,21 @@ export async function refreshSchema(
     log.warn('schema.not-read', { kind: error.kind, status: error.status });
     return tryLater({ job, error, now, chance });
   }
+}
+
+/**
+ * The currency of a lead's `value`, if the schema in force names one. Extracted inside the database: the list
+ * needs one word of a schema that may contain thousands of choices.
+ */
+export async function findValueCurrency(db: Db): Promise<string | undefined> {
+  const path = '$.fields[*] ? (@.id == "value").currency';
+  const [row] = await db
+    .select({
+      currency: sql<
+        string | null
+      >`jsonb_path_query_first(${schemaVersions.schema}, ${path}::jsonpath) #>> '{}'`,
+    })
+    .from(schemaState)
+    .innerJoin(schemaVersions, eq(schemaVersions.version, schemaState.version));
+  return row?.currency ?? undefined;
 }

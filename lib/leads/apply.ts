@@ -13,10 +13,10 @@ import { compareListedRow, isUnread, type ListedOn, overlay, sharedPart } from '
 import { noteOwners } from './note-owners';
 import { finishSavedEdits, forgetEditsOf } from './pending-edits';
 import type { ReadStart } from './read-start';
+import { matchSavedEdits } from './saved-edit';
 import { dateBySubmission } from './submitted-here';
 import { type LeadRow, toRow } from './to-row';
 import { forgetUnapplied } from './unapplied';
-import { matchSavedEdits } from './weigh-edits';
 
 type Row = typeof leads.$inferSelect;
 

@@ -7,15 +7,18 @@ import { schemaVersions } from '@/lib/db/schema/connection';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, organizations, people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
+import { answerTo, sameAnswer } from '@/lib/forms/answers';
+import type { LeadSchema } from '@/lib/forms/field';
 import { asShown, type FieldOverrides } from '@/lib/forms/field-overrides';
+import { answersOfLead } from '@/lib/forms/from-lead';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchema } from '@/lib/lead-schema/schema';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
-import { idsBeyondSchema, toFieldTexts } from './field-texts';
+import { idsBeyondSchema, toFieldText, toFieldTexts } from './field-texts';
 import { toName } from './list';
-import { listSavedEditViews } from './saved-edit-views';
+import { listVisibleEdits } from './pending-edits';
 import { listTimeline } from './timeline';
-import type { LeadView, ReceiptView } from './view';
+import type { LeadView, ReceiptView, SavedEditView } from './view';
 import { submissionsVisibleTo, visibleOrDeletedTo } from './visible-to';
 
 /** The number of earlier schemas searched for the label of a removed field. */
@@ -112,4 +115,34 @@ async function readFormerLabels(
     versions.reverse().flatMap(({ schema }) => schema.fields.map((field) => [field.id, field.label])),
   );
   return (fieldId) => overrides.get(fieldId)?.label ?? labels.get(fieldId);
+}
+
+/**
+ * Edits saved here that the portal does not show: not yet, or still not after long enough. Of the latter only
+ * fields with their value from before the edit: any other value was set later.
+ */
+async function listSavedEditViews(
+  db: Db,
+  {
+    id: leadId,
+    record,
+    schema,
+  }: { id: string; record: typeof leads.$inferSelect.record; schema: LeadSchema | undefined },
+): Promise<SavedEditView[]> {
+  if (!schema) return [];
+  const edits = await listVisibleEdits(db, leadId);
+  if (edits.length === 0) return [];
+  const now = answersOfLead(schema, record);
+  return edits
+    .map(({ id, changes, savedAt, missingAt }): SavedEditView => {
+      const told = changes.filter(
+        ([fieldId, before]) => !missingAt || sameAnswer(answerTo(now, fieldId), before ?? undefined),
+      );
+      const fields = told.flatMap(([fieldId, , after]) => {
+        const field = schema.fields.find((one) => one.id === fieldId);
+        return field ? [toFieldText(field, after)] : [];
+      });
+      return { id, state: missingAt ? 'missing' : 'unconfirmed', savedAt: savedAt.toISOString(), fields };
+    })
+    .filter(({ fields }) => fields.length > 0);
 }

@@ -1,8 +1,9 @@
 import 'server-only';
 import { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
-import { isLoopback } from '@/lib/core/env';
-import type { Mail, Sender } from './mail';
+import { type Env, isLoopback } from '@/lib/core/env';
+import { type Mail, readSender, type Sender } from './mail';
+import { type MailCause, mailFailure } from './mail-failure';
 
 /** For each step of the conversation with the server: connecting, its greeting, any later silence. */
 const TIMEOUT_MS = 10_000;
@@ -70,5 +71,32 @@ function decode(part: string): string {
     return decodeURIComponent(part);
   } catch {
     return part;
+  }
+}
+
+/**
+ * The result of the check. `unset`: no mail server. `from`: MAIL_FROM is invalid. `reason` is safe for the
+ * log and for admins: codes, no secrets, no server messages.
+ */
+export type MailCheck =
+  | { ok: true }
+  | { ok: false; cause: 'unset' | 'from' }
+  | { ok: false; cause: MailCause; reason: string };
+
+/**
+ * Connects to the mail server as for sending a mail, signs in, and sends nothing. Takes at most 10 s for each
+ * step; never throws.
+ */
+export async function verifyMail(
+  settings: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
+  timeoutMs?: number,
+): Promise<MailCheck> {
+  if (!settings.SMTP_URL || !settings.MAIL_FROM) return { ok: false, cause: 'unset' };
+  if (!readSender(settings.MAIL_FROM)) return { ok: false, cause: 'from' };
+  try {
+    await openMailServer(settings.SMTP_URL, timeoutMs).verify();
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, ...mailFailure(error) };
   }
 }

@@ -8,7 +8,7 @@ import { auditLog } from '@/lib/db/schema/admin';
 import { jobs } from '@/lib/db/schema/jobs';
 import { agents, domainRules, memberships, organizations } from '@/lib/db/schema/people';
 import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
-import { enqueueSending } from '@/lib/submissions/enqueue-sending';
+import { enqueueSending } from '@/lib/submissions/topics';
 import { freshDatabase } from '@/tests/support/database';
 import { ADMIN } from '@/tests/support/people';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';

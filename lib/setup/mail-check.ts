@@ -1,6 +1,6 @@
 import 'server-only';
 import type { MailCause } from '@/lib/mail/mail-failure';
-import { verifyMail } from '@/lib/mail/verify-mail';
+import { verifyMail } from '@/lib/mail/mail-server';
 import type { SetupContext } from './context';
 import { type CauseCode, type Finding, ok, problem } from './finding';
 

@@ -8,12 +8,11 @@ import { PRIORITY } from '@/lib/jobs/job';
 import { publishChange } from '@/lib/live/message';
 import type { ServiceError } from '@/lib/service/error';
 import { findMatch } from './candidates';
-import { enqueueSending } from './enqueue-sending';
 import { findSimilar } from './find-similar';
 import { isHeld } from './held-rows';
 import { pairWords } from './pair-refusal';
 import { moveSubmission } from './states';
-import { SUBMISSION_SETTLE } from './topics';
+import { enqueueSending, SUBMISSION_SETTLE } from './topics';
 
 /**
  * Held submissions: the service refused the pair of organization and agent that they were sent with. The pair

@@ -1,4 +1,5 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import { isId } from '@/lib/core/ids';
@@ -6,7 +7,6 @@ import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
-import { digestAnswers } from './digest';
 
 /**
  * The ids that a form is posted with. A page after Back, duplicated or restored posts another `submissionId`
@@ -103,4 +103,26 @@ function isSameSet(
 /** The one of these that the post repeats and that its sender may still open. */
 export function findRepeated(earlier: readonly Earlier[], answers: Answers): Earlier | undefined {
   return earlier.find((row) => row.isVisible && isSameSet(row, answers));
+}
+
+/**
+ * Identifies a set of answers: equal for the same answers to the same fields, in whatever order they were
+ * read or stored. The choices of a multi-picklist are a set. Labels, the schema version and the wording of a
+ * choice are excluded.
+ *
+ * A plain SHA-256 instead of an HMAC: the answers are in the same row, so there is nothing to hide, and a
+ * changed `APP_SECRET` must not make a repeat look like other answers. Code that erases a row's answers must
+ * erase this too.
+ */
+export function digestAnswers(answers: Answers): string {
+  const entries = Object.entries(answers)
+    .map(([fieldId, answer]) =>
+      JSON.stringify([fieldId, Array.isArray(answer) ? canonicalSet(answer) : answer]),
+    )
+    .sort();
+  return createHash('sha256').update(entries.join('\n')).digest('base64url');
+}
+
+function canonicalSet(values: readonly unknown[]): string[] {
+  return [...new Set(values.map((value) => JSON.stringify(value)))].sort();
 }

@@ -13,12 +13,12 @@ import { requestRefresh } from '@/lib/sync/refresh';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { acceptSubmission, isClaimed } from './accept';
 import { findMatch } from './candidates';
-import { enqueueSending } from './enqueue-sending';
 import { findSimilar } from './find-similar';
 import { readUnknownMarkers } from './read-unknown-markers';
 import { nextSearchDue, searchesNeeded } from './search-schedule';
 import type { Submission } from './send';
 import { moveSubmission } from './states';
+import { enqueueSending } from './topics';
 
 const SECOND_MS = 1_000;
 /** A second attempt without a trace is not an accident. */

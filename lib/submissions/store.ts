@@ -8,15 +8,15 @@ import { submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { publishChange } from '@/lib/live/message';
-import { digestAnswers } from './digest';
-import { enqueueSending } from './enqueue-sending';
 import {
+  digestAnswers,
   type Earlier,
   findRepeated,
   findReplacement,
   listOfForm,
   type PostedNames,
 } from './one-set-of-answers';
+import { enqueueSending } from './topics';
 
 export type NewSubmission = PostedNames & { schemaVersion: string; answers: Answers; now: Date };
 

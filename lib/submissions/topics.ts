@@ -1,4 +1,7 @@
 import 'server-only';
+import type { Db } from '@/lib/db/handle';
+import { enqueue } from '@/lib/jobs/enqueue';
+import { PRIORITY } from '@/lib/jobs/job';
 
 /** The topic of the job that sends one submission; its key is the submission's id. */
 export const SUBMISSION_SEND = 'submission.send';
@@ -7,3 +10,15 @@ export const SUBMISSION_SEND = 'submission.send';
  * The topic of the job that finds out what became of an unclear submission; its key is the submission's id.
  */
 export const SUBMISSION_SETTLE = 'submission.settle';
+
+/**
+ * Enqueues the sending of a queued submission, in the caller's transaction. People take turns, whoever they
+ * submit for, and each person's submissions keep the order in which they were enqueued.
+ */
+export function enqueueSending(
+  tx: Db,
+  { id, personId, now }: { id: string; personId: string; now: Date },
+): Promise<void> {
+  const work = { topic: SUBMISSION_SEND, key: id, owner: personId, priority: PRIORITY.high };
+  return enqueue(tx, { ...work, runAt: now });
+}

@@ -3,7 +3,7 @@ import type { Database } from '@/lib/db/handle';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { sweepsOf } from '@/tests/support/sync';
-import { isPageLength } from './may-be-cut';
+import { isPageLength } from './suspects';
 
 const CAP = 100;
 let database: Database;

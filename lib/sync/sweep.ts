@@ -11,10 +11,9 @@ import { ServiceError } from '@/lib/service/error';
 import { applyPage } from './apply-page';
 import { askForReads } from './ask-for-reads';
 import { concludeSweep, findChecking } from './conclude';
-import { markPage } from './cycle';
 import { countMoved, countSlipped, totalSoFar } from './drift';
 import { updateSuspects } from './suspects';
-import { endSweep, findSweep, keepCheckpoint, openSweep, type Sweep } from './sweep-state';
+import { endSweep, findSweep, keepCheckpoint, markPage, openSweep, type Sweep } from './sweep-state';
 
 /** The topic of the one recurring job that reads the whole list. */
 export const SWEEP = 'sweep';

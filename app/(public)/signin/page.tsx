@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { SignIn } from '@/components/shell/sign-in';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
-import { listDemoPeople } from '@/lib/auth/demo-provider';
+import { listDemoPeople } from '@/lib/auth/providers';
 import { toSignInRefusal } from '@/lib/auth/sign-in-refusal';
 import { getCsrfToken, getSignedIn } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';

@@ -2,7 +2,6 @@ import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import type { CommandContext, CommandOutcome } from '@/lib/admin/admin-action';
 import { compareLeads } from '@/lib/admin/ask-worker';
-import { waitFor } from '@/lib/admin/wait-for';
 import { writeAudit } from '@/lib/audit/write-audit';
 import { env } from '@/lib/core/env';
 import { dismissConflict } from '@/lib/leads/conflicts';
@@ -111,4 +110,18 @@ async function confirmGone(sweepId: string, { db, by, now }: CommandContext): Pr
   return count === undefined
     ? { tone: 'info', at: 'page', text: t('notMissing') }
     : { tone: 'good', at: 'page', text: t('confirming', { count }) };
+}
+
+/** How long an admin waits for the worker before the page says "soon", in milliseconds. */
+const TIMEOUT_MS = 3_000;
+const POLL_MS = 100;
+
+/** Waits for a result of the worker, up to three seconds; returns whether it is true. */
+async function waitFor(isTrue: () => Promise<boolean>): Promise<boolean> {
+  const until = performance.now() + TIMEOUT_MS;
+  while (performance.now() < until) {
+    if (await isTrue()) return true;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  return false;
 }

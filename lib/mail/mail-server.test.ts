@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '@/scripts/lib/ports';
 import { startTestMailServer, type TestMailServer } from '@/tests/support/mail';
-import { verifyMail } from './verify-mail';
+import { verifyMail } from './mail-server';
 
 const MAIL_FROM = 'Partner Desk <desk@vendor.example>';
 const HASTE_MS = 300;

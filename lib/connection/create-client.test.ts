@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildFormModel } from '@/lib/forms/form-model';
 import { toLeadPayload } from '@/lib/forms/payload';
 import { makeField, makeSchema } from '@/tests/support/form-fixtures';
-import { hideMarker } from './marker';
+import { hideMarker } from './create-client';
 
 const SCHEMA = makeSchema([
   makeField({ id: 'deskReference', label: 'Desk reference', required: true }),
