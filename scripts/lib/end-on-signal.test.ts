@@ -20,10 +20,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
     let output = '';
     child.stdout.on('data', (chunk) => {
       output += chunk;
-      if (String(chunk).includes('ready')) {
-        child.kill(signal);
-        child.kill(signal);
-      }
+      if (/ready|ending/.test(String(chunk))) child.kill(signal);
     });
     const [code] = await once(child, 'close');
     expect(output).toContain('cleaned up');
