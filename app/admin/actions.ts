@@ -1,7 +1,8 @@
 'use server';
 
 import { adminAction } from '@/lib/admin/admin-action';
-import { overviewInput, runOverviewCommand } from '@/lib/admin/overview/command';
+import { overviewInput } from '@/lib/admin/overview/command';
+import { runOverviewCommand } from '@/lib/admin/overview/run-command';
 import { LIMITS } from '@/lib/limits/limits';
 
 /** Runs all checks now. */

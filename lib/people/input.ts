@@ -47,3 +47,11 @@ export const pairSchema = z
   })
   .pipe(z.tuple([idSchema, idSchema]))
   .transform(([organizationId, agentId]): Pair => ({ organizationId, agentId }));
+
+/** Replaces a wrong pair: posted on the agent's page, and where its submissions wait. */
+export const correctPairSchema = z.object({
+  command: z.literal('correct-pair'),
+  pair: pairSchema,
+  organizationId: filledSchema,
+  agentId: filledSchema,
+});

@@ -1,8 +1,8 @@
 'use server';
 
 import { adminAction } from '@/lib/admin/admin-action';
-import { peopleInput } from '@/lib/admin/people/command';
-import { needsRecentSignIn, runPeopleCommand } from '@/lib/admin/people/run-command';
+import { needsRecentSignIn, peopleInput } from '@/lib/admin/people/command';
+import { runPeopleCommand } from '@/lib/admin/people/run-command';
 import { LIMITS } from '@/lib/limits/limits';
 
 /** Changes one thing about people, organizations or agents. */

@@ -1,7 +1,8 @@
 'use server';
 
 import { adminAction } from '@/lib/admin/admin-action';
-import { runSetupCommand, setupInput } from '@/lib/admin/setup/command';
+import { setupInput } from '@/lib/admin/setup/command';
+import { runSetupCommand } from '@/lib/admin/setup/run-command';
 import { LIMITS } from '@/lib/limits/limits';
 
 /** Runs all checks, or sends a test mail. */

@@ -29,7 +29,7 @@ const words = (max: number) =>
 const seen = postedText(10_000);
 const place = z.union([z.enum(['up', 'down', 'portal']), z.literal('number').transform(() => undefined)]);
 
-const postSchema = z.discriminatedUnion('command', [
+const fieldsSchema = z.discriminatedUnion('command', [
   z.object({
     command: z.literal('display'),
     field: id,
@@ -56,11 +56,11 @@ const postSchema = z.discriminatedUnion('command', [
 ]);
 
 /** What an admin can change on the page about the form. */
-export type FieldsCommand = z.output<typeof postSchema>;
+export type FieldsCommand = z.output<typeof fieldsSchema>;
 
 /** How the form page parses posts; an invalid value is named by its field. */
 export const fieldsInput: CommandInput<FieldsCommand> = {
-  schema: postSchema.superRefine((post, context) => {
+  schema: fieldsSchema.superRefine((post, context) => {
     if (post.command === 'move' && !post.place && !post.number) {
       context.addIssue({ code: 'custom', path: ['number'] });
     }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { pairValue } from '@/lib/core/pair-value';
 import { readPost } from '@/lib/http/read-post';
-import { commandSchema, toFault } from './command';
+import { peopleSchema, toFault } from './command';
 
 function read(post: Record<string, string>) {
   const data = new FormData();
   for (const [name, value] of Object.entries(post)) data.set(name, value);
-  const read = readPost(data, commandSchema);
+  const read = readPost(data, peopleSchema);
   return read.ok ? { command: read.input } : { fault: toFault(read.problem) };
 }
 

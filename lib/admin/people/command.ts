@@ -5,6 +5,7 @@ import type { CommandInput } from '@/lib/admin/admin-action';
 import { domainSchema } from '@/lib/auth/email-domain';
 import { type PostProblem, postedId, postedText } from '@/lib/http/read-post';
 import {
+  correctPairSchema,
   emailSchema,
   filledSchema,
   pairSchema,
@@ -42,7 +43,7 @@ const shownSchema = z.object({
 });
 
 /** Exported for its test. */
-export const commandSchema = z.discriminatedUnion('command', [
+export const peopleSchema = z.discriminatedUnion('command', [
   z.object({
     command: z.literal('map'),
     personId,
@@ -86,12 +87,7 @@ export const commandSchema = z.discriminatedUnion('command', [
     agentId: filledSchema,
     agentName: textSchema,
   }),
-  z.object({
-    command: z.literal('correct-pair'),
-    pair: pairSchema,
-    organizationId: filledSchema,
-    agentId: filledSchema,
-  }),
+  correctPairSchema,
   z.object({ command: z.literal('hand-over'), agent: pairSchema, to: filledSchema }),
   z.object({
     command: z.literal('set-rule'),
@@ -105,13 +101,13 @@ export const commandSchema = z.discriminatedUnion('command', [
 ]);
 
 /** A command on the pages about people. */
-export type PeopleCommand = z.infer<typeof commandSchema>;
+export type PeopleCommand = z.infer<typeof peopleSchema>;
 
 const faultSchema = z.enum(TEXT_FAULTS).catch('empty');
 
 /** How the pages about people parse posts, and the messages for invalid input. */
 export const peopleInput = {
-  schema: commandSchema,
+  schema: peopleSchema,
   explain: async (problem) => (await getTranslations('People.fault'))(toFault(problem)),
 } satisfies CommandInput<PeopleCommand>;
 
@@ -120,3 +116,7 @@ export function toFault({ field, fault }: PostProblem): TextFault | 'not-domain'
   if (field === 'domain') return 'not-domain';
   return field === 'email' ? 'not-email' : faultSchema.parse(fault);
 }
+
+/** Commands that lock a person out, or change whose leads they are. */
+export const needsRecentSignIn = ({ command }: PeopleCommand) =>
+  ['disable', 'reset-identity', 'correct-pair', 'hand-over'].includes(command);

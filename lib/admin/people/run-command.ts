@@ -52,9 +52,6 @@ type Result = {
 };
 
 const IN_PLACE: readonly Name[] = ['invite', 'type-in', 'set-rule'];
-const NEEDS_RECENT_SIGN_IN: readonly Name[] = ['disable', 'reset-identity', 'correct-pair', 'hand-over'];
-
-export const needsRecentSignIn = ({ command }: PeopleCommand) => NEEDS_RECENT_SIGN_IN.includes(command);
 
 /** Runs an admin's command. Each change checks that nothing has changed since the page was rendered. */
 export async function runPeopleCommand(

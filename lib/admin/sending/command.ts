@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { CommandInput } from '@/lib/admin/admin-action';
 import { isStorable } from '@/lib/core/text';
 import { postedCount, postedRow } from '@/lib/http/read-post';
-import { filledSchema, pairSchema } from '@/lib/people/input';
+import { correctPairSchema, pairSchema } from '@/lib/people/input';
 
 const words = z.string().trim().min(1).refine(isStorable);
 
@@ -45,12 +45,7 @@ export const sendingSchema = z.discriminatedUnion('command', [
     seen: z.string().max(20_000).transform(readIds),
   }),
   z.object({ command: z.literal('back'), ...review, reason: words.max(1_000) }),
-  z.object({
-    command: z.literal('correct-pair'),
-    pair: pairSchema,
-    organizationId: filledSchema,
-    agentId: filledSchema,
-  }),
+  correctPairSchema,
   z.object({ command: z.literal('retry-pair'), pair: pairSchema }),
   z.object({ command: z.literal('return-pair'), pair: pairSchema, reason: words.max(1_000) }),
   z.object({ command: z.literal('retry-job'), job: postedRow }),

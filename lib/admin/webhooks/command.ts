@@ -45,5 +45,6 @@ export const webhooksInput: CommandInput<WebhooksCommand> = {
   },
 };
 
+/** Commands that change or end what the portal sends, or how it signs. */
 export const needsRecentSignIn = ({ command }: WebhooksCommand) =>
   ['rotate', 'finish', 'delete', 'legacy'].includes(command);

@@ -1,0 +1,36 @@
+import 'server-only';
+import { getTranslations } from 'next-intl/server';
+import type { CommandContext, CommandOutcome } from '@/lib/admin/admin-action';
+import { env } from '@/lib/core/env';
+import { getSetupContext } from '@/lib/setup/get-context';
+import { askAll, countBad } from '@/lib/setup/get-setup';
+import { sendTestMail } from '@/lib/setup/test-mail';
+import type { SetupCommand } from './command';
+
+/** Runs all checks, or sends a test mail to the requesting admin. */
+export function runSetupCommand({ command }: SetupCommand, context: CommandContext): Promise<CommandOutcome> {
+  return command === 'check' ? check(context) : mail(context);
+}
+
+async function check({ db, by }: CommandContext): Promise<CommandOutcome> {
+  const t = await getTranslations('Setup');
+  const { personId, email } = by;
+  const bad = countBad(await askAll(await getSetupContext(), { db, by: { personId, email } }));
+  return { tone: bad > 0 ? 'bad' : 'good', at: 'page', text: t('checked', { bad }) };
+}
+
+async function mail({ db, by, now }: CommandContext): Promise<CommandOutcome> {
+  const t = await getTranslations('Setup');
+  const { personId, email } = by;
+  const { BRAND_NAME: brand, APP_URL } = env();
+  const isQueued = await sendTestMail(db, {
+    settings: env(),
+    by: { personId, email },
+    subject: t('testMail.subject', { brand }),
+    text: t('testMail.text', { brand, url: `${APP_URL}/admin/setup` }),
+    now,
+  });
+  return isQueued
+    ? { tone: 'good', text: t('mailQueued', { email }) }
+    : { tone: 'bad', at: 'page', text: t('mailImpossible') };
+}
