@@ -30,9 +30,9 @@ test('a new person signs in with their company account and is told what happens 
 });
 
 test('sign-in returns to the requested page, with its filters', async ({ page }) => {
-  await page.goto('/admin/sending?state=refused');
+  await page.goto('/admin/submissions?state=refused');
   await signInAtCompany(page, ADMIN);
-  await expect(page.getByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Submissions' })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/sending\?state=refused$/);
 });
 

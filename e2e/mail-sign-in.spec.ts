@@ -18,14 +18,14 @@ async function askForLink(page: Page, email: string): Promise<void> {
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 
 test('a link in a mail signs in once, and returns to the requested page', async ({ page, vendor }) => {
-  await page.goto('/admin/sending');
+  await page.goto('/admin/submissions');
   await askForLink(page, ONE);
   const mail = await mailTo(vendor, ONE);
   expect(mail.subject).toBe('Sign in to Partner Desk');
   await page.goto(linkOf(mail));
   await expect(page.getByText(`You’re about to sign in as ${ONE}.`)).toBeVisible();
   await signInButton(page).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Submissions' })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/sending$/);
   await page.goto(linkOf(mail));
   await expect(page.getByRole('heading', { name: 'This link has already been used' })).toBeVisible();

@@ -189,7 +189,7 @@ test('no name changes the text direction around it or widens a page of the admin
   await submit(agent, TURNED);
 
   const admin = await openAs('Robin Hale');
-  await visit(admin, ['/admin/sending']);
+  await visit(admin, ['/admin/submissions']);
   await vendor.setFaults({ down: false });
   await admin.goto('/admin/people/invite');
   await admin

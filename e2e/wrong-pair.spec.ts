@@ -53,7 +53,7 @@ async function submitForWrongPair(admin: Page, sam: Page): Promise<{ lastName: s
   return { lastName, typo };
 }
 
-test('an admin corrects a wrong pair on Delivery, and the lead goes out without action by its agent', async ({
+test('an admin corrects a wrong pair on Submissions, and the lead goes out without action by its agent', async ({
   page: sam,
   openAs,
   vendor,
@@ -67,7 +67,7 @@ test('an admin corrects a wrong pair on Delivery, and the lead goes out without 
 
   await admin.goto('/admin');
   await expect(admin.getByText('The portal rejects the IDs of 1 agent')).toBeVisible();
-  await admin.getByRole('link', { name: 'Delivery' }).first().click();
+  await admin.getByRole('link', { name: 'Submissions' }).first().click();
   const card = admin.getByRole('article').filter({ hasText: typo });
   await expect(card).toContainText('1 lead is waiting: the portal rejects this organization and agent.');
   await expect(card).toContainText('agentId does not belong to partnerOrganizationId.');

@@ -7,7 +7,7 @@ const PAGES = [
   { href: '/admin/people', text: 'people' },
   { href: '/admin/fields', text: 'fields' },
   { href: '/admin/webhooks', text: 'webhooks' },
-  { href: '/admin/sending', text: 'sending' },
+  { href: '/admin/submissions', text: 'submissions' },
   { href: '/admin/audit', text: 'audit' },
 ] as const;
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import messages from '@/messages/en.json';
 import { toError } from './error-words';
 
-const t = createTranslator({ locale: 'en', messages, namespace: 'Sending' });
+const t = createTranslator({ locale: 'en', messages, namespace: 'Submissions' });
 
 it.each([
   ['unavailable: lead create: answered 503', /replied with an error \(503\)/],

@@ -1,8 +1,8 @@
 import type { getTranslations } from 'next-intl/server';
-import type { ErrorView } from '@/components/admin/sending/sending-view';
+import type { ErrorView } from '@/components/admin/submissions/submission-view';
 import { stripControlCharacters } from '@/lib/core/text';
 
-type Translate = Awaited<ReturnType<typeof getTranslations<'Sending'>>>;
+type Translate = Awaited<ReturnType<typeof getTranslations<'Submissions'>>>;
 
 /** Kinds of errors with a text here: the part before the colon. */
 const KINDS = ['auth', 'rate-limited', 'refused', 'unavailable', 'unexpected', 'database'] as const;

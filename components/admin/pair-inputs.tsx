@@ -13,7 +13,7 @@ export async function PairInputs({
   organizationId: string;
   agentId: string;
 }) {
-  const t = await getTranslations('Sending.wrongPair');
+  const t = await getTranslations('Submissions.wrongPair');
   const shown = { organizationId, agentId };
   return (
     <div className="grid max-w-2xl gap-x-4 gap-y-3 pb-3 sm:grid-cols-2">

@@ -18,7 +18,7 @@ export type AdminRoute =
   | '/admin/people/export'
   | '/admin/people/import'
   | '/admin/people/invite'
-  | '/admin/sending'
+  | '/admin/submissions'
   | '/admin/setup'
   | '/admin/webhooks';
 

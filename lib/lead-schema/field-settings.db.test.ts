@@ -54,9 +54,9 @@ beforeEach(async () => {
 
 describe('an admin’s settings of a field', () => {
   it('are saved and recorded, with the values before and after', async () => {
-    const look = { label: 'Alpha', help: 'First', group: 'Start', hidden: true };
-    await setFieldDisplay(open.db, { fieldId: 'a', look, by, at });
-    expect((await getFieldOverrides(open.db)).get('a')).toEqual(look);
+    const display = { label: 'Alpha', help: 'First', group: 'Start', hidden: true };
+    await setFieldDisplay(open.db, { fieldId: 'a', display, by, at });
+    expect((await getFieldOverrides(open.db)).get('a')).toEqual(display);
     expect(await lastEntry()).toMatchObject({
       event: 'field.changed',
       subject: 'a',
@@ -66,10 +66,10 @@ describe('an admin’s settings of a field', () => {
   });
 
   it('show the second of two admins what the first one has written', async () => {
-    await setFieldDisplay(open.db, { fieldId: 'a', look: { label: 'One', hidden: false }, by, at });
+    await setFieldDisplay(open.db, { fieldId: 'a', display: { label: 'One', hidden: false }, by, at });
     const before = await setFieldDisplay(open.db, {
       fieldId: 'a',
-      look: { label: 'Two', hidden: false },
+      display: { label: 'Two', hidden: false },
       by,
       at,
     });
@@ -78,30 +78,30 @@ describe('an admin’s settings of a field', () => {
   });
 
   it('leave no trace once they match the portal again, and no audit entry if nothing changed', async () => {
-    await setFieldDisplay(open.db, { fieldId: 'a', look: { label: 'One', hidden: false }, by, at });
-    await setFieldDisplay(open.db, { fieldId: 'a', look: { hidden: false }, by, at });
+    await setFieldDisplay(open.db, { fieldId: 'a', display: { label: 'One', hidden: false }, by, at });
+    await setFieldDisplay(open.db, { fieldId: 'a', display: { hidden: false }, by, at });
     expect(await open.db.$count(fieldSettings)).toBe(0);
     const written = await entries();
-    await setFieldDisplay(open.db, { fieldId: 'a', look: { hidden: false }, by, at });
+    await setFieldDisplay(open.db, { fieldId: 'a', display: { hidden: false }, by, at });
     expect(await entries()).toBe(written);
   });
 
   it('are reset together, also for a removed field', async () => {
-    await setFieldDisplay(open.db, { fieldId: 'gone', look: { label: 'Old', hidden: false }, by, at });
+    await setFieldDisplay(open.db, { fieldId: 'gone', display: { label: 'Old', hidden: false }, by, at });
     expect(await resetField(open.db, { fieldId: 'gone', by, at })).toBe(true);
     expect(await resetField(open.db, { fieldId: 'gone', by, at })).toBe(false);
     expect(await open.db.$count(fieldSettings)).toBe(0);
   });
 
   it('name the field in later timeline entries', async () => {
-    await setFieldDisplay(open.db, { fieldId: 'b', look: { label: 'Bravo', hidden: false }, by, at });
+    await setFieldDisplay(open.db, { fieldId: 'b', display: { label: 'Bravo', hidden: false }, by, at });
     const labelOf = await getLabels(open.db);
     expect(['a', 'b', 'unknown'].map(labelOf)).toEqual(['A', 'Bravo', 'unknown']);
   });
 
   it('work for a field with any id', async () => {
     for (const fieldId of ['__proto__', 'constructor', 'a.b[0]', 'f/ü?&=']) {
-      await setFieldDisplay(open.db, { fieldId, look: { label: `of ${fieldId}`, hidden: false }, by, at });
+      await setFieldDisplay(open.db, { fieldId, display: { label: `of ${fieldId}`, hidden: false }, by, at });
       expect((await getFieldOverrides(open.db)).get(fieldId)?.label).toBe(`of ${fieldId}`);
     }
   });
@@ -122,7 +122,7 @@ describe('the place of a field', () => {
 
   it('stays when the words of the field change, and cannot be given to an unknown field', async () => {
     await moveField(open.db, { fieldId: 'd', place: 1, by, at });
-    await setFieldDisplay(open.db, { fieldId: 'd', look: { label: 'Delta', hidden: false }, by, at });
+    await setFieldDisplay(open.db, { fieldId: 'd', display: { label: 'Delta', hidden: false }, by, at });
     expect(await order()).toBe('dabc');
     expect(await moveField(open.db, { fieldId: 'gone', place: 1, by, at })).toBeUndefined();
   });
@@ -145,7 +145,7 @@ describe('the statuses an admin may name', () => {
       { ...owner, status: 'won', count: 1 },
       { ...owner, status: 'nobody', count: 0 },
     ]);
-    await setStatusDisplay(open.db, { status: 'gone', look: { label: 'Once', tone: 'warn' }, by, at });
+    await setStatusDisplay(open.db, { status: 'gone', display: { label: 'Once', tone: 'warn' }, by, at });
     const { rows } = await listStatuses(open.db);
     expect(rows).toEqual([
       { status: 'pending', leads: 5, overrides: undefined },
@@ -155,8 +155,8 @@ describe('the statuses an admin may name', () => {
   });
 
   it('are recorded with their previous settings, and are removed when all settings are empty', async () => {
-    await setStatusDisplay(open.db, { status: 'won', look: { tone: 'info' }, by, at });
-    const before = await setStatusDisplay(open.db, { status: 'won', look: {}, by, at });
+    await setStatusDisplay(open.db, { status: 'won', display: { tone: 'info' }, by, at });
+    const before = await setStatusDisplay(open.db, { status: 'won', display: {}, by, at });
     expect(before).toEqual({ tone: 'info' });
     expect(await open.db.$count(statusSettings)).toBe(0);
     expect(await lastEntry()).toMatchObject({

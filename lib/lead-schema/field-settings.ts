@@ -43,18 +43,18 @@ function toFieldOverride(row: Omit<typeof fieldSettings.$inferSelect, 'fieldId'>
  */
 export async function setFieldDisplay(
   db: Db,
-  { fieldId, look, by, at }: Deed & { fieldId: string; look: FieldDisplay },
+  { fieldId, display, by, at }: Deed & { fieldId: string; display: FieldDisplay },
 ): Promise<FieldDisplay> {
   return db.transaction(async (tx) => {
     const before = (await lockFieldOverrides(tx)).get(fieldId) ?? { hidden: false };
-    const { label = null, help = null, group: groupName = null, hidden } = look;
+    const { label = null, help = null, group: groupName = null, hidden } = display;
     const set = { label, help, groupName, hidden };
     await tx
       .insert(fieldSettings)
       .values({ fieldId, ...set })
       .onConflictDoUpdate({ target: fieldSettings.fieldId, set });
     await tx.delete(fieldSettings).where(SAYS_NOTHING);
-    const detail = differences(before, look);
+    const detail = differences(before, display);
     if (Object.keys(detail).length > 0) {
       await writeAudit(tx, { by, event: 'field.changed', subject: fieldId, detail, at });
     }

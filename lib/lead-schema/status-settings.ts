@@ -45,12 +45,12 @@ export async function listStatuses(db: Db): Promise<{ rows: ListedStatus[]; more
  */
 export async function setStatusDisplay(
   db: Db,
-  { status, look, by, at }: { status: string; look: StatusOverride; by: Actor; at: Date },
+  { status, display, by, at }: { status: string; display: StatusOverride; by: Actor; at: Date },
 ): Promise<StatusOverride> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${statusSettings} in share row exclusive mode`);
     const before = (await getStatusOverrides(tx)).get(status) ?? {};
-    const set = { label: look.label ?? null, tone: look.tone ?? null };
+    const set = { label: display.label ?? null, tone: display.tone ?? null };
     if (set.label === null && set.tone === null) {
       await tx.delete(statusSettings).where(eq(statusSettings.status, status));
     } else {
@@ -59,7 +59,7 @@ export async function setStatusDisplay(
         .values({ status, ...set })
         .onConflictDoUpdate({ target: statusSettings.status, set });
     }
-    const detail = differences(before, look);
+    const detail = differences(before, display);
     if (Object.keys(detail).length > 0) {
       await writeAudit(tx, { by, event: 'status.changed', subject: status, detail, at });
     }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getSending } from '@/lib/admin/sending/sending';
+import { getSubmissionsPage } from '@/lib/admin/submissions/query';
 import type { Viewer } from '@/lib/auth/viewer';
 import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
 import type { Database } from '@/lib/db/handle';
@@ -45,7 +45,7 @@ describe('an error response from the portal is not reported as no answer', () =>
     await portal.vendor('PUT', '/faults', { errorRate: 1, errorStatus: 500, onlyRoutes: ['create'] });
     await send();
     expect(await pageOf(id)).toMatchObject({ state: 'settling', answered: 500 });
-    const { rows } = (await getSending(database.db, new Date())).unclear;
+    const { rows } = (await getSubmissionsPage(database.db, new Date())).unclear;
     expect(rows).toMatchObject([{ id, sent: { status: 500, words: expect.stringContaining('problem') } }]);
   });
 
@@ -60,7 +60,7 @@ describe('an error response from the portal is not reported as no answer', () =>
     await portal.vendor('PUT', '/faults', { errorRate: 1, errorStatus: 503, onlyRoutes: ['create'] });
     await submission.send();
     await submission.settle({ at: new Date(Date.now() + 25 * HOUR_MS) });
-    const { rows } = (await getSending(database.db, new Date())).reviews;
+    const { rows } = (await getSubmissionsPage(database.db, new Date())).reviews;
     expect(rows).toMatchObject([{ id: submission.id, reason: 'unseen', sent: [{ status: 503 }] }]);
   });
 });

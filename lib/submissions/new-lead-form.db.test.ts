@@ -52,7 +52,7 @@ it('puts the portal’s words as plain text beside the folded field they name', 
 
 it('drops nothing said about a field that the form does not have', async () => {
   const by = { personId: 'person-robin', email: 'robin@vendor.example' };
-  await setFieldDisplay(database.db, { fieldId: 'phone', look: { hidden: true }, by, at: new Date() });
+  await setFieldDisplay(database.db, { fieldId: 'phone', display: { hidden: true }, by, at: new Date() });
   const { state, keyOf } = await formAfter({
     fieldErrors: { phone: 'Phone is odd', email: 'Email is odd', gone: 'Gone is odd' },
   });

@@ -237,8 +237,8 @@ describe('a form that an admin rearranged while it was open', () => {
   it('is read as it was drawn, including the answer to a field that was hidden since', async () => {
     const { submissionId, data, keyOf } = await drawn();
     data.set(keyOf('phone'), '+44 20 7946 0958');
-    const look = { label: 'Telephone', group: 'Contact', hidden: true };
-    await setFieldDisplay(database.db, { fieldId: 'phone', look, by, at });
+    const display = { label: 'Telephone', group: 'Contact', hidden: true };
+    await setFieldDisplay(database.db, { fieldId: 'phone', display, by, at });
     expect(await submit(data)).toEqual({ ok: true, submissionId });
     expect((await find(submissionId))?.answers).toEqual({ ...ANSWERS, phone: '+44 20 7946 0958' });
     await resetField(database.db, { fieldId: 'phone', by, at });
@@ -247,8 +247,8 @@ describe('a form that an admin rearranged while it was open', () => {
   it('names what is wrong in the admin’s words', async () => {
     const { data, keyOf } = await drawn();
     data.set(keyOf('lastName'), '');
-    const look = { label: 'Surname', hidden: false };
-    await setFieldDisplay(database.db, { fieldId: 'lastName', look, by, at });
+    const display = { label: 'Surname', hidden: false };
+    await setFieldDisplay(database.db, { fieldId: 'lastName', display, by, at });
     const result = await submit(data);
     const errors = 'state' in result && 'errors' in result.state ? result.state.errors : [];
     expect(errors).toEqual([{ key: keyOf('lastName'), message: 'Enter an answer for “Surname”' }]);

@@ -121,7 +121,7 @@ describe('row 44: the desk calls only hosts named in its settings, by https', ()
 
 describe('row 46: outside data is inert on admin pages', () => {
   it('HTML, control characters and line ends', async () => {
-    const page = await world.browsers.admin.get('/admin/sending');
+    const page = await world.browsers.admin.get('/admin/submissions');
     expect(page.status).toBe(200);
     expect(page.text).toContain('66b0c4d2e8f1a35790d4dead');
     for (const live of ['<img src=x', '\u001b[31m']) expect(page.text).not.toContain(live);
@@ -132,7 +132,7 @@ describe('row 46: outside data is inert on admin pages', () => {
     await world.sql.query(
       "update jobs set last_error = repeat('x', 10000000) where key = '66b0c4d2e8f1a35790d4dead'",
     );
-    const page = await world.browsers.admin.get('/admin/sending');
+    const page = await world.browsers.admin.get('/admin/submissions');
     expect(page.status).toBe(200);
     expect(page.text.length).toBeLessThan(1_000_000);
     await world.sql.query("update jobs set last_error = 'x' where key = '66b0c4d2e8f1a35790d4dead'");
@@ -173,13 +173,13 @@ async function resendForm(): Promise<PostedForm> {
   await sql.query('delete from jobs where key = $1', [submissionId]);
   await sql.query("update submissions set state = 'review' where id = $1", [submissionId]);
   await desk.vendor.setFaults({ down: false });
-  const page = await browsers.admin.get('/admin/sending');
+  const page = await browsers.admin.get('/admin/submissions');
   expect(headingOf(page.text)).not.toBe('');
   const found = formsOf(page.text).find(
     ({ fields }) =>
-      fields.some(([name, value]) => name === 'command' && value === 'again') &&
+      fields.some(([name, value]) => name === 'command' && value === 'resend') &&
       fields.some(([, value]) => value === submissionId),
   );
   if (!found) throw new Error('The page offers nobody to send it again.');
-  return { path: '/admin/sending', fields: [...found.fields, ['looked', 'yes']] };
+  return { path: '/admin/submissions', fields: [...found.fields, ['checked', 'yes']] };
 }

@@ -252,7 +252,7 @@ describe('row 29: requests that no page of ours sends are refused, and the desk 
     expect((await send({ origin: world.origin, path: '/api/health' })).status).toBe(200);
   });
 
-  it.each(['/leads/new', '/admin/sending', '/api/auth/callback/demo', '/signin'])(
+  it.each(['/leads/new', '/admin/submissions', '/api/auth/callback/demo', '/signin'])(
     'five megabytes to %s are refused before they are read',
     async (path) => {
       const headers = { cookie: world.browsers.agent.cookies(), origin: world.origin };

@@ -64,7 +64,7 @@ export const PAGES: Record<string, Row> = {
   '/admin/people/[id]': { answers: ADMINS, at: ({ personId }) => `/admin/people/${personId}` },
   '/admin/people/agent': { answers: ADMINS, at: ({ agent }) => `/admin/people/agent?${agent}` },
   '/admin/people/invite': { answers: ADMINS },
-  '/admin/sending': { answers: ADMINS },
+  '/admin/submissions': { answers: ADMINS },
   '/admin/setup': { answers: ADMINS },
   '/admin/webhooks': { answers: ADMINS },
 };
@@ -111,7 +111,10 @@ export const ACTIONS: Record<string, ActionRow> = {
     answers: ADMIN_ACTS,
     at: ({ personId }) => `/admin/people/${personId}`,
   },
-  'app/admin/sending/actions.ts sendingAction': { answers: ADMIN_ACTS, at: () => '/admin/sending' },
+  'app/admin/submissions/actions.ts submissionsAction': {
+    answers: ADMIN_ACTS,
+    at: () => '/admin/submissions',
+  },
   'app/admin/setup/actions.ts setupAction': { answers: ADMIN_ACTS, at: () => '/admin/setup' },
   'app/admin/webhooks/actions.ts webhooksAction': { answers: ADMIN_ACTS, at: () => '/admin/webhooks' },
   // A signed-in person needs none.

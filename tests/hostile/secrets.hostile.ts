@@ -79,7 +79,7 @@ describe('row 45: no secret reaches a browser', () => {
   });
 
   it('in the answers of actions and in errors', async () => {
-    for (const path of ['/admin', '/admin/sending']) {
+    for (const path of ['/admin', '/admin/submissions']) {
       const { text } = await world.browsers.admin.get(path);
       for (const form of formsOf(text)) {
         const answer = await postForm(world.browsers.admin, world.origin, { path, fields: form.fields });

@@ -142,13 +142,13 @@ describe('a form, posted manually', () => {
       by({ command: 'gone', sweep: '\0', sure: 'yes' }),
     ],
     [
-      '/admin/sending',
-      'sending/actions.ts sendingAction',
-      by({ command: 'back', submission: 'sub_x', attempts: '99999999999', reason: 'x' }),
+      '/admin/submissions',
+      'submissions/actions.ts submissionsAction',
+      by({ command: 'return', submission: 'sub_x', attempts: '99999999999', reason: 'x' }),
     ],
     [
-      '/admin/sending',
-      'sending/actions.ts sendingAction',
+      '/admin/submissions',
+      'submissions/actions.ts submissionsAction',
       by({ command: 'retry-job', job: '99999999999999999999' }),
     ],
     ['/leads/new', 'submitLeadAction', by({ submissionId: 'sub_\0', version: 'x' })],

@@ -58,13 +58,13 @@ export async function FieldCard({ field, limits }: Props & { limits: Limits }) {
 
 async function DisplayForm({ field, limits }: Props & { limits: Limits }) {
   const t = await getTranslations('Fields');
-  const { id, look, portal, groups, seen } = field;
+  const { id, display, portal, groups, seen } = field;
   return (
-    <section aria-labelledby="look-heading">
-      <h3 id="look-heading" className="font-semibold">
-        {t('look')}
+    <section aria-labelledby="display-heading">
+      <h3 id="display-heading" className="font-semibold">
+        {t('display')}
       </h3>
-      <p className="pb-2 text-sm text-muted">{t('lookIntro')}</p>
+      <p className="pb-2 text-sm text-muted">{t('displayIntro')}</p>
       <ActionForm command="display" subject={id} about={{ field: id, seen }}>
         {/* Re-mounted with the saved value: React keeps the input of an existing control. */}
         <div key={seen} className="space-y-3">
@@ -73,7 +73,7 @@ async function DisplayForm({ field, limits }: Props & { limits: Limits }) {
               id="own-label"
               name="label"
               dir="auto"
-              shown={look.label}
+              shown={display.label}
               placeholder={portal.label}
               maxLength={limits.label}
               autoComplete="off"
@@ -85,7 +85,7 @@ async function DisplayForm({ field, limits }: Props & { limits: Limits }) {
               name="help"
               dir="auto"
               rows={2}
-              shown={look.help}
+              shown={display.help}
               placeholder={portal.help}
               maxLength={limits.help}
             />
@@ -96,7 +96,7 @@ async function DisplayForm({ field, limits }: Props & { limits: Limits }) {
               name="group"
               dir="auto"
               list="known-groups"
-              shown={look.group}
+              shown={display.group}
               maxLength={limits.group}
               autoComplete="off"
               aria-describedby="group-hint"
@@ -118,16 +118,16 @@ async function DisplayForm({ field, limits }: Props & { limits: Limits }) {
   );
 }
 
-async function HideChoice({ field: { isRequired, look } }: Props) {
+async function HideChoice({ field: { isRequired, display } }: Props) {
   const t = await getTranslations('Fields');
-  if (isRequired && !look.hidden) return <p className="text-sm text-muted">{t('hideRequired')}</p>;
+  if (isRequired && !display.hidden) return <p className="text-sm text-muted">{t('hideRequired')}</p>;
   return (
     <div>
       <ActionChoice
         type="checkbox"
         name="hidden"
         value="yes"
-        isChosen={look.hidden}
+        isChosen={display.hidden}
         aria-describedby="hide-hint"
         className="flex min-h-11 items-start gap-2.5 py-1.5 [&>input]:mt-0.5"
       >

@@ -37,7 +37,7 @@ export type GoneFieldView = { id: string; label: string; own: { tone: Tone; labe
 export type FieldView = FieldRowView & {
   facts: { term: string; lines: string[] }[];
   /** The values of the inputs. */
-  look: { label: string; help: string; group: string; hidden: boolean };
+  display: { label: string; help: string; group: string; hidden: boolean };
   /** The placeholders of empty inputs. */
   portal: { label: string; help: string };
   isRequired: boolean;
@@ -63,7 +63,7 @@ export type StatusView = {
   word: { label: string; tone: Tone };
   isNamed: boolean;
   leads: string;
-  look: { label: string; tone: Tone | '' };
+  display: { label: string; tone: Tone | '' };
   usual: { label: string; tone: Tone };
   hasOwn: boolean;
   seen: string;

@@ -62,7 +62,7 @@ export async function toFieldView(
   return {
     ...toRow(field, { ...context, index }),
     facts: factsOf(field, context),
-    look: { label, help, group, hidden },
+    display: { label, help, group, hidden },
     portal: { label: field.label, help: field.help ?? '' },
     isRequired: field.required,
     groups: [...new Set([...overrides.values()].flatMap((each) => each.group ?? []))],
@@ -117,10 +117,10 @@ function typeOf({ kind, sentType }: Field, t: Translate) {
 
 function formOf(field: Field, t: Translate): string[] {
   const { creatable, updateable, required, placement, hidden } = field;
-  const asked = creatable && updateable ? 'both' : creatable ? 'create' : updateable ? 'edit' : 'never';
+  const use = creatable && updateable ? 'both' : creatable ? 'create' : updateable ? 'edit' : 'never';
   return [
     t(required ? 'required' : 'optional'),
-    t('asked', { asked: hidden ? 'marker' : asked }),
+    t('usedOn', { use: hidden ? 'marker' : use }),
     t(`placement.${placement}`),
   ];
 }
@@ -206,7 +206,7 @@ export async function toStatusViews(statuses: ListedStatus[]): Promise<StatusVie
       word: { label: label.trim() === '' ? empty : label, tone },
       isNamed: known,
       leads: t('statusLeads', { count: leads }),
-      look: { label: overrides.label ?? '', tone: overrides.tone ?? '' },
+      display: { label: overrides.label ?? '', tone: overrides.tone ?? '' },
       usual: { label: usual.label, tone: usual.tone },
       hasOwn: overrides.label !== undefined || overrides.tone !== undefined,
       seen: shownVersion(overrides),

@@ -28,7 +28,7 @@ type Props = {
 
 async function StatusForms({ status, place, longest }: Props) {
   const t = await getTranslations('Fields');
-  const { raw, word, isNamed, leads, look, seen } = status;
+  const { raw, word, isNamed, leads, display, seen } = status;
   return (
     <article
       aria-labelledby={`status-${place}`}
@@ -53,7 +53,7 @@ async function StatusForms({ status, place, longest }: Props) {
                 id={`name-${place}`}
                 name="label"
                 dir="auto"
-                shown={look.label}
+                shown={display.label}
                 placeholder={status.usual.label}
                 maxLength={longest}
                 autoComplete="off"
@@ -75,7 +75,7 @@ async function StatusForms({ status, place, longest }: Props) {
   );
 }
 
-async function ToneChoice({ status: { look, usual } }: { status: StatusView }) {
+async function ToneChoice({ status: { display, usual } }: { status: StatusView }) {
   const t = await getTranslations('Fields');
   return (
     <fieldset>
@@ -87,7 +87,7 @@ async function ToneChoice({ status: { look, usual } }: { status: StatusView }) {
             type="radio"
             name="tone"
             value={tone}
-            isChosen={tone === look.tone}
+            isChosen={tone === display.tone}
             className="flex min-h-11 items-center gap-2 text-sm"
           >
             {tone === '' ? (

@@ -14,7 +14,7 @@ export async function toOverviewRows(page: OverviewPage): Promise<OverviewRow[]>
     schemaRow(context),
     webhooksRow(context),
     sweepRow(context),
-    sendingRow(context),
+    submissionsRow(context),
     jobsRow(context),
     peopleRow(context),
     signInRow(context),
@@ -55,7 +55,7 @@ function schemaRow(context: RowContext): OverviewRow {
   return {
     subject: t('form'),
     href: '/admin/fields',
-    state: notes.length > 0 ? warning(t('look')) : good(t('works')),
+    state: notes.length > 0 ? warning(t('attention')) : good(t('works')),
     details: [t('fields', { count: schema.fields, ago: ago(context, schema.checkedAt) }), ...notes],
   };
 }
@@ -76,7 +76,8 @@ function webhooksRow(context: RowContext): OverviewRow {
   return {
     subject: t('webhooks'),
     href: '/admin/webhooks',
-    state: live === wanted && rejections.length === 0 && !isUnknown ? good(t('works')) : warning(t('look')),
+    state:
+      live === wanted && rejections.length === 0 && !isUnknown ? good(t('works')) : warning(t('attention')),
     details: [
       ...rejections,
       ...off,
@@ -124,8 +125,8 @@ function sweepRow(context: RowContext): OverviewRow {
     href: isStopped || unapplied + conflicts > 0 ? '/admin/webhooks' : undefined,
     state:
       unapplied + conflicts > 0
-        ? warning(t('look'))
-        : ((states as Partial<Record<string, OverviewRow['state']>>)[sweep.state] ?? warning(t('look'))),
+        ? warning(t('attention'))
+        : ((states as Partial<Record<string, OverviewRow['state']>>)[sweep.state] ?? warning(t('attention'))),
     details: [
       leads,
       ...told,
@@ -135,19 +136,19 @@ function sweepRow(context: RowContext): OverviewRow {
   };
 }
 
-function sendingRow({ t, overview }: RowContext): OverviewRow {
-  const counts = new Map(overview.sending.map(({ state, count }) => [state, count]));
+function submissionsRow({ t, overview }: RowContext): OverviewRow {
+  const counts = new Map(overview.submissions.map(({ state, count }) => [state, count]));
   // The others continue automatically.
   const undecided = counts.get('review') ?? 0;
   const { wrongPairs } = overview;
   const details = [
     ...(wrongPairs > 0 ? [t('wrongPairs', { count: wrongPairs })] : []),
-    ...overview.sending.map(({ state, count }) => t('submissions', { state, count })),
+    ...overview.submissions.map(({ state, count }) => t('submissionStates', { state, count })),
   ];
   return {
-    subject: t('sending'),
-    href: '/admin/sending',
-    state: wrongPairs > 0 ? bad(t('fails')) : undecided > 0 ? warning(t('look')) : good(t('works')),
+    subject: t('submissions'),
+    href: '/admin/submissions',
+    state: wrongPairs > 0 ? bad(t('fails')) : undecided > 0 ? warning(t('attention')) : good(t('works')),
     details: details.length > 0 ? details : [t('nothingWaiting')],
   };
 }
@@ -156,8 +157,8 @@ function jobsRow({ t, overview }: RowContext): OverviewRow {
   const { late, dead } = overview.jobs;
   return {
     subject: t('work'),
-    href: dead > 0 ? '/admin/sending' : undefined,
-    state: late + dead > 0 ? warning(t('look')) : good(t('works')),
+    href: dead > 0 ? '/admin/submissions' : undefined,
+    state: late + dead > 0 ? warning(t('attention')) : good(t('works')),
     details: [t('jobs', { late, dead })],
   };
 }
@@ -167,7 +168,7 @@ function peopleRow({ t, overview }: RowContext): OverviewRow {
   return {
     subject: t('people'),
     href: '/admin/people',
-    state: unlinked > 0 ? warning(t('look')) : good(t('works')),
+    state: unlinked > 0 ? warning(t('attention')) : good(t('works')),
     details: [t('unlinked', { count: unlinked })],
   };
 }
@@ -175,8 +176,8 @@ function peopleRow({ t, overview }: RowContext): OverviewRow {
 function observationsRow({ t, observations }: RowContext): OverviewRow {
   const details = observations.map(({ subject, value }) => `${subject}: ${value}`);
   return {
-    subject: t('seen'),
+    subject: t('observations'),
     state: { tone: 'neutral', label: t('information') },
-    details: details.length > 0 ? details : [t('nothingSeen')],
+    details: details.length > 0 ? details : [t('noObservations')],
   };
 }

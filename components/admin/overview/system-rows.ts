@@ -43,7 +43,7 @@ export function runtimeRow({ t, formats, runtime }: RowContext): OverviewRow {
   const ends = typeof nodeEnd === 'string' ? [t('nodeEnd', { day: formats.day(nodeEnd) })] : [];
   const states = {
     ok: good(t('works')),
-    warning: warning(t('look')),
+    warning: warning(t('attention')),
     bad: bad(t('fails')),
     unknown: waiting(t('notYet')),
   };
@@ -70,7 +70,7 @@ export function signInRow({ t, signIn }: RowContext): OverviewRow {
   return {
     subject: t('signIn'),
     href: '/admin/setup',
-    state: isClosed ? warning(t('look')) : good(t('works')),
+    state: isClosed ? warning(t('attention')) : good(t('works')),
     details: [...(ways.length > 0 ? ways : [t('signInNone')]), t('signInAdmins', { count: admins })],
   };
 }

@@ -21,7 +21,7 @@ const TONES = {
 /** Deliveries in words, each with the current state of its lead. */
 export async function toDeliveryViews(rows: DeliveryRow[], now: Date): Promise<DeliveryView[]> {
   const context = { t: await getTranslations('Webhooks'), formats: await getFormats(), now };
-  const tSending = await getTranslations('Sending');
+  const tSubmissions = await getTranslations('Submissions');
   return rows.map((row) => ({
     id: String(row.id),
     received: context.formats.moment(row.lastAt.toISOString(), now),
@@ -31,7 +31,7 @@ export async function toDeliveryViews(rows: DeliveryRow[], now: Date): Promise<D
     happened: happenedAt(row.timestamp, context),
     outcome: { tone: TONES[row.outcome], label: context.t(`outcome.${row.outcome}`) },
     detail: detailOf(row, context),
-    error: row.outcome === 'failing' ? toError(row.lastError, tSending) : undefined,
+    error: row.outcome === 'failing' ? toError(row.lastError, tSubmissions) : undefined,
     // The shown number is what would be posted, so a number with hidden characters is excluded.
     canRecheck: row.outcome !== 'ignored' && stripControlCharacters(row.leadId) === row.leadId,
   }));

@@ -1,5 +1,5 @@
 import type { Choice } from '@/components/admin/filter-form';
-import type { ErrorView } from '@/components/admin/sending/sending-view';
+import type { ErrorView } from '@/components/admin/submissions/submission-view';
 import type { Moment } from '@/components/ui/time';
 import type { Tone } from '@/lib/core/status-words';
 

@@ -35,8 +35,8 @@ async function changeDisplay(
   // An override set while the field was optional is kept, without effect.
   const isNewlyHidden = hidden && !overrides.get(fieldId)?.hidden;
   if (isNewlyHidden && field.required) return { tone: 'bad', text: t('cannotHide') };
-  const look = { label, help, group, hidden: hidden === 'yes' };
-  const before = await setFieldDisplay(db, { fieldId, look, by, at: now });
+  const display = { label, help, group, hidden: hidden === 'yes' };
+  const before = await setFieldDisplay(db, { fieldId, display, by, at: now });
   if (shownVersion(before) === seen) return { tone: 'good', text: t('saved') };
   const was = isolate(before.label ?? t('portalWord'));
   return { tone: 'warn', isDone: true, text: t('savedOver', { was }) };
@@ -70,7 +70,7 @@ async function changeStatus(
   { db, by, now }: CommandContext,
 ): Promise<CommandOutcome> {
   const t = await getTranslations('Fields');
-  const before = await setStatusDisplay(db, { status, look: { label, tone }, by, at: now });
+  const before = await setStatusDisplay(db, { status, display: { label, tone }, by, at: now });
   if (shownVersion(before) === seen) return { tone: 'good', text: t('saved') };
   const was = isolate(before.label ?? t('deskWord'));
   return { tone: 'warn', isDone: true, text: t('savedOver', { was }) };

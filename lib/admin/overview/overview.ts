@@ -1,8 +1,8 @@
 import 'server-only';
 import { and, count, desc, eq, gte, isNotNull, isNull, lt, max, min, sql, sum } from 'drizzle-orm';
 import { z } from 'zod';
-import { countByState, type StateCount } from '@/lib/admin/sending/sending';
-import { countWrongPairs } from '@/lib/admin/sending/wrong-pairs';
+import { countByState, type StateCount } from '@/lib/admin/submissions/query';
+import { countWrongPairs } from '@/lib/admin/submissions/wrong-pairs';
 import { getServiceHealth, type ServiceHealth } from '@/lib/connection/health';
 import type { Db } from '@/lib/db/handle';
 import { serviceTokens, sweeps } from '@/lib/db/schema/connection';
@@ -55,7 +55,7 @@ export type Overview = {
   listOmits: string[] | undefined;
   /** Leads to be read individually, because the list omits some of their fields. */
   unread: number;
-  sending: StateCount[];
+  submissions: StateCount[];
   /** Pairs of organization and agent that the portal refuses: submissions wait for them. */
   wrongPairs: number;
   /** Jobs that have been due for over a minute without a claim, and dead jobs. */
@@ -90,7 +90,7 @@ export async function getOverview(
     mirrored,
     unapplied,
     rows,
-    sending,
+    submissions,
     wrongPairs,
     queue,
     unlinked,
@@ -121,7 +121,7 @@ export async function getOverview(
     leads: mirrored,
     unapplied,
     ...rows,
-    sending,
+    submissions,
     wrongPairs,
     jobs: queue,
     unlinked,

@@ -92,7 +92,7 @@ async function Facts({ agent }: { agent: AgentView }) {
 
 /** For a pair that no lead has shown: it may be mistyped. */
 async function CorrectPair({ agent: { pair, organizationId, id } }: { agent: AgentView }) {
-  const t = await getTranslations('Sending.wrongPair');
+  const t = await getTranslations('Submissions.wrongPair');
   return (
     <PeoplePart id="correct-pair" title={t('correctTitle')}>
       <p className="max-w-prose pb-3 text-sm text-muted">{t('correctIntro')}</p>

@@ -22,7 +22,7 @@ function readIds(json: string): string[] {
 }
 
 /** Exported for its test. */
-export const sendingSchema = z.discriminatedUnion('command', [
+export const submissionsSchema = z.discriminatedUnion('command', [
   z
     .object({
       command: z.literal('adopt'),
@@ -38,33 +38,33 @@ export const sendingSchema = z.discriminatedUnion('command', [
     .refine(({ lead, number }) => (lead === '') !== (number === ''), { path: ['number'] })
     .transform(({ lead, number, ...rest }) => ({ ...rest, leadId: lead || number })),
   z.object({
-    command: z.literal('again'),
+    command: z.literal('resend'),
     ...review,
-    looked: z.literal('yes'),
+    checked: z.literal('yes'),
     /** The leads that the page showed next to it. */
-    seen: z.string().max(20_000).transform(readIds),
+    seenLeads: z.string().max(20_000).transform(readIds),
   }),
-  z.object({ command: z.literal('back'), ...review, reason: words.max(1_000) }),
+  z.object({ command: z.literal('return'), ...review, reason: words.max(1_000) }),
   correctPairSchema,
   z.object({ command: z.literal('retry-pair'), pair: pairSchema }),
   z.object({ command: z.literal('return-pair'), pair: pairSchema, reason: words.max(1_000) }),
   z.object({ command: z.literal('retry-job'), job: postedRow }),
 ]);
 
-/** A decision of an admin on the page about sending. */
-export type SendingCommand = z.output<typeof sendingSchema>;
+/** A decision of an admin on the page of submissions. */
+export type SubmissionsCommand = z.output<typeof submissionsSchema>;
 
 const PAIR_COMMANDS: readonly string[] = ['correct-pair', 'retry-pair', 'return-pair'];
 
-/** How the page about sending parses posts; an incomplete or contradictory command is refused. */
-export const sendingInput: CommandInput<SendingCommand> = {
-  schema: sendingSchema,
+/** How the page of submissions parses posts; an incomplete or contradictory command is refused. */
+export const submissionsInput: CommandInput<SubmissionsCommand> = {
+  schema: submissionsSchema,
   explain: async ({ command = '' }) => {
-    const t = await getTranslations('Sending');
+    const t = await getTranslations('Submissions');
     return PAIR_COMMANDS.includes(command) ? t('wrongPair.incomplete') : t('incomplete');
   },
 };
 
 /** Commands that may create a second lead, or send leads under another name. */
-export const needsRecentSignIn = ({ command }: SendingCommand) =>
-  ['again', 'correct-pair', 'retry-pair'].includes(command);
+export const needsRecentSignIn = ({ command }: SubmissionsCommand) =>
+  ['resend', 'correct-pair', 'retry-pair'].includes(command);

@@ -9,24 +9,33 @@ import type {
   SentView,
   UnclearView,
   WrongPairView,
-} from '@/components/admin/sending/sending-view';
+} from '@/components/admin/submissions/submission-view';
 import { type Formats, getFormats } from '@/components/ui/formats';
 import type { Moment } from '@/components/ui/time';
-import type { CandidateLead, Identity, ReviewRow } from '@/lib/admin/sending/reviews';
-import type { DeadJob, OverdueRow, Sending, UnclearRow, WaitingRow } from '@/lib/admin/sending/sending';
-import type { WrongPair } from '@/lib/admin/sending/wrong-pairs';
+import type {
+  DeadJob,
+  OverdueRow,
+  SubmissionsPage,
+  UnclearRow,
+  WaitingRow,
+} from '@/lib/admin/submissions/query';
+import type { CandidateLead, Identity, ReviewRow } from '@/lib/admin/submissions/reviews';
+import type { WrongPair } from '@/lib/admin/submissions/wrong-pairs';
 import { agentAddress } from '@/lib/core/address';
 import { pairValue } from '@/lib/core/pair-value';
 import { stripControlCharacters } from '@/lib/core/text';
 import type { AttemptFact } from '@/lib/db/schema/submissions';
 
-type Translate = Awaited<ReturnType<typeof getTranslations<'Sending'>>>;
+type Translate = Awaited<ReturnType<typeof getTranslations<'Submissions'>>>;
 /** The context for turning a row into words. */
 type ViewContext = { t: Translate; formats: Formats; now: Date };
 
-/** Everything on the page about sending, in words. */
-export async function toSendingViews({ wrongPairs, reviews, unclear, overdue, dead }: Sending, now: Date) {
-  const context = { t: await getTranslations('Sending'), formats: await getFormats(), now };
+/** Everything on the page of submissions, in words. */
+export async function toSubmissionViews(
+  { wrongPairs, reviews, unclear, overdue, dead }: SubmissionsPage,
+  now: Date,
+) {
+  const context = { t: await getTranslations('Submissions'), formats: await getFormats(), now };
   return {
     wrongPairs: { ...wrongPairs, rows: wrongPairs.rows.map((row) => toWrongPair(row, context)) },
     reviews: { ...reviews, rows: reviews.rows.map((row) => toReview(row, context)) },

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readPost } from '@/lib/http/read-post';
-import { sendingSchema } from './command';
+import { submissionsSchema } from './command';
 
 function read(post: Record<string, string>) {
   const data = new FormData();
   for (const [name, value] of Object.entries(post)) data.set(name, value);
-  const read = readPost(data, sendingSchema);
+  const read = readPost(data, submissionsSchema);
   return read.ok ? read.input : undefined;
 }
 
 const about = { submission: 'sub_1', attempts: '2' };
-const seen = { submission: 'sub_1', attempts: 2 };
+const shown = { submission: 'sub_1', attempts: 2 };
 
 describe('a posted command', () => {
   it.each([
@@ -27,19 +27,19 @@ describe('a posted command', () => {
       { command: 'adopt', leadId: 'L2' },
     ],
     [
-      { command: 'again', looked: 'yes', seen: '["L1","L2"]' },
-      { command: 'again', looked: 'yes', seen: ['L1', 'L2'] },
+      { command: 'resend', checked: 'yes', seenLeads: '["L1","L2"]' },
+      { command: 'resend', checked: 'yes', seenLeads: ['L1', 'L2'] },
     ],
     [
-      { command: 'again', looked: 'yes', seen: 'not a list' },
-      { command: 'again', looked: 'yes', seen: [] },
+      { command: 'resend', checked: 'yes', seenLeads: 'not a list' },
+      { command: 'resend', checked: 'yes', seenLeads: [] },
     ],
     [
-      { command: 'back', reason: ' Too short.\n' },
-      { command: 'back', reason: 'Too short.' },
+      { command: 'return', reason: ' Too short.\n' },
+      { command: 'return', reason: 'Too short.' },
     ],
   ])('%j is accepted', (post, command) => {
-    expect(read({ ...about, ...post })).toEqual({ ...seen, ...command });
+    expect(read({ ...about, ...post })).toEqual({ ...shown, ...command });
   });
 
   it.each<Record<string, string>>([
@@ -47,12 +47,12 @@ describe('a posted command', () => {
     { command: 'adopt', lead: 'L1', number: 'L2' },
     { command: 'adopt', number: 'a\0b' },
     { command: 'adopt', number: 'x'.repeat(201) },
-    { command: 'again', seen: '[]' },
-    { command: 'again', looked: 'yes' },
-    { command: 'again', looked: 'no', seen: '[]' },
-    { command: 'back', reason: '  ' },
-    { command: 'back', reason: 'x'.repeat(1_001) },
-    { command: 'back', reason: 'Why?', attempts: 'many' },
+    { command: 'resend', seenLeads: '[]' },
+    { command: 'resend', checked: 'yes' },
+    { command: 'resend', checked: 'no', seenLeads: '[]' },
+    { command: 'return', reason: '  ' },
+    { command: 'return', reason: 'x'.repeat(1_001) },
+    { command: 'return', reason: 'Why?', attempts: 'many' },
     { command: 'accept' },
     {},
   ])('%j is refused', (post) => {

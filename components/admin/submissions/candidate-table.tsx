@@ -4,11 +4,11 @@ import { EmailText } from '@/components/ui/email-text';
 import { Time } from '@/components/ui/time';
 import { isolate } from '@/lib/core/isolate';
 import { toList } from '@/lib/core/language';
-import type { CandidateView, Compared, ReviewView } from './sending-view';
+import type { CandidateView, Compared, ReviewView } from './submission-view';
 
 /** The submission, and below it the leads it may have created, to choose from. */
 export async function CandidateTable({ review }: { review: ReviewView }) {
-  const t = await getTranslations('Sending');
+  const t = await getTranslations('Submissions');
   const { name, email, value, submitted, candidates, moreCandidates } = review;
   const columns = (['lead', 'name', 'email', 'value', 'created'] as const).map((column) =>
     t(`column.${column}`),
@@ -56,7 +56,7 @@ export async function CandidateTable({ review }: { review: ReviewView }) {
 }
 
 async function Choice({ notesId, candidate }: { notesId: string; candidate: CandidateView }) {
-  const t = await getTranslations('Sending');
+  const t = await getTranslations('Submissions');
   const { id, isClaimed, isDeleted, shared } = candidate;
   const fields = toList(
     await getLocale(),
@@ -92,7 +92,7 @@ async function Choice({ notesId, candidate }: { notesId: string; candidate: Cand
 
 /** Differences from the submission are highlighted and labelled. */
 async function Side({ side: { text, differs }, isEmail }: { side: Compared; isEmail?: true }) {
-  const t = await getTranslations('Sending');
+  const t = await getTranslations('Submissions');
   const shown = <bdi>{text === '' ? '–' : isEmail ? <EmailText email={text} /> : text}</bdi>;
   if (!differs) return shown;
   return (

@@ -20,7 +20,7 @@ test('an admin sees which leads match, adopts the right one, and the agent’s p
   const [oneId, twoId] = [await idOf(vendor, lastName, one), await idOf(vendor, lastName, two)];
   const admin = await openAs('Robin Hale');
   const pages = admin.getByRole('navigation', { name: 'Admin pages' });
-  await pages.getByRole('link', { name: 'Delivery' }).click();
+  await pages.getByRole('link', { name: 'Submissions' }).click();
   for (const width of [320, 1280]) {
     await admin.setViewportSize({ width, height: 900 });
     await expectAccessible(admin);
@@ -69,7 +69,7 @@ test('an admin resends one after checking the portal, and returns one to the age
   const lastName = uniqueName('Sorrel');
   const [one, two] = await makeTwins(page, vendor, lastName);
   const admin = await openAs('Robin Hale');
-  await admin.goto('/admin/sending');
+  await admin.goto('/admin/submissions');
 
   const first = cardOf(admin, lastName, one);
   await first.getByRole('button', { name: 'Resend' }).click();
@@ -113,12 +113,12 @@ test.describe('without JavaScript', () => {
     const lastName = uniqueName('Tansy');
     const [one, two] = await makeTwins(page, vendor, lastName);
     const admin = await openAs('Robin Hale', { javaScriptEnabled: false });
-    await admin.goto('/admin/sending');
+    await admin.goto('/admin/submissions');
     const [first, second] = [cardOf(admin, lastName, one), cardOf(admin, lastName, two)];
 
     const decision = await readPost(second.getByRole('button', { name: 'Resend' }));
     expect(Object.keys(decision).some((name) => name.startsWith('$ACTION'))).toBe(true);
-    const forged = { ...decision, looked: 'yes' };
+    const forged = { ...decision, checked: 'yes' };
     expect(await post(page.request, forged)).toBe(404);
 
     await first.getByRole('radio', { name: await idOf(vendor, lastName, one) }).check();
@@ -145,7 +145,7 @@ function readPost(button: ReturnType<Page['getByRole']>): Promise<Record<string,
 
 async function post(request: APIRequestContext, multipart: Record<string, string>): Promise<number> {
   const { origin } = new URL((await request.get('/api/health')).url());
-  return (await request.post('/admin/sending', { multipart, headers: { origin } })).status();
+  return (await request.post('/admin/submissions', { multipart, headers: { origin } })).status();
 }
 
 test.describe('a partner', () => {
@@ -154,7 +154,7 @@ test.describe('a partner', () => {
   test('gets no page about sending', async ({ openAs }) => {
     for (const name of ['Maya Lindqvist', 'Ines Carvalho'] as const) {
       const partner = await openAs(name);
-      expect((await partner.goto('/admin/sending'))?.status()).toBe(404);
+      expect((await partner.goto('/admin/submissions'))?.status()).toBe(404);
       await expect(partner.getByText('Page not found')).toBeVisible();
     }
   });

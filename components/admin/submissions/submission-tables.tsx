@@ -5,11 +5,11 @@ import { Badge } from '@/components/ui/badge';
 import { getFormats } from '@/components/ui/formats';
 import { Time } from '@/components/ui/time';
 import { STATE_TONES } from '@/lib/core/status-words';
-import type { DeadView, ErrorView, OverdueView, SentView, UnclearView } from './sending-view';
+import type { DeadView, ErrorView, OverdueView, SentView, UnclearView } from './submission-view';
 
 /** Submissions whose outcome the desk is determining automatically. */
 export async function UnclearTable({ rows }: { rows: UnclearView[] }) {
-  const t = await getTranslations('Sending');
+  const t = await getTranslations('Submissions');
   return (
     <CardTable
       caption={t('unclear')}
@@ -56,7 +56,7 @@ export function Answer({ sent: { answer, words } }: { sent: Omit<SentView, 'at'>
 
 /** Submissions that wait longer than usual, and the reason. */
 export async function OverdueTable({ rows }: { rows: OverdueView[] }) {
-  const t = await getTranslations('Sending');
+  const t = await getTranslations('Submissions');
   return (
     <CardTable
       caption={t('overdue')}
@@ -83,7 +83,7 @@ export async function OverdueTable({ rows }: { rows: OverdueView[] }) {
 
 /** Dead jobs; a person can requeue them. */
 export async function DeadTable({ rows }: { rows: DeadView[] }) {
-  const t = await getTranslations('Sending');
+  const t = await getTranslations('Submissions');
   return (
     <CardTable
       caption={t('dead')}

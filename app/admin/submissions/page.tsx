@@ -1,44 +1,44 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { ReviewCard } from '@/components/admin/sending/review-card';
+import { ReviewCard } from '@/components/admin/submissions/review-card';
 import {
   DeadTable,
   OverdueTable,
   StateCounts,
   UnclearTable,
-} from '@/components/admin/sending/sending-tables';
-import { toSendingViews } from '@/components/admin/sending/views';
-import { WrongPairCard } from '@/components/admin/sending/wrong-pair-card';
+} from '@/components/admin/submissions/submission-tables';
+import { toSubmissionViews } from '@/components/admin/submissions/views';
+import { WrongPairCard } from '@/components/admin/submissions/wrong-pair-card';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
-import { getSending } from '@/lib/admin/sending/sending';
+import { getSubmissionsPage } from '@/lib/admin/submissions/query';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
-import { sendingAction } from './actions';
+import { submissionsAction } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Sending'))('title') };
+  return { title: (await getTranslations('Submissions'))('title') };
 }
 
-export default async function SendingPage() {
-  await requireAdmin('/admin/sending');
-  const t = await getTranslations('Sending');
+export default async function SubmissionsPage() {
+  await requireAdmin('/admin/submissions');
+  const t = await getTranslations('Submissions');
   const { clock } = await getFormats();
   const now = new Date();
-  const sending = await getSending(await getDb(), now);
-  const { wrongPairs, reviews, unclear, overdue, dead } = await toSendingViews(sending, now);
+  const page = await getSubmissionsPage(await getDb(), now);
+  const { wrongPairs, reviews, unclear, overdue, dead } = await toSubmissionViews(page, now);
   const isQuiet = wrongPairs.rows.length + reviews.rows.length + dead.rows.length === 0;
   return (
     <>
       <PageHeading title={t('title')}>
         <p className="text-sm text-muted">{t('asOf', { time: clock(now.toISOString()) })}</p>
       </PageHeading>
-      <StateCounts counts={new Map(sending.counts.map(({ state, count }) => [state, count]))} />
+      <StateCounts counts={new Map(page.counts.map(({ state, count }) => [state, count]))} />
       <div className="space-y-8 pt-6">
-        <ActionArea action={sendingAction}>
+        <ActionArea action={submissionsAction}>
           {isQuiet && <EmptyState title={t('quiet')}>{t('quietDetail')}</EmptyState>}
           <Part id="wrong-pairs" title={t('wrongPairs')} intro={t('wrongPairsIntro')} listed={wrongPairs}>
             <ol className="space-y-4">
@@ -82,7 +82,7 @@ async function Part({
   listed: { rows: unknown[]; more: number };
   children: ReactNode;
 }) {
-  const t = await getTranslations('Sending');
+  const t = await getTranslations('Submissions');
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby={id}>

@@ -11,7 +11,7 @@ import { startReading } from '@/lib/leads/read-start';
 import { SUBMISSION_SEND } from '@/lib/submissions/topics';
 import { freshDatabase } from '@/tests/support/database';
 import { addViewer, makeLead } from '@/tests/support/rows';
-import { getSending } from './sending';
+import { getSubmissionsPage } from './query';
 
 let database: Database;
 let agent: Viewer;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
-const sending = () => getSending(database.db, NOW);
+const read = () => getSubmissionsPage(database.db, NOW);
 
 async function add(submission: Partial<typeof submissions.$inferInsert>) {
   const id = newId('submission');
@@ -65,7 +65,7 @@ describe('a submission that waits for a decision', () => {
     const [one, two] = [await mirrored(), await mirrored()];
     await add({ state: 'accepted', leadId: one });
     await add({ state: 'review', evidence: { reason: 'several', leadIds: [one, two] } });
-    const [row] = (await sending()).reviews.rows;
+    const [row] = (await read()).reviews.rows;
     expect(row).toMatchObject({ reason: 'several', name: 'Nils Berg', value: 1250.5, attempts: 1 });
     const found = row?.candidates.rows.map(({ id, isClaimed }) => [id, isClaimed]);
     expect(new Map(found?.map(([id, isClaimed]) => [id, isClaimed]))).toEqual(
@@ -88,14 +88,14 @@ describe('a submission that waits for a decision', () => {
     const late = await mirrored({ email: 'n.berg@elsewhere.example', createdAt: minutesAgo(1) });
     await mirrored({ lastName: 'Vik', email: 'vik@alder.example' });
     await mirrored({ ...stranger.membership });
-    const [row] = (await sending()).reviews.rows;
+    const [row] = (await read()).reviews.rows;
     expect(row?.candidates.rows).toMatchObject([{ id: late, isClaimed: false, name: 'Nils Berg' }]);
   });
 
   it('without a name or an address is not compared by them', async () => {
     await add({ state: 'review', answers: {}, evidence: { reason: 'unseen', leadIds: [] } });
     await mirrored({ firstName: '', lastName: '', email: '' });
-    const [row] = (await sending()).reviews.rows;
+    const [row] = (await read()).reviews.rows;
     expect(row?.candidates.rows).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe('a submission that waits for a decision', () => {
     for (let i = 0; i < MAX_LISTED + 2; i++) {
       await add({ state: 'review', evidence: { reason: 'resent', leadIds: [] } });
     }
-    const { reviews, counts } = await sending();
+    const { reviews, counts } = await read();
     expect([reviews.rows.length, reviews.more]).toEqual([MAX_LISTED, 2]);
     expect(counts).toEqual([{ state: 'review', count: MAX_LISTED + 2 }]);
   });
@@ -112,7 +112,7 @@ describe('a submission that waits for a decision', () => {
 describe('work in progress', () => {
   it('includes the time of the next search for an unclear submission', async () => {
     const id = await add({ state: 'settling', emptySearches: 1 });
-    const { rows } = (await sending()).unclear;
+    const { rows } = (await read()).unclear;
     expect(rows).toMatchObject([
       { id, searches: 1, sent: { at: minutesAgo(20).toISOString() }, nextSearchAt: minutesAgo(17) },
     ]);
@@ -125,14 +125,14 @@ describe('work in progress', () => {
     await addJob({ topic: SUBMISSION_SEND, key: again, requestedAt: minutesAgo(1) });
     const id = await add(queued);
     await addJob({ topic: SUBMISSION_SEND, key: id, lastError: 'rate-limited: later' });
-    const { rows } = (await sending()).overdue;
+    const { rows } = (await read()).overdue;
     expect(rows).toMatchObject([{ id, lastError: 'rate-limited: later', nextTryAt: NOW }]);
   });
 
   it('includes every dead job, of any topic', async () => {
     await addJob({ topic: 'sweep', key: 'all' });
     await addJob({ topic: 'lead.refresh', key: 'a-lead', deadAt: NOW, lastError: 'Error: no' });
-    const { rows } = (await sending()).dead;
+    const { rows } = (await read()).dead;
     expect(rows).toMatchObject([
       { topic: 'lead.refresh', key: 'a-lead', deadAt: NOW, lastError: 'Error: no' },
     ]);

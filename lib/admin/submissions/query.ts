@@ -48,7 +48,7 @@ export type DeadJob = {
 };
 
 /** All pending submissions, with what a person should know or decide about them. */
-export type Sending = {
+export type SubmissionsPage = {
   counts: StateCount[];
   wrongPairs: Listed<WrongPair>;
   reviews: Listed<ReviewRow>;
@@ -63,7 +63,7 @@ export type StateCount = { state: SubmissionState; count: number };
 const OVERDUE_MS = 3 * 60_000;
 
 /** Reads all of it from our database only; for admins only. */
-export async function getSending(db: Db, now: Date): Promise<Sending> {
+export async function getSubmissionsPage(db: Db, now: Date): Promise<SubmissionsPage> {
   const [counts, wrongPairs, reviews, unclear, overdue, dead] = await Promise.all([
     countByState(db),
     listWrongPairs(db),

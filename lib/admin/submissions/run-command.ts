@@ -12,21 +12,24 @@ import {
   returnHeld,
   returnSubmission,
 } from '@/lib/submissions/review';
-import type { SendingCommand } from './command';
+import type { SubmissionsCommand } from './command';
 
-type Name = SendingCommand['command'];
-type Command<One extends Name = Name> = Extract<SendingCommand, { command: One }>;
-type ReviewCommand = Command<'adopt' | 'again' | 'back'>;
+type Name = SubmissionsCommand['command'];
+type Command<One extends Name = Name> = Extract<SubmissionsCommand, { command: One }>;
+type ReviewCommand = Command<'adopt' | 'resend' | 'return'>;
 type PairCommand = Command<'correct-pair' | 'retry-pair' | 'return-pair'>;
 
 /** Runs an admin's decision about a submission, a refused pair, or a dead job. */
-export function runSendingCommand(command: SendingCommand, context: CommandContext): Promise<CommandOutcome> {
+export function runSubmissionsCommand(
+  command: SubmissionsCommand,
+  context: CommandContext,
+): Promise<CommandOutcome> {
   switch (command.command) {
     case 'retry-job':
       return retryJob(command, context);
     case 'adopt':
-    case 'again':
-    case 'back':
+    case 'resend':
+    case 'return':
       return review(command, context);
     default:
       return changePair(command, context);
@@ -34,7 +37,7 @@ export function runSendingCommand(command: SendingCommand, context: CommandConte
 }
 
 async function retryJob({ job }: Command<'retry-job'>, context: CommandContext): Promise<CommandOutcome> {
-  const t = await getTranslations('Sending');
+  const t = await getTranslations('Submissions');
   const isRetried = await retryDeadJob(context.db, { ...context, id: job });
   return isRetried
     ? { tone: 'good', at: 'page', text: t('done', { kind: 'retry-job', number: '' }) }
@@ -42,7 +45,7 @@ async function retryJob({ job }: Command<'retry-job'>, context: CommandContext):
 }
 
 async function review(command: ReviewCommand, context: CommandContext): Promise<CommandOutcome> {
-  const t = await getTranslations('Sending');
+  const t = await getTranslations('Submissions');
   const number = command.command === 'adopt' ? command.leadId : '';
   const decided = await decide(command, context);
   switch (decided.kind) {
@@ -64,15 +67,19 @@ function decide(command: ReviewCommand, { db, by, now }: CommandContext): Promis
   switch (command.command) {
     case 'adopt':
       return adoptLead(db, { ...about, leadId: command.leadId });
-    case 'again':
-      return resendSubmission(db, { ...about, seenLeads: command.seen, marker: env().SERVICE_MARKER_FIELD });
-    case 'back':
+    case 'resend':
+      return resendSubmission(db, {
+        ...about,
+        seenLeads: command.seenLeads,
+        marker: env().SERVICE_MARKER_FIELD,
+      });
+    case 'return':
       return returnSubmission(db, { ...about, reason: command.reason });
   }
 }
 
 async function changePair(command: PairCommand, { db, by, now }: CommandContext): Promise<CommandOutcome> {
-  const t = await getTranslations('Sending.wrongPair');
+  const t = await getTranslations('Submissions.wrongPair');
   const { pair } = command;
   switch (command.command) {
     case 'correct-pair': {

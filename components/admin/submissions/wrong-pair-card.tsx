@@ -8,13 +8,13 @@ import { Description, DescriptionList } from '@/components/ui/description-list';
 import { Labelled } from '@/components/ui/field';
 import { Time } from '@/components/ui/time';
 import { isolate } from '@/lib/core/isolate';
-import type { WrongPairView } from './sending-view';
+import type { WrongPairView } from './submission-view';
 
 type Props = { pair: WrongPairView };
 
 /** One pair that the portal refuses: its waiting submissions, and the possible corrections. */
 export async function WrongPairCard({ pair }: Props) {
-  const t = await getTranslations('Sending.wrongPair');
+  const t = await getTranslations('Submissions.wrongPair');
   const heading = `pair-${pair.pair}`;
   return (
     <li>
@@ -45,7 +45,7 @@ export async function WrongPairCard({ pair }: Props) {
 }
 
 async function Facts({ pair: { organizationId, agentId, words } }: Props) {
-  const t = await getTranslations('Sending.wrongPair');
+  const t = await getTranslations('Submissions.wrongPair');
   return (
     <div className="py-2">
       <DescriptionList>
@@ -66,7 +66,7 @@ async function Facts({ pair: { organizationId, agentId, words } }: Props) {
 }
 
 async function Waiting({ pair: { agent, rows } }: Props) {
-  const t = await getTranslations('Sending.wrongPair');
+  const t = await getTranslations('Submissions.wrongPair');
   return (
     <CardTable
       caption={t('caption', { agent: isolate(agent) })}
@@ -85,7 +85,7 @@ async function Waiting({ pair: { agent, rows } }: Props) {
 }
 
 async function Correct({ pair }: Props) {
-  const t = await getTranslations('Sending.wrongPair');
+  const t = await getTranslations('Submissions.wrongPair');
   return (
     <Command pair={pair} command="correct-pair" title={t('correctTitle')}>
       <p className="max-w-prose pb-3 text-sm text-muted">{t('correctIntro')}</p>
@@ -96,7 +96,7 @@ async function Correct({ pair }: Props) {
 }
 
 async function Retry({ pair }: Props) {
-  const t = await getTranslations('Sending.wrongPair');
+  const t = await getTranslations('Submissions.wrongPair');
   return (
     <Command pair={pair} command="retry-pair" title={t('retryTitle')}>
       <p className="max-w-prose pb-3 text-sm text-muted">
@@ -108,7 +108,7 @@ async function Retry({ pair }: Props) {
 }
 
 async function Return({ pair }: Props) {
-  const t = await getTranslations('Sending.wrongPair');
+  const t = await getTranslations('Submissions.wrongPair');
   const id = `reason-${pair.pair}`;
   return (
     <Command pair={pair} command="return-pair" title={t('returnTitle')}>

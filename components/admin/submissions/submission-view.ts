@@ -1,7 +1,7 @@
 import type { Moment } from '@/components/ui/time';
 import type { FieldText } from '@/lib/leads/view';
 
-/** The view models of the page about sending: every text is ready. */
+/** The view models of the page of submissions: every text is ready. */
 
 /** A text compared with the submitted one. */
 export type Compared = { text: string; differs: boolean };

@@ -8,12 +8,12 @@ import { Labelled, TextInput } from '@/components/ui/field';
 import { Time } from '@/components/ui/time';
 import { isolate } from '@/lib/core/isolate';
 import { CandidateTable } from './candidate-table';
-import { Answer } from './sending-tables';
-import type { ReviewView } from './sending-view';
+import { Answer } from './submission-tables';
+import type { ReviewView } from './submission-view';
 
 /** One submission that the desk cannot decide about: the facts, and the three possible decisions. */
 export async function ReviewCard({ review }: { review: ReviewView }) {
-  const t = await getTranslations('Sending');
+  const t = await getTranslations('Submissions');
   const heading = `review-${review.id}`;
   return (
     <li>
@@ -31,7 +31,7 @@ export async function ReviewCard({ review }: { review: ReviewView }) {
             <AdoptDecision review={review} />
           </div>
           <ResendDecision review={review} />
-          <BackDecision review={review} />
+          <ReturnDecision review={review} />
         </div>
       </article>
     </li>
@@ -39,7 +39,7 @@ export async function ReviewCard({ review }: { review: ReviewView }) {
 }
 
 async function Facts({ review }: { review: ReviewView }) {
-  const t = await getTranslations('Sending');
+  const t = await getTranslations('Submissions');
   const { person, agent, organization, submitted, attempts, sent, answers } = review;
   return (
     <div className="py-2">
@@ -79,7 +79,7 @@ type Props = { review: ReviewView };
 
 /** "It is this lead": one of the similar ones, or any other of the organization by its number. */
 async function AdoptDecision({ review }: Props) {
-  const t = await getTranslations('Sending');
+  const t = await getTranslations('Submissions');
   const { id, candidates } = review;
   // Beside radio buttons, which a refusal resets, a number that stayed would contradict the next choice.
   const NumberInput = candidates.length > 0 ? TextInput : ActionInput;
@@ -106,37 +106,37 @@ async function AdoptDecision({ review }: Props) {
 
 /** The risky decision: asks the admin to check the portal first. */
 async function ResendDecision({ review }: Props) {
-  const t = await getTranslations('Sending');
+  const t = await getTranslations('Submissions');
   return (
-    <Command review={review} command="again" title={t('againTitle')}>
-      <p className="pb-2 text-sm">{t('againWarning')}</p>
-      <input type="hidden" name="seen" value={JSON.stringify(review.seenLeads)} />
+    <Command review={review} command="resend" title={t('resendTitle')}>
+      <p className="pb-2 text-sm">{t('resendWarning')}</p>
+      <input type="hidden" name="seenLeads" value={JSON.stringify(review.seenLeads)} />
       <label className="flex min-h-11 items-start gap-2.5 py-1.5">
         <input
           type="checkbox"
-          name="looked"
+          name="checked"
           value="yes"
           required
           className="mt-0.5 size-5 shrink-0 accent-accent"
         />
-        <span>{t('looked')}</span>
+        <span>{t('checked')}</span>
       </label>
-      <SubmitButton variant="danger">{t('again')}</SubmitButton>
+      <SubmitButton variant="danger">{t('resend')}</SubmitButton>
     </Command>
   );
 }
 
 /** Returns it to the agent, with a message. */
-async function BackDecision({ review }: Props) {
-  const t = await getTranslations('Sending');
+async function ReturnDecision({ review }: Props) {
+  const t = await getTranslations('Submissions');
   const { id, agent } = review;
   return (
-    <Command review={review} command="back" title={t('backTitle')}>
-      <p className="pb-2 text-sm">{t('backWarning')}</p>
-      <Labelled id={`reason-${id}`} label={t('backReason', { agent: isolate(agent) })} className="pb-3">
+    <Command review={review} command="return" title={t('returnTitle')}>
+      <p className="pb-2 text-sm">{t('returnWarning')}</p>
+      <Labelled id={`reason-${id}`} label={t('returnReason', { agent: isolate(agent) })} className="pb-3">
         <ActionTextArea id={`reason-${id}`} name="reason" required maxLength={500} rows={3} />
       </Labelled>
-      <SubmitButton>{t('back')}</SubmitButton>
+      <SubmitButton>{t('return')}</SubmitButton>
     </Command>
   );
 }
@@ -146,7 +146,7 @@ function Command({
   command,
   title,
   children,
-}: Props & { command: 'adopt' | 'again' | 'back'; title: string; children: ReactNode }) {
+}: Props & { command: 'adopt' | 'resend' | 'return'; title: string; children: ReactNode }) {
   return (
     <div className="border-t border-line pt-3">
       <h4 className="pb-1 font-semibold">{title}</h4>
