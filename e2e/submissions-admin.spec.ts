@@ -151,7 +151,7 @@ async function post(request: APIRequestContext, multipart: Record<string, string
 test.describe('a partner', () => {
   test.use({ expectedInConsole: [/404/] });
 
-  test('gets no page about sending', async ({ openAs }) => {
+  test('gets no page of submissions', async ({ openAs }) => {
     for (const name of ['Maya Lindqvist', 'Ines Carvalho'] as const) {
       const partner = await openAs(name);
       expect((await partner.goto('/admin/submissions'))?.status()).toBe(404);
