@@ -117,7 +117,7 @@ test('from an empty database to the first live lead, as a new admin would', asyn
     await maya.close();
   });
 
-  await test.step('the setup is ticked off, and the pair is proven', async () => {
+  await test.step('the setup is ticked off, and the pair is verified', async () => {
     await checkSetup(page);
     await expect(step(page, 'First lead delivered')).toContainText('(Done)');
     const people = step(page, 'At least one person mapped');

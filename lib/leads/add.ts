@@ -29,7 +29,7 @@ export async function addLeads(
   for (let first = 0; first < page.length; first += LEADS_AT_ONCE) {
     const rows = page
       .slice(first, first + LEADS_AT_ONCE)
-      .map((lead) => toRow({ lead, readStart, listed: { wantsRead: mayOmit, leftOut: [] } }));
+      .map((lead) => toRow({ lead, readStart, listed: { needsRead: mayOmit, omittedFields: [] } }));
     // One lead that cannot be stored fails its whole group; `applyLead` then takes the group one by one.
     const some = await unlessRowError(() => db.transaction((tx) => addRows(tx, rows.toSorted(byTotals))), []);
     for (const { id } of some) added.add(id);

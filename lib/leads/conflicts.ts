@@ -36,17 +36,17 @@ export async function noteStillThere(
  * from a backup. Does so only where a deletion would have been received: one address must have been
  * subscribed to deletions since before the lead was last seen.
  *
- * @param seenAt when the lead was last seen here, by our clock like all our times; undefined if it never was,
+ * @param confirmedAt when the lead was last seen here, by our clock like all our times; undefined if it never was,
  * apart from being accepted
  */
 export async function noteIfVanished(
   tx: Db,
-  { leadId, seenAt, now }: { leadId: string; seenAt: Date | undefined; now: Date },
+  { leadId, confirmedAt, now }: { leadId: string; confirmedAt: Date | undefined; now: Date },
 ): Promise<void> {
   const accepted = and(eq(submissions.leadId, leadId), eq(submissions.state, 'accepted'));
   const { settledAt } = submissions;
   const [submission] = await tx.select({ settledAt }).from(submissions).where(accepted);
-  const since = seenAt ?? submission?.settledAt;
+  const since = confirmedAt ?? submission?.settledAt;
   if (!submission || !since || (await wasToldDeleted(tx, leadId))) return;
   const live = and(
     eq(webhookReceivers.topic, DELETE),

@@ -44,10 +44,10 @@ export async function learnOmits(
   tx: Db,
   { lead, known, now }: { lead: ServiceLead; known: typeof leads.$inferSelect; now: Date },
 ): Promise<void> {
-  const { fromList, leftOut, record, serviceUpdatedAt } = known;
+  const { fromList, omittedFields, record, serviceUpdatedAt } = known;
   if (lead.updatedAt?.getTime() !== serviceUpdatedAt?.getTime()) return;
   const has = new Set(keysOf(lead));
-  const missing = fromList ? missingKeys(lead, record) : leftOut.filter((key) => has.has(key));
+  const missing = fromList ? missingKeys(lead, record) : omittedFields.filter((key) => has.has(key));
   if (missing.length === 0 && (!fromList || Object.keys(lead.custom).length === 0)) return;
   const omits = await getListOmits(tx);
   const before = new Set(omits);

@@ -56,12 +56,12 @@ export function overlay(lead: ServiceLead, known: Known): ServiceLead {
 export function compareListedRow(
   lead: ServiceLead,
   { known, on }: { known?: Known; on: ListedOn },
-): { wantsRead: boolean; leftOut: string[] } {
-  if (!known) return { wantsRead: on.mayOmit, leftOut: [] };
-  const leftOut = missingKeys(known.record, lead);
-  const isGap = leftOut.some((key) => on.carries.has(key));
-  const isChanged = !isSame(lead, known) && (on.mayOmit || leftOut.length > 0);
-  return { wantsRead: known.wantsRead || isGap || isChanged, leftOut };
+): { needsRead: boolean; omittedFields: string[] } {
+  if (!known) return { needsRead: on.mayOmit, omittedFields: [] };
+  const omittedFields = missingKeys(known.record, lead);
+  const isGap = omittedFields.some((key) => on.carries.has(key));
+  const isChanged = !isSame(lead, known) && (on.mayOmit || omittedFields.length > 0);
+  return { needsRead: known.needsRead || isGap || isChanged, omittedFields };
 }
 
 function isSame({ updatedAt, standard, custom }: ServiceLead, { serviceUpdatedAt, record }: Known): boolean {
@@ -79,7 +79,7 @@ function isSame({ updatedAt, standard, custom }: ServiceLead, { serviceUpdatedAt
  */
 export function isUnread(known: Known, now: Pick<Known, 'serviceUpdatedAt'>): boolean {
   const isSameAge = now.serviceUpdatedAt?.getTime() === known.serviceUpdatedAt?.getTime();
-  return known.fromList && (known.wantsRead || isSameAge);
+  return known.fromList && (known.needsRead || isSameAge);
 }
 
 /** The fields of `record` that `known` has at all. */

@@ -21,7 +21,7 @@ export async function noteOwners(tx: Db, owners: readonly Owner[]): Promise<void
   await tx
     .insert(agents)
     .values(
-      pairs.map(({ organizationId, agentId }) => ({ organizationId, id: agentId, provenAt: sql`now()` })),
+      pairs.map(({ organizationId, agentId }) => ({ organizationId, id: agentId, verifiedAt: sql`now()` })),
     )
     .onConflictDoNothing();
   // Separate from the insert rather than its conflict clause, which would lock every known agent with every
@@ -31,8 +31,8 @@ export async function noteOwners(tx: Db, owners: readonly Owner[]): Promise<void
   );
   await tx
     .update(agents)
-    .set({ provenAt: sql`now()` })
-    .where(and(isNull(agents.provenAt), or(...same)));
+    .set({ verifiedAt: sql`now()` })
+    .where(and(isNull(agents.verifiedAt), or(...same)));
 }
 
 /** Each pair once, in a fixed order. */

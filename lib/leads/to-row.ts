@@ -23,7 +23,7 @@ export function toRow({
   readStart: ReadStart;
   known?: Known;
   /** Only for a list row: whether the lead must be read individually, and which fields the row omitted. */
-  listed?: { wantsRead: boolean; leftOut: string[] };
+  listed?: { needsRead: boolean; omittedFields: string[] };
 }) {
   const { at: readStartedAt, order: readOrder } = readStart;
   const changedAt = lead.updatedAt ?? lead.createdAt ?? readStartedAt;
@@ -53,8 +53,8 @@ export function toRow({
     readOrder,
     confirmedAt: readStartedAt,
     fromList: listed !== undefined && (known?.fromList ?? true),
-    wantsRead: listed?.wantsRead ?? false,
-    leftOut: listed?.leftOut ?? [],
+    needsRead: listed?.needsRead ?? false,
+    omittedFields: listed?.omittedFields ?? [],
     deletedAt: null,
   };
 }

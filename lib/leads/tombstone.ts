@@ -27,7 +27,7 @@ export function tombstoneLead(
     if (!known) {
       await tx.insert(leads).values(unknownTombstone({ leadId, readStart }));
       await clearNotes(tx, leadId);
-      await noteIfVanished(tx, { leadId, seenAt: undefined, now: readStart.at });
+      await noteIfVanished(tx, { leadId, confirmedAt: undefined, now: readStart.at });
       return false;
     }
     if (!isGone({ readStart }, known)) return false;
@@ -35,12 +35,12 @@ export function tombstoneLead(
     // the lead.
     const { at, order: readOrder } = readStart;
     const seen = { readStartedAt: at, readOrder, confirmedAt: at };
-    const gone = { ...seen, wantsRead: false, deletedAt: known.deletedAt ?? at };
+    const gone = { ...seen, needsRead: false, deletedAt: known.deletedAt ?? at };
     await tx.update(leads).set(gone).where(eq(leads.id, leadId));
     await clearNotes(tx, leadId);
     // An earlier deletion was judged when it was found: the report of it may have been purged since.
     if (known.deletedAt) return false;
-    await noteIfVanished(tx, { leadId, seenAt: known.confirmedAt, now: at });
+    await noteIfVanished(tx, { leadId, confirmedAt: known.confirmedAt, now: at });
     const { organizationId, agentId } = known;
     const entry = { leadId, organizationId, agentId, at };
     await tx.insert(timeline).values({ ...entry, kind: 'deleted' });

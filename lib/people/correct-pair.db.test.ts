@@ -109,11 +109,14 @@ describe('correcting a mistyped pair', () => {
     await database.db.update(memberships).set(elsewhere).where(eq(memberships.personId, viewer.personId));
     const queued = await addRow(viewer, 'queued');
     // The portal knew the pair: then a lead may not move to another organization.
-    await database.db.update(agents).set({ provenAt: now }).where(eq(agents.id, viewer.membership.agentId));
+    await database.db.update(agents).set({ verifiedAt: now }).where(eq(agents.id, viewer.membership.agentId));
     expect(await retryPair(database.db, { by: ADMIN, pair: pairOf(viewer), now })).toEqual({
       ...{ sent: 0, stayed: 1 },
     });
-    await database.db.update(agents).set({ provenAt: null }).where(eq(agents.id, viewer.membership.agentId));
+    await database.db
+      .update(agents)
+      .set({ verifiedAt: null })
+      .where(eq(agents.id, viewer.membership.agentId));
     expect(await correct(stays)).toMatchObject({ kind: 'done', people: 1 });
     expect(await holdsOf(stays)).toEqual(RIGHT);
     for (const id of [submission.id, queued]) expect(await ownerOf(id)).toEqual(pairOf(viewer));
@@ -153,7 +156,7 @@ describe('correcting a mistyped pair', () => {
     });
     const isRight = and(eq(agents.organizationId, right.organizationId), eq(agents.id, right.agentId));
     expect(await database.db.select().from(agents).where(isRight)).toMatchObject([
-      { name: 'Ada', email: 'ada@x.example', provenAt: null },
+      { name: 'Ada', email: 'ada@x.example', verifiedAt: null },
     ]);
     expect(
       await database.db.select().from(organizations).where(eq(organizations.id, right.organizationId)),
@@ -169,8 +172,8 @@ describe('correcting a mistyped pair', () => {
     expect(await correct(viewer, pairOf(viewer))).toEqual({ kind: 'same' });
     const elsewhere = { organizationId: viewer.membership.organizationId, agentId: stranger.agentId };
     expect(await correct(viewer, elsewhere)).toEqual({ kind: 'elsewhere' });
-    await database.db.update(agents).set({ provenAt: now }).where(eq(agents.id, viewer.membership.agentId));
-    expect(await correct(viewer)).toEqual({ kind: 'proven' });
+    await database.db.update(agents).set({ verifiedAt: now }).where(eq(agents.id, viewer.membership.agentId));
+    expect(await correct(viewer)).toEqual({ kind: 'verified' });
     expect(await holdsOf(viewer)).toEqual(pairOf(viewer));
   });
 
@@ -220,7 +223,7 @@ describe('a lead that waits for its pair', () => {
       more: 0,
       rows: [
         {
-          ...{ organizationId, agentId, isProven: false, waiting: 2 },
+          ...{ organizationId, agentId, isVerified: false, waiting: 2 },
           words: expect.stringContaining('artner'),
           rows: [{ name: 'Nils Berg', sentAs: { agentName: agentId } }, {}],
         },

@@ -14,12 +14,12 @@ import { lockQueued } from './transfer-submissions';
 /**
  * The result. `done`: how many people now act for the right pair, and how many of their submissions are
  * on their way under it; `stayed`: submissions that are not leads and are still under the wrong pair. `same`:
- * the ids did not change. `unknown`: the pair does not exist (any more). `proven`: the portal has shown a lead of it, so it
+ * the ids did not change. `unknown`: the pair does not exist (any more). `verified`: the portal has shown a lead of it, so it
  * is not a typing error. `elsewhere`: the right agent belongs to another organization (interface 4, rule 1).
  */
 export type Corrected =
   | { kind: 'done'; people: number; sent: number; stayed: number }
-  | { kind: 'same' | 'unknown' | 'proven' | 'elsewhere' };
+  | { kind: 'same' | 'unknown' | 'verified' | 'elsewhere' };
 
 /**
  * Retries what is held for a pair, each under its submitter's current membership: for use after the portal
@@ -56,7 +56,7 @@ export async function correctPair(
     await lockMappings(tx);
     const [agent] = await tx.select().from(agents).where(isPair(agents.id, wrong)).for('update');
     if (!agent) return { kind: 'unknown' };
-    if (agent.provenAt) return { kind: 'proven' };
+    if (agent.verifiedAt) return { kind: 'verified' };
     if (isSame(wrong, right)) return { kind: 'same' };
     if (await belongsElsewhere(tx, { wrong, right })) return { kind: 'elsewhere' };
     await addRight(tx, { agent, right, now });
@@ -118,7 +118,7 @@ async function addRight(
     .where(eq(organizations.id, agent.organizationId));
   await tx
     .insert(organizations)
-    .values({ id: organizationId, name: organization?.name, seenAt: now })
+    .values({ id: organizationId, name: organization?.name, createdAt: now })
     .onConflictDoUpdate({
       target: organizations.id,
       set: { name: sql`coalesce(${organizations.name}, excluded.name)` },
@@ -137,7 +137,7 @@ async function addRight(
   await tx
     .insert(agents)
     .values({
-      ...{ organizationId, id: agentId, name: agent.name, seenAt: now },
+      ...{ organizationId, id: agentId, name: agent.name, createdAt: now },
       email: isTaken ? null : agent.email,
     })
     .onConflictDoUpdate({
@@ -184,7 +184,7 @@ async function clearWrong(tx: Db, { wrong, right }: { wrong: Pair; right: Pair }
   const { organizationId } = wrong;
   const kept = (await tx.$count(submissions, isOf(wrong))) + (await tx.$count(leads, isOwnerOf(wrong)));
   if (kept > 0) return;
-  await tx.delete(agents).where(and(isPair(agents.id, wrong), isNull(agents.provenAt)));
+  await tx.delete(agents).where(and(isPair(agents.id, wrong), isNull(agents.verifiedAt)));
   const isAlone = (await tx.$count(agents, eq(agents.organizationId, organizationId))) === 0;
   if (!isAlone || organizationId === right.organizationId) return;
   await tx

@@ -12,7 +12,7 @@ export type AgentRow = {
   agentName: string | null;
   email: string | null;
   /** Null: entered by an admin, and no lead has shown the pair yet. */
-  provenAt: Date | null;
+  verifiedAt: Date | null;
   leads: number;
   people: number;
 };
@@ -23,7 +23,7 @@ const columns = {
   agentId: agents.id,
   agentName: agents.name,
   email: agents.email,
-  provenAt: agents.provenAt,
+  verifiedAt: agents.verifiedAt,
   leads: sql<number>`coalesce((select sum(${leadTotals.count}) from ${leadTotals}
     where ${leadTotals.organizationId} = ${agents.organizationId} and ${leadTotals.agentId} = ${agents.id}), 0)`.mapWith(
     Number,

@@ -19,7 +19,7 @@ beforeAll(async () => {
     { id: 'org-2', name: null },
   ]);
   await db.insert(agents).values([
-    { organizationId: 'org-1', id: 'a-1', name: 'Maya', provenAt: when },
+    { organizationId: 'org-1', id: 'a-1', name: 'Maya', verifiedAt: when },
     { organizationId: 'org-1', id: 'a-2', name: 'Tom', email: 'tom@harbour.example' },
     { organizationId: 'org-2', id: 'a-3', name: null },
   ]);
@@ -83,11 +83,11 @@ describe('the list of people', () => {
 });
 
 describe('the list of agents', () => {
-  it('shows leads, people and whether the pair is proven, by organization', async () => {
+  it('shows leads, people and whether the pair is verified, by organization', async () => {
     const { rows } = await listAgents(open.db, { q: '', page: 1 });
     expect(rows).toMatchObject([
-      { agentId: 'a-1', leads: 7, people: 2, provenAt: when, organizationName: 'Harbour & Finch' },
-      { agentId: 'a-2', leads: 0, people: 0, provenAt: null, email: 'tom@harbour.example' },
+      { agentId: 'a-1', leads: 7, people: 2, verifiedAt: when, organizationName: 'Harbour & Finch' },
+      { agentId: 'a-2', leads: 0, people: 0, verifiedAt: null, email: 'tom@harbour.example' },
       { agentId: 'a-3', organizationName: null },
     ]);
     expect((await listAgents(open.db, { q: 'org-2', page: 1 })).rows).toHaveLength(1);

@@ -69,7 +69,7 @@ function addressTaken(error: unknown): 'address-taken' {
 }
 
 /**
- * Adds a pair that no lead has shown yet: a portal without leads reveals no ids. It counts as unproven until
+ * Adds a pair that no lead has shown yet: a portal without leads reveals no ids. It counts as unverified until
  * the service shows a lead of it (interface 2.1). `known`: the desk already has it. `elsewhere`: the agent
  * belongs to another organization (interface 4, rule 1).
  */
@@ -90,11 +90,11 @@ export async function addAgentManually(
     if ((await tx.$count(agents, elsewhere)) > 0) return 'elsewhere';
     await tx
       .insert(organizations)
-      .values({ id: organizationId, name: organizationName, seenAt: now })
+      .values({ id: organizationId, name: organizationName, createdAt: now })
       .onConflictDoNothing();
     const [typed] = await tx
       .insert(agents)
-      .values({ organizationId, id: agentId, name: agentName, seenAt: now })
+      .values({ organizationId, id: agentId, name: agentName, createdAt: now })
       .onConflictDoNothing()
       .returning({ id: agents.id });
     if (!typed) return 'known';

@@ -125,7 +125,7 @@ describe('organizations and agents', () => {
     const pair = { by: ADMIN, organizationId: 'org-typed', agentId: 'agent-typed', now };
     expect(await addAgentManually(open.db, { ...pair, organizationName: 'Typed' })).toBe('done');
     const [agent] = await open.db.select().from(agents).where(eq(agents.id, 'agent-typed'));
-    expect(agent?.provenAt).toBeNull();
+    expect(agent?.verifiedAt).toBeNull();
     expect(await addAgentManually(open.db, pair)).toBe('known');
     expect(await addAgentManually(open.db, { ...pair, organizationId: 'org-other' })).toBe('elsewhere');
     expect(await events('agent agent-typed')).toEqual(['agent.typed-in']);

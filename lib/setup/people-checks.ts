@@ -38,13 +38,13 @@ export async function checkPeople({ database }: SetupContext): Promise<Finding> 
   const own = and(eq(memberships.personId, people.id), isNull(people.disabledAt));
   const [mapped] = await db.select({ count: count() }).from(memberships).innerJoin(people, own);
   const pair = and(eq(agents.organizationId, memberships.organizationId), eq(agents.id, memberships.agentId));
-  const [unproven] = await db
+  const [unverified] = await db
     .select({ count: count() })
     .from(memberships)
     .innerJoin(people, own)
-    .innerJoin(agents, and(pair, isNull(agents.provenAt)));
+    .innerJoin(agents, and(pair, isNull(agents.verifiedAt)));
   if (!mapped?.count) return problem('unknown', 'nobody-mapped', { facts: { mapped: 0 } });
-  return ok({ mapped: mapped.count, unproven: unproven?.count ?? 0 });
+  return ok({ mapped: mapped.count, unverified: unverified?.count ?? 0 });
 }
 
 /** A lead was sent from here and accepted by the service. */

@@ -35,8 +35,8 @@ export function pairEvidence(error: ServiceError, before: Evidence | null): Evid
  * its agent was mapped anew, or in place of a pair that the service never returned, which therefore
  * identifies no agent.
  */
-export function mayFollow({ from, to, isProven }: { from: Pair; to: Pair; isProven: boolean }): boolean {
-  return !isProven || from.organizationId === to.organizationId;
+export function mayFollow({ from, to, isVerified }: { from: Pair; to: Pair; isVerified: boolean }): boolean {
+  return !isVerified || from.organizationId === to.organizationId;
 }
 
 /** The result for held submissions: how many are on their way again, and how many still wait for an admin. */
@@ -58,7 +58,7 @@ export async function releaseHeld(
     .select({
       submission: submissions,
       holds: { organizationId: memberships.organizationId, agentId: memberships.agentId },
-      provenAt: sql`${agents.provenAt}`.mapWith(agents.provenAt),
+      verifiedAt: sql`${agents.verifiedAt}`.mapWith(agents.verifiedAt),
     })
     .from(submissions)
     .leftJoin(memberships, eq(memberships.personId, submissions.personId))
@@ -67,9 +67,9 @@ export async function releaseHeld(
     .orderBy(asc(submissions.createdAt), asc(submissions.id))
     .for('update', { of: submissions });
   let sent = 0;
-  for (const { submission, holds, provenAt } of held) {
+  for (const { submission, holds, verifiedAt } of held) {
     const pair = to ?? holds;
-    const isAllowed = pair && mayFollow({ from: submission, to: pair, isProven: provenAt !== null });
+    const isAllowed = pair && mayFollow({ from: submission, to: pair, isVerified: verifiedAt !== null });
     if (!isAllowed || !(await isNowhere(tx, submission))) continue;
     await sendAs(tx, { submission, pair, now });
     sent += 1;

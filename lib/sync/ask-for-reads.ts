@@ -34,7 +34,7 @@ export async function askForUnread(tx: Db, { sweep, now }: ReadRequest): Promise
   const wanted = await tx
     .select({ id: leads.id })
     .from(leads)
-    .where(and(leads.wantsRead, isNull(leads.deletedAt)))
+    .where(and(leads.needsRead, isNull(leads.deletedAt)))
     .orderBy(asc(leads.readOrder))
     .limit(MAX_READS);
   const unread = await listUnread(tx, MAX_READS - wanted.length);
@@ -48,11 +48,11 @@ async function listUnread(tx: Db, room: number): Promise<{ id: string }[]> {
   const unread = await tx
     .select({ id: leads.id })
     .from(leads)
-    .where(and(leads.fromList, eq(leads.wantsRead, false), isNull(leads.deletedAt)))
+    .where(and(leads.fromList, eq(leads.needsRead, false), isNull(leads.deletedAt)))
     .orderBy(desc(leads.submittedAt))
     .limit(isPartial ? room : Math.min(room, SAMPLES));
   const ids = unread.map(({ id }) => id);
   if (isPartial && ids.length > 0)
-    await tx.update(leads).set({ wantsRead: true }).where(inArray(leads.id, ids));
+    await tx.update(leads).set({ needsRead: true }).where(inArray(leads.id, ids));
   return unread;
 }

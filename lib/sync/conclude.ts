@@ -77,6 +77,6 @@ async function countMissing(db: Db, sweep: Sweep): Promise<{ waiting: number; fo
 /** Whether a recently added lead is known from the list alone, which does not show all of it. */
 async function hasUnread(db: Db, { startedAt }: Sweep): Promise<boolean> {
   const recent = gte(leads.firstSeenAt, new Date(startedAt.getTime() - RECENT_MS));
-  const unread = and(leads.fromList, leads.wantsRead, isNull(leads.deletedAt), recent);
+  const unread = and(leads.fromList, leads.needsRead, isNull(leads.deletedAt), recent);
   return (await db.$count(leads, unread)) > 0;
 }

@@ -58,7 +58,7 @@ describe('a paged list that drifts while it is read', () => {
   it('is read again before it counts as complete, and a lead that slipped between two pages is found', async () => {
     await world.run(afterPages([1], ([first]) => remove(first)));
     await expectAll();
-    expect(await world.last()).toMatchObject({ passes: 3, slipped: 0 });
+    expect(await world.last()).toMatchObject({ passes: 3, drifted: 0 });
   });
 
   it('is read twice if nothing slipped, and once if it has one page', async () => {
@@ -98,7 +98,7 @@ describe('a paged list that drifts while it is read', () => {
       },
     });
     const detail = expect.stringContaining('changed each time');
-    expect(await world.last()).toMatchObject({ state: 'incomplete', passes: 3, slipped: 1, detail });
+    expect(await world.last()).toMatchObject({ state: 'incomplete', passes: 3, drifted: 1, detail });
     await expectAll();
   });
 
@@ -106,7 +106,7 @@ describe('a paged list that drifts while it is read', () => {
     const made = () => portal.vendor('POST', '/leads', { lastName: 'New', email: 'new@x.example' });
     await world.run(afterPages([5], made));
     await expectAll();
-    expect(await world.last()).toMatchObject({ state: 'complete', passes: 2, slipped: 0 });
+    expect(await world.last()).toMatchObject({ state: 'complete', passes: 2, drifted: 0 });
   });
 
   describe('and whose count stays the same', () => {
@@ -139,7 +139,7 @@ describe('a paged list that drifts while it is read', () => {
       await knowAllBut(slips);
       await world.run(service);
       expect((await known()).has(slips.id)).toBe(true);
-      expect(await world.last()).toMatchObject({ state: 'complete', slipped: 0 });
+      expect(await world.last()).toMatchObject({ state: 'complete', drifted: 0 });
       expect((await world.last())?.passes).toBeGreaterThan(1);
     });
 

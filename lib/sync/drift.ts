@@ -31,7 +31,7 @@ export function totalSoFar(sweep: Pick<Sweep, 'seen' | 'total'>, { total }: Lead
  * @param moved what `countMoved` found before the page was applied
  * @param toRead leads that are deleted here, and of which only a read can say whether they are back
  */
-export function countSlipped(
+export function countDrifted(
   { passes, newestCreatedAt }: Pick<Sweep, 'passes' | 'newestCreatedAt'>,
   {
     leads: page,
@@ -67,7 +67,7 @@ export async function countMoved(db: Db, { sweep, page }: { sweep: Sweep; page: 
 /** Whether a lead may have slipped between the pages of a list that was just read to its end. */
 export async function mayHaveDrifted(tx: Db, sweep: Sweep): Promise<boolean> {
   if (sweep.pageCount === 1) return false;
-  if (sweep.slipped > 0) return true;
+  if (sweep.drifted > 0) return true;
   if (sweep.passes > 1) return false;
   if (sweep.total === null || sweep.total !== sweep.seen) return true;
   // One lead added and one deleted leave the count unchanged.

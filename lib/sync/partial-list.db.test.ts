@@ -37,7 +37,7 @@ const isFull = ({ record, email }: { record: { custom: object }; email: string }
 async function readSingly() {
   await shape('full');
   await sweep();
-  await database.db.update(leads).set({ wantsRead: true });
+  await database.db.update(leads).set({ needsRead: true });
   await sweep();
   await readAll();
   return (await held()).map(({ id, record, email }) => ({ id, record, email }));

@@ -38,7 +38,7 @@ export function openSweep(db: Db, now: Date): Promise<Sweep> {
 /** The result of one page. */
 type PageCounts = Pick<
   Sweep,
-  'seen' | 'repaired' | 'setAside' | 'unreadable' | 'older' | 'slipped' | 'total'
+  'seen' | 'repaired' | 'setAside' | 'unreadable' | 'older' | 'drifted' | 'total'
 >;
 
 /**
@@ -60,7 +60,7 @@ export async function keepCheckpoint(
       setAside: sql`${sweeps.setAside} + ${done.setAside}`,
       unreadable: sql`${sweeps.unreadable} + ${done.unreadable}`,
       older: [...sweep.older, ...done.older],
-      slipped: sql`${sweeps.slipped} + ${done.slipped}`,
+      drifted: sql`${sweeps.drifted} + ${done.drifted}`,
       total: done.total,
     })
     .where(isStillAt(sweep))
@@ -103,7 +103,7 @@ export async function endSweep(
  * of the list start over. Compare and set, as `keepCheckpoint`.
  */
 export async function beginNextPass(tx: Db, sweep: Sweep): Promise<void> {
-  const counts = { seen: 0, setAside: 0, unreadable: 0, slipped: 0, total: null };
+  const counts = { seen: 0, setAside: 0, unreadable: 0, drifted: 0, total: null };
   const [newest] = await tx.select({ createdAt: max(leads.portalCreatedAt) }).from(leads);
   await tx
     .update(sweeps)

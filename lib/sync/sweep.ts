@@ -11,7 +11,7 @@ import { ServiceError } from '@/lib/service/error';
 import { applyPage } from './apply-page';
 import { askForReads } from './ask-for-reads';
 import { concludeSweep, findChecking } from './conclude';
-import { countMoved, countSlipped, totalSoFar } from './drift';
+import { countDrifted, countMoved, totalSoFar } from './drift';
 import { updateSuspects } from './suspects';
 import { endSweep, findSweep, keepCheckpoint, markPage, openSweep, type Sweep } from './sweep-state';
 
@@ -108,8 +108,8 @@ async function sweepPage(
   const moved = await countMoved(db, { sweep, page });
   const applied = await applyPage(db, { leads, readStart, labelOf, mayOmit, omits, isLastTry });
   const { toRead, added, ...counts } = applied;
-  const slipped = countSlipped(sweep, { leads, added, moved, toRead });
-  const done = { seen: leads.length, unreadable, slipped, total: totalSoFar(sweep, page), ...counts };
+  const drifted = countDrifted(sweep, { leads, added, moved, toRead });
+  const done = { seen: leads.length, unreadable, drifted, total: totalSoFar(sweep, page), ...counts };
   return db.transaction(async (tx) => {
     const kept = await keepCheckpoint(tx, { sweep, next, mark, ...done });
     if (!kept) return undefined;

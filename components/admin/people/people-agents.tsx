@@ -90,9 +90,9 @@ async function Name({ agent }: { agent: AgentView }) {
       {agent.name !== '' && (
         <code className="block font-mono text-xs font-normal text-muted">{agent.id}</code>
       )}
-      {!agent.isProven && (
+      {!agent.isVerified && (
         <span className="block pt-1 font-normal">
-          <Badge tone="warn" label={t('unproven')} />
+          <Badge tone="warn" label={t('unverified')} />
         </span>
       )}
     </span>

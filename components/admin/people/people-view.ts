@@ -55,7 +55,7 @@ export type AgentView = AgentName & {
   name: string;
   email: string;
   organizationName: string;
-  isProven: boolean;
+  isVerified: boolean;
   leads: string;
   people: { id: string; name: string }[];
 };

@@ -83,7 +83,7 @@ export async function toAgentViews(
     ...toAgentName(row),
     ...{ id: row.agentId, organizationId: row.organizationId },
     ...{ name: row.agentName ?? '', email: row.email ?? '', organizationName: row.organizationName ?? '' },
-    isProven: row.provenAt !== null,
+    isVerified: row.verifiedAt !== null,
     leads: number(row.leads),
     people: mapped
       .filter((person) => person.organizationId === row.organizationId && person.agentId === row.agentId)
@@ -112,7 +112,7 @@ export async function toAgentChoices(
     const choices = agents.map((row) => {
       const agent = isolate(row.agentName ?? row.agentId);
       const choice = row.people === 0 ? t('free', { agent }) : t('taken', { agent, count: row.people });
-      return { value: pairValue(row), label: row.provenAt ? choice : t('unproven', { choice }) };
+      return { value: pairValue(row), label: row.verifiedAt ? choice : t('unverified', { choice }) };
     });
     const [first] = agents;
     return { label: first?.organizationName ?? first?.organizationId ?? '', choices };

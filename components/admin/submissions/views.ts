@@ -46,9 +46,9 @@ export async function toSubmissionViews(
 }
 
 function toWrongPair(pair: WrongPair, { formats, now }: ViewContext): WrongPairView {
-  const { organizationId, agentId, isProven, waiting, words, rows } = pair;
+  const { organizationId, agentId, isVerified, waiting, words, rows } = pair;
   return {
-    ...{ organizationId, agentId, waiting, isCorrectable: !isProven },
+    ...{ organizationId, agentId, waiting, isCorrectable: !isVerified },
     pair: pairValue(pair),
     href: agentAddress(pair),
     organization: pair.organizationName,

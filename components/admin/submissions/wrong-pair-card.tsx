@@ -100,7 +100,7 @@ async function Retry({ pair }: Props) {
   return (
     <Command pair={pair} command="retry-pair" title={t('retryTitle')}>
       <p className="max-w-prose pb-3 text-sm text-muted">
-        {pair.isCorrectable ? t('retryIntro') : t('retryIntroProven')}
+        {pair.isCorrectable ? t('retryIntro') : t('retryIntroVerified')}
       </p>
       <SubmitButton>{t('retry')}</SubmitButton>
     </Command>

@@ -204,7 +204,7 @@ async function countRepairs(db: Db, since: Date): Promise<number> {
 }
 
 async function readListRows(db: Db): Promise<Pick<Overview, 'listOmits' | 'unread' | 'conflicts'>> {
-  const unread = await db.$count(leads, and(leads.wantsRead, isNull(leads.deletedAt)));
+  const unread = await db.$count(leads, and(leads.needsRead, isNull(leads.deletedAt)));
   return { listOmits: await getListOmits(db), unread, conflicts: await countConflicts(db) };
 }
 

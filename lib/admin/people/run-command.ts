@@ -40,7 +40,7 @@ type Refused =
   | 'suffix'
   | 'rule-exists'
   | 'same'
-  | 'proven';
+  | 'verified';
 
 /** The result of a command: the key of its message, and the message's values. */
 type Result = {

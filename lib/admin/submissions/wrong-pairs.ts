@@ -26,7 +26,7 @@ export type WrongPair = {
   agentId: string;
   agentName: string;
   /** The portal has shown a lead of it: it was right once. */
-  isProven: boolean;
+  isVerified: boolean;
   /** The portal's message about it, if any. */
   words?: string;
   /** The number of waiting submissions, listed or not. */
@@ -71,7 +71,7 @@ function readHeld(db: Db) {
       organizationName: organizations.name,
       agentId: submissions.agentId,
       agentName: agents.name,
-      provenAt: agents.provenAt,
+      verifiedAt: agents.verifiedAt,
       holds: { organizationId: memberships.organizationId, agentId: memberships.agentId },
       nowOrganizationName: nowOrganizations.name,
       nowAgentName: nowAgents.name,
@@ -99,17 +99,24 @@ function readHeld(db: Db) {
 type Held = Awaited<ReturnType<typeof readHeld>>[number];
 
 function toPair(row: Held): WrongPair {
-  const { organizationId, organizationName, agentId, agentName, provenAt, evidence, waiting } = row;
+  const { organizationId, organizationName, agentId, agentName, verifiedAt, evidence, waiting } = row;
   return {
-    ...{ organizationId, agentId, waiting, rows: [], isProven: provenAt !== null, words: evidence?.words },
+    ...{
+      organizationId,
+      agentId,
+      waiting,
+      rows: [],
+      isVerified: verifiedAt !== null,
+      words: evidence?.words,
+    },
     organizationName: organizationName ?? organizationId,
     agentName: agentName ?? agentId,
   };
 }
 
 function toHeldRow(row: Held): HeldRow {
-  const { id, answers, personName, submittedAt, holds, provenAt } = row;
-  const isSendable = holds && mayFollow({ from: row, to: holds, isProven: provenAt !== null });
+  const { id, answers, personName, submittedAt, holds, verifiedAt } = row;
+  const isSendable = holds && mayFollow({ from: row, to: holds, isVerified: verifiedAt !== null });
   return {
     ...{ id, personName, submittedAt, name: nameOf(answers) || id },
     ...(isSendable && {

@@ -116,8 +116,8 @@ CREATE TABLE "leads" (
 	"read_order" bigint DEFAULT nextval('event_order') NOT NULL,
 	"confirmed_at" timestamp with time zone NOT NULL,
 	"from_list" boolean DEFAULT false NOT NULL,
-	"wants_read" boolean DEFAULT false NOT NULL,
-	"left_out" text[] DEFAULT '{}' NOT NULL,
+	"needs_read" boolean DEFAULT false NOT NULL,
+	"omitted_fields" text[] DEFAULT '{}' NOT NULL,
 	"deleted_at" timestamp with time zone,
 	"sort_name" text NOT NULL,
 	"search_words" text[] NOT NULL,
@@ -165,8 +165,8 @@ CREATE TABLE "agents" (
 	"id" text NOT NULL,
 	"name" text,
 	"email" text,
-	"proven_at" timestamp with time zone,
-	"seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"verified_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "agents_organization_id_id_pk" PRIMARY KEY("organization_id","id")
 );
 --> statement-breakpoint
@@ -190,7 +190,7 @@ CREATE TABLE "memberships" (
 CREATE TABLE "organizations" (
 	"id" text PRIMARY KEY NOT NULL,
 	"name" text,
-	"seen_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "people" (
@@ -270,7 +270,7 @@ CREATE TABLE "sweeps" (
 	"passes" integer DEFAULT 1 NOT NULL,
 	"total" integer,
 	"newest_created_at" timestamp with time zone,
-	"slipped" integer DEFAULT 0 NOT NULL,
+	"drifted" integer DEFAULT 0 NOT NULL,
 	"marked_page" text,
 	"seen" integer DEFAULT 0 NOT NULL,
 	"repaired" integer DEFAULT 0 NOT NULL,
@@ -370,7 +370,7 @@ CREATE INDEX "leads_org_value" ON "leads" USING btree ("organization_id","sort_v
 CREATE INDEX "leads_org_status" ON "leads" USING btree ("organization_id","status","submitted_at","id");--> statement-breakpoint
 CREATE INDEX "leads_agent_submitted" ON "leads" USING btree ("organization_id","agent_id","submitted_at","id");--> statement-breakpoint
 CREATE INDEX "leads_first_seen" ON "leads" USING btree ("first_seen_order");--> statement-breakpoint
-CREATE INDEX "leads_wants_read" ON "leads" USING btree ("read_order") WHERE wants_read;--> statement-breakpoint
+CREATE INDEX "leads_needs_read" ON "leads" USING btree ("read_order") WHERE needs_read;--> statement-breakpoint
 CREATE INDEX "leads_search" ON "leads" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "pending_edits_lead" ON "pending_edits" USING btree ("lead_id");--> statement-breakpoint
 CREATE INDEX "timeline_lead" ON "timeline" USING btree ("lead_id","id");--> statement-breakpoint

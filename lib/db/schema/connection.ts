@@ -69,7 +69,7 @@ export const sweeps = pgTable(
      * Leads that suggest the list has drifted: in the first pass by being new or moved, later by having been
      * missed.
      */
-    slipped: integer().notNull().default(0),
+    drifted: integer().notNull().default(0),
     /** The hash of an earlier page: if it repeats, the list is a loop. */
     markedPage: text(),
     seen: integer().notNull().default(0),

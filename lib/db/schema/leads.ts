@@ -63,9 +63,9 @@ export const leads = pgTable(
     /** Known from list rows only, never read individually: fields that the list omits are unknown. */
     fromList: boolean().notNull().default(false),
     /** To be read individually, after a list row that may be incomplete. */
-    wantsRead: boolean().notNull().default(false),
+    needsRead: boolean().notNull().default(false),
     /** The known fields that this row omitted, named as in `lib/leads/listed`. */
-    leftOut: text().array().notNull().default([]),
+    omittedFields: text().array().notNull().default([]),
     /** The tombstone: when the service first answered that the lead is gone. */
     deletedAt: timestamp({ withTimezone: true }),
     /** Lower case by the rules of JavaScript: PostgreSQL's handling of an umlaut depends on its locale. */
@@ -84,7 +84,7 @@ export const leads = pgTable(
     index('leads_org_status').on(table.organizationId, table.status, table.submittedAt, table.id),
     index('leads_agent_submitted').on(table.organizationId, table.agentId, table.submittedAt, table.id),
     index('leads_first_seen').on(table.firstSeenOrder),
-    index('leads_wants_read').on(table.readOrder).where(sql`wants_read`),
+    index('leads_needs_read').on(table.readOrder).where(sql`needs_read`),
     index('leads_search').using('gin', table.search),
   ],
 );

@@ -53,7 +53,7 @@ export const sessions = pgTable(
 export const organizations = pgTable('organizations', {
   id: text().primaryKey(),
   name: text(),
-  seenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
 /** A partner user credited for leads, known by the service's ids. */
@@ -68,8 +68,8 @@ export const agents = pgTable(
     /** Lower case, set by an admin: domain rules choose an agent by it. The service provides no addresses. */
     email: text(),
     /** When the service first showed the pair on a lead; null if it was only entered by an admin. */
-    provenAt: timestamp({ withTimezone: true }),
-    seenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    verifiedAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),

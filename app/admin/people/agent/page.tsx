@@ -42,7 +42,7 @@ export default async function AgentPage({ searchParams }: Props) {
       <ActionArea action={peopleAction}>
         {query.corrected && <Banner tone="good" title={t('agent.corrected')} />}
         <Facts agent={agent} />
-        {!agent.isProven && <CorrectPair agent={agent} />}
+        {!agent.isVerified && <CorrectPair agent={agent} />}
         <PeoplePart id="facts" title={t('agent.facts')}>
           <AgentFacts agent={agent} />
         </PeoplePart>
@@ -73,12 +73,12 @@ async function Facts({ agent }: { agent: AgentView }) {
         <code className="font-mono text-sm wrap-anywhere">{agent.id}</code>
       </Description>
       <Description term={t('agent.pair')}>
-        {agent.isProven ? (
-          <Badge tone="good" label={t('proven')} />
+        {agent.isVerified ? (
+          <Badge tone="good" label={t('verified')} />
         ) : (
           <>
-            <Badge tone="warn" label={t('unproven')} />{' '}
-            <span className="text-sm text-muted">{t('unprovenHelp')}</span>
+            <Badge tone="warn" label={t('unverified')} />{' '}
+            <span className="text-sm text-muted">{t('unverifiedHelp')}</span>
           </>
         )}
       </Description>
