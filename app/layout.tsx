@@ -1,9 +1,19 @@
 import './globals.css';
 import type { Metadata, Viewport } from 'next';
+import localFont from 'next/font/local';
 import { getLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { env } from '@/lib/core/env';
 import { getTheme } from '@/lib/i18n/preferences';
+
+/** Made by scripts/assets/write-font.ts; its fallback has the same metrics, so that nothing moves when it arrives. */
+const inter = localFont({
+  src: './fonts/inter.woff2',
+  weight: '400 600',
+  display: 'swap',
+  variable: '--font-inter',
+  adjustFontFallback: 'Arial',
+});
 
 export function generateMetadata(): Metadata {
   const name = env().BRAND_NAME;
@@ -17,7 +27,7 @@ export const dynamic = 'force-dynamic';
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang={await getLocale()} data-theme={await getTheme()}>
+    <html lang={await getLocale()} className={inter.variable} data-theme={await getTheme()}>
       <body>{children}</body>
     </html>
   );

@@ -55,7 +55,7 @@ export function CardTable({
             <th
               {...ROW_HEADER}
               scope="row"
-              className={`${INSET} text-left font-medium max-lg:block lg:min-w-36 lg:max-w-96`}
+              className={`${INSET} text-left font-semibold max-lg:block lg:min-w-36 lg:max-w-96`}
             >
               {name}
             </th>

@@ -47,11 +47,11 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
       aria-labelledby={`${name}-label`}
       className="mt-2 min-w-0 rounded-control border border-line-strong bg-accent-soft p-3"
     >
-      <p id={`${name}-label`} className="mb-1 text-sm font-medium">
+      <p id={`${name}-label`} className="mb-1 text-sm font-semibold">
         {fill(texts.conflictLegend, { label: conflict.label })}
       </p>
       {error && (
-        <p id={`${name}-error`} className="text-sm font-medium text-danger">
+        <p id={`${name}-error`} className="text-sm font-semibold text-danger">
           {error}
         </p>
       )}

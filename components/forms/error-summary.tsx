@@ -45,10 +45,10 @@ export function ErrorSummary({ control, model, formErrors, texts, attempt }: Pro
       ref={box}
       tabIndex={-1}
       aria-labelledby="problem-heading"
-      className="mb-6 max-w-160 rounded-control border-2 border-danger bg-danger-soft p-4 focus:outline-2 focus:outline-offset-2 focus:outline-focus"
+      className="mb-6 rounded-control border-2 border-danger bg-danger-soft p-4 focus:outline-2 focus:outline-offset-2 focus:outline-focus"
     >
       <h2 id="problem-heading" className="flex items-center gap-2 text-lg font-semibold">
-        <Icon name="warn" className="size-5 text-danger" />
+        <Icon name="triangle-alert" className="size-5 text-danger" />
         {texts.problem}
       </h2>
       <ul className="mt-2 grid gap-1">
@@ -61,7 +61,7 @@ export function ErrorSummary({ control, model, formErrors, texts, attempt }: Pro
           <li key={key}>
             <a
               href={`#${key}`}
-              className="inline-block min-h-6 py-0.5 font-medium wrap-anywhere text-danger underline"
+              className="inline-block min-h-6 py-0.5 font-semibold wrap-anywhere text-danger underline"
               onClick={(event) => {
                 event.preventDefault();
                 showControl(key);

@@ -26,7 +26,7 @@ export function FieldFrame({ field, conflict, children }: FrameProps) {
   const error = useFieldError(field.key);
   return (
     <Frame error={error}>
-      <label htmlFor={field.key} className="block font-medium">
+      <label htmlFor={field.key} className="block font-semibold">
         <LabelText field={field} />
       </label>
       <Notes field={field} error={error} />
@@ -47,7 +47,7 @@ export function GroupFrame({ field, conflict, children }: FrameProps) {
   return (
     <Frame error={error}>
       <fieldset {...group} {...described} aria-labelledby={`${id}-label`} className="min-w-0">
-        <legend id={`${id}-label`} className="font-medium">
+        <legend id={`${id}-label`} className="font-semibold">
           <LabelText field={field} />
         </legend>
         <Notes field={field} error={error} />
@@ -65,7 +65,7 @@ export function TickFrame({ field, conflict, children }: FrameProps) {
     <Frame error={error}>
       <div className="flex items-start gap-3">
         <div className={controlClass(conflict)}>{children(wiringOf(field, error))}</div>
-        <label htmlFor={field.key} className="min-w-0 py-2.5 font-medium">
+        <label htmlFor={field.key} className="min-w-0 py-2.5 font-semibold">
           <LabelText field={field} />
         </label>
       </div>
@@ -103,8 +103,8 @@ function Notes({ field, error }: { field: FormField; error: string | undefined }
         </p>
       )}
       {error && (
-        <p id={`${field.key}-error`} className="flex gap-1.5 text-sm font-medium text-danger">
-          <Icon name="warn" className="mt-0.5 size-4" />
+        <p id={`${field.key}-error`} className="flex gap-1.5 text-sm font-semibold text-danger">
+          <Icon name="triangle-alert" className="mt-0.5 size-4" />
           <span className="min-w-0 wrap-anywhere">{error}</span>
         </p>
       )}

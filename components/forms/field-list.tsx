@@ -1,6 +1,7 @@
 'use client';
 
 import { memo, type ReactNode, useState } from 'react';
+import { Icon } from '@/components/ui/icons';
 import type { FormField, FormModel } from '@/lib/forms/form-model';
 import { type InputValues, isBlank } from '@/lib/forms/input-values';
 import type { LeadFormState } from '@/lib/forms/state';
@@ -33,9 +34,10 @@ export const FieldList = memo(function FieldList({ model, values, state, notice,
     <div className="grid grid-cols-1 gap-5">
       <Groups fields={model.fields.filter((field) => !field.folded)} draw={draw} />
       {folded.length > 0 && (
-        <details open={startsOpen}>
-          <summary className="-ml-1 min-h-11 rounded-control px-1 py-2.5 font-medium text-accent">
-            {texts.moreDetails} <span className="text-muted tabular-nums">({folded.length})</span>
+        <details open={startsOpen} className="group/more border-t border-line pt-2">
+          <summary className="flex min-h-11 items-center gap-1.5 font-semibold text-accent">
+            <Icon name="chevron-right" className="size-4 transition-transform group-open/more:rotate-90" />
+            {texts.moreDetails} <span className="font-normal text-muted">({folded.length})</span>
           </summary>
           <div className="mt-3 grid grid-cols-1 gap-5">
             <Groups fields={folded} draw={draw} />
@@ -56,7 +58,7 @@ function Groups({ fields, draw }: { fields: readonly FormField[]; draw: (field: 
       <section
         key={key}
         aria-labelledby={`group-${key}`}
-        className="grid grid-cols-1 gap-5 border-t border-line pt-4"
+        className="grid grid-cols-1 gap-5 border-t border-line pt-5 not-first:mt-3"
       >
         <h2 id={`group-${key}`} dir="auto" className="text-lg font-semibold wrap-anywhere">
           {group}

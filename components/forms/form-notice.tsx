@@ -49,7 +49,7 @@ function Changes({ notice, texts }: { notice: Extract<Notice, { status: 'changed
       )}
       {notice.lost.length > 0 && (
         <>
-          <h3 className="mt-3 font-medium">{texts.lostHeading}</h3>
+          <h3 className="mt-3 font-semibold">{texts.lostHeading}</h3>
           <LostAnswers answers={notice.lost} />
         </>
       )}
@@ -67,7 +67,7 @@ function AlsoChanged({
   if (notice.alsoChanged.length === 0) return null;
   return (
     <>
-      <h3 className="mt-3 font-medium">{texts.alsoChangedHeading}</h3>
+      <h3 className="mt-3 font-semibold">{texts.alsoChangedHeading}</h3>
       <dl className="mt-1">
         {notice.alsoChanged.map(({ label, was, now }) => (
           <div key={label} className="py-1">

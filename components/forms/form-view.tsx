@@ -29,6 +29,7 @@ type Props = {
   renderedFor: string;
   /** True while the page is as first rendered, and not the result of a post. */
   restores: boolean;
+  cancelHref: string;
   children?: ReactNode;
 };
 
@@ -45,6 +46,7 @@ export function FormView({
   draftKey,
   renderedFor,
   restores,
+  cancelHref,
   children,
 }: Props) {
   const { model, values, notice, alreadySubmitted } = shown;
@@ -106,7 +108,7 @@ export function FormView({
         noValidate
         // Otherwise the browser restores ticks after Back or a reload: a consent, or those of a sent lead.
         autoComplete="off"
-        className="max-w-160"
+        className="w-full"
       >
         <input type="hidden" name="renderedFor" value={renderedFor} />
         {Object.entries(draft.hidden).map(([name, value]) => (
@@ -116,7 +118,12 @@ export function FormView({
         <div inert={isPending}>
           <FieldList model={model} values={values} state={state} notice={notice} texts={texts} />
         </div>
-        <SubmitRow texts={texts} isPending={isPending} asNew={alreadySubmitted?.asNew} />
+        <SubmitRow
+          texts={texts}
+          isPending={isPending}
+          asNew={alreadySubmitted?.asNew}
+          cancelHref={cancelHref}
+        />
       </form>
     </FormContext>
   );

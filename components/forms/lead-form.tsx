@@ -26,6 +26,8 @@ type Props = {
   draftKey: string;
   /** The person the form is rendered for (`renderedFor`): posted, and not stored in drafts. */
   renderedFor: string;
+  /** Where Cancel leads. */
+  cancelHref: string;
   /** The page's heading: below the error summary, which comes first in `main`. */
   children?: ReactNode;
 };

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import type { FormTexts } from '@/lib/forms/texts';
 
 type Props = {
@@ -11,28 +11,37 @@ type Props = {
    * keyboard shortcut asks again.
    */
   asNew?: string;
+  /** Where the person came from. */
+  cancelHref: string;
 };
 
 /**
  * The only button. It keeps its focus while sending; progress is announced in a status element that already
  * exists.
  */
-export function SubmitRow({ texts, isPending, asNew }: Props) {
+export function SubmitRow({ texts, isPending, asNew, cancelHref }: Props) {
   return (
-    <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="sticky bottom-0 z-1 -mx-4 mt-8 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-page px-4 py-3 sm:-mx-2 sm:px-2">
       <Button
         type="submit"
         variant="primary"
-        className="min-w-40 max-sm:w-full"
+        className="min-w-40 max-sm:grow"
         aria-disabled={isPending || undefined}
         {...(asNew ? { name: 'asNew', value: asNew } : { 'aria-keyshortcuts': 'Control+Enter' })}
       >
         {asNew ? texts.submitAsNew : texts.submit}
       </Button>
-      <p role="status" className="min-h-6 font-medium">
+      <a
+        href={cancelHref}
+        aria-disabled={isPending || undefined}
+        className={buttonClass({ variant: 'ghost' })}
+      >
+        {texts.cancel}
+      </a>
+      <p role="status" className="font-semibold">
         {isPending && texts.submitting}
       </p>
-      <p className="text-sm text-muted max-sm:hidden">{!isPending && !asNew && texts.shortcut}</p>
+      <p className="text-sm text-muted max-md:hidden">{!isPending && !asNew && texts.shortcut}</p>
     </div>
   );
 }

@@ -10,7 +10,7 @@ export async function BackToLeads() {
         href={LEADS_PATH}
         className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
       >
-        <Icon name="left" className="size-3.5" />
+        <Icon name="chevron-left" className="size-3.5" />
         {t('back')}
       </a>
     </p>

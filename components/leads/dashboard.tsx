@@ -9,10 +9,12 @@ import { pluralTexts } from '@/lib/core/language';
 import { isFiltered, type LeadsQuery, needsCorrection } from '@/lib/core/leads-query';
 import type { LeadsPage } from '@/lib/leads/view';
 import { leadsAddress, leadsHref } from './address';
+import { CorrectionStrip } from './correction-strip';
 import { toFreshness } from './freshness';
 import { ClearFilters, LeadFilters } from './lead-filters';
 import { LiveLeads } from './live-leads';
-import { COLUMNS, type ColumnLabels } from './row';
+import { PageSize } from './page-size';
+import { COLUMNS } from './row';
 import { toRowViews } from './row-view';
 import { ServiceDownBanner } from './service-down';
 import { SoftNavigation } from './soft-navigation';
@@ -23,6 +25,7 @@ import { TableHead } from './table-head';
 export async function Dashboard({ page }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
   const { query, tiles, needCorrection, agents, statusOverrides, confirmedAt, serviceDown } = page;
+  const refused = query.show === '' ? page.pending.filter(needsCorrection) : [];
   const hasLeads = tiles.length > 0 || needCorrection > 0 || isFiltered(query);
   return (
     <SoftNavigation address={leadsAddress(query)}>
@@ -37,6 +40,7 @@ export async function Dashboard({ page }: { page: LeadsPage }) {
           <ServiceDownBanner down={serviceDown} confirmedAt={confirmedAt} />
         </div>
       )}
+      {refused.length > 0 && <CorrectionStrip rows={refused} count={needCorrection} query={query} />}
       {hasLeads && <StatusTiles {...{ tiles, needCorrection, query, statusOverrides }} />}
       {hasLeads && <LeadFilters {...{ query, tiles, agents, statusOverrides }} />}
       <LeadList page={page} />
@@ -53,11 +57,10 @@ async function LeadList({ page }: { page: LeadsPage }) {
   const columns = COLUMNS.filter((column) => column !== 'agent' || agents.length > 0);
   return (
     <LiveLeads
-      rows={await toRowViews(page)}
+      rows={await toRowViews({ ...page, pending: shownAsRows(page) })}
       address={leadsAddress(query)}
       summary={await summaryOf(page, order)}
       columns={columns}
-      labels={Object.fromEntries(COLUMNS.map((column) => [column, t(`columns.${column}`)])) as ColumnLabels}
       freshness={await toFreshness(page)}
       texts={{
         show: pluralTexts(locale, (form) => t('show', { form, count: '{count}' })),
@@ -70,6 +73,11 @@ async function LeadList({ page }: { page: LeadsPage }) {
       empty={isFiltered(query) ? <NoMatch page={page} /> : <NoLeads />}
     />
   );
+}
+
+/** What needs a correction has its own strip, except where the list is about nothing else. */
+function shownAsRows({ query, pending }: LeadsPage): LeadsPage['pending'] {
+  return query.show === '' ? pending.filter((row) => !needsCorrection(row)) : pending;
 }
 
 async function summaryOf({ query, total, pageCount, pending }: LeadsPage, order: string): Promise<string> {
@@ -118,12 +126,15 @@ async function NoMatch({ page }: { page: LeadsPage }) {
   );
 }
 
+const PAGES = 'flex flex-wrap items-center justify-between gap-3 pt-4 print:hidden';
+
 async function LeadPages({ page: { query, pageCount, nextAfter, previousBefore } }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
   const { page } = query;
   if (query.show === 'needs-correction') return <CountedPages query={query} pageCount={pageCount ?? 1} />;
   return (
-    <div className="pt-4">
+    <div className={PAGES}>
+      <PageSize query={query} />
       <Pagination
         label={t('pagination')}
         current={t('page', { page, pages: pageCount ?? 0 })}
@@ -143,7 +154,8 @@ async function CountedPages({ query, pageCount }: { query: LeadsQuery; pageCount
   const t = await getTranslations('Leads');
   const { page } = query;
   return (
-    <div className="pt-4">
+    <div className={PAGES}>
+      <PageSize query={query} />
       <Pagination
         label={t('pagination')}
         current={t('page', { page, pages: pageCount })}

@@ -7,7 +7,7 @@ export function FocusedHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <h1 ref={heading} tabIndex={-1} dir="auto" className="text-xl font-semibold wrap-anywhere">
+    <h1 ref={heading} tabIndex={-1} dir="auto" className="text-xl font-semibold wrap-anywhere sm:text-2xl">
       {children}
     </h1>
   );

@@ -1,38 +1,21 @@
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { EmailText } from '@/components/ui/email-text';
-import { Time } from '@/components/ui/time';
-import type { Column, ColumnLabels, RowView } from './row';
+import { RelativeTime, ShortTime } from '@/components/ui/relative-time';
+import type { Column, RowView } from './row';
 
 /**
- * The cells of one row. On a phone the same row is a card: then every cell shows its column's name, because
- * the header row is hidden. Roles are explicit, because Safari drops those of a table with a grid layout.
+ * The cells of one row. The link of the first covers the whole row. On a phone the same row is a card. Roles are
+ * explicit, because Safari drops those of a table with a grid layout.
  */
-export function LeadCells({
-  row,
-  columns,
-  labels,
-}: {
-  row: RowView;
-  columns: readonly Column[];
-  labels: ColumnLabels;
-}) {
+export function LeadCells({ row, columns }: { row: RowView; columns: readonly Column[] }) {
   return columns.map((column) =>
     column === 'name' ? (
       <th key={column} {...ROW_HEADER} scope="row" className={CELL_CLASSES.name}>
-        <a
-          href={row.href}
-          data-soft="page"
-          data-opens={row.key}
-          dir="auto"
-          className="inline-block min-w-6 py-1 font-semibold text-ink underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-2 lg:-my-0.5 lg:py-0.5"
-        >
-          {row.name}
-        </a>
+        <Lead row={row} />
       </th>
     ) : (
-      <td key={column} {...CELL} className={`${CELL_CLASSES[column]} ${row[column] ? '' : 'max-lg:hidden'}`}>
-        {column !== 'status' && <span className="text-muted lg:hidden">{labels[column]} </span>}
+      <td key={column} {...CELL} className={CELL_CLASSES[column]}>
         {contentOf(row, column)}
       </td>
     ),
@@ -42,38 +25,54 @@ export function LeadCells({
 const ROW_HEADER = { role: 'rowheader' };
 const CELL = { role: 'cell' };
 
-const TABLE_CELL = 'lg:table-cell lg:border-b lg:border-line lg:px-2.5 lg:py-2 lg:align-top';
-const CARD_LINE = 'col-span-2 max-lg:grid max-lg:grid-cols-[7rem_minmax(0,1fr)]';
+const TABLE_CELL = 'lg:table-cell lg:border-t lg:border-line lg:px-4 lg:py-2.5 lg:align-top';
+/** Card cells that would be empty take no room. */
+const CARD_CELL = 'min-w-0 max-lg:empty:hidden';
 
-/**
- * External text may break anywhere: a minimum width keeps short values whole, a maximum one leaves room for
- * the rest.
- */
 const CELL_CLASSES: Record<Column, string> = {
-  name: `${TABLE_CELL} max-lg:row-start-1 min-w-0 text-left max-lg:text-base lg:min-w-36 lg:max-w-80`,
-  email: `${TABLE_CELL} ${CARD_LINE} lg:min-w-40 lg:max-w-80 xl:min-w-52`,
-  status: `${TABLE_CELL} max-lg:col-start-2 max-lg:row-start-1 max-lg:max-w-40 lg:min-w-28 lg:max-w-56`,
-  value: `${TABLE_CELL} ${CARD_LINE} lg:min-w-24 lg:max-w-48 lg:text-right`,
-  agent: `${TABLE_CELL} ${CARD_LINE} lg:min-w-28 lg:max-w-56 xl:min-w-36`,
-  submitted: `${TABLE_CELL} ${CARD_LINE} xl:whitespace-nowrap`,
-  changed: `${TABLE_CELL} ${CARD_LINE} xl:whitespace-nowrap`,
-  waiting: `${TABLE_CELL} ${CARD_LINE} lg:whitespace-nowrap`,
+  name: `${TABLE_CELL} ${CARD_CELL} max-lg:row-span-2 text-left font-normal lg:w-2/5 lg:min-w-56`,
+  status: `${TABLE_CELL} ${CARD_CELL} max-lg:col-start-2 max-lg:max-w-40 max-lg:justify-self-end lg:min-w-36`,
+  value: `${TABLE_CELL} ${CARD_CELL} max-lg:col-start-2 max-lg:text-right lg:min-w-24 lg:text-right`,
+  agent: `${TABLE_CELL} ${CARD_CELL} max-lg:col-start-2 max-lg:row-start-3 max-lg:truncate max-lg:text-right max-lg:text-xs max-lg:text-muted lg:min-w-32`,
+  changed: `${TABLE_CELL} ${CARD_CELL} max-lg:col-start-1 max-lg:row-start-3 text-muted max-lg:text-xs lg:whitespace-nowrap`,
+  submitted: `${TABLE_CELL} text-muted max-lg:hidden lg:whitespace-nowrap`,
 };
+
+function Lead({ row }: { row: RowView }) {
+  return (
+    <>
+      <a
+        href={row.href}
+        data-soft="page"
+        data-opens={row.key}
+        dir="auto"
+        className="block font-semibold text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus max-lg:truncate lg:line-clamp-2"
+      >
+        {row.name}
+      </a>
+      {row.detail && (
+        <span dir="auto" className="block text-sm text-muted max-lg:truncate lg:line-clamp-2">
+          <EmailText email={row.detail} />
+        </span>
+      )}
+    </>
+  );
+}
 
 function contentOf(row: RowView, column: Exclude<Column, 'name'>): ReactNode {
   switch (column) {
     case 'status':
-      return <Badge {...row.status} />;
-    case 'submitted':
-    case 'changed':
-      return <Time moment={row[column]} />;
-    case 'email':
       return (
-        <span dir="auto" className="min-w-0">
-          <EmailText email={row.email} />
-        </span>
+        <>
+          <Badge {...row.status} />
+          {row.waiting && <span className="block text-xs text-muted max-lg:hidden">{row.waiting}</span>}
+        </>
       );
+    case 'changed':
+      return <RelativeTime moment={row.changed} href={row.href} />;
+    case 'submitted':
+      return <ShortTime moment={row.submitted} text={row.submitted.day} href={row.href} />;
     default:
-      return row[column] ? <bdi>{row[column]}</bdi> : <span className="text-muted">–</span>;
+      return row[column] && <bdi>{row[column]}</bdi>;
   }
 }

@@ -1,11 +1,11 @@
 import { getTranslations } from 'next-intl/server';
 import { Button } from '@/components/ui/button';
 import { Labelled, Select, TextInput } from '@/components/ui/field';
-import { DEFAULT_LEADS_QUERY, isFiltered, type LeadsQuery, PAGE_SIZES } from '@/lib/core/leads-query';
+import { Icon } from '@/components/ui/icons';
+import { DEFAULT_LEADS_QUERY, isFiltered, LEAD_SORTS, type LeadsQuery } from '@/lib/core/leads-query';
 import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
 import type { AgentChoice, StatusTile } from '@/lib/leads/view';
 import { LEADS_PATH, leadsHref } from './address';
-import { OrderInputs } from './query-inputs';
 
 type Props = {
   query: LeadsQuery;
@@ -13,6 +13,11 @@ type Props = {
   agents: AgentChoice[];
   statusOverrides: StatusOverrides;
 };
+
+const SHEET = 'lead-filters';
+
+/** With scripts, a filter applies when chosen; Enter works everywhere. */
+export const WITHOUT_SCRIPTS = '[@media(scripting:enabled)]:hidden';
 
 /** The list's filters: a plain GET form, submitted automatically by `SoftNavigation` with scripts. */
 export async function LeadFilters(props: Props) {
@@ -23,33 +28,38 @@ export async function LeadFilters(props: Props) {
       action={LEADS_PATH}
       method="get"
       aria-label={t('filters')}
-      className="group grid grid-cols-2 gap-x-3 gap-y-2 py-3 sm:grid-cols-4 xl:flex xl:items-end"
+      className="flex flex-wrap items-end gap-2 pt-3 lg:gap-3 print:hidden"
     >
-      <Labelled id="filter-q" label={t('search')} className="col-span-2 xl:w-80">
-        <TextInput
-          id="filter-q"
-          type="search"
-          name="q"
-          data-filter
-          defaultValue={query.q}
-          maxLength={200}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-      </Labelled>
-      <label className="col-span-2 flex min-h-8 items-center gap-2 text-sm sm:hidden">
-        <input type="checkbox" defaultChecked={hasMore(query)} className="size-4 accent-accent" />
-        {t('moreFilters')}
-      </label>
-      <MoreFilters {...props} />
-      {query.show !== '' && <input type="hidden" name="show" value={query.show} />}
-      <OrderInputs query={query} />
-      <div className={`col-span-2 flex items-end gap-2 ${isFiltered(query) ? '' : WITHOUT_SCRIPTS}`}>
-        <Button type="submit" size="small" className={`min-h-9 ${WITHOUT_SCRIPTS}`}>
-          {t('apply')}
-        </Button>
-        {isFiltered(query) && <ClearFilters query={query} text={t('clear')} />}
+      <div className="relative min-w-0 flex-1 lg:max-w-80 lg:min-w-60">
+        <Labelled id="filter-q" label={t('search')} isLabelHidden>
+          <span className="pointer-events-none absolute bottom-0 left-2.5 flex h-11 items-center text-muted sm:h-9">
+            <Icon name="search" />
+          </span>
+          <TextInput
+            id="filter-q"
+            type="search"
+            name="q"
+            data-filter
+            defaultValue={query.q}
+            placeholder={t('search')}
+            maxLength={200}
+            autoComplete="off"
+            enterKeyHint="search"
+            hasIcon
+          />
+        </Labelled>
       </div>
+      <Button popoverTarget={SHEET} className="lg:hidden">
+        <Icon name="list-filter" />
+        {t('filtersButton', { count: countFilters(query) })}
+      </Button>
+      <Sheet {...props} />
+      {query.show !== '' && <input type="hidden" name="show" value={query.show} />}
+      {query.size !== DEFAULT_LEADS_QUERY.size && <input type="hidden" name="size" value={query.size} />}
+      <Button type="submit" className={`max-lg:hidden ${WITHOUT_SCRIPTS}`}>
+        {t('apply')}
+      </Button>
+      {isFiltered(query) && <ClearFilters query={query} text={t('clear')} />}
     </form>
   );
 }
@@ -61,26 +71,46 @@ export function ClearFilters({ query, text }: { query: LeadsQuery; text: string 
     <a
       href={leadsHref({ ...DEFAULT_LEADS_QUERY, sort, dir, size })}
       data-soft="list"
-      className="inline-flex min-h-9 items-center text-sm text-accent underline"
+      className="inline-flex min-h-11 items-center font-semibold text-accent hover:underline sm:min-h-9"
     >
       {text}
     </a>
   );
 }
 
-/** With scripts, a filter applies when chosen; Enter works everywhere. */
-const WITHOUT_SCRIPTS = '[@media(scripting:enabled)]:hidden';
+/** A sheet at the bottom of a small screen, opened by a button, also without scripts; part of the bar on a wide one. */
+async function Sheet(props: Props) {
+  const t = await getTranslations('Leads');
+  return (
+    <div
+      id={SHEET}
+      popover="auto"
+      className="inset-x-0 top-auto bottom-0 m-0 w-auto max-w-none rounded-t-card border-line bg-surface p-4 text-ink shadow-raised max-lg:backdrop:bg-backdrop lg:static lg:contents"
+    >
+      <div className="grid grid-cols-2 gap-3 lg:contents">
+        <StatusAndAgent {...props} />
+        <Labelled id="filter-from" label={t('from')} className="lg:w-36">
+          <TextInput id="filter-from" type="date" name="from" data-filter defaultValue={props.query.from} />
+        </Labelled>
+        <Labelled id="filter-to" label={t('to')} className="lg:w-36">
+          <TextInput id="filter-to" type="date" name="to" data-filter defaultValue={props.query.to} />
+        </Labelled>
+        <Order query={props.query} />
+        <Button type="submit" variant="primary" className="col-span-2 lg:hidden">
+          {t('showLeads')}
+        </Button>
+      </div>
+    </div>
+  );
+}
 
-/** Folded on a phone until opened. A plain checkbox, so that it works without scripts. */
-const FOLDS = 'max-sm:hidden max-sm:group-has-[input[type=checkbox]:checked]:block';
-
-async function MoreFilters({ query, tiles, agents, statusOverrides }: Props) {
+async function StatusAndAgent({ query, tiles, agents, statusOverrides }: Props) {
   const t = await getTranslations('Leads');
   const seen = tiles.map(({ status }) => status);
   const statuses = query.status && !seen.includes(query.status) ? [...seen, query.status] : seen;
   return (
     <>
-      <Labelled id="filter-status" label={t('status')} className={`${FOLDS} xl:w-40`}>
+      <Labelled id="filter-status" label={t('status')} className="lg:w-40">
         <Select id="filter-status" name="status" data-filter defaultValue={query.status}>
           <option value="">{t('anyStatus')}</option>
           {statuses.map((status) => (
@@ -91,7 +121,7 @@ async function MoreFilters({ query, tiles, agents, statusOverrides }: Props) {
         </Select>
       </Labelled>
       {agents.length > 0 && (
-        <Labelled id="filter-agent" label={t('agent')} className={`${FOLDS} xl:w-44`}>
+        <Labelled id="filter-agent" label={t('agent')} className="lg:w-44">
           <Select id="filter-agent" name="agent" data-filter defaultValue={query.agent}>
             <option value="">{t('anyAgent')}</option>
             {agents.map(({ id, name }) => (
@@ -102,30 +132,36 @@ async function MoreFilters({ query, tiles, agents, statusOverrides }: Props) {
           </Select>
         </Labelled>
       )}
-      <Labelled id="filter-from" label={t('from')} className={FOLDS}>
-        <TextInput id="filter-from" type="date" name="from" data-filter defaultValue={query.from} />
-      </Labelled>
-      <Labelled id="filter-to" label={t('to')} className={FOLDS}>
-        <TextInput id="filter-to" type="date" name="to" data-filter defaultValue={query.to} />
-      </Labelled>
-      <Labelled id="filter-size" label={t('size')} className={FOLDS}>
-        <Select
-          id="filter-size"
-          name="size"
-          data-filter
-          defaultValue={query.size === DEFAULT_LEADS_QUERY.size ? '' : query.size}
-        >
-          {PAGE_SIZES.map((size) => (
-            <option key={size} value={size === DEFAULT_LEADS_QUERY.size ? '' : size}>
-              {size}
+    </>
+  );
+}
+
+/** The order, where the header row with its buttons is not shown; elsewhere it only keeps the order. */
+async function Order({ query: { sort, dir } }: { query: LeadsQuery }) {
+  const t = await getTranslations('Leads');
+  const orDefault = (name: 'sort' | 'dir', value: string) =>
+    value === DEFAULT_LEADS_QUERY[name] ? '' : value;
+  return (
+    <>
+      <Labelled id="filter-sort" label={t('sortBy')} className="lg:hidden">
+        <Select id="filter-sort" name="sort" data-filter defaultValue={orDefault('sort', sort)}>
+          {LEAD_SORTS.map((one) => (
+            <option key={one} value={orDefault('sort', one)}>
+              {t(`columns.${one}`)}
             </option>
           ))}
+        </Select>
+      </Labelled>
+      <Labelled id="filter-dir" label={t('direction')} className="lg:hidden">
+        <Select id="filter-dir" name="dir" data-filter defaultValue={orDefault('dir', dir)}>
+          <option value="">{t('descending')}</option>
+          <option value="asc">{t('ascending')}</option>
         </Select>
       </Labelled>
     </>
   );
 }
 
-function hasMore({ status, agent, from, to, size }: LeadsQuery): boolean {
-  return Boolean(status || agent || from || to || size !== DEFAULT_LEADS_QUERY.size);
+function countFilters({ status, agent, from, to }: LeadsQuery): number {
+  return [status, agent, from, to].filter((value) => value !== '').length;
 }

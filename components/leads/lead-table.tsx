@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { LeadCells } from './lead-cells';
-import type { Column, ColumnLabels, RowView } from './row';
+import type { Column, RowView } from './row';
 
 const TABLE = { role: 'table' };
 const ROWS = { role: 'rowgroup' };
@@ -8,7 +8,6 @@ const ROW = { role: 'row' };
 
 type Drawing = {
   columns: readonly Column[];
-  labels: ColumnLabels;
   /** Called when the mark of a row has faded. */
   unmark: (key: string) => void;
 };
@@ -25,11 +24,16 @@ type Props = Drawing & {
 /** The given rows; a table on a wide screen, cards on a narrow one, from the same markup. */
 export function LeadTable({ rows, marks, head, label, ...model }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that may scroll must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} data-dims className="relative lg:overflow-x-auto">
-      <table {...TABLE} className="w-full border-separate border-spacing-0 text-sm max-lg:block">
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that may scroll must be reachable by keyboard
+      tabIndex={0}
+      data-dims
+      className="relative lg:overflow-x-auto lg:rounded-card lg:border lg:border-line lg:bg-surface"
+    >
+      <table {...TABLE} className="w-full border-separate border-spacing-0 max-lg:block">
         {head}
-        <tbody {...ROWS} className="gap-3 max-lg:grid md:max-lg:grid-cols-2">
+        <tbody {...ROWS} className="gap-2 max-lg:grid md:max-lg:grid-cols-2 md:max-lg:gap-3">
           {rows.map((row) => (
             <LeadRow key={row.key} row={row} mark={marks.get(row.key)} {...model} />
           ))}
@@ -40,22 +44,22 @@ export function LeadTable({ rows, marks, head, label, ...model }: Props) {
 }
 
 const CARD =
-  'max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:content-start max-lg:items-baseline max-lg:gap-x-3 max-lg:gap-y-0.5 max-lg:rounded-control max-lg:border max-lg:border-line max-lg:p-3';
+  'max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:content-start max-lg:gap-x-3 max-lg:gap-y-0.5 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:px-3.5 max-lg:py-2.5';
 
 const LeadRow = memo(function LeadRow({
   row,
   mark,
   unmark,
-  ...cells
+  columns,
 }: Drawing & { row: RowView; mark: number | undefined }) {
   return (
     <tr
       {...ROW}
       data-row={row.key}
       onAnimationEnd={() => unmark(row.key)}
-      className={`${CARD} bg-surface lg:hover:bg-sunken ${markClass(mark)}`}
+      className={`${CARD} relative bg-surface transition-colors hover:bg-hover ${markClass(mark)}`}
     >
-      <LeadCells row={row} {...cells} />
+      <LeadCells row={row} columns={columns} />
     </tr>
   );
 });

@@ -49,14 +49,14 @@ export function LiveControls({ freshness, live }: { freshness: Freshness; live: 
   const { texts } = freshness;
   const { paused, toggle } = live;
   return (
-    <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
+    <div className="flex items-center gap-1 max-sm:w-full max-sm:justify-between">
       <p className="text-sm text-muted">
         <Age freshness={freshness} live={live} />
       </p>
       <button
         type="button"
         onClick={toggle}
-        className="inline-flex min-h-8 items-center gap-1 rounded-control border border-line-strong bg-surface px-2 text-sm hover:bg-sunken"
+        className="inline-flex min-h-8 items-center gap-1 rounded-control px-2 text-sm text-muted transition-colors hover:bg-hover hover:text-ink"
       >
         <Icon name={paused ? 'play' : 'pause'} className="size-3.5" />
         {paused ? texts.resume : texts.pause}
@@ -85,10 +85,8 @@ function Age({ freshness, live }: { freshness: Freshness; live: LiveState }) {
       )}
       <span className="whitespace-nowrap">{texts.updated}</span>
       {confirmed && (
-        <span className="max-sm:block">
-          <span aria-hidden="true" className="max-sm:hidden">
-            {' · '}
-          </span>
+        <span className="max-sm:hidden">
+          <span aria-hidden="true">{' · '}</span>
           {seconds === 0
             ? confirmed.text
             : texts.confirmed.replace('{ago}', agoText(locale, confirmed.seconds + seconds))}

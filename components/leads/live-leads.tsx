@@ -5,7 +5,7 @@ import { type PluralTexts, pluralText } from '@/lib/core/language';
 import { keepLastGood } from './last-good';
 import { LeadTable } from './lead-table';
 import { type Freshness, LiveControls } from './live-controls';
-import type { Column, ColumnLabels, RowView } from './row';
+import type { Column, RowView } from './row';
 import { ScrollAnchor } from './scroll-anchor';
 import { type AnnouncementTexts, useAnnouncements } from './use-announcements';
 import { useDeferredRows } from './use-deferred-rows';
@@ -19,7 +19,6 @@ type Props = {
   /** "37 leads, newest first, page 1 of 2" */
   summary: string;
   columns: readonly Column[];
-  labels: ColumnLabels;
   freshness: Freshness;
   texts: AnnouncementTexts & { show: PluralTexts; loadFailed: string };
   head: ReactNode;
@@ -50,9 +49,9 @@ export function LiveLeads({ rows, address, summary, freshness, texts, empty, ...
         ref={controls}
         tabIndex={-1}
         aria-label={freshness.texts.group}
-        className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 py-2"
+        className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-2 print:hidden"
       >
-        <p aria-hidden="true" className="mr-auto text-sm max-sm:w-full">
+        <p aria-hidden="true" className="mr-auto text-sm text-muted max-sm:hidden">
           {summary}
         </p>
         {waiting > 0 && (
@@ -81,7 +80,7 @@ function ShowButton({ text, onClick }: { text: string; onClick: () => void }) {
       type="button"
       data-holds
       onClick={onClick}
-      className="min-h-8 rounded-control bg-accent px-3 text-sm font-medium text-on-accent hover:underline"
+      className="min-h-8 rounded-control bg-accent-solid px-3 text-sm font-semibold text-on-accent transition-colors hover:bg-accent-solid-hover"
     >
       {text}
     </button>

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { Card } from '@/components/ui/card';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { getFormats } from '@/components/ui/formats';
 import { Time } from '@/components/ui/time';
@@ -9,13 +10,7 @@ export async function Receipt({ receipt }: { receipt: ReceiptView }) {
   const t = await getTranslations('Lead');
   const { preciseMoment } = await getFormats();
   return (
-    <section
-      aria-labelledby="receipt"
-      className="rounded-control border border-line bg-surface px-4 pt-3 pb-1"
-    >
-      <h2 id="receipt" className="text-lg font-semibold">
-        {t('receipt')}
-      </h2>
+    <Card id="receipt" title={t('receipt')}>
       <DescriptionList>
         <Description term={t('receiptNumber')}>
           <code className="font-mono text-sm break-all">{receipt.number}</code>
@@ -42,7 +37,7 @@ export async function Receipt({ receipt }: { receipt: ReceiptView }) {
           <code className="font-mono text-sm break-all">{receipt.submissionId}</code>
         </Description>
       </DescriptionList>
-    </section>
+    </Card>
   );
 }
 

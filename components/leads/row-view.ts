@@ -7,15 +7,15 @@ import type { RowView } from './row';
 /** The rows of a page with every text ready: pending submissions first, then the leads. */
 export async function toRowViews({ pending, rows, readAt, statusOverrides }: LeadsPage): Promise<RowView[]> {
   const formats = await getFormats();
-  const t = await getTranslations('Submission.state');
+  const t = await getTranslations('Leads');
+  const states = await getTranslations('Submission.state');
   const now = new Date(readAt);
   const cents = [...pending, ...rows].every(({ value = 0 }) => Number.isInteger(value)) ? 'auto' : 'always';
   const common = (row: LeadRow | PendingRow) => ({
-    name: row.name || row.email || row.id,
-    email: row.email,
+    ...titleOf(row),
     value: row.value === undefined ? undefined : formats.money(row.value, row.currency, cents),
     agent: row.agentName,
-    submitted: formats.moment(row.submittedAt, now),
+    submitted: { ...formats.moment(row.submittedAt, now), day: formats.date(row.submittedAt) },
   });
   return [
     ...pending.map((row) =>
@@ -24,7 +24,7 @@ export async function toRowViews({ pending, rows, readAt, statusOverrides }: Lea
           ...common(row),
           key: row.id,
           href: `/submissions/${encodeURIComponent(row.id)}`,
-          status: { label: t(row.state), tone: STATE_TONES[row.state] },
+          status: { label: states(row.state), tone: STATE_TONES[row.state] },
           changed: formats.moment(row.since, now),
         },
         row.state,
@@ -32,6 +32,7 @@ export async function toRowViews({ pending, rows, readAt, statusOverrides }: Lea
     ),
     ...rows.map((row) => {
       const { label, tone } = toStatusWord(row.status, statusOverrides);
+      const waiting = row.waitingSince && formats.duration(row.waitingSince, now);
       return withMark(
         {
           ...common(row),
@@ -39,12 +40,20 @@ export async function toRowViews({ pending, rows, readAt, statusOverrides }: Lea
           href: `/leads/${encodeURIComponent(row.id)}`,
           status: { label, tone },
           changed: formats.moment(row.changedAt, now),
-          waiting: row.waitingSince && formats.duration(row.waitingSince, now),
+          waiting: waiting && t('waiting', { duration: waiting }),
         },
         row.status,
       );
     }),
   ];
+}
+
+/** Company over person; without a company, person over email address. */
+function titleOf({ company, name, email, id }: LeadRow | PendingRow): Pick<RowView, 'name' | 'detail'> {
+  const [title = id, detail] = [company, name, email].filter(
+    (text, index, texts) => text && texts.indexOf(text) === index,
+  );
+  return { name: title, detail };
 }
 
 /**
@@ -53,9 +62,6 @@ export async function toRowViews({ pending, rows, readAt, statusOverrides }: Lea
  * @param standing the raw status or state: an admin's new label for a status is not a change of the lead
  */
 function withMark(row: Omit<RowView, 'mark'>, standing: string): RowView {
-  const { name, email, value, agent, submitted, changed } = row;
-  return {
-    ...row,
-    mark: JSON.stringify([name, email, standing, value, agent, submitted.iso, changed.iso]),
-  };
+  const { name, detail, value, agent, submitted, changed } = row;
+  return { ...row, mark: JSON.stringify([name, detail, standing, value, agent, submitted.iso, changed.iso]) };
 }

@@ -5,26 +5,18 @@ import type { Keyed } from './reconcile';
 /** A row of the list for the browser: every text is ready. */
 export type RowView = Keyed & {
   href: string;
+  /** The company, else the person. */
   name: string;
-  email: string;
+  /** The person, or how to reach them. */
+  detail?: string;
   status: { label: string; tone: Tone };
+  /** "waiting 20 d" */
+  waiting?: string;
   value?: string;
   agent?: string;
-  submitted: Moment;
   changed: Moment;
-  waiting?: string;
+  submitted: Moment & { day: string };
 };
 
-export const COLUMNS = [
-  'name',
-  'email',
-  'status',
-  'value',
-  'agent',
-  'submitted',
-  'changed',
-  'waiting',
-] as const;
+export const COLUMNS = ['name', 'status', 'value', 'agent', 'changed', 'submitted'] as const;
 export type Column = (typeof COLUMNS)[number];
-
-export type ColumnLabels = Record<Column, string>;

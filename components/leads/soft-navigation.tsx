@@ -47,6 +47,7 @@ export function SoftNavigation({ address, children }: { address: string; childre
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || form.method !== 'get') return;
     event.preventDefault();
+    root.current?.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
     go(formAddress(form), {});
   };
   const onChange = (event: ChangeEvent<HTMLElement>) => {

@@ -8,37 +8,31 @@ import { STATE_TONES, type StatusOverrides, type Tone, toStatusWord } from '@/li
 import type { StatusTile } from '@/lib/leads/view';
 import { leadsHref } from './address';
 
-/**
- * One tile per known status; pressing it filters. One line that scrolls: a new status must not push the list
- * down.
- */
-export async function StatusTiles({
-  tiles,
-  needCorrection,
-  query,
-  statusOverrides,
-}: {
+type Props = {
   tiles: StatusTile[];
   /** Refused submissions: they are not leads, and only the agent can act on them. */
   needCorrection: number;
   query: LeadsQuery;
   statusOverrides: StatusOverrides;
-}) {
+};
+
+/**
+ * One tile per known status; pressing it filters. One line that scrolls: a new status must not push the list
+ * down.
+ */
+export async function StatusTiles({ tiles, needCorrection, query, statusOverrides }: Props) {
   const t = await getTranslations('Leads');
-  const { money } = await getFormats();
-  const worth = ({ value, valueBeyond, currency }: StatusTile) => {
-    if (value === undefined) return '';
-    const amount = money(value, currency, 'never');
-    if (!valueBeyond) return amount;
-    return value > 0 ? t('worthMore', { amount }) : t('worthLess', { amount });
-  };
   return (
-    <nav aria-label={t('tiles')} className="-mx-4 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
+    <nav
+      aria-label={t('tiles')}
+      className="-mx-4 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8 print:hidden"
+    >
       <ul className="flex gap-2">
         <Tile
           href={leadsHref(query, { status: '', show: '' })}
           current={query.status === '' && query.show === ''}
           count={tiles.reduce((sum, tile) => sum + tile.count, 0)}
+          worth={await worthOf(sumOf(tiles))}
         >
           {t('allLeads')}
         </Tile>
@@ -51,7 +45,7 @@ export async function StatusTiles({
             <ToneText tone={STATE_TONES.refused}>{t('needsCorrection')}</ToneText>
           </Tile>
         )}
-        {tiles.map((tile) => {
+        {tiles.map(async (tile) => {
           const { label, tone } = toStatusWord(tile.status, statusOverrides);
           return (
             <Tile
@@ -59,7 +53,7 @@ export async function StatusTiles({
               href={leadsHref(query, { status: tile.status, show: '' })}
               current={query.status === tile.status}
               count={tile.count}
-              worth={worth(tile)}
+              worth={await worthOf(tile)}
             >
               <ToneText tone={tone}>{label}</ToneText>
             </Tile>
@@ -70,10 +64,28 @@ export async function StatusTiles({
   );
 }
 
+type Worth = Pick<StatusTile, 'value' | 'valueBeyond' | 'currency'>;
+
+async function worthOf({ value, valueBeyond, currency }: Worth): Promise<string> {
+  if (value === undefined) return '';
+  const t = await getTranslations('Leads');
+  const { money } = await getFormats();
+  const amount = money(value, currency, 'never');
+  if (!valueBeyond) return amount;
+  return value > 0 ? t('worthMore', { amount }) : t('worthLess', { amount });
+}
+
+function sumOf(tiles: readonly StatusTile[]): Worth {
+  const values = tiles.flatMap(({ value }) => value ?? []);
+  const beyond = tiles.some((tile) => tile.valueBeyond) ? ({ valueBeyond: true } as const) : {};
+  if (values.length === 0) return {};
+  return { value: values.reduce((sum, value) => sum + value, 0), ...beyond, currency: tiles[0]?.currency };
+}
+
 function ToneText({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <span className={`${TONE_CLASSES[tone]} flex items-center gap-1.5 text-tone`}>
-      <Icon name={TONE_ICONS[tone]} className="size-3.5" />
+    <span className={`${TONE_CLASSES[tone]} flex items-center gap-1.5`}>
+      <Icon name={TONE_ICONS[tone]} className="size-3.5 text-tone" />
       <span dir="auto" className="truncate">
         {children}
       </span>
@@ -91,12 +103,12 @@ async function Tile({ href, current, count, worth, children }: TileProps) {
         href={href}
         data-soft="list"
         aria-current={current ? 'true' : undefined}
-        className="grid h-20 max-w-72 min-w-32 grid-rows-[auto_1fr] rounded-control border border-line bg-surface px-3 py-2 hover:border-line-strong aria-[current=true]:border-accent aria-[current=true]:bg-accent-soft"
+        className="grid max-w-72 min-w-28 gap-0.5 rounded-card border border-line bg-surface px-3.5 py-2 transition-colors hover:border-line-strong sm:min-w-36 aria-[current=true]:border-accent aria-[current=true]:bg-accent-soft"
       >
         <span className="min-w-0 text-sm whitespace-nowrap text-muted">{children}</span>
-        <span className="flex items-baseline justify-between gap-4 self-end">
-          <span className="text-xl font-semibold">{number(count)}</span>
-          {worth && <span className="text-sm whitespace-nowrap text-muted">{worth}</span>}
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="text-lg font-semibold sm:text-xl">{number(count)}</span>
+          {worth && <span className="text-sm whitespace-nowrap text-muted max-sm:hidden">{worth}</span>}
         </span>
       </a>
     </li>

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { Badge } from '@/components/ui/badge';
+import { CARD, Card } from '@/components/ui/card';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { getFormats } from '@/components/ui/formats';
 import { LinkButton } from '@/components/ui/link-button';
@@ -26,23 +27,25 @@ export async function SubmissionBody({ submission, brand, correctHref }: Props) 
   const t = await getTranslations('Submission');
   const { state, name } = submission;
   return (
-    <div className="max-w-3xl">
+    <div className="mx-auto max-w-form">
       <BackToLeads />
-      <p className="pb-2">
-        <Badge tone={STATE_TONES[state]} label={t(`state.${state}`)} />
-      </p>
-      <FocusedHeading>{t(`${state}Title`, { name: isolate(name || submission.id) })}</FocusedHeading>
-      <div className="space-y-4 py-3">
-        <Outcome submission={submission} brand={brand} />
-        <div className="flex flex-wrap gap-3 pt-2">
-          <Next submission={submission} correctHref={correctHref} />
+      <div className={`${CARD} px-4 py-5 sm:px-6`}>
+        <p className="pb-2">
+          <Badge tone={STATE_TONES[state]} label={t(`state.${state}`)} />
+        </p>
+        <FocusedHeading>{t(`${state}Title`, { name: isolate(name || submission.id) })}</FocusedHeading>
+        <div className="space-y-4 pt-2">
+          <Outcome submission={submission} brand={brand} />
+          <div className="flex flex-wrap gap-3 pt-1 print:hidden">
+            <Next submission={submission} correctHref={correctHref} />
+          </div>
         </div>
+        {!isSettled(submission) && (
+          <div className="-mb-2 pt-3 print:hidden">
+            <Live freshness={await toFreshness({ readAt: submission.readAt })} />
+          </div>
+        )}
       </div>
-      {!isSettled(submission) && (
-        <div className="border-y border-line py-2">
-          <Live freshness={await toFreshness({ readAt: submission.readAt })} />
-        </div>
-      )}
       <Answers submission={submission} />
     </div>
   );
@@ -87,21 +90,20 @@ async function Answers({ submission }: { submission: SubmissionView }) {
   const t = await getTranslations('Submission');
   const { preciseMoment } = await getFormats();
   return (
-    <section aria-labelledby="answers" className="pt-6">
-      <h2 id="answers" className="pb-1 text-lg font-semibold">
-        {t('answers')}
-      </h2>
-      <DescriptionList>
-        {submission.answers.map((field) => (
-          <Description key={field.id} term={field.label}>
-            <AnswerText field={field} />
+    <div className="pt-4">
+      <Card id="answers" title={t('answers')}>
+        <DescriptionList>
+          {submission.answers.map((field) => (
+            <Description key={field.id} term={field.label}>
+              <AnswerText field={field} />
+            </Description>
+          ))}
+          <Description term={t('agent')}>{submission.agentName}</Description>
+          <Description term={t('submittedAt')}>
+            <Time moment={preciseMoment(submission.submittedAt)} />
           </Description>
-        ))}
-        <Description term={t('agent')}>{submission.agentName}</Description>
-        <Description term={t('submittedAt')}>
-          <Time moment={preciseMoment(submission.submittedAt)} />
-        </Description>
-      </DescriptionList>
-    </section>
+        </DescriptionList>
+      </Card>
+    </div>
   );
 }

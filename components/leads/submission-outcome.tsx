@@ -16,7 +16,7 @@ export async function Outcome({ submission, brand }: { submission: SubmissionVie
         </p>
         <DescriptionList>
           <Description term={t('number')}>
-            <code className="font-mono text-base font-semibold break-all">{submission.leadId}</code>
+            <code className="font-mono font-semibold break-all">{submission.leadId}</code>
           </Description>
         </DescriptionList>
       </>
@@ -72,7 +72,10 @@ async function Refusal({ submission }: { submission: Extract<SubmissionView, { r
   return (
     <>
       <p role="status">{t.rich(what, { time: () => <Time moment={preciseMoment(refusedAt)} /> })}</p>
-      <section aria-labelledby="reason" className="border-l-4 border-danger py-1 pl-4">
+      <section
+        aria-labelledby="reason"
+        className="tone-bad rounded-card border border-tone-line bg-tone-soft px-3.5 py-2.5"
+      >
         <h2 id="reason" className="text-sm text-muted">
           {t(`${state}Reason`)}
         </h2>

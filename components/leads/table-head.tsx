@@ -18,7 +18,7 @@ const ROW_GROUP = { role: 'rowgroup' };
 const ROW = { role: 'row' };
 const HEADER = { role: 'columnheader' };
 
-/** Caption and header row. On a phone, where rows are cards, only the sort controls are visible. */
+/** Caption and header row. Where rows are cards, the sheet of filters has the order. */
 export async function TableHead({
   columns,
   query,
@@ -32,8 +32,8 @@ export async function TableHead({
   return (
     <>
       <caption className="sr-only">{caption}</caption>
-      <thead {...ROW_GROUP} className="max-lg:block max-lg:pb-3">
-        <tr {...ROW} className="max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4">
+      <thead {...ROW_GROUP} className="max-lg:sr-only">
+        <tr {...ROW}>
           {columns.map((column) => {
             const sort = LEAD_SORTS.find((name) => name === column);
             const isSorted = sort === query.sort;
@@ -43,10 +43,13 @@ export async function TableHead({
                 {...HEADER}
                 scope="col"
                 aria-sort={isSorted ? (query.dir === 'asc' ? 'ascending' : 'descending') : undefined}
-                className={`text-sm font-medium text-muted lg:border-b lg:border-line-strong lg:bg-page lg:px-2.5 lg:py-1 lg:whitespace-nowrap ${column === 'value' ? 'lg:text-right' : 'text-left'} ${sort ? '' : 'max-lg:sr-only'}`}
+                className={`bg-sunken px-4 py-1 text-sm font-normal whitespace-nowrap text-muted first:rounded-tl-card last:rounded-tr-card ${column === 'value' ? 'text-right' : 'text-left'}`}
               >
                 {sort ? (
-                  <SortButton sort={sort} query={query} text={t(`columns.${column}`)} />
+                  <>
+                    <span className="lg:hidden">{t(`columns.${column}`)}</span>
+                    <SortButton sort={sort} query={query} text={t(`columns.${column}`)} />
+                  </>
                 ) : (
                   t(`columns.${column}`)
                 )}
@@ -63,22 +66,22 @@ function SortButton({ sort, query, text }: { sort: LeadSort; query: LeadsQuery; 
   const isSorted = sort === query.sort;
   const reverse = query.dir === 'asc' ? 'desc' : 'asc';
   return (
-    <form action={LEADS_PATH} method="get" className="inline-block">
+    <form action={LEADS_PATH} method="get" className="inline-block max-lg:hidden">
       <FilterInputs query={query} />
       <input type="hidden" name="sort" value={sort} />
       <input type="hidden" name="dir" value={isSorted ? reverse : FIRST_DIR[sort]} />
       <button
         type="submit"
-        className={`inline-flex min-h-8 items-center gap-1 hover:text-ink hover:underline ${isSorted ? 'font-semibold text-ink' : ''}`}
+        className={`inline-flex min-h-8 items-center gap-1 transition-colors hover:text-ink ${isSorted ? 'font-semibold text-ink' : ''}`}
       >
         {text}
-        <Icon name={iconOf(isSorted, query.dir)} className={`size-3.5 ${isSorted ? '' : 'opacity-60'}`} />
+        <Icon name={iconOf(isSorted, query.dir)} className={`size-3.5 ${isSorted ? '' : 'opacity-50'}`} />
       </button>
     </form>
   );
 }
 
 function iconOf(isSorted: boolean, dir: LeadsQuery['dir']): IconName {
-  if (!isSorted) return 'both';
-  return dir === 'asc' ? 'up' : 'down';
+  if (!isSorted) return 'chevrons-up-down';
+  return dir === 'asc' ? 'arrow-up' : 'arrow-down';
 }

@@ -1,7 +1,8 @@
 import { getTranslations } from 'next-intl/server';
+import { Card } from '@/components/ui/card';
 import { getFormats } from '@/components/ui/formats';
 import { Icon, TONE_ICONS } from '@/components/ui/icons';
-import { Time } from '@/components/ui/time';
+import { RelativeTime } from '@/components/ui/relative-time';
 import { TONE_CLASSES } from '@/components/ui/tone';
 import { isolate } from '@/lib/core/isolate';
 import { type StatusOverrides, type Tone, toStatusWord } from '@/lib/core/status-words';
@@ -16,20 +17,17 @@ export async function Timeline({ entries, ...rest }: Props) {
   const { preciseMoment } = await getFormats();
   const [latest] = entries;
   return (
-    <section aria-labelledby="timeline">
-      <h2 id="timeline" className="pb-3 text-lg font-semibold">
-        {t('timeline')}
-      </h2>
+    <Card id="timeline" title={t('timeline')}>
       <p role="status" className="sr-only">
         {latest && t('latest', { what: t(`kind.${latest.kind}`), time: preciseMoment(latest.at).text })}
       </p>
       {entries.length === 0 && <p className="text-muted">{t('timelineEmpty')}</p>}
-      <ol className="border-l border-line">
+      <ol>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} {...rest} />
         ))}
       </ol>
-    </section>
+    </Card>
   );
 }
 
@@ -53,14 +51,19 @@ async function Entry({ entry, now, statusOverrides, brand }: EntryProps) {
   const { moment } = await getFormats();
   const tone = toneOf(entry, statusOverrides);
   return (
-    <li className={`${TONE_CLASSES[tone]} relative pb-4 pl-5 last:pb-0`}>
-      <span className="absolute top-0.5 -left-2.5 rounded-control bg-page py-0.5 text-tone">
+    <li
+      className={`${TONE_CLASSES[tone]} relative pb-4 pl-7 before:absolute before:top-6 before:bottom-0 before:left-2 before:w-px before:bg-line last:pb-1 last:before:hidden`}
+    >
+      <span className="absolute top-0.5 left-0 text-tone">
         <Icon name={TONE_ICONS[tone]} />
       </span>
-      <p className="font-medium">{t(`kind.${entry.kind}`)}</p>
-      <p className="text-sm text-muted">
-        <Time moment={moment(entry.at, now)} showAgo /> · {by(t, entry.actor, brand)}
-      </p>
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="min-w-0 font-semibold wrap-anywhere">{titleOf(t, entry, statusOverrides)}</p>
+        <p className="shrink-0 text-sm text-muted">
+          <RelativeTime moment={moment(entry.at, now)} />
+        </p>
+      </div>
+      <p className="text-sm text-muted">{by(t, entry.actor, brand)}</p>
       {entry.message && (
         <p dir="auto" className="text-sm">
           {entry.message}
@@ -113,6 +116,12 @@ async function Change({
 function toneOf({ kind, changes }: TimelineEntry, statusOverrides: StatusOverrides): Tone {
   const status = kind === 'status-changed' && changes.find((change) => change.of === 'status')?.to;
   return status ? toStatusWord(status, statusOverrides).tone : TONE_OF[kind];
+}
+
+/** What happened; for a status, the status itself. */
+function titleOf(t: Translate, { kind, changes }: TimelineEntry, statusOverrides: StatusOverrides): string {
+  const status = kind === 'status-changed' && changes.find((change) => change.of === 'status')?.to;
+  return status ? toStatusWord(status, statusOverrides).label : t(`kind.${kind}`);
 }
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Lead'>>>;

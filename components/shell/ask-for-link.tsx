@@ -34,12 +34,12 @@ function Address({ label }: { label: string }) {
   }, [result]);
   return (
     <>
-      <label htmlFor={ID} className="mb-1 block font-medium">
+      <label htmlFor={ID} className="mb-1 block font-semibold">
         {label}
       </label>
       {result && (
         <p id={PROBLEM_ID} className="mb-1 flex items-baseline gap-1.5 text-danger">
-          <Icon name="warn" className="size-3.5 shrink-0 translate-y-0.5" />
+          <Icon name="triangle-alert" className="size-3.5 shrink-0 translate-y-0.5" />
           {result.text}
         </p>
       )}

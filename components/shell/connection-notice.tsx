@@ -46,9 +46,9 @@ export function ConnectionNotice({ texts }: { texts: ConnectionTexts }) {
       data-at-bottom
       className="tone-warn fixed inset-x-0 bottom-0 z-10 border-t border-line-strong bg-tone-soft shadow-raised print:hidden"
     >
-      <div className="mx-auto flex max-w-[90rem] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm text-ink sm:px-6">
+      <div className="mx-auto flex max-w-list flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm text-ink sm:px-6">
         <div key={refusals} role="alert" className="flex min-w-0 flex-1 basis-60 gap-2.5">
-          <Icon name="warn" className="mt-0.5 size-4 text-tone" />
+          <Icon name="triangle-alert" className="mt-0.5 size-4 text-tone" />
           <p>
             <strong className="font-semibold text-tone">{texts[reach]}</strong> {texts.kept}
           </p>

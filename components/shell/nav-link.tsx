@@ -23,7 +23,7 @@ export function NavLink({
     <a
       href={href}
       aria-current={isHere ? 'page' : undefined}
-      className="inline-flex min-h-11 items-center border-b-2 border-transparent px-2 font-medium text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+      className="inline-flex min-h-11 items-center border-b-2 border-transparent px-2 font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink sm:min-h-14"
     >
       {children}
     </a>

@@ -46,20 +46,20 @@ export async function PageFrame({ brand, isTest, links, person, renderedFor, tim
       </a>
       <header data-rendered-for={renderedFor ?? ''} className="border-b border-line bg-surface">
         {isTest && (
-          <p className="tone-warn flex flex-wrap items-center justify-center gap-x-1.5 bg-tone-soft px-4 py-1 text-sm text-ink">
-            <Icon name="warn" className="size-3.5 text-tone" />
+          <p className="tone-warn flex flex-wrap items-center justify-center gap-x-1.5 border-b border-tone-line bg-tone-soft px-4 py-1 text-sm text-ink">
+            <Icon name="triangle-alert" className="size-3.5 text-tone" />
             <strong className="font-semibold text-tone">{t('testEnvironment')}</strong>
             {t('testEnvironmentDetail')}
           </p>
         )}
-        <div className="mx-auto flex w-full max-w-[90rem] flex-wrap items-center gap-x-6 px-4 sm:px-6">
-          <p dir="auto" className="py-3 font-semibold">
+        <div className="mx-auto flex w-full max-w-list flex-wrap items-center gap-x-6 px-4 sm:px-6 lg:px-8">
+          <p dir="auto" className="min-w-0 py-3 text-lg font-semibold">
             {brand}
           </p>
           {links.length > 0 && (
             <nav
               aria-label={t('mainNav')}
-              className="order-last -mx-2 -mb-px w-full sm:order-none sm:mx-0 sm:w-auto"
+              className="order-last -mx-2 -mb-px w-full overflow-x-auto sm:order-none sm:mx-0 sm:w-auto"
             >
               <ul className="flex gap-1">
                 {links.map((link) => (
@@ -82,13 +82,13 @@ export async function PageFrame({ brand, isTest, links, person, renderedFor, tim
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-[90rem] grow px-4 py-6 outline-none sm:px-6"
+        className="mx-auto w-full max-w-list grow px-4 py-5 outline-none sm:px-6 sm:py-8 lg:px-8"
       >
         {children}
       </main>
-      <footer className="border-t border-line">
-        <p className="mx-auto max-w-[90rem] px-4 py-3 text-sm text-muted sm:px-6">
-          <a href="/accessibility" className="inline-block py-1 underline">
+      <footer className="border-t border-line print:hidden">
+        <p className="mx-auto max-w-list px-4 py-4 text-sm text-muted sm:px-6 lg:px-8">
+          <a href="/accessibility" className="inline-block py-1 hover:text-ink hover:underline">
             {t('accessibility')}
           </a>
         </p>

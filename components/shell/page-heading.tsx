@@ -1,12 +1,28 @@
 import type { ReactNode } from 'react';
 
 /** The only `h1` of a page, with its actions next to it. */
-export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
+export function PageHeading({
+  title,
+  detail,
+  children,
+}: {
+  title: string;
+  /** Below the title, smaller. */
+  detail?: string;
+  children?: ReactNode;
+}) {
   return (
-    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <h1 dir="auto" className="min-w-0 text-xl font-semibold wrap-anywhere">
-        {title}
-      </h1>
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mb-6">
+      <div className="min-w-0">
+        <h1 dir="auto" className="text-xl font-semibold wrap-anywhere sm:text-2xl">
+          {title}
+        </h1>
+        {detail && (
+          <p dir="auto" className="text-lg text-muted wrap-anywhere">
+            {detail}
+          </p>
+        )}
+      </div>
       {children}
     </div>
   );

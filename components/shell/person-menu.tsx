@@ -39,17 +39,23 @@ export async function PersonMenu(props: PersonMenuProps) {
         type="button"
         popoverTarget={MENU}
         aria-label={t('account', { name: isolate(name) })}
-        className="flex min-h-11 items-center gap-1.5 [anchor-name:--person]"
+        className="-mr-2 flex min-h-11 items-center gap-2 rounded-control px-2 transition-colors [anchor-name:--person] hover:bg-hover"
       >
-        <span dir="auto" className="max-w-[10rem] truncate">
+        <span
+          aria-hidden="true"
+          className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent uppercase"
+        >
+          {initialsOf(name)}
+        </span>
+        <span dir="auto" className="max-w-40 truncate max-sm:sr-only">
           {name}
         </span>
-        <Icon name="chevron" className="size-3.5 text-muted" />
+        <Icon name="chevron-down" className="size-4 text-muted" />
       </button>
       <div
         id={MENU}
         popover="auto"
-        className="inset-auto [position-anchor:--person] top-24 right-4 m-0 w-64 rounded-control border border-line bg-surface p-4 text-ink shadow-raised supports-[top:anchor(bottom)]:top-[anchor(bottom)] supports-[top:anchor(bottom)]:right-[anchor(right)]"
+        className="inset-auto [position-anchor:--person] top-24 right-4 m-0 w-72 rounded-card bg-surface p-4 text-ink shadow-raised forced-colors:border supports-[top:anchor(bottom)]:top-[anchor(bottom)] supports-[top:anchor(bottom)]:right-[anchor(right)]"
       >
         <p className="pb-3 text-sm text-muted">
           {t('signedInAs', { role, organization: isolate(organization) })}
@@ -95,4 +101,11 @@ export async function PersonMenu(props: PersonMenuProps) {
       </div>
     </>
   );
+}
+
+/** The first letters of the first and the last name, for the mark beside it. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => [...(word ?? '')][0] ?? '').join('');
 }

@@ -123,7 +123,7 @@ async function DemoPeople({ people, csrfToken, callbackUrl }: DemoPeopleProps) {
                 aria-label={t('signInAs', { name: isolate(person.name) })}
                 className="flex min-h-14 w-full flex-col items-start justify-center px-4 py-2 text-left hover:bg-sunken"
               >
-                <span dir="auto" className="font-medium text-accent">
+                <span dir="auto" className="font-semibold text-accent">
                   {person.name}
                 </span>
                 <span dir="auto" className="text-sm text-muted">

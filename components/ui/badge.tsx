@@ -6,9 +6,9 @@ import { TONE_CLASSES } from './tone';
 export function Badge({ tone, label }: { tone: Tone; label: string }) {
   return (
     <span
-      className={`${TONE_CLASSES[tone]} inline-flex max-w-full items-center gap-1 rounded-control bg-tone-soft pr-2 pl-1.5 align-top text-sm text-tone forced-colors:border`}
+      className={`${TONE_CLASSES[tone]} inline-flex max-w-full items-center gap-1 rounded-small border border-tone-line bg-tone-soft pr-1.5 pl-1 align-top text-sm font-semibold text-tone`}
     >
-      <Icon name={TONE_ICONS[tone]} className="size-3.5" />
+      <Icon name={TONE_ICONS[tone]} className="size-3" />
       <span dir="auto" className="min-w-0">
         {label}
       </span>

@@ -7,7 +7,7 @@ import { TONE_CLASSES } from './tone';
 export function Banner({ tone, title, children }: { tone: Tone; title: string; children?: ReactNode }) {
   return (
     <section
-      className={`${TONE_CLASSES[tone]} flex gap-2.5 rounded-control bg-tone-soft px-3 py-2 text-sm text-ink forced-colors:border`}
+      className={`${TONE_CLASSES[tone]} flex gap-2.5 rounded-card border border-tone-line bg-tone-soft px-3.5 py-2.5 text-ink`}
     >
       <span className="pt-0.5 text-tone">
         <Icon name={TONE_ICONS[tone]} />

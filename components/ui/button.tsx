@@ -3,17 +3,17 @@ import type { ComponentProps } from 'react';
 
 /** The style of buttons, and of links that look like one. */
 export const buttonClass = cva(
-  'inline-flex items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap aria-disabled:cursor-default aria-disabled:opacity-60',
+  'inline-flex items-center justify-center gap-1.5 rounded-control border font-semibold whitespace-nowrap transition-colors aria-disabled:cursor-default aria-disabled:opacity-60',
   {
     variants: {
       variant: {
-        primary: 'border-transparent bg-accent text-on-accent hover:underline',
-        secondary: 'border-line-strong bg-surface text-ink hover:bg-sunken',
-        quiet: 'border-transparent bg-transparent text-accent hover:underline',
-        danger: 'border-danger bg-surface text-danger hover:bg-danger-soft',
+        primary: 'border-transparent bg-accent-solid text-on-accent hover:bg-accent-solid-hover',
+        secondary: 'border-line-button bg-surface text-ink hover:bg-hover',
+        ghost: 'border-transparent bg-transparent text-ink hover:bg-hover',
+        danger: 'border-line-button bg-surface text-danger hover:border-danger hover:bg-danger-soft',
       },
       size: {
-        regular: 'min-h-11 px-4 text-base sm:min-h-10 sm:px-3.5 sm:text-[0.9375rem]',
+        regular: 'min-h-11 px-4 text-lg sm:min-h-9 sm:px-3.5 sm:text-base',
         small: 'min-h-8 px-2.5 text-sm',
       },
     },

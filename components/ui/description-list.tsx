@@ -7,8 +7,8 @@ export function DescriptionList({ children }: { children: ReactNode }) {
 
 export function Description({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 py-2 sm:grid-cols-[minmax(9rem,14rem)_minmax(0,1fr)] sm:gap-x-6">
-      <dt dir="auto" className="text-sm leading-6 text-muted">
+    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 py-2">
+      <dt dir="auto" className="text-sm text-muted">
         {term}
       </dt>
       <dd dir="auto" className="min-w-0">

@@ -1,20 +1,27 @@
 import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icons';
 
-/** Shown in place of an empty list: why it is empty, and what to do next. */
-export function EmptyState({
-  title,
-  children,
-  action,
-}: {
+type Props = {
+  icon?: IconName;
   title: string;
+  /** One sentence: why it is empty, or what happens next. */
   children: ReactNode;
   action?: ReactNode;
-}) {
+  /** 1 if it is the whole page. */
+  level?: 1 | 2;
+};
+
+/** Shown in place of what is not there: why, and what to do next. */
+export function EmptyState({ icon = 'inbox', title, children, action, level = 2 }: Props) {
+  const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <div className="flex flex-col items-start gap-2 border-y border-line bg-surface px-4 py-10 sm:px-8">
-      <h2 className="text-lg font-semibold">{title}</h2>
+    <div className="flex flex-col items-center gap-2 rounded-card border border-line bg-surface px-4 py-12 text-center sm:px-8">
+      <span className="rounded-card bg-hover p-2.5 text-muted">
+        <Icon name={icon} className="size-5" />
+      </span>
+      <Heading className="pt-1 text-lg font-semibold">{title}</Heading>
       <p className="max-w-prose text-muted">{children}</p>
-      {action && <div className="pt-2">{action}</div>}
+      {action && <div className="pt-3">{action}</div>}
     </div>
   );
 }

@@ -20,6 +20,8 @@ export type Formats = {
   preciseMoment(iso: string): Moment;
   /** Clock time to the second. */
   clock(iso: string): string;
+  /** The day of an instant in the person's time zone. */
+  date(iso: string): string;
   /** A calendar day, YYYY-MM-DD: never moved by a time zone. */
   day(date: string): string;
   /** "12 seconds ago" */
@@ -53,15 +55,18 @@ function timeFormats(locale: string, zone: string) {
   const toSecond = new Intl.DateTimeFormat(locale, { ...zoned, second: '2-digit' });
   const clock = new Intl.DateTimeFormat(locale, { ...time, second: '2-digit' });
   const day = new Intl.DateTimeFormat(locale, { ...date, timeZone: 'UTC' });
+  const localDay = new Intl.DateTimeFormat(locale, { ...date, timeZone: zone });
   const ago = (iso: string, now: Date) => agoText(locale, secondsBetween(iso, now));
   return {
     moment: (iso: string, now?: Date): Moment => ({
       iso,
       text: toMinute.format(new Date(iso)),
       ago: now && ago(iso, now),
+      age: now && secondsBetween(iso, now),
     }),
     preciseMoment: (iso: string): Moment => ({ iso, text: toSecond.format(new Date(iso)) }),
     clock: (iso: string) => clock.format(new Date(iso)),
+    date: (iso: string) => localDay.format(new Date(iso)),
     day: (text: string) => (isDay(text) ? day.format(new Date(`${text}T00:00:00Z`)) : text),
     ago,
     duration: (sinceIso: string, now: Date) => {

@@ -20,11 +20,11 @@ export function Pagination({
 }) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Step {...previous} icon="left" rel="prev" />
+      <Step {...previous} icon="chevron-left" rel="prev" />
       <span aria-current="page" className="text-sm text-muted">
         {current}
       </span>
-      <Step {...next} icon="right" rel="next" />
+      <Step {...next} icon="chevron-right" rel="next" />
     </nav>
   );
 }

@@ -4,8 +4,10 @@ export type Moment = {
   iso: string;
   /** Absolute, with the time zone. */
   text: string;
-  /** Relative to when the page was rendered; only an addition, because it ages. */
+  /** Relative to when the page was rendered. */
   ago?: string;
+  /** How old it was then, in seconds. */
+  age?: number;
 };
 
 export function Time({ moment, showAgo = false }: { moment: Moment; showAgo?: boolean }) {

@@ -25,6 +25,7 @@ export type FormTexts = {
   charactersLeft: PluralTexts;
   charactersOver: PluralTexts;
   submit: string;
+  cancel: string;
   submitting: string;
   shortcut: string;
   failed: string;
@@ -79,6 +80,7 @@ export function formTexts(
     charactersLeft: pluralTexts(locale, (form) => t('charactersLeft', { form, count: '{count}' })),
     charactersOver: pluralTexts(locale, (form) => t('charactersOver', { form, count: '{count}' })),
     submit: t(purpose === 'create' ? 'submitLead' : 'saveChanges'),
+    cancel: t('cancel'),
     submitting: t(purpose === 'create' ? 'submitting' : 'saving'),
     shortcut: t('shortcut'),
     failed: t(purpose === 'create' ? 'submitFailed' : 'saveFailed'),

@@ -11,6 +11,7 @@ import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import type { LeadSchema } from '@/lib/forms/field';
 import { asShown, type FieldOverrides } from '@/lib/forms/field-overrides';
 import { answersOfLead } from '@/lib/forms/from-lead';
+import { findValueCurrency } from '@/lib/lead-schema/currency';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchema } from '@/lib/lead-schema/schema';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
@@ -38,11 +39,12 @@ export async function getLeadView(
     .where(and(eq(leads.id, id), visibleOrDeletedTo(viewer)));
   if (!row) return undefined;
   const { lead } = row;
-  const [known, overrides, statusOverrides, health, receipt] = await Promise.all([
+  const [known, overrides, statusOverrides, health, currency, receipt] = await Promise.all([
     findSchema(db),
     getFieldOverrides(db),
     getStatusOverrides(db),
     getServiceHealth(db),
+    findValueCurrency(db),
     findReceipt(db, viewer, id),
   ]);
   const shown = known && asShown(known.schema, overrides);
@@ -51,6 +53,8 @@ export async function getLeadView(
   return {
     id,
     name: toName(lead),
+    value: lead.value ?? undefined,
+    currency,
     status: lead.status,
     statusOverrides,
     statusSince: lead.statusSince.toISOString(),

@@ -18,7 +18,10 @@ export type LeadRow = {
    * submission becomes a lead.
    */
   submissionId?: string;
+  /** The person, else the email address, else the id. */
   name: string;
+  /** The answer to the company field, if the form has one. */
+  company?: string;
   email: string;
   /** The service's status, unchanged. */
   status: string;
@@ -43,8 +46,11 @@ export type PendingRow = {
   /** The submission's id. */
   id: string;
   name: string;
+  company?: string;
   email: string;
   state: PendingState;
+  /** Why it was refused or returned, in the portal's or the admin's words; the first one if there are several. */
+  reason?: string;
   /** When it entered this state. */
   since: string;
   value?: number;
@@ -164,6 +170,10 @@ export type SavedEditView = {
 export type LeadView = {
   id: string;
   name: string;
+  /** The answer to the company field, if the form has one. */
+  company?: string;
+  value?: number;
+  currency?: string;
   status: string;
   /** How admins want statuses shown. */
   statusOverrides: StatusOverrides;

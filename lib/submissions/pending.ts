@@ -64,6 +64,7 @@ export async function listRows(
       name: nameOf(row.answers),
       email: textOf(row.answers, 'email'),
       state: stateInList({ ...row, state }),
+      reason: row.refusal ? (row.refusal.message ?? Object.values(row.refusal.fieldErrors)[0]) : undefined,
       since: since.toISOString(),
       value: numberOf(row.answers, 'value'),
       agentName: row.agentName ?? row.agentId,

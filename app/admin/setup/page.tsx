@@ -43,7 +43,7 @@ export default async function SetupPage() {
           {checkedAt ? t('lastChecked', { ago: ago(checkedAt.toISOString(), now) }) : t('neverChecked')}{' '}
           {t('checkNowHint')}
         </p>
-        <p className="pt-1 font-medium text-ink">
+        <p className="pt-1 font-semibold text-ink">
           {done === steps.length ? t('allDone') : t('progress', { done, all: steps.length })}
         </p>
       </div>

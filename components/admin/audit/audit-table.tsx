@@ -24,7 +24,7 @@ export async function AuditTable({ rows }: { rows: AuditView[] }) {
           <span key="what" dir="auto" className="wrap-anywhere">
             {what}
             {particulars.length > 0 && (
-              <span className="block text-[0.8125rem] text-muted">{particulars.join(', ')}</span>
+              <span className="block text-sm text-muted">{particulars.join(', ')}</span>
             )}
           </span>,
         ],

@@ -170,7 +170,7 @@ async function PlaceForm({ field: { id, place, count, isFirst, isLast } }: Props
           <SubmitButton name="place" value="down" disabled={isLast} className="disabled:opacity-40">
             {t('down')}
           </SubmitButton>
-          <SubmitButton name="place" value="portal" variant="quiet">
+          <SubmitButton name="place" value="portal" variant="ghost">
             {t('portalPlace')}
           </SubmitButton>
         </div>

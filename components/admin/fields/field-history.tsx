@@ -16,7 +16,7 @@ export async function FieldHistory({ versions }: { versions: VersionView[] }) {
       {versions.map(({ version, seenAt, isInForce, lines }) => (
         <li key={version} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[14rem_minmax(0,1fr)]">
           <div className="space-y-1">
-            <p className="font-medium">
+            <p className="font-semibold">
               <Time moment={seenAt} showAgo />
             </p>
             {isInForce && <Badge tone="good" label={t('inForce')} />}

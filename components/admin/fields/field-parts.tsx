@@ -76,7 +76,7 @@ async function OneField({ known, overrides, fieldId, limits }: Data<'fields'> & 
           href={fieldsAddress('fields')}
           className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
         >
-          <Icon name="left" className="size-3.5" />
+          <Icon name="chevron-left" className="size-3.5" />
           {t('back')}
         </a>
       </p>

@@ -87,7 +87,7 @@ async function FieldName({ row: { id, label, portalLabel, notes, isOpen } }: { r
       <FieldId id={id} />
       {notes.map((note) => (
         <p key={note} dir="auto" className="tone-warn mt-1 flex gap-1.5 text-sm font-normal text-tone">
-          <Icon name="warn" className="mt-0.5 size-4" />
+          <Icon name="triangle-alert" className="mt-0.5 size-4" />
           <span className="min-w-0">{note}</span>
         </p>
       ))}
@@ -150,7 +150,7 @@ function Step({ place, name, isOff }: { place: 'up' | 'down'; name: string; isOf
       disabled={isOff}
       className="disabled:opacity-40"
     >
-      <Icon name={place} />
+      <Icon name={`arrow-${place}`} />
     </SubmitButton>
   );
 }

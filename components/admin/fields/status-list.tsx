@@ -114,7 +114,7 @@ async function TakeBack({ status }: { status: StatusView }) {
       showsResult={false}
     >
       <SubmitButton
-        variant="quiet"
+        variant="ghost"
         size="small"
         className="mt-1 min-h-10"
         aria-label={t('resetStatus', { status: isolate(raw) })}

@@ -22,7 +22,7 @@ export function OverviewTable({ caption, rows }: { caption: string; rows: Overvi
             key={subject}
             className="grid gap-x-6 gap-y-1 px-3 py-3 sm:grid-cols-[12rem_12rem_minmax(0,1fr)]"
           >
-            <th scope="row" className="text-left font-medium">
+            <th scope="row" className="text-left font-semibold">
               {href ? (
                 <a href={href} className="text-accent underline">
                   {subject}

@@ -20,7 +20,7 @@ export async function PeopleTransfer({
       <div className="max-w-prose space-y-2 pb-3 text-sm text-muted">
         <p>{t('handOverIntro')}</p>
         <p>{t('drafts')}</p>
-        <p className="font-medium text-ink">
+        <p className="font-semibold text-ink">
           {t('movable', { count: movable })} · {t('stays', { count: stays })}
         </p>
       </div>

@@ -30,7 +30,7 @@ export function PeopleBack({ href, text }: { href: string; text: string }) {
         href={href}
         className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
       >
-        <Icon name="left" className="size-3.5" />
+        <Icon name="chevron-left" className="size-3.5" />
         {text}
       </a>
     </p>

@@ -90,7 +90,7 @@ async function Suggestion({
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
       <div className="min-w-0 text-sm">
-        <p dir="auto" className="font-medium wrap-anywhere">
+        <p dir="auto" className="font-semibold wrap-anywhere">
           {agent}, {organization} <span className="font-normal text-muted">{t('waiting.as', { role })}</span>
         </p>
         <p className="text-muted">{t(`waiting.reason.${reason}`)}</p>

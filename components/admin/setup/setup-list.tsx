@@ -55,7 +55,7 @@ function DoneStep({ step }: { step: StepView }) {
         <h3 className="min-w-0 grow text-sm">
           {step.title} <span className="text-muted">({label})</span>
         </h3>
-        <Icon name="chevron" className="size-4 text-muted group-open:rotate-180" />
+        <Icon name="chevron-down" className="size-4 text-muted group-open:rotate-180" />
       </summary>
       <div className="space-y-3 px-3 pb-3 pl-9">
         <Seen step={step} />
@@ -71,7 +71,7 @@ async function OpenStep({ step }: { step: StepView }) {
     <article className={`space-y-2 px-3 py-3 ${step.isNext ? 'border-l-4 border-accent bg-sunken' : ''}`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={step.state.tone} label={step.state.label} />
-        <h3 className="min-w-0 font-medium">{step.title}</h3>
+        <h3 className="min-w-0 font-semibold">{step.title}</h3>
         {step.isNext && <span className="text-sm font-semibold text-accent">{t('next')}</span>}
       </div>
       <Seen step={step} />
@@ -80,7 +80,7 @@ async function OpenStep({ step }: { step: StepView }) {
           <li key={code}>
             <p dir="auto">{what}</p>
             <p dir="auto">
-              <span className="font-medium">{t('whatToDo')}</span> {todo}
+              <span className="font-semibold">{t('whatToDo')}</span> {todo}
             </p>
           </li>
         ))}

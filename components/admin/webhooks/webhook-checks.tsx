@@ -52,7 +52,7 @@ export async function MissingLeads({ missing }: { missing: MissingView }) {
               <bdi key="email" className="wrap-anywhere">
                 {lead.email}
               </bdi>,
-              <code key="lead" className="font-mono text-[0.8125rem] wrap-anywhere">
+              <code key="lead" className="font-mono text-sm wrap-anywhere">
                 {lead.id}
               </code>,
               <Time key="submitted" moment={lead.submitted} />,
@@ -82,7 +82,7 @@ export async function ConflictTable({ rows }: { rows: ConflictView[] }) {
         key: `${row.kind} ${row.leadId}`,
         cells: [
           <bdi key="name">{row.name}</bdi>,
-          <code key="lead" className="font-mono text-[0.8125rem] wrap-anywhere">
+          <code key="lead" className="font-mono text-sm wrap-anywhere">
             {row.leadId}
           </code>,
           <span key="what">
@@ -119,7 +119,7 @@ export async function UnappliedTable({ rows }: { rows: UnappliedView[] }) {
       rows={rows.map((row) => ({
         key: row.id,
         cells: [
-          <code key="lead" className="font-mono text-[0.8125rem] wrap-anywhere">
+          <code key="lead" className="font-mono text-sm wrap-anywhere">
             {row.leadId}
           </code>,
           row.reason,

@@ -26,10 +26,10 @@ export async function DeliveryTable({ rows }: { rows: DeliveryView[] }) {
             {row.repeats && <span className="block text-muted">{row.repeats}</span>}
           </span>,
           <span key="event">
-            <code className="font-mono text-[0.8125rem]">{row.topic}</code>
+            <code className="font-mono text-sm">{row.topic}</code>
             <bdi className="block wrap-anywhere text-muted">{row.happened}</bdi>
           </span>,
-          <code key="lead" className="font-mono text-[0.8125rem] wrap-anywhere">
+          <code key="lead" className="font-mono text-sm wrap-anywhere">
             {row.leadId}
           </code>,
           <Outcome key="outcome" row={row} />,

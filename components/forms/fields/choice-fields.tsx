@@ -50,23 +50,27 @@ export function RadiosField({ field, conflict }: FieldProps) {
   const start = textOf(values, field.key);
   return (
     <GroupFrame field={field} conflict={conflict}>
-      {({ id }) =>
-        choicesOf(field, texts).map(({ value, label }, index) => (
-          <label key={value} className={CHOICE_LINE}>
-            <input
-              {...register(field.key)}
-              id={index === 0 ? id : `${id}-${index}`}
-              type="radio"
-              value={value}
-              defaultChecked={value !== '' && value === start}
-              className={TICK}
-            />
-            <span dir="auto" className="min-w-0 wrap-anywhere">
-              {label}
-            </span>
-          </label>
-        ))
-      }
+      {({ id }) => (
+        <div
+          className={`grid gap-2 ${field.control === 'yes-no' ? 'grid-cols-2' : 'grid-cols-1 sm:grid-cols-2'}`}
+        >
+          {choicesOf(field, texts).map(({ value, label }, index) => (
+            <label key={value} className={CHOICE_LINE}>
+              <input
+                {...register(field.key)}
+                id={index === 0 ? id : `${id}-${index}`}
+                type="radio"
+                value={value}
+                defaultChecked={value !== '' && value === start}
+                className={TICK}
+              />
+              <span dir="auto" className="min-w-0 wrap-anywhere">
+                {label}
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
     </GroupFrame>
   );
 }

@@ -72,13 +72,13 @@ export function SingleCombobox({ field, wiring, holder }: ComboboxProps) {
         />
         <div className="absolute inset-y-0 right-0 flex">
           <Combobox.Clear className={SMALL_BUTTON} aria-label={fill(texts.clear, { label: field.label })}>
-            <Icon name="cross" />
+            <Icon name="x" />
           </Combobox.Clear>
           <Combobox.Trigger
             className={SMALL_BUTTON}
             aria-label={fill(texts.openList, { label: field.label })}
           >
-            <Icon name="chevron" />
+            <Icon name="chevron-down" />
           </Combobox.Trigger>
         </div>
       </Combobox.InputGroup>
@@ -126,7 +126,7 @@ export function MultiCombobox({ field, wiring, holder }: ComboboxProps) {
                 className="flex size-9 items-center justify-center text-muted hover:text-ink"
                 aria-label={fill(texts.removeChoice, { choice: item.label })}
               >
-                <Icon name="cross" className="size-3.5" />
+                <Icon name="x" className="size-3.5" />
               </Combobox.ChipRemove>
             </Combobox.Chip>
           ))}

@@ -41,7 +41,7 @@ export function NumberChoices({ field }: { field: FormField }) {
       aria-labelledby={`${id}-label`}
       className="mt-2 min-w-0 rounded-control border border-line-strong bg-accent-soft px-3 pt-2"
     >
-      <legend id={`${id}-label`} className="float-left w-full text-sm font-medium wrap-anywhere">
+      <legend id={`${id}-label`} className="float-left w-full text-sm font-semibold wrap-anywhere">
         {fill(texts.whichNumber, { typed: question.typed })}
       </legend>
       <div className="clear-both">

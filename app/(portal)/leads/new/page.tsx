@@ -51,29 +51,32 @@ export default async function NewLeadPage({
   );
   if (!form) {
     return (
-      <>
+      <div className="mx-auto max-w-form">
         {heading}
         <Banner tone="warn" title={t('noFormYet')}>
           {t('noFormYetDetail')}
         </Banner>
-      </>
+      </div>
     );
   }
   const draftKey = newLeadDraftKey(viewer.personId, form.hidden.replaces);
   return (
-    <LeadForm
-      // Another correction is another form. Keyed by the URL only: a refresh for another person keeps the
-      // input.
-      key={typeof from === 'string' ? from : 'new'}
-      {...form}
-      action={submitLeadAction}
-      texts={formTexts(t, { purpose: 'create', locale: await getLocale() })}
-      timeZone={timeZone}
-      renderedFor={renderedFor(viewer, env().APP_SECRET)}
-      draftKey={draftKey}
-    >
-      {heading}
-    </LeadForm>
+    <div className="mx-auto max-w-form">
+      <LeadForm
+        // Another correction is another form. Keyed by the URL only: a refresh for another person keeps the
+        // input.
+        key={typeof from === 'string' ? from : 'new'}
+        {...form}
+        action={submitLeadAction}
+        texts={formTexts(t, { purpose: 'create', locale: await getLocale() })}
+        timeZone={timeZone}
+        renderedFor={renderedFor(viewer, env().APP_SECRET)}
+        draftKey={draftKey}
+        cancelHref="/leads"
+      >
+        {heading}
+      </LeadForm>
+    </div>
   );
 }
 

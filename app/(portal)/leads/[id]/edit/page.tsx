@@ -43,31 +43,36 @@ export default async function EditLeadPage({ params }: Props) {
     timeZone,
     renderedFor: renderedFor(viewer, env().APP_SECRET),
     draftKey: editDraftKey(viewer.personId, id),
+    cancelHref: `/leads/${encodeURIComponent(id)}`,
   };
   if (!form) {
     if (!(await isPosted())) notFound();
     return (
-      <LeadForm {...props} model={emptyEditForm({ schema, t: tForm, locale })} values={{}} hidden={{}}>
-        <HeaderOf viewer={viewer} />
-        <PageHeading title={t('title')} />
-      </LeadForm>
+      <div className="mx-auto max-w-form">
+        <LeadForm {...props} model={emptyEditForm({ schema, t: tForm, locale })} values={{}} hidden={{}}>
+          <HeaderOf viewer={viewer} />
+          <PageHeading title={t('title')} />
+        </LeadForm>
+      </div>
     );
   }
   return (
-    <LeadForm {...props} model={form.model} values={form.values} hidden={form.hidden}>
-      <HeaderOf viewer={viewer} />
-      <PageHeading title={t('heading', { name: isolate(form.name) })} />
-      {form.isDeleted && (
-        <div className="pb-4">
-          <Banner tone="warn" title={t('goneTitle')}>
-            {t('goneDetail')}{' '}
-            <a href={`/leads/${encodeURIComponent(id)}`} className="text-accent underline">
-              {t('goToLead')}
-            </a>
-          </Banner>
-        </div>
-      )}
-    </LeadForm>
+    <div className="mx-auto max-w-form">
+      <LeadForm {...props} model={form.model} values={form.values} hidden={form.hidden}>
+        <HeaderOf viewer={viewer} />
+        <PageHeading title={t('heading', { name: isolate(form.name) })} />
+        {form.isDeleted && (
+          <div className="pb-4">
+            <Banner tone="warn" title={t('goneTitle')}>
+              {t('goneDetail')}{' '}
+              <a href={`/leads/${encodeURIComponent(id)}`} className="text-accent underline">
+                {t('goToLead')}
+              </a>
+            </Banner>
+          </div>
+        )}
+      </LeadForm>
+    </div>
   );
 }
 

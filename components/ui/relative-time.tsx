@@ -1,0 +1,64 @@
+'use client';
+
+import { useRef, useSyncExternalStore } from 'react';
+import { agoText } from './ago';
+import type { Moment } from './time';
+
+const TICK_MS = 30_000;
+
+/** The tick that all relative times of a page share; it runs only while there are any. */
+const subscribers = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(onTick: () => void): () => void {
+  subscribers.add(onTick);
+  timer ??= setInterval(() => {
+    for (const tick of subscribers) tick();
+  }, TICK_MS);
+  return () => {
+    subscribers.delete(onTick);
+    if (subscribers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+const readTick = () => Math.floor(performance.now() / TICK_MS);
+
+/**
+ * "2 h ago", kept up to date; the exact time is in the tooltip and what screen readers say. The first text is the
+ * server's, because a browser may format it differently.
+ *
+ * @param href lets it be part of a row that is a link: the tooltip needs the pointer
+ */
+export function RelativeTime({ moment, href }: { moment: Moment; href?: string }) {
+  const tick = useSyncExternalStore(subscribe, readTick, () => 0);
+  const first = useRef({ moment, tick });
+  if (first.current.moment.iso !== moment.iso || first.current.moment.age !== moment.age) {
+    first.current = { moment, tick };
+  }
+  const ticks = first.current.tick === 0 ? 0 : tick - first.current.tick;
+  const text =
+    ticks <= 0 || moment.age === undefined
+      ? moment.ago
+      : agoText(document.documentElement.lang, moment.age + (ticks * TICK_MS) / 1000);
+  return <ShortTime moment={moment} text={text ?? moment.text} href={href} />;
+}
+
+/** A time in a few letters, with the exact one in its tooltip and for screen readers. */
+export function ShortTime({ moment, text, href }: { moment: Moment; text: string; href?: string }) {
+  return (
+    <time dateTime={moment.iso}>
+      <span aria-hidden="true" title={moment.text}>
+        {href === undefined ? (
+          text
+        ) : (
+          <a href={href} tabIndex={-1} data-soft="page" className="relative z-1">
+            {text}
+          </a>
+        )}
+      </span>
+      <span className="sr-only">{moment.text}</span>
+    </time>
+  );
+}

@@ -1,0 +1,137 @@
+import { clampChroma, converter, formatHex, type Oklch, parse, wcagContrast } from 'culori';
+
+/** The themes of the desk; each has its own scale. */
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** The accent of a desk whose brand has none. */
+export const DEFAULT_ACCENT = '#3056d3';
+
+/** The surfaces that text and controls stand on, as in `app/tokens.css`. */
+export const SURFACES = {
+  light: { page: '#fafbfc', surface: '#ffffff' },
+  dark: { page: '#0e1013', surface: '#15171b' },
+} as const satisfies Record<Theme, { page: string; surface: string }>;
+
+/**
+ * An accent for one theme, colours in sRGB hex. Steps 1-2 are backgrounds, 3-5 fills of controls, 6-8 borders,
+ * 9-10 solid fills, 11 text and links, 12 headings on a tinted surface.
+ */
+export type AccentScale = {
+  steps: readonly string[];
+  /** Text on steps 9 and 10. */
+  onSolid: string;
+};
+
+export type Accent = Record<Theme, AccentScale> & {
+  /** Per theme, whether the vendor's own colour had to be changed to be readable. */
+  corrected: Record<Theme, boolean>;
+};
+
+/** WCAG 2.2: 1.4.3 for text, 1.4.11 for what only has to be told apart from its surroundings. */
+const TEXT_CONTRAST = 4.5;
+const SHAPE_CONTRAST = 3;
+
+const WHITE = '#ffffff';
+const INK = '#14161a';
+
+/** Lightness and share of the base's chroma, for all steps but 9-11, which contrast decides. */
+const RAMP: Record<Theme, readonly (readonly [lightness: number, chroma: number])[]> = {
+  light: [
+    [0.992, 0.04],
+    [0.98, 0.08],
+    [0.956, 0.16],
+    [0.93, 0.26],
+    [0.9, 0.34],
+    [0.86, 0.42],
+    [0.805, 0.52],
+    [0.73, 0.68],
+  ],
+  dark: [
+    [0.185, 0.12],
+    [0.21, 0.18],
+    [0.26, 0.32],
+    [0.3, 0.42],
+    [0.34, 0.5],
+    [0.39, 0.56],
+    [0.45, 0.64],
+    [0.53, 0.78],
+  ],
+};
+const LAST_STEP: Record<Theme, readonly [number, number]> = { light: [0.3, 0.55], dark: [0.94, 0.25] };
+const HOVER_SHIFT: Record<Theme, number> = { light: -0.045, dark: 0.045 };
+const STEP = 0.005;
+
+const toOklch = converter('oklch');
+
+/**
+ * The scales of a vendor's colour. Where text on it, or it on the page, would be hard to read, its lightness is
+ * moved as little as possible: hue and, as far as the screen can show it, chroma stay.
+ *
+ * @param color any CSS colour
+ * @throws {RangeError} if it is not a colour
+ */
+export function accentOf(color: string): Accent {
+  const base = toOklch(parse(color));
+  if (!base) throw new RangeError(`"${color}" is not a colour.`);
+  const of = (theme: Theme) => scaleOf(base, theme);
+  const [light, dark] = [of('light'), of('dark')];
+  return {
+    ...{ light: light.scale, dark: dark.scale },
+    corrected: { light: light.corrected, dark: dark.corrected },
+  };
+}
+
+function scaleOf(base: Oklch, theme: Theme): { scale: AccentScale; corrected: boolean } {
+  const ramp = RAMP[theme].map(([lightness, chroma]) => shade(base, lightness, chroma));
+  const solid = solidOf(base, theme);
+  const hover = shade(base, solid.lightness + HOVER_SHIFT[theme], 1);
+  const text = textOf(base, theme, ramp[2] ?? SURFACES[theme].surface);
+  return {
+    scale: {
+      steps: [...ramp, solid.color, readable(hover, solid), text, shade(base, ...LAST_STEP[theme])],
+      onSolid: solid.on,
+    },
+    corrected: solid.lightness !== base.l,
+  };
+}
+
+type Solid = { color: string; lightness: number; on: string };
+
+/** The base itself if it can be told from the page and carries text, else the nearest lightness that can. */
+function solidOf(base: Oklch, theme: Theme): Solid {
+  const { page } = SURFACES[theme];
+  for (let distance = 0; distance <= 1; distance += STEP) {
+    for (const lightness of [base.l - distance, base.l + distance]) {
+      const color = distance === 0 ? formatHex(clampChroma(base, 'oklch')) : shade(base, lightness, 1);
+      const on = [WHITE, INK].find((ink) => wcagContrast(ink, color) >= TEXT_CONTRAST);
+      if (on && wcagContrast(color, page) >= SHAPE_CONTRAST) return { color, lightness, on };
+    }
+  }
+  return theme === 'light'
+    ? { color: INK, lightness: 0, on: WHITE }
+    : { color: WHITE, lightness: 1, on: INK };
+}
+
+/** The hover colour, unless text on it would be hard to read. */
+function readable(hover: string, { color, on }: Solid): string {
+  return wcagContrast(on, hover) >= TEXT_CONTRAST ? hover : color;
+}
+
+/** The base as text: readable on the page, on surfaces and on its own tint. */
+function textOf(base: Oklch, theme: Theme, tint: string): string {
+  const grounds = [...Object.values(SURFACES[theme]), tint];
+  const direction = theme === 'light' ? -STEP : STEP;
+  for (let lightness = clampUnit(base.l); lightness === clampUnit(lightness); lightness += direction) {
+    const color = shade(base, lightness, 1);
+    if (grounds.every((ground) => wcagContrast(color, ground) >= TEXT_CONTRAST)) return color;
+  }
+  return theme === 'light' ? INK : WHITE;
+}
+
+/** The base's hue at another lightness, with as much of its chroma as sRGB can show. */
+function shade(base: Oklch, lightness: number, chroma: number): string {
+  return formatHex(clampChroma({ ...base, l: clampUnit(lightness), c: base.c * chroma }, 'oklch'));
+}
+
+const clampUnit = (lightness: number) => Math.min(1, Math.max(0, lightness));

@@ -1,0 +1,4 @@
+import { writeFileSync } from 'node:fs';
+import { iconSource } from './icons';
+
+writeFileSync('components/ui/icon-nodes.ts', iconSource());

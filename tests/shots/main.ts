@@ -1,0 +1,149 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium } from '@playwright/test';
+import { ensureBuilt } from '@/scripts/lib/build';
+import { endOnSignal } from '@/scripts/lib/end-on-signal';
+import type { Stack } from '@/scripts/lib/stack';
+import { browserArgs, findBrowser } from '../support/browser';
+import { withStacks } from '../support/desk/stacks';
+import { vendorAt } from '../support/vendor';
+import { capture, type Shot } from './capture';
+import { contactSheet } from './contact-sheet';
+import { addCruelLeads } from './leads';
+import { expect, type Scene } from './scene';
+import { SceneRunner } from './scene-runner';
+import { SCENES } from './scenes';
+
+const FOLDER = join('test-results', 'shots');
+const LANGUAGES = ['en'] as const;
+const STACKS = 3;
+const LARGE_PORTAL = 5000;
+
+type Task = { browser: Browser; stacks: readonly Stack[]; scenes: readonly Scene[] };
+type Taken = { shots: Shot[]; failures: string[] };
+
+/** `npm run shots [-- scene…]`: pictures of every page and state, and an index of them. */
+async function main(): Promise<number> {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const scenes = SCENES.filter(
+    ({ id }) => positionals.length === 0 || positionals.some((one) => id.startsWith(one)),
+  );
+  if (scenes.length === 0) {
+    console.error(`No page begins with that. There are: ${SCENES.map(({ id }) => id).join(', ')}`);
+    return 2;
+  }
+  await ensureBuilt();
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs() });
+  try {
+    const taken = await withStacks({ engine: 'pglite', count: STACKS }, (stacks) =>
+      takeAll({ browser, stacks, scenes }),
+    );
+    writeFileSync(join(FOLDER, 'index.html'), contactSheet(taken));
+    return report(taken);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Two desks share the scenes of the ordinary portal; a third one has the large portal. */
+async function takeAll({ browser, stacks, scenes }: Task): Promise<Taken> {
+  const [one, two, third] = stacks;
+  if (!one || !two || !third) throw new Error(`${STACKS} desks are needed.`);
+  const taken: Taken = { shots: [], failures: [] };
+  const ordinary = scenes.filter(({ portal }) => portal !== 'large');
+  const large = scenes.filter(({ portal }) => portal === 'large');
+  const work = async (stack: Stack, queue: Scene[]) => {
+    for (let scene = queue.shift(); scene; scene = queue.shift())
+      for (const language of LANGUAGES) await takeOne({ browser, stack, scene, language, taken });
+  };
+  await Promise.all([
+    work(one, ordinary),
+    work(two, ordinary),
+    large.length > 0 &&
+      fillPortal(browser, third)
+        .then(() => work(third, large))
+        .catch((error: Error) => taken.failures.push(`The large portal: ${error.message}`)),
+  ]);
+  return taken;
+}
+
+async function takeOne(task: {
+  browser: Browser;
+  stack: Stack;
+  scene: Scene;
+  language: string;
+  taken: Taken;
+}): Promise<void> {
+  const { browser, stack, scene, language, taken } = task;
+  const name = `${scene.id}, ${language}`;
+  try {
+    const runner = runnerOf({ browser, stack, language });
+    await runner.play(scene, async (page) => {
+      taken.shots.push(...(await capture(page, { scene, language, folder: FOLDER })));
+    });
+    console.log(`  ${name}`);
+  } catch (error) {
+    const reason = `${name}: ${error instanceof Error ? error.message.slice(0, 500) : error}`;
+    taken.failures.push(reason);
+    console.error(`  ${reason}`);
+  }
+}
+
+const runners = new Map<string, SceneRunner>();
+
+/** One for each desk and language, so that each person signs in once. */
+function runnerOf({
+  browser,
+  stack,
+  language,
+}: {
+  browser: Browser;
+  stack: Stack;
+  language: string;
+}): SceneRunner {
+  const key = `${stack.deskUrl} ${language}`;
+  const runner = runners.get(key) ?? new SceneRunner(browser, stack, { locale: language });
+  runners.set(key, runner);
+  return runner;
+}
+
+/** Gives the portal `LARGE_PORTAL` leads and the odd ones, and waits until the desk has read them all. */
+async function fillPortal(browser: Browser, stack: Stack): Promise<void> {
+  const vendor = vendorAt(stack.sandboxUrl);
+  await vendor.reset({ seedLeads: LARGE_PORTAL });
+  await addCruelLeads(vendor);
+  const checkAll: Scene = {
+    id: 'check-all',
+    person: 'Robin Hale',
+    open: async ({ page }) => {
+      await page.goto('/admin');
+      await page.getByRole('button', { name: 'Check everything now' }).click();
+    },
+  };
+  const firstPage: Scene = { id: 'large-portal', person: 'Tom Okafor', open: '/leads' };
+  const runner = runnerOf({ browser, stack, language: 'en' });
+  await runner.play(checkAll, async () => {});
+  await runner.play(firstPage, async (page) => {
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole('rowheader', { name: 'Quist' })).toBeVisible({ timeout: 1000 });
+    }).toPass({ timeout: 180_000 });
+  });
+}
+
+function report({ shots, failures }: Taken): number {
+  const wide = shots.filter(({ overflow }) => overflow > 0);
+  for (const { file, overflow } of wide) console.error(`${file}: ${overflow} px too wide`);
+  console.log(`\n${shots.length} pictures, ${failures.length} not taken: ${join(FOLDER, 'index.html')}`);
+  return wide.length + failures.length === 0 ? 0 : 1;
+}
+
+endOnSignal();
+
+process.exitCode = await main().catch((error: Error) => {
+  console.error(error.message);
+  return 1;
+});

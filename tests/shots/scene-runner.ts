@@ -1,0 +1,70 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { Stack } from '@/scripts/lib/stack';
+import { type DemoPerson, signInAs } from '../support/sign-in';
+import { vendorAt } from '../support/vendor';
+import type { Scene } from './scene';
+
+/** Generous: three desks share the machine. */
+const TIMEOUT_MS = 90_000;
+
+/** Opens scenes on one desk, one at a time: they change what its portal does. */
+export class SceneRunner {
+  readonly #browser: Browser;
+  readonly #stack: Stack;
+  readonly #options: BrowserContextOptions;
+  readonly #sessions = new Map<DemoPerson, Awaited<ReturnType<BrowserContext['storageState']>>>();
+
+  constructor(browser: Browser, stack: Stack, options: BrowserContextOptions = {}) {
+    this.#browser = browser;
+    this.#stack = stack;
+    this.#options = { baseURL: stack.deskUrl, reducedMotion: 'reduce', ...options };
+  }
+
+  /**
+   * Brings the scene on screen, gives its page to `use`, and undoes what the scene changed in the portal.
+   *
+   * @throws {Error} if the state is not reached
+   */
+  async play(scene: Scene, use: (page: Page) => Promise<void>): Promise<void> {
+    const undo: (() => Promise<unknown>)[] = [];
+    const openAs = async (person?: DemoPerson) => {
+      const context = await this.#openContext(person);
+      undo.push(() => context.close());
+      return context.newPage();
+    };
+    try {
+      const page = await openAs(scene.person);
+      if (typeof scene.open === 'string') await page.goto(scene.open);
+      else
+        await scene.open({
+          ...{ page, openAs },
+          vendor: vendorAt(this.#stack.sandboxUrl),
+          afterwards: (step) => undo.push(step),
+        });
+      await use(page);
+    } finally {
+      for (const step of undo.reverse()) await step();
+    }
+  }
+
+  async #openContext(person?: DemoPerson): Promise<BrowserContext> {
+    const session = person && (await this.#sessionOf(person));
+    const context = await this.#browser.newContext({ ...this.#options, storageState: session });
+    context.setDefaultTimeout(TIMEOUT_MS);
+    // tsx wraps named functions in this helper, which functions sent to the page would lack.
+    await context.addInitScript('globalThis.__name ??= (named) => named');
+    return context;
+  }
+
+  async #sessionOf(person: DemoPerson) {
+    const known = this.#sessions.get(person);
+    if (known) return known;
+    const context = await this.#browser.newContext(this.#options);
+    context.setDefaultTimeout(TIMEOUT_MS);
+    await signInAs(await context.newPage(), person);
+    const session = await context.storageState();
+    this.#sessions.set(person, session);
+    await context.close();
+    return session;
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, type Scene, scenesOf } from '../scene';
+
+/** Pages of an admin of the desk. */
+export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
+  { id: 'admin-overview', open: '/admin' },
+  {
+    id: 'admin-overview-key-refused',
+    open: async ({ page, vendor, afterwards }) => {
+      await vendor.setFaults({ errorRate: 1, errorStatus: 401, onlyRoutes: ['token'] });
+      await vendor.revokeTokens();
+      afterwards(async () => {
+        await vendor.setFaults({ errorRate: 0, errorStatus: 0, onlyRoutes: [] });
+        await page.goto('/admin/setup');
+        await page.getByRole('button', { name: 'Check now' }).click();
+        await expect(page.getByText(/^Checked\. Nothing/)).toBeVisible();
+      });
+      await page.goto('/admin/setup');
+      await page.getByRole('button', { name: 'Check now' }).click();
+      await expect(page.getByText(/^Checked\./)).toBeVisible();
+      await page.goto('/admin');
+    },
+  },
+  {
+    id: 'admin-setup',
+    open: async ({ page }) => {
+      await page.goto('/admin/setup');
+      await page.getByRole('button', { name: 'Check now' }).click();
+      await expect(page.getByText(/^Checked\./)).toBeVisible();
+    },
+  },
+  { id: 'admin-people-waiting', open: '/admin/people' },
+  { id: 'admin-people', open: '/admin/people?view=people' },
+  { id: 'admin-people-agents', open: '/admin/people?view=agents' },
+  { id: 'admin-people-rules', open: '/admin/people?view=rules' },
+  { id: 'admin-people-files', open: '/admin/people?view=files' },
+  {
+    id: 'admin-person',
+    open: async ({ page }) => {
+      await page.goto('/admin/people?view=people&q=Maya');
+      await page.getByRole('row', { name: 'Maya Lindqvist' }).getByRole('link').first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Maya');
+    },
+  },
+  { id: 'admin-invite', open: '/admin/people/invite' },
+  { id: 'admin-fields', open: '/admin/fields' },
+  { id: 'admin-webhooks', open: '/admin/webhooks' },
+  { id: 'admin-sending', open: '/admin/sending' },
+  { id: 'admin-audit', open: '/admin/audit' },
+  { id: 'admin-not-found', open: '/admin/nothing', isError: true },
+]);

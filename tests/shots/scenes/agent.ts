@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { addLead } from '../leads';
+import { expect, type Scene, type Stage, scenesOf } from '../scene';
+
+/** Pages of an agent with their own leads. */
+export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
+  { id: 'leads', open: '/leads', print: true },
+  { id: 'leads-filtered', open: '/leads?status=won&sort=value' },
+  { id: 'leads-no-match', open: '/leads?q=nobodyiscalledthis' },
+  {
+    id: 'leads-account-menu',
+    open: async ({ page }) => {
+      await page.goto('/leads');
+      await page.getByRole('button', { name: /account/ }).click();
+    },
+  },
+  {
+    id: 'leads-portal-down',
+    open: async ({ page, vendor, afterwards }) => {
+      await vendor.setFaults({ down: true });
+      afterwards(() => vendor.setFaults({ down: false }));
+      await openNewLead(page);
+      await fillRequired(page, 'Outage');
+      await submit(page);
+      await page.goto('/leads');
+    },
+  },
+  {
+    id: 'leads-offline',
+    open: async ({ page, afterwards }) => {
+      await page.goto('/leads');
+      await page.context().setOffline(true);
+      afterwards(() => page.context().setOffline(false));
+      await expect(page.getByRole('alert').filter({ hasText: /offline/ })).toBeVisible();
+    },
+  },
+  { id: 'form', open: ({ page }) => openNewLead(page) },
+  {
+    id: 'form-all-sections',
+    open: async ({ page }) => {
+      await openNewLead(page);
+      for (const summary of await page.locator('#lead-form summary').all()) await summary.click();
+    },
+  },
+  {
+    id: 'form-errors',
+    open: async ({ page }) => {
+      await openNewLead(page);
+      await page.getByLabel('Email').fill('nora@');
+      await submit(page);
+      await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
+    },
+  },
+  {
+    id: 'form-already-submitted',
+    open: async ({ page }) => {
+      await openNewLead(page);
+      await fillRequired(page, 'Winters');
+      await submit(page);
+      await page.waitForURL(/\/submissions\//);
+      await page.goBack();
+      await fillRequired(page, 'Summers');
+      await submit(page);
+      await page.waitForURL(/\/submissions\/|\/leads\/new/);
+    },
+  },
+  {
+    id: 'submission-accepted',
+    print: true,
+    open: async ({ page }) => {
+      await openNewLead(page);
+      await fillRequired(page, 'Accepted');
+      await submit(page);
+      await page.waitForURL(/\/submissions\//);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Accepted');
+    },
+  },
+  {
+    id: 'submission-on-its-way',
+    open: async ({ page, vendor, afterwards }) => {
+      await vendor.setFaults({ down: true });
+      afterwards(() => vendor.setFaults({ down: false }));
+      await openNewLead(page);
+      await fillRequired(page, 'Waiting');
+      await submit(page);
+      await page.waitForURL(/\/submissions\//);
+    },
+  },
+  { id: 'submission-needs-correction', open: openRefused },
+  {
+    id: 'form-correction',
+    open: async (stage) => {
+      await openRefused(stage);
+      await stage.page.getByRole('link', { name: /Correct/ }).click();
+      await expect(stage.page.getByRole('button', { name: /Submit/ }).first()).toBeVisible();
+    },
+  },
+  { id: 'lead', print: true, open: (stage) => openLeadOfStatus(stage, 'won') },
+  { id: 'lead-pending', open: (stage) => openLeadOfStatus(stage, 'pending') },
+  { id: 'lead-lost', open: (stage) => openLeadOfStatus(stage, 'lost') },
+  {
+    id: 'lead-deleted',
+    open: async (stage) => {
+      const lead = await openFresh(stage, 'Removed');
+      await stage.vendor.deleteLead(lead.id);
+      await expect(stage.page.getByText(/deleted/i).first()).toBeVisible();
+    },
+  },
+  { id: 'lead-not-found', open: '/leads/00000000000000000000abcd', isError: true },
+  { id: 'lead-edit', open: async (stage) => void (await openEdit(stage, 'Edited')) },
+  {
+    id: 'lead-edit-conflict',
+    open: async (stage) => {
+      const { page, vendor } = stage;
+      const lead = await openEdit(stage, 'Contested');
+      await page.getByLabel('Company').fill('Mine Ltd');
+      await vendor.changeLead(lead.id, { value: 2500, customFields: { companyName: 'Theirs Ltd' } });
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByText('Theirs Ltd').first()).toBeVisible();
+    },
+  },
+]);
+
+async function openNewLead(page: Page): Promise<void> {
+  await page.goto('/leads/new');
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('lead-form') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+}
+
+async function fillRequired(page: Page, lastName: string): Promise<void> {
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('Email').fill(`nora.${lastName.toLowerCase()}@alderlogistics.example`);
+  await page.getByLabel('Company').fill('Alder Logistics');
+  await page.getByRole('radiogroup', { name: 'Platform' }).getByRole('radio').first().check();
+  await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
+}
+
+const submit = (page: Page) =>
+  page.locator('#lead-form').getByRole('button', { name: 'Submit lead' }).click();
+
+/** A lead that the portal refuses because of a rule the desk does not know yet. */
+async function openRefused({ page, vendor, afterwards }: Stage): Promise<void> {
+  await openNewLead(page);
+  await fillRequired(page, 'Refused');
+  await vendor.setFaults({ errorRate: 1, onlyRoutes: ['schema'] });
+  await vendor.changeField('phone', { required: true });
+  afterwards(async () => {
+    await vendor.changeField('phone', { required: false });
+    await vendor.setFaults({ errorRate: 0, onlyRoutes: [] });
+  });
+  await submit(page);
+  await expect(page.getByRole('heading', { name: /needs a correction/ })).toBeVisible();
+}
+
+async function openLeadOfStatus({ page }: Stage, status: string): Promise<void> {
+  await page.goto(`/leads?status=${status}`);
+  await page.locator('main a[href*="/leads/"]:not([href*="new"])').first().click();
+  await page.waitForURL(/\/leads\/[0-9a-f]{24}/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Creates a lead in the portal and opens its page once the desk knows it. */
+async function openFresh({ page, vendor }: Stage, lastName: string, path = '') {
+  const lead = await addLead(vendor, lastName);
+  await expect(async () => {
+    const answer = await page.goto(`/leads/${lead.id}${path}`);
+    expect(answer?.status()).toBe(200);
+  }).toPass();
+  return lead;
+}
+
+async function openEdit(stage: Stage, lastName: string) {
+  const lead = await openFresh(stage, lastName, '/edit');
+  await expect(stage.page.getByLabel('Company')).toHaveValue('Alder Logistics');
+  return lead;
+}

@@ -1,0 +1,8 @@
+import type { Scene } from '../scene';
+import { ADMIN } from './admin';
+import { AGENT } from './agent';
+import { MANAGER } from './manager';
+import { SIGNED_OUT } from './signed-out';
+
+/** Every page and state of the desk, in the order of the contact sheet. */
+export const SCENES: readonly Scene[] = [...SIGNED_OUT, ...AGENT, ...MANAGER, ...ADMIN];
