@@ -30,7 +30,7 @@ test('without JavaScript the list filters, sorts and pages, and a person signs o
     .click();
   await expect(page).toHaveURL(/status=/);
   await page.goto('/leads');
-  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await page.getByRole('columnheader', { name: 'Lead' }).getByRole('button').click();
   await expect(page).toHaveURL(/sort=name/);
   await page.getByRole('button', { name: /account/ }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();

@@ -31,7 +31,7 @@ test.describe('a browser that loses its network', () => {
     await expect(page.getByLabel('Search name or email')).toHaveValue(`ann.${lastName}`);
 
     await context.setOffline(false);
-    await expect(rowHeaders(page)).toHaveText([`Ann ${lastName}`]);
+    await expect(rowHeaders(page)).toHaveText([new RegExp(`^Ann ${lastName}`)]);
     await expect(notice(page)).toHaveCount(0);
     await expectSamePage(page);
   });
@@ -57,7 +57,10 @@ test.describe('a browser that loses its network', () => {
 
   const NOTHING_LOST: { what: string; act: (page: Page) => Promise<void> }[] = [
     { what: 'goes to the next page', act: (page) => page.getByRole('link', { name: 'Next' }).click() },
-    { what: 'orders the list', act: (page) => page.getByRole('button', { name: 'Name' }).click() },
+    {
+      what: 'orders the list',
+      act: (page) => page.getByRole('columnheader', { name: 'Lead' }).getByRole('button').click(),
+    },
     {
       what: 'filters by a status',
       act: async (page) => {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
-import { EmailText } from '@/components/ui/email-text';
 import { RelativeTime, ShortTime } from '@/components/ui/relative-time';
 import type { Column, RowView } from './row';
 
@@ -40,22 +39,21 @@ const CELL_CLASSES: Record<Column, string> = {
 
 function Lead({ row }: { row: RowView }) {
   return (
-    <>
-      <a
-        href={row.href}
-        data-soft="page"
-        data-opens={row.key}
-        dir="auto"
-        className="block font-semibold text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus max-lg:truncate lg:line-clamp-2"
-      >
-        {row.name}
-      </a>
+    <a
+      href={row.href}
+      data-soft="page"
+      data-opens={row.key}
+      dir="auto"
+      className="block after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+    >
+      <bdi className="block font-semibold text-ink max-lg:truncate lg:line-clamp-2">{row.name}</bdi>
       {row.detail && (
-        <span dir="auto" className="block text-sm text-muted max-lg:truncate lg:line-clamp-2">
-          <EmailText email={row.detail} />
-        </span>
+        <>
+          <span className="sr-only">, </span>
+          <bdi className="block text-sm text-muted max-lg:truncate lg:line-clamp-2">{row.detail}</bdi>
+        </>
       )}
-    </>
+    </a>
   );
 }
 
