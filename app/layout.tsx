@@ -1,8 +1,10 @@
 import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
+import { headers } from 'next/headers';
 import { getLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { accentStyle } from '@/lib/brand/accent-style';
 import { env } from '@/lib/core/env';
 import { getTheme } from '@/lib/i18n/preferences';
 
@@ -28,7 +30,23 @@ export const dynamic = 'force-dynamic';
 export default async function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang={await getLocale()} className={inter.variable} data-theme={await getTheme()}>
-      <body>{children}</body>
+      <body>
+        <AccentStyle />
+        {children}
+      </body>
     </html>
+  );
+}
+
+/** The vendor's colour over the default one; the page policy lets it pass by its nonce. */
+async function AccentStyle() {
+  const { BRAND_ACCENT } = env();
+  if (!BRAND_ACCENT) return null;
+  const nonce = (await headers()).get('x-nonce') ?? undefined;
+  return (
+    // Browsers hide a nonce from scripts, so that it always seems to differ.
+    <style nonce={nonce} suppressHydrationWarning>
+      {accentStyle(BRAND_ACCENT)}
+    </style>
   );
 }

@@ -120,6 +120,11 @@ const envSchema = z
       .max(10, 'must be at most 10')
       .default(1),
     BRAND_NAME: text.default('Partner Desk'),
+    BRAND_ACCENT: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #3056d3')
+      .transform((color) => color.toLowerCase())
+      .optional(),
     SWEEP_MINUTES: z.coerce.number('must be a number').min(1, 'must be at least 1').default(15),
     AWAY_MINUTES: z.coerce.number('must be a number').min(0, 'must not be negative').default(5),
     LOG_LEVEL: z

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Scene } from './scene';
 
-export const WIDTHS = [360, 768, 1024, 1440] as const;
+const WIDTHS = [360, 768, 1024, 1440] as const;
 export const THEMES = ['light', 'dark'] as const;
 
 const HEIGHTS: Record<(typeof WIDTHS)[number], number> = { 360: 740, 768: 1024, 1024: 768, 1440: 900 };

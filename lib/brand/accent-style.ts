@@ -1,0 +1,16 @@
+import { accentOf } from './palette';
+
+/**
+ * The stylesheet that replaces the default accent's tokens (app/tokens.css) by those of a colour.
+ *
+ * @throws {RangeError} if it is not a colour
+ */
+export function accentStyle(color: string): string {
+  const { light, dark } = accentOf(color);
+  const steps = light.steps.map(
+    (step, index) => `--accent-${index + 1}:light-dark(${step},${dark.steps[index]})`,
+  );
+  const declarations = [...steps, `--on-accent:light-dark(${light.onSolid},${dark.onSolid})`];
+  // Stronger than `:root`, wherever this stands in the page.
+  return `html:root{${declarations.join(';')}}`;
+}
