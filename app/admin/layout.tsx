@@ -8,8 +8,14 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const person = await getSignedIn();
   return (
     <Frame>
-      {person?.isAdmin && <AdminNav />}
-      {children}
+      {person?.isAdmin ? (
+        <div className="grid grid-cols-1 lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-10">
+          <AdminNav />
+          <div className="min-w-0">{children}</div>
+        </div>
+      ) : (
+        children
+      )}
     </Frame>
   );
 }

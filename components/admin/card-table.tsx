@@ -29,28 +29,31 @@ export function CardTable({
   rows: readonly CardRow[];
 }) {
   return (
-    <table {...TABLE} className="w-full border-y border-line bg-surface text-sm max-lg:block">
+    <table
+      {...TABLE}
+      className="w-full border-separate border-spacing-0 overflow-hidden rounded-card border border-line bg-surface max-lg:block"
+    >
       <caption className="sr-only">{caption}</caption>
-      <thead {...ROWS} className="border-b border-line max-lg:sr-only">
+      <thead {...ROWS} className="max-lg:sr-only">
         <tr {...ROW}>
           {columns.map((column) => (
             <th
               key={column}
               {...COLUMN_HEADER}
               scope="col"
-              className={`${INSET} text-left font-normal text-muted`}
+              className={`${INSET} bg-sunken text-left text-sm font-normal text-muted`}
             >
               {column}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody {...ROWS} className="divide-y divide-line max-lg:block">
+      <tbody {...ROWS} className="max-lg:block">
         {rows.map(({ key, isReference, cells: [name, ...cells] }) => (
           <tr
             key={key}
             {...ROW}
-            className={`align-top max-lg:block max-lg:py-2 ${isReference ? 'bg-sunken' : ''}`}
+            className={`align-top max-lg:block max-lg:py-2 max-lg:not-first:border-t max-lg:not-first:border-line lg:*:border-t lg:*:border-line ${isReference ? 'bg-sunken' : ''}`}
           >
             <th
               {...ROW_HEADER}
@@ -74,5 +77,5 @@ export function CardTable({
   );
 }
 
-const INSET = 'px-3 py-2 max-lg:py-1';
+const INSET = 'px-4 py-2.5 max-lg:py-1';
 const LINE = 'max-lg:grid max-lg:grid-cols-[6rem_minmax(0,1fr)] max-lg:gap-x-2';

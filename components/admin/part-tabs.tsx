@@ -17,7 +17,7 @@ export function PartTabs({
             <a
               href={href}
               aria-current={isHere ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink"
+              className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-semibold whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink sm:min-h-9 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
             >
               {text}
               {mark}

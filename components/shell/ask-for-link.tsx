@@ -55,7 +55,7 @@ function Address({ label }: { label: string }) {
         defaultValue={result?.values?.email}
         aria-invalid={result ? true : undefined}
         aria-describedby={result ? PROBLEM_ID : undefined}
-        className="min-h-11 w-full rounded-control border border-line-strong bg-surface px-3 text-base text-ink aria-invalid:border-danger"
+        className="min-h-11 w-full rounded-control border border-line-strong bg-surface px-3 text-lg text-ink sm:min-h-10 sm:text-base aria-invalid:border-danger"
       />
     </>
   );

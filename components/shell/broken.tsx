@@ -19,9 +19,12 @@ export function Broken({
   retry: () => void;
 }) {
   return (
-    <div role="alert" className="max-w-prose space-y-3 py-6">
+    <div
+      role="alert"
+      className="mx-auto max-w-form space-y-3 rounded-card border border-line bg-surface px-4 py-8 sm:px-8"
+    >
       <h1 className="text-xl font-semibold">{texts.brokenTitle}</h1>
-      <p>{texts.broken}</p>
+      <p className="max-w-prose">{texts.broken}</p>
       {code && <p className="text-sm text-muted tabular-nums">{quoteCode(code)}</p>}
       <Button variant="primary" onClick={retry}>
         {texts.tryAgain}

@@ -3,6 +3,12 @@
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 
+const CLASSES = {
+  tab: 'inline-flex min-h-11 items-center border-b-2 border-transparent px-2 font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink sm:min-h-14',
+  /** A line of a list beside the page, and a tab where there is no room for one. */
+  side: 'inline-flex min-h-11 items-center border-b-2 border-transparent px-2 font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink lg:flex lg:min-h-9 lg:rounded-control lg:border-b-0 lg:px-3 lg:hover:bg-hover lg:aria-[current=page]:bg-accent-soft lg:aria-[current=page]:text-accent',
+};
+
 /**
  * A navigation link that marks the current page.
  *
@@ -11,20 +17,18 @@ import type { ReactNode } from 'react';
 export function NavLink({
   href,
   covers = 'page',
+  variant = 'tab',
   children,
 }: {
   href: string;
   covers?: 'page' | 'section';
+  variant?: keyof typeof CLASSES;
   children: ReactNode;
 }) {
   const path = usePathname();
   const isHere = path === href || (covers === 'section' && path.startsWith(`${href}/`));
   return (
-    <a
-      href={href}
-      aria-current={isHere ? 'page' : undefined}
-      className="inline-flex min-h-11 items-center border-b-2 border-transparent px-2 font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink sm:min-h-14"
-    >
+    <a href={href} aria-current={isHere ? 'page' : undefined} className={CLASSES[variant]}>
       {children}
     </a>
   );

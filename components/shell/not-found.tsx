@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { PageHeading } from '@/components/shell/page-heading';
+import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 
 /** Identical for an unknown address and another person's lead. */
@@ -7,10 +7,15 @@ export async function NotFoundBody() {
   const t = await getTranslations('Errors');
   const shell = await getTranslations('Shell');
   return (
-    <>
-      <PageHeading title={t('notFoundTitle')} />
-      <p className="mb-5">{t('notFound')}</p>
-      <LinkButton href="/leads">{shell('backToLeads')}</LinkButton>
-    </>
+    <div className="mx-auto max-w-form">
+      <EmptyState
+        icon="search-x"
+        level={1}
+        title={t('notFoundTitle')}
+        action={<LinkButton href="/leads">{shell('backToLeads')}</LinkButton>}
+      >
+        {t('notFound')}
+      </EmptyState>
+    </div>
   );
 }

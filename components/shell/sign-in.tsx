@@ -29,9 +29,9 @@ export async function SignIn(props: Props) {
   const { notice, again } = props;
   const t = await getTranslations('SignIn');
   return (
-    <div className="mx-auto max-w-md">
+    <div className="mx-auto max-w-narrow sm:pt-8">
       <TimeZone />
-      <h1 className="mb-3 text-xl font-semibold">{t('title')}</h1>
+      <h1 className="mb-5 text-xl font-semibold sm:text-center sm:text-2xl">{t('title')}</h1>
       {notice && (
         <div role="status" className="mb-5">
           <Banner tone={notice.tone} title={notice.title}>
@@ -111,7 +111,7 @@ async function DemoPeople({ people, csrfToken, callbackUrl }: DemoPeopleProps) {
   return (
     <>
       <p className="mb-4 text-muted">{t('demoIntro')}</p>
-      <ul className="divide-y divide-line rounded-control border border-line bg-surface">
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {people.map((person) => (
           <li key={person.id}>
             <PostOnce action="/api/auth/callback/demo">
@@ -121,7 +121,7 @@ async function DemoPeople({ people, csrfToken, callbackUrl }: DemoPeopleProps) {
               <button
                 type="submit"
                 aria-label={t('signInAs', { name: isolate(person.name) })}
-                className="flex min-h-14 w-full flex-col items-start justify-center px-4 py-2 text-left hover:bg-sunken"
+                className="flex min-h-14 w-full flex-col items-start justify-center px-4 py-2 text-left transition-colors hover:bg-hover"
               >
                 <span dir="auto" className="font-semibold text-accent">
                   {person.name}

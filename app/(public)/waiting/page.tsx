@@ -16,7 +16,7 @@ export default async function WaitingPage() {
   if (person.membership) redirect('/leads');
   const t = await getTranslations('Waiting');
   return (
-    <div className="mx-auto max-w-xl space-y-4">
+    <div className="mx-auto max-w-form space-y-4 rounded-card border border-line bg-surface px-4 py-6 sm:px-8 sm:py-8">
       <PageHeading title={t('title')} />
       <p>{t('hello', { name: isolate(person.name) })}</p>
       <p>{t('what')}</p>

@@ -14,27 +14,27 @@ export type OverviewRow = {
 /** Everything at a glance: each area, its state, and the known facts. */
 export function OverviewTable({ caption, rows }: { caption: string; rows: OverviewRow[] }) {
   return (
-    <table className="w-full border-y border-line bg-surface text-sm">
+    <table className="block overflow-hidden rounded-card border border-line bg-surface">
       <caption className="sr-only">{caption}</caption>
-      <tbody className="divide-y divide-line">
+      <tbody className="block divide-y divide-line">
         {rows.map(({ subject, href, state, details }) => (
           <tr
             key={subject}
-            className="grid gap-x-6 gap-y-1 px-3 py-3 sm:grid-cols-[12rem_12rem_minmax(0,1fr)]"
+            className="grid gap-x-6 gap-y-1 px-4 py-3.5 sm:grid-cols-[10rem_minmax(0,1fr)] xl:grid-cols-[12rem_12rem_minmax(0,1fr)]"
           >
             <th scope="row" className="text-left font-semibold">
               {href ? (
-                <a href={href} className="text-accent underline">
+                <a href={href} className="text-accent hover:underline">
                   {subject}
                 </a>
               ) : (
                 subject
               )}
             </th>
-            <td>
+            <td className="max-xl:col-start-2 max-sm:col-start-1">
               <Badge tone={state.tone} label={state.label} />
             </td>
-            <td className="text-muted">
+            <td className="text-muted max-xl:col-start-2 max-sm:col-start-1">
               {details.map((detail) => (
                 <p key={detail} dir="auto">
                   {detail}

@@ -31,7 +31,7 @@ export function SetupList({ groups }: { groups: StepGroup[] }) {
           <h2 id={`setup-${id}`} className="pb-2 text-lg font-semibold">
             {title}
           </h2>
-          <ol className="divide-y divide-line border-y border-line bg-surface">
+          <ol className="divide-y divide-line rounded-card border border-line bg-surface">
             {steps.map((step) => (
               <li key={step.id} id={`step-${step.id}`}>
                 {step.isDone ? <DoneStep step={step} /> : <OpenStep step={step} />}
