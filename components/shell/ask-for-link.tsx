@@ -8,18 +8,18 @@ import { ActionForm, ActionProvider, SubmitButton, useActionResult } from './act
 
 type Texts = { label: string; send: string; sending: string; failed: string };
 
-type Props = { action: FormAction; callbackUrl: string; texts: Texts };
+type Props = { action: FormAction; callbackUrl: string; isOnlyWay: boolean; texts: Texts };
 
 const ID = 'sign-in-email';
 const PROBLEM_ID = 'sign-in-email-problem';
 
 /** Requests a sign-in link by mail. Works without scripts; the input stays. */
-export function AskForLinkForm({ action, callbackUrl, texts }: Props) {
+export function AskForLinkForm({ action, callbackUrl, isOnlyWay, texts }: Props) {
   return (
     <ActionProvider action={action} texts={{ failed: texts.failed, busy: texts.sending }}>
       <ActionForm command="ask-for-link" about={{ callbackUrl }} showsResult={false}>
         <Address label={texts.label} />
-        <Send texts={texts} />
+        <Send texts={texts} variant={isOnlyWay ? 'primary' : 'secondary'} />
       </ActionForm>
     </ActionProvider>
   );
@@ -61,7 +61,11 @@ function Address({ label }: { label: string }) {
   );
 }
 
-function Send({ texts }: { texts: Texts }) {
+function Send({ texts, variant }: { texts: Texts; variant: 'primary' | 'secondary' }) {
   const { pending } = useFormStatus();
-  return <SubmitButton className="mt-3 w-full">{pending ? texts.sending : texts.send}</SubmitButton>;
+  return (
+    <SubmitButton variant={variant} className="mt-3 w-full">
+      {pending ? texts.sending : texts.send}
+    </SubmitButton>
+  );
 }

@@ -49,7 +49,7 @@ export async function PageFrame({ brand, isTest, links, person, renderedFor, tim
           <p className="tone-warn flex flex-wrap items-center justify-center gap-x-1.5 border-b border-tone-line bg-tone-soft px-4 py-1 text-sm text-ink">
             <Icon name="triangle-alert" className="size-3.5 text-tone" />
             <strong className="font-semibold text-tone">{t('testEnvironment')}</strong>
-            {t('testEnvironmentDetail')}
+            <span className="max-sm:sr-only">{t('testEnvironmentDetail')}</span>
           </p>
         )}
         <div className="mx-auto flex w-full max-w-list flex-wrap items-center gap-x-6 px-4 sm:px-6 lg:px-8">

@@ -67,6 +67,7 @@ async function Ways(props: Props) {
           <AskForLinkForm
             action={askForLink}
             callbackUrl={callbackUrl}
+            isOnlyWay={!company}
             texts={{
               label: t('mailLabel'),
               send: t('mailSend'),

@@ -17,7 +17,11 @@ import { CHOICE_LINE, ONE_LINE, TICK } from './variants';
 export function CheckboxesField({ field, conflict }: FieldProps) {
   return (
     <GroupFrame field={field} conflict={conflict}>
-      {(wiring) => <CheckboxList field={field} wiring={wiring} />}
+      {(wiring) => (
+        <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+          <CheckboxList field={field} wiring={wiring} />
+        </div>
+      )}
     </GroupFrame>
   );
 }
