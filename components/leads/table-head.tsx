@@ -42,14 +42,13 @@ export async function TableHead({
                 key={column}
                 {...HEADER}
                 scope="col"
+                // The button is not there where rows are cards, and the header row is for screen readers only.
+                aria-label={t(`columns.${column}`)}
                 aria-sort={isSorted ? (query.dir === 'asc' ? 'ascending' : 'descending') : undefined}
                 className={`bg-sunken px-4 py-1 text-sm font-normal whitespace-nowrap text-muted first:rounded-tl-card last:rounded-tr-card ${column === 'value' ? 'text-right' : 'text-left'}`}
               >
                 {sort ? (
-                  <>
-                    <span className="lg:hidden">{t(`columns.${column}`)}</span>
-                    <SortButton sort={sort} query={query} text={t(`columns.${column}`)} />
-                  </>
+                  <SortButton sort={sort} query={query} text={t(`columns.${column}`)} />
                 ) : (
                   t(`columns.${column}`)
                 )}
