@@ -38,7 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   );
 }
 
-/** The vendor's colour over the default one; the page policy lets it pass by its nonce. */
+/** The vendor's color over the default one; the page policy lets it pass by its nonce. */
 async function AccentStyle() {
   const { BRAND_ACCENT } = env();
   if (!BRAND_ACCENT) return null;

@@ -26,10 +26,10 @@ const SHAPES: [shape: string, grounds: string[]][] = [
   ['accent-9', ['page']],
 ];
 
-describe.each(THEMES)('the colours of the %s theme', (theme) => {
+describe.each(THEMES)('the colors of the %s theme', (theme) => {
   const colorOf = (name: string) => {
     const token = TOKENS.get(name);
-    if (!token) throw new Error(`There is no colour token "${name}".`);
+    if (!token) throw new Error(`There is no color token "${name}".`);
     return token[theme];
   };
   const unreadable = (pairs: [string, string[]][], least: number) =>

@@ -13,7 +13,7 @@ export const TONE_ICONS = {
   bad: 'circle-x',
 } as const satisfies Record<Tone, IconName>;
 
-/** An icon in the text's colour, hidden from screen readers: a text beside it says what it means. */
+/** An icon in the text's color, hidden from screen readers: a text beside it says what it means. */
 export function Icon({ name, className = 'size-4' }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -8,7 +8,7 @@ it('replaces every token of the accent in both themes', () => {
   expect(style).toMatch(/--on-accent:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\)/);
 });
 
-it('contains nothing but colours', () => {
+it('contains nothing but colors', () => {
   expect(accentStyle('#123456')).toMatch(
     /^html:root\{(--[a-z0-9-]+:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\);?)+\}$/,
   );

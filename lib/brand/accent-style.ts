@@ -1,9 +1,9 @@
 import { accentOf } from './palette';
 
 /**
- * The stylesheet that replaces the default accent's tokens (app/tokens.css) by those of a colour.
+ * The stylesheet that replaces the default accent's tokens (app/tokens.css) by those of a color.
  *
- * @throws {RangeError} if it is not a colour
+ * @throws {RangeError} if it is not a color
  */
 export function accentStyle(color: string): string {
   const { light, dark } = accentOf(color);

@@ -5,7 +5,7 @@ import { accentOf, SURFACES, THEMES } from './palette';
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-describe('the accent of any colour', () => {
+describe('the accent of any color', () => {
   it('has readable text on its fill, as a link, and on its tint', () => {
     fc.assert(
       fc.property(hex, fc.constantFrom(...THEMES), (color, theme) => {
@@ -34,7 +34,7 @@ describe('the accent of any colour', () => {
     expect(corrected).toEqual({ light: true, dark: false });
   });
 
-  it.each(['', 'not a colour', '#12'])('is refused for %j', (color) => {
+  it.each(['', 'not a color', '#12'])('is refused for %j', (color) => {
     expect(() => accentOf(color)).toThrow(RangeError);
   });
 });

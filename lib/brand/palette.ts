@@ -14,7 +14,7 @@ export const SURFACES = {
 } as const satisfies Record<Theme, { page: string; surface: string }>;
 
 /**
- * An accent for one theme, colours in sRGB hex. Steps 1-2 are backgrounds, 3-5 fills of controls, 6-8 borders,
+ * An accent for one theme, colors in sRGB hex. Steps 1-2 are backgrounds, 3-5 fills of controls, 6-8 borders,
  * 9-10 solid fills, 11 text and links, 12 headings on a tinted surface.
  */
 export type AccentScale = {
@@ -24,7 +24,7 @@ export type AccentScale = {
 };
 
 export type Accent = Record<Theme, AccentScale> & {
-  /** Per theme, whether the vendor's own colour had to be changed to be readable. */
+  /** Per theme, whether the vendor's own color had to be changed to be readable. */
   corrected: Record<Theme, boolean>;
 };
 
@@ -65,15 +65,15 @@ const STEP = 0.005;
 const toOklch = converter('oklch');
 
 /**
- * The scales of a vendor's colour. Where text on it, or it on the page, would be hard to read, its lightness is
+ * The scales of a vendor's color. Where text on it, or it on the page, would be hard to read, its lightness is
  * moved as little as possible: hue and, as far as the screen can show it, chroma stay.
  *
- * @param color any CSS colour
- * @throws {RangeError} if it is not a colour
+ * @param color any CSS color
+ * @throws {RangeError} if it is not a color
  */
 export function accentOf(color: string): Accent {
   const base = toOklch(parse(color));
-  if (!base) throw new RangeError(`"${color}" is not a colour.`);
+  if (!base) throw new RangeError(`"${color}" is not a color.`);
   const of = (theme: Theme) => scaleOf(base, theme);
   const [light, dark] = [of('light'), of('dark')];
   return {
@@ -113,7 +113,7 @@ function solidOf(base: Oklch, theme: Theme): Solid {
     : { color: WHITE, lightness: 1, on: INK };
 }
 
-/** The hover colour, unless text on it would be hard to read. */
+/** The hover color, unless text on it would be hard to read. */
 function readable(hover: string, { color, on }: Solid): string {
   return wcagContrast(on, hover) >= TEXT_CONTRAST ? hover : color;
 }

@@ -122,7 +122,7 @@ const envSchema = z
     BRAND_NAME: text.default('Partner Desk'),
     BRAND_ACCENT: z
       .string()
-      .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #3056d3')
+      .regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #3056d3')
       .transform((color) => color.toLowerCase())
       .optional(),
     SWEEP_MINUTES: z.coerce.number('must be a number').min(1, 'must be at least 1').default(15),

@@ -6,7 +6,7 @@ const DECLARATION = /^\s*--([a-z0-9-]+):\s*([^;]+);/gm;
 const LIGHT_DARK = /^light-dark\(\s*(#[0-9a-f]+|oklch\([^)]*\))\s*,\s*(#[0-9a-f]+|oklch\([^)]*\))\s*\)$/i;
 const REFERENCE = /^var\(--([a-z0-9-]+)\)$/;
 
-/** The colour tokens of a stylesheet as hex, per theme: references followed, other tokens left out. */
+/** The color tokens of a stylesheet as hex, per theme: references followed, other tokens left out. */
 export function readColorTokens(css: string): Map<string, Record<TokenTheme, string>> {
   const raw = new Map(
     [...css.matchAll(DECLARATION)].map(([, name = '', value = '']) => [name, value.trim()]),
