@@ -81,14 +81,14 @@ export async function measureUntil(
     let began = 0;
     document.addEventListener('click', ({ timeStamp }) => (began = timeStamp), { capture: true, once: true });
     const painted = new Promise<number>((resolve) => {
-      const look = () => {
+      const check = () => {
         if (began > 0 && document.querySelector(wanted)) {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.now() - began);
           port2.postMessage(undefined);
-        } else requestAnimationFrame(look);
+        } else requestAnimationFrame(check);
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     });
     return { painted };
   }, selector);

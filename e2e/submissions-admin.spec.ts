@@ -116,7 +116,7 @@ test.describe('without JavaScript', () => {
     await admin.goto('/admin/submissions');
     const [first, second] = [cardOf(admin, lastName, one), cardOf(admin, lastName, two)];
 
-    const decision = await readPost(second.getByRole('button', { name: 'Resend' }));
+    const decision = await collectPost(second.getByRole('button', { name: 'Resend' }));
     expect(Object.keys(decision).some((name) => name.startsWith('$ACTION'))).toBe(true);
     const forged = { ...decision, checked: 'yes' };
     expect(await post(page.request, forged)).toBe(404);
@@ -135,7 +135,7 @@ test.describe('without JavaScript', () => {
 });
 
 /** Everything that this button's form would send. */
-function readPost(button: ReturnType<Page['getByRole']>): Promise<Record<string, string>> {
+function collectPost(button: ReturnType<Page['getByRole']>): Promise<Record<string, string>> {
   return button.evaluate((element) => {
     if (!(element instanceof HTMLButtonElement) || !element.form) throw new Error('not in a form');
     const inputs = element.form.querySelectorAll<HTMLInputElement>('input[type=hidden]');

@@ -92,7 +92,7 @@ export function FormView({
     <FormContext value={context}>
       <ErrorSummary {...{ control: form.control, model, formErrors, texts, attempt }} />
       {children}
-      {state.status === 'someone-else' && <SomeoneElse told={state.told} formId={FORM_ID} />}
+      {state.status === 'someone-else' && <SomeoneElse notice={state.notice} formId={FORM_ID} />}
       {alreadySubmitted && <AlreadySubmitted earlier={alreadySubmitted} formId={FORM_ID} texts={texts} />}
       {notice && <FormNotice notice={notice} texts={texts} />}
       {typed.length > 0 && <DroppedNotice typed={typed} texts={texts} />}

@@ -98,7 +98,10 @@ export function AlreadySubmitted({ earlier, formId, texts }: AlreadySubmittedPro
   );
 }
 
-type SomeoneElseProps = { told: Extract<LeadFormState, { status: 'someone-else' }>['told']; formId: string };
+type SomeoneElseProps = {
+  notice: Extract<LeadFormState, { status: 'someone-else' }>['notice'];
+  formId: string;
+};
 
 /**
  * The form was rendered for another person than the one signed in now: nothing was sent. Takes the focus when
@@ -106,10 +109,10 @@ type SomeoneElseProps = { told: Extract<LeadFormState, { status: 'someone-else' 
  * scripts no draft restores the answers, so they can be submitted from here, by a button that names the
  * submitter.
  */
-export function SomeoneElse({ told, formId }: SomeoneElseProps) {
-  const { heading, text, goOn, signIn, submitAs } = told;
+export function SomeoneElse({ notice, formId }: SomeoneElseProps) {
+  const { heading, text, goOn, signIn, submitAs } = notice;
   return (
-    <NoticeBox id="someone-else-heading" heading={heading} focusFor={told}>
+    <NoticeBox id="someone-else-heading" heading={heading} focusFor={notice}>
       <p className="mt-1 wrap-anywhere">{text}</p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         {submitAs && (

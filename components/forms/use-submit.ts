@@ -42,7 +42,7 @@ export function useSubmit({ form, state, dispatch }: Options) {
       if (isRight) {
         holdFocus(element);
         // A React form action would clear the inputs afterwards; this keeps them (requirement F12).
-        startTransition(() => dispatch(readPost(element, button)));
+        startTransition(() => dispatch(collectPost(element, button)));
         return;
       }
       isBusy.current = false;
@@ -61,7 +61,7 @@ function holdFocus(element: HTMLFormElement): void {
 }
 
 /** The post, including the pressed button, without React's fields for browsers without scripts. */
-function readPost(element: HTMLFormElement, button: HTMLElement | null): FormData {
+function collectPost(element: HTMLFormElement, button: HTMLElement | null): FormData {
   const data = new FormData(element);
   if (button instanceof HTMLButtonElement && button.name) data.set(button.name, button.value);
   for (const name of [...data.keys()]) if (name.startsWith('$ACTION')) data.delete(name);

@@ -8,10 +8,10 @@ import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptio
 
 /** Work that admins trigger in the worker, audited in the transaction that enqueues it. */
 
-type Asked = { by: Actor; now: Date };
+type Trigger = { by: Actor; now: Date };
 
 /** Compares all leads with the service's list. */
-export function compareLeads(db: Db, { by, now }: Asked): Promise<void> {
+export function compareLeads(db: Db, { by, now }: Trigger): Promise<void> {
   return db.transaction(async (tx) => {
     await enqueueAll(tx, [{ topic: SWEEP, key: SWEEP_KEY, runAt: now }]);
     await writeAudit(tx, { by, event: 'desk.checked', subject: 'leads', at: now });
@@ -19,7 +19,7 @@ export function compareLeads(db: Db, { by, now }: Asked): Promise<void> {
 }
 
 /** Checks the subscriptions and compares all leads. */
-export function checkDesk(db: Db, { by, now }: Asked): Promise<void> {
+export function checkDesk(db: Db, { by, now }: Trigger): Promise<void> {
   return db.transaction(async (tx) => {
     const ensure = { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: now };
     await enqueueAll(tx, [ensure, { topic: SWEEP, key: SWEEP_KEY, runAt: now }]);
@@ -28,7 +28,7 @@ export function checkDesk(db: Db, { by, now }: Asked): Promise<void> {
 }
 
 /** Requeues a dead job. Returns false if it is not dead (any more). */
-export function retryDeadJob(db: Db, { id, by, now }: Asked & { id: number }): Promise<boolean> {
+export function retryDeadJob(db: Db, { id, by, now }: Trigger & { id: number }): Promise<boolean> {
   return db.transaction(async (tx) => {
     const job = await retryDead(tx, { id, now });
     if (!job) return false;

@@ -26,12 +26,12 @@ type Value = Detail[string];
  * A detail of another version of the desk is shown by its name.
  */
 export function toParticulars(detail: Detail, t: Translate): string[] {
-  const toldAsChange = new Set<string>(
+  const shownAsChange = new Set<string>(
     Object.entries(CHANGES).flatMap(([is, was]) => (Object.hasOwn(detail, is) ? [was] : [])),
   );
   const beforeOf = new Map<string, string>(Object.entries(CHANGES));
   return Object.entries(detail).flatMap(([name, value]) => {
-    if (toldAsChange.has(name)) return [];
+    if (shownAsChange.has(name)) return [];
     const is = toValue(name, value, t);
     const before = beforeOf.get(name) ?? '';
     if (Object.hasOwn(detail, before)) {

@@ -72,7 +72,7 @@ export function companyProvider(settings: Env, { issuer, again }: Task): OAuthCo
         const isWhole = claims.email !== undefined && claims.email_verified !== undefined;
         if (isWhole || !accessToken || !client.issuer.metadata.userinfo_endpoint) return claims;
         const more = await client.userinfo(accessToken);
-        if (more.sub !== claims.sub) throw new Error('The userinfo endpoint told about somebody else.');
+        if (more.sub !== claims.sub) throw new Error('The userinfo endpoint described another person.');
         if (claims.email !== undefined && claims.email !== more.email) return claims;
         return { ...more, ...claims };
       },

@@ -6,7 +6,7 @@ import { type AdminRoute, auditDenied } from '@/lib/audit/audit-denied';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { REQUESTED_PATH, returnPath } from '@/lib/http/request-headers';
-import { findSignedIn, type Membership, type SignedIn, seeSignedIn } from '@/lib/sessions/sessions';
+import { findSignedIn, type Membership, type SignedIn, touchSession } from '@/lib/sessions/sessions';
 import { authCookie, readSessionId } from './cookies';
 import { csrfTokenOf } from './csrf';
 
@@ -22,7 +22,7 @@ export type Viewer = Omit<SignedIn, 'membership'> & { membership: Membership };
  */
 export const getSignedIn = cache(async (): Promise<SignedIn | undefined> => {
   const sessionId = await readSessionId();
-  return sessionId === undefined ? undefined : seeSignedIn(await getDb(), askFor(sessionId));
+  return sessionId === undefined ? undefined : touchSession(await getDb(), askFor(sessionId));
 });
 
 /**

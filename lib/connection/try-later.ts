@@ -20,7 +20,7 @@ export function tryLater({
   chance: number;
 }): Extract<JobOutcome, { kind: 'again' }> {
   const at = backoff({ attempts: job.attempts, now, chance });
-  const asked = new Date(now.getTime() + (error.retryAfterMs ?? 0));
+  const retryAfter = new Date(now.getTime() + (error.retryAfterMs ?? 0));
   const word = error.scope === 'call' ? 'turned-away' : error.kind;
-  return { kind: 'again', at: asked > at ? asked : at, reason: `${word}: ${error.message}` };
+  return { kind: 'again', at: retryAfter > at ? retryAfter : at, reason: `${word}: ${error.message}` };
 }

@@ -50,17 +50,17 @@ export function log(): Log {
  * every `everyMs` milliseconds, with the number of events since the last entry.
  */
 export function throttleLog(
-  tell: (count: number) => void,
+  report: (count: number) => void,
   { everyMs }: { everyMs: number },
 ): (now: Date) => void {
   let count = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   return (now) => {
     count += 1;
     // A clock that was set back must not silence it.
-    if (Math.abs(now.getTime() - toldAt) < everyMs) return;
-    tell(count);
-    toldAt = now.getTime();
+    if (Math.abs(now.getTime() - reportedAt) < everyMs) return;
+    report(count);
+    reportedAt = now.getTime();
     count = 0;
   };
 }

@@ -37,7 +37,7 @@ export function arrange({
   const keyOf = (field: Field) => keys.get(field.id) ?? '';
   const isShown = (field: Field) =>
     !isHidden(field, overrides) || isOnScreen({ key: keyOf(field), id: field.id });
-  const shown = askedOf(orderFields(schema.fields, overrides), purpose).filter(isShown);
+  const shown = editableFields(orderFields(schema.fields, overrides), purpose).filter(isShown);
   const folds = foldingOf(shown, purpose);
   const placed = shown.map((field): Placed => {
     const group = overrides.get(field.id)?.group;
@@ -60,13 +60,13 @@ export function startingAnswer(field: Field, purpose: FormPurpose): Answer | und
 
 /** The key of every editable field: its place in the form without overrides. */
 function keysOf(schema: LeadSchema, purpose: FormPurpose): Map<string, string> {
-  const asked = askedOf(schema.fields, purpose);
-  const folds = foldingOf(asked, purpose);
-  const ordered = [...asked.filter((field) => !folds(field)), ...asked.filter(folds)];
+  const editable = editableFields(schema.fields, purpose);
+  const folds = foldingOf(editable, purpose);
+  const ordered = [...editable.filter((field) => !folds(field)), ...editable.filter(folds)];
   return new Map(ordered.map(({ id }, position) => [id, `f${position}`]));
 }
 
-function askedOf(fields: readonly Field[], purpose: FormPurpose): Field[] {
+function editableFields(fields: readonly Field[], purpose: FormPurpose): Field[] {
   const seen = new Set<string>(NEVER_ASKED);
   return fields
     .filter((field) => !seen.has(field.id) && seen.add(field.id))

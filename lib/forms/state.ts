@@ -81,7 +81,7 @@ export type LeadFormState =
       renderedFor: string;
       /** The form as it was on screen, if the page has none to render for the current person. */
       model?: FormModel;
-      told: {
+      notice: {
         heading: string;
         text: string;
         goOn: { text: string; href: string };

@@ -18,8 +18,8 @@ export function isOwnHost(host: string | null, appUrl: string): boolean {
   const { protocol, hostname, port } = new URL(appUrl);
   const names = isLoopback(appUrl) ? LOOPBACK_NAMES : [hostname];
   const ports = port === '' ? ['', `:${DEFAULT_PORTS[protocol]}`] : [`:${port}`];
-  const asked = host.toLowerCase();
-  return names.some((name) => ports.some((end) => asked === `${name}${end}`));
+  const named = host.toLowerCase();
+  return names.some((name) => ports.some((end) => named === `${name}${end}`));
 }
 
 /** The request's headers about its source; null if absent. */

@@ -12,7 +12,7 @@ export function newRequestId(): string {
 }
 
 /** The request header in which proxy.ts passes the requested address to pages, replacing a client's value. */
-export const REQUESTED_PATH = 'x-asked-for';
+export const REQUESTED_PATH = 'x-requested-path';
 
 /**
  * Where to return to: the requested address, with its filters, if it belongs to the given page; else the
@@ -20,10 +20,10 @@ export const REQUESTED_PATH = 'x-asked-for';
  *
  * @param page the path of the page
  */
-export function returnPath(page: string, askedFor: string | null): string {
-  if (!askedFor?.startsWith(`${page}?`)) return page;
+export function returnPath(page: string, requested: string | null): string {
+  if (!requested?.startsWith(`${page}?`)) return page;
   // Parameters that the router adds to fetch a part of a page.
-  const query = new URLSearchParams(askedFor.slice(page.length + 1));
+  const query = new URLSearchParams(requested.slice(page.length + 1));
   query.delete('_rsc');
   return query.size > 0 ? `${page}?${query}` : page;
 }

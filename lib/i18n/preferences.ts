@@ -31,7 +31,7 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The person's time zone, as their browser told it; UTC until it did. */
+/** The person's time zone, as their browser reported it; UTC before that. */
 export async function getTimeZone(): Promise<string> {
   const sent = (await cookies()).get(TIME_ZONE_COOKIE)?.value;
   const zone = sent ? decodeURIComponent(sent) : '';

@@ -129,15 +129,15 @@ describe('the worker loop', () => {
 
   it('claims nothing while the step before a claim fails', async () => {
     let isFailing = true;
-    let looks = 0;
+    let polls = 0;
     const beforeClaim = async () => {
-      looks += 1;
+      polls += 1;
       if (isFailing) throw new Error('connection refused');
     };
     const { loop, ask, row, handler } = startLane({ beforeClaim });
     await ask('a');
     loop.wake();
-    await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(() => polls, { timeout: 10_000 }).toBeGreaterThan(1);
     expect(await row('a')).toMatchObject({ attempts: 0, lease: null });
     isFailing = false;
     loop.wake();

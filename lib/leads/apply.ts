@@ -148,8 +148,8 @@ async function completeTimeline(
     return 'changed';
   }
   const status = Object.hasOwn(known.record.standard, 'status') ? row.status : known.status;
-  const told = { ...row, status, record: sharedPart(row.record, known.record) };
-  const entries = await entriesOfChange(tx, { known, row: told, labelOf });
+  const shared = { ...row, status, record: sharedPart(row.record, known.record) };
+  const entries = await entriesOfChange(tx, { known, row: shared, labelOf });
   if (entries.length > 0) await tx.insert(timeline).values(entries);
   if (entries.length > 0) return 'changed';
   return row.fromList ? 'confirmed' : 'completed';

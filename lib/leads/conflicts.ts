@@ -47,7 +47,7 @@ export async function noteIfVanished(
   const { settledAt } = submissions;
   const [submission] = await tx.select({ settledAt }).from(submissions).where(accepted);
   const since = confirmedAt ?? submission?.settledAt;
-  if (!submission || !since || (await wasToldDeleted(tx, leadId))) return;
+  if (!submission || !since || (await wasDeletionReported(tx, leadId))) return;
   const live = and(
     eq(webhookReceivers.topic, DELETE),
     isNotNull(webhookReceivers.secret),
@@ -62,13 +62,13 @@ export async function noteIfVanished(
  * Call after the service answers again that it does not have a lead: its deletion may have been reported by
  * then.
  */
-export async function forgetIfToldDeleted(tx: Db, leadId: string): Promise<void> {
-  if (await wasToldDeleted(tx, leadId)) await forgetConflicts(tx, { leadId, kind: 'vanished' });
+export async function forgetIfDeletionReported(tx: Db, leadId: string): Promise<void> {
+  if (await wasDeletionReported(tx, leadId)) await forgetConflicts(tx, { leadId, kind: 'vanished' });
 }
 
-async function wasToldDeleted(tx: Db, leadId: string): Promise<boolean> {
-  const told = and(eq(webhookDeliveries.topic, DELETE), eq(webhookDeliveries.leadId, leadId));
-  return (await tx.$count(webhookDeliveries, told)) > 0;
+async function wasDeletionReported(tx: Db, leadId: string): Promise<boolean> {
+  const reported = and(eq(webhookDeliveries.topic, DELETE), eq(webhookDeliveries.leadId, leadId));
+  return (await tx.$count(webhookDeliveries, reported)) > 0;
 }
 
 /** Removes the lead's conflicts: the portal's events and its API agree again. */

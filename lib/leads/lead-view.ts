@@ -138,10 +138,10 @@ async function listSavedEditViews(
   const now = answersOfLead(schema, record);
   return edits
     .map(({ id, changes, savedAt, missingAt }): SavedEditView => {
-      const told = changes.filter(
+      const visible = changes.filter(
         ([fieldId, before]) => !missingAt || sameAnswer(answerTo(now, fieldId), before ?? undefined),
       );
-      const fields = told.flatMap(([fieldId, , after]) => {
+      const fields = visible.flatMap(([fieldId, , after]) => {
         const field = schema.fields.find((one) => one.id === fieldId);
         return field ? [toFieldText(field, after)] : [];
       });

@@ -4,9 +4,9 @@ import type { Db } from '@/lib/db/handle';
 import { type AnswerChange, pendingEdits } from '@/lib/db/schema/leads';
 
 /** An edit not shown within this time did not happen, or was overwritten by a later change. */
-const FORGET_AFTER = sql`now() - interval '10 minutes'`;
+const AWAITED_SINCE = sql`now() - interval '10 minutes'`;
 /** How long a lead reports an edit that the portal does not show. */
-const TELL_MISSING = sql`now() - interval '1 day'`;
+const MISSING_SHOWN_SINCE = sql`now() - interval '1 day'`;
 
 /** Who is about to change which fields of a lead, from what to what. */
 type Edit = {
@@ -34,7 +34,7 @@ export async function notePendingEdit(db: Db, edit: Edit): Promise<number> {
       .insert(pendingEdits)
       .values({ ...edit, fieldIds })
       .returning({ id: pendingEdits.id });
-    if (!noted) throw new Error('an edit could not be written down');
+    if (!noted) throw new Error('the edit was not stored');
     return noted.id;
   });
 }
@@ -68,7 +68,7 @@ export async function markSaved(
 
 const isSaved = and(isNotNull(pendingEdits.savedAt), isNull(pendingEdits.missingAt));
 
-const isAwaited = and(isNull(pendingEdits.missingAt), or(isSaved, gt(pendingEdits.at, FORGET_AFTER)));
+const isAwaited = and(isNull(pendingEdits.missingAt), or(isSaved, gt(pendingEdits.at, AWAITED_SINCE)));
 
 const savedColumns = {
   id: pendingEdits.id,
@@ -106,7 +106,7 @@ export function listVisibleEdits(db: Db, leadId: string) {
       and(
         eq(pendingEdits.leadId, leadId),
         isNotNull(pendingEdits.savedAt),
-        or(isNull(pendingEdits.missingAt), gt(pendingEdits.missingAt, TELL_MISSING)),
+        or(isNull(pendingEdits.missingAt), gt(pendingEdits.missingAt, MISSING_SHOWN_SINCE)),
       ),
     )
     .orderBy(asc(pendingEdits.id));

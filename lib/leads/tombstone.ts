@@ -4,7 +4,7 @@ import type { Db } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
 import { publishChange } from '@/lib/live/message';
 import { lockLead } from './apply';
-import { forgetConflicts, forgetIfToldDeleted, noteIfVanished } from './conflicts';
+import { forgetConflicts, forgetIfDeletionReported, noteIfVanished } from './conflicts';
 import { isGone } from './guard';
 import type { ReadStart } from './read-start';
 import { forgetUnapplied } from './unapplied';
@@ -53,7 +53,7 @@ export function tombstoneLead(
 async function clearNotes(tx: Db, leadId: string): Promise<void> {
   await forgetUnapplied(tx, leadId);
   await forgetConflicts(tx, { leadId, kind: 'still-there' });
-  await forgetIfToldDeleted(tx, leadId);
+  await forgetIfDeletionReported(tx, leadId);
 }
 
 function unknownTombstone({

@@ -41,7 +41,7 @@ export async function forgetUnapplied(tx: Db, leadId: string): Promise<void> {
  * Removes what a full sweep of the list resolved: leads confirmed since they were set aside, and leads that
  * neither the list nor the mirror has any more. `sweptSince`: the sweep's `startedOrder`.
  */
-export async function forgetSettled(tx: Db, { sweptSince }: { sweptSince: number }): Promise<void> {
+export async function forgetResolved(tx: Db, { sweptSince }: { sweptSince: number }): Promise<void> {
   const known = tx
     .select({ one: sql`1` })
     .from(leads)

@@ -75,16 +75,16 @@ function toLines(plan: Plan): ImportLine[] {
 function toWrongLines(wrong: readonly WrongLine[]): ImportLine[] {
   const byLine = new Map<number, { line: number; email: string; problems: Problem[] }>();
   for (const { line, email, problems } of wrong) {
-    const told = byLine.get(line);
+    const known = byLine.get(line);
     // As written in the file, if it was readable.
     byLine.set(line, {
-      ...{ line, email: told?.email || email },
-      problems: [...(told?.problems ?? []), ...problems],
+      ...{ line, email: known?.email || email },
+      problems: [...(known?.problems ?? []), ...problems],
     });
   }
   return [...byLine.values()]
     .toSorted((one, other) => one.line - other.line)
-    .map((told) => ({ ...told, outcome: 'wrong' }));
+    .map((line) => ({ ...line, outcome: 'wrong' }));
 }
 
 /** Locks rows of people before the mappings, as a sign-in does; in a fixed order, as another import would. */

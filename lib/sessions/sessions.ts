@@ -68,7 +68,7 @@ export function isRecent({ signedInAt }: Pick<SignedIn, 'signedInAt'>, now: Date
   return now.getTime() - signedInAt.getTime() < RECENT_MS;
 }
 
-type Asked = {
+type SessionQuery = {
   sessionId: string;
   now: Date;
   /** Whether the desk is a demo. */
@@ -81,21 +81,21 @@ type Asked = {
  * The person of this session, always read from the database, so that a removal takes effect immediately;
  * undefined if it is invalid. Does not count as use.
  */
-export async function findSignedIn(db: Db, asked: Asked): Promise<SignedIn | undefined> {
-  return (await readSession(db, asked))?.person;
+export async function findSignedIn(db: Db, query: SessionQuery): Promise<SignedIn | undefined> {
+  return (await readSession(db, query))?.person;
 }
 
 /** The same, counting as use: extends the session by another half hour. */
-export async function seeSignedIn(db: Db, asked: Asked): Promise<SignedIn | undefined> {
-  const { sessionId, now } = asked;
-  const session = await readSession(db, asked);
+export async function touchSession(db: Db, query: SessionQuery): Promise<SignedIn | undefined> {
+  const { sessionId, now } = query;
+  const session = await readSession(db, query);
   if (session && now.getTime() - session.lastSeenAt.getTime() >= NOTED_EVERY_MS) {
     await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, sessionId));
   }
   return session?.person;
 }
 
-async function readSession(db: Db, { sessionId, now, demo, adminEmails }: Asked) {
+async function readSession(db: Db, { sessionId, now, demo, adminEmails }: SessionQuery) {
   const [row] = await db
     .select({
       personId: people.id,

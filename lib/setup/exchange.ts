@@ -80,9 +80,9 @@ export function compareClocks(seen: {
   requestedAt: number;
   answeredAt: number;
 }): Exchange['clock'] {
-  const told = Date.parse(seen.date ?? '');
-  if (Number.isNaN(told)) return undefined;
+  const serverTime = Date.parse(seen.date ?? '');
+  if (Number.isNaN(serverTime)) return undefined;
   const ours = (seen.requestedAt + seen.answeredAt) / 2;
   const uncertainMs = (seen.answeredAt - seen.requestedAt) / 2 + 500;
-  return { aheadMs: ours - (told + 500), uncertainMs };
+  return { aheadMs: ours - (serverTime + 500), uncertainMs };
 }

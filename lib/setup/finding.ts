@@ -32,7 +32,7 @@ const causeSchema = z.strictObject({
 
 /** The finding of a check: its state, the facts, and possible causes of a problem. */
 export const findingSchema = z.strictObject({
-  /** `look` works, with a risk; `unknown` could not be determined. */
+  /** `warning` works, with a risk; `unknown` could not be determined. */
   state: z.enum(['ok', 'warning', 'bad', 'unknown']),
   facts: z.record(z.string(), factSchema),
   causes: z.array(causeSchema).optional(),

@@ -10,7 +10,7 @@ import { inspectDatabase } from './inspect-database';
 const engine = inject('testDatabase');
 
 if (engine.engine === 'pglite') {
-  const folder = mkdtempSync(join(tmpdir(), 'desk-look-'));
+  const folder = mkdtempSync(join(tmpdir(), 'desk-inspect-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('creates no database where there is none', async () => {

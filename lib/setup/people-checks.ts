@@ -22,9 +22,9 @@ export async function checkMirror({ database }: SetupContext): Promise<Finding> 
   if (complete?.lastAt) {
     const orderOf = (state: string) => lastOf(state)?.lastOrder ?? 0;
     const lastFailed = Math.max(orderOf('incomplete'), orderOf('stopped'));
-    const told = { ...facts, lastSweep: at(complete.lastAt) };
-    if (lastFailed > (complete.lastOrder ?? 0)) return problem('warning', 'sweep-failed', { facts: told });
-    return ok(told);
+    const swept = { ...facts, lastSweep: at(complete.lastAt) };
+    if (lastFailed > (complete.lastOrder ?? 0)) return problem('warning', 'sweep-failed', { facts: swept });
+    return ok(swept);
   }
   if (lastOf('running') || lastOf('checking')) return problem('unknown', 'sweep-running', { facts });
   if (ends.length > 0) return problem('bad', 'sweep-failed', { facts });

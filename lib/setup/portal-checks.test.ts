@@ -17,7 +17,7 @@ const PORTAL = CHECKS.filter(({ group, asks }) => group === 'portal' && asks);
 type Task = { changes?: Record<string, string>; url?: string; timeoutMs?: number };
 
 /** The codes that the portal's checks find. */
-async function look({ changes = {}, url = portal.url, timeoutMs }: Task = {}) {
+async function check({ changes = {}, url = portal.url, timeoutMs }: Task = {}) {
   const found = await runChecks(PORTAL, setupContextAt(url, { changes }), timeoutMs);
   const codes = Object.entries(found).map(([id, { state, causes = [] }]) => [
     id,
@@ -28,7 +28,7 @@ async function look({ changes = {}, url = portal.url, timeoutMs }: Task = {}) {
 
 describe('the steps about the portal', () => {
   it('pass for a working portal, with its observed behaviour', async () => {
-    const { found, codes } = await look();
+    const { found, codes } = await check();
     expect(codes).toEqual({ token: 'ok', access: 'ok', schema: 'ok', leads: 'ok', clock: 'ok' });
     expect(found.token?.facts).toEqual({ tokenMinutes: 15, tokenFrom: 'expires_in' });
     expect(found.schema?.facts.schemaEnvelope).toBe('bare');
@@ -37,7 +37,7 @@ describe('the steps about the portal', () => {
 
   it('report a wrong secret, and no other step for it', async () => {
     const changes = { SERVICE_CLIENT_SECRET: SECRETS.SERVICE_CLIENT_SECRET };
-    const { codes, text } = await look({ changes });
+    const { codes, text } = await check({ changes });
     expect(codes).toMatchObject({
       token: 'bad wrong-key other-token-address',
       access: 'unknown no-token',
@@ -48,13 +48,13 @@ describe('the steps about the portal', () => {
   });
 
   it('report a wrong audience', async () => {
-    const { codes } = await look({ changes: { SERVICE_AUDIENCE: 'https://other.example' } });
+    const { codes } = await check({ changes: { SERVICE_AUDIENCE: 'https://other.example' } });
     expect(codes.token).toBe('bad wrong-audience other-token-address');
   });
 
   it('report a revoked key', async () => {
     await portal.vendor('POST', '/keys/revoke', {});
-    expect((await look()).codes.token).toBe('bad wrong-key other-token-address');
+    expect((await check()).codes.token).toBe('bad wrong-key other-token-address');
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe('the steps about the portal', () => {
     const other = await answering((_request, response) =>
       response.writeHead(status).end(JSON.stringify({ message })),
     );
-    const { codes, found } = await look({ changes: { SERVICE_AUTH_URL: other.url } });
+    const { codes, found } = await check({ changes: { SERVICE_AUTH_URL: other.url } });
     await other.close();
     expect(codes.token).toBe(`bad ${causes}`);
     expect(found.token?.causes).toContainEqual({ code: 'other-token-address', about: 'SERVICE_AUTH_URL' });
@@ -82,13 +82,13 @@ describe('the steps about the portal', () => {
     const service = await answering((_request, response) =>
       response.end(JSON.stringify({ access_token: 'abc', ...said })),
     );
-    const { found } = await look({ url: service.url });
+    const { found } = await check({ url: service.url });
     await service.close();
     expect(found.token?.facts).toEqual(facts);
   });
 
   it('report another portal’s company id', async () => {
-    const { codes } = await look({ changes: { SERVICE_COMPANY_ID: 'f'.repeat(24) } });
+    const { codes } = await check({ changes: { SERVICE_COMPANY_ID: 'f'.repeat(24) } });
     expect(codes).toMatchObject({ token: 'ok', access: 'bad other-company', schema: 'unknown access-first' });
   });
 
@@ -97,7 +97,7 @@ describe('the steps about the portal', () => {
     [403, 'bad other-company key-revoked no-api-access'],
   ])('report what a %d for a new token may mean', async (status, access) => {
     await portal.vendor('PUT', '/faults', { refuseTokens: status });
-    const { codes } = await look();
+    const { codes } = await check();
     expect(codes).toMatchObject({
       token: 'ok',
       access,
@@ -118,32 +118,32 @@ describe('the steps about the portal', () => {
 
   it('report a single permission that the key lacks', async () => {
     await portal.vendor('PUT', '/faults', { refuseTokens: 403, onlyRoutes: ['list'] });
-    const { codes } = await look();
+    const { codes } = await check();
     expect(codes).toMatchObject({ access: 'ok', schema: 'ok', leads: 'bad no-permission' });
   });
 
   it('distinguish a service with its own problem from one that refuses us', async () => {
     await portal.vendor('PUT', '/faults', { errorRate: 1, errorStatus: 503 });
-    expect((await look()).codes).toMatchObject({ token: 'bad service-fails', access: 'unknown no-token' });
+    expect((await check()).codes).toMatchObject({ token: 'bad service-fails', access: 'unknown no-token' });
     await portal.vendor('PUT', '/faults', { onlyRoutes: ['schema', 'list'] });
-    expect((await look()).codes).toMatchObject({
+    expect((await check()).codes).toMatchObject({
       token: 'ok',
       access: 'bad service-fails',
       schema: 'bad service-fails',
       leads: 'bad service-fails',
     });
     await portal.vendor('PUT', '/faults', { errorRate: 0, rateLimitedRate: 1 });
-    expect((await look()).codes).toMatchObject({ access: 'bad too-many', leads: 'bad too-many' });
+    expect((await check()).codes).toMatchObject({ access: 'bad too-many', leads: 'bad too-many' });
   });
 
   it('report a broken connection', async () => {
     await portal.vendor('PUT', '/faults', { down: true });
-    expect((await look()).codes.token).toBe('bad connection-broken');
+    expect((await check()).codes.token).toBe('bad connection-broken');
   });
 
   it('end for a service that never answers', async () => {
     const silent = await answering(() => {});
-    const { codes } = await look({ url: silent.url, timeoutMs: 300 });
+    const { codes } = await check({ url: silent.url, timeoutMs: 300 });
     await silent.close();
     expect(new Set(Object.values(codes))).toEqual(new Set(['unknown took-too-long']));
   });
@@ -153,15 +153,15 @@ describe('the steps about the portal', () => {
     ['nobody-listens', closedAddress],
   ])('report a URL with %s', async (code, address) => {
     const url = await address();
-    expect((await look({ changes: { SERVICE_AUTH_URL: url } })).codes.token).toBe(`bad ${code}`);
-    const { codes } = await look({ changes: { SERVICE_BASE_URL: url } });
+    expect((await check({ changes: { SERVICE_AUTH_URL: url } })).codes.token).toBe(`bad ${code}`);
+    const { codes } = await check({ changes: { SERVICE_BASE_URL: url } });
     expect(codes).toMatchObject({ token: 'ok', access: `bad ${code}`, leads: `bad ${code}` });
   });
 
   it('distinguish a web page, a redirect and an empty URL from a service', async () => {
     const page = await answering((_request, response) => response.end('<html>Welcome</html>'));
-    expect((await look({ url: page.url })).codes.token).toBe('bad unreadable');
-    expect((await look({ changes: { SERVICE_BASE_URL: page.url } })).codes).toMatchObject({
+    expect((await check({ url: page.url })).codes.token).toBe('bad unreadable');
+    expect((await check({ changes: { SERVICE_BASE_URL: page.url } })).codes).toMatchObject({
       access: 'ok',
       schema: 'bad unreadable',
       leads: 'bad unreadable',
@@ -170,10 +170,10 @@ describe('the steps about the portal', () => {
     const moved = await answering((_request, response) =>
       response.writeHead(302, { location: 'https://elsewhere.example/' }).end(),
     );
-    expect((await look({ url: moved.url })).codes.token).toBe('bad redirects');
+    expect((await check({ url: moved.url })).codes.token).toBe('bad redirects');
     await moved.close();
     const empty = await answering((_request, response) => response.writeHead(404).end());
-    expect((await look({ url: empty.url })).codes.token).toBe('bad nothing-there');
+    expect((await check({ url: empty.url })).codes.token).toBe('bad nothing-there');
     await empty.close();
   });
 
@@ -187,7 +187,7 @@ describe('the steps about the portal', () => {
       ];
       response.end(JSON.stringify(isToken ? { access_token: 't0ken-4711' } : { unifiedFields: fields }));
     });
-    const { found, codes, text } = await look({
+    const { found, codes, text } = await check({
       url: form.url,
       changes: { SERVICE_MARKER_FIELD: 'deskRef' },
     });
@@ -209,7 +209,7 @@ describe('the steps about the portal', () => {
       const isToken = request.url === '/oauth/token';
       response.end(JSON.stringify(isToken ? { access_token: 't0ken-4711' } : { unifiedFields: fields }));
     });
-    const { found } = await look({ url: form.url });
+    const { found } = await check({ url: form.url });
     await form.close();
     expect(found.schema?.facts.fields).toMatchObject({ items: [{ values: { id: 'region', options: 2 } }] });
   });
@@ -220,7 +220,7 @@ describe('the steps about the portal', () => {
       response.writeHead(401).end(JSON.stringify({ message: `refused: ${body}` }));
     });
     const changes = { SERVICE_CLIENT_SECRET: SECRETS.SERVICE_CLIENT_SECRET };
-    const { text } = await look({ url: mirror.url, changes });
+    const { text } = await check({ url: mirror.url, changes });
     await mirror.close();
     expect(text).toContain('refused:');
     expect(text).not.toContain(SECRETS.SERVICE_CLIENT_SECRET);

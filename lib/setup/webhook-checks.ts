@@ -76,21 +76,21 @@ export async function checkSubscriptions(context: SetupContext): Promise<Finding
   const strangers = isOpen ? await withoutSecret(db, ours) : [];
   return worstOf(facts, [
     // Without the database it is unknown whether an admin disabled them.
-    ...told(
+    ...problemOf(
       isOpen ? 'bad' : 'warning',
       'topics-missing',
       lacking.filter((topic) => !off.includes(topic)),
     ),
-    ...told(
+    ...problemOf(
       'bad',
       'secret-missing',
       strangers.map(({ topic }) => topic),
     ),
-    ...told('warning', 'topics-off', off),
+    ...problemOf('warning', 'topics-off', off),
   ]);
 }
 
-function told(state: Problem['state'], code: CauseCode, topics: readonly string[]): Problem[] {
+function problemOf(state: Problem['state'], code: CauseCode, topics: readonly string[]): Problem[] {
   return topics.length > 0 ? [{ state, cause: { code, about: topics.join(', ') } }] : [];
 }
 

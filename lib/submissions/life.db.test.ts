@@ -163,7 +163,7 @@ const rowsOf = (ids: readonly string[]) =>
 async function take(world: World, ids: readonly string[], one: Step): Promise<void> {
   const id = 'which' in one ? ids[one.which % ids.length] : undefined;
   if (one.do === 'send' && id) await world.send(id, one.fate);
-  if (one.do === 'settle' && id) for (let look = 0; look < 3; look += 1) await world.settle(id);
+  if (one.do === 'settle' && id) for (let round = 0; round < 3; round += 1) await world.settle(id);
   if (one.do === 'sweep') await world.sweep();
   if (one.do === 'mirror') await world.mirror();
   if (one.do === 'wait') world.wait(one.minutes);
@@ -179,7 +179,7 @@ async function quieten(world: World, ids: readonly string[]): Promise<void> {
     }
     world.wait(11);
     await world.sweep();
-    for (let look = 0; look < 3; look += 1) for (const id of ids) await world.settle(id);
+    for (let round = 0; round < 3; round += 1) for (const id of ids) await world.settle(id);
   }
 }
 

@@ -19,11 +19,11 @@ const MAX_SHOWN = 100;
 export async function listPendingRows(db: Db, viewer: Viewer): Promise<PendingRow[]> {
   const onTheirWay = inArray(submissions.state, ['queued', 'sending', 'settling', 'review']);
   const task = { limit: MAX_SHOWN };
-  const [refused, unsettled] = await Promise.all([
+  const [refused, underWay] = await Promise.all([
     listRows(db, viewer, { ...task, where: eq(submissions.state, 'refused') }),
     listRows(db, viewer, { ...task, where: onTheirWay }),
   ]);
-  return [...refused, ...unsettled];
+  return [...refused, ...underWay];
 }
 
 /** The viewer's submissions of a kind that were not corrected since, oldest first. */

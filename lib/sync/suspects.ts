@@ -3,7 +3,7 @@ import { and, eq, gt, gte, isNull, lt, notExists, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/connection';
 import { leads, unappliedLeads } from '@/lib/db/schema/leads';
-import { forgetSettled, hasUnknownSince } from '@/lib/leads/unapplied';
+import { forgetResolved, hasUnknownSince } from '@/lib/leads/unapplied';
 import type { LeadPage } from '@/lib/service/lead';
 import { askForReads, askForUnread } from './ask-for-reads';
 import { concludeSweep } from './conclude';
@@ -42,7 +42,7 @@ export async function updateSuspects(
     await beginNextPass(tx, sweep);
     return;
   }
-  await forgetSettled(tx, { sweptSince: sweep.startedOrder });
+  await forgetResolved(tx, { sweptSince: sweep.startedOrder });
   await askForUnread(tx, { sweep, now });
   const total = await tx.$count(leads, isNull(leads.deletedAt));
   const suspects = await tx

@@ -30,7 +30,7 @@ export function openSweep(db: Db, now: Date): Promise<Sweep> {
     }
     const id = `sweep_${now.toISOString()}`;
     const [opened] = await tx.insert(sweeps).values({ id, startedAt: now, state: 'running' }).returning();
-    if (!opened) throw new Error('a sweep could not be written down');
+    if (!opened) throw new Error('the sweep was not stored');
     return opened;
   });
 }

@@ -154,10 +154,10 @@ function toReading(
 ): Keyed<Work> | undefined {
   if (!notification || !WEBHOOK_TOPICS.some((topic) => topic === notification.topic)) return undefined;
   const { id: leadId, topic, timestamp } = notification;
-  const told = earlier.get(keyOf({ topic, leadId, timestamp })) ?? 0;
-  const delayMs = Math.max(told > 0 ? REPEAT_DELAY_MS : 0, isBurst ? BURST_DELAY_MS : 0);
+  const received = earlier.get(keyOf({ topic, leadId, timestamp })) ?? 0;
+  const delayMs = Math.max(received > 0 ? REPEAT_DELAY_MS : 0, isBurst ? BURST_DELAY_MS : 0);
   const work = refreshWork({ leadId, event: topic, now: new Date(now.getTime() + delayMs) });
-  const maxDelayMs = told >= MAX_REPEATS ? MAX_REPEAT_DELAY_MS : isBurst ? MAX_BURST_DELAY_MS : undefined;
+  const maxDelayMs = received >= MAX_REPEATS ? MAX_REPEAT_DELAY_MS : isBurst ? MAX_BURST_DELAY_MS : undefined;
   const row = { ...work, maxDelayMs };
   return {
     key: row.key,

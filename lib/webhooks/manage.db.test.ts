@@ -9,7 +9,14 @@ import type { WebhookTopic } from '@/lib/service/webhook-topics';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { findJob, silentLog } from '@/tests/support/rows';
-import { changeLegacy, createTopic, deleteTopic, finishRotation, isUnsettled, rotateTopic } from './manage';
+import {
+  changeLegacy,
+  createTopic,
+  deleteTopic,
+  finishRotation,
+  isTopicPending,
+  rotateTopic,
+} from './manage';
 import { openIntake } from './receive';
 import type { Receiver } from './receiver-rows';
 import { ensureSubscriptions, RETIRED_MS, WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
@@ -82,9 +89,9 @@ const events = async () =>
 describe('rotating a subscription', () => {
   it('accepts both addresses, and stores an event that comes through both once', async () => {
     expect(await rotate()).toBe('done');
-    expect(await isUnsettled(database.db, TOPIC)).toBe(true);
+    expect(await isTopicPending(database.db, TOPIC)).toBe(true);
     await ensure();
-    expect(await isUnsettled(database.db, TOPIC)).toBe(false);
+    expect(await isTopicPending(database.db, TOPIC)).toBe(false);
     const [former, successor] = await pair();
     expect(await live()).toHaveLength(2);
     expect(vault.open(former.secret ?? '')).not.toBe(vault.open(successor.secret ?? ''));

@@ -21,7 +21,7 @@ export type TopicCommand = { topic: WebhookTopic; by: Actor; now: Date };
 export type Managed = 'done' | 'late' | 'proven';
 
 /** What an action does to the topic's active addresses, and its entry in the audit log. */
-type Change = (tx: Db, standing: Receiver[]) => Promise<Managed | { event: AuditEvent; detail: Particulars }>;
+type Change = (tx: Db, active: Receiver[]) => Promise<Managed | { event: AuditEvent; detail: Particulars }>;
 
 /**
  * Begins to rotate a topic's subscription: a second one at a new address, with its own secret. Both are valid
@@ -31,9 +31,9 @@ export function rotateTopic(
   db: Db,
   { baseUrl, ...command }: TopicCommand & { baseUrl: string },
 ): Promise<Managed> {
-  return change(db, command, async (tx, standing) => {
-    const [current] = standing;
-    if (!current?.secret || standing.length > 1) return 'late';
+  return change(db, command, async (tx, active) => {
+    const [current] = active;
+    if (!current?.secret || active.length > 1) return 'late';
     const home = `${baseUrl}/api/webhooks/`;
     await savePendingReceiver(tx, { topic: command.topic, home, replaces: current.id, now: command.now });
     return { event: 'webhook.rotated', detail: { step: 'begun' } };
@@ -42,9 +42,9 @@ export function rotateTopic(
 
 /** Ends a rotation manually, without a first delivery: the service no longer posts to the former address. */
 export function finishRotation(db: Db, command: TopicCommand): Promise<Managed> {
-  return change(db, command, async (tx, standing) => {
-    const made = standing.filter(({ secret }) => secret !== null);
-    const former = standing.find(({ id }) => made.some(({ replaces }) => replaces === id));
+  return change(db, command, async (tx, active) => {
+    const made = active.filter(({ secret }) => secret !== null);
+    const former = active.find(({ id }) => made.some(({ replaces }) => replaces === id));
     if (!former) return 'late';
     await retire(tx, { ids: [former.id], now: command.now });
     // Pending retries of the service to the former address are lost with it.
@@ -55,11 +55,11 @@ export function finishRotation(db: Db, command: TopicCommand): Promise<Managed> 
 
 /** Deletes a topic's subscription. It stays off, and only sweeps find changes, until it is created again. */
 export function deleteTopic(db: Db, command: TopicCommand): Promise<Managed> {
-  return change(db, command, async (tx, standing) => {
+  return change(db, command, async (tx, active) => {
     const off = await readOffTopics(tx);
     if (off.includes(command.topic)) return 'late';
     await writeOffTopics(tx, { off: [...off, command.topic], now: command.now });
-    await retire(tx, { ids: standing.map(({ id }) => id), now: command.now });
+    await retire(tx, { ids: active.map(({ id }) => id), now: command.now });
     return { event: 'webhook.deleted', detail: {} };
   });
 }
@@ -82,8 +82,8 @@ export function changeLegacy(
   db: Db,
   { allowed, ...command }: TopicCommand & { allowed: boolean },
 ): Promise<Managed> {
-  return change(db, command, async (tx, standing) => {
-    const others = standing.filter(({ legacyAllowed }) => legacyAllowed !== allowed);
+  return change(db, command, async (tx, active) => {
+    const others = active.filter(({ legacyAllowed }) => legacyAllowed !== allowed);
     if (others.length === 0) return 'late';
     if (allowed && others.some(({ lastDeliveryAt }) => lastDeliveryAt)) return 'proven';
     const ids = others.map(({ id }) => id);
@@ -102,13 +102,13 @@ export function changeLegacy(
 function change(db: Db, { topic, by, now }: TopicCommand, run: Change): Promise<Managed> {
   return db.transaction(async (tx) => {
     await lockSubscriptions(tx);
-    const standing = await tx
+    const active = await tx
       .select()
       .from(webhookReceivers)
       .where(and(eq(webhookReceivers.topic, topic), isNull(webhookReceivers.retiredAt)));
-    const came = await run(tx, standing);
-    if (typeof came === 'string') return came;
-    await writeAudit(tx, { by, ...came, subject: topic, at: now });
+    const outcome = await run(tx, active);
+    if (typeof outcome === 'string') return outcome;
+    await writeAudit(tx, { by, ...outcome, subject: topic, at: now });
     await enqueue(tx, { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: now });
     return 'done';
   });
@@ -122,11 +122,11 @@ async function retire(tx: Db, { ids, now }: { ids: string[]; now: Date }): Promi
 }
 
 /** Whether the worker has yet to bring a topic's subscriptions to the desired state. */
-export async function isUnsettled(db: Db, topic: WebhookTopic): Promise<boolean> {
+export async function isTopicPending(db: Db, topic: WebhookTopic): Promise<boolean> {
   const off = (await readOffTopics(db)).includes(topic);
-  const standing = await db
+  const active = await db
     .select({ secret: webhookReceivers.secret })
     .from(webhookReceivers)
     .where(and(eq(webhookReceivers.topic, topic), isNull(webhookReceivers.retiredAt)));
-  return !off && (standing.length === 0 || standing.some(({ secret }) => secret === null));
+  return !off && (active.length === 0 || active.some(({ secret }) => secret === null));
 }

@@ -41,7 +41,7 @@ export function savePendingReceiver(
       .insert(webhookReceivers)
       .values({ id, topic, url: `${home}${id}`, replaces, legacyAllowed, createdAt: now })
       .returning();
-    if (!row) throw new Error('an address could not be written down');
+    if (!row) throw new Error('the address was not stored');
     return row;
   });
 }

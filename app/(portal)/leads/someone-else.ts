@@ -37,11 +37,11 @@ export async function findSomeoneElse(
       REMEMBERED.filter((name) => data.has(name)).map((name) => [name, textOf(data.get(name))]),
     ),
     renderedFor: textOf(posted[0]),
-    told: await toNotice(viewer, { isSame: who === 'access-changed', form, back, now }),
+    notice: await toNotice(viewer, { isSame: who === 'access-changed', form, back, now }),
   };
 }
 
-type Notice = Extract<LeadFormState, { status: 'someone-else' }>['told'];
+type Notice = Extract<LeadFormState, { status: 'someone-else' }>['notice'];
 
 async function toNotice(
   { name, membership }: Viewer,

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { PageSection } from '@/components/admin/page-section';
 import { ReviewCard } from '@/components/admin/submissions/review-card';
 import {
   DeadTable,
@@ -40,58 +41,51 @@ export default async function SubmissionsPage() {
       <div className="space-y-8 pt-6">
         <ActionArea action={submissionsAction}>
           {isQuiet && <EmptyState title={t('quiet')}>{t('quietDetail')}</EmptyState>}
-          <Part id="wrong-pairs" title={t('wrongPairs')} intro={t('wrongPairsIntro')} listed={wrongPairs}>
+          <ListSection
+            id="wrong-pairs"
+            title={t('wrongPairs')}
+            intro={t('wrongPairsIntro')}
+            listed={wrongPairs}
+          >
             <ol className="space-y-4">
               {wrongPairs.rows.map((pair) => (
                 <WrongPairCard key={pair.pair} pair={pair} />
               ))}
             </ol>
-          </Part>
-          <Part id="reviews" title={t('reviews')} intro={t('reviewsIntro')} listed={reviews}>
+          </ListSection>
+          <ListSection id="reviews" title={t('reviews')} intro={t('reviewsIntro')} listed={reviews}>
             <ol className="space-y-4">
               {reviews.rows.map((review) => (
                 <ReviewCard key={review.id} review={review} />
               ))}
             </ol>
-          </Part>
-          <Part id="dead" title={t('dead')} intro={t('deadIntro')} listed={dead}>
+          </ListSection>
+          <ListSection id="dead" title={t('dead')} intro={t('deadIntro')} listed={dead}>
             <DeadTable rows={dead.rows} />
-          </Part>
-          <Part id="overdue" title={t('overdue')} intro={t('overdueIntro')} listed={overdue}>
+          </ListSection>
+          <ListSection id="overdue" title={t('overdue')} intro={t('overdueIntro')} listed={overdue}>
             <OverdueTable rows={overdue.rows} />
-          </Part>
-          <Part id="unclear" title={t('unclear')} intro={t('unclearIntro')} listed={unclear}>
+          </ListSection>
+          <ListSection id="unclear" title={t('unclear')} intro={t('unclearIntro')} listed={unclear}>
             <UnclearTable rows={unclear.rows} />
-          </Part>
+          </ListSection>
         </ActionArea>
       </div>
     </>
   );
 }
 
-async function Part({
-  id,
-  title,
-  intro,
-  listed: { rows, more },
-  children,
-}: {
+type SectionProps = {
   id: string;
   title: string;
   intro: string;
   listed: { rows: unknown[]; more: number };
   children: ReactNode;
-}) {
+};
+
+/** A list of the page, left out while it is empty. */
+async function ListSection({ listed: { rows, more }, ...section }: SectionProps) {
   const t = await getTranslations('Submissions');
   if (rows.length === 0) return null;
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="text-lg font-semibold">
-        {title}
-      </h2>
-      <p className="max-w-prose pb-3 text-sm text-muted">{intro}</p>
-      {children}
-      {more > 0 && <p className="pt-2 text-sm text-muted">{t('more', { count: more })}</p>}
-    </section>
-  );
+  return <PageSection {...section} more={more > 0 && t('more', { count: more })} />;
 }

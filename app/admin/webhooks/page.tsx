@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
+import { PageSection } from '@/components/admin/page-section';
 import { toDeliveryViews, toFilterView } from '@/components/admin/webhooks/delivery-views';
 import {
   toConflictViews,
@@ -54,21 +54,21 @@ export default async function WebhooksPage({ searchParams }: Props) {
       <div className="space-y-8">
         <ActionArea action={webhooksAction}>
           {page.stopped && (
-            <Part id="missing" title={t('missing')}>
+            <PageSection id="missing" title={t('missing')}>
               <MissingLeads missing={await toMissingView(page.stopped, now)} />
-            </Part>
+            </PageSection>
           )}
           <Conflicts listed={page.conflicts} now={now} />
           <Unapplied listed={page.unapplied} now={now} />
-          <Part id="subscriptions" title={t('subscriptions')} intro={t('subscriptionsIntro')}>
+          <PageSection id="subscriptions" title={t('subscriptions')} intro={t('subscriptionsIntro')}>
             <TopicList topics={await toTopicViews(page.topics, now)} />
-          </Part>
-          <Part id="checks" title={t('checks')} intro={t('checksIntro')}>
+          </PageSection>
+          <PageSection id="checks" title={t('checks')} intro={t('checksIntro')}>
             <LeadChecks />
-          </Part>
-          <Part id="deliveries" title={t('deliveries')} intro={t('deliveriesIntro')}>
+          </PageSection>
+          <PageSection id="deliveries" title={t('deliveries')} intro={t('deliveriesIntro')}>
             <Deliveries page={page} query={query} now={now} />
-          </Part>
+          </PageSection>
           <Quarantine listed={page.quarantined} now={now} />
         </ActionArea>
       </div>
@@ -110,59 +110,49 @@ async function Deliveries({
   );
 }
 
-type Section<Part extends keyof WebhooksPageData> = { listed: WebhooksPageData[Part]; now: Date };
+type ListProps<List extends keyof WebhooksPageData> = { listed: WebhooksPageData[List]; now: Date };
 
-async function Conflicts({ listed: { rows, more }, now }: Section<'conflicts'>) {
+async function Conflicts({ listed: { rows, more }, now }: ListProps<'conflicts'>) {
   const t = await getTranslations('Webhooks');
   if (rows.length === 0) return null;
   return (
-    <Part id="conflicts" title={t('conflicts')} intro={t('conflictsIntro')}>
+    <PageSection
+      id="conflicts"
+      title={t('conflicts')}
+      intro={t('conflictsIntro')}
+      more={more > 0 && t('more', { count: more })}
+    >
       <ConflictTable rows={await toConflictViews(rows, now)} />
-      {more > 0 && <p className="pt-2 text-sm text-muted">{t('more', { count: more })}</p>}
-    </Part>
+    </PageSection>
   );
 }
 
-async function Unapplied({ listed: { rows, more }, now }: Section<'unapplied'>) {
+async function Unapplied({ listed: { rows, more }, now }: ListProps<'unapplied'>) {
   const t = await getTranslations('Webhooks');
   if (rows.length === 0) return null;
   return (
-    <Part id="unapplied" title={t('unapplied')} intro={t('unappliedIntro')}>
+    <PageSection
+      id="unapplied"
+      title={t('unapplied')}
+      intro={t('unappliedIntro')}
+      more={more > 0 && t('more', { count: more })}
+    >
       <UnappliedTable rows={await toUnappliedViews(rows, now)} />
-      {more > 0 && <p className="pt-2 text-sm text-muted">{t('more', { count: more })}</p>}
-    </Part>
+    </PageSection>
   );
 }
 
-async function Quarantine({ listed: { rows, more }, now }: Section<'quarantined'>) {
+async function Quarantine({ listed: { rows, more }, now }: ListProps<'quarantined'>) {
   const t = await getTranslations('Webhooks');
   if (rows.length === 0) return null;
   return (
-    <Part id="quarantine" title={t('quarantine')} intro={t('quarantineIntro')}>
+    <PageSection
+      id="quarantine"
+      title={t('quarantine')}
+      intro={t('quarantineIntro')}
+      more={more > 0 && t('more', { count: more })}
+    >
       <QuarantineTable rows={await toQuarantinedViews(rows, now)} />
-      {more > 0 && <p className="pt-2 text-sm text-muted">{t('more', { count: more })}</p>}
-    </Part>
-  );
-}
-
-function Part({
-  id,
-  title,
-  intro,
-  children,
-}: {
-  id: string;
-  title: string;
-  intro?: string;
-  children: ReactNode;
-}) {
-  return (
-    <section aria-labelledby={`${id}-title`} id={id} className="scroll-mt-4">
-      <h2 id={`${id}-title`} className="text-lg font-semibold">
-        {title}
-      </h2>
-      {intro && <p className="max-w-prose pb-3 text-sm text-muted">{intro}</p>}
-      {children}
-    </section>
+    </PageSection>
   );
 }

@@ -58,16 +58,16 @@ export async function FieldCard({ field, limits }: Props & { limits: Limits }) {
 
 async function DisplayForm({ field, limits }: Props & { limits: Limits }) {
   const t = await getTranslations('Fields');
-  const { id, display, portal, groups, seen } = field;
+  const { id, display, portal, groups, shown } = field;
   return (
     <section aria-labelledby="display-heading">
       <h3 id="display-heading" className="font-semibold">
         {t('display')}
       </h3>
       <p className="pb-2 text-sm text-muted">{t('displayIntro')}</p>
-      <ActionForm command="display" subject={id} about={{ field: id, seen }}>
+      <ActionForm command="display" subject={id} about={{ field: id, shown }}>
         {/* Re-mounted with the saved value: React keeps the input of an existing control. */}
-        <div key={seen} className="space-y-3">
+        <div key={shown} className="space-y-3">
           <Labelled id="own-label" label={t('name')}>
             <ActionInput
               id="own-label"

@@ -13,11 +13,11 @@ export async function FieldHistory({ versions }: { versions: VersionView[] }) {
   const t = await getTranslations('Fields');
   return (
     <ol className="divide-y divide-line border-y border-line">
-      {versions.map(({ version, seenAt, isInForce, lines }) => (
+      {versions.map(({ version, firstSeen, isInForce, lines }) => (
         <li key={version} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[14rem_minmax(0,1fr)]">
           <div className="space-y-1">
             <p className="font-semibold">
-              <Time moment={seenAt} showAgo />
+              <Time moment={firstSeen} showAgo />
             </p>
             {isInForce && <Badge tone="good" label={t('inForce')} />}
           </div>
@@ -38,7 +38,7 @@ type Translate = Awaited<ReturnType<typeof getTranslations<'Fields'>>>;
 type Words = { t: Translate; locale: string };
 
 /** The maximum number of listed changes; a newly set up portal differs in everything. */
-const CHANGES_TOLD = 60;
+const MAX_CHANGES = 60;
 
 /** The versions of the form in words, newest first. */
 export async function toVersionViews(entries: HistoryEntry[], now: Date): Promise<VersionView[]> {
@@ -46,7 +46,7 @@ export async function toVersionViews(entries: HistoryEntry[], now: Date): Promis
   const { moment, locale } = await getFormats();
   return entries.map(({ version, firstSeenAt, isInForce, fields, changes }) => ({
     version,
-    seenAt: moment(firstSeenAt.toISOString(), now),
+    firstSeen: moment(firstSeenAt.toISOString(), now),
     isInForce,
     lines: changes ? toLines(changes, { t, locale }) : [t('firstVersion', { count: fields })],
   }));
@@ -55,9 +55,9 @@ export async function toVersionViews(entries: HistoryEntry[], now: Date): Promis
 function toLines(changes: SchemaChange[], words: Words): string[] {
   const { t } = words;
   if (changes.length === 0) return [t('noChanges')];
-  const told = [...new Set(changes.slice(0, CHANGES_TOLD).map((change) => toSentence(change, words)))];
-  const more = changes.length - CHANGES_TOLD;
-  return more > 0 ? [...told, t('moreChanges', { count: more })] : told;
+  const sentences = [...new Set(changes.slice(0, MAX_CHANGES).map((change) => toSentence(change, words)))];
+  const more = changes.length - MAX_CHANGES;
+  return more > 0 ? [...sentences, t('moreChanges', { count: more })] : sentences;
 }
 
 function toSentence(change: SchemaChange, { t, locale }: Words): string {

@@ -44,13 +44,13 @@ export type FieldView = FieldRowView & {
   groups: string[];
   count: number;
   hasOwn: boolean;
-  seen: string;
+  shown: string;
 };
 
 /** One version in the history of the form. */
 export type VersionView = {
   version: string;
-  seenAt: Moment;
+  firstSeen: Moment;
   isInForce: boolean;
   lines: string[];
 };
@@ -66,5 +66,5 @@ export type StatusView = {
   display: { label: string; tone: Tone | '' };
   usual: { label: string; tone: Tone };
   hasOwn: boolean;
-  seen: string;
+  shown: string;
 };

@@ -68,7 +68,7 @@ export async function toFieldView(
     groups: [...new Set([...overrides.values()].flatMap((each) => each.group ?? []))],
     count: fields.length,
     hasOwn: wish !== undefined,
-    seen: shownVersion(wish ?? {}),
+    shown: shownVersion(wish ?? {}),
   };
 }
 
@@ -209,7 +209,7 @@ export async function toStatusViews(statuses: ListedStatus[]): Promise<StatusVie
       display: { label: overrides.label ?? '', tone: overrides.tone ?? '' },
       usual: { label: usual.label, tone: usual.tone },
       hasOwn: overrides.label !== undefined || overrides.tone !== undefined,
-      seen: shownVersion(overrides),
+      shown: shownVersion(overrides),
     };
   });
 }

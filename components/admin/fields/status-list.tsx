@@ -28,7 +28,7 @@ type Props = {
 
 async function StatusForms({ status, place, longest }: Props) {
   const t = await getTranslations('Fields');
-  const { raw, word, isNamed, leads, display, seen } = status;
+  const { raw, word, isNamed, leads, display, shown } = status;
   return (
     <article
       aria-labelledby={`status-${place}`}
@@ -45,9 +45,9 @@ async function StatusForms({ status, place, longest }: Props) {
         <p className="text-sm text-muted">{leads}</p>
       </div>
       <div>
-        <ActionForm command="status" subject={status.status} about={{ status: status.status, seen }}>
+        <ActionForm command="status" subject={status.status} about={{ status: status.status, shown }}>
           {/* Re-mounted with the saved value: React keeps the input of an existing control. */}
-          <div key={seen} className="space-y-2">
+          <div key={shown} className="space-y-2">
             <Labelled id={`name-${place}`} label={t('statusName')} className="max-w-sm">
               <ActionInput
                 id={`name-${place}`}
@@ -104,12 +104,12 @@ async function ToneChoice({ status: { display, usual } }: { status: StatusView }
 
 async function TakeBack({ status }: { status: StatusView }) {
   const t = await getTranslations('Fields');
-  const { raw, seen } = status;
+  const { raw, shown } = status;
   return (
     <ActionForm
       command="status"
       subject={status.status}
-      about={{ status: status.status, seen, label: '', tone: '' }}
+      about={{ status: status.status, shown, label: '', tone: '' }}
       // It disappears afterwards: the form above shows the result.
       showsResult={false}
     >

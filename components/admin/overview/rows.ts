@@ -105,7 +105,7 @@ function sweepRow(context: RowContext): OverviewRow {
   if (!sweep) return { subject: t('mirror'), state: waiting(t('notYet')), details: [leads] };
   const { seen, repaired, suspects, repairedLately, unreadable, isFirst } = sweep;
   const { unapplied, conflicts, unread, listOmits = [] } = overview;
-  const told = [
+  const counts = [
     t(isFirst ? 'sweepFirst' : 'sweep', { ago: ago(context, sweep.startedAt), seen, repaired, suspects }),
     t('sweepsLately', { repaired: repairedLately }),
     ...(unapplied > 0 ? [t('unapplied', { count: unapplied })] : []),
@@ -129,7 +129,7 @@ function sweepRow(context: RowContext): OverviewRow {
         : ((states as Partial<Record<string, OverviewRow['state']>>)[sweep.state] ?? warning(t('attention'))),
     details: [
       leads,
-      ...told,
+      ...counts,
       ...(sweep.detail ? [sweep.detail] : []),
       ...(isStopped ? [t('missingLeads')] : []),
     ],

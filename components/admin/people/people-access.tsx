@@ -40,9 +40,18 @@ export async function PeopleAccess({ person, task }: { person: PersonView; task:
         </ActionForm>
       </li>
       {!isDisabled && <Invitation person={person} task={task} />}
-      <Act command="end-sessions" person={id} help={t('endSessionsHelp')} label={t('endSessions')} />
-      {hasAccount && <Act command="reset-identity" person={id} help={t('resetHelp')} label={t('reset')} />}
-      {isDisabled && <Act command="enable" person={id} help={t('enableHelp')} label={t('enable')} />}
+      <AccessCommand
+        command="end-sessions"
+        person={id}
+        help={t('endSessionsHelp')}
+        label={t('endSessions')}
+      />
+      {hasAccount && (
+        <AccessCommand command="reset-identity" person={id} help={t('resetHelp')} label={t('reset')} />
+      )}
+      {isDisabled && (
+        <AccessCommand command="enable" person={id} help={t('enableHelp')} label={t('enable')} />
+      )}
       {!isDisabled && !task.isSelf && <Disable personId={id} signInAgain={task.signInAgain} />}
     </ul>
   );
@@ -71,7 +80,7 @@ async function Disable({ personId, signInAgain }: { personId: string; signInAgai
   const t = await getTranslations('People.person');
   if (!signInAgain) {
     return (
-      <Act
+      <AccessCommand
         command="disable"
         person={personId}
         help={t('disableHelp')}
@@ -89,7 +98,7 @@ async function Disable({ personId, signInAgain }: { personId: string; signInAgai
   );
 }
 
-function Act({
+function AccessCommand({
   command,
   person,
   help,

@@ -26,7 +26,8 @@ const words = (max: number) =>
     .transform((text) => text.replace(/\s+/g, ' ').trim())
     .pipe(line(max));
 
-const seen = postedText(10_000);
+/** What the page showed, as `shownVersion` makes it. */
+const shown = postedText(10_000);
 const place = z.union([z.enum(['up', 'down', 'portal']), z.literal('number').transform(() => undefined)]);
 
 const fieldsSchema = z.discriminatedUnion('command', [
@@ -37,7 +38,7 @@ const fieldsSchema = z.discriminatedUnion('command', [
     help: words(MAX_LENGTHS.help),
     group: line(MAX_LENGTHS.group),
     hidden: z.literal('yes').optional(),
-    seen,
+    shown,
   }),
   z.object({
     command: z.literal('move'),
@@ -51,7 +52,7 @@ const fieldsSchema = z.discriminatedUnion('command', [
     status: id,
     label: line(MAX_LENGTHS.status),
     tone: z.enum(TONES).or(z.literal('').transform(() => undefined)),
-    seen,
+    shown,
   }),
 ]);
 

@@ -25,7 +25,7 @@ export function runFieldsCommand(command: FieldsCommand, context: CommandContext
 }
 
 async function changeDisplay(
-  { field: fieldId, label, help, group, hidden, seen }: Command<'display'>,
+  { field: fieldId, label, help, group, hidden, shown }: Command<'display'>,
   { db, by, now }: CommandContext,
 ): Promise<CommandOutcome> {
   const t = await getTranslations('Fields');
@@ -37,7 +37,7 @@ async function changeDisplay(
   if (isNewlyHidden && field.required) return { tone: 'bad', text: t('cannotHide') };
   const display = { label, help, group, hidden: hidden === 'yes' };
   const before = await setFieldDisplay(db, { fieldId, display, by, at: now });
-  if (shownVersion(before) === seen) return { tone: 'good', text: t('saved') };
+  if (shownVersion(before) === shown) return { tone: 'good', text: t('saved') };
   const was = isolate(before.label ?? t('portalWord'));
   return { tone: 'warn', isDone: true, text: t('savedOver', { was }) };
 }
@@ -66,12 +66,12 @@ async function reset(
 }
 
 async function changeStatus(
-  { status, label, tone, seen }: Command<'status'>,
+  { status, label, tone, shown }: Command<'status'>,
   { db, by, now }: CommandContext,
 ): Promise<CommandOutcome> {
   const t = await getTranslations('Fields');
   const before = await setStatusDisplay(db, { status, display: { label, tone }, by, at: now });
-  if (shownVersion(before) === seen) return { tone: 'good', text: t('saved') };
+  if (shownVersion(before) === shown) return { tone: 'good', text: t('saved') };
   const was = isolate(before.label ?? t('deskWord'));
   return { tone: 'warn', isDone: true, text: t('savedOver', { was }) };
 }

@@ -11,7 +11,7 @@ import {
   createTopic,
   deleteTopic,
   finishRotation,
-  isUnsettled,
+  isTopicPending,
   type Managed,
   rotateTopic,
 } from '@/lib/webhooks/manage';
@@ -47,7 +47,7 @@ async function manage(command: TopicCommand, context: CommandContext): Promise<C
   const { topic } = command;
   const managed = await changeTopic(command, context);
   if (managed !== 'done') return { tone: 'info', at: 'page', text: t(`notDone.${managed}`, { topic }) };
-  const isDone = await waitFor(async () => !(await isUnsettled(context.db, topic)));
+  const isDone = await waitFor(async () => !(await isTopicPending(context.db, topic)));
   return isDone
     ? { tone: 'good', at: 'page', text: t('done', { decision: command.command, topic }) }
     : { tone: 'info', at: 'page', text: t('soon', { topic }) };

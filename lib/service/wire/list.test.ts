@@ -4,7 +4,8 @@ import { ServiceError } from '@/lib/service/error';
 import { readLeadPage } from './list';
 
 const leads = [{ id: 'a' }, { id: 'b' }];
-const page = (body: unknown, more: { link?: string; asked?: string } = {}) => readLeadPage({ body, ...more });
+const page = (body: unknown, more: { link?: string; requested?: string } = {}) =>
+  readLeadPage({ body, ...more });
 
 describe('the envelope of the list', () => {
   it.each([
@@ -69,11 +70,11 @@ describe('the address of the next page', () => {
   it('continues to count pages from zero if the first page was zero', () => {
     const first = page({ data, page: 0, totalPages: 2 }).page.next;
     expect(first).toMatch(/^\?page=1#/);
-    expect(page({ data, page: 1, totalPages: 2 }, { asked: first }).page.next).toBeUndefined();
+    expect(page({ data, page: 1, totalPages: 2 }, { requested: first }).page.next).toBeUndefined();
   });
 
   it('does not follow the page’s own cursor', () => {
-    expect(page({ data, cursor: 'x' }, { asked: '?cursor=x' }).page.next).toBeUndefined();
+    expect(page({ data, cursor: 'x' }, { requested: '?cursor=x' }).page.next).toBeUndefined();
   });
 
   it.each([

@@ -9,7 +9,7 @@ export type ListAnswer = {
   /** The `Link` header, if present. */
   link?: string | null;
   /** The `next` with which this page was requested; absent for the first. */
-  asked?: string;
+  requested?: string;
 };
 
 /** The next page as a reference relative to the list's own address, and the paging style it was found by. */
@@ -96,7 +96,7 @@ function pointerIn(place: JsonRecord, answer: ListAnswer): NextPage | undefined 
     if (/^(https?:\/\/|\/|\?)/i.test(pointer)) return { next: toStorable(pointer), paging: key };
     const next = query(parameter, pointer);
     // Some services echo the cursor of this page under `cursor`: following it would loop.
-    if (next !== answer.asked) return { next, paging: key };
+    if (next !== answer.requested) return { next, paging: key };
   }
   return undefined;
 }
@@ -108,7 +108,7 @@ function pageIn(place: JsonRecord, answer: ListAnswer): NextPage | undefined {
   const page = numberOf(firstOwn(place, ['page', 'currentPage', 'current_page', 'pageNumber']));
   const pages = numberOf(firstOwn(place, ['totalPages', 'total_pages', 'pageCount', 'pages']));
   if (page === undefined || pages === undefined) return undefined;
-  const fromZero = page === 0 || (answer.asked?.endsWith(FROM_ZERO) ?? false);
+  const fromZero = page === 0 || (answer.requested?.endsWith(FROM_ZERO) ?? false);
   const last = fromZero ? pages - 1 : pages;
   if (page >= last) return { paging: 'page' };
   return { next: query('page', page + 1) + (fromZero ? FROM_ZERO : ''), paging: 'page' };
@@ -127,8 +127,8 @@ function offsetIn(place: JsonRecord, count: number): NextPage | undefined {
 /** "There is more" without a pointer: guess the next page number; repeats are detected. */
 function moreIn(place: JsonRecord, answer: ListAnswer): NextPage | undefined {
   if (flagOf(firstOwn(place, ['hasMore', 'has_more', 'hasNextPage'])) !== true) return undefined;
-  const asked = /^\?page=(\d+)$/.exec(answer.asked ?? '?page=1')?.[1];
-  const page = numberOf(getOwn(place, 'page')) ?? numberOf(asked);
+  const current = /^\?page=(\d+)$/.exec(answer.requested ?? '?page=1')?.[1];
+  const page = numberOf(getOwn(place, 'page')) ?? numberOf(current);
   return page === undefined ? undefined : { next: query('page', page + 1), paging: 'has-more' };
 }
 

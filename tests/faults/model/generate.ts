@@ -97,8 +97,8 @@ const BODIES: { [Kind in CommandKind]: (draw: Draw) => Body<Kind> } = {
     // No two edits of a run save the same value, so each can be found in the service's log.
     value: 100_000 + number,
   }),
-  'look-at-submission': ({ chance }) => ({ web: side(chance), pick: anyLead(chance) }),
-  'look-at-lead': ({ chance }) => ({
+  'view-submission': ({ chance }) => ({ web: side(chance), pick: anyLead(chance) }),
+  'view-lead': ({ chance }) => ({
     person: chance.pick(PEOPLE),
     web: side(chance),
     pick: anyLead(chance),

@@ -11,11 +11,11 @@ import {
   turnFaults,
 } from './disturbances';
 import { count } from './journal';
-import { editLead, lookAtLead, lookAtSubmission } from './looking';
 import type { Command, CommandKind, CommandOf } from './plan';
 import type { Run } from './run';
 import { submit } from './submitting';
 import { sendPoison, vendorMoves } from './vendor-moves';
+import { editLead, viewLead, viewSubmission } from './viewing';
 
 type Handlers = { [Kind in CommandKind]: (run: Run, command: CommandOf<Kind>) => Promise<unknown> };
 
@@ -63,8 +63,8 @@ function makeHandlers(): Handlers {
   return {
     submit,
     'agent-edit': editLead,
-    'look-at-submission': lookAtSubmission,
-    'look-at-lead': lookAtLead,
+    'view-submission': viewSubmission,
+    'view-lead': viewLead,
     'vendor-create': vendor.create,
     'vendor-edit': vendor.edit,
     'vendor-delete': vendor.remove,

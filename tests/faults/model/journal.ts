@@ -1,6 +1,6 @@
 import type { Span } from '../../support/invariants/pace';
 import type { Edit } from '../../support/invariants/truth/edits';
-import type { Deletion, LeadLook, StatusChange } from '../../support/invariants/truth/leads';
+import type { Deletion, LeadViewing, StatusChange } from '../../support/invariants/truth/leads';
 import type { Sighting } from '../../support/invariants/truth/submissions';
 import type { PersonName } from './plan';
 
@@ -12,7 +12,7 @@ export type Journal = {
   saved: Saved[];
   sightings: Sighting[];
   edits: Edit[];
-  looks: LeadLook[];
+  viewings: LeadViewing[];
   changes: StatusChange[];
   deletions: Deletion[];
   /** When connections or processes were disturbed: the pace of calls is not checked then. */
@@ -27,7 +27,7 @@ export type Journal = {
 
 export function newJournal(): Journal {
   return {
-    ...{ saved: [], sightings: [], edits: [], looks: [], changes: [], deletions: [] },
+    ...{ saved: [], sightings: [], edits: [], viewings: [], changes: [], deletions: [] },
     ...{ blurred: [], stuck: [], counts: new Map(), surprises: [] },
   };
 }

@@ -36,8 +36,8 @@ const commandSchema = z.discriminatedUnion('kind', [
   /** An agent opens a lead's edit form, changes the deal value to `value`, and saves. */
   z.object({ kind: z.literal('agent-edit'), at, person, web, pick, value: z.int() }),
   /** A person opens the page of one of their submissions, or of one of their leads. */
-  z.object({ kind: z.literal('look-at-submission'), at, web, pick }),
-  z.object({ kind: z.literal('look-at-lead'), at, person, web, pick }),
+  z.object({ kind: z.literal('view-submission'), at, web, pick }),
+  z.object({ kind: z.literal('view-lead'), at, person, web, pick }),
   /** The vendor, in the portal. `times`: so many immediate changes in a row, each to another status. */
   z.object({ kind: z.literal('vendor-create'), at, number: z.int() }),
   z.object({ kind: z.literal('vendor-edit'), at, pick, times: z.int().min(1).max(3), status: z.int() }),

@@ -20,13 +20,13 @@ export function watchService(vendor: Vendor, { since }: { since: number }): Watc
   const calls: LogEntry[] = [];
   const deliveries = new Map<string, Delivery>();
   let isOver = false;
-  const look = async () => {
+  const poll = async () => {
     calls.push(...(await vendor.readLog(calls.at(-1)?.seq ?? since)));
     for (const delivery of await vendor.listDeliveries()) deliveries.set(delivery.id, delivery);
   };
   const watching = (async () => {
     while (!isOver) {
-      await look();
+      await poll();
       await pause(EVERY_MS);
     }
   })();
@@ -36,7 +36,7 @@ export function watchService(vendor: Vendor, { since }: { since: number }): Watc
     async stop() {
       isOver = true;
       await watching;
-      await look();
+      await poll();
     },
   };
 }

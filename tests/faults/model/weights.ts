@@ -4,8 +4,8 @@ import type { CommandKind } from './plan';
 export const WEIGHTS: Readonly<Record<CommandKind, number>> = {
   submit: 60,
   'agent-edit': 30,
-  'look-at-submission': 30,
-  'look-at-lead': 24,
+  'view-submission': 30,
+  'view-lead': 24,
   'vendor-create': 12,
   'vendor-edit': 50,
   'vendor-delete': 8,

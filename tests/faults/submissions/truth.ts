@@ -34,12 +34,12 @@ export async function untilShown(
   { id, state, withinMs = 45_000 }: { id: string; state: ShownState; withinMs?: number },
 ): Promise<SubmissionPage> {
   let last: ShownState | undefined;
-  const look = async () => {
+  const probe = async () => {
     const page = await agent.submission(id).catch((): undefined => undefined);
     last = page?.state;
     return last === state && page;
   };
-  return until(`${id} is shown as ${state}`, look, { withinMs, everyMs: 200 }).catch((cause) => {
+  return until(`${id} is shown as ${state}`, probe, { withinMs, everyMs: 200 }).catch((cause) => {
     throw new Error(`${id} is shown as ${last} and not as ${state}.`, { cause });
   });
 }

@@ -36,7 +36,7 @@ export async function beginSweep(desk: Desk): Promise<() => Promise<Sweep>> {
   const since = new Date();
   await makeDue(desk);
   const ended = and(gte(sweeps.startedAt, since), notInArray(sweeps.state, UNDER_WAY));
-  const look = async () => {
+  const probe = async () => {
     const [sweep] = await tablesOf(desk)
       .select()
       .from(sweeps)
@@ -45,7 +45,7 @@ export async function beginSweep(desk: Desk): Promise<() => Promise<Sweep>> {
       .limit(1);
     return sweep;
   };
-  return () => until('the sweep has ended', look, { withinMs: 60_000, everyMs: 100 });
+  return () => until('the sweep has ended', probe, { withinMs: 60_000, everyMs: 100 });
 }
 
 /** A whole sweep; see `beginSweep`. */

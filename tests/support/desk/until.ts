@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Polls until `look` returns something other than undefined or false, and returns that.
+ * Polls until `probe` returns something other than undefined or false, and returns that.
  *
  * @throws {Error} naming what was waited for, after `withinMs`
  */
 export async function until<T>(
   what: string,
-  look: () => T | undefined | false | Promise<T | undefined | false>,
+  probe: () => T | undefined | false | Promise<T | undefined | false>,
   { withinMs = 10_000, everyMs = 50 }: { withinMs?: number; everyMs?: number } = {},
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {
-    const seen = await look();
-    if (seen !== undefined && seen !== false) return seen;
+    const found = await probe();
+    if (found !== undefined && found !== false) return found;
     if (Date.now() > deadline) throw new Error(`Not within ${withinMs / 1000} s: ${what}.`);
     await pause(everyMs);
   }

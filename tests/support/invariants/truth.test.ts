@@ -6,7 +6,7 @@ type Facts = Parameters<typeof judgeTruth>[0];
 type Sighting = Facts['sightings'][number];
 
 const nothing: Facts = {
-  ...{ sightings: [], looks: [], edits: [], creates: [], patches: [], changes: [], deletions: [] },
+  ...{ sightings: [], viewings: [], edits: [], creates: [], patches: [], changes: [], deletions: [] },
 };
 const lies = (facts: Partial<Facts>) => judgeTruth({ ...nothing, ...facts }).violations;
 
@@ -93,47 +93,47 @@ describe('I6, a lead’s page', () => {
     { leadId: 'l1', status: 'pending', from: 0, to: 0 },
     { leadId: 'l1', status: 'won', from: 60_000, to: 60_100 },
   ];
-  const look = (status: string, confirmedAt: number, at = 120_000): Facts['looks'] => [
+  const viewing = (status: string, confirmedAt: number, at = 120_000): Facts['viewings'] => [
     { leadId: 'l1', from: at, to: at, shown: 'status', status, confirmedAt },
   ];
 
   it('may show an old status, as long as it says how old', () => {
-    expect(lies({ changes, looks: look('pending', 59_000) })).toEqual([]);
-    expect(lies({ changes, looks: look('won', 70_000) })).toEqual([]);
+    expect(lies({ changes, viewings: viewing('pending', 59_000) })).toEqual([]);
+    expect(lies({ changes, viewings: viewing('won', 70_000) })).toEqual([]);
   });
 
   it('may show either while the change is under way', () => {
-    expect(lies({ changes, looks: look('won', 59_500) })).toEqual([]);
-    expect(lies({ changes, looks: look('pending', 60_500) })).toEqual([]);
+    expect(lies({ changes, viewings: viewing('won', 59_500) })).toEqual([]);
+    expect(lies({ changes, viewings: viewing('pending', 60_500) })).toEqual([]);
   });
 
   it.each([
-    ['calls an old status fresh', look('pending', 70_000)],
-    ['shows what is still to come', look('won', 20_000)],
-    ['shows what never was', look('lost', 70_000)],
-  ])('is found out when it %s', (_what, looks) => {
-    expect(lies({ changes, looks })).toHaveLength(1);
+    ['calls an old status fresh', viewing('pending', 70_000)],
+    ['shows what is still to come', viewing('won', 20_000)],
+    ['shows what never was', viewing('lost', 70_000)],
+  ])('is found out when it %s', (_what, viewings) => {
+    expect(lies({ changes, viewings })).toHaveLength(1);
   });
 
-  const gone: Facts['looks'] = [{ leadId: 'l1', from: 100, to: 110, shown: 'deleted' }];
-  const missing: Facts['looks'] = [{ leadId: 'l1', from: 100, to: 110, shown: 'missing' }];
+  const gone: Facts['viewings'] = [{ leadId: 'l1', from: 100, to: 110, shown: 'deleted' }];
+  const missing: Facts['viewings'] = [{ leadId: 'l1', from: 100, to: 110, shown: 'missing' }];
   const accepted: Partial<Facts> = {
     sightings: [{ submissionId: 's1', marker: 'm1', from: 40, to: 50, shown: 'accepted', leadId: 'l1' }],
     creates: [{ marker: 'm1', at: 30, status: 201, leadId: 'l1' }],
   };
 
   it('may say that a lead is gone once the vendor deletes it', () => {
-    expect(lies({ looks: gone, deletions: [{ leadId: 'l1', from: 105 }] })).toEqual([]);
-    expect(lies({ ...accepted, looks: missing, deletions: [{ leadId: 'l1', from: 105 }] })).toEqual([]);
+    expect(lies({ viewings: gone, deletions: [{ leadId: 'l1', from: 105 }] })).toEqual([]);
+    expect(lies({ ...accepted, viewings: missing, deletions: [{ leadId: 'l1', from: 105 }] })).toEqual([]);
   });
 
   it('is reported when it shows an existing lead as deleted', () => {
-    expect(lies({ looks: gone })).toHaveLength(1);
-    expect(lies({ looks: gone, deletions: [{ leadId: 'l1', from: 200 }] })).toHaveLength(1);
+    expect(lies({ viewings: gone })).toHaveLength(1);
+    expect(lies({ viewings: gone, deletions: [{ leadId: 'l1', from: 200 }] })).toHaveLength(1);
   });
 
   it('is reported when it does not know a lead that was shown as accepted', () => {
-    expect(lies({ ...accepted, looks: missing })).toHaveLength(1);
-    expect(lies({ looks: missing })).toEqual([]);
+    expect(lies({ ...accepted, viewings: missing })).toHaveLength(1);
+    expect(lies({ viewings: missing })).toEqual([]);
   });
 });

@@ -15,14 +15,14 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 /** next-auth's own routes. Created per request, because a build has no settings. */
 async function handle(request: NextRequest, context: Context): Promise<Response> {
   const { APP_URL: appUrl, BRAND_NAME: brand } = env();
-  const asked = {
+  const call = {
     method: request.method,
     action: (await context.params).nextauth.join('/'),
     hasCsrfCookie: request.cookies.has(authCookie('csrfToken', appUrl).name),
   };
-  if (!isOffered(asked)) return new Response(null, { status: 404 });
+  if (!isOffered(call)) return new Response(null, { status: 404 });
   const query = request.nextUrl.searchParams;
-  if (asked.action === 'callback/company' && query.has('error')) {
+  if (call.action === 'callback/company' && query.has('error')) {
     log().warn('signin.refused-by-company', { error: cutText(query.get('error') ?? '', 100) });
     return new Response(null, { status: 303, headers: { Location: refusedPath('provider') } });
   }
@@ -30,8 +30,8 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   const texts = await textsOf();
   try {
     const options = authOptions({ again: query.has('again') });
-    const response: Response = await NextAuth(options)(plainRequest(request, asked.action), context);
-    return toNextAuthResponse(response, asked, { appUrl, brand, nonce, texts });
+    const response: Response = await NextAuth(options)(plainRequest(request, call.action), context);
+    return toNextAuthResponse(response, call, { appUrl, brand, nonce, texts });
   } catch (error) {
     log().error('signin.failed', { reason: reasonOf(error) });
     return toSignIn('failed', { appUrl });

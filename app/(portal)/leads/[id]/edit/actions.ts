@@ -30,7 +30,7 @@ export async function editLeadAction(
   const again = async () => ((await isTheirs(db, viewer, id)) ? back : undefined);
   const someoneElse = await findSomeoneElse(viewer, { data, back, again });
   if (someoneElse) {
-    if (someoneElse.status !== 'someone-else' || someoneElse.told.goOn.href === back) return someoneElse;
+    if (someoneElse.status !== 'someone-else' || someoneElse.notice.goOn.href === back) return someoneElse;
     const words = { t: await getTranslations('Form'), locale: await getLocale() };
     return { ...someoneElse, model: await rebuildPostedForm(db, { data, ...words }) };
   }

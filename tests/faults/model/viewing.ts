@@ -7,35 +7,35 @@ import { readEditAnswer, readLeadPage } from './read-page';
 import { type Run, visitor } from './run';
 
 /** Opens the page of a submission that was called saved, as the person who submitted it. */
-export async function lookAtSubmission(run: Run, command: CommandOf<'look-at-submission'>): Promise<void> {
+export async function viewSubmission(run: Run, command: CommandOf<'view-submission'>): Promise<void> {
   const { saved } = run.journal;
   const picked = saved[command.pick % Math.max(1, saved.length)];
-  if (!picked) return count(run.journal, 'look-at-submission: none yet');
+  if (!picked) return count(run.journal, 'view-submission: none yet');
   const { submissionId, marker, person } = picked;
   const from = Date.now();
   const page = await visitor(run, { person, web: command.web })
     .submission(submissionId)
     .catch(() => undefined);
   const shown = page?.status === 404 ? ('missing' as const) : page?.state;
-  if (!shown) return count(run.journal, `look-at-submission: answered ${page?.status ?? 'nothing'}`);
-  count(run.journal, `look-at-submission: shown as ${shown}`);
+  if (!shown) return count(run.journal, `view-submission: answered ${page?.status ?? 'nothing'}`);
+  count(run.journal, `view-submission: shown as ${shown}`);
   const seen = { submissionId, marker, from, to: Date.now(), shown };
   run.journal.sightings.push({ ...seen, ...(page?.leadId && { leadId: page.leadId }) });
 }
 
 /** Opens the page of a lead that the person may see. */
-export async function lookAtLead(run: Run, { person, web, pick }: CommandOf<'look-at-lead'>): Promise<void> {
+export async function viewLead(run: Run, { person, web, pick }: CommandOf<'view-lead'>): Promise<void> {
   const leadId = await pickLead(run, { person, pick });
-  if (!leadId) return count(run.journal, 'look-at-lead: none yet');
+  if (!leadId) return count(run.journal, 'view-lead: none yet');
   const from = Date.now();
   const page = await visitor(run, { person, web })
     .page(`/leads/${leadId}`)
     .catch(() => undefined);
   const read = page?.status === 200 ? readLeadPage(page.html) : undefined;
   const shown = page?.status === 404 ? ({ shown: 'missing' } as const) : read;
-  if (!shown) return count(run.journal, `look-at-lead: answered ${page?.status ?? 'nothing'}`);
-  count(run.journal, `look-at-lead: shown as ${shown.shown}`);
-  run.journal.looks.push({ leadId, from, to: Date.now(), ...shown });
+  if (!shown) return count(run.journal, `view-lead: answered ${page?.status ?? 'nothing'}`);
+  count(run.journal, `view-lead: shown as ${shown.shown}`);
+  run.journal.viewings.push({ leadId, from, to: Date.now(), ...shown });
 }
 
 /** Changes the deal value of a lead that the person may see, through its edit form. */
