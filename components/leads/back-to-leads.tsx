@@ -5,7 +5,7 @@ import { LEADS_PATH } from './address';
 export async function BackToLeads() {
   const t = await getTranslations('Lead');
   return (
-    <p className="-mt-2 pb-2">
+    <p className="-mt-2 pb-2 print:hidden">
       <a
         href={LEADS_PATH}
         className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"

@@ -30,7 +30,7 @@ export async function Dashboard({ page }: { page: LeadsPage }) {
   return (
     <SoftNavigation address={leadsAddress(query)}>
       <PageHeading title={t('title')}>
-        <LinkButton href="/leads/new" variant="primary">
+        <LinkButton href="/leads/new" variant="primary" className="print:hidden">
           <Icon name="plus" />
           {t('newLead')}
         </LinkButton>

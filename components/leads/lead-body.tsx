@@ -7,7 +7,7 @@ import { Description, DescriptionList } from '@/components/ui/description-list';
 import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
-import { RelativeTime } from '@/components/ui/relative-time';
+import { RelativeTime, ShortTime } from '@/components/ui/relative-time';
 import { toStatusWord } from '@/lib/core/status-words';
 import type { FieldText, LeadView } from '@/lib/leads/view';
 import { AnswerText } from './answer-text';
@@ -54,7 +54,7 @@ export async function LeadBody({ lead, brand }: { lead: LeadView; brand: string 
 
 async function LeadHeader({ lead }: { lead: LeadView }) {
   const t = await getTranslations('Lead');
-  const { moment } = await getFormats();
+  const { moment, date } = await getFormats();
   const { label, tone } = toStatusWord(lead.status, lead.statusOverrides);
   return (
     <div className="pb-4">
@@ -74,7 +74,7 @@ async function LeadHeader({ lead }: { lead: LeadView }) {
           <Badge tone={tone} label={label} />
           <span className="text-muted">
             {t.rich('statusSince', {
-              time: () => <RelativeTime moment={moment(lead.statusSince, new Date(lead.readAt))} />,
+              time: () => <ShortTime moment={moment(lead.statusSince)} text={date(lead.statusSince)} />,
             })}
           </span>
         </p>

@@ -46,7 +46,7 @@ export async function PageFrame({ brand, isTest, links, person, renderedFor, tim
       </a>
       <header data-rendered-for={renderedFor ?? ''} className="border-b border-line bg-surface">
         {isTest && (
-          <p className="tone-warn flex flex-wrap items-center justify-center gap-x-1.5 border-b border-tone-line bg-tone-soft px-4 py-1 text-sm text-ink">
+          <p className="tone-warn flex flex-wrap items-center justify-center gap-x-1.5 border-b border-tone-line bg-tone-soft px-4 py-1 text-sm text-ink print:hidden">
             <Icon name="triangle-alert" className="size-3.5 text-tone" />
             <strong className="font-semibold text-tone">{t('testEnvironment')}</strong>
             <span className="max-sm:sr-only">{t('testEnvironmentDetail')}</span>
@@ -59,7 +59,7 @@ export async function PageFrame({ brand, isTest, links, person, renderedFor, tim
           {links.length > 0 && (
             <nav
               aria-label={t('mainNav')}
-              className="order-last -mx-2 -mb-px w-full overflow-x-auto sm:order-none sm:mx-0 sm:w-auto"
+              className="order-last -mx-2 -mb-px w-full overflow-x-auto sm:order-none sm:mx-0 sm:w-auto print:hidden"
             >
               <ul className="flex gap-1">
                 {links.map((link) => (
@@ -73,7 +73,7 @@ export async function PageFrame({ brand, isTest, links, person, renderedFor, tim
             </nav>
           )}
           {person && (
-            <div className="ml-auto">
+            <div className="ml-auto print:hidden">
               <PersonMenu {...person} />
             </div>
           )}

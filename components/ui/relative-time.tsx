@@ -49,7 +49,7 @@ export function RelativeTime({ moment, href }: { moment: Moment; href?: string }
 export function ShortTime({ moment, text, href }: { moment: Moment; text: string; href?: string }) {
   return (
     <time dateTime={moment.iso}>
-      <span aria-hidden="true" title={moment.text}>
+      <span aria-hidden="true" title={moment.text} className="print:hidden">
         {href === undefined ? (
           text
         ) : (
@@ -58,7 +58,7 @@ export function ShortTime({ moment, text, href }: { moment: Moment; text: string
           </a>
         )}
       </span>
-      <span className="sr-only">{moment.text}</span>
+      <span className="sr-only print:not-sr-only">{moment.text}</span>
     </time>
   );
 }
