@@ -12,7 +12,7 @@ test.describe('the address holds the state of the list', () => {
       if (query.has('q')) asked.push(query.get('q') ?? '');
     });
     const entries = await page.evaluate(() => history.length);
-    const search = page.getByLabel('Search name or email');
+    const search = page.getByLabel('Search name, email or company');
     await search.pressSequentially('example');
     await page.waitForURL((url) => url.searchParams.get('q') === 'example');
     await expect(search).toBeFocused();
@@ -43,7 +43,7 @@ test.describe('the address holds the state of the list', () => {
   test('a filter chosen on page 2 starts again on page 1', async ({ page }) => {
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(said(page)).toHaveText(/page 2/);
-    await page.getByLabel('Search name or email').fill('example');
+    await page.getByLabel('Search name, email or company').fill('example');
     await page.waitForURL('/leads?q=example');
     await expect(said(page)).toHaveText(/page 1/);
   });
@@ -65,7 +65,7 @@ test.describe('the address holds the state of the list', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.split(', ')[0] ?? '');
     await page.goBack();
     await expect(page).toHaveURL('/leads?q=e&sort=name&dir=asc');
-    await expect(page.getByLabel('Search name or email')).toHaveValue('e');
+    await expect(page.getByLabel('Search name, email or company')).toHaveValue('e');
     await expect(link).toBeFocused();
     await expect(link).toHaveText(name);
   });
@@ -128,19 +128,19 @@ test.describe('the table', () => {
     const lastName = uniqueName('Hazel');
     await createFamily(vendor, lastName, ['Ann', 'Bea']);
     await expect(page.getByRole('row', { name: lastName })).toHaveCount(2);
-    await page.getByLabel('Search name or email').fill(lastName);
+    await page.getByLabel('Search name, email or company').fill(lastName);
     await expect(said(page)).toHaveText(/^2 leads, newest first, page 1 of 1/);
-    await page.getByLabel('Search name or email').fill(`Bea ${lastName}`);
+    await page.getByLabel('Search name, email or company').fill(`Bea ${lastName}`);
     await expect(said(page)).toHaveText(/^1 lead, newest first, page 1 of 1/);
   });
 
   test('offers to clear the filters when no lead matches', async ({ page }) => {
-    await page.getByLabel('Search name or email').fill(uniqueName('Nobody'));
+    await page.getByLabel('Search name, email or company').fill(uniqueName('Nobody'));
     await expect(page.getByRole('heading', { name: 'No matching leads' })).toBeVisible();
     await expect(said(page)).toHaveText('No leads match');
     await page.getByRole('link', { name: 'Clear filters' }).last().click();
     await expect(page).toHaveURL('/leads');
-    await expect(page.getByLabel('Search name or email')).toHaveValue('');
+    await expect(page.getByLabel('Search name, email or company')).toHaveValue('');
     await expect(page.getByRole('table')).toBeVisible();
   });
 

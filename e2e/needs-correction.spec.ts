@@ -48,7 +48,7 @@ test('a refused lead has its own section, count and filter until it is corrected
   await expect(page.getByRole('status').filter({ hasText: /leads? needs? correction/ })).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await page.getByLabel('Search name or email').fill(lastName);
+  await page.getByLabel('Search name, email or company').fill(lastName);
   await expect(page).toHaveURL(new RegExp(`q=${lastName}`));
   await expect(page).toHaveURL(/show=needs-correction/);
   await expect(page.getByRole('status').filter({ hasText: '1 lead needs correction' })).toBeVisible();

@@ -20,7 +20,7 @@ test.describe('a browser that loses its network', () => {
     await markPage(page);
 
     await context.setOffline(true);
-    await page.getByLabel('Search name or email').fill(`ann.${lastName}`);
+    await page.getByLabel('Search name, email or company').fill(`ann.${lastName}`);
     await expect(notice(page)).toContainText('You’re offline.');
     await expect(page.getByRole('region', { name: 'Live updates' })).toContainText(
       /Offline\. As of \d{1,2}:\d{2}:\d{2} [AP]M\./,
@@ -28,7 +28,7 @@ test.describe('a browser that loses its network', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(notice(page)).toBeVisible();
     await expect(rowHeaders(page)).toHaveCount(2);
-    await expect(page.getByLabel('Search name or email')).toHaveValue(`ann.${lastName}`);
+    await expect(page.getByLabel('Search name, email or company')).toHaveValue(`ann.${lastName}`);
 
     await context.setOffline(false);
     await expect(rowHeaders(page)).toHaveText([new RegExp(`^Ann ${lastName}`)]);

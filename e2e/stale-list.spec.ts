@@ -58,7 +58,7 @@ test.describe('a desk that is away', () => {
       await vendor.changeLead(lead?.id ?? '', { status: 'qualified' });
       await expect.poll(() => refused).toBeGreaterThan(0);
       await expect(row).toContainText('Pending');
-      await page.getByLabel('Search name or email').fill(`Ann ${lastName}`);
+      await page.getByLabel('Search name, email or company').fill(`Ann ${lastName}`);
       await expect.poll(() => refused).toBeGreaterThan(1);
       await expect(row).toBeVisible();
 
@@ -74,7 +74,7 @@ test.describe('a desk that is away', () => {
   }) => {
     await signInAs(page, 'Maya Lindqvist');
     await context.clearCookies({ name: /session/ });
-    await page.getByLabel('Search name or email').fill('somebody');
+    await page.getByLabel('Search name, email or company').fill('somebody');
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   });
 
@@ -98,7 +98,7 @@ test.describe('a desk that is away', () => {
     });
     await vendor.changeLead(lead?.id ?? '', { status: 'qualified' });
     await expect.poll(() => hanging).toBe(1);
-    await page.getByLabel('Search name or email').fill('somebody else');
+    await page.getByLabel('Search name, email or company').fill('somebody else');
     await expect.poll(() => hanging).toBe(2);
     await expect(page.getByRole('row', { name: lastName })).toBeVisible();
     await expectSamePage(page);

@@ -7,6 +7,7 @@ import type { Column } from './row';
 
 /** The initial sort direction of a column: words ascending, numbers and times descending. */
 const FIRST_DIR = {
+  company: 'asc',
   name: 'asc',
   status: 'asc',
   value: 'desc',

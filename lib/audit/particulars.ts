@@ -48,6 +48,8 @@ export const PARTICULARS = [
   'to',
   'tone',
   'toneWas',
+  'usedAs',
+  'usedAsWas',
 ] as const;
 
 export type Particular = (typeof PARTICULARS)[number];
@@ -65,4 +67,5 @@ export const CHANGES = {
   name: 'nameBefore',
   place: 'placeWas',
   tone: 'toneWas',
+  usedAs: 'usedAsWas',
 } as const satisfies Partial<Record<Particular, Particular>>;

@@ -1,7 +1,7 @@
 /** The query in the URL of the leads list. Browser-safe. */
 
 /** The sort orders of the list; each has its own keyset. */
-export const LEAD_SORTS = ['submitted', 'changed', 'name', 'status', 'value'] as const;
+export const LEAD_SORTS = ['submitted', 'changed', 'company', 'name', 'status', 'value'] as const;
 export type LeadSort = (typeof LEAD_SORTS)[number];
 
 /** The page sizes to choose from; the first is the default. */
@@ -10,7 +10,7 @@ export type PageSize = (typeof PAGE_SIZES)[number];
 
 /** The query in the dashboard's URL, with defaults for everything invalid or missing. */
 export type LeadsQuery = {
-  /** Search text for name and e-mail; '' for none. */
+  /** Search text for name, e-mail and company; '' for none. */
   q: string;
   /** Only refused submissions that wait for their correction, in place of leads; '' for leads. */
   show: '' | 'needs-correction';

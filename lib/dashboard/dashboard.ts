@@ -7,14 +7,8 @@ import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/connection';
 import { findValueCurrency } from '@/lib/lead-schema/schema';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
-import {
-  countLeads,
-  type LeadList,
-  listAgents,
-  listLeads,
-  listTiles,
-  readConfirmedAt,
-} from '@/lib/leads/list';
+import { countLeads } from '@/lib/leads/count';
+import { type LeadList, listAgents, listLeads, listTiles, readConfirmedAt } from '@/lib/leads/list';
 import type { LeadsPage } from '@/lib/leads/view';
 import { countNeedsCorrection, listNeedsCorrection } from '@/lib/submissions/needs-correction';
 import { listPendingRows } from '@/lib/submissions/pending';

@@ -1,4 +1,5 @@
 import type { Field } from './field';
+import { toFieldWords } from './field-words';
 
 /**
  * Guesses which field is a consent. The schema does not say (interface 2.2), so its id and labels decide, in
@@ -28,21 +29,8 @@ export function isConsent({
   kind,
   labels,
 }: Pick<Field, 'id' | 'kind'> & { labels: readonly string[] }): boolean {
-  const words = [id, ...labels].map(toWords);
+  const words = [id, ...labels].map(toFieldWords);
   if (kind === 'picklist' || kind === 'multi-picklist') return words.some((text) => CONSENT.test(text));
   if (kind !== 'boolean') return false;
   return words.some((text) => [CONSENT, ...AGREED].some((pattern) => pattern.test(text)));
-}
-
-/** "marketingOptIn", "opt-in" and "Opt in" are the same words, and so are "donné" and "donne". */
-function toWords(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}&]+/gu, ' ')
-    .trim();
 }

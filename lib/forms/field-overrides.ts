@@ -1,5 +1,6 @@
 import { isolate } from '@/lib/core/isolate';
 import type { Field, LeadSchema } from './field';
+import type { FieldRole } from './field-roles';
 
 /**
  * An admin's overrides of the portal's fields: labels, order, headings, hidden. They only affect how a field
@@ -15,7 +16,12 @@ export type FieldOverride = {
   /** The place in the whole list of fields, from 1. */
   position?: number;
   hidden: boolean;
+  /** What it is used as, if the guess is wrong. */
+  role?: FieldRole;
 };
+
+/** The places of an admin's order, by the id of what is ordered. */
+type Places = ReadonlyMap<string, { position?: number }>;
 
 /** Overrides by fieldId. A map, because a fieldId may be `__proto__`. */
 export type FieldOverrides = ReadonlyMap<string, FieldOverride>;
@@ -51,7 +57,7 @@ export function withTextOverrides<Shown extends Pick<Field, 'id' | 'label' | 'he
  */
 export function orderFields<Listed extends { id: string }>(
   fields: readonly Listed[],
-  overrides: FieldOverrides,
+  overrides: Places,
 ): Listed[] {
   const placeOf = ({ id }: Listed) => overrides.get(id)?.position;
   const placed = fields
@@ -78,7 +84,7 @@ export function orderFields<Listed extends { id: string }>(
  * in its way move, by one, towards its old place. Includes every field whose place changed.
  */
 export function placeField(
-  { fields, overrides }: { fields: readonly { id: string }[]; overrides: FieldOverrides },
+  { fields, overrides }: { fields: readonly { id: string }[]; overrides: Places },
   { fieldId, position }: { fieldId: string; position: number },
 ): Map<string, number> {
   const order = orderFields(fields, overrides).map(({ id }) => id);

@@ -9,6 +9,6 @@ export function shownVersion({
   label,
   ...rest
 }: Partial<Omit<FieldOverride, 'position'>> & StatusOverride): string {
-  const { help, group, hidden, tone } = rest;
-  return JSON.stringify([label, help, group, hidden ?? false, tone].map((part) => part ?? null));
+  const { help, group, hidden, tone, role } = rest;
+  return JSON.stringify([label, help, group, hidden ?? false, tone, role].map((part) => part ?? null));
 }

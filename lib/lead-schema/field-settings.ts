@@ -10,6 +10,7 @@ import {
   orderFields,
   placeField,
 } from '@/lib/forms/field-overrides';
+import { updateCompanyField } from './company-field';
 import { findSchema } from './schema';
 
 /** How admins want the portal's fields shown; one small row per field that differs from the portal. */
@@ -26,18 +27,19 @@ export async function getFieldOverrides(db: Db): Promise<FieldOverrides> {
 }
 
 function toFieldOverride(row: Omit<typeof fieldSettings.$inferSelect, 'fieldId'>): FieldOverride {
-  const { label, help, groupName, position, hidden } = row;
+  const { label, help, groupName, position, hidden, role } = row;
   return {
     ...(label !== null && { label }),
     ...(help !== null && { help }),
     ...(groupName !== null && { group: groupName }),
     ...(position !== null && { position }),
+    ...(role !== null && { role }),
     hidden,
   };
 }
 
 /**
- * Sets the words, the heading and whether a field is hidden; its place stays. The last of two admins wins.
+ * Sets the words, the heading, what the field is used as and whether it is hidden; its place stays. The last of two admins wins.
  *
  * @returns the field's previous settings, so that the caller can detect that they were outdated on the page
  */
@@ -47,13 +49,14 @@ export async function setFieldDisplay(
 ): Promise<FieldDisplay> {
   return db.transaction(async (tx) => {
     const before = (await lockFieldOverrides(tx)).get(fieldId) ?? { hidden: false };
-    const { label = null, help = null, group: groupName = null, hidden } = display;
-    const set = { label, help, groupName, hidden };
+    const { label = null, help = null, group: groupName = null, role = null, hidden } = display;
+    const set = { label, help, groupName, role, hidden };
     await tx
       .insert(fieldSettings)
       .values({ fieldId, ...set })
       .onConflictDoUpdate({ target: fieldSettings.fieldId, set });
     await tx.delete(fieldSettings).where(SAYS_NOTHING);
+    await updateCompany(tx, at);
     const detail = differences(before, display);
     if (Object.keys(detail).length > 0) {
       await writeAudit(tx, { by, event: 'field.changed', subject: fieldId, detail, at });
@@ -104,6 +107,7 @@ export async function resetField(db: Db, { fieldId, by, at }: Deed & { fieldId: 
     const before = (await lockFieldOverrides(tx)).get(fieldId);
     if (!before) return false;
     await tx.delete(fieldSettings).where(eq(fieldSettings.fieldId, fieldId));
+    await updateCompany(tx, at);
     const detail = { ...differences(before, { hidden: false }), reset: true };
     await writeAudit(tx, { by, event: 'field.changed', subject: fieldId, detail, at });
     return true;
@@ -112,7 +116,13 @@ export async function resetField(db: Db, { fieldId, by, at }: Deed & { fieldId: 
 
 /** A row without any override is deleted. */
 const SAYS_NOTHING = sql`${fieldSettings.label} is null and ${fieldSettings.help} is null
-  and ${fieldSettings.groupName} is null and ${fieldSettings.position} is null and not ${fieldSettings.hidden}`;
+  and ${fieldSettings.groupName} is null and ${fieldSettings.position} is null and ${fieldSettings.role} is null
+  and not ${fieldSettings.hidden}`;
+
+async function updateCompany(tx: Db, now: Date): Promise<void> {
+  const known = await findSchema(tx);
+  if (known) await updateCompanyField(tx, { fields: known.schema.fields, now });
+}
 
 /** The overrides, locked until the transaction ends: places depend on each other. */
 async function lockFieldOverrides(tx: Db): Promise<FieldOverrides> {
@@ -136,8 +146,10 @@ function targetOf(place: number | 'up' | 'down', from: number): number {
 /** What changed, for the audit log: before and after, null for "as in the portal". */
 function differences(before: FieldDisplay, after: FieldDisplay): Particulars {
   const detail: Particulars = {};
-  for (const part of ['label', 'help', 'group', 'hidden'] as const) {
-    const [was, is] = [before[part] ?? null, after[part] ?? null];
+  const toDetails = ({ role: usedAs, ...rest }: FieldDisplay) => ({ ...rest, usedAs });
+  const [then, now] = [toDetails(before), toDetails(after)];
+  for (const part of ['label', 'help', 'group', 'usedAs', 'hidden'] as const) {
+    const [was, is] = [then[part] ?? null, now[part] ?? null];
     if (was === is) continue;
     detail[`${part}Was` as const] = was;
     detail[part] = is;

@@ -11,6 +11,7 @@ import { enqueue } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
+import { updateCompanyField } from './company-field';
 
 /** The topic of the job that refetches the schema. */
 export const SCHEMA_REFRESH = 'schema.refresh';
@@ -108,6 +109,7 @@ export async function readSchema(
       .insert(schemaState)
       .values({ id: CURRENT, ...state })
       .onConflictDoUpdate({ target: schemaState.id, set: state });
+    await updateCompanyField(tx, { fields: schema.fields, now });
   });
   return { schema, checkedAt: now };
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { unlessRowError } from '@/lib/db/row-error';
 import { leads, timeline } from '@/lib/db/schema/leads';
+import { getCompanyField, keepCompanyField } from '@/lib/lead-schema/company-field';
 import { publishChange } from '@/lib/live/message';
 import type { ServiceLead } from '@/lib/service/lead';
 import { distinctOwners, noteOwners } from './note-owners';
@@ -27,12 +28,17 @@ export async function addLeads(
 ): Promise<Set<string>> {
   const added = new Set<string>();
   for (let first = 0; first < page.length; first += LEADS_AT_ONCE) {
-    const rows = page
-      .slice(first, first + LEADS_AT_ONCE)
-      .map((lead) => toRow({ lead, readStart, listed: { needsRead: mayOmit, omittedFields: [] } }));
+    const some = page.slice(first, first + LEADS_AT_ONCE);
+    const add = async (tx: Db) => {
+      await tx.execute(sql`select ${keepCompanyField}`);
+      const companyField = await getCompanyField(tx);
+      const listed = { needsRead: mayOmit, omittedFields: [] };
+      const rows = some.map((lead) => toRow({ lead, readStart, listed, companyField }));
+      return addRows(tx, rows.toSorted(byTotals));
+    };
     // One lead that cannot be stored fails its whole group; `applyLead` then takes the group one by one.
-    const some = await unlessRowError(() => db.transaction((tx) => addRows(tx, rows.toSorted(byTotals))), []);
-    for (const { id } of some) added.add(id);
+    const rows = await unlessRowError(() => db.transaction(add), []);
+    for (const { id } of rows) added.add(id);
   }
   return added;
 }

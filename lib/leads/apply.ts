@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { leads, timeline } from '@/lib/db/schema/leads';
+import { getCompanyField, keepCompanyField } from '@/lib/lead-schema/company-field';
 import type { LabelOf } from '@/lib/lead-schema/labels';
 import { publishChange } from '@/lib/live/message';
 import type { ServiceLead } from '@/lib/service/lead';
@@ -69,7 +70,8 @@ export function applyLead(
     const known = stored && wasSeen(stored) ? stored : undefined;
     const listed = listedOn && compareListedRow(lead, { known, on: listedOn });
     const whole = listed && known ? overlay(lead, known) : lead;
-    const row = toRow({ lead: whole, readStart, known, listed });
+    const companyField = await getCompanyField(tx);
+    const row = toRow({ lead: whole, readStart, known, listed, companyField });
     const moved = known !== undefined && isMoved(known, row);
     const edits =
       moved || !known ? undefined : await matchSavedEdits(tx, { row, overrules, updatedAt: lead.updatedAt });
@@ -92,10 +94,10 @@ export function applyLead(
 /**
  * The lead's row, if it exists, locked until the transaction ends. One writer per lead: without the first
  * lock two first readings would both believe they are the first; without the second, a reading that began
- * earlier would overwrite a confirmation made in between.
+ * earlier would overwrite a confirmation made in between. The company field is locked first, always.
  */
 export async function lockLead(tx: Db, leadId: string): Promise<Row | undefined> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${leadId}, 1))`);
+  await tx.execute(sql`select ${keepCompanyField}, pg_advisory_xact_lock(hashtextextended(${leadId}, 1))`);
   const [stored] = await tx.select().from(leads).where(eq(leads.id, leadId)).for('update');
   return stored;
 }

@@ -52,6 +52,7 @@ export async function getLeadView(
   return {
     id,
     name: toName(lead),
+    company: lead.company ?? undefined,
     value: lead.value ?? undefined,
     currency,
     status: lead.status,

@@ -1,40 +1,39 @@
 import 'server-only';
-import { and, eq, min, sql } from 'drizzle-orm';
+import { and, eq, inArray, min, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Viewer } from '@/lib/auth/viewer';
-import { isFiltered, type LeadSort, type LeadsQuery } from '@/lib/core/leads-query';
+import type { LeadSort, LeadsQuery } from '@/lib/core/leads-query';
 import type { Db } from '@/lib/db/handle';
 import { cursorColumns, cutPage, type Direction, orderBy, rowsAfterCursor, toCursor } from '@/lib/db/paging';
 import { leads, leadTotals } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
-import { matching } from './filter';
+import { filterLeads } from './filter';
+import { allMatches, matchesAmongFirst } from './matches';
 import type { AgentChoice, LeadRow, StatusTile } from './view';
 import { submissionsVisibleTo, totalsVisibleTo, visibleTo } from './visible-to';
 
-/** Counting stops here when no kept total covers the filter. */
-const MAX_COUNT = 1_000;
+/** The rows in the order of the list that are compared with a filter before its matches are looked up. */
+const ROWS_COMPARED = 1_000;
 
-/** The columns of each order; the id makes it total. Each order has an index. */
+/** The columns of each order; the id makes it total. Each order has indexes. */
 const ORDER: Record<LeadSort, PgColumn[]> = {
   submitted: [leads.submittedAt, leads.id],
   changed: [leads.changedAt, leads.id],
+  company: [leads.sortCompany, leads.sortName, leads.id],
   name: [leads.sortName, leads.id],
   value: [leads.sortValue, leads.id],
   status: [leads.status, leads.submittedAt, leads.id],
 };
 
 export type LeadList = { rows: LeadRow[]; nextAfter?: string; previousBefore?: string };
+type Listing = { query: LeadsQuery; timeZone: string };
 
 /** One page of the matching leads, with the cursors of its neighbours. Equally fast at any size. */
-export async function listLeads(
-  db: Db,
-  viewer: Viewer,
-  { query, timeZone }: { query: LeadsQuery; timeZone: string },
-): Promise<LeadList> {
-  const { size } = query;
-  const columns = ORDER[query.sort];
-  const { direction, backwards, position } = placeOf(query);
+export async function listLeads(db: Db, viewer: Viewer, listing: Listing): Promise<LeadList> {
+  const { size, sort } = listing.query;
+  const columns = ORDER[sort];
+  const { direction, backwards, position } = placeOf(listing.query);
   const rows = await db
     .select({
       id: leads.id,
@@ -42,6 +41,7 @@ export async function listLeads(
       firstName: leads.firstName,
       lastName: leads.lastName,
       email: leads.email,
+      company: leads.company,
       status: leads.status,
       statusSince: leads.statusSince,
       value: leads.value,
@@ -54,7 +54,7 @@ export async function listLeads(
     .from(leads)
     .leftJoin(agents, and(eq(agents.organizationId, leads.organizationId), eq(agents.id, leads.agentId)))
     .leftJoin(submissions, and(eq(submissions.leadId, leads.id), submissionsVisibleTo(viewer)))
-    .where(and(matching(viewer, query, timeZone), position))
+    .where(await pageWhere(db, viewer, { listing, place: { columns, direction, position } }))
     .orderBy(...orderBy(columns, direction))
     .limit(size + 1);
 
@@ -69,6 +69,24 @@ export async function listLeads(
     nextAfter: hasNext && last ? toCursor(last, columns) : undefined,
     previousBefore: hasPrevious && first ? toCursor(first, columns) : undefined,
   };
+}
+
+type Place = { columns: PgColumn[]; direction: Direction; position: SQL | undefined };
+
+/** The where clause of a page: of the order's index, if it covers the filter; otherwise of its matches. */
+async function pageWhere(
+  db: Db,
+  viewer: Viewer,
+  { listing, place: { columns, direction, position } }: { listing: Listing; place: Place },
+): Promise<SQL | undefined> {
+  const { indexed, compared } = filterLeads(viewer, listing);
+  const filter = { indexed: and(indexed, position), compared };
+  if (!compared) return filter.indexed;
+  const task = { filter, columns, direction, limit: listing.query.size + 1 };
+  const first = await matchesAmongFirst(db, { ...task, rows: ROWS_COMPARED });
+  const isEnough = first.ids.length === task.limit || first.compared < ROWS_COMPARED;
+  if (!isEnough) return sql`${leads.id} in ${allMatches(task)}`;
+  return first.ids.length > 0 ? inArray(leads.id, first.ids) : sql`false`;
 }
 
 /** Where the page begins and in which direction it is read. An invalid cursor means the first page. */
@@ -87,6 +105,7 @@ function opposite(direction: Direction): Direction {
 }
 
 type Selected = {
+  company: string | null;
   id: string;
   submissionId: string | null;
   firstName: string;
@@ -107,6 +126,7 @@ function toRow(row: Selected): LeadRow {
     submissionId: row.submissionId ?? undefined,
     name: toName(row),
     email: row.email,
+    company: row.company ?? undefined,
     status: row.status,
     statusSince: row.statusSince.toISOString(),
     value: row.value ?? undefined,
@@ -122,7 +142,7 @@ export function toName(lead: { id: string; firstName: string; lastName: string; 
   return `${lead.firstName} ${lead.lastName}`.trim() || lead.email || lead.id;
 }
 
-/** One tile per status of the viewer's leads, from kept totals, largest first. */
+/** One tile per status of the viewer's leads, from kept totals. */
 export async function listTiles(db: Db, viewer: Viewer): Promise<StatusTile[]> {
   const count = sql<number>`sum(${leadTotals.count})::double precision`;
   // As text: the sum is exact, and may exceed any JavaScript number or double precision column.
@@ -133,7 +153,7 @@ export async function listTiles(db: Db, viewer: Viewer): Promise<StatusTile[]> {
     .where(totalsVisibleTo(viewer))
     .groupBy(leadTotals.status)
     .having(sql`sum(${leadTotals.count}) > 0`)
-    .orderBy(sql`sum(${leadTotals.count}) desc`, leadTotals.status);
+    .orderBy(leadTotals.status);
   return rows.map(({ status, count, value }) => ({ status, count, ...toSum(value) }));
 }
 
@@ -142,39 +162,6 @@ function toSum(text: string): Pick<StatusTile, 'value' | 'valueBeyond'> {
   const value = Number(text);
   if (Number.isFinite(value)) return { value: value || undefined };
   return { value: Math.sign(value) * Number.MAX_VALUE, valueBeyond: true };
-}
-
-/** How many leads match. From kept totals where they apply, else counted up to 1,000. */
-export async function countLeads(
-  db: Db,
-  viewer: Viewer,
-  { query, timeZone }: { query: LeadsQuery; timeZone: string },
-): Promise<{ count: number; capped: boolean }> {
-  const total = !isFiltered({ ...query, status: '', agent: '' });
-  if (total) return { count: await readTotal(db, viewer, query), capped: false };
-  const some = db
-    .select({ id: leads.id })
-    .from(leads)
-    .where(matching(viewer, query, timeZone))
-    .limit(MAX_COUNT + 1)
-    .as('some');
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some);
-  const count = row?.count ?? 0;
-  return { count: Math.min(count, MAX_COUNT), capped: count > MAX_COUNT };
-}
-
-async function readTotal(db: Db, viewer: Viewer, { status, agent }: LeadsQuery): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`coalesce(sum(${leadTotals.count}), 0)::double precision` })
-    .from(leadTotals)
-    .where(
-      and(
-        totalsVisibleTo(viewer),
-        status ? eq(leadTotals.status, status) : undefined,
-        agent ? eq(leadTotals.agentId, agent) : undefined,
-      ),
-    );
-  return row?.count ?? 0;
 }
 
 /** The agents a manager can filter by; empty for an agent, who sees only their own leads. */

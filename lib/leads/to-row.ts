@@ -1,9 +1,11 @@
 import 'server-only';
+import { getOwn } from '@/lib/core/own';
 import { cutText } from '@/lib/core/text';
 import type { leads } from '@/lib/db/schema/leads';
+import type { CompanyField } from '@/lib/lead-schema/company-field';
 import type { ServiceLead } from '@/lib/service/lead';
 import type { ReadStart } from './read-start';
-import { toSearchWords } from './search-words';
+import { toSearchColumns } from './search-words';
 
 type Known = typeof leads.$inferSelect;
 
@@ -11,6 +13,9 @@ export type LeadRow = ReturnType<typeof toRow>;
 
 /** Enough to sort by; a PostgreSQL index entry is limited to 2,700 bytes. */
 const MAX_SORT_NAME_LENGTH = 200;
+const MAX_SORT_COMPANY_LENGTH = 100;
+/** Enough to show on one line. */
+const MAX_COMPANY_LENGTH = 300;
 
 /** The mirror's row for a reading of a lead; values the answer omits keep their known state. */
 export function toRow({
@@ -18,12 +23,15 @@ export function toRow({
   readStart,
   known,
   listed,
+  companyField,
 }: {
   lead: ServiceLead;
   readStart: ReadStart;
   known?: Known;
   /** Only for a list row: whether the lead must be read individually, and which fields the row omitted. */
   listed?: { needsRead: boolean; omittedFields: string[] };
+  /** The field of the form that is the company's, if it has one. */
+  companyField: CompanyField | undefined;
 }) {
   const { at: readStartedAt, order: readOrder } = readStart;
   const changedAt = lead.updatedAt ?? lead.createdAt ?? readStartedAt;
@@ -39,7 +47,7 @@ export function toRow({
     lastName: lead.lastName ?? '',
     email: lead.email ?? '',
     sortName: toSortName(lead),
-    searchWords: toSearchWords(`${lead.firstName ?? ''} ${lead.lastName ?? ''} ${lead.email ?? ''}`),
+    ...companyColumns(lead, companyField),
     value: lead.value ?? null,
     record: { standard: lead.standard, custom: lead.custom },
     firstSeenAt: known?.firstSeenAt ?? readStartedAt,
@@ -57,6 +65,35 @@ export function toRow({
     omittedFields: listed?.omittedFields ?? [],
     deletedAt: null,
   };
+}
+
+/** The columns that depend on which field is the company's. */
+export function companyColumns(
+  {
+    firstName = '',
+    lastName = '',
+    email = '',
+    ...record
+  }: Pick<ServiceLead, 'firstName' | 'lastName' | 'email' | 'standard' | 'custom'>,
+  field: CompanyField | undefined,
+) {
+  const company = field && companyOf(record, field);
+  return {
+    company: company ?? null,
+    sortCompany: company ? `0${cutText(company.toLowerCase(), MAX_SORT_COMPANY_LENGTH)}` : '1',
+    ...toSearchColumns([firstName, lastName, email, company ?? ''].join(' ')),
+  };
+}
+
+/** The answer to the company field. Portals differ in where they return a field: both places are read. */
+function companyOf(
+  { standard, custom }: Pick<ServiceLead, 'standard' | 'custom'>,
+  { id, placement }: CompanyField,
+): string | undefined {
+  const [first, second] = placement === 'custom' ? [custom, standard] : [standard, custom];
+  const answer = getOwn(first, id) ?? getOwn(second, id);
+  if (typeof answer !== 'string' && typeof answer !== 'number') return undefined;
+  return cutText(String(answer).trim(), MAX_COMPANY_LENGTH) || undefined;
 }
 
 function toSortName({ firstName = '', lastName = '' }: ServiceLead): string {

@@ -7,6 +7,7 @@ import { lockLead } from './apply';
 import { forgetConflicts, forgetIfDeletionReported, noteIfVanished } from './conflicts';
 import { isGone } from './guard';
 import type { ReadStart } from './read-start';
+import { companyColumns } from './to-row';
 import { forgetUnapplied } from './unapplied';
 
 /**
@@ -66,6 +67,7 @@ function unknownTombstone({
   const times = { statusSince: at, submittedAt: at, changedAt: at };
   const read = { readStartedAt: at, readOrder, confirmedAt: at, deletedAt: at };
   const nobody = { organizationId: '', agentId: '', firstName: '', lastName: '', email: '' };
-  const nothing = { status: '', record: { standard: {}, custom: {} }, sortName: '', searchWords: [] };
+  const record = { standard: {}, custom: {} };
+  const nothing = { status: '', record, sortName: '', ...companyColumns(record, undefined) };
   return { id: leadId, firstSeenAt: at, ...nobody, ...nothing, ...times, ...read };
 }

@@ -5,7 +5,7 @@ import type { LeadsQuery } from '@/lib/core/leads-query';
 import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
 import { toSpan } from '@/lib/forms/day-span';
-import { toSearchWords } from '@/lib/leads/search-words';
+import { isFoundBy, toSearchWords } from '@/lib/leads/search-words';
 import type { PendingRow } from '@/lib/leads/view';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { listRows } from './pending';
@@ -59,15 +59,18 @@ export async function listNeedsCorrection(
   };
 }
 
-/** Searches as for leads: by prefixes of words in name or email address. */
-function isFound({ name, email }: PendingRow, word: string): boolean {
-  return toSearchWords(`${name} ${email}`).some((one) => one.startsWith(word));
+/** Searches as for leads: by parts of words in name, email address or company. */
+function isFound({ name, email, company = '' }: PendingRow, word: string): boolean {
+  return isFoundBy(word, `${name} ${email} ${company}`);
 }
 
 function byOrder({ sort, dir }: LeadsQuery) {
   const keyOf: Record<LeadsQuery['sort'], (row: PendingRow) => string | number> = {
     submitted: ({ submittedAt }) => submittedAt,
     changed: ({ since }) => since,
+    // Those without a company come last, by name.
+    company: ({ company, name, email }) =>
+      company ? `0${company.toLowerCase()}` : `1${(name || email).toLowerCase()}`,
     name: ({ name, email }) => (name || email).toLowerCase(),
     status: ({ state }) => state,
     value: ({ value = -Infinity }) => value,

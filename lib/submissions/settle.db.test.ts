@@ -180,10 +180,10 @@ describe('similar leads', () => {
   });
 });
 
-/** A row that can be inserted again, without generated columns. */
+/** A row that can be inserted again, without its generated column. */
 function copyOf(lead: typeof leads.$inferSelect | undefined): typeof leads.$inferInsert {
   if (!lead) throw new Error('there is no lead to copy');
-  const { sortValue: _sortValue, search: _search, ...row } = lead;
+  const { sortValue: _sortValue, ...row } = lead;
   return row;
 }
 

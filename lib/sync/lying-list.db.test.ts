@@ -60,8 +60,8 @@ describe('a faulty list', () => {
     const confirmed = sql`now() + case when n > 51 then interval '1 day' else interval '-1 day' end`;
     await database.db.execute(sql`
       insert into ${leads} (id, organization_id, agent_id, status, status_since, first_name, last_name, email,
-        record, submitted_at, changed_at, read_started_at, confirmed_at, sort_name, search_words)
-      select 'bulk-' || n, '', '', 'x', now(), '', '', '', '{}', now(), now(), now(), ${confirmed}, '', '{}'
+        record, submitted_at, changed_at, read_started_at, confirmed_at, sort_name, sort_company, search_text, search_grams)
+      select 'bulk-' || n, '', '', 'x', now(), '', '', '', '{}', now(), now(), now(), ${confirmed}, '', '1', '', '{}'
       from generate_series(1, 1500) n`);
     const empty = await lyingClient(() => ({ body: '[]' }));
     expect(await world.run(empty)).toEqual(world.inFifteenMinutes());

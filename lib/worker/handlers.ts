@@ -10,7 +10,9 @@ import { reasonOf } from '@/lib/db/reason';
 import { backoff } from '@/lib/jobs/backoff';
 import type { JobHandler } from '@/lib/jobs/job';
 import type { JobLane } from '@/lib/jobs/loop';
+import { COMPANY_FILL } from '@/lib/lead-schema/company-field';
 import { refreshSchema, SCHEMA_REFRESH } from '@/lib/lead-schema/schema';
+import { fillCompanies } from '@/lib/leads/fill-company';
 import { MAIL_SEND } from '@/lib/mail/mail';
 import { openMailRoute, sendMail } from '@/lib/mail/send';
 import { PURGE, purgeOld, vacuumEmbedded } from '@/lib/maintenance/purge';
@@ -141,6 +143,7 @@ function maintenanceLane({ db, service, settings, log }: WorkerDeps): JobLane {
         if (outcome.kind === 'done') await ensureSoon(db, clock());
         return outcome;
       }),
+      [COMPANY_FILL]: recurring(log, () => fillCompanies(db, { clock })),
       [SCHEMA_REFRESH]: recurring(log, (job) =>
         refreshSchema(db, { service, job, log, now: clock(), chance: Math.random() }),
       ),

@@ -3,6 +3,7 @@ import {
   ActionChoice,
   ActionForm,
   ActionInput,
+  ActionSelect,
   ActionTextArea,
   SubmitButton,
 } from '@/components/shell/action-form';
@@ -110,11 +111,30 @@ async function DisplayForm({ field, limits }: Props & { limits: Limits }) {
               {t('groupHint')}
             </p>
           </Labelled>
+          <RoleChoice field={field} />
           <HideChoice field={field} />
           <SubmitButton variant="primary">{t('save')}</SubmitButton>
         </div>
       </ActionForm>
     </section>
+  );
+}
+
+async function RoleChoice({ field: { display, roles } }: Props) {
+  const t = await getTranslations('Fields');
+  return (
+    <Labelled id="own-role" label={t('usedAs')}>
+      <ActionSelect id="own-role" name="role" shown={display.role} aria-describedby="role-hint">
+        {roles.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </ActionSelect>
+      <p id="role-hint" className="pt-1 text-sm text-muted">
+        {t('usedAsHint')}
+      </p>
+    </Labelled>
   );
 }
 

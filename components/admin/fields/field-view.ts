@@ -2,6 +2,7 @@ import type { Moment } from '@/components/ui/time';
 import type { FieldsPart } from '@/lib/admin/fields/query';
 import { pageAddress } from '@/lib/core/address';
 import type { Tone } from '@/lib/core/status-words';
+import type { FieldRole } from '@/lib/forms/field-roles';
 
 /** The address of one part of the page. */
 export function fieldsAddress(part: FieldsPart, page = 1): string {
@@ -37,7 +38,9 @@ export type GoneFieldView = { id: string; label: string; own: { tone: Tone; labe
 export type FieldView = FieldRowView & {
   facts: { term: string; lines: string[] }[];
   /** The values of the inputs. */
-  display: { label: string; help: string; group: string; hidden: boolean };
+  display: { label: string; help: string; group: string; role: FieldRole | ''; hidden: boolean };
+  /** The choices of "Used as". */
+  roles: { value: FieldRole | ''; label: string }[];
   /** The placeholders of empty inputs. */
   portal: { label: string; help: string };
   isRequired: boolean;

@@ -15,6 +15,7 @@ import {
   labelOfField,
   orderFields,
 } from '@/lib/forms/field-overrides';
+import { FIELD_ROLES, rolesOf } from '@/lib/forms/field-roles';
 import { shownVersion } from '@/lib/forms/stale-check';
 import type { ListedStatus } from '@/lib/lead-schema/status-settings';
 
@@ -58,11 +59,12 @@ export async function toFieldView(
   const field = fields[index];
   if (!field || field.hidden) return undefined;
   const wish = overrides.get(fieldId);
-  const { label = '', help = '', group = '', hidden = false } = wish ?? {};
+  const { label = '', help = '', group = '', role = '', hidden = false } = wish ?? {};
   return {
     ...toRow(field, { ...context, index }),
     facts: factsOf(field, context),
-    display: { label, help, group, hidden },
+    display: { label, help, group, role, hidden },
+    roles: toRoleChoices(field, context),
     portal: { label: field.label, help: field.help ?? '' },
     isRequired: field.required,
     groups: [...new Set([...overrides.values()].flatMap((each) => each.group ?? []))],
@@ -70,6 +72,16 @@ export async function toFieldView(
     hasOwn: wish !== undefined,
     shown: shownVersion(wish ?? {}),
   };
+}
+
+/** What a field can be used as; the empty choice is the guess. */
+function toRoleChoices(field: Field, { schema, overrides, t }: ViewContext): FieldView['roles'] {
+  const others = new Map([...overrides].filter(([id]) => id !== field.id));
+  const guessed = rolesOf(schema.fields, others).get(field.id) ?? 'none';
+  return [
+    { value: '', label: t('guessed', { role: t(`role.${guessed}`) }) },
+    ...FIELD_ROLES.map((role) => ({ value: role, label: t(`role.${role}`) })),
+  ];
 }
 
 async function toContext(schema: LeadSchema, overrides: FieldOverrides): Promise<ViewContext> {
@@ -144,6 +156,7 @@ function wishes(
     ...(overrides.label === undefined ? [] : [set(t('ownName'))]),
     ...(overrides.help === undefined ? [] : [set(t('ownHelp'))]),
     ...(overrides.group === undefined ? [] : [set(t('under', { group: overrides.group }))]),
+    ...(overrides.role === undefined ? [] : [set(t('usedAsOwn', { role: t(`role.${overrides.role}`) }))]),
     ...(overrides.position === undefined
       ? []
       : [set(`${t('ownPlace')}: ${formats.number(overrides.position)}`)]),

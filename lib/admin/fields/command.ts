@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import type { CommandInput } from '@/lib/admin/admin-action';
 import { TONES } from '@/lib/core/status-words';
+import { FIELD_ROLES } from '@/lib/forms/field-roles';
 import { postedText } from '@/lib/http/read-post';
 
 /** The maximum length of an admin's texts, in UTF-16 units as a browser counts them. */
@@ -37,6 +38,11 @@ const fieldsSchema = z.discriminatedUnion('command', [
     label: line(MAX_LENGTHS.label),
     help: words(MAX_LENGTHS.help),
     group: line(MAX_LENGTHS.group),
+    // A page that was open during an update posts none: as guessed.
+    role: z
+      .enum(FIELD_ROLES)
+      .or(z.literal('').transform(() => undefined))
+      .optional(),
     hidden: z.literal('yes').optional(),
     shown,
   }),

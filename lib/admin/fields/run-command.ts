@@ -25,7 +25,7 @@ export function runFieldsCommand(command: FieldsCommand, context: CommandContext
 }
 
 async function changeDisplay(
-  { field: fieldId, label, help, group, hidden, shown }: Command<'display'>,
+  { field: fieldId, label, help, group, role, hidden, shown }: Command<'display'>,
   { db, by, now }: CommandContext,
 ): Promise<CommandOutcome> {
   const t = await getTranslations('Fields');
@@ -35,7 +35,7 @@ async function changeDisplay(
   // An override set while the field was optional is kept, without effect.
   const isNewlyHidden = hidden && !overrides.get(fieldId)?.hidden;
   if (isNewlyHidden && field.required) return { tone: 'bad', text: t('cannotHide') };
-  const display = { label, help, group, hidden: hidden === 'yes' };
+  const display = { label, help, group, role, hidden: hidden === 'yes' };
   const before = await setFieldDisplay(db, { fieldId, display, by, at: now });
   if (shownVersion(before) === shown) return { tone: 'good', text: t('saved') };
   const was = isolate(before.label ?? t('portalWord'));

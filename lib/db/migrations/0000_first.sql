@@ -21,7 +21,8 @@ CREATE TABLE "field_settings" (
 	"help" text,
 	"group_name" text,
 	"position" integer,
-	"hidden" boolean DEFAULT false NOT NULL
+	"hidden" boolean DEFAULT false NOT NULL,
+	"role" text
 );
 --> statement-breakpoint
 CREATE TABLE "mails" (
@@ -40,7 +41,62 @@ CREATE TABLE "rate_limits" (
 CREATE TABLE "status_settings" (
 	"status" text PRIMARY KEY NOT NULL,
 	"label" text,
-	"tone" text
+	"tone" text,
+	"position" integer
+);
+--> statement-breakpoint
+CREATE TABLE "schema_state" (
+	"id" text PRIMARY KEY NOT NULL,
+	"version" text NOT NULL,
+	"checked_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "schema_versions" (
+	"version" text PRIMARY KEY NOT NULL,
+	"schema" jsonb NOT NULL,
+	"first_seen_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "service_health" (
+	"id" text PRIMARY KEY NOT NULL,
+	"last_ok_at" timestamp with time zone,
+	"failing_since" timestamp with time zone,
+	"failure" text
+);
+--> statement-breakpoint
+CREATE TABLE "service_shared_state" (
+	"name" text PRIMARY KEY NOT NULL,
+	"state" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "service_tokens" (
+	"id" text PRIMARY KEY NOT NULL,
+	"sealed" text NOT NULL,
+	"issued_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sweeps" (
+	"id" text PRIMARY KEY NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"started_order" bigint DEFAULT nextval('event_order') NOT NULL,
+	"checkpoint" text,
+	"page_count" integer DEFAULT 0 NOT NULL,
+	"passes" integer DEFAULT 1 NOT NULL,
+	"total" integer,
+	"newest_created_at" timestamp with time zone,
+	"drifted" integer DEFAULT 0 NOT NULL,
+	"marked_page" text,
+	"seen" integer DEFAULT 0 NOT NULL,
+	"repaired" integer DEFAULT 0 NOT NULL,
+	"suspects" integer DEFAULT 0 NOT NULL,
+	"set_aside" integer DEFAULT 0 NOT NULL,
+	"unreadable" integer DEFAULT 0 NOT NULL,
+	"missing" text[] DEFAULT '{}' NOT NULL,
+	"older" text[] DEFAULT '{}' NOT NULL,
+	"state" text NOT NULL,
+	"detail" text,
+	"finished_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "heartbeats" (
@@ -104,6 +160,7 @@ CREATE TABLE "leads" (
 	"last_name" text NOT NULL,
 	"email" text NOT NULL,
 	"value" numeric,
+	"company" text,
 	"record" jsonb NOT NULL,
 	"first_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"first_seen_order" bigint DEFAULT nextval('event_order') NOT NULL,
@@ -120,9 +177,10 @@ CREATE TABLE "leads" (
 	"omitted_fields" text[] DEFAULT '{}' NOT NULL,
 	"deleted_at" timestamp with time zone,
 	"sort_name" text NOT NULL,
-	"search_words" text[] NOT NULL,
-	"sort_value" double precision GENERATED ALWAYS AS (coalesce(value::double precision, '-infinity')) STORED NOT NULL,
-	"search" "tsvector" GENERATED ALWAYS AS (array_to_tsvector(search_words)) STORED
+	"sort_company" text NOT NULL,
+	"search_text" text NOT NULL,
+	"search_grams" integer[] NOT NULL,
+	"sort_value" double precision GENERATED ALWAYS AS (coalesce(value::double precision, '-infinity')) STORED NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "pending_edits" (
@@ -230,60 +288,6 @@ CREATE TABLE "sign_in_links" (
 	CONSTRAINT "sign_in_links_tokenHash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
-CREATE TABLE "schema_state" (
-	"id" text PRIMARY KEY NOT NULL,
-	"version" text NOT NULL,
-	"checked_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "schema_versions" (
-	"version" text PRIMARY KEY NOT NULL,
-	"schema" jsonb NOT NULL,
-	"first_seen_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "service_shared_state" (
-	"name" text PRIMARY KEY NOT NULL,
-	"state" jsonb NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "service_health" (
-	"id" text PRIMARY KEY NOT NULL,
-	"last_ok_at" timestamp with time zone,
-	"failing_since" timestamp with time zone,
-	"failure" text
-);
---> statement-breakpoint
-CREATE TABLE "service_tokens" (
-	"id" text PRIMARY KEY NOT NULL,
-	"sealed" text NOT NULL,
-	"issued_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "sweeps" (
-	"id" text PRIMARY KEY NOT NULL,
-	"started_at" timestamp with time zone NOT NULL,
-	"started_order" bigint DEFAULT nextval('event_order') NOT NULL,
-	"checkpoint" text,
-	"page_count" integer DEFAULT 0 NOT NULL,
-	"passes" integer DEFAULT 1 NOT NULL,
-	"total" integer,
-	"newest_created_at" timestamp with time zone,
-	"drifted" integer DEFAULT 0 NOT NULL,
-	"marked_page" text,
-	"seen" integer DEFAULT 0 NOT NULL,
-	"repaired" integer DEFAULT 0 NOT NULL,
-	"suspects" integer DEFAULT 0 NOT NULL,
-	"set_aside" integer DEFAULT 0 NOT NULL,
-	"unreadable" integer DEFAULT 0 NOT NULL,
-	"missing" text[] DEFAULT '{}' NOT NULL,
-	"older" text[] DEFAULT '{}' NOT NULL,
-	"state" text NOT NULL,
-	"detail" text,
-	"finished_at" timestamp with time zone
-);
---> statement-breakpoint
 CREATE TABLE "submissions" (
 	"id" text PRIMARY KEY NOT NULL,
 	"person_id" text NOT NULL,
@@ -349,29 +353,37 @@ CREATE TABLE "webhook_receivers" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "schema_state" ADD CONSTRAINT "schema_state_version_schema_versions_version_fk" FOREIGN KEY ("version") REFERENCES "public"."schema_versions"("version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agents" ADD CONSTRAINT "agents_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "domain_rules" ADD CONSTRAINT "domain_rules_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_organization_id_agent_id_agents_organization_id_id_fk" FOREIGN KEY ("organization_id","agent_id") REFERENCES "public"."agents"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "schema_state" ADD CONSTRAINT "schema_state_version_schema_versions_version_fk" FOREIGN KEY ("version") REFERENCES "public"."schema_versions"("version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_organization_id_agent_id_agents_organization_id_id_fk" FOREIGN KEY ("organization_id","agent_id") REFERENCES "public"."agents"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_log_event" ON "audit_log" USING btree ("event","id");--> statement-breakpoint
 CREATE INDEX "audit_log_person" ON "audit_log" USING btree ("person_id","id");--> statement-breakpoint
 CREATE INDEX "rate_limits_next" ON "rate_limits" USING btree ("next_at");--> statement-breakpoint
+CREATE INDEX "sweeps_started" ON "sweeps" USING btree ("started_at");--> statement-breakpoint
+CREATE INDEX "sweeps_open" ON "sweeps" USING btree ("state") WHERE state in ('running', 'checking');--> statement-breakpoint
 CREATE INDEX "jobs_ready" ON "jobs" USING btree ("topic","priority","round","run_at","id") WHERE dead_at is null;--> statement-breakpoint
 CREATE INDEX "jobs_owner" ON "jobs" USING btree ("topic","priority","owner","round") WHERE owner is not null and dead_at is null;--> statement-breakpoint
 CREATE INDEX "lead_conflicts_open" ON "lead_conflicts" USING btree ("found_at") WHERE dismissed_at is null;--> statement-breakpoint
 CREATE INDEX "leads_org_submitted" ON "leads" USING btree ("organization_id","submitted_at","id");--> statement-breakpoint
-CREATE INDEX "leads_org_changed" ON "leads" USING btree ("organization_id","changed_at","id");--> statement-breakpoint
-CREATE INDEX "leads_org_name" ON "leads" USING btree ("organization_id","sort_name","id");--> statement-breakpoint
-CREATE INDEX "leads_org_value" ON "leads" USING btree ("organization_id","sort_value","id");--> statement-breakpoint
-CREATE INDEX "leads_org_status" ON "leads" USING btree ("organization_id","status","submitted_at","id");--> statement-breakpoint
+CREATE INDEX "leads_org_changed" ON "leads" USING btree ("organization_id","changed_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_org_name" ON "leads" USING btree ("organization_id","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_org_company" ON "leads" USING btree ("organization_id","sort_company","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_org_value" ON "leads" USING btree ("organization_id","sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_org_status" ON "leads" USING btree ("organization_id","status","submitted_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_agent_submitted" ON "leads" USING btree ("organization_id","agent_id","submitted_at","id");--> statement-breakpoint
+CREATE INDEX "leads_agent_changed" ON "leads" USING btree ("organization_id","agent_id","changed_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_agent_name" ON "leads" USING btree ("organization_id","agent_id","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_agent_company" ON "leads" USING btree ("organization_id","agent_id","sort_company","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_agent_value" ON "leads" USING btree ("organization_id","agent_id","sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_agent_status" ON "leads" USING btree ("organization_id","agent_id","status","submitted_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_first_seen" ON "leads" USING btree ("first_seen_order");--> statement-breakpoint
 CREATE INDEX "leads_needs_read" ON "leads" USING btree ("read_order") WHERE needs_read;--> statement-breakpoint
-CREATE INDEX "leads_search" ON "leads" USING gin ("search");--> statement-breakpoint
+CREATE INDEX "leads_search" ON "leads" USING gin ("search_grams") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "pending_edits_lead" ON "pending_edits" USING btree ("lead_id");--> statement-breakpoint
 CREATE INDEX "timeline_lead" ON "timeline" USING btree ("lead_id","id");--> statement-breakpoint
 CREATE INDEX "timeline_submission" ON "timeline" USING btree ("submission_id","id");--> statement-breakpoint
@@ -379,8 +391,6 @@ CREATE INDEX "unapplied_leads_last" ON "unapplied_leads" USING btree ("last_at")
 CREATE UNIQUE INDEX "agents_email" ON "agents" USING btree ("organization_id","email");--> statement-breakpoint
 CREATE INDEX "sessions_person" ON "sessions" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "sign_in_links_expiry" ON "sign_in_links" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "sweeps_started" ON "sweeps" USING btree ("started_at");--> statement-breakpoint
-CREATE INDEX "sweeps_open" ON "sweeps" USING btree ("state") WHERE state in ('running', 'checking');--> statement-breakpoint
 CREATE INDEX "submissions_owner" ON "submissions" USING btree ("organization_id","agent_id","state");--> statement-breakpoint
 CREATE INDEX "submissions_form" ON "submissions" USING btree ("person_id","form_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "submissions_lead" ON "submissions" USING btree ("lead_id");--> statement-breakpoint

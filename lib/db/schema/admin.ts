@@ -1,5 +1,6 @@
 import { bigserial, boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { TONES } from '@/lib/core/status-words';
+import { FIELD_ROLES } from '@/lib/forms/field-roles';
 
 /** The audit log. Append-only: a trigger refuses everything else. */
 export const auditLog = pgTable(
@@ -32,6 +33,8 @@ export const fieldSettings = pgTable('field_settings', {
   position: integer(),
   /** Only an optional field can be hidden: the portal would refuse leads without a required one. */
   hidden: boolean().notNull().default(false),
+  /** What the field is used as; null: as guessed. */
+  role: text({ enum: FIELD_ROLES }),
 });
 
 /** An admin's overrides for one of the vendor's statuses. */
@@ -39,6 +42,8 @@ export const statusSettings = pgTable('status_settings', {
   status: text().primaryKey(),
   label: text(),
   tone: text({ enum: TONES }),
+  /** The place in the list of all statuses. */
+  position: integer(),
 });
 
 /** Other choices of the admins, and facts learned about the portal; one row each, by name. */
