@@ -111,16 +111,16 @@ test.describe('the table', () => {
     await expect(sorted).toHaveText('Submitted');
     await expect(sorted).toHaveAttribute('aria-sort', 'descending');
 
-    const byName = page.getByRole('columnheader', { name: 'Lead' }).getByRole('button');
-    await byName.focus();
+    const byCompany = page.getByRole('columnheader', { name: 'Lead' }).getByRole('button');
+    await byCompany.focus();
     await page.keyboard.press('Enter');
-    await expect(said(page)).toHaveText(/^\d+ leads, by name, A to Z, page 1 of \d+/);
+    await expect(said(page)).toHaveText(/^\d+ leads, by company, A to Z, page 1 of \d+/);
     await expect(sorted).toHaveText('Lead');
     await expect(sorted).toHaveAttribute('aria-sort', 'ascending');
-    await expect(byName).toBeFocused();
+    await expect(byCompany).toBeFocused();
 
     await page.keyboard.press('Enter');
-    await expect(said(page)).toHaveText(/by name, Z to A/);
+    await expect(said(page)).toHaveText(/by company, Z to A/);
     await expect(sorted).toHaveAttribute('aria-sort', 'descending');
   });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
-import { leadConflicts, leads } from '@/lib/db/schema/leads';
+import { leadConflicts } from '@/lib/db/schema/lead-problems';
+import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
 import { purgeOld } from '@/lib/maintenance/purge';

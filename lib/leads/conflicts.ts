@@ -1,7 +1,8 @@
 import 'server-only';
 import { and, count, desc, eq, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { leadConflicts, leads } from '@/lib/db/schema/leads';
+import { leadConflicts } from '@/lib/db/schema/lead-problems';
+import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
 

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { and, count, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { codeOf } from '@/lib/db/row-error';
-import { leads, unappliedLeads } from '@/lib/db/schema/leads';
+import { unappliedLeads } from '@/lib/db/schema/lead-problems';
+import { leads } from '@/lib/db/schema/leads';
 import type { ReadStart } from './read-start';
 
 /** A lead that could not be applied, as stored. */

@@ -2,7 +2,8 @@ import 'server-only';
 import { and, desc, eq, exists, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/connection';
-import { leads, unappliedLeads } from '@/lib/db/schema/leads';
+import { unappliedLeads } from '@/lib/db/schema/lead-problems';
+import { leads } from '@/lib/db/schema/leads';
 import type { Sweep } from './sweep-state';
 
 /** Longer than all refetches of a lead take: what is not read by then is left to the next sweep. */

@@ -3,7 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
-import { leads, unappliedLeads } from '@/lib/db/schema/leads';
+import { unappliedLeads } from '@/lib/db/schema/lead-problems';
+import { leads } from '@/lib/db/schema/leads';
 import { LEAD_REFRESH, REFETCH_REASONS, requestRefresh } from '@/lib/sync/refresh';
 
 /**

@@ -141,6 +141,16 @@ CREATE TABLE "lead_conflicts" (
 	CONSTRAINT "lead_conflicts_lead_id_kind_pk" PRIMARY KEY("lead_id","kind")
 );
 --> statement-breakpoint
+CREATE TABLE "unapplied_leads" (
+	"digest" text PRIMARY KEY NOT NULL,
+	"lead_id" text NOT NULL,
+	"reason" text NOT NULL,
+	"count" integer DEFAULT 1 NOT NULL,
+	"first_at" timestamp with time zone NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
+	"last_order" bigint DEFAULT nextval('event_order') NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "lead_totals" (
 	"organization_id" text NOT NULL,
 	"agent_id" text NOT NULL,
@@ -206,16 +216,6 @@ CREATE TABLE "timeline" (
 	"kind" text NOT NULL,
 	"person_id" text,
 	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "unapplied_leads" (
-	"digest" text PRIMARY KEY NOT NULL,
-	"lead_id" text NOT NULL,
-	"reason" text NOT NULL,
-	"count" integer DEFAULT 1 NOT NULL,
-	"first_at" timestamp with time zone NOT NULL,
-	"last_at" timestamp with time zone NOT NULL,
-	"last_order" bigint DEFAULT nextval('event_order') NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "agents" (
@@ -369,6 +369,7 @@ CREATE INDEX "sweeps_open" ON "sweeps" USING btree ("state") WHERE state in ('ru
 CREATE INDEX "jobs_ready" ON "jobs" USING btree ("topic","priority","round","run_at","id") WHERE dead_at is null;--> statement-breakpoint
 CREATE INDEX "jobs_owner" ON "jobs" USING btree ("topic","priority","owner","round") WHERE owner is not null and dead_at is null;--> statement-breakpoint
 CREATE INDEX "lead_conflicts_open" ON "lead_conflicts" USING btree ("found_at") WHERE dismissed_at is null;--> statement-breakpoint
+CREATE INDEX "unapplied_leads_last" ON "unapplied_leads" USING btree ("last_at");--> statement-breakpoint
 CREATE INDEX "leads_org_submitted" ON "leads" USING btree ("organization_id","submitted_at","id");--> statement-breakpoint
 CREATE INDEX "leads_org_changed" ON "leads" USING btree ("organization_id","changed_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_org_name" ON "leads" USING btree ("organization_id","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
@@ -387,7 +388,6 @@ CREATE INDEX "leads_search" ON "leads" USING gin ("search_grams") WHERE deleted_
 CREATE INDEX "pending_edits_lead" ON "pending_edits" USING btree ("lead_id");--> statement-breakpoint
 CREATE INDEX "timeline_lead" ON "timeline" USING btree ("lead_id","id");--> statement-breakpoint
 CREATE INDEX "timeline_submission" ON "timeline" USING btree ("submission_id","id");--> statement-breakpoint
-CREATE INDEX "unapplied_leads_last" ON "unapplied_leads" USING btree ("last_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "agents_email" ON "agents" USING btree ("organization_id","email");--> statement-breakpoint
 CREATE INDEX "sessions_person" ON "sessions" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "sign_in_links_expiry" ON "sign_in_links" USING btree ("expires_at");--> statement-breakpoint
