@@ -147,7 +147,7 @@ async function Order({ query: { sort, dir } }: { query: LeadsQuery }) {
         <Select id="filter-sort" name="sort" data-filter defaultValue={orDefault('sort', sort)}>
           {LEAD_SORTS.map((one) => (
             <option key={one} value={orDefault('sort', one)}>
-              {t(`columns.${one}`)}
+              {t(`sorts.${one}`)}
             </option>
           ))}
         </Select>

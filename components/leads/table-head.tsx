@@ -36,7 +36,7 @@ export async function TableHead({
       <thead {...ROW_GROUP} className="max-lg:sr-only">
         <tr {...ROW}>
           {columns.map((column) => {
-            const sort = LEAD_SORTS.find((name) => name === column);
+            const sort = sortOf(column);
             const isSorted = sort === query.sort;
             return (
               <th
@@ -60,6 +60,11 @@ export async function TableHead({
       </thead>
     </>
   );
+}
+
+/** The first column is a lead's company, or its person without one: it sorts by both. */
+function sortOf(column: Column): LeadSort | undefined {
+  return column === 'name' ? 'company' : LEAD_SORTS.find((name) => name === column);
 }
 
 function SortButton({ sort, query, text }: { sort: LeadSort; query: LeadsQuery; text: string }) {
