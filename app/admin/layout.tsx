@@ -9,7 +9,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   return (
     <Frame>
       {person?.isAdmin ? (
-        <div className="grid grid-cols-1 lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-10">
+        <div className="grid grid-cols-1 lg:grid-cols-[--spacing(40)_minmax(0,1fr)] lg:gap-10">
           <AdminNav />
           <div className="min-w-0">{children}</div>
         </div>

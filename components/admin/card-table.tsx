@@ -78,4 +78,4 @@ export function CardTable({
 }
 
 const INSET = 'px-4 py-2.5 max-lg:py-1';
-const LINE = 'max-lg:grid max-lg:grid-cols-[6rem_minmax(0,1fr)] max-lg:gap-x-2';
+const LINE = 'max-lg:grid max-lg:grid-cols-[--spacing(24)_minmax(0,1fr)] max-lg:gap-x-2';

@@ -14,7 +14,7 @@ export async function FieldHistory({ versions }: { versions: VersionView[] }) {
   return (
     <ol className="divide-y divide-line border-y border-line">
       {versions.map(({ version, firstSeen, isInForce, lines }) => (
-        <li key={version} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[14rem_minmax(0,1fr)]">
+        <li key={version} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[--spacing(56)_minmax(0,1fr)]">
           <div className="space-y-1">
             <p className="font-semibold">
               <Time moment={firstSeen} showAgo />

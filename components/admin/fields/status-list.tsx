@@ -32,7 +32,7 @@ async function StatusForms({ status, place, longest }: Props) {
   return (
     <article
       aria-labelledby={`status-${place}`}
-      className="grid gap-x-8 gap-y-3 lg:grid-cols-[16rem_minmax(0,1fr)]"
+      className="grid gap-x-8 gap-y-3 lg:grid-cols-[--spacing(64)_minmax(0,1fr)]"
     >
       <div className="min-w-0 space-y-1 wrap-anywhere">
         <h3 id={`status-${place}`} className="font-semibold">

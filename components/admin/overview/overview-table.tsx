@@ -20,7 +20,7 @@ export function OverviewTable({ caption, rows }: { caption: string; rows: Overvi
         {rows.map(({ subject, href, state, details }) => (
           <tr
             key={subject}
-            className="grid gap-x-6 gap-y-1 px-4 py-3.5 sm:grid-cols-[10rem_minmax(0,1fr)] xl:grid-cols-[12rem_12rem_minmax(0,1fr)]"
+            className="grid gap-x-6 gap-y-1 px-4 py-3.5 sm:grid-cols-[--spacing(40)_minmax(0,1fr)] xl:grid-cols-[--spacing(48)_--spacing(48)_minmax(0,1fr)]"
           >
             <th scope="row" className="text-left font-semibold">
               {href ? (

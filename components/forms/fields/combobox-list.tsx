@@ -39,7 +39,7 @@ export function ComboboxList({ label, box, holder }: ListProps) {
           </Combobox.Empty>
           <Combobox.List
             aria-label={label}
-            className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain"
+            className="max-h-[min(--spacing(80),var(--available-height))] overflow-y-auto overscroll-contain"
           >
             {(item: Item) => (
               <Combobox.Item
