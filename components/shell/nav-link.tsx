@@ -13,20 +13,24 @@ const CLASSES = {
  * A navigation link that marks the current page.
  *
  * @param covers `section`: includes pages below its path
+ * @param except a page below its path that has a link of its own
  */
 export function NavLink({
   href,
   covers = 'page',
+  except,
   variant = 'tab',
   children,
 }: {
   href: string;
   covers?: 'page' | 'section';
+  except?: string;
   variant?: keyof typeof CLASSES;
   children: ReactNode;
 }) {
   const path = usePathname();
-  const isHere = path === href || (covers === 'section' && path.startsWith(`${href}/`));
+  const isBelow = covers === 'section' && path !== except && path.startsWith(`${href}/`);
+  const isHere = path === href || isBelow;
   return (
     <a href={href} aria-current={isHere ? 'page' : undefined} className={CLASSES[variant]}>
       {children}

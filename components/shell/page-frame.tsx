@@ -64,7 +64,11 @@ export async function PageFrame({ brand, isTest, links, person, renderedFor, tim
               <ul className="flex gap-1">
                 {links.map((link) => (
                   <li key={link}>
-                    <NavLink href={HREFS[link]} covers={link === 'admin' ? 'section' : 'page'}>
+                    <NavLink
+                      href={HREFS[link]}
+                      covers={link === 'newLead' ? 'page' : 'section'}
+                      except={HREFS.newLead}
+                    >
                       {t(link)}
                     </NavLink>
                   </li>

@@ -1,25 +1,37 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { cache } from 'react';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { EndSentDraft } from '@/components/forms/clear-draft';
 import { LeadBody } from '@/components/leads/lead-body';
-import { requireViewer } from '@/lib/auth/viewer';
+import { getSignedIn, requireViewer } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { editDraftKey } from '@/lib/edits/edit-form';
 import { getLeadView } from '@/lib/leads/lead-view';
+import type { LeadView } from '@/lib/leads/view';
 
 type Props = { params: Promise<{ id: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Lead'))('title') };
+/** Read once for the title and the page; undefined also for a person who may not be here. */
+const readLead = cache(async (id: string): Promise<LeadView | undefined> => {
+  const person = await getSignedIn();
+  if (!person?.membership) return undefined;
+  const viewer = { ...person, membership: person.membership };
+  return getLeadView(await getDb(), viewer, { id, now: new Date() });
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const lead = await readLead((await params).id);
+  const t = await getTranslations('Lead');
+  return { title: lead ? `${lead.company || lead.name || lead.id} – ${t('back')}` : t('title') };
 }
 
 export default async function LeadPage({ params }: Props) {
   const { id } = await params;
   const viewer = await requireViewer(`/leads/${encodeURIComponent(id)}`);
-  const lead = await getLeadView(await getDb(), viewer, { id, now: new Date() });
+  const lead = await readLead(id);
   if (!lead) notFound();
   return (
     <>
