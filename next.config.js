@@ -38,4 +38,4 @@ const config = {
   headers: async () => [{ source: '/:path*', headers: SECURITY_HEADERS }],
 };
 
-export default createNextIntlPlugin('./lib/i18n/request.ts')(config);
+export default createNextIntlPlugin('./lib/auth/language.ts')(config);

@@ -19,7 +19,7 @@ export default defineConfig({
   expect: { timeout: 7_000 },
   reporter: E2E_REPORT ? [['list'], ['json', { outputFile: E2E_REPORT }]] : [['list']],
   use: {
-    locale: 'en-GB',
+    locale: 'en-US',
     timezoneId: 'Europe/London',
     colorScheme: 'light',
     viewport: { width: 1280, height: 900 },

@@ -9,7 +9,9 @@ import { pagePolicy } from '@/lib/http/page-policy';
 import { refusesAction, refusesBody } from '@/lib/http/refuse-request';
 import { newRequestId, REQUEST_ID, REQUESTED_PATH } from '@/lib/http/request-headers';
 import { unavailablePage } from '@/lib/http/unavailable-page';
-import messages from '@/messages/en.json';
+import { type Catalogue, loadCatalogue, offeredLocales } from '@/lib/i18n/catalogue';
+import { negotiateLanguage } from '@/lib/i18n/negotiate';
+import { LANGUAGE_COOKIE } from '@/lib/i18n/preferences';
 
 /**
  * What a load balancer, a container or a start script asks by whatever name it knows this process; all that a process
@@ -47,20 +49,22 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 }
 
 async function refusal(
-  { method, headers, nextUrl }: NextRequest,
+  request: NextRequest,
   settings: Env,
   nonce: string,
 ): Promise<NextResponse | undefined> {
+  const { method, headers, nextUrl } = request;
   const isHealth = nextUrl.pathname === HEALTH;
   if (settings.WORKER === 'only' && !isHealth) return new NextResponse(null, { status: 404 });
-  if (!isHealth && !isOwnHost(headers.get('host'), settings.APP_URL)) return misdirected();
+  if (!isHealth && !isOwnHost(headers.get('host'), settings.APP_URL))
+    return misdirected(await catalogueFor(request));
   const sender = { method, site: headers.get('sec-fetch-site'), origin: headers.get('origin') };
   if (isForeignChange(sender, settings.APP_URL)) return new NextResponse(null, { status: 403 });
   const status =
     refusesBody(headers, nextUrl.pathname) ?? refusesAction(headers) ?? refusesPath(nextUrl.pathname);
   if (status) return new NextResponse(null, { status });
   if (isHealth || (await databaseAnswers())) return undefined;
-  return unavailable({ nonce, brand: settings.BRAND_NAME });
+  return unavailable(await catalogueFor(request), { nonce, brand: settings.BRAND_NAME });
 }
 
 /** Next fails at every method that a file has no answer to. */
@@ -80,7 +84,7 @@ function refusesPath(path: string): 400 | undefined {
 }
 
 /** Says nothing of what was asked for, nor where the desk is: whoever should know was told. */
-function misdirected(): NextResponse {
+function misdirected({ messages }: Catalogue): NextResponse {
   const note = singleton('wrong-host', () =>
     throttleLog((count) => log().warn('request.wrong-host', { count }), { everyMs: 60_000 }),
   );
@@ -117,6 +121,12 @@ function passOn(
   return response;
 }
 
+/** The texts for a request that gets no page. Without the database nobody knows who sent it, but for their cookie. */
+async function catalogueFor({ headers, cookies }: NextRequest): Promise<Catalogue> {
+  const wishes = { cookie: cookies.get(LANGUAGE_COOKIE)?.value, header: headers.get('accept-language') };
+  return loadCatalogue(negotiateLanguage(wishes, await offeredLocales()).locale);
+}
+
 /** The process opened its database before its first request, and this is the same process (`lib/core/singleton`). */
 async function databaseAnswers(): Promise<boolean> {
   try {
@@ -130,8 +140,11 @@ async function databaseAnswers(): Promise<boolean> {
  * The same for pages, for their parts that the router fetches ahead, and for actions: the router then asks for
  * the whole page, and a form keeps what was typed.
  */
-function unavailable({ nonce, brand }: { nonce: string; brand: string }): NextResponse {
-  const texts = { ...messages.Unavailable, brand };
+function unavailable(
+  { messages, tag }: Catalogue,
+  { nonce, brand }: { nonce: string; brand: string },
+): NextResponse {
+  const texts = { ...messages.Unavailable, lang: tag, brand };
   return new NextResponse(unavailablePage({ texts, nonce }), {
     status: 503,
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': '5' },

@@ -1,10 +1,11 @@
 import 'server-only';
 import { unstable_rethrow } from 'next/navigation';
 import { quoteCode } from '@/components/shell/quote-code';
+import { getLanguage } from '@/lib/auth/language';
 import { env } from '@/lib/core/env';
 import { logRequestError, requestIdOf } from '@/lib/http/request-error';
 import { unavailablePage } from '@/lib/http/unavailable-page';
-import texts from '@/messages/en.broken.json';
+import { loadCatalogue } from '@/lib/i18n/catalogue';
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -25,12 +26,14 @@ export function answerFailure(route: string, handle: Handler): Handler {
   };
 }
 
-function failurePage(code: string, nonce: string): Response {
+async function failurePage(code: string, nonce: string): Promise<Response> {
+  const { broken, tag } = await loadCatalogue((await getLanguage()).locale);
   const page = unavailablePage({
     texts: {
-      title: texts.brokenTitle,
-      what: texts.broken,
-      safe: quoteCode(code),
+      lang: tag,
+      title: broken.brokenTitle,
+      what: broken.broken,
+      safe: quoteCode({ text: broken.code, code }),
       brand: env().BRAND_NAME,
     },
     nonce,

@@ -1,8 +1,6 @@
 'use client';
 
 import { Broken } from '@/components/shell/broken';
-// A separate file: an error page is part of every page's bundle, and the whole catalogue must not be.
-import texts from '@/messages/en.broken.json';
 
 /** Shown when a page fails. */
 export default function ErrorPage({
@@ -14,7 +12,7 @@ export default function ErrorPage({
 }) {
   return (
     <main id="main" className="mx-auto max-w-xl px-4 py-10">
-      <Broken texts={texts} code={error.digest} retry={reset} />
+      <Broken code={error.digest} retry={reset} />
     </main>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { chooseTheme, signOutEverywhere } from '@/app/actions';
+import { chooseLanguage, chooseTheme, signOutEverywhere } from '@/app/actions';
 import { PageFrame } from '@/components/shell/page-frame';
+import { getLanguageChoices } from '@/lib/auth/language';
 import { renderedFor } from '@/lib/auth/rendered-for';
 import { getCsrfToken, getSignedIn } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
@@ -40,6 +41,8 @@ async function menuOf({ name, membership, isAdmin }: SignedIn) {
     organization: membership ? (membership.organizationName ?? membership.organizationId) : '',
     theme: (await getTheme()) ?? ('system' as const),
     chooseTheme,
+    languages: await getLanguageChoices(),
+    chooseLanguage,
     signOutEverywhere,
     csrfToken: await getCsrfToken(),
   };

@@ -2,10 +2,12 @@ import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
 import { headers } from 'next/headers';
-import { getLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { FailureTextsProvider } from '@/components/shell/failure-texts';
+import { getLanguage } from '@/lib/auth/language';
 import { accentStyle } from '@/lib/brand/accent-style';
 import { env } from '@/lib/core/env';
+import { loadCatalogue } from '@/lib/i18n/catalogue';
 import { getTheme } from '@/lib/i18n/preferences';
 
 /** Made by scripts/assets/write-font.ts; its fallback has the same metrics, so that nothing moves when it arrives. */
@@ -28,11 +30,13 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1 };
 export const dynamic = 'force-dynamic';
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  const { locale, tag } = await getLanguage();
+  const { broken } = await loadCatalogue(locale);
   return (
-    <html lang={await getLocale()} className={inter.variable} data-theme={await getTheme()}>
+    <html lang={tag} className={inter.variable} data-theme={await getTheme()}>
       <body>
         <AccentStyle />
-        {children}
+        <FailureTextsProvider texts={broken}>{children}</FailureTextsProvider>
       </body>
     </html>
   );

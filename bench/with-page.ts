@@ -11,7 +11,7 @@ export async function withPage<T>(
   try {
     const context = await browser.newContext({
       baseURL: deskUrl,
-      locale: 'en-GB',
+      locale: 'en-US',
       viewport: { width: 1280, height: 900 },
     });
     // tsx wraps named functions in this helper, which functions sent to the page would lack.

@@ -1,6 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { BUNDLE_BUDGETS, EMPTY_PAGE, FORM_IN_ALL } from '@/bench/budgets';
 import { measurePage } from '@/bench/bundle';
+import { textsOf } from '@/scripts/lib/texts';
 import { expect, signInAs, test } from './fixtures';
+
+type Catalogue = Parameters<typeof textsOf>[0];
 
 test.describe('the JavaScript of the agent’s pages', () => {
   test.beforeEach(({ page }) => signInAs(page, 'Maya Lindqvist'));
@@ -27,6 +31,39 @@ test.describe('the JavaScript of the agent’s pages', () => {
         const script = await (await page.request.get(address)).text();
         expect(script, `${path}: ${address}`).not.toMatch(/\bajv\b|recharts|lodash|sonner|tanstack/i);
       }
+    }
+  });
+});
+
+test.describe('the texts', () => {
+  const read = (file: string): Catalogue => JSON.parse(readFileSync(`messages/${file}`, 'utf8'));
+  const catalogues = readdirSync('messages');
+  /** The scripts of the build, with characters as they are. */
+  const scripts = readdirSync('.next/static', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(`.next/static/${file}`, 'utf8'))
+    .map((script) =>
+      script.replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+    );
+  /** Sentences that no code has by chance. */
+  const sentencesOf = (file: string) =>
+    textsOf(read(file))
+      .map(({ text }) => text)
+      .filter((text) => text.length > 20 && !/[{}<>\n]/.test(text));
+
+  test('of pages are in no script: a browser gets those of one language, with its page', () => {
+    for (const file of catalogues.filter((name) => !name.endsWith('.broken.json'))) {
+      const found = sentencesOf(file).filter((text) => scripts.some((script) => script.includes(text)));
+      expect(found, file).toEqual([]);
+    }
+  });
+
+  test('of errors are in a script of their own for each language', () => {
+    const files = catalogues.filter((name) => name.endsWith('.broken.json'));
+    for (const script of scripts) {
+      const inside = files.filter((file) => sentencesOf(file).some((text) => script.includes(text)));
+      expect(inside.length).toBeLessThanOrEqual(1);
+      if (inside.length === 1) expect(script.length).toBeLessThan(2000);
     }
   });
 });

@@ -4,8 +4,8 @@ import { linkOf, mailTo } from './mailbox';
 import { test } from './own-desk';
 
 /** One for each flow, because links per address are rate limited. */
-const EXPECTED = ['one', 'two', 'three', 'four', 'five'].map((name) => `${name}@vendor.example`);
-const [ONE = '', TWO = '', THREE = '', FOUR = '', FIVE = ''] = EXPECTED;
+const EXPECTED = ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => `${name}@vendor.example`);
+const [ONE = '', TWO = '', THREE = '', FOUR = '', FIVE = '', SIX = ''] = EXPECTED;
 
 test.use({ deskTask: { name: 'mail-sign-in', adminEmails: EXPECTED.join(',') } });
 
@@ -102,4 +102,14 @@ test.describe('without scripts', () => {
     await signInButton(page).click();
     await expect(page).toHaveURL(/\/admin$/);
   });
+});
+
+test('the mail is in the language chosen on the sign-in page', async ({ page, vendor }) => {
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Pseudo', exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
+  await page.locator('input[name="email"]').fill(SIX);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/signin\/sent$/);
+  expect((await mailTo(vendor, SIX)).subject).toMatch(/^\[.*Partner Desk.*\]$/);
 });

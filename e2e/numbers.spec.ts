@@ -112,7 +112,8 @@ test('an unedited number with three decimals is neither questioned in an edit no
 test.describe('in a browser of another language than the page', () => {
   test.use({ locale: 'de-DE' });
 
-  test('no reading is assumed', async ({ page }) => {
+  test('no reading is assumed', async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'language', value: 'en', url: baseURL }]);
     await signInAs(page, 'Maya Lindqvist');
     await openForm(page);
     await page.getByLabel('Deal value').fill('12,500');

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useActionState, useState } from 'react';
+import { useFailureTexts } from '@/components/shell/failure-texts';
 import { withCode } from '@/components/shell/quote-code';
 import { guarded } from '@/components/ui/guarded-action';
 import type { FormModel } from '@/lib/forms/form-model';
@@ -40,10 +41,11 @@ const IDLE: LeadFormState = { status: 'idle' };
  */
 export function LeadForm(props: Props) {
   const { action, initialState = IDLE, model, values, hidden, ...rest } = props;
+  const { code: codeText } = useFailureTexts();
   const toFailed = (_: LeadFormState, code?: string): LeadFormState => ({
     status: 'failed',
     values: {},
-    message: withCode(rest.texts.failed, code),
+    message: withCode(rest.texts.failed, { text: codeText, code }),
   });
   const [state, dispatch, isPending] = useActionState(guarded(action, toFailed), initialState);
   const shown = useShownForm({ model, values, hidden }, state);

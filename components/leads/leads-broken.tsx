@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
-import { Broken, type BrokenTexts } from '@/components/shell/broken';
+import { Broken } from '@/components/shell/broken';
 import { LEADS_PATH } from './address';
 import { getLastGood } from './last-good';
 import { LeadTable } from './lead-table';
@@ -12,15 +12,7 @@ import { POLL_MS } from './schedule';
  * Shown when a page about leads cannot be read. On the dashboard that is the last list, with a retry every
  * half minute.
  */
-export function LeadsBroken({
-  texts,
-  code,
-  retry,
-}: {
-  texts: BrokenTexts;
-  code: string | undefined;
-  retry: () => void;
-}) {
+export function LeadsBroken({ code, retry }: { code: string | undefined; retry: () => void }) {
   const isDashboard = usePathname() === LEADS_PATH;
   useEffect(() => {
     if (!isDashboard) return;
@@ -30,7 +22,7 @@ export function LeadsBroken({
   const lastGood = isDashboard ? getLastGood() : undefined;
   return (
     <>
-      <Broken texts={texts} code={code} retry={retry} />
+      <Broken code={code} retry={retry} />
       {lastGood && (
         <>
           <p className="py-3 font-semibold">{lastGood.notice}</p>

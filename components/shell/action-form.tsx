@@ -10,6 +10,7 @@ import {
   useRef,
 } from 'react';
 import { useFormStatus } from 'react-dom';
+import { useFailureTexts } from '@/components/shell/failure-texts';
 import { withCode } from '@/components/shell/quote-code';
 import { Banner } from '@/components/ui/banner';
 import { Button, type ButtonVariant } from '@/components/ui/button';
@@ -38,8 +39,9 @@ export function ActionProvider({
   children: ReactNode;
 }) {
   const { failed, busy } = texts;
+  const { code: codeText } = useFailureTexts();
   const toFailed = (_: unknown, code: string | undefined, data: FormData) =>
-    failed === undefined ? undefined : lostResult(withCode(failed, code), data);
+    failed === undefined ? undefined : lostResult(withCode(failed, { text: codeText, code }), data);
   const [result, dispatch, isPending] = useActionState(
     guarded<ActionResult | undefined>(action, toFailed),
     undefined,

@@ -1,23 +1,22 @@
+'use client';
+
+import { type FailureTexts, useFailureTexts } from '@/components/shell/failure-texts';
 import { quoteCode } from '@/components/shell/quote-code';
 import { Button } from '@/components/ui/button';
 
-/**
- * Passed in by the error page that renders this: the server cannot, and the whole catalogue must not be in
- * the browser.
- */
-export type BrokenTexts = { brokenTitle: string; broken: string; tryAgain: string };
-
-/** Shown when a page fails: what is safe, a retry, and the code of the log line. Never the error itself. */
-export function Broken({
-  texts,
-  code,
-  retry,
-}: {
-  texts: BrokenTexts;
+type Props = {
   /** Undefined if it failed in the browser, which has no log line. */
   code: string | undefined;
   retry: () => void;
-}) {
+};
+
+/** Shown when a page fails: what is safe, a retry, and the code of the log line. Never the error itself. */
+export function Broken(props: Props) {
+  return <BrokenIn texts={useFailureTexts()} {...props} />;
+}
+
+/** The same where no frame of a page has the texts. */
+export function BrokenIn({ texts, code, retry }: Props & { texts: FailureTexts }) {
   return (
     <div
       role="alert"
@@ -25,7 +24,7 @@ export function Broken({
     >
       <h1 className="text-xl font-semibold">{texts.brokenTitle}</h1>
       <p className="max-w-prose">{texts.broken}</p>
-      {code && <p className="text-sm text-muted tabular-nums">{quoteCode(code)}</p>}
+      {code && <p className="text-sm text-muted tabular-nums">{quoteCode({ text: texts.code, code })}</p>}
       <Button variant="primary" onClick={retry}>
         {texts.tryAgain}
       </Button>

@@ -5,8 +5,9 @@ import type { FormAction } from '@/lib/core/action-result';
 import { isolate } from '@/lib/core/isolate';
 import { ActionArea } from './action-area';
 import { ActionForm } from './action-form';
+import { LanguageSwitch, type LanguageSwitchProps } from './language-switch';
 
-export type PersonMenuProps = {
+export type PersonMenuProps = LanguageSwitchProps & {
   name: string;
   role: 'agent' | 'manager' | 'admin' | 'none';
   organization: string;
@@ -82,6 +83,11 @@ export async function PersonMenu(props: PersonMenuProps) {
             </fieldset>
           </ActionForm>
         </ActionArea>
+        <LanguageSwitch
+          languages={props.languages}
+          chooseLanguage={props.chooseLanguage}
+          className="border-t border-line py-3"
+        />
         <div className="flex flex-wrap gap-1.5 border-t border-line pt-3">
           <form method="post" action="/api/auth/signout">
             <input type="hidden" name="csrfToken" value={csrfToken} />

@@ -6,10 +6,11 @@ import type { FormAction } from '@/lib/core/action-result';
 import { isolate } from '@/lib/core/isolate';
 import type { Tone } from '@/lib/core/status-words';
 import { AskForLinkForm } from './ask-for-link';
+import { LanguageSwitch, type LanguageSwitchProps } from './language-switch';
 import { PostOnce } from './post-once';
 import { TimeZone } from './time-zone';
 
-type Props = {
+type Props = LanguageSwitchProps & {
   csrfToken: string;
   callbackUrl: string;
   /** The result of the last attempt. */
@@ -26,7 +27,7 @@ type Props = {
 
 /** The sign-in methods. Plain forms: they work without scripts. */
 export async function SignIn(props: Props) {
-  const { notice, again } = props;
+  const { notice, again, languages, chooseLanguage } = props;
   const t = await getTranslations('SignIn');
   return (
     <div className="mx-auto max-w-narrow sm:pt-8">
@@ -43,6 +44,7 @@ export async function SignIn(props: Props) {
         <p className="mb-5 wrap-anywhere">{t('againIntro', { name: isolate(again) })}</p>
       )}
       <Ways {...props} />
+      <LanguageSwitch languages={languages} chooseLanguage={chooseLanguage} className="pt-8" />
     </div>
   );
 }

@@ -147,7 +147,11 @@ describe('when too many mails are being sent', () => {
     await db.delete(signInLinks);
     await db.delete(mails);
     const asking = { ...{ email, client: OFFICE, isKnownBrowser: false }, browserSecret: newSecret() };
-    await requestLink(db, { ...asking, callbackUrl: 'https://desk.example' }, { vault, settings, now: NOW });
+    await requestLink(
+      db,
+      { ...asking, callbackUrl: 'https://desk.example', locale: 'en' },
+      { vault, settings, now: NOW },
+    );
     const [link] = await db.select().from(signInLinks).where(eq(signInLinks.email, email));
     const job = { key: link?.id ?? '' } as ClaimedJob;
     const outcome = await sendLink(db, { job, settings, vault, log: keepLog(), now });

@@ -44,7 +44,12 @@ async function addPerson(values: Partial<typeof people.$inferInsert> = {}): Prom
 }
 
 /** An unknown requester. */
-const SOMEBODY = { callbackUrl: 'https://desk.example', client: undefined, isKnownBrowser: false };
+const SOMEBODY = {
+  locale: 'en' as const,
+  callbackUrl: 'https://desk.example',
+  client: undefined,
+  isKnownBrowser: false,
+};
 
 /** Requests a link in a new browser, and runs the worker's decision. */
 async function ask(email: string, { demo = false } = {}) {
@@ -76,6 +81,22 @@ describe('requesting a link', () => {
     expect(mail).toMatchObject({ to: email, subject: 'Sign in to Referrals & Co', uselessAfter: TOO_LATE });
     expect(mail?.text).toContain(`\n${url}\n`);
     expect(mail?.html).toContain(`<a href="${url}">Sign in to Referrals &#38; Co</a>`);
+  });
+
+  it('is answered in the language of the request, or in English if that is not translated', async () => {
+    const email = await addPerson();
+    const asking = { ...SOMEBODY, email, locale: 'xx' as const, browserSecret: newSecret() };
+    await requestLink(database.db, asking, { vault, settings, now: NOW });
+    const where = eq(signInLinks.email, email);
+    expect(await database.db.select({ locale: signInLinks.locale }).from(signInLinks).where(where)).toEqual([
+      { locale: 'xx' },
+    ]);
+    await database.db.update(signInLinks).set({ locale: 'klingon' }).where(where);
+    const [link] = await database.db.select().from(signInLinks).where(where);
+    const job = { key: link?.id ?? '' } as ClaimedJob;
+    await sendLink(database.db, { job, settings, vault, log: keepLog(), now: NOW });
+    const [mail] = await mailsTo(email);
+    expect(mail?.html).toContain('<html lang="en">');
   });
 
   it('sends one to an admin by the settings before their first sign-in', async () => {

@@ -5,6 +5,7 @@ import type { Env } from '@/lib/core/env';
 import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { signInLinks } from '@/lib/db/schema/people';
+import type { Locale } from '@/lib/i18n/locales';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
 import { mayRequestLink, type RequesterTask } from './link-turns';
@@ -16,7 +17,7 @@ export const LINK_SEND = 'signin.link';
 /** The lifetime of a link, and of the cookie in the browser that requested it. */
 export const LINK_MINUTES = 15;
 
-type LinkRequest = RequesterTask & { callbackUrl: string; browserSecret: string };
+type LinkRequest = RequesterTask & { callbackUrl: string; browserSecret: string; locale: Locale };
 
 type LinkContext = { vault: Vault; settings: Pick<Env, 'ADMIN_EMAILS' | 'DEMO' | 'APP_SECRET'>; now: Date };
 
@@ -30,7 +31,7 @@ export async function requestLink(
   asking: LinkRequest,
   { vault, settings, now }: LinkContext,
 ): Promise<'taken' | 'too-often'> {
-  const { email, callbackUrl, browserSecret } = asking;
+  const { email, callbackUrl, browserSecret, locale } = asking;
   if (!(await mayRequestLink(db, asking, settings))) return 'too-often';
   const token = newSecret();
   const id = newId('link');
@@ -42,6 +43,7 @@ export async function requestLink(
       email,
       browserHash: hashSecret(browserSecret),
       callbackUrl,
+      locale,
       createdAt: now,
       expiresAt: new Date(now.getTime() + LINK_MINUTES * 60_000),
     });

@@ -4,6 +4,7 @@ import { isOffered, toNextAuthResponse } from './nextauth-response';
 const desk = {
   appUrl: 'https://desk.example',
   brand: 'Desk',
+  lang: 'en',
   nonce: 'n',
   texts: {
     leadOutTitle: 'Redirecting',

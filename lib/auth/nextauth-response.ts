@@ -14,6 +14,8 @@ export type NextAuthCall = {
 type ResponseContext = {
   appUrl: string;
   brand: string;
+  /** The tag of the language of the texts. */
+  lang: string;
   /** For the styles of a page rendered here. */
   nonce: string;
   texts: Record<
@@ -119,6 +121,7 @@ type Page = {
   text: string;
   link: { href: string; label: string };
   brand: string;
+  lang: string;
   /** The nonce that lets the styles pass the page policy (CSP). */
   nonce: string;
   /** Follows the link automatically. */
@@ -126,7 +129,7 @@ type Page = {
 };
 
 /** A page with a single link, for responses of next-auth's routes, where none of our pages is rendered. */
-function plainPage({ title, text, link, brand, nonce, goesOn }: Page): string {
+function plainPage({ title, text, link, brand, lang, nonce, goesOn }: Page): string {
   const body = `${htmlParagraphs(text)}\n${htmlLink(link)}`;
-  return htmlPage({ title, brand, nonce, body, goesOnTo: goesOn ? link.href : undefined });
+  return htmlPage({ lang, title, brand, nonce, body, goesOnTo: goesOn ? link.href : undefined });
 }

@@ -7,10 +7,11 @@ import { htmlLink, htmlMail, htmlParagraphs } from '@/lib/core/html';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { signInLinks } from '@/lib/db/schema/people';
+import { type Catalogue, loadCatalogue } from '@/lib/i18n/catalogue';
+import { DEFAULT_LOCALE, isLocale } from '@/lib/i18n/locales';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { LIMITS, takeTurn } from '@/lib/limits/limits';
 import { type Mail, queueMail } from '@/lib/mail/mail';
-import messages from '@/messages/en.json';
 import { type AddressClass, classifyAddress } from './expected';
 import { LINK_MINUTES } from './links';
 
@@ -35,7 +36,8 @@ export async function sendLink(db: Db, { job, settings, vault, log, now }: Task)
     if (waitMs > 0) return { waitMs };
     if (expected !== 'nobody') {
       const url = linkAddress(settings.APP_URL, vault.open(link.sealedToken));
-      const mail = linkMail({ to: link.email, url, brand: settings.BRAND_NAME });
+      const catalogue = await loadCatalogue(isLocale(link.locale) ? link.locale : DEFAULT_LOCALE);
+      const mail = linkMail({ to: link.email, url, brand: settings.BRAND_NAME }, catalogue);
       await queueMail(tx, { ...mail, uselessAfter: link.expiresAt }, { vault, now });
     }
     await tx.update(signInLinks).set({ sealedToken: null }).where(eq(signInLinks.id, link.id));
@@ -64,8 +66,11 @@ async function waitFor(tx: Db, expected: Exclude<AddressClass, 'nobody'>): Promi
 }
 
 /** The mail with the sign-in link. It contains no user input. */
-function linkMail({ to, url, brand }: { to: string; url: string; brand: string }): Mail {
-  const t = createTranslator({ locale: 'en', messages, namespace: 'SignInMail' });
+function linkMail(
+  { to, url, brand }: { to: string; url: string; brand: string },
+  { tag, messages }: Catalogue,
+): Mail {
+  const t = createTranslator({ locale: tag, messages, namespace: 'SignInMail' });
   const texts = {
     subject: t('subject', { brand }),
     what: t('what', { brand }),
@@ -78,6 +83,7 @@ function linkMail({ to, url, brand }: { to: string; url: string; brand: string }
     subject: texts.subject,
     text: [texts.what, url, texts.rule, texts.notYou, ''].join('\n\n'),
     html: htmlMail({
+      lang: tag,
       subject: texts.subject,
       body: [
         htmlParagraphs(texts.what),

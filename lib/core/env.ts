@@ -130,6 +130,7 @@ const envSchema = z
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
       .default('info'),
+    PSEUDO_CATALOGUE: text.optional(),
     DEMO: z
       .enum(['true', 'false'], 'must be true or false')
       .default('false')
@@ -138,6 +139,10 @@ const envSchema = z
   .refine((settings) => !settings.DEMO || isLoopback(settings.APP_URL), {
     path: ['DEMO'],
     message: 'may be true only if APP_URL is on this machine (localhost): demo accounts need no password',
+  })
+  .refine((settings) => !settings.PSEUDO_CATALOGUE || isLoopback(settings.APP_URL), {
+    path: ['PSEUDO_CATALOGUE'],
+    message: 'may be set only if APP_URL is on this machine (localhost): it is for checks of layout',
   })
   .refine((settings) => !EXAMPLE_SECRET.test(settings.APP_SECRET) || isLoopback(settings.APP_URL), {
     path: ['APP_SECRET'],

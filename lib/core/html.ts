@@ -16,12 +16,14 @@ a { display: inline-block; padding: 0.625rem 0 }`;
 /**
  * A page without external files: it must work when little else does.
  *
+ * @param page.lang the tag (BCP 47) of the language of its texts
  * @param page.nonce lets the styles pass the page policy (CSP)
  * @param page.body escaped HTML below the title
  * @param page.style appended to the common styles
  * @param page.goesOnTo an address that the browser follows automatically
  */
 export function htmlPage(page: {
+  lang: string;
   title: string;
   brand: string;
   nonce: string;
@@ -29,11 +31,11 @@ export function htmlPage(page: {
   style?: string;
   goesOnTo?: string;
 }): string {
-  const { title, brand, nonce, body, style = '', goesOnTo } = page;
+  const { lang, title, brand, nonce, body, style = '', goesOnTo } = page;
   const refresh =
     goesOnTo === undefined ? '' : `<meta http-equiv="refresh" content="0; url=${escapeHtml(goesOnTo)}">\n`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(lang)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -60,10 +62,10 @@ export function htmlLink({ href, label }: { href: string; label: string }): stri
   return `<p><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></p>`;
 }
 
-/** A mail in HTML. Mail programs do not support style sheets. */
-export function htmlMail({ subject, body }: { subject: string; body: string }): string {
+/** A mail in HTML, in the language `lang` (BCP 47). Mail programs do not support style sheets. */
+export function htmlMail({ lang, subject, body }: { lang: string; subject: string; body: string }): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(lang)}">
 <head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="font: 16px/1.5 sans-serif; max-width: 36em; margin: 0 auto; padding: 16px">
 ${body}

@@ -9,8 +9,8 @@ import { newId } from '@/lib/core/ids';
 import { withoutDirectionMarks } from '@/lib/core/isolate';
 import type { Db } from '@/lib/db/handle';
 import { memberships, people } from '@/lib/db/schema/people';
+import type { Catalogue } from '@/lib/i18n/catalogue';
 import { type Mail, queueMail } from '@/lib/mail/mail';
-import messages from '@/messages/en.json';
 import { agentExists, type Mapping } from './membership';
 
 /** The invitation's text and the key to seal it with; absent if the desk cannot send mail. */
@@ -74,17 +74,20 @@ async function requireId(tx: Db, email: string): Promise<string> {
 }
 
 /** The text of an invitation. The link is the sign-in page and does not sign anyone in. */
-export function invitationMail({
-  appUrl,
-  brand,
-  organization,
-}: {
-  appUrl: string;
-  brand: string;
-  /** Absent if they are mapped later. */
-  organization?: string;
-}): Invitation['mail'] {
-  const t = createTranslator({ locale: 'en', messages, namespace: 'InvitationMail' });
+export function invitationMail(
+  {
+    appUrl,
+    brand,
+    organization,
+  }: {
+    appUrl: string;
+    brand: string;
+    /** Absent if they are mapped later. */
+    organization?: string;
+  },
+  { tag, messages }: Catalogue,
+): Invitation['mail'] {
+  const t = createTranslator({ locale: tag, messages, namespace: 'InvitationMail' });
   const url = `${appUrl}/signin`;
   const what = organization
     ? t('what', { brand, organization: withoutDirectionMarks(organization) })
@@ -95,6 +98,7 @@ export function invitationMail({
     subject,
     text: [what, url, how, ''].join('\n\n'),
     html: htmlMail({
+      lang: tag,
       subject,
       body: [
         htmlParagraphs(what),

@@ -17,6 +17,7 @@ const person = {
   id: people.id,
   email: people.email,
   name: people.name,
+  locale: people.locale,
   isAdmin: people.isAdmin,
   disabledAt: people.disabledAt,
   invitedAt: people.invitedAt,

@@ -5,13 +5,21 @@ import type { Database } from '@/lib/db/handle';
 import { auditLog, mails } from '@/lib/db/schema/admin';
 import { jobs } from '@/lib/db/schema/jobs';
 import { agents, people, sessions } from '@/lib/db/schema/people';
+import { loadCatalogue } from '@/lib/i18n/catalogue';
 import { freshDatabase } from '@/tests/support/database';
 import { ADMIN, addPerson } from '@/tests/support/people';
 import { addAgent, addViewer } from '@/tests/support/rows';
-import { invitePerson, resendInvitation } from './invite';
+import { invitationMail, invitePerson, resendInvitation } from './invite';
 import { findPerson } from './list-people';
 import { addAgentManually, describeAgent, nameOrganization } from './owners';
-import { disablePerson, enablePerson, endPersonSessions, renamePerson, resetIdentity } from './person';
+import {
+  disablePerson,
+  enablePerson,
+  endPersonSessions,
+  renamePerson,
+  resetIdentity,
+  setPersonLocale,
+} from './person';
 
 let open: Database;
 beforeAll(async () => {
@@ -51,6 +59,15 @@ describe('a person', () => {
     expect((await findPerson(open.db, id))?.name).toBe('Sam');
   });
 
+  it('chooses a language, and changes it', async () => {
+    const person = await addPerson(open.db);
+    const other = await addPerson(open.db);
+    for (const locale of ['ja', 'de'] as const)
+      await setPersonLocale(open.db, { personId: person.id, locale });
+    expect((await findPerson(open.db, person.id))?.locale).toBe('de');
+    expect((await findPerson(open.db, other.id))?.locale).toBeNull();
+  });
+
   it('may sign in with another company account after a reset', async () => {
     const { id } = await addPerson(open.db);
     expect(await resetIdentity(open.db, task(id))).toBe('late');
@@ -87,6 +104,15 @@ describe('an invitation', () => {
     });
     await disablePerson(open.db, { by: ADMIN, personId, now });
     expect(await resendInvitation(open.db, { by: ADMIN, personId, invitation, now })).toBe('late');
+  });
+
+  it('is in the language of its catalogue, and says so to programs that read it out', async () => {
+    const { messages, broken } = await loadCatalogue('en');
+    const InvitationMail = { ...messages.InvitationMail, subject: 'Ihr Zugang zu {brand}' };
+    const german = { messages: { ...messages, InvitationMail }, broken, tag: 'de' };
+    const mail = invitationMail({ appUrl: 'https://desk.example', brand: 'Desk' }, german);
+    expect(mail.subject).toBe('Ihr Zugang zu Desk');
+    expect(mail.html).toContain('<html lang="de">');
   });
 
   it('to a wrong pair creates no person, and without a mail server sends no mail', async () => {

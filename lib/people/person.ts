@@ -4,6 +4,7 @@ import type { Particulars } from '@/lib/audit/particulars';
 import { type Actor, type AuditEvent, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
+import type { Locale } from '@/lib/i18n/locales';
 import { endSessions } from '@/lib/sessions/sessions';
 
 /** The result. `late`: it was already so, or has changed by then. `unknown`: no such person. */
@@ -19,6 +20,14 @@ export function renamePerson(
   const isDue = and(eq(people.name, seenName), ne(people.name, name));
   const detail = { before: seenName, after: name };
   return changePerson(db, { ...task, event: 'people.renamed', set: { name }, isDue, detail });
+}
+
+/** Stores the language a person chose for themselves. */
+export async function setPersonLocale(
+  db: Db,
+  { personId, locale }: { personId: string; locale: Locale },
+): Promise<void> {
+  await db.update(people).set({ locale }).where(eq(people.id, personId));
 }
 
 /** Disables a person from their next request on: ends their sessions and blocks sign-ins. */

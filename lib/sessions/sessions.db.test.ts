@@ -47,13 +47,19 @@ describe('a session', () => {
       sessionId,
       email,
       name: viewer.name,
+      locale: null,
       isAdmin: false,
       signedInAt: NOW,
       membership,
     });
-    await change({ isAdmin: true, name: 'Renamed' });
+    await change({ isAdmin: true, name: 'Renamed', locale: 'de' });
     await db.update(memberships).set({ role: 'agent' }).where(eq(memberships.personId, personId));
-    expect(await find()).toMatchObject({ isAdmin: true, name: 'Renamed', membership: { role: 'agent' } });
+    expect(await find()).toMatchObject({
+      isAdmin: true,
+      name: 'Renamed',
+      locale: 'de',
+      membership: { role: 'agent' },
+    });
   });
 
   it('has a new id at every sign-in', async () => {

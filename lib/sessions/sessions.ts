@@ -58,6 +58,8 @@ export type SignedIn = {
   sessionId: string;
   name: string;
   email: string;
+  /** The language they chose; null follows their browser. */
+  locale: string | null;
   isAdmin: boolean;
   signedInAt: Date;
   membership?: Membership;
@@ -102,6 +104,7 @@ async function readSession(db: Db, { sessionId, now, demo, adminEmails }: Sessio
       sessionId: sessions.id,
       name: people.name,
       email: people.email,
+      locale: people.locale,
       isAdmin: people.isAdmin,
       isDemo: people.isDemo,
       signedInAt: sessions.createdAt,

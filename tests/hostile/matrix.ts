@@ -100,6 +100,11 @@ export const ACTIONS: Record<string, ActionRow> = {
     answers: { ...all('taken'), ...NOBODY_ELSE, unmapped: '/waiting', admin: '/admin' },
     at: () => '/leads',
   },
+  // The same for the language; without a session, it is that of the browser.
+  'app/actions.ts chooseLanguage': {
+    answers: { ...all('taken'), ...NOBODY_ELSE, unmapped: '/waiting', admin: '/admin' },
+    at: () => '/leads',
+  },
   'app/(portal)/leads/new/actions.ts submitLeadAction': { answers: SUBMITTING, at: () => '/leads/new' },
   'app/(portal)/leads/[id]/edit/actions.ts editLeadAction': {
     answers: EDITING,
@@ -133,6 +138,7 @@ export const ACTIONS: Record<string, ActionRow> = {
 /** Actions without a permission check: everyone may call them. */
 export const OPEN_ACTIONS: readonly string[] = [
   'app/actions.ts chooseTheme',
+  'app/actions.ts chooseLanguage',
   'app/(public)/signin/actions.ts askForLinkAction',
 ];
 

@@ -27,7 +27,7 @@ export async function addViewer(
   const signedInAt = new Date();
   const sessionId = await beginSession(db, { personId, method: 'demo', now: signedInAt });
   const membership = { organizationId, organizationName: null, agentId, agentName: null, role };
-  return { personId, sessionId, name, email, isAdmin: false, signedInAt, membership };
+  return { personId, sessionId, name, email, locale: null, isAdmin: false, signedInAt, membership };
 }
 
 /** A pair of organization and agent, as learned from the service's leads. */

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
 import { authCookie } from '@/lib/auth/cookies';
 import { isKnownBrowser } from '@/lib/auth/known-browser';
+import { getLanguage } from '@/lib/auth/language';
 import { LINK_MINUTES, requestLink } from '@/lib/auth/links';
 import { isSecret, newSecret } from '@/lib/auth/secret';
 import type { ActionResult } from '@/lib/core/action-result';
@@ -51,6 +52,7 @@ async function ask(email: string, { target, settings }: { target: string; settin
   const asking = {
     email,
     callbackUrl: safeCallbackUrl(target, APP_URL),
+    locale: (await getLanguage()).locale,
     browserSecret: await keepBrowserSecret(APP_URL),
     client: clientAddress(await headers(), settings),
     isKnownBrowser: isKnownBrowser(proof, { email, appSecret: APP_SECRET }),

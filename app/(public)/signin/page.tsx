@@ -1,8 +1,10 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { chooseLanguage } from '@/app/actions';
 import { SignIn } from '@/components/shell/sign-in';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
+import { getLanguageChoices } from '@/lib/auth/language';
 import { listDemoPeople } from '@/lib/auth/providers';
 import { toSignInRefusal } from '@/lib/auth/sign-in-refusal';
 import { getCsrfToken, getSignedIn } from '@/lib/auth/viewer';
@@ -23,6 +25,8 @@ export default async function SignInPage({ searchParams }: Props) {
   const { callbackUrl, again, csrfToken } = await whatToShow(query);
   return (
     <SignIn
+      languages={await getLanguageChoices()}
+      chooseLanguage={chooseLanguage}
       csrfToken={csrfToken}
       callbackUrl={callbackUrl}
       notice={await noticeOf(query)}

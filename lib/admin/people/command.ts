@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { CommandInput } from '@/lib/admin/admin-action';
 import { domainSchema } from '@/lib/auth/email-domain';
 import { type PostProblem, postedId, postedText } from '@/lib/http/read-post';
+import { isLocale, type Locale } from '@/lib/i18n/locales';
 import {
   correctPairSchema,
   emailSchema,
@@ -65,6 +66,8 @@ export const peopleSchema = z.discriminatedUnion('command', [
     name: filledSchema,
     agent: pairSchema,
     role: roleSchema,
+    /** Of the mail; the admin's own if the form offers no choice. */
+    locale: z.custom<Locale>(isLocale).optional().catch(undefined),
   }),
   z.object({
     command: z.literal('name-organization'),

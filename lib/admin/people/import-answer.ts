@@ -67,7 +67,7 @@ export function refusal(title: string): ImportAnswer {
   return { tone: 'bad', title, lines: [], more: '' };
 }
 
-type Texts = Record<'brand' | 'back' | 'caption' | 'line' | 'email' | 'outcome', string>;
+type Texts = Record<'lang' | 'brand' | 'back' | 'caption' | 'line' | 'email' | 'outcome', string>;
 
 const STYLE = `
 body { font-size: 1rem; max-width: 60rem; margin-top: 2rem }
@@ -91,5 +91,5 @@ export function resultPage(answer: ImportAnswer, { texts, nonce }: { texts: Text
   const table = `<table><caption>${escapeHtml(texts.caption)}</caption><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
   const back = htmlLink({ href: '/admin/people?view=files', label: texts.back });
   const body = [back, rows.length === 0 ? '' : table, htmlParagraphs(more)].join('\n');
-  return htmlPage({ title, brand: texts.brand, nonce, style: STYLE, body });
+  return htmlPage({ lang: texts.lang, title, brand: texts.brand, nonce, style: STYLE, body });
 }

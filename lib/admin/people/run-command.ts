@@ -2,9 +2,12 @@ import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import type { CommandContext, CommandOutcome } from '@/lib/admin/admin-action';
 import { type RuleSet, removeDomainRule, setDomainRule } from '@/lib/auth/domain-rules';
+import { getLanguage } from '@/lib/auth/language';
 import { agentAddress } from '@/lib/core/address';
 import { createVault } from '@/lib/core/crypto';
 import { env } from '@/lib/core/env';
+import { loadCatalogue } from '@/lib/i18n/catalogue';
+import { isLocale } from '@/lib/i18n/locales';
 import { correctPair } from '@/lib/people/correct-pair';
 import { type Invitation, invitationMail, invitePerson, resendInvitation } from '@/lib/people/invite';
 import { findAgent } from '@/lib/people/list-agents';
@@ -176,22 +179,37 @@ async function invite(
   { db, by, now }: CommandContext,
 ): Promise<Done | Refused> {
   if (command.command === 'invite') {
-    const { agent: pair, role, email, name } = command;
+    const { agent: pair, role, email, name, locale } = command;
     const agent = await findAgent(db, pair);
-    const invitation = toInvitation(agent?.organizationName ?? agent?.organizationId);
+    const invitation = await toInvitation({
+      organization: agent?.organizationName ?? agent?.organizationId,
+      locale,
+    });
     return (await invitePerson(db, { by, email, name, to: { ...pair, role }, invitation, now })).kind;
   }
   const person = await findPerson(db, command.personId);
-  const invitation = toInvitation(person?.organizationName ?? person?.organizationId ?? undefined);
+  const invitation = await toInvitation({
+    organization: person?.organizationName ?? person?.organizationId ?? undefined,
+    locale: person?.locale,
+  });
   if (!invitation) return 'no-mail';
   return resendInvitation(db, { by, personId: command.personId, invitation, now });
 }
 
-/** Undefined if the desk cannot send mail. */
-function toInvitation(organization: string | undefined): Invitation | undefined {
+/**
+ * Undefined if the desk cannot send mail.
+ *
+ * @param to.locale the language of the invited person; without one, that of the inviting admin
+ */
+async function toInvitation(to: {
+  organization: string | undefined;
+  locale: string | null | undefined;
+}): Promise<Invitation | undefined> {
   const { APP_URL, APP_SECRET, BRAND_NAME, SMTP_URL } = env();
   if (!SMTP_URL) return undefined;
-  const mail = invitationMail({ appUrl: APP_URL, brand: BRAND_NAME, organization });
+  const locale = isLocale(to.locale) ? to.locale : (await getLanguage()).locale;
+  const about = { appUrl: APP_URL, brand: BRAND_NAME, organization: to.organization };
+  const mail = invitationMail(about, await loadCatalogue(locale));
   return { mail, vault: createVault(APP_SECRET, 'mail') };
 }
 

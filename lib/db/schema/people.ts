@@ -15,6 +15,8 @@ export const people = pgTable('people', {
   /** Lower case; the identity that a sign-in proves. */
   email: text().notNull().unique(),
   name: text().notNull(),
+  /** The language they chose; null follows their browser. */
+  locale: text(),
   isAdmin: boolean().notNull().default(false),
   /** A demo person signs in without a password, and only where `DEMO=true`. */
   isDemo: boolean().notNull().default(false),
@@ -124,6 +126,8 @@ export const signInLinks = pgTable(
     browserHash: text().notNull(),
     /** Where on this desk to go afterwards. */
     callbackUrl: text().notNull(),
+    /** The language of the request, for the mail. */
+    locale: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     usedAt: timestamp({ withTimezone: true }),

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { inject } from 'vitest';
 import { DEMO } from '@/sandbox/demo';
 import { freePort } from '@/scripts/lib/ports';
+import { writePseudoCatalogue } from '@/scripts/lib/pseudo';
 import { demoSettings } from '@/scripts/lib/stack-processes';
 import { openDeskDatabase, seedFolder } from './database';
 import type { Desk, DeskTask } from './desk';
@@ -36,7 +37,8 @@ export async function assemble(task: DeskTask, endings: Endings): Promise<Omit<D
   const appSecret = randomBytes(32).toString('base64url');
   const env = {
     ...demoSettings({ appUrl: door.url, appSecret, serviceUrl: serviceProxy.url }),
-    ...{ WEBHOOK_BASE_URL: door.url, DATA_DIR: folder, DATABASE_URL: database.url, ...task.env },
+    ...{ WEBHOOK_BASE_URL: door.url, DATA_DIR: folder, DATABASE_URL: database.url },
+    ...{ PSEUDO_CATALOGUE: writePseudoCatalogue(folder), ...task.env },
   };
   if (engine === 'pglite') await seedFolder(folder, env);
   const processes = await startProcesses(task, { webPorts, env, logs, endings });

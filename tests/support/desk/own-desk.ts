@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Child } from '@/scripts/lib/child';
 import { freePort } from '@/scripts/lib/ports';
+import { writePseudoCatalogue } from '@/scripts/lib/pseudo';
 import { demoSettings, startDeskProcess, startSandboxProcess } from '@/scripts/lib/stack-processes';
 import { type CompanyAccount, type OidcProvider, startOidcProvider } from '../oidc-provider';
 import { startTestPostgres } from '../postgres';
@@ -75,6 +76,7 @@ export async function startOwnDesk(task: OwnDeskTask): Promise<OwnDesk> {
       AUTH_OIDC_NAME: 'Northwind',
       DATABASE_URL: server?.url ?? '',
       DATA_DIR: dataDir,
+      PSEUDO_CATALOGUE: writePseudoCatalogue(dataDir),
       WEBHOOK_BASE_URL: `http://127.0.0.1:${port}`,
     };
     children.push(

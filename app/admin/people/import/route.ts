@@ -1,4 +1,4 @@
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { answerFailure } from '@/app/answer-failure';
 import { withCode } from '@/components/shell/quote-code';
@@ -10,12 +10,14 @@ import {
   toRefusal,
 } from '@/lib/admin/people/import-answer';
 import { readUpload } from '@/lib/admin/people/read-upload';
+import { getLanguage } from '@/lib/auth/language';
 import { findAdmin } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { isOutcomeUnknown } from '@/lib/db/outcome';
 import { readPost } from '@/lib/http/read-post';
 import { logRequestError, requestIdOf } from '@/lib/http/request-error';
+import { loadCatalogue } from '@/lib/i18n/catalogue';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { importPeople } from '@/lib/people/import';
@@ -64,7 +66,9 @@ async function takeFailure(error: unknown, { method, headers }: Request): Promis
   const route = '/admin/people/import';
   const code = logRequestError(error, { method, route, kind: 'route', requestId: requestIdOf(headers) });
   const t = await getTranslations('People.files');
-  return { status: 500, answer: refusal(withCode(t(isOutcomeUnknown(error) ? 'failed' : 'undone'), code)) };
+  const { broken } = await loadCatalogue((await getLanguage()).locale);
+  const sentence = t(isOutcomeUnknown(error) ? 'failed' : 'undone');
+  return { status: 500, answer: refusal(withCode(sentence, { text: broken.code, code })) };
 }
 
 async function takeForm(form: FormData, admin: SignedIn): Promise<Answered> {
@@ -89,6 +93,7 @@ async function noFile(): Promise<ImportAnswer> {
 async function drawPage(request: Request, answer: ImportAnswer): Promise<string> {
   const t = await getTranslations('People.files');
   const texts = {
+    lang: await getLocale(),
     brand: env().BRAND_NAME,
     back: t('back'),
     caption: t('caption'),

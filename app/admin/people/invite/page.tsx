@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { PeopleForm, roleField } from '@/components/admin/people/people-form';
+import { languageField, PeopleForm, roleField } from '@/components/admin/people/people-form';
 import { FindAgents } from '@/components/admin/people/people-mapping';
 import { PeopleBack } from '@/components/admin/people/people-part';
 import { toAgentChoices } from '@/components/admin/people/views';
@@ -9,6 +9,7 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { parsePeopleQuery } from '@/lib/admin/people/query';
+import { getLanguageChoices } from '@/lib/auth/language';
 import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
@@ -62,6 +63,7 @@ export default async function InvitePage({ searchParams }: Props) {
                 ],
               },
               await roleField(),
+              ...(canMail ? await languageField(await getLanguageChoices()) : []),
             ]}
           />
         </ActionArea>

@@ -1,6 +1,6 @@
 import { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
 import { authCookie } from '@/lib/auth/cookies';
 import { isOffered, refusedPath, toNextAuthResponse, toSignIn } from '@/lib/auth/nextauth-response';
@@ -27,11 +27,11 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
     return new Response(null, { status: 303, headers: { Location: refusedPath('provider') } });
   }
   const nonce = request.headers.get('x-nonce') ?? '';
-  const texts = await textsOf();
+  const [texts, lang] = await Promise.all([textsOf(), getLocale()]);
   try {
     const options = authOptions({ again: query.has('again') });
     const response: Response = await NextAuth(options)(plainRequest(request, call.action), context);
-    return toNextAuthResponse(response, call, { appUrl, brand, nonce, texts });
+    return toNextAuthResponse(response, call, { appUrl, brand, lang, nonce, texts });
   } catch (error) {
     log().error('signin.failed', { reason: reasonOf(error) });
     return toSignIn('failed', { appUrl });

@@ -5,7 +5,7 @@ import broken from '@/messages/en.broken.json';
 import messages from '@/messages/en.json';
 import { bannedWords, readSources, textsOf, unusedTexts } from './texts';
 
-const ROOT = resolve(import.meta.dirname, '..');
+const ROOT = resolve(import.meta.dirname, '../..');
 /** Texts printed in a terminal, outside the catalogue. */
 const TERMINAL = [
   'lib/core/env.ts',

@@ -1,0 +1,31 @@
+/** The languages of the desk, each with a catalogue in `messages/` once it is translated. The first is the last resort. */
+export const LOCALES = ['en', 'de', 'fr', 'es', 'pt', 'ja'] as const;
+
+/** English made longer, for checks of layout (`PSEUDO_CATALOGUE`). */
+export const PSEUDO = 'xx';
+
+/** A language as our catalogues name it, not a tag of BCP 47. */
+export type Locale = (typeof LOCALES)[number] | typeof PSEUDO;
+
+export const DEFAULT_LOCALE: Locale = LOCALES[0];
+
+/** True if `value` names a language of ours, translated or not. */
+export function isLocale(value: unknown): value is Locale {
+  return value === PSEUDO || LOCALES.some((locale) => locale === value);
+}
+
+/** Each language by its own name: whoever looks for theirs may read no other. */
+export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  pt: 'Português',
+  ja: '日本語',
+  xx: 'Pseudo',
+};
+
+/** The tag (BCP 47) of a language without a region, for `lang` and for formats. `xx` is no language: `en-XA` is. */
+export function tagOf(locale: Locale): string {
+  return locale === PSEUDO ? 'en-XA' : locale;
+}

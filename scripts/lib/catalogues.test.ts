@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createTranslator } from 'use-intl/core';
+import { describe, expect, it } from 'vitest';
+import type { Messages } from '@/lib/i18n/catalogue';
+import { LOCALES } from '@/lib/i18n/locales';
+import { findFaults } from './catalogues';
+import { toPseudo } from './pseudo';
+import { textsOf } from './texts';
+
+type Texts = Parameters<typeof textsOf>[0];
+
+const FOLDER = resolve(import.meta.dirname, '../../messages');
+const read = (file: string): Texts => JSON.parse(readFileSync(join(FOLDER, file), 'utf8'));
+
+const FILES = readdirSync(FOLDER).toSorted();
+const TRANSLATED = LOCALES.filter((locale) => FILES.includes(`${locale}.json`));
+
+it('every catalogue belongs to a language of ours, and has both of its files', () => {
+  expect(FILES).toEqual(
+    TRANSLATED.flatMap((locale) => [`${locale}.broken.json`, `${locale}.json`]).toSorted(),
+  );
+});
+
+describe.each(TRANSLATED)('the texts in %s', (locale) => {
+  it.each(['json', 'broken.json'])(
+    'have the keys, places, choices and plural forms they need: %s',
+    (ending) => {
+      const faults = findFaults(read(`en.${ending}`), { locale, texts: read(`${locale}.${ending}`) });
+      expect(faults).toEqual([]);
+    },
+  );
+
+  // A choice between words with a hyphen, for one, is none to the language of the texts: what was shown instead
+  // was the text's own name.
+  it('can all be read by the library that shows them, whatever they are filled in with', () => {
+    const messages = read(`${locale}.json`) as Messages;
+    const faults: string[] = [];
+    const say = createTranslator({
+      locale,
+      messages,
+      onError: ({ code, message }) => {
+        // Nothing is filled in here: that a value is missing is no fault of the text.
+        if (code !== 'FORMATTING_ERROR') faults.push(message);
+      },
+    });
+    for (const { path } of textsOf(messages)) say(path as Parameters<typeof say>[0]);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('a translation', () => {
+  it.each([
+    ['Leads', 'Leads {count}', 'has {count} and not none'],
+    ['By {name}', 'Von {nam}', 'has {nam} and not {name}'],
+    ['On {at}', 'Am {at, date}', 'has {at as date} and not {at}'],
+    ['See <a>this</a>', 'Siehe dies', 'has none and not <a>'],
+    [
+      '{role, select, agent {A} other {B}}',
+      '{role, select, agentin {A} other {B}}',
+      'has {role as one of agentin',
+    ],
+    [
+      '{n, plural, one {# lead} other {# leads}}',
+      '{n, plural, other {# Leads}}',
+      'lacks the plural form one',
+    ],
+    ['{form, select, one {A} other {B}}', '{form, select, other {B}}', 'lacks the plural form one'],
+    ['Leads', '', 'is empty'],
+    ['Leads', 'Leads {', 'can’t be read'],
+  ])('of “%s” as “%s” is refused', (english, text, fault) => {
+    const faults = findFaults({ a: english }, { locale: 'de', texts: { a: text } });
+    expect(faults).toEqual([expect.stringContaining(`a ${fault}`)]);
+  });
+
+  it('has the plural forms of its own language, not those of English', () => {
+    const english = { a: '{n, plural, =0 {None} one {# lead} other {# leads}}' };
+    const inJapanese = (text: string) => findFaults(english, { locale: 'ja', texts: { a: text } });
+    expect(inJapanese('{n, plural, =0 {なし} other {#件}}')).toEqual([]);
+    expect(inJapanese('{n, plural, one {#件} other {#件}}')).toEqual([
+      'a has the plural form one, which ja has not',
+    ]);
+    const french = '{n, plural, one {# piste} many {# de pistes} other {# pistes}}';
+    expect(findFaults(english, { locale: 'fr', texts: { a: french } })).toEqual([]);
+    const withoutMillions = french.replace(/many \{.*?\} /, '');
+    expect(findFaults(english, { locale: 'fr', texts: { a: withoutMillions } })).toEqual([
+      'a lacks the plural form many',
+    ]);
+  });
+
+  it('has every key, and no other', () => {
+    const found = findFaults({ a: { b: 'B', c: 'C' } }, { locale: 'de', texts: { a: { b: 'B' }, d: 'D' } });
+    expect(found).toEqual(['a.c is missing', 'd is not in English']);
+  });
+});
+
+describe('the pseudo-language', () => {
+  const pseudo = toPseudo(read('en.json'));
+
+  it('is a complete translation', () => {
+    expect(findFaults(read('en.json'), { locale: 'en', texts: pseudo })).toEqual([]);
+  });
+
+  it('is longer by at least 1.4 times, in brackets, and in letters that English lacks', () => {
+    expect(toPseudo({ a: 'Submit lead' })).toEqual({ a: '[Šübmíţţţţ ĺéáððð]' });
+    const lengthOf = (texts: Texts) => textsOf(texts).reduce((sum, { text }) => sum + text.length, 0);
+    expect(lengthOf(pseudo) / lengthOf(read('en.json'))).toBeGreaterThan(1.4);
+  });
+});

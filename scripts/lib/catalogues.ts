@@ -1,0 +1,127 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { textsOf } from './texts';
+
+type Texts = Parameters<typeof textsOf>[0];
+
+/** Its options are plural forms: the browser chooses, because only it knows the count (`pluralTexts`). */
+const PLURAL_FORM = 'form';
+
+/**
+ * What is wrong with a translation, one line each: keys that only one of the two has, other placeholders, tags or
+ * choices than in English, and plural forms that the language has and the text has not, or the other way round.
+ */
+export function findFaults(english: Texts, { locale, texts }: { locale: string; texts: Texts }): string[] {
+  const ours = new Map(textsOf(english).map(({ path, text }) => [path, text]));
+  const theirs = new Map(textsOf(texts).map(({ path, text }) => [path, text]));
+  const missing = [...ours.keys()].filter((path) => !theirs.has(path)).map((path) => `${path} is missing`);
+  const faults = [...theirs].flatMap(([path, text]) => {
+    const original = ours.get(path);
+    if (original === undefined) return [`${path} is not in English`];
+    return findTextFaults(original, { locale, text }).map((fault) => `${path} ${fault}`);
+  });
+  return [...missing, ...faults];
+}
+
+function findTextFaults(english: string, { locale, text }: { locale: string; text: string }): string[] {
+  if (text.trim() === '' && english.trim() !== '') return ['is empty'];
+  try {
+    const [ours, theirs] = [readParts(english), readParts(text)];
+    const places = sameSets([...ours.places], [...theirs.places])
+      ? []
+      : [`has ${list(theirs.places)} and not ${list(ours.places)}`];
+    // Where English has one text for all numbers, another language may as well.
+    const simple = ours.plurals.filter(isSimple).map(({ name }) => name);
+    const plurals = theirs.plurals
+      .filter((plural) => !(isSimple(plural) && simple.includes(plural.name)))
+      .flatMap((plural) => findPluralFaults(locale, plural));
+    return [...places, ...plurals];
+  } catch (error) {
+    return [`can’t be read: ${error instanceof Error ? error.message : error}`];
+  }
+}
+
+type Parts = {
+  /** Placeholders with their type, choices with their options, and tags. */
+  places: Set<string>;
+  plurals: Plural[];
+};
+
+type Plural = {
+  name: string;
+  forms: string[];
+  /** Numbers with a text of their own, such as `=0`. */
+  exact: number[];
+  type: Intl.PluralRuleType;
+};
+
+const isSimple = ({ forms }: Plural) => forms.length === 1;
+
+/** Numbers that show which ones take a form: French, for one, has a form for whole millions. */
+const COUNTS = [...Array(200).keys(), 1_000_000, 2_000_000];
+
+/** A form that is not there must not be needed: `=1` stands in for the English form of exactly one. */
+function findPluralFaults(locale: string, { forms, exact, type }: Plural): string[] {
+  const rules = new Intl.PluralRules(locale, { type });
+  const needed = new Set(
+    COUNTS.filter((count) => !exact.includes(count)).map((count) => rules.select(count)),
+  );
+  const known: readonly string[] = rules.resolvedOptions().pluralCategories;
+  return [
+    ...[...needed].filter((form) => !forms.includes(form)).map((form) => `lacks the plural form ${form}`),
+    ...forms
+      .filter((form) => !known.includes(form))
+      .map((form) => `has the plural form ${form}, which ${locale} has not`),
+  ];
+}
+
+function readParts(text: string): Parts {
+  const parts: Parts = { places: new Set(), plurals: [] };
+  collect(parse(text), parts);
+  return parts;
+}
+
+function collect(elements: readonly MessageFormatElement[], parts: Parts): void {
+  for (const element of elements) {
+    switch (element.type) {
+      case TYPE.literal:
+      case TYPE.pound:
+        break;
+      case TYPE.tag:
+        parts.places.add(`<${element.value}>`);
+        collect(element.children, parts);
+        break;
+      case TYPE.select:
+      case TYPE.plural:
+        collectOptions(element, parts);
+        break;
+      default:
+        parts.places.add(
+          `{${element.value}${element.type === TYPE.argument ? '' : ` as ${TYPE[element.type]}`}}`,
+        );
+    }
+  }
+}
+
+function collectOptions(
+  element: Extract<MessageFormatElement, { type: TYPE.select | TYPE.plural }>,
+  parts: Parts,
+): void {
+  const options = Object.keys(element.options);
+  const forms = options.filter((option) => !option.startsWith('='));
+  const exact = options.filter((option) => option.startsWith('=')).map((option) => Number(option.slice(1)));
+  if (element.type === TYPE.plural) {
+    parts.places.add(`{${element.value} as plural}`);
+    parts.plurals.push({ name: element.value, forms, exact, type: element.pluralType ?? 'cardinal' });
+  } else if (element.value === PLURAL_FORM) {
+    parts.places.add(`{${element.value} as plural form}`);
+    parts.plurals.push({ name: element.value, forms, exact, type: 'cardinal' });
+  } else {
+    parts.places.add(`{${element.value} as one of ${options.toSorted().join('|')}}`);
+  }
+  for (const { value } of Object.values(element.options)) collect(value, parts);
+}
+
+const sameSets = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.toSorted().join('\n') === other.toSorted().join('\n');
+
+const list = (names: Iterable<string>) => [...names].toSorted().join(', ') || 'none';
