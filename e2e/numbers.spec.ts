@@ -13,7 +13,7 @@ test('an ambiguous amount needs a choice, and one tap answers', async ({ page, v
   await expect(
     page.getByRole('link', { name: 'Choose which number you mean for “Deal value”: 12,500.00 or 12.50' }),
   ).toBeVisible();
-  const choices = page.getByRole('group', { name: 'You typed 12.500. Which number do you mean?' });
+  const choices = page.getByRole('group', { name: 'You typed “12.500”. Which number do you mean?' });
   await expectAccessible(page);
   await expect(amount).toHaveValue('12.500');
   expect((await vendor.listLeads()).filter((lead) => lead.lastName === lastName)).toHaveLength(0);
@@ -51,7 +51,7 @@ test('a choice for one number does not apply to another', async ({ page }) => {
   await submit(page);
   await page.getByRole('radio', { name: '12,500.00' }).check();
   await amount.fill('13.500');
-  await expect(page.getByRole('group', { name: /You typed 13.500/ }).getByRole('radio')).toHaveCount(2);
+  await expect(page.getByRole('group', { name: /You typed “13.500”/ }).getByRole('radio')).toHaveCount(2);
   await expect(page.getByRole('radio', { name: '13,500.00' })).not.toBeChecked();
 });
 

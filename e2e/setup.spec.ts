@@ -30,7 +30,7 @@ test.describe('setting the desk up', () => {
     await vendor.setFaults({ errorRate: 1, errorStatus: 401, onlyRoutes: ['token'] });
     await checkNow(page);
     await expect(page.getByText('Checked. 1 step is failing: see below.')).toBeVisible();
-    await expect(step(page, TOKEN)).toContainText('The key isn’t accepted');
+    await expect(step(page, TOKEN)).toContainText('The key was rejected');
     await expect(step(page, TOKEN)).toContainText('Developer / API Keys');
     await expect(step(page, TOKEN)).toContainText('Next');
     await expectAccessible(page);
