@@ -2,6 +2,14 @@ import { getTranslations } from 'next-intl/server';
 import { ActionInput } from '@/components/shell/action-form';
 import { Labelled } from '@/components/ui/field';
 
+/**
+ * A pair of organization and agent as a single form value: ids are any text, so no separator would be safe.
+ * `pairSchema` of `lib/people/input` reads it.
+ */
+export function pairValue({ organizationId, agentId }: { organizationId: string; agentId: string }): string {
+  return JSON.stringify([organizationId, agentId]);
+}
+
 /** The two ids of a pair, to be corrected. */
 export async function PairInputs({
   form,

@@ -20,3 +20,8 @@ export type RowView = Keyed & {
 
 export const COLUMNS = ['name', 'status', 'value', 'agent', 'changed', 'submitted'] as const;
 export type Column = (typeof COLUMNS)[number];
+
+/** True for a submission that its agent has to correct, and that is not queued. */
+export function needsCorrection({ state }: { state: string }): boolean {
+  return state === 'refused' || state === 'returned';
+}

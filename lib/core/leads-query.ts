@@ -47,8 +47,3 @@ export const DEFAULT_LEADS_QUERY: LeadsQuery = {
 export function isFiltered({ q, show, status, agent, from, to }: LeadsQuery): boolean {
   return [q, show, status, agent, from, to].some((value) => value !== '');
 }
-
-/** True for a submission that its agent has to correct, and that is not queued. */
-export function needsCorrection({ state }: { state: string }): boolean {
-  return state === 'refused' || state === 'returned';
-}

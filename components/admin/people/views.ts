@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { pairValue } from '@/components/admin/pair-inputs';
 import type { AgentChoices } from '@/components/admin/people/people-mapping';
 import type {
   AgentView,
@@ -9,7 +10,6 @@ import type {
 } from '@/components/admin/people/people-view';
 import { getFormats } from '@/components/ui/formats';
 import { isolate } from '@/lib/core/isolate';
-import { pairValue } from '@/lib/core/pair-value';
 import type { AgentRow } from '@/lib/people/list-agents';
 import type { PersonRow } from '@/lib/people/list-people';
 import type { Suggestion } from '@/lib/people/suggestions';

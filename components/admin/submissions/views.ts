@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { toError } from '@/components/admin/error-words';
+import { pairValue } from '@/components/admin/pair-inputs';
 import type {
   CandidateView,
   Compared,
@@ -22,7 +23,6 @@ import type {
 import type { CandidateLead, Identity, ReviewRow } from '@/lib/admin/submissions/reviews';
 import type { WrongPair } from '@/lib/admin/submissions/wrong-pairs';
 import { agentAddress } from '@/lib/core/address';
-import { pairValue } from '@/lib/core/pair-value';
 import { stripControlCharacters } from '@/lib/core/text';
 import type { AttemptFact } from '@/lib/db/schema/submissions';
 

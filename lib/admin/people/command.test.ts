@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pairValue } from '@/lib/core/pair-value';
+import { pairValue } from '@/components/admin/pair-inputs';
 import { readPost } from '@/lib/http/read-post';
 import { peopleSchema, toFault } from './command';
 

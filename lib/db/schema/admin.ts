@@ -53,7 +53,7 @@ export const deskSettings = pgTable('desk_settings', {
   changedAt: timestamp({ withTimezone: true }).notNull(),
 });
 
-/** Rate limits by the theoretical arrival time of the next event (GCRA): one row per limit. */
+/** Rate limits by the theoretical arrival time of the next event (GCRA): one row per limit and subject. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -66,7 +66,7 @@ export const rateLimits = pgTable(
   (table) => [index('rate_limits_next').on(table.nextAt)],
 );
 
-/** An outgoing mail; deleted when the server has accepted it. */
+/** An outgoing mail; deleted once the mail server has accepted it, or it can no longer be sent. */
 export const mails = pgTable('mails', {
   id: text().primaryKey(),
   /** The kind of mail, for example `invitation`. */

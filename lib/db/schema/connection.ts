@@ -51,7 +51,7 @@ export const sweeps = pgTable(
     startedOrder: bigint({ mode: 'number' }).notNull().default(sql`nextval('event_order')`),
     /** Opaque position of the next page; null before the first. */
     checkpoint: text(),
-    /** The number of pages read so far. */
+    /** The number of pages read so far, in all passes: it only grows, and identifies the place. */
     pageCount: integer().notNull().default(0),
     /** The current pass over the list: a list that may have drifted between its pages is read again. */
     passes: integer().notNull().default(1),
@@ -61,8 +61,8 @@ export const sweeps = pgTable(
      */
     total: integer(),
     /**
-     * The newest `createdAt` known when this pass began: a lead created earlier was missed by the previous
-     * pass.
+     * The newest `createdAt` known when this pass began; null in the first. A lead created earlier was missed
+     * by the previous pass.
      */
     newestCreatedAt: timestamp({ withTimezone: true }),
     /**
@@ -70,9 +70,11 @@ export const sweeps = pgTable(
      * missed.
      */
     drifted: integer().notNull().default(0),
-    /** The hash of an earlier page: if it repeats, the list is a loop. */
+    /** Hashes of an earlier page's leads and of what it names as next: if one repeats, the list is a loop. */
     markedPage: text(),
+    /** Entries of the list read as leads, in this pass; so are the two counts below of what could not be. */
     seen: integer().notNull().default(0),
+    /** Leads that the sweep added or changed here, in all passes. */
     repaired: integer().notNull().default(0),
     suspects: integer().notNull().default(0),
     /** Leads of the list that could not be applied. */

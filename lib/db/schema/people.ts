@@ -25,7 +25,7 @@ export const people = pgTable('people', {
    */
   oidcSubject: text().unique(),
   disabledAt: timestamp({ withTimezone: true }),
-  /** When the last invitation was requested; null for people who signed up themselves. */
+  /** When an invitation was last requested; null if none was. */
   invitedAt: timestamp({ withTimezone: true }),
   /** Null: has never signed in. */
   lastSignInAt: timestamp({ withTimezone: true }),

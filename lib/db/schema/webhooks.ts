@@ -29,7 +29,7 @@ export const webhookReceivers = pgTable('webhook_receivers', {
    * The receiver that this one replaces: both are accepted until the new one has received a valid delivery.
    */
   replaces: text(),
-  /** When its subscription was deleted; deliveries still under way are accepted for a while. */
+  /** When it was retired: its subscription is deleted next. Deliveries on their way are accepted for a while. */
   retiredAt: timestamp({ withTimezone: true }),
   /** Deliveries with an invalid signature: written in batches after a while, never once per delivery. */
   rejected: integer().notNull().default(0),
