@@ -72,14 +72,14 @@ export const sweeps = pgTable(
     drifted: integer().notNull().default(0),
     /** Hashes of an earlier page's leads and of what it names as next: if one repeats, the list is a loop. */
     markedPage: text(),
-    /** Entries of the list read as leads, in this pass; so are the two counts below of what could not be. */
+    /** Leads of the list in this pass. */
     seen: integer().notNull().default(0),
-    /** Leads that the sweep added or changed here, in all passes. */
+    /** Leads that were missing or outdated here, in all passes. */
     repaired: integer().notNull().default(0),
     suspects: integer().notNull().default(0),
-    /** Leads of the list that could not be applied. */
+    /** Leads of the list in this pass that could not be applied. */
     setAside: integer().notNull().default(0),
-    /** Entries of the list that cannot be read as leads. */
+    /** Entries of the list in this pass that cannot be read as leads. */
     unreadable: integer().notNull().default(0),
     /** Leads missing from the list; each is read individually to check whether it is gone. */
     missing: text().array().notNull().default([]),
