@@ -12,12 +12,15 @@ export class SceneRunner {
   readonly #browser: Browser;
   readonly #stack: Stack;
   readonly #options: BrowserContextOptions;
+  readonly #language: string;
   readonly #sessions = new Map<DemoPerson, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
-  constructor(browser: Browser, stack: Stack, options: BrowserContextOptions = {}) {
+  /** @param language what the reader chose, also if no browser can be set to it */
+  constructor(browser: Browser, stack: Stack, language: string) {
     this.#browser = browser;
     this.#stack = stack;
-    this.#options = { baseURL: stack.deskUrl, reducedMotion: 'reduce', ...options };
+    this.#language = language;
+    this.#options = { baseURL: stack.deskUrl, reducedMotion: 'reduce', locale: 'en-US' };
   }
 
   /**
@@ -49,18 +52,23 @@ export class SceneRunner {
 
   async #openContext(person?: DemoPerson): Promise<BrowserContext> {
     const session = person && (await this.#sessionOf(person));
-    const context = await this.#browser.newContext({ ...this.#options, storageState: session });
-    context.setDefaultTimeout(TIMEOUT_MS);
+    const context = await this.#newContext(session);
     // tsx wraps named functions in this helper, which functions sent to the page would lack.
     await context.addInitScript('globalThis.__name ??= (named) => named');
+    return context;
+  }
+
+  async #newContext(storageState?: BrowserContextOptions['storageState']): Promise<BrowserContext> {
+    const context = await this.#browser.newContext({ ...this.#options, storageState });
+    context.setDefaultTimeout(TIMEOUT_MS);
+    await context.addCookies([{ name: 'language', value: this.#language, url: this.#stack.deskUrl }]);
     return context;
   }
 
   async #sessionOf(person: DemoPerson) {
     const known = this.#sessions.get(person);
     if (known) return known;
-    const context = await this.#browser.newContext(this.#options);
-    context.setDefaultTimeout(TIMEOUT_MS);
+    const context = await this.#newContext();
     await signInAs(await context.newPage(), person);
     const session = await context.storageState();
     this.#sessions.set(person, session);
