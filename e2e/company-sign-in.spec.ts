@@ -63,7 +63,7 @@ test('a second company account with the same address is refused', async ({ page,
 test('a person who cancels at the company can start again', async ({ page }) => {
   await page.goto('/leads');
   await signInAtCompany(page, { name: 'Cancel' });
-  await expect(page.getByRole('status')).toContainText('was canceled or refused');
+  await expect(page.getByRole('status')).toContainText('was canceled or denied');
   await signInAtCompany(page, NORA);
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
 });
