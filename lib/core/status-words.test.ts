@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type StatusOverrides, toStatusWord } from './status-words';
+import { orderStatuses, type StatusOverrides, toStatusWord } from './status-words';
 
 const NOBODY: StatusOverrides = new Map();
 
@@ -42,5 +42,38 @@ describe('a status', () => {
   it('is overridden by the vendor’s exact spelling only', () => {
     const overrides: StatusOverrides = new Map([['pending', { label: 'With us' }]]);
     expect(toStatusWord('Pending', overrides).label).toBe('Pending');
+  });
+
+  it.each(['Lost', 'closed_lost', 'Duplicate', 'expired', 'Disqualified', 'cancelled'])(
+    'that ends without a fault of anyone is neutral: %s',
+    (status) => expect(toStatusWord(status, NOBODY).tone).toBe('neutral'),
+  );
+
+  it.each(['rejected', 'Declined'])('that is a refusal is bad: %s', (status) =>
+    expect(toStatusWord(status, NOBODY).tone).toBe('bad'),
+  );
+});
+
+describe('the order of statuses', () => {
+  const order = (statuses: string[], overrides = NOBODY) =>
+    orderStatuses(
+      statuses.map((status) => ({ status })),
+      overrides,
+    ).map(({ status }) => status);
+
+  it('is open, won, lost, others', () => {
+    const pipeline = ['pending', 'contacted', 'on hold', 'won', 'lost', 'rejected', 'expired', 'Zebra'];
+    expect(order(pipeline.toReversed())).toEqual(pipeline);
+  });
+
+  it('is the admins’ where they chose one; what they did not place follows', () => {
+    const overrides = new Map([
+      ['won', { position: 1 }],
+      ['Zebra', { position: 2 }],
+      ['pending', { position: 3 }],
+    ]);
+    expect(order(['lost', 'pending', 'contacted', 'Zebra', 'won'], overrides)).toEqual([
+      ...['won', 'Zebra', 'pending', 'contacted', 'lost'],
+    ]);
   });
 });

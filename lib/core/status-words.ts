@@ -26,13 +26,29 @@ export type StatusWord = {
 };
 
 /** An admin's override for a status. Absent means the default. */
-export type StatusOverride = { label?: string; tone?: Tone };
+export type StatusOverride = {
+  label?: string;
+  tone?: Tone;
+  /** The place in the order of all statuses. */
+  position?: number;
+};
 
 /** Overrides by status. A map, because a status may be `__proto__`. */
 export type StatusOverrides = ReadonlyMap<string, StatusOverride>;
 
 const WORDS: Record<Tone, readonly string[]> = {
-  neutral: ['closed', 'archived'],
+  neutral: [
+    'closed',
+    'archived',
+    'lost',
+    'closed lost',
+    'disqualified',
+    'unqualified',
+    'duplicate',
+    'expired',
+    'cancelled',
+    'canceled',
+  ],
   info: ['pending', 'new', 'open', 'submitted', 'received', 'registered'],
   progress: [
     'in progress',
@@ -50,18 +66,7 @@ const WORDS: Record<Tone, readonly string[]> = {
   ],
   good: ['accepted', 'approved', 'won', 'closed won', 'converted', 'completed', 'paid'],
   warn: ['on hold', 'more information needed', 'needs information', 'stalled', 'expiring'],
-  bad: [
-    'rejected',
-    'declined',
-    'lost',
-    'closed lost',
-    'disqualified',
-    'unqualified',
-    'duplicate',
-    'expired',
-    'cancelled',
-    'canceled',
-  ],
+  bad: ['rejected', 'declined'],
 };
 
 const TONE_OF: ReadonlyMap<string, Tone> = new Map(
@@ -79,8 +84,38 @@ export function toStatusWord(status: string, overrides: StatusOverrides): Status
   return { label: isolate(wish.label ?? usual.label), tone: wish.tone ?? usual.tone, known: true };
 }
 
+/** The stages of a pipeline, without an order of the admins: open, won, lost, others. */
+const STAGES: readonly Tone[] = ['info', 'progress', 'warn', 'good', 'bad', 'neutral'];
+const LOST = new Set(['lost', 'closed lost']);
+
+/**
+ * Statuses in the order of the pipeline: first those with a place that admins gave them, then the others by
+ * stage, and by name within one. The same whatever the number of leads.
+ */
+export function orderStatuses<Listed extends { status: string }>(
+  rows: readonly Listed[],
+  overrides: StatusOverrides,
+): Listed[] {
+  const keyOf = ({ status }: Listed) => {
+    const { label, tone } = toStatusWord(status, overrides);
+    const stage = LOST.has(plainOf(status).toLowerCase()) ? 'bad' : tone;
+    const place = overrides.get(status)?.position ?? Number.POSITIVE_INFINITY;
+    return { place, stage: STAGES.indexOf(stage), name: `${label}\0${status}` };
+  };
+  return rows
+    .map((row) => ({ row, key: keyOf(row) }))
+    .sort(({ key: one }, { key: other }) => {
+      if (one.place !== other.place) return one.place < other.place ? -1 : 1;
+      if (one.stage !== other.stage) return one.stage - other.stage;
+      return one.name < other.name ? -1 : 1;
+    })
+    .map(({ row }) => row);
+}
+
+const plainOf = (status: string) => status.trim().replace(/[\s_-]+/g, ' ');
+
 function toUsualWord(status: string): StatusWord {
-  const plain = status.trim().replace(/[\s_-]+/g, ' ');
+  const plain = plainOf(status);
   const tone = TONE_OF.get(plain.toLowerCase());
   return tone
     ? { label: plain.charAt(0).toUpperCase() + plain.slice(1), tone, known: true }

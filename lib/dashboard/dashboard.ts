@@ -3,6 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
 import { isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
+import { orderStatuses } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/connection';
 import { findValueCurrency } from '@/lib/lead-schema/schema';
@@ -39,7 +40,7 @@ export async function getLeadsPage(
     rows: list.rows.map((row) => ({ ...row, currency })),
     pending: list.pending.map((row) => ({ ...row, currency })),
     needCorrection,
-    tiles: tiles.map((tile) => ({ ...tile, currency })),
+    tiles: orderStatuses(tiles, statusOverrides).map((tile) => ({ ...tile, currency })),
     agents,
     readAt: now.toISOString(),
     confirmedAt: confirmedAt?.toISOString(),

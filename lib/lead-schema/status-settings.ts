@@ -2,7 +2,7 @@ import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Particulars } from '@/lib/audit/particulars';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
-import type { StatusOverride, StatusOverrides } from '@/lib/core/status-words';
+import { orderStatuses, type StatusOverride, type StatusOverrides } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
 import { statusSettings } from '@/lib/db/schema/admin';
 import { leadTotals } from '@/lib/db/schema/leads';
@@ -21,7 +21,7 @@ export async function getStatusOverrides(db: Db): Promise<StatusOverrides> {
   return new Map(rows.map((row) => [row.status, toStatusOverride(row)]));
 }
 
-/** The statuses of all leads and all that were ever named, the most frequent first. */
+/** The statuses of all leads and all that were ever named, in the order of the pipeline. */
 export async function listStatuses(db: Db): Promise<{ rows: ListedStatus[]; more: number }> {
   const count = sql<number>`sum(${leadTotals.count})`.mapWith(Number);
   const [seen, overrides] = await Promise.all([
@@ -33,9 +33,11 @@ export async function listStatuses(db: Db): Promise<{ rows: ListedStatus[]; more
     .map(
       (status): ListedStatus => ({ status, leads: leads.get(status) ?? 0, overrides: overrides.get(status) }),
     )
-    .filter((row) => row.leads > 0 || row.overrides)
-    .sort((one, other) => other.leads - one.leads || (one.status < other.status ? -1 : 1));
-  return { rows: statuses.slice(0, MAX_STATUSES), more: Math.max(0, statuses.length - MAX_STATUSES) };
+    .filter((row) => row.leads > 0 || row.overrides);
+  return {
+    rows: orderStatuses(statuses, overrides).slice(0, MAX_STATUSES),
+    more: Math.max(0, statuses.length - MAX_STATUSES),
+  };
 }
 
 /**
@@ -51,7 +53,7 @@ export async function setStatusDisplay(
     await tx.execute(sql`lock table ${statusSettings} in share row exclusive mode`);
     const before = (await getStatusOverrides(tx)).get(status) ?? {};
     const set = { label: display.label ?? null, tone: display.tone ?? null };
-    if (set.label === null && set.tone === null) {
+    if (set.label === null && set.tone === null && before.position === undefined) {
       await tx.delete(statusSettings).where(eq(statusSettings.status, status));
     } else {
       await tx
@@ -67,8 +69,44 @@ export async function setStatusDisplay(
   });
 }
 
-function toStatusOverride({ label, tone }: typeof statusSettings.$inferSelect): StatusOverride {
-  return { ...(label !== null && { label }), ...(tone !== null && { tone }) };
+/**
+ * Moves a status by one in the order of the pipeline. From then on all listed ones have a place of their own.
+ *
+ * @returns its new place; undefined if no lead has it
+ */
+export async function moveStatus(
+  db: Db,
+  { status, place, by, at }: { status: string; place: 'up' | 'down'; by: Actor; at: Date },
+): Promise<number | undefined> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${statusSettings} in share row exclusive mode`);
+    const order = (await listStatuses(tx)).rows.map((row) => row.status);
+    const from = order.indexOf(status);
+    if (from === -1) return undefined;
+    const to = Math.min(Math.max(from + (place === 'up' ? -1 : 1), 0), order.length - 1);
+    const rows = order.toSpliced(from, 1).toSpliced(to, 0, status);
+    await tx
+      .insert(statusSettings)
+      .values(rows.map((each, index) => ({ status: each, position: index + 1 })))
+      .onConflictDoUpdate({
+        target: statusSettings.status,
+        set: { position: sql`excluded.${sql.identifier(statusSettings.position.name)}` },
+      });
+    if (from !== to) {
+      const detail = { placeWas: from + 1, place: to + 1 };
+      await writeAudit(tx, { by, event: 'status.changed', subject: status, detail, at });
+    }
+    return to + 1;
+  });
+}
+
+function toStatusOverride(row: typeof statusSettings.$inferSelect): StatusOverride {
+  const { label, tone, position } = row;
+  return {
+    ...(label !== null && { label }),
+    ...(tone !== null && { tone }),
+    ...(position !== null && { position }),
+  };
 }
 
 /** What changed, for the audit log: before and after, null for the desk's default. */

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { ActionChoice, ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
 import { Labelled } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icons';
 import { isolate } from '@/lib/core/isolate';
 import { TONES } from '@/lib/core/status-words';
 import type { StatusView } from './field-view';
@@ -12,7 +13,12 @@ export async function StatusList({ statuses, longest }: { statuses: StatusView[]
     <ul className="divide-y divide-line border-y border-line">
       {statuses.map((status, index) => (
         <li key={status.status} className="py-4">
-          <StatusForms status={status} place={index} longest={longest} />
+          <StatusForms
+            status={status}
+            place={index}
+            isLast={index === statuses.length - 1}
+            longest={longest}
+          />
         </li>
       ))}
     </ul>
@@ -23,10 +29,11 @@ type Props = {
   status: StatusView;
   /** Used for ids, because a status is any text. */
   place: number;
+  isLast: boolean;
   longest: number;
 };
 
-async function StatusForms({ status, place, longest }: Props) {
+async function StatusForms({ status, place, isLast, longest }: Props) {
   const t = await getTranslations('Fields');
   const { raw, word, isNamed, leads, display, shown } = status;
   return (
@@ -43,6 +50,7 @@ async function StatusForms({ status, place, longest }: Props) {
           {t('statusRaw')} <bdi className="font-mono text-xs">{raw}</bdi>
         </p>
         <p className="text-sm text-muted">{leads}</p>
+        <Place status={status} isFirst={place === 0} isLast={isLast} />
       </div>
       <div>
         <ActionForm command="status" subject={status.status} about={{ status: status.status, shown }}>
@@ -99,6 +107,38 @@ async function ToneChoice({ status: { display, usual } }: { status: StatusView }
         ))}
       </div>
     </fieldset>
+  );
+}
+
+async function Place({
+  status: { status, raw },
+  isFirst,
+  isLast,
+}: {
+  status: StatusView;
+  isFirst: boolean;
+  isLast: boolean;
+}) {
+  const t = await getTranslations('Fields');
+  const step = (place: 'up' | 'down', isOff: boolean) => (
+    <SubmitButton
+      size="small"
+      name="place"
+      value={place}
+      aria-label={t(`${place}Field`, { label: isolate(raw) })}
+      disabled={isOff}
+      className="disabled:opacity-40"
+    >
+      <Icon name={`arrow-${place}`} />
+    </SubmitButton>
+  );
+  return (
+    <ActionForm command="move-status" subject={status} about={{ status }}>
+      <span className="flex gap-1 pt-1">
+        {step('up', isFirst)}
+        {step('down', isLast)}
+      </span>
+    </ActionForm>
   );
 }
 

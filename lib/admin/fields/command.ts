@@ -53,6 +53,7 @@ const fieldsSchema = z.discriminatedUnion('command', [
     number: z.coerce.number().int().min(1).max(100_000).optional(),
   }),
   z.object({ command: z.literal('reset'), field: id }),
+  z.object({ command: z.literal('move-status'), status: id, place: z.enum(['up', 'down']) }),
   z.object({
     command: z.literal('status'),
     status: id,

@@ -5,7 +5,7 @@ import { isolate } from '@/lib/core/isolate';
 import { shownVersion } from '@/lib/forms/stale-check';
 import { getFieldOverrides, moveField, resetField, setFieldDisplay } from '@/lib/lead-schema/field-settings';
 import { findSchema } from '@/lib/lead-schema/schema';
-import { setStatusDisplay } from '@/lib/lead-schema/status-settings';
+import { moveStatus, setStatusDisplay } from '@/lib/lead-schema/status-settings';
 import type { FieldsCommand } from './command';
 
 type Command<Name extends FieldsCommand['command']> = Extract<FieldsCommand, { command: Name }>;
@@ -19,6 +19,8 @@ export function runFieldsCommand(command: FieldsCommand, context: CommandContext
       return move(command, context);
     case 'reset':
       return reset(command, context);
+    case 'move-status':
+      return changeStatusPlace(command, context);
     case 'status':
       return changeStatus(command, context);
   }
@@ -63,6 +65,17 @@ async function reset(
   return isReset
     ? { tone: 'good', at: 'page', text: t('resetDone') }
     : { tone: 'info', at: 'page', text: t('resetNothing') };
+}
+
+async function changeStatusPlace(
+  { status, place }: Command<'move-status'>,
+  { db, by, now }: CommandContext,
+): Promise<CommandOutcome> {
+  const t = await getTranslations('Fields');
+  const to = await moveStatus(db, { status, place, by, at: now });
+  return to === undefined
+    ? { tone: 'info', text: t('statusGone') }
+    : { tone: 'good', text: t('moved', { place: to }) };
 }
 
 async function changeStatus(
