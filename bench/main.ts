@@ -6,6 +6,7 @@ import { withStacks } from '@/tests/support/desk/stacks';
 import { benchBundle } from './bundle';
 import { benchDashboard } from './dashboard';
 import { benchForm } from './form';
+import { benchList } from './list';
 import { benchLive } from './live';
 import { benchSweep } from './sweep';
 import { benchWebhooks } from './webhooks';
@@ -16,6 +17,7 @@ type Bench = () => Promise<boolean>;
 const BENCHES: Record<string, Bench> = {
   bundle: onDesk(benchBundle),
   form: onDesk(benchDashboard, benchForm),
+  list: benchList,
   live: onDesk(benchLive),
   sweep: benchSweep,
   webhooks: benchWebhooks,

@@ -24,8 +24,8 @@ const COMPANIES = ['Nordwind', 'Acme', 'Bluebird', 'Quarz', 'Solaris', 'Vertex',
 const ROWS_AT_ONCE = 2_000;
 
 /**
- * Adds this many leads of an organization, and tells the planner. Four of five belong to the agent with many, thirty to the one
- * with few, the rest to others. Every 40th has no company, every 400th is on hold, and every 1,500th is
+ * Adds this many leads of an organization, with statistics for the planner. Four of five belong to the agent
+ * with many, thirty to the one with few, the rest to others. Every 40th has no company, every 400th is on hold, and every 1,500th is
  * Winnifred's.
  */
 export async function addLeadsInBulk(
@@ -59,10 +59,16 @@ export async function addLeadsInBulk(
   await db.execute(sql`analyze ${leads}`);
 }
 
+/** A number without any pattern, for each number. */
+function scatter(n: number): number {
+  let mixed = Math.imul(n ^ (n >>> 16), 0x45d9f3b);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
 function toRow(n: number, owner: { organizationId: string; agentId: string }) {
   // Scattered, but the same each time.
-  const pick = (list: readonly string[], salt: number) =>
-    list[Math.floor(((Math.imul(n + salt, 2_654_435_761) >>> 0) / 2 ** 32) * list.length)] ?? '';
+  const pick = (list: readonly string[], salt: number) => list[scatter(n * 8 + salt) % list.length] ?? '';
   const first = n % 1_500 === 7 ? 'Winnifred' : pick(FIRST, 1);
   const last = pick(LAST, 2);
   const company = n % 40 === 0 ? null : `${pick(COMPANIES, 3)} ${pick(LAST, 4)} ${n % 1_000}`;
