@@ -29,6 +29,13 @@ describe('an audit log entry', () => {
 });
 
 describe('the details of an entry', () => {
+  it('are in the language of the reader, their values too', () => {
+    const value = { ...messages.Audit.value, method: { ...messages.Audit.value.method, demo: 'Vorführung' } };
+    const german = { ...messages, Audit: { ...messages.Audit, value } };
+    const inGerman = createTranslator({ locale: 'de', messages: german, namespace: 'Audit' });
+    expect(toParticulars({ method: 'demo' }, inGerman)).toEqual([expect.stringMatching(/: Vorführung$/)]);
+  });
+
   it.each(PARTICULARS)('show %s with a label, not with its name in the code', (name) => {
     const [told = ''] = toParticulars({ [name]: 'Ann' }, t);
     expect(told).toMatch(/^[A-Z][A-Za-z ’]+: Ann$/);

@@ -51,7 +51,9 @@ function toValue(name: string, value: Value | undefined, t: Translate): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   const text = stripControlCharacters(String(value));
-  return own(own<Record<string, string>>(messages.Audit.value, name), text) ?? text;
+  const isKnown = own(own<Record<string, string>>(messages.Audit.value, name), text) !== undefined;
+  // The English catalogue only says whether there is a text; the text itself is in the reader's language.
+  return isKnown ? t(`value.${name}.${text}` as Parameters<Translate>[0]) : text;
 }
 
 /** Untrusted text may be `constructor`: only own properties count. */
