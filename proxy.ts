@@ -83,7 +83,7 @@ function refusesPath(path: string): 400 | undefined {
   }
 }
 
-/** Says nothing of what was asked for, nor where the desk is: whoever should know was told. */
+/** Reveals neither what was requested nor where the desk is. */
 function misdirected({ messages }: Catalogue): NextResponse {
   const note = singleton('wrong-host', () =>
     throttleLog((count) => log().warn('request.wrong-host', { count }), { everyMs: 60_000 }),

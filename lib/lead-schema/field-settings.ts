@@ -18,7 +18,7 @@ import { findSchema } from './schema';
 /** The part of a field's override that one form of the page changes. */
 export type FieldDisplay = Omit<FieldOverride, 'position'>;
 
-type Deed = { by: Actor; at: Date };
+type Change = { by: Actor; at: Date };
 
 /** All overrides, including those for removed fields. */
 export async function getFieldOverrides(db: Db): Promise<FieldOverrides> {
@@ -45,7 +45,7 @@ function toFieldOverride(row: Omit<typeof fieldSettings.$inferSelect, 'fieldId'>
  */
 export async function setFieldDisplay(
   db: Db,
-  { fieldId, display, by, at }: Deed & { fieldId: string; display: FieldDisplay },
+  { fieldId, display, by, at }: Change & { fieldId: string; display: FieldDisplay },
 ): Promise<FieldDisplay> {
   return db.transaction(async (tx) => {
     const before = (await lockFieldOverrides(tx)).get(fieldId) ?? { hidden: false };
@@ -73,7 +73,7 @@ export async function setFieldDisplay(
  */
 export async function moveField(
   db: Db,
-  { fieldId, place, by, at }: Deed & { fieldId: string; place: number | 'up' | 'down' | 'portal' },
+  { fieldId, place, by, at }: Change & { fieldId: string; place: number | 'up' | 'down' | 'portal' },
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     const overrides = await lockFieldOverrides(tx);
@@ -102,7 +102,10 @@ export async function moveField(
 }
 
 /** Removes all overrides of a field, also of a removed one. False if there were none. */
-export async function resetField(db: Db, { fieldId, by, at }: Deed & { fieldId: string }): Promise<boolean> {
+export async function resetField(
+  db: Db,
+  { fieldId, by, at }: Change & { fieldId: string },
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const before = (await lockFieldOverrides(tx)).get(fieldId);
     if (!before) return false;

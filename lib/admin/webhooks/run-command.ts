@@ -85,10 +85,7 @@ async function recheck(leadId: string, { db, by, now }: CommandContext): Promise
   return { tone: RECHECK_TONES[found], text: t(`recheckCame.${found}`, { lead: leadId }) };
 }
 
-/**
- * An admin has resolved a conflict: a lead about which the portal contradicts itself: it is not shown again for the same
- * reason.
- */
+/** Resolves a conflict, a lead about which the portal contradicts itself: it is not shown again for this reason. */
 async function dismiss(
   { lead: leadId, kind }: Command<'dismiss'>,
   { db, by, now }: CommandContext,

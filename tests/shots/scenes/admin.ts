@@ -44,7 +44,7 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
   { id: 'admin-invite', open: '/admin/people/invite' },
   { id: 'admin-fields', open: '/admin/fields' },
   { id: 'admin-webhooks', open: '/admin/webhooks' },
-  { id: 'admin-sending', open: '/admin/sending' },
+  { id: 'admin-submissions', open: '/admin/submissions' },
   { id: 'admin-audit', open: '/admin/audit' },
   { id: 'admin-not-found', open: '/admin/nothing', isError: true },
 ]);
