@@ -11,9 +11,11 @@ import { totalsVisibleTo } from './visible-to';
 /** Counting stops here when no kept total covers the filter. */
 const MAX_COUNT = 1_000;
 /** The newest leads that are compared with a filter before its matches are looked up. */
-const ROWS_COMPARED = 4_000;
+const ROWS_COMPARED = 1_000;
 /** More matches than this, by what the newest leads suggest, are not looked up. */
 const MAX_EXPECTED = 5_000;
+/** Fewer matches among the newest leads are no basis for an estimate. */
+const MIN_SEEN = 11;
 
 type Count = { count: number; capped: boolean };
 
@@ -35,8 +37,9 @@ export async function countLeads(
   if (compared < ROWS_COMPARED || ids.length > MAX_COUNT) return capped(ids.length);
   const expected = (ids.length / compared) * (await readTotal(db, viewer, query));
   // So many that the exact number is of little use: said as "more than", and rounded accordingly.
-  if (expected > MAX_EXPECTED) return { count: Math.floor((ids.length - 1) / 10) * 10, capped: true };
-  return countOf(db, allMatches(task));
+  if (ids.length >= MIN_SEEN && expected > MAX_EXPECTED)
+    return { count: Math.floor((ids.length - 1) / 10) * 10, capped: true };
+  return countOf(db, allMatches({ ...task, columns: [] }));
 }
 
 async function countOf(db: Db, ids: SQL): Promise<Count> {

@@ -43,10 +43,12 @@ export async function matchesAmongFirst(
   return foundSchema.parse(found).rows[0];
 }
 
-/** The ids of the first `limit` matches in order, as a subquery. */
+/** The ids of the first `limit` matches in order, as a subquery; of any, if there are no `columns`. */
 export function allMatches({ filter, columns, direction, limit }: Ordered & { limit: number }): SQL {
   const needed = sql.join([...new Set([leads.id, ...columns])], sql`, `);
+  const order =
+    columns.length > 0 ? sql`order by ${sql.join(orderBy(columns, direction), sql`, `)}` : sql.empty();
   return sql`(with found as materialized (
       select ${needed} from ${leads} where ${and(filter.indexed, filter.compared)}
-    ) select id from found as leads order by ${sql.join(orderBy(columns, direction), sql`, `)} limit ${limit})`;
+    ) select id from found as leads ${order} limit ${limit})`;
 }
