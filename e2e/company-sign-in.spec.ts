@@ -33,7 +33,7 @@ test('sign-in returns to the requested page, with its filters', async ({ page })
   await page.goto('/admin/submissions?state=refused');
   await signInAtCompany(page, ADMIN);
   await expect(page.getByRole('heading', { level: 1, name: 'Submissions' })).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/sending\?state=refused$/);
+  await expect(page).toHaveURL(/\/admin\/submissions\?state=refused$/);
 });
 
 test('an address that the company has not verified is refused, and the page says what to do', async ({

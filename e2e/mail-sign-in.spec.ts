@@ -26,7 +26,7 @@ test('a link in a mail signs in once, and returns to the requested page', async 
   await expect(page.getByText(`You’re about to sign in as ${ONE}.`)).toBeVisible();
   await signInButton(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Submissions' })).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/sending$/);
+  await expect(page).toHaveURL(/\/admin\/submissions$/);
   await page.goto(linkOf(mail));
   await expect(page.getByRole('heading', { name: 'This link has already been used' })).toBeVisible();
 });
