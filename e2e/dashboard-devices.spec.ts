@@ -31,7 +31,8 @@ test.describe('on a phone 320 px wide', () => {
     await expect(order.getByRole('option')).toHaveText([
       'Submitted',
       'Last change',
-      'Lead',
+      'Company',
+      'Person',
       'Status',
       'Value',
     ]);

@@ -200,7 +200,7 @@ test.describe('the admin’s page about the form', () => {
     await page.reload();
     await expect(page.getByRole('row', { name: lastName })).toContainText(name);
     await expect(page.getByRole('navigation', { name: /status/i }).getByText(name)).toBeVisible();
-    await expect(page.getByLabel('Status', { exact: true }).getByRole('option', { name })).toHaveCount(1);
+    await expect(page.getByRole('combobox', { name: 'Status' }).getByRole('option', { name })).toHaveCount(1);
     await page.getByRole('link', { name: `Noor ${lastName}` }).click();
     await expect(page.getByText(name).first()).toBeVisible();
 
