@@ -2,6 +2,7 @@ import 'server-only';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { createVault } from '@/lib/core/crypto';
 import type { Env } from '@/lib/core/env';
+import { htmlMail, htmlParagraphs } from '@/lib/core/html';
 import type { Db } from '@/lib/db/handle';
 import { queueMail } from '@/lib/mail/mail';
 
@@ -9,7 +10,10 @@ type TestMailOptions = {
   settings: Pick<Env, 'SMTP_URL' | 'APP_SECRET'>;
   /** The recipient: no other address can be used. */
   by: Actor;
+  /** The tag (BCP 47) of the language of the texts. */
+  lang: string;
   subject: string;
+  /** Paragraphs with an empty line between them. */
   text: string;
   now: Date;
 };
@@ -17,21 +21,16 @@ type TestMailOptions = {
 /** Sends a test mail to the requesting admin; returns false without a mail server. */
 export async function sendTestMail(
   db: Db,
-  { settings, by, subject, text, now }: TestMailOptions,
+  { settings, by, lang, subject, text, now }: TestMailOptions,
 ): Promise<boolean> {
   if (settings.SMTP_URL === undefined) return false;
   const vault = createVault(settings.APP_SECRET, 'mail');
-  const mail = { kind: 'test', to: by.email, subject, text, html: toHtml(text) };
+  const body = htmlParagraphs(...text.trim().split(/\n{2,}/));
+  const html = htmlMail({ lang, subject, body });
+  const mail = { kind: 'test', to: by.email, subject, text, html };
   await db.transaction(async (tx) => {
     await queueMail(tx, mail, { vault, now });
     await writeAudit(tx, { by, event: 'setup.mail-tested', subject: by.email, at: now });
   });
   return true;
-}
-
-/** Only paragraphs. */
-function toHtml(text: string): string {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  const paragraphs = escaped.split(/\n{2,}/).filter((part) => part.trim() !== '');
-  return paragraphs.map((part) => `<p>${part.trim()}</p>`).join('\n');
 }

@@ -2,6 +2,7 @@ import { generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import Provider, { type Configuration } from 'oidc-provider';
+import { escapeHtml } from '@/lib/core/html';
 import { freePort } from '@/scripts/lib/ports';
 
 /** A person who can sign in at the company, as its provider knows them. */
@@ -145,5 +146,3 @@ function pageOf(accounts: readonly CompanyAccount[]): string {
 ${accounts.map(({ subject, name }) => button(subject, name)).join('\n')}
 ${button('', 'Cancel')}</form></html>`;
 }
-
-const escapeHtml = (words: string) => words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

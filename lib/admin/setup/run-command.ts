@@ -1,5 +1,5 @@
 import 'server-only';
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import type { CommandContext, CommandOutcome } from '@/lib/admin/admin-action';
 import { env } from '@/lib/core/env';
 import { getSetupContext } from '@/lib/setup/get-context';
@@ -26,6 +26,7 @@ async function mail({ db, by, now }: CommandContext): Promise<CommandOutcome> {
   const isQueued = await sendTestMail(db, {
     settings: env(),
     by: { personId, email },
+    lang: await getLocale(),
     subject: t('testMail.subject', { brand }),
     text: t('testMail.text', { brand, url: `${APP_URL}/admin/setup` }),
     now,
