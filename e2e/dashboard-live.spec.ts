@@ -68,6 +68,20 @@ test.describe('a list that changes while it is read', () => {
     });
   });
 
+  test('the time of the last change grows while the page is open', async ({ page, vendor }) => {
+    const lastName = uniqueName('Medlar');
+    await createFamily(vendor, lastName, ['Ann']);
+    await page.clock.install();
+    await openFamily(page, lastName, 1);
+    const row = page.getByRole('row', { name: lastName });
+    await expect(row).toContainText(/seconds? ago/);
+    // A new read of the list would bring new times.
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.clock.runFor('01:00');
+    await page.clock.runFor('04:00');
+    await expect(row).toContainText(/[345] minutes ago/);
+  });
+
   test('Pause keeps the list as it is until Resume', async ({ page, openAs, vendor }) => {
     const lastName = uniqueName('Mallow');
     const manager = await openAs('Ines Carvalho');

@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { agoText } from './ago';
 import type { Moment } from './time';
 
@@ -33,13 +33,14 @@ const readTick = () => Math.floor(performance.now() / TICK_MS);
  */
 export function RelativeTime({ moment, href }: { moment: Moment; href?: string }) {
   const tick = useSyncExternalStore(subscribe, readTick, () => 0);
-  const first = useRef({ moment, tick });
-  if (first.current.moment.iso !== moment.iso || first.current.moment.age !== moment.age) {
-    first.current = { moment, tick };
-  }
-  const ticks = first.current.tick === 0 ? 0 : tick - first.current.tick;
+  const [first, setFirst] = useState({ moment, tick });
+  const isSame = first.moment.iso === moment.iso && first.moment.age === moment.age;
+  // While the page is hydrated there is no tick to count from.
+  const isFirstTick = first.tick === 0 && tick > 0;
+  if (!isSame || isFirstTick) setFirst({ moment, tick });
+  const ticks = isSame && !isFirstTick ? tick - first.tick : 0;
   const text =
-    ticks <= 0 || moment.age === undefined
+    ticks === 0 || moment.age === undefined
       ? moment.ago
       : agoText(document.documentElement.lang, moment.age + (ticks * TICK_MS) / 1000);
   return <ShortTime moment={moment} text={text ?? moment.text} href={href} />;
