@@ -137,7 +137,7 @@ describe('the place of a field', () => {
 });
 
 describe('the statuses an admin may name', () => {
-  it('are those that leads have and those named before, the most frequent first', async () => {
+  it('are those that leads have and those named before, in the order of a pipeline', async () => {
     const owner = { organizationId: 'org-1', agentId: 'agent-1', value: 0 };
     await open.db.insert(leadTotals).values([
       { ...owner, status: 'pending', count: 2 },
@@ -149,8 +149,8 @@ describe('the statuses an admin may name', () => {
     const { rows } = await listStatuses(open.db);
     expect(rows).toEqual([
       { status: 'pending', leads: 5, overrides: undefined },
-      { status: 'won', leads: 1, overrides: undefined },
       { status: 'gone', leads: 0, overrides: { label: 'Once', tone: 'warn' } },
+      { status: 'won', leads: 1, overrides: undefined },
     ]);
   });
 
