@@ -1,12 +1,10 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import type { Vault } from '@/lib/core/crypto';
+import { ADVISORY_LOCKS } from '@/lib/db/advisory-locks';
 import type { Database } from '@/lib/db/handle';
 import { serviceTokens } from '@/lib/db/schema/connection';
 import type { StoredToken, TokenStore } from '@/lib/service/token-store';
-
-/** Any number that only this lock uses. */
-const TOKEN_LOCK = 7_041_978;
 
 /**
  * Keeps the access token sealed in the database, so that all processes share one: at a service that revokes
@@ -52,6 +50,6 @@ export function tokenStore({
         .delete(serviceTokens)
         .where(and(eq(serviceTokens.id, id), eq(serviceTokens.sealed, stored.sealed)));
     },
-    withLock: (work) => database.withAdvisoryLock(TOKEN_LOCK, work),
+    withLock: (work) => database.withAdvisoryLock(ADVISORY_LOCKS.accessToken, work),
   };
 }

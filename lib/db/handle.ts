@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { env } from '@/lib/core/env';
 import { singleton } from '@/lib/core/singleton';
+import type { AdvisoryLock } from './advisory-locks';
 import { openPglite } from './pglite';
 import { openPostgres } from './postgres';
 
@@ -30,8 +31,8 @@ export type Database = {
   canWrite(): Promise<boolean>;
   /** Starts listening; returns the function that stops it. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
-  /** Runs `work` while no other process holds the lock of the same number. */
-  withAdvisoryLock<T>(lock: number, work: () => Promise<T>): Promise<T>;
+  /** Runs `work` while no other process holds the same lock. */
+  withAdvisoryLock<T>(lock: AdvisoryLock, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 

@@ -2,6 +2,7 @@ import 'server-only';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { ADVISORY_LOCKS, type AdvisoryLock } from './advisory-locks';
 import { awaitDatabase } from './await-database';
 import type { Database } from './handle';
 import { createHealthProbe } from './health-probe';
@@ -11,8 +12,6 @@ import { withKnownOutcomes } from './outcome';
 import { idleTimeoutSocket, openPool, type PoolLimits } from './pool';
 import { keepErrorsPrivate } from './private-errors';
 
-/** Any number unique to this lock: two processes that start together must not migrate concurrently. */
-const MIGRATION_LOCK = 7_041_977;
 /** The maximum wait for a lock, or for a step of a migration, in milliseconds. */
 const LOCK_WAIT_MS = 60_000;
 
@@ -36,7 +35,7 @@ export async function openPostgres(url: string): Promise<Database> {
   keepErrorsPrivate();
   await awaitDatabase(() => onConnection({ url, work: async () => {} }));
   const work = (client: pg.Client) => migrate(drizzle(client, DRIZZLE), MIGRATIONS);
-  await withAdvisoryLock({ url, lock: MIGRATION_LOCK, work });
+  await withAdvisoryLock({ url, lock: ADVISORY_LOCKS.migration, work });
   const main = openPool(url, MAIN);
   const intake = openPool(url, INTAKE);
   const probe = createHealthProbe(() => main.query('select 1'));
@@ -57,7 +56,7 @@ export async function openPostgres(url: string): Promise<Database> {
 /** Holds a session-level advisory lock on a dedicated connection while `work` runs. */
 function withAdvisoryLock<T>(task: {
   url: string;
-  lock: number;
+  lock: AdvisoryLock;
   work: (client: pg.Client) => Promise<T>;
 }): Promise<T> {
   const { url, lock, work } = task;

@@ -1,8 +1,10 @@
 import 'server-only';
-import { eq, isNotNull, sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { ADVISORY_LOCKS, lockUntilCommit } from '@/lib/db/advisory-locks';
+import { readSetting, writeSetting } from '@/lib/db/desk-settings';
 import type { Db } from '@/lib/db/handle';
-import { deskSettings, fieldSettings } from '@/lib/db/schema/admin';
+import { fieldSettings } from '@/lib/db/schema/admin';
 import { type FieldRole, fieldWithRole, type GuessedField, rolesOf } from '@/lib/forms/field-roles';
 import { enqueue } from '@/lib/jobs/enqueue';
 
@@ -15,10 +17,6 @@ import { enqueue } from '@/lib/jobs/enqueue';
 export const COMPANY_FILL = 'leads.fill-company';
 export const COMPANY_FILL_KEY = 'all';
 
-const NAME = 'company-field';
-/** The advisory lock of the setting: those who write leads by it share it, who changes it has it alone. */
-const LOCK = 7_203_118;
-
 const settingSchema = z.object({
   /** Null: the form has no field for the company. */
   field: z.object({ id: z.string(), placement: z.enum(['standard', 'custom']) }).nullable(),
@@ -26,16 +24,14 @@ const settingSchema = z.object({
   filledTo: z.string().nullable(),
 });
 
+const COMPANY_FIELD = { name: 'company-field', schema: settingSchema } as const;
+
 export type CompanyField = NonNullable<z.output<typeof settingSchema>['field']>;
 export type CompanySetting = z.output<typeof settingSchema>;
 
 /** The field and how far leads are up to date with it; undefined before a form was read. */
 export async function getCompanySetting(db: Db): Promise<CompanySetting | undefined> {
-  const [row] = await db
-    .select({ value: deskSettings.value })
-    .from(deskSettings)
-    .where(eq(deskSettings.name, NAME));
-  return settingSchema.safeParse(row?.value).data;
+  return (await readSetting(db, COMPANY_FIELD))?.value;
 }
 
 /** The field of the form that is the company's; undefined if none is known. */
@@ -44,7 +40,7 @@ export async function getCompanyField(db: Db): Promise<CompanyField | undefined>
 }
 
 /** Until the transaction ends, the company field stays as `getCompanyField` reads it from now on. */
-export const keepCompanyField = sql`pg_advisory_xact_lock_shared(${sql.raw(String(LOCK))})`;
+export const keepCompanyField = sql`pg_advisory_xact_lock_shared(${sql.raw(String(ADVISORY_LOCKS.companyField))})`;
 
 /**
  * Determines the company field anew, in the transaction in which the form or an admin's role changed. If it is
@@ -56,8 +52,8 @@ export async function updateCompanyField(
 ): Promise<void> {
   const field = determine(fields, await readRoles(tx));
   if (sameField((await getCompanySetting(tx))?.field, field)) return;
-  await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK))})`);
-  await saveCompanySetting(tx, { field, filledTo: '' }, now);
+  await lockUntilCommit(tx, ADVISORY_LOCKS.companyField);
+  await writeSetting(tx, COMPANY_FIELD, { value: { field, filledTo: '' }, now });
   await enqueue(tx, { topic: COMPANY_FILL, key: COMPANY_FILL_KEY, runAt: now });
 }
 
@@ -65,16 +61,8 @@ export async function updateCompanyField(
 export async function noteFilled(tx: Db, { field, filledTo }: CompanySetting, now: Date): Promise<boolean> {
   await tx.execute(sql`select ${keepCompanyField}`);
   if (!sameField((await getCompanySetting(tx))?.field, field)) return false;
-  await saveCompanySetting(tx, { field, filledTo }, now);
+  await writeSetting(tx, COMPANY_FIELD, { value: { field, filledTo }, now });
   return true;
-}
-
-async function saveCompanySetting(tx: Db, value: CompanySetting, changedAt: Date): Promise<void> {
-  const row = { value, changedAt };
-  await tx
-    .insert(deskSettings)
-    .values({ name: NAME, ...row })
-    .onConflictDoUpdate({ target: deskSettings.name, set: row });
 }
 
 /** The roles that admins chose. */

@@ -1,8 +1,7 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { readSetting, writeSetting } from '@/lib/db/desk-settings';
 import type { Db } from '@/lib/db/handle';
-import { deskSettings } from '@/lib/db/schema/admin';
 import type { leads } from '@/lib/db/schema/leads';
 import type { ServiceLead } from '@/lib/service/lead';
 import { keysOf, missingKeys } from './listed';
@@ -12,27 +11,18 @@ import { keysOf, missingKeys } from './listed';
  * learned and never assumed. Unknown until a lead was read both in the list and individually.
  */
 
-const NAME = 'list-omits';
-const omitsSchema = z.array(z.string());
+const LIST_OMITS = { name: 'list-omits', schema: z.array(z.string()) } as const;
 /** A portal may have any number of fields; these are shown to an admin. */
 const MAX_NAMES = 200;
 
 /** The fields that the list is known to omit, named as `keysOf` does; undefined while nothing is known. */
 export async function getListOmits(db: Db): Promise<string[] | undefined> {
-  const [row] = await db
-    .select({ value: deskSettings.value })
-    .from(deskSettings)
-    .where(eq(deskSettings.name, NAME));
-  return omitsSchema.safeParse(row?.value).data;
+  return (await readSetting(db, LIST_OMITS))?.value;
 }
 
 /** Stores which fields the list omits; an empty list is knowledge as well. */
 export async function saveListOmits(db: Db, omits: readonly string[], now: Date): Promise<void> {
-  const row = { value: omits.slice(0, MAX_NAMES), changedAt: now };
-  await db
-    .insert(deskSettings)
-    .values({ name: NAME, ...row })
-    .onConflictDoUpdate({ target: deskSettings.name, set: row });
+  await writeSetting(db, LIST_OMITS, { value: omits.slice(0, MAX_NAMES), now });
 }
 
 /**

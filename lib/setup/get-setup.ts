@@ -1,9 +1,8 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
+import { readSetting, writeSetting } from '@/lib/db/desk-settings';
 import type { Db } from '@/lib/db/handle';
-import { deskSettings } from '@/lib/db/schema/admin';
 import { CHECKS, type CheckId, type Findings, runChecks } from './checks';
 import { type SetupContext, tablesOf } from './context';
 import { type Finding, findingSchema } from './finding';
@@ -20,11 +19,11 @@ const READING = CHECKS.filter(({ asks }) => !asks);
 /** The state of the setup: the desk's own checks as of now, the others as last found. */
 export async function getSetup(context: SetupContext): Promise<Setup> {
   const db = tablesOf(context.database);
-  const [live, kept] = await Promise.all([
+  const [live, stored] = await Promise.all([
     runChecks(READING, context),
-    'state' in db ? undefined : findKept(db),
+    'state' in db ? undefined : readStoredFindings(db),
   ]);
-  return { findings: { ...kept?.findings, ...live }, checkedAt: kept?.at };
+  return { findings: { ...stored?.findings, ...live }, checkedAt: stored?.at };
 }
 
 /**
@@ -37,7 +36,7 @@ export async function askAll(context: SetupContext, { db, by }: { db: Db; by: Ac
   const at = context.now();
   const bad = countBad(findings);
   await db.transaction(async (tx) => {
-    await keepFindings(tx, { at, findings });
+    await writeSetting(tx, FINDINGS, { value: findings, now: at });
     await writeAudit(tx, { by, event: 'setup.checked', subject: 'setup', detail: { bad }, at });
   });
   return findings;
@@ -48,32 +47,20 @@ export function countBad(findings: Findings): number {
   return Object.values(findings).filter(({ state }) => state === 'bad').length;
 }
 
-const NAME = 'setup.findings';
-
-const keptSchema = z.record(z.string(), findingSchema);
+const FINDINGS = { name: 'setup.findings', schema: z.record(z.string(), findingSchema) } as const;
 
 /** The findings of the last checks of other systems. */
-export type Kept = { at: Date; findings: Findings };
-
-/** Stores the findings until the next time. */
-async function keepFindings(tx: Db, { at, findings }: Kept): Promise<void> {
-  const row = { value: findings, changedAt: at };
-  await tx
-    .insert(deskSettings)
-    .values({ name: NAME, ...row })
-    .onConflictDoUpdate({ target: deskSettings.name, set: row });
-}
+export type StoredFindings = { at: Date; findings: Findings };
 
 /** The stored findings; undefined if there are none, or only in another version's format. */
-export async function findKept(db: Db): Promise<Kept | undefined> {
-  const [row] = await db.select().from(deskSettings).where(eq(deskSettings.name, NAME));
-  const read = keptSchema.safeParse(row?.value);
-  if (!row || !read.success) return undefined;
+export async function readStoredFindings(db: Db): Promise<StoredFindings | undefined> {
+  const stored = await readSetting(db, FINDINGS);
+  if (!stored) return undefined;
   const known = new Map<string, CheckId>(CHECKS.map(({ id }) => [id, id]));
   const findings: Partial<Record<CheckId, Finding>> = {};
-  for (const [name, finding] of Object.entries(read.data)) {
+  for (const [name, finding] of Object.entries(stored.value)) {
     const id = known.get(name);
     if (id) findings[id] = finding;
   }
-  return { at: row.changedAt, findings };
+  return { at: stored.changedAt, findings };
 }

@@ -11,7 +11,7 @@ import { SECRETS, setupContextAt } from '@/tests/support/setup-checks';
 import { CHECKS } from './checks';
 import type { SetupContext } from './context';
 import { checkDatabase, checkSpace, checkTables } from './database-checks';
-import { askAll, findKept, getSetup } from './get-setup';
+import { askAll, getSetup, readStoredFindings } from './get-setup';
 import { checkFirstLead, checkMirror, checkPeople } from './people-checks';
 import { sendTestMail } from './test-mail';
 import { checkDeliveries, checkSubscriptions } from './webhook-checks';
@@ -116,9 +116,9 @@ describe('running all checks', () => {
 
   it('counts as never done if another version stored the findings in its own format', async () => {
     await open.db.update(deskSettings).set({ value: { token: { state: 'splendid', facts: {} } } });
-    expect(await findKept(open.db)).toBeUndefined();
+    expect(await readStoredFindings(open.db)).toBeUndefined();
     await open.db.update(deskSettings).set({ value: { moon: { state: 'ok', facts: {} } } });
-    expect((await findKept(open.db))?.findings).toEqual({});
+    expect((await readStoredFindings(open.db))?.findings).toEqual({});
   });
 });
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { and, desc, eq, max, sql } from 'drizzle-orm';
+import { ADVISORY_LOCKS, lockUntilCommit } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/connection';
 import { leads } from '@/lib/db/schema/leads';
@@ -8,15 +9,13 @@ import { leads } from '@/lib/db/schema/leads';
 /** A stored sweep, with its checkpoint. */
 export type Sweep = typeof sweeps.$inferSelect;
 
-/** Any number that only this lock uses. */
-const OPENING_LOCK = 7_041_979;
 /** What a sweep read longer ago than this says too little about the current list. */
 const TOO_OLD_MS = 24 * 3_600_000;
 
 /** The sweep under way, or a new one. There is never more than one: a second caller finds the first one's. */
 export function openSweep(db: Db, now: Date): Promise<Sweep> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${OPENING_LOCK})`);
+    await lockUntilCommit(tx, ADVISORY_LOCKS.sweep);
     const [running] = await tx
       .select()
       .from(sweeps)

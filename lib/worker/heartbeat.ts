@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Log } from '@/lib/core/log';
+import { ADVISORY_LOCKS, lockUntilCommit } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import { heartbeats } from '@/lib/db/schema/jobs';
@@ -12,8 +13,6 @@ const ID = 'worker';
 /** Each host also has its own heartbeat, by its own clock: another's may be right while ours was wrong. */
 const HOST_ID = 'worker on ';
 const EVERY_MS = 30_000;
-/** Processes check the heartbeat one at a time. */
-const LOCK = 5_412_004;
 
 /** A host that has not worked for this long is forgotten: containers get a new name with every version. */
 const FORGET_HOST_MS = 30 * 86_400_000;
@@ -129,7 +128,7 @@ export function beat(
   { awayMinutes, log, clock, host, seen }: HeartbeatOptions & { seen: Beat | undefined },
 ): Promise<Beat> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await lockUntilCommit(tx, ADVISORY_LOCKS.heartbeat);
     // Locked before any submission, in the same order as an attempt: otherwise the two would deadlock.
     const [last] = await tx.select().from(heartbeats).where(eq(heartbeats.id, ID)).for('update');
     const now = clock();

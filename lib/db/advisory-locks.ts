@@ -1,0 +1,31 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import type { Db } from './handle';
+
+/**
+ * The advisory locks of the desk: any numbers, each for one purpose. Processes of two versions of the desk
+ * share them, so they stay as they are. Locks of a single lead or person are hashes of its id instead.
+ */
+export const ADVISORY_LOCKS = {
+  /** Two processes that start together must not migrate concurrently. */
+  migration: 7_041_977,
+  /** Only one process at a time requests a new access token. */
+  accessToken: 7_041_978,
+  /** There is never more than one sweep under way. */
+  sweep: 7_041_979,
+  /** Serialises changes of the desired subscriptions. */
+  subscriptions: 7_041_980,
+  /** Processes check the heartbeat one at a time. */
+  heartbeat: 5_412_004,
+  /** Those who write leads by the company field share it, who changes the field has it alone. */
+  companyField: 7_203_118,
+  /** Two changes of mappings could give one agent to two people. */
+  mappings: 7_351_004,
+} as const;
+
+export type AdvisoryLock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];
+
+/** Waits for the lock and holds it until the transaction ends. */
+export async function lockUntilCommit(tx: Db, lock: AdvisoryLock): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
+}
