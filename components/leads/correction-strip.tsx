@@ -47,7 +47,7 @@ export async function CorrectionStrip({
               dir="auto"
               className="max-w-1/2 shrink-0 truncate py-1.5 font-semibold underline underline-offset-2"
             >
-              {company || name || email || id}
+              {[company, name || email].filter(Boolean).join(', ') || id}
             </a>
             {reason && (
               <span dir="auto" className="min-w-0 truncate">

@@ -22,6 +22,7 @@ const SHORT: Record<string, Short> = {
   doctor: { args: ['--json'], says: /"id": "settings"/, code: 1 },
   format: { args: ['--help'], says: /--formatter-enabled/, code: 0 },
   lint: { args: ['--help'], says: /--formatter-enabled/, code: 0 },
+  shots: { args: ['no-such-page'], says: /No page begins with that/, code: 2 },
   people: { args: ['import', 'no-such-file.csv'], says: /no such file/, code: 1 },
   test: { args: ['no-such-part'], says: /npm test/, code: 2 },
   'test:faults': { args: ['no-such-file'], says: /No test files found/, code: 1 },

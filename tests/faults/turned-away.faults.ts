@@ -47,7 +47,7 @@ it('one lead that a gateway answers with 403 delays no other, is not reported as
     'a person is asked',
     async () => {
       await hurry(desk);
-      return (await admin.page('/admin/submissions')).text.includes('every attempt was rejected');
+      return (await admin.page('/admin/submissions')).text.includes('rejected every request');
     },
     { withinMs: 60 * SECOND_MS, everyMs: 500 },
   );
