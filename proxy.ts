@@ -14,23 +14,26 @@ import { negotiateLanguage } from '@/lib/i18n/negotiate';
 import { LANGUAGE_COOKIE } from '@/lib/i18n/preferences';
 
 /**
- * What a load balancer, a container or a start script asks by whatever name it knows this process; all that a process
- * that only works (`WORKER=only`) still answers.
+ * For load balancers, containers and start scripts, under any host name. A process that only works (`WORKER=only`)
+ * answers it too, and 404 to every page.
  */
 const HEALTH = '/api/health';
 
-/** The same for everybody, and asked by any name. */
+/** The same for every visitor, and served under any host name. */
 const FILES = new Set(['/favicon.ico', '/icon.svg', '/robots.txt']);
 
-/** One year. Without sub-domains: those of the desk's host may be somebody else's. */
+/** One year, in seconds. Without subdomains: those of the desk's host may belong to another organization. */
 const HSTS = 'max-age=31536000';
 
 /**
- * Refuses what was sent to another host than that of `APP_URL`, changes that no page of this desk asked for and
- * bodies that are too long, answers 503 in place of whatever needs the database while that does not answer, for no
- * page can set its own status, and sets the headers that differ from request to request or from desk to desk. It
- * lets nobody in: pages, actions and handlers each check for themselves. Deliveries of webhooks are outside its matcher, and so are
- * the files of the build; the other files and health are asked by any name.
+ * Runs before every request except webhook deliveries and the files of the build (see `config`).
+ *
+ * - Refuses requests to another host than that of `APP_URL` (421), cross-site changes (403), bodies that are too long
+ *   and paths that are not UTF-8. Static files and the health check are served under any host name.
+ * - Answers 503 while the database does not answer: a page cannot set its own status.
+ * - Sets the headers that differ by request or by desk.
+ *
+ * It grants no access: every page, action and handler checks permissions itself.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (FILES.has(request.nextUrl.pathname)) return answerFile(request.method);
@@ -42,7 +45,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     (await refusal(request, settings, nonce)) ?? passOn(request, { settings, nonce, policy, requestId });
   response.headers.set(REQUEST_ID, requestId);
   response.headers.set('Content-Security-Policy', policy);
-  // Of what this passes, nothing is the same for two people.
+  // No response from here may be shared between two people.
   response.headers.set('Cache-Control', 'private, no-store');
   if (settings.APP_URL.startsWith('https:')) response.headers.set('Strict-Transport-Security', HSTS);
   return response;
@@ -67,13 +70,13 @@ async function refusal(
   return unavailable(await catalogueFor(request), { nonce, brand: settings.BRAND_NAME });
 }
 
-/** Next fails at every method that a file has no answer to. */
+/** Next throws for a method that a static file does not support. */
 function answerFile(method: string): NextResponse {
   if (method === 'GET' || method === 'HEAD') return NextResponse.next();
   return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } });
 }
 
-/** What is no text in UTF-8 is the address of nothing, and Next fails at it. */
+/** A path that is not valid UTF-8 names no page, and Next throws while decoding it. */
 function refusesPath(path: string): 400 | undefined {
   try {
     decodeURIComponent(path);
@@ -96,9 +99,9 @@ function misdirected({ messages }: Catalogue): NextResponse {
 }
 
 /**
- * Next reads the nonce from the request's policy and puts it on every script it renders. Pages learn which address
- * was asked for: who has to sign in first comes back to exactly that. Pages cannot set cookies; that of the sign-in
- * forms is set here, and Next shows it to the page of the same request.
+ * Passes the request on to Next, which reads the nonce from the request's policy and puts it on every script it
+ * renders. Pages receive the requested address, so that a person who has to sign in first returns to it. Pages cannot
+ * set cookies: the one of the sign-in forms is set here, and Next includes it in the same request.
  */
 function passOn(
   request: NextRequest,
@@ -109,7 +112,7 @@ function passOn(
   headers.set('content-security-policy', policy);
   headers.set('x-nonce', nonce);
   headers.set(REQUEST_ID, requestId);
-  // Next would believe it over the `Host` that was checked.
+  // Next would trust it more than the `Host` header checked above.
   headers.delete('x-forwarded-host');
   headers.set(REQUESTED_PATH, `${request.nextUrl.pathname}${request.nextUrl.search}`);
   const response = NextResponse.next({ request: { headers } });
@@ -121,13 +124,13 @@ function passOn(
   return response;
 }
 
-/** The texts for a request that gets no page. Without the database nobody knows who sent it, but for their cookie. */
+/** The texts for a request that gets no page. Without the database, only the cookie and the header name a language. */
 async function catalogueFor({ headers, cookies }: NextRequest): Promise<Catalogue> {
-  const wishes = { cookie: cookies.get(LANGUAGE_COOKIE)?.value, header: headers.get('accept-language') };
-  return loadCatalogue(negotiateLanguage(wishes, await offeredLocales()).locale);
+  const preferences = { cookie: cookies.get(LANGUAGE_COOKIE)?.value, header: headers.get('accept-language') };
+  return loadCatalogue(negotiateLanguage(preferences, await offeredLocales()).locale);
 }
 
-/** The process opened its database before its first request, and this is the same process (`lib/core/singleton`). */
+/** The database was opened at the start of this process, before its first request (`lib/core/singleton`). */
 async function databaseAnswers(): Promise<boolean> {
   try {
     return await (await database()).answers();
@@ -137,8 +140,8 @@ async function databaseAnswers(): Promise<boolean> {
 }
 
 /**
- * The same for pages, for their parts that the router fetches ahead, and for actions: the router then asks for
- * the whole page, and a form keeps what was typed.
+ * One response for pages, prefetched parts of pages and actions: the router then requests the whole page, and a form
+ * keeps what was typed.
  */
 function unavailable(
   { messages, tag }: Catalogue,
@@ -151,7 +154,7 @@ function unavailable(
   });
 }
 
-/** Left out to the end of the address: what only begins like these is a page, if only one that says there is none. */
+/** Excluded paths match to their end: a longer path that only begins like a webhook's is a page, possibly a 404. */
 export const config = {
   matcher: [
     {

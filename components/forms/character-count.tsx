@@ -8,8 +8,8 @@ import { lineEnds } from '@/lib/forms/input-values';
 import type { FormTexts } from '@/lib/forms/texts';
 import { textOf, useLeadForm } from './form-context';
 
-/** How long a person must pause before a screen reader announces the count. */
-const PAUSE = 1000;
+/** How long a person must pause before a screen reader announces the count, in milliseconds. */
+const PAUSE_MS = 1_000;
 
 /**
  * The number of characters left. Written directly into the DOM: a key in a valid field must not make React
@@ -32,7 +32,7 @@ export function CharacterCount({ field }: { field: FormField }) {
       seen.current.textContent = words;
       seen.current.classList.toggle('text-danger', left < 0);
       window.clearTimeout(timer);
-      timer = window.setTimeout(() => heard.current?.replaceChildren(words), PAUSE);
+      timer = window.setTimeout(() => heard.current?.replaceChildren(words), PAUSE_MS);
     };
     count();
     control?.addEventListener('input', count);

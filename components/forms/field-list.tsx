@@ -27,12 +27,12 @@ export const FieldList = memo(function FieldList({ model, values, state, notice,
   const [startsOpen] = useState(() =>
     folded.some(({ key }) => !isBlank(values[key]) || isNamed(key, state, conflicts)),
   );
-  const draw = (field: FormField) => (
+  const renderField = (field: FormField) => (
     <LeadField key={field.key} field={field} conflict={conflicts.get(field.key)} />
   );
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Groups fields={model.fields.filter((field) => !field.folded)} draw={draw} />
+      <Groups fields={model.fields.filter((field) => !field.folded)} renderField={renderField} />
       {folded.length > 0 && (
         <details open={startsOpen} className="group/more border-t border-line pt-2">
           <summary className="flex min-h-11 items-center gap-1.5 font-semibold text-accent">
@@ -40,7 +40,7 @@ export const FieldList = memo(function FieldList({ model, values, state, notice,
             {texts.moreDetails} <span className="font-normal text-muted">({folded.length})</span>
           </summary>
           <div className="mt-3 grid grid-cols-1 gap-5">
-            <Groups fields={folded} draw={draw} />
+            <Groups fields={folded} renderField={renderField} />
           </div>
         </details>
       )}
@@ -49,10 +49,16 @@ export const FieldList = memo(function FieldList({ model, values, state, notice,
 });
 
 /** Fields of one group are adjacent, so the heading is above its first field. */
-function Groups({ fields, draw }: { fields: readonly FormField[]; draw: (field: FormField) => ReactNode }) {
+function Groups({
+  fields,
+  renderField,
+}: {
+  fields: readonly FormField[];
+  renderField: (field: FormField) => ReactNode;
+}) {
   const starts = fields.filter(({ group }, index) => index === 0 || group !== fields[index - 1]?.group);
   return starts.map(({ group, key }) => {
-    const members = fields.filter((field) => field.group === group).map(draw);
+    const members = fields.filter((field) => field.group === group).map(renderField);
     if (group === undefined) return members;
     return (
       <section

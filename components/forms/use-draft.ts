@@ -41,7 +41,8 @@ export type DraftKeeper = {
   discard: () => void;
 };
 
-const PAUSE = 400;
+/** How long after the last input the draft is stored, in milliseconds. */
+const PAUSE_MS = 400;
 
 /** Stores input in this tab's storage, and restores it after a reload with a notice. */
 export function useDraft({ form, model, start, hidden, draftKey, restores }: DraftOptions): DraftKeeper {
@@ -61,13 +62,13 @@ export function useDraft({ form, model, start, hidden, draftKey, restores }: Dra
 
   const touch = useCallback(() => {
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => save.current?.(), PAUSE);
+    timer.current = window.setTimeout(() => save.current?.(), PAUSE_MS);
   }, []);
 
-  const drawnWith = useRef(hidden);
+  const renderedWith = useRef(hidden);
   useEffect(() => {
     const found = restores ? readDraft(draftKey) : undefined;
-    const isOurs = found && isOfThisForm(found, drawnWith.current);
+    const isOurs = found && isOfThisForm(found, renderedWith.current);
     if (found && !isOurs) {
       clearDraft(draftKey);
       if (!found.isSent) setDropped(found);

@@ -10,8 +10,8 @@ import { sharesHabits } from './number-habits';
 
 type Validate = (input: InputValues) => ValidationResult;
 
-/** After the first paint and the first key. */
-const AFTER_FIRST_PAINT = 200;
+/** The rules are loaded this long after the page, in milliseconds: later than the first paint and the first key. */
+const LOAD_DELAY_MS = 200;
 
 /**
  * The form model's rules as a react-hook-form resolver. Loaded and compiled once, after the first paint, or
@@ -30,7 +30,7 @@ export function useRules(model: FormModel, timeZone: string): Resolver<InputValu
   }, [model, timeZone]);
 
   useEffect(() => {
-    const timer = window.setTimeout(prepare, AFTER_FIRST_PAINT);
+    const timer = window.setTimeout(prepare, LOAD_DELAY_MS);
     return () => window.clearTimeout(timer);
   }, [prepare]);
 

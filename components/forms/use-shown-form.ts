@@ -19,16 +19,16 @@ export type ShownForm = {
   revision: number;
 };
 
-type Drawn = Pick<ShownForm, 'model' | 'values' | 'hidden'>;
+type Rendered = Pick<ShownForm, 'model' | 'values' | 'hidden'>;
 
 /**
  * The form on the screen: the one the page was rendered with, until a result of the action brings another
  * one. Later results refer to that one, so it is remembered.
  */
-export function useShownForm(drawn: Drawn, state: LeadFormState): ShownForm {
+export function useShownForm(rendered: Rendered, state: LeadFormState): ShownForm {
   const [seen, setSeen] = useState(state);
   const [shown, setShown] = useState(() => {
-    const first = drawnAt(drawn, state);
+    const first = renderedAt(rendered, state);
     return follow({ ...first, values: valuesOf(first, state), blank: first.values, revision: 0 }, state);
   });
   if (state === seen) return shown;
@@ -42,22 +42,22 @@ export function useShownForm(drawn: Drawn, state: LeadFormState): ShownForm {
  * Without scripts the page is rendered again, and may have no form for the current person: then it is the
  * posted one.
  */
-function drawnAt(drawn: Drawn, state: LeadFormState): Drawn {
-  if (state.status !== 'someone-else' || !state.model || drawn.model.fields.length > 0) return drawn;
+function renderedAt(rendered: Rendered, state: LeadFormState): Rendered {
+  if (state.status !== 'someone-else' || !state.model || rendered.model.fields.length > 0) return rendered;
   const { model, version } = state;
-  return { model, values: blankValues(model), hidden: { ...drawn.hidden, version } };
+  return { model, values: blankValues(model), hidden: { ...rendered.hidden, version } };
 }
 
 /** After a submit without scripts the page is rendered again, with the posted values in its fields. */
-function valuesOf(drawn: Drawn, state: LeadFormState): InputValues {
+function valuesOf(rendered: Rendered, state: LeadFormState): InputValues {
   if (state.status === 'someone-else') {
     // The keys of another version do not match these fields.
-    if (state.version !== drawn.hidden.version) return drawn.values;
+    if (state.version !== rendered.hidden.version) return rendered.values;
     return Object.fromEntries(
-      drawn.model.fields.map((field) => [field.key, toInputValue(field, state.values[field.key])]),
+      rendered.model.fields.map((field) => [field.key, toInputValue(field, state.values[field.key])]),
     );
   }
-  return 'values' in state ? { ...drawn.values, ...state.values } : drawn.values;
+  return 'values' in state ? { ...rendered.values, ...state.values } : rendered.values;
 }
 
 function follow(shown: ShownForm, state: LeadFormState): ShownForm {

@@ -6,13 +6,13 @@ const TABLE = { role: 'table' };
 const ROWS = { role: 'rowgroup' };
 const ROW = { role: 'row' };
 
-type Drawing = {
+type Display = {
   columns: readonly Column[];
   /** Called when the mark of a row has faded. */
   unmark: (key: string) => void;
 };
 
-type Props = Drawing & {
+type Props = Display & {
   rows: readonly RowView[];
   marks: ReadonlyMap<string, number>;
   /** Caption and header row, rendered by the server. */
@@ -51,7 +51,7 @@ const LeadRow = memo(function LeadRow({
   mark,
   unmark,
   columns,
-}: Drawing & { row: RowView; mark: number | undefined }) {
+}: Display & { row: RowView; mark: number | undefined }) {
   return (
     <tr
       {...ROW}

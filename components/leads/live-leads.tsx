@@ -39,8 +39,8 @@ export function LiveLeads({ rows, address, summary, freshness, texts, empty, ...
   const { waiting } = shown;
   const waitingText = waiting > 0 ? pluralText(freshness.locale, texts.show, waiting) : '';
   const said = useAnnouncements({ shown, address, summary, texts, waitingText });
-  const drawn = { ...table, rows: shown.rows, marks, unmark };
-  useEffect(() => keepLastGood({ table: drawn, notice: texts.loadFailed }));
+  const shownTable = { ...table, rows: shown.rows, marks, unmark };
+  useEffect(() => keepLastGood({ table: shownTable, notice: texts.loadFailed }));
   useReturnFocus(list);
 
   return (
@@ -69,7 +69,9 @@ export function LiveLeads({ rows, address, summary, freshness, texts, empty, ...
       <p role="status" aria-atomic="false" className="sr-only">
         <span>{said.summary}</span> <span>{said.news}</span>
       </p>
-      <ScrollAnchor list={list}>{shown.rows.length === 0 ? empty : <LeadTable {...drawn} />}</ScrollAnchor>
+      <ScrollAnchor list={list}>
+        {shown.rows.length === 0 ? empty : <LeadTable {...shownTable} />}
+      </ScrollAnchor>
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function useDeferredRows({
   const [marks, setMarks] = useState<Marks>(new Map());
   const seen = useRef({ rows, address, shown: shown.rows });
 
-  const draw = useCallback((next: Shown<RowView>) => {
+  const update = useCallback((next: Shown<RowView>) => {
     seen.current.shown = next.rows;
     setShown(next);
     if (next.changed.length === 0) return;
@@ -35,16 +35,16 @@ export function useDeferredRows({
     if (last.rows === rows) return;
     const elsewhere = last.address !== address;
     seen.current = { rows, address, shown: last.shown };
-    draw(
+    update(
       elsewhere
         ? { rows, waiting: 0, changed: [] }
         : reconcile({ shown: last.shown, fresh: rows, hold: isReaderIn(list.current) }),
     );
-  }, [rows, address, list, draw]);
+  }, [rows, address, list, update]);
 
   const show = useCallback(() => {
-    draw(reconcile({ shown: seen.current.shown, fresh: seen.current.rows, hold: false }));
-  }, [draw]);
+    update(reconcile({ shown: seen.current.shown, fresh: seen.current.rows, hold: false }));
+  }, [update]);
 
   const unmark = useCallback((key: string) => {
     setMarks((marks) => new Map([...marks].filter(([marked]) => marked !== key)));

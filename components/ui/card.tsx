@@ -24,5 +24,5 @@ export function Card({ id, title, aside, children }: Props) {
   );
 }
 
-/** The surface of a card, for parts that draw their own heading. */
+/** The surface of a card, for parts that render their own heading. */
 export const CARD = 'rounded-card border border-line bg-surface print:border-0 print:p-0';

@@ -60,7 +60,7 @@ export type AuditEntry<Detail extends Particulars> = {
   by?: Actor;
   event: AuditEvent;
   /**
-   * What it was done to: an e-mail address, an id prefixed with its kind, a name. Never a secret. Truncated
+   * What it was done to: an email address, an id prefixed with its kind, a name. Never a secret. Truncated
    * if very long.
    */
   subject: string;

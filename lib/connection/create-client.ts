@@ -25,7 +25,7 @@ export function createClient(settings: Env, deps: Omit<ServiceClientDeps, 'confi
 
 /**
  * The schema without the field that carries a submission's id: people are neither asked for it nor shown it.
- * A different version from the portal's own, because a form drawn from it has other keys.
+ * A different version from the portal's own, because a form rendered from it has other keys.
  */
 export function hideMarker(schema: LeadSchema, marker: string | undefined): LeadSchema {
   if (!schema.fields.some(({ id }) => id === marker)) return schema;

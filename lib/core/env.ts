@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { singleton } from './singleton';
 
-/** The settings of one desk. `.env.example` describes each. This file is the only reader of `process.env`. */
+/** The settings of one desk. `.env.example` describes each. Only this file reads them from `process.env`. */
 export type Env = z.infer<typeof envSchema>;
 
 /** A setting is missing or wrong. The message names the variable and never repeats its value. */

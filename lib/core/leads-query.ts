@@ -10,7 +10,7 @@ export type PageSize = (typeof PAGE_SIZES)[number];
 
 /** The query in the dashboard's URL, with defaults for everything invalid or missing. */
 export type LeadsQuery = {
-  /** Search text for name, e-mail and company; '' for none. */
+  /** Search text for name, email and company; '' for none. */
   q: string;
   /** Only refused submissions that wait for their correction, in place of leads; '' for leads. */
   show: '' | 'needs-correction';

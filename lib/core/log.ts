@@ -4,7 +4,7 @@ import { env } from './env';
 import { singleton } from './singleton';
 
 /**
- * One line per event. Never answers, names, e-mail addresses or secrets: ids, counts and times are enough.
+ * One line per event. Never answers, names, email addresses or secrets: ids, counts and times are enough.
  */
 export type Log = {
   info(event: string, data?: object): void;

@@ -4,7 +4,7 @@ import { PgPreparedQuery } from 'drizzle-orm/pg-core';
 
 /**
  * A failed statement. Unlike Drizzle's own error it contains no values, and neither does its cause: logging
- * an uncaught error, as Next does, must not write answers, names and e-mail addresses to the log.
+ * an uncaught error, as Next does, must not write answers, names and email addresses to the log.
  */
 class QueryError extends Error {
   override name = 'QueryError';

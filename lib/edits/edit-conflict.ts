@@ -17,7 +17,7 @@ type Task = {
   basis: Answers;
   mine: Answers;
   theirs: Answers;
-  /** Whether the lead's answer to a field changed since the form was drawn, even if it changed back. */
+  /** Whether the lead's answer to a field changed since the form was rendered, even if it changed back. */
   hasChanged: (fieldId: string) => boolean;
   /** Whether the other change of a field is this person's as well, in another tab or earlier. */
   isOwnChange: (fieldId: string) => boolean;
@@ -81,7 +81,7 @@ function conflictState(
       theirs: show(fieldId, sides.theirs),
       isOwn: task.isOwnChange(fieldId),
       input: values[keyOf(fieldId)] ?? '',
-      // Without scripts the page is drawn again: decisions are kept.
+      // Without scripts the page is rendered again: decisions are kept.
       ...(isSeen && { choice: task.choices.get(keyOf(fieldId)) }),
     })),
     alsoChanged: changedByThem.map((fieldId) => ({

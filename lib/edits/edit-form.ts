@@ -19,7 +19,7 @@ import { readRevision } from '@/lib/leads/revision';
 import { withSavedEdits } from '@/lib/leads/saved-edit';
 import { visibleOrDeletedTo } from '@/lib/leads/visible-to';
 
-/** A lead's edit form as first drawn. `hidden` is posted back with the form. */
+/** A lead's edit form as first rendered. `hidden` is posted back with the form. */
 export type EditForm = {
   name: string;
   /** The portal has deleted the lead: nothing can be saved, and typed values can be copied. */
@@ -60,7 +60,7 @@ export async function getEditForm(
   viewer: Viewer,
   task: { id: string; schema: LeadSchema; t: Translate; locale: string; timeZone: string },
 ): Promise<EditForm | undefined> {
-  // Read before the lead itself: a change in between then counts as made after the form was drawn.
+  // Read before the lead itself: a change in between then counts as made after the form was rendered.
   const revision = await readRevision(db, task.id);
   const [lead] = await db
     .select()
@@ -79,7 +79,7 @@ export async function getEditForm(
   };
 }
 
-/** The edit form over the lead's values when it was drawn. */
+/** The edit form over the lead's values when it was rendered. */
 export function buildEditForm({
   t,
   basis,

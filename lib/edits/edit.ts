@@ -46,7 +46,7 @@ export type EditTask = {
 /**
  * Saved and read back; no such lead for this viewer; or what the form must show. `access-changed`: since the
  * request began the viewer was disabled or acts for another agent; nothing was sent, and the post must be
- * judged again.
+ * validated again.
  */
 export type EditResult =
   | { ok: true }
@@ -158,7 +158,7 @@ type Posted =
   | { model: FormModel; values: InputValues; basis: Answers; state?: undefined }
   | { state: LeadFormState };
 
-/** Reads the post by the version it was drawn from; a schema that changed since is shown first. */
+/** Reads the post by the version of the form it was rendered from; a schema that changed since is shown first. */
 async function readPosted(db: Db, task: EditTask & { schema: LeadSchema }): Promise<Posted> {
   const version = String(task.data.get('version') ?? '');
   const basis = readBasis(task.data.get('basis'));

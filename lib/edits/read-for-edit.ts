@@ -81,13 +81,13 @@ async function noteMissing(
   return 'gone';
 }
 
-/** A mirror row confirmed within this time is fresh enough to draw a form from. */
+/** A mirror row confirmed within this time is fresh enough to render a form from. */
 const FRESH_MS = 5_000;
-/** How long a page waits for the service before it is drawn from what is known. */
+/** How long a page waits for the service before it is rendered from what is known. */
 const TIMEOUT_MS = 2_000;
 
 /**
- * Updates the mirror before an edit form is drawn from it, if the service answers promptly. Other people's
+ * Updates the mirror before an edit form is rendered from it, if the service answers promptly. Other people's
  * leads are not read; the form's own query decides what it may show.
  */
 export async function freshenForEdit(db: Db, viewer: Viewer, task: Task): Promise<void> {

@@ -99,14 +99,14 @@ export function buildFormModel(model: FormModelInput): FormModel {
   const { schema, purpose, texts, locale, current, overrides = NO_FIELD_OVERRIDES, isOnScreen } = model;
   const fields = arrange({ schema, purpose, overrides, isOnScreen }).map(({ field, key, folded, group }) => {
     const kept = purpose === 'edit' && current ? answerTo(current, field.id) : undefined;
-    const drawn = {
+    const unchosen = {
       key,
       ...toFormField(withTextOverrides(field, overrides), { purpose, labels: [field.label] }),
       folded,
       ...(group !== undefined && { group }),
       ...withKept(kept),
     };
-    const choices = withChoices(drawn, kept === undefined ? [] : [kept].flat());
+    const choices = withChoices(unchosen, kept === undefined ? [] : [kept].flat());
     return { ...choices, messages: messagesFor(choices, { t: texts, locale }) };
   });
   return { version: schema.version, purpose, locale, fields, unrecognised: texts('unrecognised') };

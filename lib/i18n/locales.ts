@@ -1,20 +1,20 @@
-/** The languages of the desk, each with a catalogue in `messages/` once it is translated. The first is the last resort. */
+/** The languages of the desk, each with a catalogue in `messages/` once it is translated. The first is the default. */
 export const LOCALES = ['en', 'de', 'fr', 'es', 'pt', 'ja'] as const;
 
 /** English made longer, for checks of layout (`PSEUDO_CATALOGUE`). */
 export const PSEUDO = 'xx';
 
-/** A language as our catalogues name it, not a tag of BCP 47. */
+/** The code of a language in `messages/`, not a BCP 47 tag. */
 export type Locale = (typeof LOCALES)[number] | typeof PSEUDO;
 
 export const DEFAULT_LOCALE: Locale = LOCALES[0];
 
-/** True if `value` names a language of ours, translated or not. */
+/** True if `value` names a language of the desk, translated or not. */
 export function isLocale(value: unknown): value is Locale {
   return value === PSEUDO || LOCALES.some((locale) => locale === value);
 }
 
-/** Each language by its own name: whoever looks for theirs may read no other. */
+/** Each language by its own name: a person may be able to read only that one. */
 export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -25,7 +25,7 @@ export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
   xx: 'Pseudo',
 };
 
-/** The tag (BCP 47) of a language without a region, for `lang` and for formats. `xx` is no language: `en-XA` is. */
+/** The tag (BCP 47) of a language without a region, for `lang` and for formats. `xx` is not a valid tag: the pseudo-language uses `en-XA`. */
 export function tagOf(locale: Locale): string {
   return locale === PSEUDO ? 'en-XA' : locale;
 }

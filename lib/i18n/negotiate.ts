@@ -5,8 +5,8 @@ import { DEFAULT_LOCALE, isLocale, type Locale, tagOf } from './locales';
 /** Browsers send far less; the rest of a longer header is ignored. */
 const MAX_HEADER_LENGTH = 500;
 
-/** What is known of the language of whoever sent a request. */
-export type Wishes = {
+/** Which languages the sender of a request prefers, as far as known. */
+export type LanguagePreferences = {
   /** The person's own choice; untrusted like the others. */
   chosen?: string | null;
   /** The choice of this browser, made before its person signed in. */
@@ -15,24 +15,24 @@ export type Wishes = {
   header?: string | null;
 };
 
-/** A language with texts of ours, and the tag for `lang` and formats, with the browser's region if it sent one. */
+/** A language we have texts in, and the tag for `lang` and formats, with the browser's region if it sent one. */
 export type Language = { locale: Locale; tag: string };
 
 /**
  * The language of a request: the person's choice, else the browser's, else the best of `Accept-Language` (RFC 9110,
- * section 12.5.4; `de-AT` takes German), else English. A language that is not offered counts as not wished.
+ * section 12.5.4; `de-AT` takes German), else English. A language that is not offered is ignored.
  */
-export function negotiateLanguage(wishes: Wishes, offered: readonly Locale[]): Language {
-  const wanted = readHeader(wishes.header);
+export function negotiateLanguage(preferences: LanguagePreferences, offered: readonly Locale[]): Language {
+  const wanted = readHeader(preferences.header);
   const locale =
-    [wishes.chosen, wishes.cookie, ...wanted.map(({ language }) => language)].find(
-      (wish): wish is Locale => isLocale(wish) && offered.includes(wish),
+    [preferences.chosen, preferences.cookie, ...wanted.map(({ language }) => language)].find(
+      (code): code is Locale => isLocale(code) && offered.includes(code),
     ) ?? DEFAULT_LOCALE;
   const ofBrowser = wanted.find(({ language, region }) => language === locale && region !== undefined);
   return { locale, tag: ofBrowser ? `${locale}-${ofBrowser.region}` : tagOf(locale) };
 }
 
-/** The wanted languages, best first. Whatever is no language is left out, and so are extensions such as a calendar. */
+/** The preferred languages, best first. Invalid tags are left out, and so are extensions such as a calendar. */
 function readHeader(header: string | null | undefined): { language: string; region?: string }[] {
   const read = new Negotiator({ headers: { 'accept-language': header?.slice(0, MAX_HEADER_LENGTH) ?? '' } });
   return read.languages().flatMap((tag) => {

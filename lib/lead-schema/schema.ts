@@ -17,7 +17,7 @@ import { updateCompanyField } from './company-field';
 export const SCHEMA_REFRESH = 'schema.refresh';
 export const SCHEMA_REFRESH_KEY = 'current';
 
-/** A page draws a schema of any age; one older than this is refetched in the background. */
+/** A page renders a schema of any age; one older than this is refetched in the background. */
 const STALE_MS = 60_000;
 /**
  * How long a submit waits for the current schema; a slow service must not keep the lead from being stored.
@@ -37,7 +37,7 @@ export async function findSchema(db: Db): Promise<KnownSchema | undefined> {
   return row;
 }
 
-/** An earlier version of the schema, which a form was drawn from; undefined if this desk never read it. */
+/** An earlier version of the schema, which a form was rendered from; undefined if this desk never read it. */
 export async function findSchemaVersion(db: Db, version: string): Promise<LeadSchema | undefined> {
   if (!isStorable(version)) return undefined;
   const [row] = await db
@@ -48,7 +48,7 @@ export async function findSchemaVersion(db: Db, version: string): Promise<LeadSc
 }
 
 /**
- * The schema to draw a page from, without waiting for the service: the known one, refetched in the background
+ * The schema to render a page from, without waiting for the service: the known one, refetched in the background
  * when it is old. The service is called only before the first reading.
  *
  * @throws {ServiceError} if nothing is known yet and the service cannot be read
@@ -72,7 +72,7 @@ function isStale({ checkedAt }: KnownSchema, now: Date): boolean {
 }
 
 /**
- * The schema to judge a submit by (interface 4, rule 2): read afresh, or the known one if the service does
+ * The schema to validate a submit by (interface 4, rule 2): read afresh, or the known one if the service does
  * not answer promptly.
  *
  * @throws {ServiceError} if nothing is known yet and the service cannot be read

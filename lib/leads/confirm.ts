@@ -63,7 +63,7 @@ function confirmSome(db: Db, { read, readStart, carries }: Some) {
         sql`(${leads.record} = page.record or (
           ${isCovered('standard')} and ${isCovered('custom')}
           and ${hasNoGap('standard', '', carries)} and ${hasNoGap('custom', 'customFields.', carries)}))`,
-        // `applyLead` judges saved edits that the page does not show.
+        // `applyLead` decides about saved edits that the page does not show.
         notExists(savedEdits),
       ),
     )

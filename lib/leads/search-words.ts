@@ -4,7 +4,7 @@ import { cutText } from '@/lib/core/text';
 import { leads } from '@/lib/db/schema/leads';
 
 /**
- * How leads are searched: by parts of the words of name, e-mail address and company. Each lead has a text of
+ * How leads are searched: by parts of the words of name, email address and company. Each lead has a text of
  * its words and the grams of that text: groups of one to three characters, as numbers, in one index. A search
  * finds by grams and compares the text of what it found, so that two grams with one number do no harm. The
  * grams are made here and not by the database, whose idea of a letter depends on its locale.

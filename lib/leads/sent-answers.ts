@@ -38,7 +38,7 @@ export function isSent(
   return sent.some(([id, answer]) => id === fieldId && sameAnswer(answer ?? undefined, now));
 }
 
-/** The values the form was drawn from, updated with its own answers that have reached the lead since. */
+/** The values the form was rendered from, updated with its own answers that have reached the lead since. */
 export function withSent(basis: Answers, { sent, theirs }: { sent: SentAnswers; theirs: Answers }): Answers {
   const result: Answers = Object.assign(Object.create(null), basis);
   for (const [fieldId] of sent) {

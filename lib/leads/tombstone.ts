@@ -39,7 +39,7 @@ export function tombstoneLead(
     const gone = { ...seen, needsRead: false, deletedAt: known.deletedAt ?? at };
     await tx.update(leads).set(gone).where(eq(leads.id, leadId));
     await clearNotes(tx, leadId);
-    // An earlier deletion was judged when it was found: the report of it may have been purged since.
+    // An earlier deletion was checked when it was found: the report of it may have been purged since.
     if (known.deletedAt) return false;
     await noteIfVanished(tx, { leadId, confirmedAt: known.confirmedAt, now: at });
     const { organizationId, agentId } = known;

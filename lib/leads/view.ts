@@ -5,7 +5,7 @@ import type { TIMELINE_KINDS } from '@/lib/db/schema/leads';
 import type { FieldKind } from '@/lib/forms/field';
 
 /**
- * What the lead pages draw: plain, serialisable values, already restricted to what the viewer may see.
+ * What the lead pages show: plain, serialisable values, already restricted to what the viewer may see.
  * Queries build them, components only format them. Instants are ISO 8601 strings in UTC; money is a number in
  * the portal's unit with its ISO 4217 code if known.
  */

@@ -106,7 +106,7 @@ function attach({
       end,
     );
   }, HEARTBEAT_MS);
-  // `resync` first: what changed between drawing the page and opening the stream must not be missed.
+  // `resync` first: what changed between rendering the page and opening the stream must not be missed.
   send(`retry: ${RETRY_MS}\n${RESYNC}`);
   return end;
 }

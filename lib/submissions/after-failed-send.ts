@@ -125,7 +125,7 @@ export async function refuse(
   return { isAboutPair: false };
 }
 
-/** The fields of the form it was written on, and of the one in force: the portal judges by its newest. */
+/** The fields of the form it was written on, and of the one in force: the portal validates by its newest. */
 async function fieldsKnown(db: Db, schemaVersion: string) {
   const [former, current] = await Promise.all([findSchemaVersion(db, schemaVersion), findSchema(db)]);
   return [...(former?.fields ?? []), ...(current?.schema.fields ?? [])];

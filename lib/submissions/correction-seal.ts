@@ -7,7 +7,7 @@ export const CORRECTION = 'correction';
 type Correction = { formId: string; replaces: string };
 
 /**
- * Proves that the form with this id was drawn to correct this refused submission. Only this desk can create
+ * Proves that the form with this id was rendered to correct this refused submission. Only this desk can create
  * it.
  */
 export function sealCorrection({ formId, replaces }: Correction, appSecret: string): string {

@@ -41,7 +41,7 @@ export type SubmitTask = {
 /**
  * Stored permanently under this id; or what the form must show. `before`: the form's id already names other
  * answers; nothing was written, and `values` are the typed ones. `access-changed`: since the request began
- * the viewer was disabled or acts for another agent; nothing was written, and the post must be judged again.
+ * the viewer was disabled or acts for another agent; nothing was written, and the post must be validated again.
  */
 export type SubmitResult =
   | { ok: true; submissionId: string }
@@ -80,7 +80,7 @@ async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promi
   if ('state' in posted) return { ok: false, state: posted.state };
   const { values } = posted;
   const { replaces, formId } = names;
-  // Its id was drawn for another form: the person sees it again under a new id and sends it.
+  // Its id was created for another form: the person sees it again under a new id and sends it.
   if (replaces && !isSealed(task.data.get(CORRECTION), { formId, replaces }, task.appSecret))
     return { ok: false, state: failed(values, task.t('submitOnceMore'), newId('submission')) };
   if (task.tooOften) return { ok: false, state: failed(values, task.tooOften, names.formId) };
@@ -101,7 +101,7 @@ async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promi
 }
 
 /**
- * The submission that this post repeats, judged by the form as it was when that was stored: later changes of
+ * The submission that this post repeats, validated by the form as it was when that was stored: later changes of
  * the portal's form do not turn the same answers into others.
  */
 async function findRepeat(
@@ -128,7 +128,7 @@ function failed(values: InputValues, message: string, submissionId: string): Lea
 type Posted = { model: FormModel; values: InputValues; unknown: string[] };
 
 /**
- * Reads the post by the version it was drawn from, and converts it to the one in force; or returns the state
+ * Reads the post by the version of the form it was rendered from, and converts it to the one in force; or returns the state
  * that shows the person what changed, before anything is sent.
  */
 async function readPosted(

@@ -143,9 +143,8 @@ async function whatIsAwaited(db: Db, { job, readStart }: ReadJob) {
 }
 
 /**
- * Whether a lead that was not found may only not be visible yet. Not if a delete was reported; but if a
- * create was reported or it was changed here a moment ago, was never read, is young, or has events after its
- * deletion.
+ * Whether a lead that was not found may only be not visible yet. False after a reported delete. True if it was
+ * created, saved or first seen moments ago, was never read, or has events after its deletion.
  */
 async function mayOnlyLag(
   db: Db,

@@ -5,9 +5,9 @@ class OverdueError extends Error {
   override name = 'OverdueError';
 }
 
-type Waiting<Item, Fate> = {
+type Waiting<Item, Result> = {
   item: Item;
-  succeed(fate: Fate): void;
+  succeed(result: Result): void;
   fail(reason: unknown): void;
 };
 
@@ -15,22 +15,22 @@ type Waiting<Item, Fate> = {
  * Batches work: while one batch is under way, arriving items wait for the next. Nothing waits under low load,
  * and the higher the load, the less each item costs.
  *
- * @param run does the work of one group, in order of arrival; its outcome applies to every item in it
- * @param size how many items a group has at most
+ * @param run does the work of one batch, in order of arrival; its result applies to every item in it
+ * @param size how many items a batch has at most
  * @param room how many may wait; more are rejected immediately, so that a stalled database cannot exhaust
  * memory
- * @returns joins the next group. `until` is how long the caller waits, in `performance.now()` milliseconds
+ * @returns joins the next batch. `until` is how long the caller waits, in `performance.now()` milliseconds
  */
-export function createBatcher<Item, Fate>({
+export function createBatcher<Item, Result>({
   run,
   size,
   room,
 }: {
-  run: (items: readonly Item[]) => Promise<Fate>;
+  run: (items: readonly Item[]) => Promise<Result>;
   size: number;
   room: number;
-}): (item: Item, until: number) => Promise<Fate> {
-  const waiting = new Set<Waiting<Item, Fate>>();
+}): (item: Item, until: number) => Promise<Result> {
+  const waiting = new Set<Waiting<Item, Result>>();
   let isRunning = false;
 
   async function runAll(): Promise<void> {
@@ -42,24 +42,24 @@ export function createBatcher<Item, Fate>({
     isRunning = false;
   }
 
-  async function runOne(group: readonly Waiting<Item, Fate>[]): Promise<void> {
-    if (group.length === 0) return;
+  async function runOne(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    if (batch.length === 0) return;
     try {
-      const fate = await run(group.map(({ item }) => item));
-      for (const { succeed } of group) succeed(fate);
+      const result = await run(batch.map(({ item }) => item));
+      for (const { succeed } of batch) succeed(result);
     } catch (reason) {
-      for (const { fail } of group) fail(reason);
+      for (const { fail } of batch) fail(reason);
     }
   }
 
-  function takeNext(): Waiting<Item, Fate>[] {
-    const group: Waiting<Item, Fate>[] = [];
+  function takeNext(): Waiting<Item, Result>[] {
+    const batch: Waiting<Item, Result>[] = [];
     for (const one of waiting) {
-      if (group.length === size) break;
+      if (batch.length === size) break;
       waiting.delete(one);
-      group.push(one);
+      batch.push(one);
     }
-    return group;
+    return batch;
   }
 
   return (item, until) =>
@@ -69,11 +69,11 @@ export function createBatcher<Item, Fate>({
         waiting.delete(one);
         reject(new OverdueError('The database did not answer in time.'));
       }, until - performance.now());
-      const one: Waiting<Item, Fate> = {
+      const one: Waiting<Item, Result> = {
         item,
-        succeed: (fate) => {
+        succeed: (result) => {
           clearTimeout(timer);
-          resolve(fate);
+          resolve(result);
         },
         fail: (reason) => {
           clearTimeout(timer);
@@ -87,7 +87,7 @@ export function createBatcher<Item, Fate>({
 
 /**
  * Admits items that have already reached this process. Work that never really waits, as on the embedded
- * database, would otherwise keep everything else out, and each group would have one item.
+ * database, would otherwise keep everything else out, and each batch would have one item.
  */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));

@@ -31,12 +31,12 @@ export function createBurstDetector(): (leadId: string, now: Date) => boolean {
 
   return (leadId, now) => {
     const at = now.getTime();
-    const isPressed = countLately(at) >= MIN_RATE;
+    const isRateHigh = countLately(at) >= MIN_RATE;
     const last = seen.get(leadId);
     const follows = last !== undefined && Math.abs(at - last.at) < GAP_MS;
     const inARow = follows ? last.inARow + 1 : 1;
     if (seen.size >= MAX_LEADS) seen.clear();
     seen.set(leadId, { at, inARow });
-    return isPressed && inARow > FIRST_FREE;
+    return isRateHigh && inARow > FIRST_FREE;
   };
 }

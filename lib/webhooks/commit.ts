@@ -12,15 +12,15 @@ import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
 
 /** Copies arrive together: the delay of a read that only a repeated delivery requests, in milliseconds. */
 const REPEAT_DELAY_MS = 1_000;
-/** In a burst a lead is read after this long without another delivery, */
+/** In a burst, a lead is read once no delivery of it has arrived for this long. */
 const BURST_DELAY_MS = 1_000;
-/** and at the latest after this long. */
+/** In a burst, a lead is read after this long even if deliveries continue. */
 const MAX_BURST_DELAY_MS = 10_000;
 /** The same event delivered this often is not a new edit but a repetition. */
 const MAX_REPEATS = 10;
 /**
- * Its lead is then read once the repetition is over, and at the latest after this long. Other events are not
- * delayed.
+ * While an event is repeated, its lead is read once the repetition is over, and at the latest after this long. Other
+ * events are not delayed.
  */
 const MAX_REPEAT_DELAY_MS = 60_000;
 
@@ -48,25 +48,25 @@ export type Verified = {
 };
 
 /**
- * Stores a group of deliveries in one transaction: logs each *and* marks its lead dirty. A repeat marks the
+ * Stores a batch of deliveries in one transaction: logs each *and* marks its lead dirty. A repeat marks the
  * lead dirty again: it may be the second of two edits in one tick of the service's clock. A lead named
- * several times in one group is marked once, since one reading after the commit covers all of them.
+ * several times in one batch is marked once, since one reading after the commit covers all of them.
  *
  * Tables and rows are always taken in the same order, so that two processes do not deadlock.
  *
  * @throws what the database throws; nothing is written then
  */
-export async function commitDeliveries(db: Db, group: readonly Verified[]): Promise<void> {
-  const deliveries = rowsOf(group.map(toDelivery));
-  const unreadable = rowsOf(group.map(toQuarantine));
-  const receivers = rowsOf(group.map(toNote));
+export async function commitDeliveries(db: Db, batch: readonly Verified[]): Promise<void> {
+  const deliveries = rowsOf(batch.map(toDelivery));
+  const unreadable = rowsOf(batch.map(toQuarantine));
+  const receivers = rowsOf(batch.map(toNote));
   await db.transaction(async (tx) => {
     const earlier = deliveries.length > 0 ? await logDeliveries(tx, deliveries) : new Map<string, number>();
     if (unreadable.length > 0) await quarantine(tx, unreadable);
     // Before the jobs, in the same order as admin actions on subscriptions.
     for (const note of receivers) await noteReceiver(tx, note);
-    const endings = rowsOf(group.map(toEnding));
-    await enqueueAll(tx, [...rowsOf(group.map((one) => toReading(one, earlier))), ...endings]);
+    const endings = rowsOf(batch.map(toEnding));
+    await enqueueAll(tx, [...rowsOf(batch.map((one) => toReading(one, earlier))), ...endings]);
   });
 }
 
@@ -100,7 +100,7 @@ const keyOf = ({ topic, leadId, timestamp }: { topic: string; leadId: string; ti
   [topic, leadId, timestamp].join('\0');
 
 /**
- * One query text for groups of any size, with one parameter: building and planning it costs less than the
+ * One query text for batches of any size, with one parameter: building and planning it costs less than the
  * rows.
  *
  * @returns for each, by key, how many earlier deliveries it had

@@ -51,10 +51,10 @@ export function openIntake({ db, vault, log }: { db: Db; vault: Vault; log: Log 
   const isOfBurst = createBurstDetector();
   const countOne = countRejected({ db, log });
   const commit = createBatcher({
-    run: async (group: readonly Verified[]) => {
+    run: async (batch: readonly Verified[]) => {
       const began = performance.now();
-      await commitDeliveries(db, group);
-      log.info('webhooks.committed', { deliveries: group.length, ms: Math.round(performance.now() - began) });
+      await commitDeliveries(db, batch);
+      log.info('webhooks.committed', { deliveries: batch.length, ms: Math.round(performance.now() - began) });
     },
     size: GROUP_SIZE,
     room: MAX_WAITING,

@@ -127,7 +127,7 @@ function readRows(db: Db) {
 }
 
 /**
- * For each of these submissions the leads in its evidence, and newer ones that share its e-mail address or
+ * For each of these submissions the leads in its evidence, and newer ones that share its email address or
  * family name. Only leads that may be adopted: of its organization, and first seen after it was first sent.
  */
 function readCandidates(db: Db, ids: string[]) {

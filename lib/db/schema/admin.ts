@@ -13,7 +13,7 @@ export const auditLog = pgTable(
     email: text(),
     /** What was done, for example `people.invited`. */
     event: text().notNull(),
-    /** What it was done to, for example `submission sub_…` or an e-mail address. */
+    /** What it was done to, for example `submission sub_…` or an email address. */
     subject: text().notNull(),
     detail: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
   },

@@ -89,7 +89,7 @@ export type KindReading = {
 
 /**
  * The kinds of standard fields by section 2.1 of the interface, each followed by compatible, more specific
- * kinds. A vaguer or different type (`string` for the e-mail address) does not change what a standard field
+ * kinds. A vaguer or different type (`string` for the email address) does not change what a standard field
  * is.
  */
 const DOCUMENTED_KINDS = new Map<string, readonly [FieldKind, ...FieldKind[]]>([

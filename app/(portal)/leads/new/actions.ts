@@ -40,14 +40,14 @@ export async function submitLeadAction(state: LeadFormState, data: FormData): Pr
     tooOften: await checkRateLimit(db, { limit: LIMITS.leadWrites, subject: viewer.personId }),
   });
   if (!result.ok) {
-    // As for a new request: to sign-in, or to the message about the current person.
+    // Handled like a new request: it redirects to sign-in, or shows the message about the current person.
     if ('reason' in result) return await submitLeadAction(state, data);
     return 'before' in result ? await toAlreadySubmitted(result, { data, now }) : result.state;
   }
   await waitForOutcome(db, result.submissionId);
   const page = `/submissions/${encodeURIComponent(result.submissionId)}`;
   const posted = data.get('submissionId');
-  // Under another id, or after a question: the browser still stores what it posted under that one.
+  // Stored under another id, or after a question: the browser keeps its draft under the id it posted.
   redirect(
     posted === result.submissionId && !data.has('asked')
       ? page

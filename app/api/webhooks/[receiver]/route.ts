@@ -33,7 +33,7 @@ export async function POST(
       now: new Date(),
     });
     const status = STATUS[reception];
-    if (status !== 200) tellerOf(reception)(new Date());
+    if (status !== 200) refusalLog(reception)(new Date());
     return new Response(null, { status, headers: retryAfter(status) });
   } catch (error) {
     log().error('webhook.not-taken', { reason: reasonOf(error) });
@@ -41,7 +41,7 @@ export async function POST(
   }
 }
 
-/** The only intake of this process: its groups must be shared. */
+/** The only intake of this process: its batches must be shared. */
 function intake(): Promise<Intake> {
   return singleton('webhook-intake', async () => {
     const vault = createVault(env().APP_SECRET, 'webhook-secret');
@@ -49,8 +49,8 @@ function intake(): Promise<Intake> {
   });
 }
 
-/** Refusals are logged rarely: a flood of them must not flood the log. */
-function tellerOf(reception: Reception): (now: Date) => void {
+/** Logs refusals of one kind, with a rate limit: a flood of them must not flood the log. */
+function refusalLog(reception: Reception): (now: Date) => void {
   return singleton(`webhook-refusals-${reception}`, () =>
     throttleLog((count) => log().warn('webhook.refused', { reception, count }), { everyMs: 10_000 }),
   );
