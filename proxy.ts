@@ -28,8 +28,8 @@ const HSTS = 'max-age=31536000';
 /**
  * Runs before every request except webhook deliveries and the files of the build (see `config`).
  *
- * - Refuses requests to another host than that of `APP_URL` (421), cross-site changes (403), bodies that are too long
- *   and paths that are not UTF-8. Static files and the health check are served under any host name.
+ * - Refuses requests to another host than that of `APP_URL` (421), cross-site changes (403), bodies that are too long,
+ *   malformed action calls and paths that are not UTF-8. Static files and the health check are served under any host name.
  * - Answers 503 while the database does not answer: a page cannot set its own status.
  * - Sets the headers that differ by request or by desk.
  *
