@@ -34,6 +34,7 @@ const OFFERED: ReadonlyMap<string, RegExp> = new Map([
   ['POST', /^(signin\/company|signout|callback\/(demo|mail))$/],
 ]);
 
+/** True for next-auth's addresses that the desk uses; all others answer as not found. */
 export function isOffered({ method, action }: Omit<NextAuthCall, 'hasCsrfCookie'>): boolean {
   return OFFERED.get(method)?.test(action) ?? false;
 }

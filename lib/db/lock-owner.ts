@@ -48,6 +48,7 @@ export function newOwner(): Owner {
   };
 }
 
+/** The owner as the content of the lock file, always of the same length. */
 export function toText(owner: Owner): string {
   return `${JSON.stringify(owner).padEnd(LENGTH - 1)}\n`;
 }

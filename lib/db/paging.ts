@@ -109,6 +109,7 @@ export function pageOf(page: number): { limit: number; offset: number } {
   return { limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS };
 }
 
+/** The rows of page number `page` with the number of pages, at least 1, for `total` rows. */
 export function toPage<Row>(rows: Row[], { page, total }: { page: number; total: number }): Page<Row> {
   return { rows, page, pages: Math.max(1, Math.ceil(total / PAGE_ROWS)), total };
 }

@@ -52,6 +52,7 @@ export type LeadCalls = {
 const INITIAL_STATUS = 'pending';
 const NOT_FOUND = 404;
 
+/** Creates the calls of `LeadCalls` over one connection. */
 export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
   /** Every portal has a form: if it cannot be read, a 404 says nothing about a lead. */
   async function confirmGone(callClass: CallClass): Promise<undefined> {

@@ -16,6 +16,7 @@ export type SubscriptionCalls = {
 
 type NewSubscription = { topic: string; url: string };
 
+/** Creates the calls of `SubscriptionCalls` over one connection; unreadable subscriptions are counted in the log. */
 export function subscriptionCalls({ call, endpoints, note }: Connection, log: Log): SubscriptionCalls {
   const url = endpoints.subscriptions;
   return {

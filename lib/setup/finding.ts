@@ -66,4 +66,5 @@ export function worstOf(facts: Facts, problems: readonly Problem[]): Finding {
   return { state, facts, causes: problems.map(({ cause }) => cause) };
 }
 
+/** The fact `at`, as ISO 8601 in UTC. */
 export const at = (moment: Date) => ({ at: moment.toISOString() });

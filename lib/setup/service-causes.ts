@@ -78,4 +78,5 @@ function factsOf({ status, serviceMessage }: ServiceError): Facts {
   };
 }
 
+/** The fact `items`. */
 export const items = (list: Item[]) => ({ items: list });

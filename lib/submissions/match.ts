@@ -63,6 +63,7 @@ function fits(candidate: Candidate, { isMarked, submissionId, answers }: Unclear
 /** The standard fields of interface 2.1 that identify a lead, as far as the portal's form has them. */
 export type Fingerprint = { firstName: string; lastName: string; email: string };
 
+/** The normalised name and email of the answers; an empty text for each that is missing. */
 export function toFingerprint(answers: Answers): Fingerprint {
   const word = (fieldId: string) => {
     const answer = answerTo(answers, fieldId);

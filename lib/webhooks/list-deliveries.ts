@@ -130,6 +130,7 @@ export type QuarantinedRow = {
 /** Enough to identify it; the rest stays in the database. */
 const HEAD_BYTES = 200;
 
+/** The deliveries with a valid signature and an unreadable body, newest first, for admins only. */
 export async function listQuarantined(db: Db): Promise<Listed<QuarantinedRow>> {
   const rows = await db
     .select({

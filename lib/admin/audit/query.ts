@@ -38,6 +38,7 @@ export function parseAuditQuery(params: SearchParams) {
   return querySchema.parse(firstOf(params));
 }
 
+/** The filter of the page as a query of the log: the days begin and end in `timeZone`, and empty fields match everything. */
 export function toAuditQuery(filter: AuditFilter, timeZone: string): AuditQuery {
   const { event, person } = filter;
   return { ...toSpan(filter, timeZone), event: event || undefined, email: person || undefined };

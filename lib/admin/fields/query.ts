@@ -29,6 +29,7 @@ export function parseFieldsQuery(raw: SearchParams): FieldsQuery {
 /** The data of one part of the form page. */
 export type FieldsPartData = Awaited<ReturnType<typeof getFieldsPart>>;
 
+/** The data of one part of the fields page, for admins only: the history of the form, the statuses, or the fields. */
 export async function getFieldsPart(db: Db, { part, page, field }: FieldsQuery) {
   switch (part) {
     case 'history':

@@ -32,6 +32,7 @@ const READERS = {
 /** The data of one part of the people page. */
 export type PeoplePartData = Awaited<ReturnType<(typeof READERS)[PeopleView]>>;
 
+/** The data of one view of the people page, for admins only. */
 export function getPeoplePart(db: Db, { view, ...task }: PartTask & { view: PeopleView }) {
   const read: (db: Db, task: PartTask) => Promise<PeoplePartData> = READERS[view];
   return read(db, task);

@@ -23,6 +23,7 @@ const DEPOSIT = 0.2;
  */
 const REFILL_PER_SECOND = 0.2;
 
+/** A full budget. `now` in epoch milliseconds. */
 export function createBudget(now: number): Budget {
   return { balance: MAX_BALANCE, at: now };
 }

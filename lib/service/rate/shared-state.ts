@@ -100,10 +100,12 @@ const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 const MIN_PAUSE_MS = 500;
 
+/** The shared state of one class: its name in the store, and its schema. */
 export function rateStateOf(callClass: CallClass): SharedState<RateState> {
   return { name: `calls.${callClass}`, schema: rateStateSchema };
 }
 
+/** The state of a class before its first call. `now` in epoch milliseconds. */
 export function createRateState(callClass: CallClass, now: number): RateState {
   const bucket = createTokenBucket(START_PER_SECOND[callClass], now);
   return { bucket, budget: createBudget(now), refusals: 0, halvedAt: 0, inARow: 0 };

@@ -32,6 +32,7 @@ const STEP_BEYOND = 0.02;
 /** The maximum pause (see `retry-after.ts`): anything longer was written by a wrong clock. */
 const MAX_PAUSE_MS = 16 * 60_000;
 
+/** A bucket with a full burst, for `perSecond` calls a second. `now` in epoch milliseconds. */
 export function createTokenBucket(perSecond: number, now: number): TokenBucket {
   return { perSecond, ceiling: null, tokens: burst(perSecond), since: now };
 }

@@ -46,10 +46,12 @@ function markedCustom(entry: JsonRecord): boolean | undefined {
   return word === '' ? undefined : word === 'custom';
 }
 
+/** True for a standard field that the service sets itself: people cannot answer it. */
 export function isSystemField(fieldId: string, placement: Field['placement']): boolean {
   return placement === 'standard' && SYSTEM_IDS.has(fieldId);
 }
 
+/** True for a field that names the lead's organization or agent: the desk sets it. */
 export function isOwnerField(fieldId: string): boolean {
   return OWNER_IDS.has(fieldId);
 }

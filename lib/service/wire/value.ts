@@ -6,6 +6,7 @@ import { toStorable } from '@/lib/core/text';
 
 export type JsonRecord = Record<string, unknown>;
 
+/** True for a JSON object, not for an array or null. */
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
