@@ -11,7 +11,7 @@ const TOKENS = readColorTokens(readFileSync('app/tokens.css', 'utf8'));
 const TEXTS: [text: string, grounds: string[]][] = [
   ['ink', ['page', 'surface', 'sunken', 'hover', 'accent-3', ...TONES.map((tone) => `tone-${tone}-soft`)]],
   ['muted', ['page', 'surface', 'sunken', 'hover', 'accent-3', ...TONES.map((tone) => `tone-${tone}-soft`)]],
-  ['accent-11', ['page', 'surface', 'sunken', 'accent-3']],
+  ['accent-11', ['page', 'surface', 'sunken', 'accent-3', ...TONES.map((tone) => `tone-${tone}-soft`)]],
   ['on-accent', ['accent-9', 'accent-10']],
   ...TONES.map((tone): [string, string[]] => [
     `tone-${tone}`,
@@ -49,7 +49,8 @@ describe.each(THEMES)('the colors of the %s theme', (theme) => {
   });
 
   it('are the surfaces that an accent is measured against', () => {
-    expect({ page: colorOf('page'), surface: colorOf('surface') }).toEqual(SURFACES[theme]);
+    const notice = colorOf('tone-good-soft');
+    expect({ page: colorOf('page'), surface: colorOf('surface'), notice }).toEqual(SURFACES[theme]);
   });
 
   it('have the default accent as the palette derives it', () => {

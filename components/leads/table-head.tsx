@@ -19,7 +19,7 @@ const ROW_GROUP = { role: 'rowgroup' };
 const ROW = { role: 'row' };
 const HEADER = { role: 'columnheader' };
 
-/** Caption and header row. Where rows are cards, the sheet of filters has the order. */
+/** Caption and header row. Where rows are cards it is for screen readers, and shown while it has the focus. */
 export async function TableHead({
   columns,
   query,
@@ -33,7 +33,10 @@ export async function TableHead({
   return (
     <>
       <caption className="sr-only">{caption}</caption>
-      <thead {...ROW_GROUP} className="max-lg:sr-only">
+      <thead
+        {...ROW_GROUP}
+        className="max-lg:sr-only max-lg:focus-within:not-sr-only max-lg:focus-within:block"
+      >
         <tr {...ROW}>
           {columns.map((column) => {
             const sort = sortOf(column);
@@ -43,8 +46,6 @@ export async function TableHead({
                 key={column}
                 {...HEADER}
                 scope="col"
-                // The button is not there where rows are cards, and the header row is for screen readers only.
-                aria-label={t(`columns.${column}`)}
                 aria-sort={isSorted ? (query.dir === 'asc' ? 'ascending' : 'descending') : undefined}
                 className={`bg-sunken px-4 py-1 text-sm font-normal whitespace-nowrap text-muted first:rounded-tl-card last:rounded-tr-card ${column === 'value' ? 'text-right' : 'text-left'}`}
               >
@@ -71,7 +72,7 @@ function SortButton({ sort, query, text }: { sort: LeadSort; query: LeadsQuery; 
   const isSorted = sort === query.sort;
   const reverse = query.dir === 'asc' ? 'desc' : 'asc';
   return (
-    <form action={LEADS_PATH} method="get" className="inline-block max-lg:hidden">
+    <form action={LEADS_PATH} method="get" className="inline-block">
       <FilterInputs query={query} />
       <input type="hidden" name="sort" value={sort} />
       <input type="hidden" name="dir" value={isSorted ? reverse : FIRST_DIR[sort]} />

@@ -7,11 +7,11 @@ export type Theme = (typeof THEMES)[number];
 /** The accent of a desk whose brand has none. */
 export const DEFAULT_ACCENT = '#3056d3';
 
-/** The surfaces that text and controls stand on, as in `app/tokens.css`. */
+/** The surfaces that text and controls stand on, as in `app/tokens.css`; `notice` is the fill that is hardest to read on. */
 export const SURFACES = {
-  light: { page: '#fafbfc', surface: '#ffffff' },
-  dark: { page: '#0e1013', surface: '#15171b' },
-} as const satisfies Record<Theme, { page: string; surface: string }>;
+  light: { page: '#fafbfc', surface: '#ffffff', notice: '#e1f8e6' },
+  dark: { page: '#0e1013', surface: '#15171b', notice: '#122f1b' },
+} as const satisfies Record<Theme, { page: string; surface: string; notice: string }>;
 
 /**
  * An accent for one theme, colors in sRGB hex. Steps 1-2 are backgrounds, 3-5 fills of controls, 6-8 borders,
