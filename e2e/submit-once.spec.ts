@@ -189,7 +189,8 @@ test.describe('with JavaScript', () => {
     await sendAgain(page, corrected);
     await expectAsked(page, one);
     await page.getByRole('link', { name: 'View that lead' }).click();
-    await page.getByRole('heading', { name: one }).waitFor();
+    // The heading is the company; the person stands below it.
+    await page.getByRole('main').getByText(one, { exact: true }).first().waitFor();
     await open(page);
     await sendAgain(page, corrected);
     await expectAsked(page, one);

@@ -7,6 +7,7 @@ import { EndSentDraft } from '@/components/forms/clear-draft';
 import { LeadBody } from '@/components/leads/lead-body';
 import { getSignedIn, requireViewer } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
+import { isolate } from '@/lib/core/isolate';
 import { getDb } from '@/lib/db/handle';
 import { editDraftKey } from '@/lib/edits/edit-form';
 import { getLeadView } from '@/lib/leads/lead-view';
@@ -25,7 +26,7 @@ const readLead = cache(async (id: string): Promise<LeadView | undefined> => {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const lead = await readLead((await params).id);
   const t = await getTranslations('Lead');
-  return { title: lead ? `${lead.company || lead.name || lead.id} – ${t('back')}` : t('title') };
+  return { title: lead ? `${isolate(lead.company || lead.name || lead.id)} – ${t('back')}` : t('title') };
 }
 
 export default async function LeadPage({ params }: Props) {
