@@ -44,7 +44,12 @@ export async function Dashboard({ page }: { page: LeadsPage }) {
       {hasLeads && <StatusTiles {...{ tiles, needCorrection, query, statusOverrides }} />}
       {hasLeads && <LeadFilters {...{ query, tiles, agents, statusOverrides }} />}
       <LeadList page={page} />
-      {page.total.count > 0 && <LeadPages page={page} />}
+      {page.total.count > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3 pt-4 print:hidden">
+          <PageSize query={query} />
+          <LeadPages page={page} />
+        </div>
+      )}
     </SoftNavigation>
   );
 }
@@ -126,26 +131,20 @@ async function NoMatch({ page }: { page: LeadsPage }) {
   );
 }
 
-const PAGES = 'flex flex-wrap items-center justify-between gap-3 pt-4 print:hidden';
-
 async function LeadPages({ page: { query, pageCount, nextAfter, previousBefore } }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
   const { page } = query;
   if (query.show === 'needs-correction') return <CountedPages query={query} pageCount={pageCount ?? 1} />;
   return (
-    <div className={PAGES}>
-      <PageSize query={query} />
-      <Pagination
-        label={t('pagination')}
-        current={t('page', { page, pages: pageCount ?? 0 })}
-        previous={{
-          text: t('previous'),
-          href:
-            previousBefore && leadsHref(query, page <= 2 ? {} : { page: page - 1, before: previousBefore }),
-        }}
-        next={{ text: t('next'), href: nextAfter && leadsHref(query, { page: page + 1, after: nextAfter }) }}
-      />
-    </div>
+    <Pagination
+      label={t('pagination')}
+      current={t('page', { page, pages: pageCount ?? 0 })}
+      previous={{
+        text: t('previous'),
+        href: previousBefore && leadsHref(query, page <= 2 ? {} : { page: page - 1, before: previousBefore }),
+      }}
+      next={{ text: t('next'), href: nextAfter && leadsHref(query, { page: page + 1, after: nextAfter }) }}
+    />
   );
 }
 
@@ -154,14 +153,11 @@ async function CountedPages({ query, pageCount }: { query: LeadsQuery; pageCount
   const t = await getTranslations('Leads');
   const { page } = query;
   return (
-    <div className={PAGES}>
-      <PageSize query={query} />
-      <Pagination
-        label={t('pagination')}
-        current={t('page', { page, pages: pageCount })}
-        previous={{ text: t('previous'), href: page > 1 ? leadsHref(query, { page: page - 1 }) : undefined }}
-        next={{ text: t('next'), href: page < pageCount ? leadsHref(query, { page: page + 1 }) : undefined }}
-      />
-    </div>
+    <Pagination
+      label={t('pagination')}
+      current={t('page', { page, pages: pageCount })}
+      previous={{ text: t('previous'), href: page > 1 ? leadsHref(query, { page: page - 1 }) : undefined }}
+      next={{ text: t('next'), href: page < pageCount ? leadsHref(query, { page: page + 1 }) : undefined }}
+    />
   );
 }

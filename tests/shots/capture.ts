@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { THEMES, type Theme } from '@/lib/brand/palette';
 import type { Scene } from './scene';
 
 const WIDTHS = [360, 768, 1024, 1440] as const;
-export const THEMES = ['light', 'dark'] as const;
 
 const HEIGHTS: Record<(typeof WIDTHS)[number], number> = { 360: 740, 768: 1024, 1024: 768, 1440: 900 };
 /** The width of A4 paper at 96 dpi. */
@@ -15,7 +15,7 @@ export type Shot = {
   scene: string;
   /** A width in pixels, or `print`. */
   width: number | 'print';
-  theme: (typeof THEMES)[number];
+  theme: Theme;
   language: string;
   /** Relative to the folder. */
   file: string;

@@ -30,17 +30,14 @@ export class SceneRunner {
    */
   async play(scene: Scene, use: (page: Page) => Promise<void>): Promise<void> {
     const undo: (() => Promise<unknown>)[] = [];
-    const openAs = async (person?: DemoPerson) => {
-      const context = await this.#openContext(person);
-      undo.push(() => context.close());
-      return context.newPage();
-    };
     try {
-      const page = await openAs(scene.person);
+      const context = await this.#openContext(scene.person);
+      undo.push(() => context.close());
+      const page = await context.newPage();
       if (typeof scene.open === 'string') await page.goto(scene.open);
       else
         await scene.open({
-          ...{ page, openAs },
+          page,
           vendor: vendorAt(this.#stack.sandboxUrl),
           afterwards: (step) => undo.push(step),
         });

@@ -12,8 +12,6 @@ export type Portal = 'ordinary' | 'large';
 export type Stage = {
   page: Page;
   vendor: Vendor;
-  /** Opens a second browser in which this person is signed in; it is closed with the scene. */
-  openAs(person: DemoPerson): Promise<Page>;
   /** Runs after the scene, also after a failed one, last one first. */
   afterwards(undo: () => Promise<unknown>): void;
 };
