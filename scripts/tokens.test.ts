@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
-import { accentOf, DEFAULT_ACCENT, SURFACES, THEMES } from '@/lib/brand/palette';
+import { accentOf, DEFAULT_ACCENT, SURFACES } from '@/lib/brand/palette';
 import { TONES } from '@/lib/core/status-words';
+import { THEMES } from '@/lib/core/theme';
 import { readColorTokens } from './lib/tokens';
 
 const TOKENS = readColorTokens(readFileSync('app/tokens.css', 'utf8'));

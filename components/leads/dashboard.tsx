@@ -13,7 +13,7 @@ import { CorrectionStrip } from './correction-strip';
 import { toFreshness } from './freshness';
 import { ClearFilters, LeadFilters } from './lead-filters';
 import { LiveLeads } from './live-leads';
-import { PageSize } from './page-size';
+import { PageSizeSelect } from './page-size-select';
 import { COLUMNS, needsCorrection } from './row';
 import { toRowViews } from './row-view';
 import { ServiceDownBanner } from './service-down';

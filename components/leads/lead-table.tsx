@@ -35,7 +35,7 @@ export function LeadTable({ rows, marks, head, label, ...model }: Props) {
         {head}
         <tbody {...ROWS} className="gap-2 max-lg:grid md:max-lg:grid-cols-2 md:max-lg:gap-3">
           {rows.map((row) => (
-            <LeadRow key={row.key} row={row} mark={marks.get(row.key)} {...model} />
+            <TableRow key={row.key} row={row} mark={marks.get(row.key)} {...model} />
           ))}
         </tbody>
       </table>
@@ -46,7 +46,7 @@ export function LeadTable({ rows, marks, head, label, ...model }: Props) {
 const CARD =
   'max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:content-start max-lg:gap-x-3 max-lg:gap-y-0.5 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:px-3.5 max-lg:py-2.5';
 
-const LeadRow = memo(function LeadRow({
+const TableRow = memo(function TableRow({
   row,
   mark,
   unmark,

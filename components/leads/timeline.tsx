@@ -6,7 +6,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { TONE_CLASSES } from '@/components/ui/tone';
 import { isolate } from '@/lib/core/isolate';
 import { type StatusOverrides, type Tone, toStatusWord } from '@/lib/core/status-words';
-import type { Actor, TimelineChange, TimelineEntry } from '@/lib/leads/view';
+import type { TimelineActor, TimelineChange, TimelineEntry } from '@/lib/leads/view';
 import { AnswerLine } from './answer-text';
 
 type Props = { entries: TimelineEntry[]; now: Date; statusOverrides: StatusOverrides; brand: string };
@@ -126,7 +126,7 @@ function titleOf(t: Translate, { kind, changes }: TimelineEntry, statusOverrides
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Lead'>>>;
 
-function by(t: Translate, actor: Actor, brand: string): string {
+function by(t: Translate, actor: TimelineActor, brand: string): string {
   return t('by', {
     by: actor.by,
     brand,

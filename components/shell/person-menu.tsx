@@ -21,7 +21,7 @@ export type PersonMenuProps = LanguageSwitchProps & {
 
 const MENU = 'person-menu';
 
-const THEMES = [
+const THEME_CHOICES = [
   { value: 'system', text: 'themeSystem' },
   { value: 'light', text: 'themeLight' },
   { value: 'dark', text: 'themeDark' },
@@ -66,7 +66,7 @@ export async function PersonMenu(props: PersonMenuProps) {
             <fieldset>
               <legend className="pb-1.5 text-sm text-muted">{t('theme')}</legend>
               <div className="flex flex-wrap gap-1.5">
-                {THEMES.map(({ value, text }) => (
+                {THEME_CHOICES.map(({ value, text }) => (
                   <Button
                     key={value}
                     type="submit"

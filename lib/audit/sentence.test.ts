@@ -1,9 +1,9 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
-import { PARTICULARS } from '@/lib/audit/particulars';
+import { AUDIT_DETAILS } from '@/lib/audit/details';
 import { AUDIT_EVENTS } from '@/lib/audit/write-audit';
 import messages from '@/messages/en.json';
-import { toParticulars, toSentence } from './sentence';
+import { toDetails, toSentence } from './sentence';
 
 const t = createTranslator({ locale: 'en', messages, namespace: 'Audit' });
 
@@ -21,7 +21,7 @@ describe('an audit log entry', () => {
   it('is one line, for any subject', () => {
     const subject = 'a\u001b[31m\r\n\u202eb';
     expect(toSentence({ event: 'people.added', subject }, t)).toBe('Added a [31m b.');
-    expect(toParticulars({ 'ro\nle': 'a\u0007b', none: null, sure: true }, t)).toEqual([
+    expect(toDetails({ 'ro\nle': 'a\u0007b', none: null, sure: true }, t)).toEqual([
       'ro le: a b',
       'sure: yes',
     ]);
@@ -33,42 +33,42 @@ describe('the details of an entry', () => {
     const value = { ...messages.Audit.value, method: { ...messages.Audit.value.method, demo: 'Vorführung' } };
     const german = { ...messages, Audit: { ...messages.Audit, value } };
     const inGerman = createTranslator({ locale: 'de', messages: german, namespace: 'Audit' });
-    expect(toParticulars({ method: 'demo' }, inGerman)).toEqual([expect.stringMatching(/: Vorführung$/)]);
+    expect(toDetails({ method: 'demo' }, inGerman)).toEqual([expect.stringMatching(/: Vorführung$/)]);
   });
 
-  it.each(PARTICULARS)('show %s with a label, not with its name in the code', (name) => {
-    const [told = ''] = toParticulars({ [name]: 'Ann' }, t);
+  it.each(AUDIT_DETAILS)('show %s with a label, not with its name in the code', (name) => {
+    const [told = ''] = toDetails({ [name]: 'Ann' }, t);
     expect(told).toMatch(/^[A-Z][A-Za-z ’]+: Ann$/);
     expect(told).not.toMatch(/[a-z][A-Z]/);
   });
 
-  it.each(PARTICULARS)('omit an empty %s', (name) => {
-    expect(toParticulars({ [name]: '' }, t)).toEqual([]);
-    expect(toParticulars({ [name]: null }, t)).toEqual([]);
+  it.each(AUDIT_DETAILS)('omit an empty %s', (name) => {
+    expect(toDetails({ [name]: '' }, t)).toEqual([]);
+    expect(toDetails({ [name]: null }, t)).toEqual([]);
   });
 
   it('of an export include only the filters that were set', () => {
-    expect(toParticulars({ event: '', person: 'ann@vendor.example', from: '', to: '' }, t)).toEqual([
+    expect(toDetails({ event: '', person: 'ann@vendor.example', from: '', to: '' }, t)).toEqual([
       'By: ann@vendor.example',
     ]);
   });
 
   it('show the old and the new value as one change', () => {
-    expect(toParticulars({ labelWas: 'Budget', label: 'Money' }, t)).toEqual(['Label: Budget → Money']);
-    expect(toParticulars({ placeWas: 3, place: null }, t)).toEqual(['Position: 3 → nothing']);
-    expect(toParticulars({ before: 'Ann', after: 'Bea' }, t)).toEqual(['Name: Ann → Bea']);
-    expect(toParticulars({ hiddenWas: false, hidden: true }, t)).toEqual(['Hidden: no → yes']);
+    expect(toDetails({ labelWas: 'Budget', label: 'Money' }, t)).toEqual(['Label: Budget → Money']);
+    expect(toDetails({ placeWas: 3, place: null }, t)).toEqual(['Position: 3 → nothing']);
+    expect(toDetails({ before: 'Ann', after: 'Bea' }, t)).toEqual(['Name: Ann → Bea']);
+    expect(toDetails({ hiddenWas: false, hidden: true }, t)).toEqual(['Hidden: no → yes']);
   });
 
   it('use the desk’s own labels for methods and reasons', () => {
-    expect(toParticulars({ method: 'oidc', reason: 'other-account' }, t)).toEqual([
+    expect(toDetails({ method: 'oidc', reason: 'other-account' }, t)).toEqual([
       'Method: company sign-in',
       'Reason: different company account',
     ]);
   });
 
   it('show other values verbatim, even with dots', () => {
-    expect(toParticulars({ method: 'mail.x', constructor: 'toString' }, t)).toEqual([
+    expect(toDetails({ method: 'mail.x', constructor: 'toString' }, t)).toEqual([
       'Method: mail.x',
       'constructor: toString',
     ]);

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { createTranslator } from 'next-intl';
+import { AUDIT_DETAILS, CHANGES } from '@/lib/audit/details';
 import type { AuditRow } from '@/lib/audit/list-audit';
-import { CHANGES, PARTICULARS } from '@/lib/audit/particulars';
 import { AUDIT_EVENTS } from '@/lib/audit/write-audit';
 import { getOwn } from '@/lib/core/own';
 import { stripControlCharacters } from '@/lib/core/text';
@@ -25,7 +25,7 @@ type Value = Detail[string];
  * The details in words, for example `Role: agent`; old and new value as one change. Empty ones are left out.
  * A detail of another version of the desk is shown by its name.
  */
-export function toParticulars(detail: Detail, t: Translate): string[] {
+export function toDetails(detail: Detail, t: Translate): string[] {
   const shownAsChange = new Set<string>(
     Object.entries(CHANGES).flatMap(([is, was]) => (Object.hasOwn(detail, is) ? [was] : [])),
   );
@@ -43,7 +43,7 @@ export function toParticulars(detail: Detail, t: Translate): string[] {
 }
 
 function toName(name: string, t: Translate): string {
-  const known = PARTICULARS.find((one) => one === name);
+  const known = AUDIT_DETAILS.find((one) => one === name);
   return known ? t(`detail.${known}`) : stripControlCharacters(name);
 }
 

@@ -3,7 +3,7 @@ import { cutText, toStorable } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { countTurn, type Limit } from '@/lib/limits/limits';
-import type { Particular, Particulars } from './particulars';
+import type { AuditDetail, AuditDetailName } from './details';
 
 /** All audited events; `messages` has a sentence for each under `Audit.event`. */
 export const AUDIT_EVENTS = [
@@ -55,7 +55,7 @@ export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 /** The signed-in person who acted. */
 export type Actor = { personId: string; email: string };
 
-export type AuditEntry<Detail extends Particulars> = {
+export type AuditEntry<Detail extends AuditDetail> = {
   /** Absent if the desk acted automatically. */
   by?: Actor;
   event: AuditEvent;
@@ -64,8 +64,8 @@ export type AuditEntry<Detail extends Particulars> = {
    * if very long.
    */
   subject: string;
-  /** Only keys in `PARTICULARS`; the type rejects others. */
-  detail?: Detail & Record<Exclude<keyof Detail, Particular>, never>;
+  /** Only keys in `AUDIT_DETAILS`; the type rejects others. */
+  detail?: Detail & Record<Exclude<keyof Detail, AuditDetailName>, never>;
   at: Date;
 };
 
@@ -73,7 +73,7 @@ export type AuditEntry<Detail extends Particulars> = {
  * Writes an audit log entry. Call it in the transaction of the change, so that there is no change without its
  * entry and no entry without its change.
  */
-export async function writeAudit<Detail extends Particulars>(
+export async function writeAudit<Detail extends AuditDetail>(
   tx: Db,
   { by, event, subject, detail, at }: AuditEntry<Detail>,
 ): Promise<void> {
@@ -98,7 +98,7 @@ export async function writeAudit<Detail extends Particulars>(
  */
 export async function writeAuditThrottled(
   tx: Db,
-  entry: AuditEntry<Particulars>,
+  entry: AuditEntry<AuditDetail>,
   turn: { limit: Limit; subject: string },
 ): Promise<void> {
   const times = await countTurn(tx, turn);

@@ -1,7 +1,8 @@
 import { wcagContrast } from 'culori';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accentOf, SURFACES, THEMES } from './palette';
+import { THEMES } from '@/lib/core/theme';
+import { accentOf, SURFACES } from './palette';
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 

@@ -1,8 +1,5 @@
 import { clampChroma, converter, formatHex, type Oklch, parse, wcagContrast } from 'culori';
-
-/** The themes of the desk; each has its own scale. */
-export const THEMES = ['light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+import type { Theme } from '@/lib/core/theme';
 
 /** The accent of a desk whose brand has none. */
 export const DEFAULT_ACCENT = '#3056d3';

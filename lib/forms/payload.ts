@@ -6,8 +6,11 @@ import type { Answer, Answers, Field, LeadSchema } from './field';
  * fieldId (interface 2.1). Without prototypes, because a fieldId may be `__proto__`. null clears a field.
  */
 export type LeadPayload = {
-  [standardField: string]: Answer | null | Record<string, Answer | null> | undefined;
+  partnerOrganizationId?: string;
+  agentId?: string;
   customFields?: Record<string, Answer | null>;
+  /** The other standard fields, and those the portal marks as standard. */
+  [standardField: string]: Answer | null | Record<string, Answer | null> | undefined;
 };
 
 /** Set by the service or from the membership, even if a schema lists them as standard fields. */

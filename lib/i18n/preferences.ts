@@ -1,14 +1,12 @@
 import 'server-only';
 import { cookies } from 'next/headers';
+import { THEMES, type Theme } from '@/lib/core/theme';
 
 /** The cookie with the person's own choice between light and dark. */
 export const THEME_COOKIE = 'theme';
 
 /** The cookie with the language chosen in this browser; it also serves the sign-in page, and desks whose database is down. */
 export const LANGUAGE_COOKIE = 'language';
-
-export const THEMES = ['light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
 
 /** True if `value` is a theme and not the system's own choice. */
 export function isTheme(value: unknown): value is Theme {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
-import type { Particulars } from '@/lib/audit/particulars';
+import type { AuditDetail } from '@/lib/audit/details';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { fieldSettings } from '@/lib/db/schema/admin';
@@ -147,8 +147,8 @@ function targetOf(place: number | 'up' | 'down', from: number): number {
 }
 
 /** What changed, for the audit log: before and after, null for "as in the portal". */
-function differences(before: FieldDisplay, after: FieldDisplay): Particulars {
-  const detail: Particulars = {};
+function differences(before: FieldDisplay, after: FieldDisplay): AuditDetail {
+  const detail: AuditDetail = {};
   const toDetails = ({ role: usedAs, ...rest }: FieldDisplay) => ({ ...rest, usedAs });
   const [then, now] = [toDetails(before), toDetails(after)];
   for (const part of ['label', 'help', 'group', 'usedAs', 'hidden'] as const) {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
-import type { Particulars } from '@/lib/audit/particulars';
+import type { AuditDetail } from '@/lib/audit/details';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { orderStatuses, type StatusOverride, type StatusOverrides } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
@@ -110,8 +110,8 @@ function toStatusOverride(row: typeof statusSettings.$inferSelect): StatusOverri
 }
 
 /** What changed, for the audit log: before and after, null for the desk's default. */
-function differences(before: StatusOverride, after: StatusOverride): Particulars {
-  const detail: Particulars = {};
+function differences(before: StatusOverride, after: StatusOverride): AuditDetail {
+  const detail: AuditDetail = {};
   for (const part of ['label', 'tone'] as const) {
     const [was, is] = [before[part] ?? null, after[part] ?? null];
     if (was === is) continue;

@@ -8,7 +8,7 @@ import { publishChange } from '@/lib/live/message';
 import type { ServiceLead } from '@/lib/service/lead';
 import { distinctOwners, noteOwners } from './note-owners';
 import type { ReadStart } from './read-start';
-import { type LeadRow, toRow } from './to-row';
+import { type MirrorRow, toRow } from './to-row';
 
 /** Keeps each transaction short, however large the service's pages are. */
 const LEADS_AT_ONCE = 100;
@@ -43,7 +43,7 @@ export async function addLeads(
   return added;
 }
 
-async function addRows(tx: Db, rows: readonly LeadRow[]): Promise<LeadRow[]> {
+async function addRows(tx: Db, rows: readonly MirrorRow[]): Promise<MirrorRow[]> {
   const ids = JSON.stringify(rows.map(({ id }) => id));
   // The same locks as `lockLead`, always taken in one order to avoid deadlocks.
   await tx.execute(sql`
@@ -70,8 +70,8 @@ async function addRows(tx: Db, rows: readonly LeadRow[]): Promise<LeadRow[]> {
 }
 
 /** The order in which totals are updated, so that concurrent writers of the same totals do not deadlock. */
-function byTotals(one: LeadRow, other: LeadRow): number {
-  const place = ({ organizationId, agentId, status }: LeadRow) =>
+function byTotals(one: MirrorRow, other: MirrorRow): number {
+  const place = ({ organizationId, agentId, status }: MirrorRow) =>
     [organizationId, agentId, status].join('\0');
   return place(one) < place(other) ? -1 : 1;
 }

@@ -16,7 +16,7 @@ import { finishSavedEdits, forgetEditsOf } from './pending-edits';
 import type { ReadStart } from './read-start';
 import { matchSavedEdits } from './saved-edit';
 import { dateBySubmission } from './submitted-here';
-import { type LeadRow, toRow } from './to-row';
+import { type MirrorRow, toRow } from './to-row';
 import { forgetUnapplied } from './unapplied';
 
 type Row = typeof leads.$inferSelect;
@@ -103,7 +103,7 @@ export async function lockLead(tx: Db, leadId: string): Promise<Row | undefined>
 }
 
 /** Whether the service reports a change of the lead after the stored state. */
-function isNewer(row: LeadRow, known: Row): boolean {
+function isNewer(row: MirrorRow, known: Row): boolean {
   const [now, then] = [row.serviceUpdatedAt?.getTime() ?? 0, known.serviceUpdatedAt?.getTime() ?? 0];
   return now > then || known.deletedAt !== null;
 }
@@ -119,7 +119,7 @@ function isMoved(known: Row, row: { organizationId: string; agentId: string }): 
 
 async function writeTimeline(
   tx: Db,
-  { known, row, labelOf }: { known?: Row; row: LeadRow; labelOf: LabelOf },
+  { known, row, labelOf }: { known?: Row; row: MirrorRow; labelOf: LabelOf },
 ): Promise<Applied> {
   if (!known) {
     await tx.insert(timeline).values({ ...entryOf(row), at: row.submittedAt, kind: 'first-seen' });
@@ -139,7 +139,7 @@ async function writeTimeline(
  */
 async function completeTimeline(
   tx: Db,
-  { known, row, labelOf }: { known: Row; row: LeadRow; labelOf: LabelOf },
+  { known, row, labelOf }: { known: Row; row: MirrorRow; labelOf: LabelOf },
 ): Promise<Applied> {
   const { organizationId, agentId } = row;
   if (known.organizationId === '' && organizationId !== '') {
@@ -159,7 +159,7 @@ async function completeTimeline(
 
 type Entry = typeof timeline.$inferInsert;
 
-function entryOf({ id, organizationId, agentId, changedAt }: LeadRow) {
+function entryOf({ id, organizationId, agentId, changedAt }: MirrorRow) {
   return { leadId: id, organizationId, agentId, at: changedAt };
 }
 
@@ -167,7 +167,7 @@ function entryOf({ id, organizationId, agentId, changedAt }: LeadRow) {
  * One entry for each owner, without any detail of the other. Field changes that came with the move are not
  * recorded: they would show the new owner what the lead contained before it was theirs.
  */
-function entriesOfMove({ known, row, labelOf }: { known: Row; row: LeadRow; labelOf: LabelOf }): Entry[] {
+function entriesOfMove({ known, row, labelOf }: { known: Row; row: MirrorRow; labelOf: LabelOf }): Entry[] {
   const fieldIds = changedFields({ before: known.record, after: row.record, labelOf }).map(({ id }) => id);
   const entry = { ...entryOf(row), kind: 'reassigned' as const, detail: { fieldIds } };
   return [{ ...entry, organizationId: known.organizationId, agentId: known.agentId }, entry];
@@ -175,7 +175,7 @@ function entriesOfMove({ known, row, labelOf }: { known: Row; row: LeadRow; labe
 
 async function entriesOfChange(
   tx: Db,
-  { known, row, labelOf }: { known: Row; row: LeadRow; labelOf: LabelOf },
+  { known, row, labelOf }: { known: Row; row: MirrorRow; labelOf: LabelOf },
 ): Promise<Entry[]> {
   const entry = entryOf(row);
   const entries: Entry[] = [];

@@ -5,7 +5,7 @@ import type { Answer, Answers } from '@/lib/forms/field';
 import { answersOfLead } from '@/lib/forms/from-lead';
 import { findSchema } from '@/lib/lead-schema/schema';
 import { forgetShownEdits, listAwaitedEdits } from './pending-edits';
-import type { LeadRow } from './to-row';
+import type { MirrorRow } from './to-row';
 
 type Edit = Awaited<ReturnType<typeof listAwaitedEdits>>[number];
 
@@ -16,7 +16,7 @@ type Edit = Awaited<ReturnType<typeof listAwaitedEdits>>[number];
  */
 export async function takeEditors(
   tx: Db,
-  { row, fieldIds }: { row: LeadRow; fieldIds: readonly string[] },
+  { row, fieldIds }: { row: MirrorRow; fieldIds: readonly string[] },
 ): Promise<Map<string, string>> {
   const waiting = await listAwaitedEdits(tx, row.id);
   if (waiting.length === 0) return new Map();

@@ -6,7 +6,7 @@ import { answersOfLead } from '@/lib/forms/from-lead';
 import { findSchema } from '@/lib/lead-schema/schema';
 import type { Overruling } from './apply';
 import { listSavedEdits } from './pending-edits';
-import type { LeadRow } from './to-row';
+import type { MirrorRow } from './to-row';
 
 /** An edit that the service confirmed as saved and that no read has shown yet. */
 export type SavedEdit = {
@@ -82,7 +82,7 @@ type MatchedEdits = { isBehind: boolean; shown: number[]; missing: number[] };
  */
 export async function matchSavedEdits(
   tx: Db,
-  { row, updatedAt, overrules }: { row: LeadRow; updatedAt?: Date; overrules?: Overruling },
+  { row, updatedAt, overrules }: { row: MirrorRow; updatedAt?: Date; overrules?: Overruling },
 ): Promise<MatchedEdits | undefined> {
   const edits = await listSavedEdits(tx, row.id);
   if (edits.length === 0) return undefined;

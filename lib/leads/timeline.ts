@@ -8,7 +8,7 @@ import { people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import type { Field } from '@/lib/forms/field';
 import { textToFieldText, toFieldText } from './field-texts';
-import type { Actor, FieldText, TimelineChange, TimelineEntry } from './view';
+import type { FieldText, TimelineActor, TimelineChange, TimelineEntry } from './view';
 import { entriesVisibleTo } from './visible-to';
 
 /** The limit of entries shown; longer histories can be read in the portal. */
@@ -67,7 +67,7 @@ function isDuplicate(row: MoveEntry, later: MoveEntry | undefined): boolean {
 
 type MoveEntry = { kind: string; at: Date };
 
-function actorOf({ kind, person }: { kind: string; person: string | null }): Actor {
+function actorOf({ kind, person }: { kind: string; person: string | null }): TimelineActor {
   // The person submitted; the portal accepted or refused.
   if (kind === 'accepted' || kind === 'refused') return { by: 'portal' };
   return person ? { by: 'person', name: person } : { by: 'portal' };

@@ -9,7 +9,7 @@ import { toSearchColumns } from './search-words';
 
 type Known = typeof leads.$inferSelect;
 
-export type LeadRow = ReturnType<typeof toRow>;
+export type MirrorRow = ReturnType<typeof toRow>;
 
 /** Enough to sort by; a PostgreSQL index entry is limited to 2,700 bytes. */
 const MAX_SORT_NAME_LENGTH = 200;

@@ -119,7 +119,7 @@ export type FieldText = {
 };
 
 /** The author of an action: a person by name, the vendor in the portal, or this desk automatically. */
-export type Actor = { by: 'person'; name: string } | { by: 'portal' } | { by: 'desk' };
+export type TimelineActor = { by: 'person'; name: string } | { by: 'portal' } | { by: 'desk' };
 
 /**
  * One change within an entry. An absent status and a field without values mean "empty". A field has the label
@@ -132,7 +132,7 @@ export type TimelineChange =
 export type TimelineEntry = {
   id: string;
   at: string;
-  actor: Actor;
+  actor: TimelineActor;
   kind: (typeof TIMELINE_KINDS)[number];
   changes: TimelineChange[];
   /** The service's reason for refusing, in its own words. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
-import type { Particulars } from '@/lib/audit/particulars';
+import type { AuditDetail } from '@/lib/audit/details';
 import { type Actor, type AuditEvent, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
@@ -82,7 +82,7 @@ async function changePerson(
     event: AuditEvent;
     set: Partial<typeof people.$inferInsert>;
     isDue: SQL | undefined;
-    detail?: Particulars;
+    detail?: AuditDetail;
   },
 ): Promise<Changed> {
   return db.transaction(async (tx) => {

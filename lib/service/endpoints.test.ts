@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endpointsOf, pageAddress, pathSegment } from './endpoints';
+import { endpointsOf, nextPageUrl, pathSegment } from './endpoints';
 import { ServiceError } from './error';
 
 const { leads, token, schema, subscriptions } = endpointsOf({
@@ -52,7 +52,7 @@ describe('the address of a next page', () => {
     ['http://s.example/l?c=1', 'https://s.example/l?c=1'],
     ['https://user:pass@s.example/l', 'https://s.example/l'],
   ])('%j', (next, address) => {
-    expect(pageAddress(leads, next)).toBe(address);
+    expect(nextPageUrl(leads, next)).toBe(address);
   });
 
   it.each([
@@ -64,6 +64,6 @@ describe('the address of a next page', () => {
     'http://[',
     '\\\\evil.example',
   ])('%s is refused', (next) => {
-    expect(() => pageAddress(leads, next)).toThrow(ServiceError);
+    expect(() => nextPageUrl(leads, next)).toThrow(ServiceError);
   });
 });

@@ -39,7 +39,7 @@ export function pathSegment(id: string): string {
  *
  * @throws {ServiceError} `unexpected` if it names another host, or is not a URL
  */
-export function pageAddress(leads: string, next: string | undefined): string {
+export function nextPageUrl(leads: string, next: string | undefined): string {
   if (next === undefined) return leads;
   const home = new URL(leads);
   const page = URL.canParse(next, home) ? new URL(next, home) : undefined;

@@ -1,10 +1,11 @@
+import type { LeadPayload } from '@/lib/forms/payload';
 import 'server-only';
 import type { LeadSchema } from '@/lib/forms/field';
 import { CancelledError } from './call';
 import { type Connection, reading, unlessGone } from './connection';
-import { pageAddress, pathSegment } from './endpoints';
+import { nextPageUrl, pathSegment } from './endpoints';
 import { ServiceError } from './error';
-import type { LeadPage, LeadPayload, ServiceLead } from './lead';
+import type { LeadPage, ServiceLead } from './lead';
 import type { CallClass } from './rate/concurrency';
 import { leadIn, readSingleLead } from './wire/lead';
 import { readLeadPage } from './wire/list';
@@ -103,7 +104,7 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
     },
     async listLeads({ next, isRetry } = {}) {
       const what = 'lead list';
-      const url = pageAddress(endpoints.leads, next);
+      const url = nextPageUrl(endpoints.leads, next);
       const answer = await call({ what, method: 'GET', url, callClass: 'sweep', isRetry });
       const link = answer.headers.get('link');
       const read = (body: unknown) => readLeadPage({ body, link, requested: next });

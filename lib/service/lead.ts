@@ -1,15 +1,3 @@
-import type { Answer } from '@/lib/forms/field';
-
-/** The payload to create or change a lead (the interface, section 2.1). `null` clears a field. */
-export type LeadPayload = {
-  partnerOrganizationId?: string;
-  agentId?: string;
-  /** By fieldId. Create it without a prototype: a fieldId may be `__proto__`. */
-  customFields?: Record<string, Answer | null>;
-  /** The other standard fields, and those the portal marks as standard. */
-  [standardField: string]: Answer | null | Record<string, Answer | null> | undefined;
-};
-
 /** A lead as the service sends it. Every string in it is well-formed, so any database column accepts it. */
 export type ServiceLead = {
   id: string;

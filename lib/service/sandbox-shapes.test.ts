@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '@/lib/forms/field';
+import type { LeadPayload } from '@/lib/forms/payload';
 import { DEMO } from '@/sandbox/demo';
 import { type RunningSandbox, startSandbox } from '@/sandbox/server';
 import { DEFAULT_SHAPE, SHAPE_CHOICES, type Shape } from '@/sandbox/shape';
@@ -8,7 +9,6 @@ import { listPages } from '@/tests/support/list-pages';
 import { LEAD } from '@/tests/support/sandbox';
 import { createServiceClient, type ServiceClient } from './client';
 import { ServiceError } from './error';
-import type { LeadPayload } from './lead';
 import { memorySharedStateStore } from './rate/shared-state';
 import { memoryTokenStore } from './token-store';
 

@@ -2,9 +2,8 @@ import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import type { submissions } from '@/lib/db/schema/submissions';
 import type { Field, LeadSchema } from '@/lib/forms/field';
-import { toLeadPayload } from '@/lib/forms/payload';
+import { type LeadPayload, toLeadPayload } from '@/lib/forms/payload';
 import { findSchemaVersion } from '@/lib/lead-schema/schema';
-import type { LeadPayload } from '@/lib/service/lead';
 
 type Submission = Pick<
   typeof submissions.$inferSelect,
@@ -15,7 +14,7 @@ type Submission = Pick<
  * The body of a create: the answers, the membership's ids (interface 4, rule 1), none of which come from a
  * browser, and the submission's own id if the portal has a field for it.
  */
-export async function payloadOf(
+export async function buildLeadPayload(
   db: Db,
   { submission, marker }: { submission: Submission; marker?: string },
 ): Promise<LeadPayload> {

@@ -12,7 +12,7 @@ import { submissionsVisibleTo } from '@/lib/leads/visible-to';
  * The ids that a form is posted with. A page after Back, duplicated or restored posts another `submissionId`
  * and the same `formId`; without scripts there is only the one id of the page.
  */
-export type PostedNames = {
+export type PostedIds = {
   submissionId: string;
   formId: string;
   /** The refused submission that these answers correct. */
@@ -22,12 +22,12 @@ export type PostedNames = {
 };
 
 /** Whether a post names a submission at all: every form of this desk does. */
-export function hasPostedNames(data: FormData): boolean {
+export function hasPostedIds(data: FormData): boolean {
   return isId('submission', data.get('submissionId'));
 }
 
 /** @throws {Error} if there is no submission id: no page of this desk posts such a form */
-export function readPostedNames(data: FormData): PostedNames {
+export function readPostedIds(data: FormData): PostedIds {
   const [submissionId, formId, replaces, asNew] = ['submissionId', 'formId', 'replaces', 'asNew'].map(
     (name) => data.get(name),
   );
@@ -56,7 +56,7 @@ const known = {
 export type Earlier = Awaited<ReturnType<typeof listOfForm>>[number];
 
 /** This person's earlier submissions from the same form, newest first. */
-export async function listOfForm(db: Db, viewer: Viewer, { submissionId, formId, asNew }: PostedNames) {
+export async function listOfForm(db: Db, viewer: Viewer, { submissionId, formId, asNew }: PostedIds) {
   const ids = [submissionId, formId, ...(asNew ? [asNew] : [])];
   return await db
     .select({ ...known, isVisible: sql<boolean>`${submissionsVisibleTo(viewer)}` })

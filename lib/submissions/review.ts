@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
-import type { Particulars } from '@/lib/audit/particulars';
+import type { AuditDetail } from '@/lib/audit/details';
 import { type Actor, type AuditEvent, writeAudit } from '@/lib/audit/write-audit';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
@@ -150,7 +150,7 @@ async function decide(
     log,
     event,
     detail,
-  }: Review & { event: AuditEvent; detail: Particulars },
+  }: Review & { event: AuditEvent; detail: AuditDetail },
   move: (tx: Db, submission: Submission) => Promise<Decided>,
 ): Promise<Decided> {
   const decided = await db.transaction(async (tx): Promise<Decided> => {

@@ -17,7 +17,7 @@ import { withAttempt } from './attempt-log';
 import { findMatch } from './candidates';
 import { settleFailedSend } from './failed-send';
 import { findSimilar } from './find-similar';
-import { payloadOf } from './marked-payload';
+import { buildLeadPayload } from './marked-payload';
 import { recordOutcome } from './record-outcome';
 import { moveSubmission } from './states';
 
@@ -53,7 +53,7 @@ export async function sendSubmission(db: Db, task: SendTask): Promise<JobOutcome
     return DONE;
   }
   if (submission?.state !== 'queued') return DONE;
-  const payload = await payloadOf(db, { submission, marker: task.marker });
+  const payload = await buildLeadPayload(db, { submission, marker: task.marker });
   const attempt = { started: undefined as ReadStart | undefined };
   const beforeSend = async () => {
     if (await hasTurnedUp(db, { ...task, submission })) return false;

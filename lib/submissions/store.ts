@@ -14,11 +14,11 @@ import {
   findRepeated,
   findReplacement,
   listOfForm,
-  type PostedNames,
+  type PostedIds,
 } from './one-set-of-answers';
 import { enqueueSending } from './topics';
 
-export type NewSubmission = PostedNames & { schemaVersion: string; answers: Answers; now: Date };
+export type NewSubmission = PostedIds & { schemaVersion: string; answers: Answers; now: Date };
 
 /**
  * `stored`: these answers are in the database as this submission, now or since before. `other-answers`: the

@@ -16,13 +16,7 @@ import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchemaVersion, getFreshSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
 import { CORRECTION, isSealed, sealCorrection } from './correction-seal';
-import {
-  type Earlier,
-  findRepeated,
-  listOfForm,
-  type PostedNames,
-  readPostedNames,
-} from './one-set-of-answers';
+import { type Earlier, findRepeated, listOfForm, type PostedIds, readPostedIds } from './one-set-of-answers';
 import { type Stored, storeSubmission } from './store';
 
 /** Everything that decides about a submit besides the form itself. */
@@ -63,36 +57,36 @@ export async function submitLead(db: Db, viewer: Viewer, task: SubmitTask): Prom
 
 /** Returns the form's id together with what binds it to the refused submission that it corrects. */
 function bindCorrection(state: LeadFormState, { data, appSecret }: SubmitTask): LeadFormState {
-  const { replaces } = readPostedNames(data);
+  const { replaces } = readPostedIds(data);
   if (!replaces || !('hidden' in state) || !state.hidden?.submissionId) return state;
   const seal = sealCorrection({ formId: state.hidden.submissionId, replaces }, appSecret);
   return { ...state, hidden: { ...state.hidden, [CORRECTION]: seal } };
 }
 
 async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promise<SubmitResult> {
-  const names = readPostedNames(task.data);
+  const ids = readPostedIds(task.data);
   const overrides = await getFieldOverrides(db);
-  const repeated = await findRepeat(db, viewer, { ...task, overrides, names });
+  const repeated = await findRepeat(db, viewer, { ...task, overrides, ids });
   if (repeated) return { ok: true, submissionId: repeated.id };
 
   const { schema } = await getFreshSchema(db, task);
   const posted = await readPosted(db, { ...task, schema, overrides });
   if ('state' in posted) return { ok: false, state: posted.state };
   const { values } = posted;
-  const { replaces, formId } = names;
+  const { replaces, formId } = ids;
   // Its id was created for another form: the person sees it again under a new id and sends it.
   if (replaces && !isSealed(task.data.get(CORRECTION), { formId, replaces }, task.appSecret))
     return { ok: false, state: failed(values, task.t('submitOnceMore'), newId('submission')) };
-  if (task.tooOften) return { ok: false, state: failed(values, task.tooOften, names.formId) };
+  if (task.tooOften) return { ok: false, state: failed(values, task.tooOften, ids.formId) };
 
   const validated = validate(posted.model, values, task);
   if (posted.unknown.length > 0 || !validated.ok) {
     const errors = validated.ok ? [] : validated.errors;
-    return { ok: false, state: toInvalid({ ...posted, errors, submissionId: names.formId }) };
+    return { ok: false, state: toInvalid({ ...posted, errors, submissionId: ids.formId }) };
   }
   const { answers } = validated;
   const { now } = task;
-  const stored = await storeSubmission(db, viewer, { ...names, schemaVersion: schema.version, answers, now });
+  const stored = await storeSubmission(db, viewer, { ...ids, schemaVersion: schema.version, answers, now });
   if (stored.kind === 'stored') return { ok: true, submissionId: stored.submissionId };
   if (stored.kind === 'access-changed') return { ok: false, reason: stored.kind };
   if ('earlier' in stored) return { ok: false, before: stored, values };
@@ -107,9 +101,9 @@ async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promi
 async function findRepeat(
   db: Db,
   viewer: Viewer,
-  task: SubmitTask & { overrides: FieldOverrides; names: PostedNames },
+  task: SubmitTask & { overrides: FieldOverrides; ids: PostedIds },
 ): Promise<Earlier | undefined> {
-  const earlier = await listOfForm(db, viewer, task.names);
+  const earlier = await listOfForm(db, viewer, task.ids);
   for (const version of new Set(earlier.map(({ schemaVersion }) => schemaVersion))) {
     const schema = await findSchemaVersion(db, version);
     const posted = schema && (await readPosted(db, { ...task, schema }));

@@ -150,7 +150,7 @@ async function mayOnlyLag(
   db: Db,
   { job, events, isSaved, now }: { job: ClaimedJob; events: LeadEvents; isSaved: boolean; now: Date },
 ): Promise<boolean> {
-  const topic = events.newest?.topic ?? payloadOf(job)?.event;
+  const topic = events.newest?.topic ?? jobPayloadOf(job)?.event;
   if (topic === 'lead/delete') return false;
   if (isSaved || events.newest?.topic === 'lead/create') return true;
   const [known] = await db.select().from(leads).where(eq(leads.id, job.key));
@@ -178,7 +178,7 @@ async function isYoung(
 
 /** A lead that a sweep missed and that was read because of it: the result counts for that sweep. */
 async function countRepair(db: Db, job: ClaimedJob): Promise<void> {
-  const sweepId = payloadOf(job)?.sweepId;
+  const sweepId = jobPayloadOf(job)?.sweepId;
   if (sweepId === undefined) return;
   await db
     .update(sweeps)
@@ -186,7 +186,7 @@ async function countRepair(db: Db, job: ClaimedJob): Promise<void> {
     .where(eq(sweeps.id, sweepId));
 }
 
-const payloadOf = (job: ClaimedJob) => payloadSchema.safeParse(job.payload).data;
+const jobPayloadOf = (job: ClaimedJob) => payloadSchema.safeParse(job.payload).data;
 
 /** The reads of a service may lag behind its events: when to read a lead, after the first request. */
 const REFETCH_AFTER_MS = [1_000, 6_000, 36_000, 156_000];

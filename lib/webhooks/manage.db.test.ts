@@ -18,7 +18,7 @@ import {
   rotateTopic,
 } from './manage';
 import { openIntake } from './receive';
-import type { Receiver } from './receiver-rows';
+import type { StoredReceiver } from './receiver-rows';
 import { ensureSubscriptions, RETIRED_MS, WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
@@ -49,7 +49,7 @@ const ensure = (now = NOW) =>
     ...{ vault, baseUrl: BASE, log: silentLog, now },
   });
 
-async function rows(): Promise<Receiver[]> {
+async function rows(): Promise<StoredReceiver[]> {
   const all = await database.db.select().from(webhookReceivers).orderBy(webhookReceivers.createdAt);
   return all.filter(({ topic }) => topic === TOPIC);
 }
@@ -63,7 +63,7 @@ async function live(): Promise<(string | null)[]> {
 }
 
 /** The two addresses of a rotation under way. */
-async function pair(): Promise<[Receiver, Receiver]> {
+async function pair(): Promise<[StoredReceiver, StoredReceiver]> {
   const both = await standing();
   const former = both.find(({ id }) => both.some(({ replaces }) => replaces === id));
   const successor = both.find(({ replaces }) => former && replaces === former.id);
@@ -72,7 +72,7 @@ async function pair(): Promise<[Receiver, Receiver]> {
 }
 
 /** Delivers an event to an address, signed with its own secret. */
-function deliver(to: Receiver, { leadId = 'L1', now = NOW } = {}) {
+function deliver(to: StoredReceiver, { leadId = 'L1', now = NOW } = {}) {
   const intake = openIntake({ db: database.db, vault, log: silentLog });
   const body = Buffer.from(JSON.stringify({ id: leadId, topic: TOPIC, timestamp: NOW.toISOString() }));
   const v2 = createHmac('sha256', vault.open(to.secret ?? ''))

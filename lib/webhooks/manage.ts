@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Particulars } from '@/lib/audit/particulars';
+import type { AuditDetail } from '@/lib/audit/details';
 import { type Actor, type AuditEvent, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
@@ -8,7 +8,7 @@ import { enqueue } from '@/lib/jobs/enqueue';
 import type { WebhookTopic } from '@/lib/service/webhook-topics';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { lockSubscriptions, readOffTopics, writeOffTopics } from './off-topics';
-import { type Receiver, savePendingReceiver } from './receiver-rows';
+import { type StoredReceiver, savePendingReceiver } from './receiver-rows';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
 
 /** The author of an action, and its topic. */
@@ -21,7 +21,10 @@ export type TopicCommand = { topic: WebhookTopic; by: Actor; now: Date };
 export type Managed = 'done' | 'late' | 'proven';
 
 /** What an action does to the topic's active addresses, and its entry in the audit log. */
-type Change = (tx: Db, active: Receiver[]) => Promise<Managed | { event: AuditEvent; detail: Particulars }>;
+type Change = (
+  tx: Db,
+  active: StoredReceiver[],
+) => Promise<Managed | { event: AuditEvent; detail: AuditDetail }>;
 
 /**
  * Begins to rotate a topic's subscription: a second one at a new address, with its own secret. Both are valid

@@ -9,13 +9,13 @@ import type { WebhookTopic } from '@/lib/service/webhook-topics';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 
 /** An address of ours as stored. */
-export type Receiver = typeof webhookReceivers.$inferSelect;
+export type StoredReceiver = typeof webhookReceivers.$inferSelect;
 
 type PendingReceiver = {
   topic: WebhookTopic;
   home: string;
   replaces: string | null;
-  pendingReceiver?: Receiver;
+  pendingReceiver?: StoredReceiver;
   now: Date;
 };
 
@@ -28,7 +28,7 @@ type PendingReceiver = {
 export function savePendingReceiver(
   db: Db,
   { topic, home, replaces, pendingReceiver, now }: PendingReceiver,
-): Promise<Receiver> {
+): Promise<StoredReceiver> {
   return db.transaction(async (tx) => {
     const standing = await tx
       .select({ legacyAllowed: webhookReceivers.legacyAllowed })
@@ -50,7 +50,7 @@ export function savePendingReceiver(
 export async function saveSecret(
   db: Db,
   { id, subscriptionId, secret }: { id: string; subscriptionId: string; secret: string },
-): Promise<Receiver | undefined> {
+): Promise<StoredReceiver | undefined> {
   const { retiredAt, secret: held } = webhookReceivers;
   const [row] = await db
     .update(webhookReceivers)
@@ -66,7 +66,7 @@ export async function saveSecret(
  */
 export function retireReceiver(
   db: Db,
-  { row, outcome, now }: { row: Receiver; outcome: 'finished' | 'undone'; now: Date },
+  { row, outcome, now }: { row: StoredReceiver; outcome: 'finished' | 'undone'; now: Date },
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const retired = await tx

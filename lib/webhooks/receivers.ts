@@ -6,7 +6,7 @@ import { webhookReceivers } from '@/lib/db/schema/webhooks';
 import { createBatcher } from './batcher';
 
 /** One of our addresses as deliveries need it; `secrets` is empty until its subscription exists. */
-export type Receiver = {
+export type CachedReceiver = {
   id: string;
   secrets: readonly string[];
   legacyAllowed: boolean;
@@ -18,9 +18,9 @@ export type Receiver = {
 /** Our addresses, cached briefly: a burst of deliveries must not read the same row each time. */
 export type Receivers = {
   /** @param task.until how long the caller waits, in `performance.now()` milliseconds */
-  find(id: string, task: { now: Date; until: number }): Promise<Receiver | undefined>;
+  find(id: string, task: { now: Date; until: number }): Promise<CachedReceiver | undefined>;
   /** Applies what this process has just found out, before the next read. */
-  learn(id: string, change: Partial<Pick<Receiver, 'legacyAllowed' | 'lastDeliveryAt'>>): void;
+  learn(id: string, change: Partial<Pick<CachedReceiver, 'legacyAllowed' | 'lastDeliveryAt'>>): void;
 };
 
 /** How long a row may be cached, in milliseconds: an admin's change takes effect everywhere after this. */
@@ -28,7 +28,7 @@ const REMEMBERED_MS = 2_000;
 
 /** Caches only complete addresses: one that is unknown, or has no secret yet, may exist the next moment. */
 export function rememberReceivers({ db, vault }: { db: Db; vault: Vault }): Receivers {
-  const known = new Map<string, { receiver: Receiver; readAt: number }>();
+  const known = new Map<string, { receiver: CachedReceiver; readAt: number }>();
   // Guessed addresses must not occupy more than one connection.
   const read = createBatcher({
     run: (ids: readonly string[]) => readReceivers(db, ids),

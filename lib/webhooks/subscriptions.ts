@@ -15,8 +15,8 @@ import type { ServiceSubscription } from '@/lib/service/wire/subscription';
 import { readOffTopics } from './off-topics';
 import {
   dropReceivers,
-  type Receiver,
   retireReceiver,
+  type StoredReceiver,
   savePendingReceiver,
   saveSecret,
 } from './receiver-rows';
@@ -68,7 +68,7 @@ export async function ensureSubscriptions(db: Db, task: EnsureDeps): Promise<Dat
   );
   // First, or a service that answers too late would get one more subscription with each try.
   await unsubscribe({ ...task, unneeded: live.filter(({ id }) => isStray(id, receivers)) });
-  const [kept, failures]: [Receiver[], ServiceError[]] = [[], []];
+  const [kept, failures]: [StoredReceiver[], ServiceError[]] = [[], []];
   for (const topic of WEBHOOK_TOPICS.filter((one) => !off.includes(one))) {
     const standing = receivers
       .filter((row) => row.topic === topic && row.retiredAt === null)
@@ -95,13 +95,13 @@ function isAboutOne({ kind }: ServiceError): boolean {
 }
 
 /** At our address, without a secret of ours: nothing that it posts can be verified. */
-function isStray(subscriptionId: string, receivers: readonly Receiver[]): boolean {
+function isStray(subscriptionId: string, receivers: readonly StoredReceiver[]): boolean {
   return !receivers.some((row) => row.subscriptionId === subscriptionId && row.secret !== null);
 }
 
 /** Its secret is held, and its subscription exists and posts to this desk's current address. */
 function isWhole(
-  { secret, subscriptionId, url }: Receiver,
+  { secret, subscriptionId, url }: StoredReceiver,
   { vault, home, live }: { vault: Vault; home: string; live: readonly ServiceSubscription[] },
 ): boolean {
   return url.startsWith(home) && opens(vault, secret) && live.some(({ id }) => id === subscriptionId);
@@ -122,11 +122,14 @@ type TopicWork = EnsureDeps & {
   topic: WebhookTopic;
   home: string;
   live: readonly ServiceSubscription[];
-  plan: TopicPlan<Receiver>;
+  plan: TopicPlan<StoredReceiver>;
 };
 
 /** Carries out the plan of one topic; returns its active addresses. */
-async function carryOut(db: Db, { plan: { keep, make, retire }, ...task }: TopicWork): Promise<Receiver[]> {
+async function carryOut(
+  db: Db,
+  { plan: { keep, make, retire }, ...task }: TopicWork,
+): Promise<StoredReceiver[]> {
   const made = make ? await subscribe(db, { ...task, ...make }) : [];
   if (retire) await retireReceiver(db, { ...retire, now: task.now });
   return [...keep, ...made];
@@ -134,7 +137,7 @@ async function carryOut(db: Db, { plan: { keep, make, retire }, ...task }: Topic
 
 type SubscribeOrder = EnsureDeps &
   Pick<TopicWork, 'topic' | 'home' | 'live'> &
-  NonNullable<TopicPlan<Receiver>['make']>;
+  NonNullable<TopicPlan<StoredReceiver>['make']>;
 
 /**
  * The address is committed first: an event that arrives before its secret is stored gets 503 and is sent
@@ -143,7 +146,7 @@ type SubscribeOrder = EnsureDeps &
 async function subscribe(
   db: Db,
   { topic, home, live, pendingReceiver, replaces, service, vault, log, now }: SubscribeOrder,
-): Promise<Receiver[]> {
+): Promise<StoredReceiver[]> {
   // One that was created at the service and whose secret was lost can only be abandoned, with its address.
   const isFresh =
     pendingReceiver?.url.startsWith(home) && !live.some(({ url }) => url === pendingReceiver.url);
@@ -176,7 +179,11 @@ async function unsubscribe({
 /** Removes the rows of addresses with nothing left under way; returns when the next one is due. */
 async function tidy(
   db: Db,
-  { receivers, kept, now }: { receivers: readonly Receiver[]; kept: readonly Receiver[]; now: Date },
+  {
+    receivers,
+    kept,
+    now,
+  }: { receivers: readonly StoredReceiver[]; kept: readonly StoredReceiver[]; now: Date },
 ): Promise<Date> {
   const ids = kept.map(({ id }) => id);
   const stale = receivers.filter(({ id, retiredAt }) => !ids.includes(id) && retiredAt === null);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { THEMES, type Theme } from '@/lib/brand/palette';
+import { THEMES, type Theme } from '@/lib/core/theme';
 import type { Scene } from './scene';
 
 const WIDTHS = [360, 768, 1024, 1440] as const;

@@ -3,7 +3,7 @@ import { CardTable } from '@/components/admin/card-table';
 import { type Moment, Time } from '@/components/ui/time';
 
 /** One entry of the log: every text is ready. */
-export type AuditView = { id: string; at: Moment; who: string; what: string; particulars: string[] };
+export type AuditView = { id: string; at: Moment; who: string; what: string; details: string[] };
 
 /** Who did what when. */
 export async function AuditTable({ rows }: { rows: AuditView[] }) {
@@ -12,7 +12,7 @@ export async function AuditTable({ rows }: { rows: AuditView[] }) {
     <CardTable
       caption={t('caption')}
       columns={[t('column.at'), t('column.who'), t('column.what')]}
-      rows={rows.map(({ id, at, who, what, particulars }) => ({
+      rows={rows.map(({ id, at, who, what, details }) => ({
         key: id,
         cells: [
           <span key="at" className="font-normal whitespace-nowrap">
@@ -23,9 +23,7 @@ export async function AuditTable({ rows }: { rows: AuditView[] }) {
           </bdi>,
           <span key="what" dir="auto" className="wrap-anywhere">
             {what}
-            {particulars.length > 0 && (
-              <span className="block text-sm text-muted">{particulars.join(', ')}</span>
-            )}
+            {details.length > 0 && <span className="block text-sm text-muted">{details.join(', ')}</span>}
           </span>,
         ],
       }))}

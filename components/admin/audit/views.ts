@@ -1,16 +1,16 @@
 import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
-import type { AuditEntry } from '@/lib/admin/audit/query';
+import type { AuditLine } from '@/lib/admin/audit/query';
 import type { AuditView } from './audit-table';
 
 /** The entries of the log as the page shows them. */
-export async function toAuditViews(entries: readonly AuditEntry[]): Promise<AuditView[]> {
+export async function toAuditViews(entries: readonly AuditLine[]): Promise<AuditView[]> {
   const [t, { preciseMoment }] = [await getTranslations('Audit'), await getFormats()];
-  return entries.map(({ id, at, email, what, particulars }) => ({
+  return entries.map(({ id, at, email, what, details }) => ({
     id: String(id),
     at: preciseMoment(at.toISOString()),
     who: email ?? t('desk'),
     what,
-    particulars,
+    details,
   }));
 }

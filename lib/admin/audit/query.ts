@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { daySchema } from '@/lib/admin/days';
 import { type AuditQuery, listAudit } from '@/lib/audit/list-audit';
-import { toParticulars, toSentence } from '@/lib/audit/sentence';
+import { toDetails, toSentence } from '@/lib/audit/sentence';
 import { AUDIT_EVENTS } from '@/lib/audit/write-audit';
 import { firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
 import { isStorable } from '@/lib/core/text';
@@ -45,7 +45,7 @@ export function toAuditQuery(filter: AuditFilter, timeZone: string): AuditQuery 
 }
 
 /** An entry of the log in words; without a person it is the desk's own. */
-export type AuditEntry = { id: number; at: Date; email: string | null; what: string; particulars: string[] };
+export type AuditLine = { id: number; at: Date; email: string | null; what: string; details: string[] };
 
 /**
  * One page of the log, newest first, with the cursor of the next one; for admins only.
@@ -56,13 +56,13 @@ export async function getAuditPage(
   db: Db,
   { after, ...filter }: AuditFilter & { after?: number },
   timeZone: string,
-): Promise<{ entries: AuditEntry[]; next?: number; events: readonly string[] }> {
+): Promise<{ entries: AuditLine[]; next?: number; events: readonly string[] }> {
   const t = await getTranslations('Audit');
   const { rows, next } = await listAudit(db, { ...toAuditQuery(filter, timeZone), after });
   const entries = rows.map(({ id, at, email, event, subject, detail }) => ({
     ...{ id, at, email },
     what: toSentence({ event, subject }, t),
-    particulars: toParticulars(detail, t),
+    details: toDetails(detail, t),
   }));
   return { entries, next, events: AUDIT_EVENTS };
 }

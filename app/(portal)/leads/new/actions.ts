@@ -10,7 +10,7 @@ import type { LeadFormState } from '@/lib/forms/state';
 import { getTimeZone } from '@/lib/i18n/preferences';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
-import { hasPostedNames, readPostedNames } from '@/lib/submissions/one-set-of-answers';
+import { hasPostedIds, readPostedIds } from '@/lib/submissions/one-set-of-answers';
 import { submitLead } from '@/lib/submissions/submit';
 import { waitForOutcome } from '@/lib/submissions/wait';
 import { findSomeoneElse } from '../someone-else';
@@ -22,8 +22,8 @@ import { toAlreadySubmitted } from './already-submitted';
 export async function submitLeadAction(state: LeadFormState, data: FormData): Promise<LeadFormState> {
   const viewer = await requireViewer('/leads/new');
   // Reject posts that no page of ours sends, before anything else.
-  if (!hasPostedNames(data)) notFound();
-  const { replaces } = readPostedNames(data);
+  if (!hasPostedIds(data)) notFound();
+  const { replaces } = readPostedIds(data);
   const back = replaces ? `/leads/new?from=${encodeURIComponent(replaces)}` : '/leads/new';
   const someoneElse = await findSomeoneElse(viewer, { data, back, again: async () => back });
   if (someoneElse) return someoneElse;

@@ -3,7 +3,7 @@ import { getFormats } from '@/components/ui/formats';
 import { newId } from '@/lib/core/ids';
 import type { LeadFormState } from '@/lib/forms/state';
 import { CORRECTION } from '@/lib/submissions/correction-seal';
-import { readPostedNames } from '@/lib/submissions/one-set-of-answers';
+import { readPostedIds } from '@/lib/submissions/one-set-of-answers';
 import { nameOf, refusedState, reviewState } from '@/lib/submissions/pending';
 import type { SubmitResult } from '@/lib/submissions/submit';
 
@@ -23,7 +23,7 @@ export async function toAlreadySubmitted(
   return {
     status: 'already-submitted',
     values,
-    hidden: { submissionId: readPostedNames(data).formId, asked: earlier.id, ...sealOf(data) },
+    hidden: { submissionId: readPostedIds(data).formId, asked: earlier.id, ...sealOf(data) },
     earlier: {
       asNew: newId('submission'),
       // A colleague's correction that the viewer may not open is not named either.

@@ -2,7 +2,7 @@
  * The possible details of an entry besides event and subject; `messages` has their labels under `Audit.detail`.
  * Every detail must be listed here, so that none is ever shown by its name in the code.
  */
-export const PARTICULARS = [
+export const AUDIT_DETAILS = [
   'event',
   'added',
   'addressTakenFrom',
@@ -52,9 +52,9 @@ export const PARTICULARS = [
   'usedAsWas',
 ] as const;
 
-export type Particular = (typeof PARTICULARS)[number];
+export type AuditDetailName = (typeof AUDIT_DETAILS)[number];
 
-export type Particulars = { [name in Particular]?: string | number | boolean | null };
+export type AuditDetail = { [name in AuditDetailName]?: string | number | boolean | null };
 
 /** Pairs of the new and the old value, shown as one change. */
 export const CHANGES = {
@@ -68,4 +68,4 @@ export const CHANGES = {
   place: 'placeWas',
   tone: 'toneWas',
   usedAs: 'usedAsWas',
-} as const satisfies Partial<Record<Particular, Particular>>;
+} as const satisfies Partial<Record<AuditDetailName, AuditDetailName>>;

@@ -7,7 +7,7 @@ import { WITHOUT_SCRIPTS } from './lead-filters';
 import { FilterInputs, OrderInputs } from './query-inputs';
 
 /** How many rows a page of the list has. */
-export async function PageSize({ query }: { query: LeadsQuery }) {
+export async function PageSizeSelect({ query }: { query: LeadsQuery }) {
   const t = await getTranslations('Leads');
   const orDefault = (size: number) => (size === DEFAULT_LEADS_QUERY.size ? '' : size);
   return (
