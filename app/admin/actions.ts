@@ -9,6 +9,6 @@ import { LIMITS } from '@/lib/limits/limits';
 export const checkNowAction = adminAction({
   page: '/admin',
   input: overviewInput,
-  rateLimit: LIMITS.adminActs,
+  rateLimit: LIMITS.adminActions,
   run: runOverviewCommand,
 });

@@ -19,14 +19,14 @@ const LOAD_DELAY_MS = 200;
  * which it always does.
  */
 export function useRules(model: FormModel, timeZone: string): Resolver<InputValues> {
-  const judge = useRef<Promise<Validate | undefined>>(undefined);
+  const validator = useRef<Promise<Validate | undefined>>(undefined);
   const prepare = useCallback(() => {
-    judge.current ??= loadValidate(model, timeZone).catch(() => {
+    validator.current ??= loadValidate(model, timeZone).catch(() => {
       // Offline, or a new deployment has removed the file. Retry when it is next needed.
-      judge.current = undefined;
+      validator.current = undefined;
       return undefined;
     });
-    return judge.current;
+    return validator.current;
   }, [model, timeZone]);
 
   useEffect(() => {

@@ -44,7 +44,7 @@ function keepFresh(refresh: () => void, changed: (activity: LiveActivity) => voi
 
 function connect(refresh: () => void): () => void {
   const poll = startPolling(refresh);
-  const unlisten = listen({ hear: refresh, lost: poll.now });
+  const unlisten = listen({ onMessage: refresh, lost: poll.now });
   let last = reachability.get();
   const leave = reachability.subscribe(() => {
     const now = reachability.get();
@@ -93,7 +93,7 @@ function startPolling(refresh: () => void): { now: () => void; stop: () => void 
  * Listens to the stream. The browser reconnects a broken connection automatically; it gives up a refused one
  * (signed out, too many streams, the desk restarting), so that is reopened here.
  */
-function listen({ hear, lost }: { hear: () => void; lost: () => void }): () => void {
+function listen({ onMessage, lost }: { onMessage: () => void; lost: () => void }): () => void {
   let source: EventSource;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -102,8 +102,8 @@ function listen({ hear, lost }: { hear: () => void; lost: () => void }): () => v
     source.addEventListener('open', () => {
       failures = 0;
     });
-    source.addEventListener('change', hear);
-    source.addEventListener('resync', hear);
+    source.addEventListener('change', onMessage);
+    source.addEventListener('resync', onMessage);
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) {
         // The browser reconnects, but the page should know now whether the desk is still reachable.

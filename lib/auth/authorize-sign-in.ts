@@ -17,14 +17,18 @@ export type Proof = CompanyProof | { method: 'mail'; email: string };
 
 export type Authorization = { personId: string } | { refused: SignInRefusal };
 
-type Task = { now: Date; demo: boolean };
+type SignInOptions = { now: Date; demo: boolean };
 
 /**
  * Finds or creates the person with this address, and maps them if a domain rule matches. Accounts are never
  * linked: the first company account that signs in with an address stays the only one until an admin resets
  * it.
  */
-export async function authorizeSignIn(tx: Db, proof: Proof, { now, demo }: Task): Promise<Authorization> {
+export async function authorizeSignIn(
+  tx: Db,
+  proof: Proof,
+  { now, demo }: SignInOptions,
+): Promise<Authorization> {
   const { email, method } = proof;
   const refuse = async (reason: SignInRefusal): Promise<Authorization> => {
     await noteRefusal(tx, { about: email, method, reason, now });

@@ -30,9 +30,9 @@ export async function requestLink(
   db: Db,
   asking: LinkRequest,
   { vault, settings, now }: LinkContext,
-): Promise<'taken' | 'too-often'> {
+): Promise<'taken' | 'rate-limited'> {
   const { email, callbackUrl, browserSecret, locale } = asking;
-  if (!(await mayRequestLink(db, asking, settings))) return 'too-often';
+  if (!(await mayRequestLink(db, asking, settings))) return 'rate-limited';
   const token = newSecret();
   const id = newId('link');
   await db.transaction(async (tx) => {

@@ -41,7 +41,7 @@ const TIMEOUT_MS = 5_000;
 
 type Claims = object;
 
-type Task = {
+type CompanyProviderOptions = {
   issuer: string;
   /** Ask the provider to authenticate the person again, even with an active session there. */
   again: boolean;
@@ -51,7 +51,10 @@ type Task = {
  * Sign-in with any OpenID Connect provider. Code flow with PKCE, state and nonce; openid-client verifies the
  * id token: signature, issuer, audience, nonce and times.
  */
-export function companyProvider(settings: Env, { issuer, again }: Task): OAuthConfig<Claims> {
+export function companyProvider(
+  settings: Env,
+  { issuer, again }: CompanyProviderOptions,
+): OAuthConfig<Claims> {
   return {
     id: 'company',
     name: settings.AUTH_OIDC_NAME,

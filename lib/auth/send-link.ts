@@ -17,7 +17,7 @@ import { LINK_MINUTES } from './links';
 
 type Settings = Pick<Env, 'APP_URL' | 'BRAND_NAME' | 'ADMIN_EMAILS' | 'DEMO'>;
 
-type Task = { job: ClaimedJob; settings: Settings; vault: Vault; log: Log; now: Date };
+type SendLinkTask = { job: ClaimedJob; settings: Settings; vault: Vault; log: Log; now: Date };
 
 /** The minimum time between two checks for a turn: many links may be waiting for the next one. */
 const WAIT_AT_LEAST_MS = 10_000;
@@ -27,7 +27,10 @@ const WAIT_AT_LEAST_MS = 10_000;
  * timing reveals nothing. Over the mail limit the link waits for its turn until it expires. The token is kept
  * until then and no longer.
  */
-export async function sendLink(db: Db, { job, settings, vault, log, now }: Task): Promise<JobOutcome> {
+export async function sendLink(
+  db: Db,
+  { job, settings, vault, log, now }: SendLinkTask,
+): Promise<JobOutcome> {
   const became = await db.transaction(async (tx) => {
     const [link] = await tx.select().from(signInLinks).where(eq(signInLinks.id, job.key)).for('update');
     if (!link?.sealedToken) return undefined;

@@ -23,7 +23,7 @@ beforeEach(() => {
   folder = join(parent, 'data', 'db');
 });
 const lockFile = (inside = folder) => join(inside, 'desk.lock');
-const QUICK = { say: () => {}, times: { beatMs: 20, shortWatchMs: 100, longWatchMs: 300, graceMs: 40 } };
+const QUICK = { report: () => {}, times: { beatMs: 20, shortWatchMs: 100, longWatchMs: 300, graceMs: 40 } };
 const lock = (inside = folder) => lockFolder(inside, QUICK);
 
 /** The id of a process that has ended. */

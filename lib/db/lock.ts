@@ -50,7 +50,7 @@ const ROUNDS = 5;
 
 type LockOptions = {
   /** Called once if it takes a while. */
-  say?: (text: string) => void;
+  report?: (text: string) => void;
   times?: Partial<Times>;
 };
 
@@ -66,7 +66,7 @@ type LockOptions = {
  */
 export async function lockFolder(
   folder: string,
-  { say = sayAloud, times }: LockOptions = {},
+  { report = reportToTerminal, times }: LockOptions = {},
 ): Promise<FolderLock> {
   const set = { ...TIMES, ...times };
   const path = join(folder, LOCK_FILE);
@@ -86,7 +86,7 @@ export async function lockFolder(
     if (liveness === 'unknown') {
       const isHere = found.owner?.hasSocket === true && isOnThisKernel(found.owner);
       const ms = isHere && signOfLife === 'refused' ? set.shortWatchMs : set.longWatchMs;
-      if (!hasWatched) say(waitingText(folder, ms + set.graceMs));
+      if (!hasWatched) report(waitingText(folder, ms + set.graceMs));
       const isSilent = await staysSilent(path, { found, ms });
       if (!isSilent) throw new FolderInUseError(folder, readLock(path)?.owner);
       hasWatched = true;
@@ -157,6 +157,6 @@ function waitingText(folder: string, ms: number): string {
   return `${folder} was not released. Waiting ${seconds} s to make sure that no one is using it.`;
 }
 
-function sayAloud(text: string): void {
+function reportToTerminal(text: string): void {
   process.stderr.write(`${text}\n`);
 }

@@ -10,7 +10,7 @@ import type { LeadFormState } from '@/lib/forms/state';
 import type { Translate } from '@/lib/forms/texts';
 import { writeBasis } from './edit-form';
 
-type Task = {
+type ConflictTask = {
   schema: LeadSchema;
   model: FormModel;
   values: InputValues;
@@ -35,7 +35,7 @@ type Task = {
  * person's decision where both did. If a change of the other side was not shown yet, or a decision is
  * missing, returns the state that shows both values instead.
  */
-export function resolveConflicts(task: Task): { answers: Answers } | { state: LeadFormState } {
+export function resolveConflicts(task: ConflictTask): { answers: Answers } | { state: LeadFormState } {
   const { model, theirs, acknowledged, choices } = task;
   const { theirs: changedByThem, conflicts } = compareEdit({ ...task, fields: model.fields });
   if (changedByThem.length === 0 && conflicts.length === 0) return { answers: withMine(task, new Map()) };
@@ -51,12 +51,12 @@ export function resolveConflicts(task: Task): { answers: Answers } | { state: Le
   return { state: conflictState(task, shown) };
 }
 
-function withMine(task: Task, decisions: ReadonlyMap<string, Choice>): Answers {
+function withMine(task: ConflictTask, decisions: ReadonlyMap<string, Choice>): Answers {
   return resolveEdit({ ...task, fields: task.model.fields }, decisions).answers;
 }
 
 function conflictState(
-  task: Task,
+  task: ConflictTask,
   {
     conflicts,
     changedByThem,
@@ -96,7 +96,10 @@ function conflictState(
   };
 }
 
-function showField(task: Task, { fieldId, answer }: { fieldId: string; answer: Answer | undefined }): string {
+function showField(
+  task: ConflictTask,
+  { fieldId, answer }: { fieldId: string; answer: Answer | undefined },
+): string {
   const field = task.schema.fields.find(({ id }) => id === fieldId);
   if (!field || answer === undefined) return task.t('nothing');
   return showAnswer(field, answer, { locale: task.locale, timeZone: task.timeZone, texts: task.t });

@@ -40,7 +40,7 @@ export type EditTask = {
   clock: () => Date;
   log: Log;
   /** The message instead of saving if this person exceeds the rate limit. The typed values stay. */
-  tooOften?: string;
+  rateLimitMessage?: string;
 };
 
 /**
@@ -87,7 +87,8 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<
   const posted = await readPosted(db, { ...task, schema });
   if (posted.state) return { ok: false, state: posted.state };
   const { model, values, basis } = posted;
-  if (task.tooOften) return { ok: false, state: { status: 'failed', values, message: task.tooOften } };
+  if (task.rateLimitMessage)
+    return { ok: false, state: { status: 'failed', values, message: task.rateLimitMessage } };
   const choices = readChoices(model, task.data);
   const validated = validateWithChoices(model, values, { ...task, choices });
   if (!validated.ok) {

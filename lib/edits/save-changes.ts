@@ -24,7 +24,7 @@ import { requestRefresh } from '@/lib/sync/refresh';
 import type { EditTexts } from './edit-form';
 import { whyNotSaved } from './not-saved';
 
-type Task = {
+type SaveTask = {
   id: string;
   personId: string;
   /** Called when the request is about to be sent: it may have waited for its turn. */
@@ -51,7 +51,7 @@ type Task = {
  *
  * @throws {AccessChanged} if access was lost; nothing was sent
  */
-export async function saveChanges(db: Db, task: Task): Promise<LeadFormState | undefined> {
+export async function saveChanges(db: Db, task: SaveTask): Promise<LeadFormState | undefined> {
   const { id, service, schema, before, after } = task;
   const changes = toChanges(schema, before, after);
   if (Object.keys(changes).length === 0) return undefined;
@@ -79,7 +79,7 @@ export async function saveChanges(db: Db, task: Task): Promise<LeadFormState | u
 }
 
 /** Stores the service's answer. A database failure does not change that answer: returns false then. */
-async function record({ id, log }: Task, write: () => Promise<unknown>): Promise<boolean> {
+async function record({ id, log }: SaveTask, write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();
     return true;
@@ -90,13 +90,13 @@ async function record({ id, log }: Task, write: () => Promise<unknown>): Promise
 }
 
 /** The form as sent, which may have reached the lead: it remembers what it sent. */
-function keepForm(task: Task, message: string): LeadFormState {
+function keepForm(task: SaveTask, message: string): LeadFormState {
   const sent = [...task.sent, ...changedAnswers(task).map(([id, , is]) => [id, is] as const)];
   return { status: 'failed', values: task.values, message, hidden: { sent: writeSent(sent) } };
 }
 
 /** Only updateable fields are sent, so nothing else changes. */
-function changedAnswers({ schema, before, after }: Task): AnswerChange[] {
+function changedAnswers({ schema, before, after }: SaveTask): AnswerChange[] {
   return schema.fields
     .filter(({ updateable }) => updateable)
     .map(({ id }) => ({ id, was: answerTo(before, id), is: answerTo(after, id) }))
@@ -113,7 +113,7 @@ const READ_AGAIN_MS = 1_000;
  */
 async function keepSaved(
   db: Db,
-  { id, clock, editId, answeredUpdatedAt }: Task & { editId: number; answeredUpdatedAt?: Date },
+  { id, clock, editId, answeredUpdatedAt }: SaveTask & { editId: number; answeredUpdatedAt?: Date },
 ): Promise<void> {
   const savedAt = clock();
   await db.transaction(async (tx) => {
@@ -123,7 +123,7 @@ async function keepSaved(
 }
 
 /** Lets the next page show the change. If this fails, the worker reads it later. */
-async function readBack(db: Db, { id, service, clock }: Task): Promise<void> {
+async function readBack(db: Db, { id, service, clock }: SaveTask): Promise<void> {
   const readStart = await startReading(db, clock());
   try {
     const lead = await service.readLead(id, { class: 'interactive' });
@@ -135,7 +135,7 @@ async function readBack(db: Db, { id, service, clock }: Task): Promise<void> {
 
 async function failedState(
   db: Db,
-  { error, ...task }: Task & { error: ServiceError },
+  { error, ...task }: SaveTask & { error: ServiceError },
 ): Promise<LeadFormState> {
   const { values, texts, id } = task;
   if (GONE.includes(error.status ?? 0) && (await isGone(db, task)))
@@ -148,7 +148,7 @@ async function failedState(
   return keepForm(task, texts.unconfirmed);
 }
 
-function refusedState({ values, model, schema, texts }: Task, error: ServiceError): LeadFormState {
+function refusedState({ values, model, schema, texts }: SaveTask, error: ServiceError): LeadFormState {
   const refusal = { message: error.serviceMessage, fieldErrors: { ...error.fieldErrors } };
   const { errors, formErrors } = placeOnForm(refusal, { fields: schema.fields, model });
   const isSaid = errors.length + formErrors.length > 0;
@@ -159,7 +159,7 @@ function refusedState({ values, model, schema, texts }: Task, error: ServiceErro
 const GONE = [404, 410];
 
 /** The lead existed a moment ago. The change was answered with "no such lead"; a read decides. */
-async function isGone(db: Db, { id, service, clock }: Task): Promise<boolean> {
+async function isGone(db: Db, { id, service, clock }: SaveTask): Promise<boolean> {
   const readStart = await startReading(db, clock());
   try {
     if (await service.readLead(id, { class: 'interactive' })) return false;

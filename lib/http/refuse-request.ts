@@ -29,6 +29,6 @@ const MAX_BYTES_BY_PATH = new Map([['/admin/people/import', 6 * 1024 * 1024]]);
  */
 export function refusesBody(headers: Headers, path: string): 411 | 413 | undefined {
   if (headers.has('transfer-encoding')) return 411;
-  const most = MAX_BYTES_BY_PATH.get(path) ?? MAX_BYTES;
-  return Number(headers.get('content-length') ?? 0) <= most ? undefined : 413;
+  const maxBytes = MAX_BYTES_BY_PATH.get(path) ?? MAX_BYTES;
+  return Number(headers.get('content-length') ?? 0) <= maxBytes ? undefined : 413;
 }

@@ -89,7 +89,7 @@ export const LIMITS = {
   /** Leads submitted and edited by one person. */
   leadWrites: { name: 'lead-writes', burst: 60, everyMs: 2_000 },
   /** Changes by one admin. */
-  adminActs: { name: 'admin-acts', burst: 60, everyMs: 1_000 },
+  adminActions: { name: 'admin-acts', burst: 60, everyMs: 1_000 },
   /** Files exported by one person. */
   exports: { name: 'exports', burst: 10, everyMs: 30_000 },
   /** Audit log entries about one person requesting one admin-only page. */

@@ -29,7 +29,7 @@ export function openMailRoute(
   return undefined;
 }
 
-type Task = {
+type SendMailTask = {
   job: ClaimedJob;
   vault: Vault;
   route: MailRoute | undefined;
@@ -46,7 +46,10 @@ type Task = {
  * a log line without addresses: permanent refusals, mails that cannot be decrypted, expired ones, and all
  * mails without a mail server.
  */
-export async function sendMail(db: Db, { job, vault, route, log, clock, chance }: Task): Promise<JobOutcome> {
+export async function sendMail(
+  db: Db,
+  { job, vault, route, log, clock, chance }: SendMailTask,
+): Promise<JobOutcome> {
   const id = job.key;
   const [row] = await db.select().from(mails).where(eq(mails.id, id));
   if (!row) return DONE;

@@ -18,7 +18,7 @@ export type Mapping = { organizationId: string; agentId: string; role: Role };
  */
 export type Mapped = 'done' | 'late' | 'unknown' | 'foreign-agent' | 'taken';
 
-type Task = {
+type MappingTask = {
   by: Actor;
   personId: string;
   /** The mapping that the admin saw; absent if there was none. */
@@ -37,7 +37,7 @@ type Task = {
  */
 export async function mapPerson(
   db: Db,
-  { by, personId, seen, to, sharing, now }: Task & { to: Mapping; sharing: 'allowed' | 'refused' },
+  { by, personId, seen, to, sharing, now }: MappingTask & { to: Mapping; sharing: 'allowed' | 'refused' },
 ): Promise<Mapped> {
   return db.transaction(async (tx) => {
     const person = await lockPerson(tx, { personId, seen });
@@ -63,7 +63,7 @@ export async function mapPerson(
  * Removes a person's mapping. Where a domain rule would map them again at the next sign-in, the agent loses
  * the address that the rule matches.
  */
-export async function unmapPerson(db: Db, { by, personId, seen, now }: Task): Promise<Mapped> {
+export async function unmapPerson(db: Db, { by, personId, seen, now }: MappingTask): Promise<Mapped> {
   return db.transaction(async (tx) => {
     const person = await lockPerson(tx, { personId, seen });
     if (typeof person === 'string') return person;
@@ -87,7 +87,7 @@ export async function unmapPerson(db: Db, { by, personId, seen, now }: Task): Pr
 /** Locks the person, if their mapping is still the one the admin saw. */
 async function lockPerson(
   tx: Db,
-  { personId, seen }: Pick<Task, 'personId' | 'seen'>,
+  { personId, seen }: Pick<MappingTask, 'personId' | 'seen'>,
 ): Promise<{ email: string } | 'unknown' | 'late'> {
   await tx.select({ id: people.id }).from(people).where(eq(people.id, personId)).for('no key update');
   await lockMappings(tx);

@@ -14,10 +14,10 @@ afterAll(() => portal.close());
 
 const PORTAL = CHECKS.filter(({ group, asks }) => group === 'portal' && asks);
 
-type Task = { changes?: Record<string, string>; url?: string; timeoutMs?: number };
+type CheckOptions = { changes?: Record<string, string>; url?: string; timeoutMs?: number };
 
 /** The codes that the portal's checks find. */
-async function check({ changes = {}, url = portal.url, timeoutMs }: Task = {}) {
+async function check({ changes = {}, url = portal.url, timeoutMs }: CheckOptions = {}) {
   const found = await runChecks(PORTAL, setupContextAt(url, { changes }), timeoutMs);
   const codes = Object.entries(found).map(([id, { state, causes = [] }]) => [
     id,

@@ -13,10 +13,10 @@ import {
   type State,
 } from './finding';
 
-export type Say = ReturnType<typeof createTranslator<typeof messages, 'Setup'>>;
+export type Translate = ReturnType<typeof createTranslator<typeof messages, 'Setup'>>;
 
 /** The reader's language and time format. */
-type Reader = { say: Say; moment: (iso: string) => string };
+type Reader = { t: Translate; moment: (iso: string) => string };
 
 /** One step in words: the same on the page and in the terminal. */
 export type Step = {
@@ -41,7 +41,7 @@ export function toSteps(findings: Findings, reader: Reader): Step[] {
     const { state, facts, causes = [] } = findings[id] ?? problem('unknown', 'not-checked');
     return {
       ...{ id, group, asks, state, facts },
-      title: reader.say(`checks.${id}`),
+      title: reader.t(`checks.${id}`),
       seen: FACTS.flatMap((name) => {
         const fact = facts[name];
         return fact === undefined ? [] : [toSentence(name, fact, reader)];
@@ -57,28 +57,28 @@ export function nextStep(steps: readonly Step[]): Step | undefined {
   return steps.find(isOpen) ?? steps.find(({ state }) => state === 'warning');
 }
 
-function toSentence(name: FactName, fact: Fact, { say, moment }: Reader): Step['seen'][number] {
-  if (typeof fact !== 'object') return { text: say(`facts.${name}`, { value: fact }), items: [] };
-  if ('at' in fact) return { text: say(`facts.${name}`, { value: moment(fact.at) }), items: [] };
+function toSentence(name: FactName, fact: Fact, { t, moment }: Reader): Step['seen'][number] {
+  if (typeof fact !== 'object') return { text: t(`facts.${name}`, { value: fact }), items: [] };
+  if ('at' in fact) return { text: t(`facts.${name}`, { value: moment(fact.at) }), items: [] };
   return {
-    text: say(`facts.${name}`, { value: fact.items.length }),
-    items: fact.items.map((item) => toLine(item, { say, moment })),
+    text: t(`facts.${name}`, { value: fact.items.length }),
+    items: fact.items.map((item) => toLine(item, { t, moment })),
   };
 }
 
-function toLine({ code, values }: Item, { say, moment }: Reader): string {
+function toLine({ code, values }: Item, { t, moment }: Reader): string {
   const { at, ...others } = values;
-  return say(`items.${code}`, typeof at === 'string' ? { ...others, at: moment(at) } : others);
+  return t(`items.${code}`, typeof at === 'string' ? { ...others, at: moment(at) } : others);
 }
 
-function toCause({ code, about = '' }: Cause, { say }: Reader) {
-  return { code, what: say(`causes.${code}.what`, { about }), todo: say(`causes.${code}.todo`, { about }) };
+function toCause({ code, about = '' }: Cause, { t }: Reader) {
+  return { code, what: t(`causes.${code}.what`, { about }), todo: t(`causes.${code}.todo`, { about }) };
 }
 
 /** Texts for a terminal, which has no language and no time zone of its own: English and UTC. */
 export function inEnglish(): Reader {
   return {
-    say: createTranslator({ locale: 'en', messages, namespace: 'Setup' }),
+    t: createTranslator({ locale: 'en', messages, namespace: 'Setup' }),
     moment: (iso) => `${iso.slice(0, 16).replace('T', ' ')} UTC`,
   };
 }

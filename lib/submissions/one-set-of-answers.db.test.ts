@@ -85,7 +85,7 @@ describe('one id, one set of answers', () => {
   it('accepts repeats even beyond the rate limit: they create nothing new', async () => {
     const { submissionId, data } = await draw(ONE);
     await submitForm({ database, portal }, { data, by: viewer });
-    const again = await submitForm({ database, portal }, { data, by: viewer, tooOften: 'Too often' });
+    const again = await submitForm({ database, portal }, { data, by: viewer, rateLimitMessage: 'Too often' });
     expect(again).toEqual({ ok: true, submissionId });
   });
 

@@ -29,7 +29,7 @@ export type SubmitTask = {
   appSecret: string;
   now: Date;
   /** The message instead of storing if this person exceeds the rate limit. The typed values stay. */
-  tooOften?: string;
+  rateLimitMessage?: string;
 };
 
 /**
@@ -77,7 +77,7 @@ async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promi
   // Its id was created for another form: the person sees it again under a new id and sends it.
   if (replaces && !isSealed(task.data.get(CORRECTION), { formId, replaces }, task.appSecret))
     return { ok: false, state: failed(values, task.t('submitOnceMore'), newId('submission')) };
-  if (task.tooOften) return { ok: false, state: failed(values, task.tooOften, ids.formId) };
+  if (task.rateLimitMessage) return { ok: false, state: failed(values, task.rateLimitMessage, ids.formId) };
 
   const validated = validate(posted.model, values, task);
   if (posted.unknown.length > 0 || !validated.ok) {

@@ -47,7 +47,7 @@ export async function getSubmissionView(
 
 type Row = NonNullable<Awaited<ReturnType<typeof findSubmission>>>;
 /** The part of a view that differs by state. */
-type Standing = SubmissionView extends infer View
+type StateFields = SubmissionView extends infer View
   ? View extends unknown
     ? Omit<View, 'id' | 'name' | 'agentName' | 'submittedAt' | 'readAt' | 'answers'>
     : never
@@ -56,7 +56,7 @@ type Standing = SubmissionView extends infer View
 function standingOf(
   row: Row,
   { schema, now, replacementId }: { schema: LeadSchema | undefined; now: Date; replacementId?: string },
-): Standing {
+): StateFields {
   const settledAt = (row.settledAt ?? row.attemptedAt ?? row.createdAt).toISOString();
   switch (row.state) {
     case 'accepted':
@@ -79,7 +79,7 @@ function standingOf(
   }
 }
 
-function unclear(row: Row, now: Date): Standing {
+function unclear(row: Row, now: Date): StateFields {
   const { attempts, emptySearches } = row;
   if (attempts === 0) return { state: 'queued', attempts, isSearchedFirst: true };
   const attemptedAt = row.attemptedAt ?? row.createdAt;

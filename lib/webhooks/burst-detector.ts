@@ -17,16 +17,16 @@ const MAX_LEADS = 10_000;
  */
 export function createBurstDetector(): (leadId: string, now: Date) => boolean {
   const seen = new Map<string, { at: number; inARow: number }>();
-  let tally = { second: 0, count: 0, before: 0 };
+  let counts = { second: 0, count: 0, before: 0 };
 
   /** The number of deliveries in this second of the clock and in the previous one. */
   function countLately(at: number): number {
     const second = Math.floor(at / 1_000);
-    if (second !== tally.second) {
-      tally = { second, count: 0, before: second === tally.second + 1 ? tally.count : 0 };
+    if (second !== counts.second) {
+      counts = { second, count: 0, before: second === counts.second + 1 ? counts.count : 0 };
     }
-    tally.count += 1;
-    return tally.count + tally.before;
+    counts.count += 1;
+    return counts.count + counts.before;
   }
 
   return (leadId, now) => {

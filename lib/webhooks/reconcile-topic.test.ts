@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { reconcileTopic, type Standing } from './reconcile-topic';
+import { type ActiveReceiver, reconcileTopic } from './reconcile-topic';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 
-function address(id: string, row: Partial<Standing> = {}): Standing {
+function address(id: string, row: Partial<ActiveReceiver> = {}): ActiveReceiver {
   const replaces = id === 'new' ? 'old' : null;
   const createdAt = hoursAgo(id === 'new' ? 2 : 100);
   return { id, isWhole: true, replaces, lastDeliveryAt: null, createdAt, ...row };
 }
 
-function judge(...standing: Standing[]) {
+function judge(...standing: ActiveReceiver[]) {
   const { keep, make, retire } = reconcileTopic(standing, NOW);
   return {
     keep: keep.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import 'server-only';
 
 /** An active address of ours, as far as its topic's plan needs it. */
-export type Standing = {
+export type ActiveReceiver = {
   id: string;
   /** Its subscription is live at the service, and posts to this desk's current address. */
   isWhole: boolean;
@@ -30,7 +30,10 @@ const REPEATS_MS = 3_600_000;
  * Plans the addresses of a topic that is wanted: one whole address, or two while the newer one replaces the
  * older. An interrupted rotation continues from here: at least one whole address is kept, if there is any.
  */
-export function reconcileTopic<Row extends Standing>(standing: readonly Row[], now: Date): TopicPlan<Row> {
+export function reconcileTopic<Row extends ActiveReceiver>(
+  standing: readonly Row[],
+  now: Date,
+): TopicPlan<Row> {
   const whole = standing.filter(({ isWhole }) => isWhole);
   for (const current of whole) {
     const former = whole.find(({ id }) => id === current.replaces);
@@ -42,7 +45,7 @@ export function reconcileTopic<Row extends Standing>(standing: readonly Row[], n
   return { keep: [current], make: pendingReceiver && { replaces: current.id, pendingReceiver } };
 }
 
-function reconcileRotation<Row extends Standing>({
+function reconcileRotation<Row extends ActiveReceiver>({
   former,
   current,
   now,

@@ -7,24 +7,24 @@ const INDENT = ' '.repeat(STATE_WIDTH + 3);
 
 /** The report for people: one paragraph for each step, and what to do if it is not done. */
 export function toText(steps: readonly Step[]): string {
-  const { say } = inEnglish();
+  const { t } = inEnglish();
   const lines: string[] = [];
   let group = '';
   for (const step of steps) {
-    if (step.group !== group) lines.push('', say(`groups.${step.group}`));
+    if (step.group !== group) lines.push('', t(`groups.${step.group}`));
     group = step.group;
     lines.push(...paragraph(step));
   }
   const done = steps.filter(({ state }) => state === 'ok').length;
-  lines.push('', say('progress', { done, all: steps.length }));
+  lines.push('', t('progress', { done, all: steps.length }));
   const next = nextStep(steps);
-  lines.push(next ? `${say('next')}: ${next.title}` : say('allDone'));
+  lines.push(next ? `${t('next')}: ${next.title}` : t('allDone'));
   return lines.slice(1).join('\n');
 }
 
 function paragraph(step: Step): string[] {
-  const { say } = inEnglish();
-  const state = say(`state.${step.state}`).padEnd(STATE_WIDTH);
+  const { t } = inEnglish();
+  const state = t(`state.${step.state}`).padEnd(STATE_WIDTH);
   // Printed once, at the first step.
   if (step.causes.some(({ code }) => code === 'no-settings')) return [`  ${state} ${step.title}`];
   const plain = step.seen.filter(({ items }) => items.length === 0);

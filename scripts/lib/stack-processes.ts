@@ -111,7 +111,7 @@ async function ready(
   }
 }
 
-const OF_THE_DEMO = [
+const DEMO_SETTINGS = [
   ...['APP_URL', 'APP_SECRET', 'DEMO', 'WORKER', 'DATABASE_URL', 'DATA_DIR', 'WEBHOOK_BASE_URL'],
   ...['SERVICE_BASE_URL', 'SERVICE_AUTH_URL', 'SERVICE_AUDIENCE', 'SERVICE_COMPANY_ID', 'SERVICE_CLIENT_ID'],
   ...['SERVICE_CLIENT_SECRET', 'SERVICE_ENVIRONMENT', 'SERVICE_MARKER_FIELD', 'ADMIN_EMAILS'],
@@ -122,8 +122,8 @@ const OF_THE_DEMO = [
 
 /** Empty, so that a `.env` beside the demo can't fill them: neither the settings nor their `_FILE` variants. */
 const NOT_TAKEN_OVER = [
-  ...OF_THE_DEMO.filter((name) => name !== 'LOG_LEVEL'),
-  ...OF_THE_DEMO.map((name) => `${name}_FILE`),
+  ...DEMO_SETTINGS.filter((name) => name !== 'LOG_LEVEL'),
+  ...DEMO_SETTINGS.map((name) => `${name}_FILE`),
 ];
 
 /**

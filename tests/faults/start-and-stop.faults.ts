@@ -93,10 +93,10 @@ const MOMENTS: Record<string, (one: Running) => boolean | Promise<boolean>> = {
 
 /** The folder has no owner, and no process waits for it. */
 async function expectGivenBack(...path: string[]): Promise<void> {
-  const say = (text: string) => {
+  const report = (text: string) => {
     throw new Error(text);
   };
-  const { release } = await lockFolder(join(folder, ...path), { say });
+  const { release } = await lockFolder(join(folder, ...path), { report });
   release();
 }
 

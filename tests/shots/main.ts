@@ -22,7 +22,7 @@ const languagesOf = ({ open }: Scene) =>
 const STACKS = 3;
 const LARGE_PORTAL = 5000;
 
-type Task = { browser: Browser; stacks: readonly Stack[]; scenes: readonly Scene[] };
+type ShotsTask = { browser: Browser; stacks: readonly Stack[]; scenes: readonly Scene[] };
 type Taken = { shots: Shot[]; failures: string[] };
 
 /** `npm run shots [-- scene…]`: pictures of every page and state, and an index of them. */
@@ -51,7 +51,7 @@ async function main(): Promise<number> {
 }
 
 /** Two desks share the scenes of the ordinary portal; a third one has the large portal. */
-async function takeAll({ browser, stacks, scenes }: Task): Promise<Taken> {
+async function takeAll({ browser, stacks, scenes }: ShotsTask): Promise<Taken> {
   const [one, two, third] = stacks;
   if (!one || !two || !third) throw new Error(`${STACKS} desks are needed.`);
   const taken: Taken = { shots: [], failures: [] };

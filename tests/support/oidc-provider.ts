@@ -25,7 +25,7 @@ export type OidcProvider = {
   stop(): Promise<void>;
 };
 
-type Task = {
+type ProviderOptions = {
   /** The desk's `APP_URL`. */
   deskUrl: string;
   accounts: CompanyAccount[];
@@ -43,7 +43,7 @@ export async function startOidcProvider({
   accounts,
   port,
   claimsByUserinfoOnly,
-}: Task): Promise<OidcProvider> {
+}: ProviderOptions): Promise<OidcProvider> {
   const at = port ?? (await freePort());
   const started: Omit<OidcProvider, 'stop'> = {
     issuer: `http://127.0.0.1:${at}`,

@@ -49,10 +49,10 @@ export function submitForm(
     data,
     by,
     service = portal.service,
-    tooOften,
-  }: { data: FormData; by: Viewer; service?: TestPortal['service']; tooOften?: string },
+    rateLimitMessage,
+  }: { data: FormData; by: Viewer; service?: TestPortal['service']; rateLimitMessage?: string },
 ) {
   const now = new Date(Date.now() + 3_600_000);
   const words = { t: english, locale: 'en', timeZone, appSecret: APP_SECRET };
-  return submitLead(database.db, by, { data, service, ...words, now, tooOften });
+  return submitLead(database.db, by, { data, service, ...words, now, rateLimitMessage });
 }

@@ -59,7 +59,7 @@ async function ask(email: string, { target, settings }: { target: string; settin
   };
   const vault = createVault(APP_SECRET, 'mail');
   const answer = await requestLink(await getDb(), asking, { vault, settings, now: new Date() });
-  if (answer === 'too-often') noteRefused(new Date());
+  if (answer === 'rate-limited') noteRefused(new Date());
 }
 
 /** The requester is not informed, so the operator must be. */

@@ -9,6 +9,6 @@ import { LIMITS } from '@/lib/limits/limits';
 export const fieldsAction = adminAction({
   page: '/admin/fields',
   input: fieldsInput,
-  rateLimit: LIMITS.adminActs,
+  rateLimit: LIMITS.adminActions,
   run: runFieldsCommand,
 });

@@ -10,6 +10,6 @@ export const peopleAction = adminAction({
   page: '/admin/people',
   input: peopleInput,
   recentSignIn: needsRecentSignIn,
-  rateLimit: LIMITS.adminActs,
+  rateLimit: LIMITS.adminActions,
   run: runPeopleCommand,
 });

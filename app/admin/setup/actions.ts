@@ -9,6 +9,6 @@ import { LIMITS } from '@/lib/limits/limits';
 export const setupAction = adminAction({
   page: '/admin/setup',
   input: setupInput,
-  rateLimit: LIMITS.adminActs,
+  rateLimit: LIMITS.adminActions,
   run: runSetupCommand,
 });

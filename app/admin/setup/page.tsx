@@ -25,7 +25,7 @@ export default async function SetupPage() {
   const now = new Date();
   const { findings, checkedAt } = await getSetup(await getSetupContext());
   const testMail = env().SMTP_URL === undefined ? undefined : admin.email;
-  const steps = toSteps(findings, { say: t, moment: (iso) => moment(iso).text });
+  const steps = toSteps(findings, { t, moment: (iso) => moment(iso).text });
   const done = steps.filter(({ state }) => state === 'ok').length;
   const groups = await toStepGroups(steps, { groups: GROUPS, next: nextStep(steps), testMail });
   return (

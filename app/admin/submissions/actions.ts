@@ -10,6 +10,6 @@ export const submissionsAction = adminAction({
   page: '/admin/submissions',
   input: submissionsInput,
   recentSignIn: needsRecentSignIn,
-  rateLimit: LIMITS.adminActs,
+  rateLimit: LIMITS.adminActions,
   run: runSubmissionsCommand,
 });

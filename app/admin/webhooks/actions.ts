@@ -10,6 +10,6 @@ export const webhooksAction = adminAction({
   page: '/admin/webhooks',
   input: webhooksInput,
   recentSignIn: needsRecentSignIn,
-  rateLimit: LIMITS.adminActs,
+  rateLimit: LIMITS.adminActions,
   run: runWebhooksCommand,
 });

@@ -30,7 +30,7 @@ export async function FieldTable({ rows }: { rows: FieldRowView[] }) {
           </span>,
           <Lines key="form" lines={row.form} />,
           row.choices || <span className="text-muted">–</span>,
-          <Wishes key="own" own={row.own} none={t('asPortal')} />,
+          <Wishes key="own" overrides={row.overrides} none={t('asPortal')} />,
           row.isOpen ? <Place key="place" row={row} /> : '',
         ],
       }))}
@@ -45,14 +45,14 @@ export async function GoneTable({ rows }: { rows: GoneFieldView[] }) {
     <CardTable
       caption={t('goneCaption')}
       columns={[t('column.field'), t('column.shown'), t('forget')]}
-      rows={rows.map(({ id, label, own }) => ({
+      rows={rows.map(({ id, label, overrides }) => ({
         key: id,
         cells: [
           <span key="name" className="wrap-anywhere">
             <bdi>{label}</bdi>
             <FieldId id={id} />
           </span>,
-          <Wishes key="own" own={own} none={t('none')} />,
+          <Wishes key="own" overrides={overrides} none={t('none')} />,
           <ActionForm key="forget" command="reset" subject={id} about={{ field: id }}>
             <SubmitButton size="small" aria-label={t('forgetField', { label: isolate(label) })}>
               {t('forget')}
@@ -111,11 +111,11 @@ function Lines({ lines }: { lines: readonly string[] }) {
   ));
 }
 
-function Wishes({ own, none }: { own: FieldRowView['own']; none: string }) {
-  if (own.length === 0) return <span className="text-muted">{none}</span>;
+function Wishes({ overrides, none }: { overrides: FieldRowView['overrides']; none: string }) {
+  if (overrides.length === 0) return <span className="text-muted">{none}</span>;
   return (
     <ul className="flex flex-wrap gap-1 wrap-anywhere lg:max-w-60">
-      {own.map((wish) => (
+      {overrides.map((wish) => (
         <li key={wish.label} className="max-w-full">
           <Badge {...wish} />
         </li>

@@ -21,7 +21,7 @@ export type FieldRowView = {
   form: string[];
   choices: string;
   /** The admins' overrides; empty without any. */
-  own: { tone: Tone; label: string }[];
+  overrides: { tone: Tone; label: string }[];
   /** Notes for the admin: not understood, or an override without effect. */
   notes: string[];
   place: number;
@@ -32,7 +32,7 @@ export type FieldRowView = {
 };
 
 /** Overrides for a field that the portal no longer has. */
-export type GoneFieldView = { id: string; label: string; own: { tone: Tone; label: string }[] };
+export type GoneFieldView = { id: string; label: string; overrides: { tone: Tone; label: string }[] };
 
 /** One field with all its details. */
 export type FieldView = FieldRowView & {

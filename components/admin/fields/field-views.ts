@@ -40,7 +40,7 @@ export async function toFieldViews(schema: LeadSchema, overrides: FieldOverrides
   return {
     rows: ordered(context).map((field, index) => toRow(field, { ...context, index })),
     gone: gone.map(
-      ([id, wish]): GoneFieldView => ({ id, label: wish.label ?? id, own: wishes(wish, context) }),
+      ([id, wish]): GoneFieldView => ({ id, label: wish.label ?? id, overrides: wishes(wish, context) }),
     ),
     alarms: [...context.notes.values()].flat(),
   };
@@ -111,7 +111,7 @@ function toRow(field: Field, context: ViewContext & { index: number }): FieldRow
     type: typeOf(field, t),
     form: formOf(field, t),
     choices: choicesOf(field, t),
-    own: wishes(overrides.get(field.id), { ...context, field }),
+    overrides: wishes(overrides.get(field.id), { ...context, field }),
     notes: notes.get(field.id) ?? [],
     place: index + 1,
     isFirst: index === 0,
@@ -146,7 +146,7 @@ function choicesOf({ options }: Field, t: Translate): string {
 function wishes(
   overrides: FieldOverride | undefined,
   { t, formats, field }: Pick<ViewContext, 't' | 'formats'> & { field?: Field },
-): FieldRowView['own'] {
+): FieldRowView['overrides'] {
   if (!overrides) return [];
   const isOverruled = overrides.hidden && field?.required;
   const set = (label: string) => ({ tone: 'neutral' as const, label });

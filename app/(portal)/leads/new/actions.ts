@@ -37,7 +37,7 @@ export async function submitLeadAction(state: LeadFormState, data: FormData): Pr
     timeZone: await getTimeZone(),
     appSecret: env().APP_SECRET,
     now,
-    tooOften: await checkRateLimit(db, { limit: LIMITS.leadWrites, subject: viewer.personId }),
+    rateLimitMessage: await checkRateLimit(db, { limit: LIMITS.leadWrites, subject: viewer.personId }),
   });
   if (!result.ok) {
     // Handled like a new request: it redirects to sign-in, or shows the message about the current person.

@@ -12,8 +12,9 @@ async function exportEverybody(): Promise<Response> {
   const admin = await findAdmin('/admin/people/export');
   if (typeof admin === 'number') return new Response(null, { status: admin });
   const db = await getDb();
-  const tooOften = await checkRateLimit(db, { limit: LIMITS.exports, subject: admin.personId });
-  if (tooOften) return new Response(tooOften, { status: 429, headers: { 'Content-Type': 'text/plain' } });
+  const rateLimitMessage = await checkRateLimit(db, { limit: LIMITS.exports, subject: admin.personId });
+  if (rateLimitMessage)
+    return new Response(rateLimitMessage, { status: 429, headers: { 'Content-Type': 'text/plain' } });
   return new Response(await exportPeople(db, { by: admin, now: new Date() }), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

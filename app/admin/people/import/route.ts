@@ -50,8 +50,8 @@ async function takeFile(request: Request): Promise<Response> {
 
 async function takeUpload(request: Request, admin: SignedIn): Promise<Answered> {
   const db = await getDb();
-  const tooOften = await checkRateLimit(db, { limit: LIMITS.adminActs, subject: admin.personId });
-  if (tooOften) return { status: 429, answer: refusal(tooOften) };
+  const rateLimitMessage = await checkRateLimit(db, { limit: LIMITS.adminActions, subject: admin.personId });
+  if (rateLimitMessage) return { status: 429, answer: refusal(rateLimitMessage) };
   try {
     const form = await readUpload(request);
     return form ? await takeForm(form, admin) : { status: 400, answer: await noFile() };

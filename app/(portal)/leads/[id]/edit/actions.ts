@@ -55,7 +55,7 @@ export async function editLeadAction(
     timeZone: await getTimeZone(),
     clock: () => new Date(),
     log: log(),
-    tooOften: await checkRateLimit(db, { limit: LIMITS.leadWrites, subject: viewer.personId }),
+    rateLimitMessage: await checkRateLimit(db, { limit: LIMITS.leadWrites, subject: viewer.personId }),
   });
   if (result.ok) redirect(path);
   if (!('reason' in result)) return result.state;
