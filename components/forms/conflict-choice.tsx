@@ -1,5 +1,6 @@
 'use client';
 
+import { TICK } from '@/components/ui/field';
 import { choiceName } from '@/lib/forms/form-data';
 import type { Conflict } from '@/lib/forms/state';
 import { fill } from '@/lib/forms/texts';
@@ -66,7 +67,7 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
               defaultChecked={conflict.choice === value}
               data-side={value}
               onChange={() => decide(value)}
-              className="mt-0.5 size-5 shrink-0 accent-accent"
+              className={`${TICK} mt-0.5`}
             />
             <span className="min-w-0 wrap-anywhere">
               <span className="text-muted">{title}</span>

@@ -14,7 +14,7 @@ import { useFailureTexts } from '@/components/shell/failure-texts';
 import { withCode } from '@/components/shell/quote-code';
 import { Banner } from '@/components/ui/banner';
 import { Button, type ButtonVariant } from '@/components/ui/button';
-import { Select, TextArea, TextInput } from '@/components/ui/field';
+import { Select, TextArea, TextInput, TICK } from '@/components/ui/field';
 import { guarded } from '@/components/ui/guarded-action';
 import { type ActionResult, type FormAction, formName } from '@/lib/core/action-result';
 import { postedTexts } from '@/lib/core/posted-texts';
@@ -158,7 +158,7 @@ export function ActionChoice({
   const shown = values ? values[rest.name] === rest.value : isChosen;
   return (
     <label className={className}>
-      <input key={String(shown)} defaultChecked={shown} className="size-5 shrink-0 accent-accent" {...rest} />
+      <input key={String(shown)} defaultChecked={shown} className={TICK} {...rest} />
       {children}
     </label>
   );
@@ -171,7 +171,7 @@ export function ActionConfirm() {
   const { name, value, label } = confirm;
   return (
     <label key={value} className="flex min-h-10 items-center gap-3">
-      <input type="checkbox" name={name} value={value} className="size-5 shrink-0 accent-accent" />
+      <input type="checkbox" name={name} value={value} className={TICK} />
       {label}
     </label>
   );

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { useFormStatus } from 'react-dom';
+import { CONTROL } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icons';
 import type { FormAction } from '@/lib/core/action-result';
 import { ActionForm, ActionProvider, SubmitButton, useActionResult } from './action-form';
@@ -55,7 +56,7 @@ function Address({ label }: { label: string }) {
         defaultValue={result?.values?.email}
         aria-invalid={result ? true : undefined}
         aria-describedby={result ? PROBLEM_ID : undefined}
-        className="min-h-11 w-full rounded-control border border-line-strong bg-surface px-3 text-lg text-ink sm:min-h-10 sm:text-base aria-invalid:border-danger"
+        className={`${CONTROL} min-h-11 px-3 text-lg aria-invalid:border-danger sm:min-h-10 sm:text-base`}
       />
     </>
   );

@@ -24,5 +24,8 @@ export function Card({ id, title, aside, children }: Props) {
   );
 }
 
+/** A card in a list on the page. */
+export const LIST_CARD = 'rounded-control border border-line bg-surface px-4 py-4 sm:px-5';
+
 /** The surface of a card, for parts that render their own heading. */
 export const CARD = 'rounded-card border border-line bg-surface print:border-0 print:p-0';

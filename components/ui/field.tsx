@@ -1,7 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-const CONTROL =
-  'min-h-11 w-full rounded-control border border-line-strong bg-surface px-2.5 text-lg text-ink sm:min-h-9 sm:text-base';
+/** The surface of every control. Height, padding and the size of the text are added where it is used. */
+export const CONTROL = 'w-full rounded-control border border-line-strong bg-surface text-ink';
+
+const ONE_LINE = `${CONTROL} min-h-11 px-2.5 text-lg sm:min-h-9 sm:text-base`;
+
+const TICK_SIZE = 'size-5 shrink-0';
+/** A checkbox or radio button. */
+export const TICK = `${TICK_SIZE} accent-accent`;
+/** The same inside a bordered line that itself shows the choice and the focus. */
+export const TICK_IN_LINE = `${TICK_SIZE} accent-accent-solid outline-none`;
 
 /** A visible label above its control. For short forms such as filters; the lead form has its own frame. */
 export function Labelled({
@@ -30,18 +38,13 @@ export function Labelled({
 
 /** @param props.hasIcon leaves room for an icon at the start */
 export function TextInput({ hasIcon = false, ...props }: ComponentProps<'input'> & { hasIcon?: boolean }) {
-  return <input {...props} className={`${CONTROL} ${hasIcon ? 'pl-9' : ''}`} />;
+  return <input {...props} className={`${ONE_LINE} ${hasIcon ? 'pl-9' : ''}`} />;
 }
 
 export function Select(props: ComponentProps<'select'>) {
-  return <select {...props} className={CONTROL} />;
+  return <select {...props} className={ONE_LINE} />;
 }
 
 export function TextArea(props: ComponentProps<'textarea'>) {
-  return (
-    <textarea
-      {...props}
-      className="w-full rounded-control border border-line-strong bg-surface px-2.5 py-1.5 text-lg text-ink sm:text-base"
-    />
-  );
+  return <textarea {...props} className={`${CONTROL} px-2.5 py-1.5 text-lg sm:text-base`} />;
 }

@@ -5,6 +5,7 @@ import { CardTable } from '@/components/admin/card-table';
 import { Badge } from '@/components/ui/badge';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
+import { CONTROL } from '@/components/ui/field';
 import { LinkButton } from '@/components/ui/link-button';
 import type { ImportAnswer } from '@/lib/admin/people/import-answer';
 
@@ -63,7 +64,7 @@ export function PeopleImport({ texts }: { texts: ImportTexts }) {
             type="file"
             accept=".csv,text/csv"
             required
-            className="min-h-11 w-full rounded-control border border-line-strong bg-surface px-2.5 py-2 text-sm text-ink"
+            className={`${CONTROL} min-h-11 px-2.5 py-2 text-sm`}
           />
         </div>
         <div className="flex flex-wrap items-center gap-2">

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
+import { LIST_CARD } from '@/components/ui/card';
 import { EmailText } from '@/components/ui/email-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -36,10 +37,7 @@ async function Waiting({ person }: { person: WaitingView }) {
   const heading = `waiting-${id}`;
   return (
     <li>
-      <article
-        aria-labelledby={heading}
-        className="rounded-control border border-line bg-surface px-4 py-4 sm:px-5"
-      >
+      <article aria-labelledby={heading} className={LIST_CARD}>
         <h2 id={heading} dir="auto" className="text-lg font-semibold wrap-anywhere">
           {name}
         </h2>

@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
 import { EmailText } from '@/components/ui/email-text';
+import { TICK } from '@/components/ui/field';
 import { Time } from '@/components/ui/time';
 import { isolate } from '@/lib/core/isolate';
 import { toList } from '@/lib/core/language';
@@ -48,7 +49,7 @@ export async function CandidateTable({ review }: { review: ReviewView }) {
         <p className="pt-2 text-sm text-muted">{t('more', { count: moreCandidates })}</p>
       )}
       <label className="flex min-h-11 items-center gap-2.5 px-3 pt-1">
-        <input type="radio" name="lead" value="" className="size-5 shrink-0 accent-accent" />
+        <input type="radio" name="lead" value="" className={TICK} />
         {t('otherLead')}
       </label>
     </fieldset>
@@ -77,7 +78,7 @@ async function Choice({ notesId, candidate }: { notesId: string; candidate: Cand
           required
           disabled={isClaimed}
           aria-describedby={notes.length > 0 ? notesId : undefined}
-          className="mt-0.5 size-5 shrink-0 accent-accent"
+          className={`${TICK} mt-0.5`}
         />
         <code className="font-mono wrap-anywhere">{id}</code>
       </label>

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { AnswerText } from '@/components/leads/answer-text';
 import { ActionForm, ActionInput, ActionTextArea, SubmitButton } from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
+import { LIST_CARD } from '@/components/ui/card';
 import { Description, DescriptionList } from '@/components/ui/description-list';
-import { Labelled, TextInput } from '@/components/ui/field';
+import { Labelled, TextInput, TICK } from '@/components/ui/field';
 import { Time } from '@/components/ui/time';
 import { isolate } from '@/lib/core/isolate';
 import { CandidateTable } from './candidate-table';
@@ -17,10 +18,7 @@ export async function ReviewCard({ review }: { review: ReviewView }) {
   const heading = `review-${review.id}`;
   return (
     <li>
-      <article
-        aria-labelledby={heading}
-        className="rounded-control border border-line bg-surface px-4 py-4 sm:px-5"
-      >
+      <article aria-labelledby={heading} className={LIST_CARD}>
         <h3 id={heading} dir="auto" className="pb-2 text-lg font-semibold wrap-anywhere">
           {review.name}
         </h3>
@@ -112,13 +110,7 @@ async function ResendDecision({ review }: Props) {
       <p className="pb-2 text-sm">{t('resendWarning')}</p>
       <input type="hidden" name="seenLeads" value={JSON.stringify(review.seenLeads)} />
       <label className="flex min-h-11 items-start gap-2.5 py-1.5">
-        <input
-          type="checkbox"
-          name="checked"
-          value="yes"
-          required
-          className="mt-0.5 size-5 shrink-0 accent-accent"
-        />
+        <input type="checkbox" name="checked" value="yes" required className={`${TICK} mt-0.5`} />
         <span>{t('checked')}</span>
       </label>
       <SubmitButton variant="danger">{t('resend')}</SubmitButton>

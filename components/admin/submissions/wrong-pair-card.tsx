@@ -4,6 +4,7 @@ import { CardTable } from '@/components/admin/card-table';
 import { PairInputs } from '@/components/admin/pair-inputs';
 import { ActionForm, ActionTextArea, SubmitButton } from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
+import { LIST_CARD } from '@/components/ui/card';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { Labelled } from '@/components/ui/field';
 import { Time } from '@/components/ui/time';
@@ -18,10 +19,7 @@ export async function WrongPairCard({ pair }: Props) {
   const heading = `pair-${pair.pair}`;
   return (
     <li>
-      <article
-        aria-labelledby={heading}
-        className="rounded-control border border-line bg-surface px-4 py-4 sm:px-5"
-      >
+      <article aria-labelledby={heading} className={LIST_CARD}>
         <h3 id={heading} className="pb-2 text-lg font-semibold wrap-anywhere">
           <a href={pair.href} className="text-accent underline">
             {isolate(pair.agent)}, {isolate(pair.organization)}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
 import type { ButtonVariant } from '@/components/ui/button';
+import { TICK } from '@/components/ui/field';
 import type { TopicView } from './webhook-view';
 
 /** The webhook topics: one subscription each, and its commands. */
@@ -96,13 +97,7 @@ async function LegacyCommand({ topic, isAllowed }: { topic: string; isAllowed: b
 export function Sure({ text }: { text: string }) {
   return (
     <label className="flex min-h-11 items-start gap-2.5 py-1.5 text-sm">
-      <input
-        type="checkbox"
-        name="sure"
-        value="yes"
-        required
-        className="mt-0.5 size-5 shrink-0 accent-accent"
-      />
+      <input type="checkbox" name="sure" value="yes" required className={`${TICK} mt-0.5`} />
       <span>{text}</span>
     </label>
   );

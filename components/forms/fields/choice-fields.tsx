@@ -9,9 +9,10 @@ import {
   type Wiring,
 } from '@/components/forms/field-frame';
 import { listOf, textOf, useLeadForm } from '@/components/forms/form-context';
+import { TICK_IN_LINE } from '@/components/ui/field';
 import type { FormField } from '@/lib/forms/form-model';
 import { type FormTexts, fill } from '@/lib/forms/texts';
-import { CHOICE_LINE, ONE_LINE, TICK } from './variants';
+import { CHOICE_LINE, ONE_LINE } from './variants';
 
 /** Any number of a few choices. */
 export function CheckboxesField({ field, conflict }: FieldProps) {
@@ -39,7 +40,7 @@ export function CheckboxList({ field, wiring }: { field: FormField; wiring?: Wir
         type="checkbox"
         value={String(value)}
         defaultChecked={chosen.has(String(value))}
-        className={TICK}
+        className={TICK_IN_LINE}
       />
       <span dir="auto" className="min-w-0 wrap-anywhere">
         {retired ? fill(texts.noLongerOffered, { label }) : label}
@@ -66,7 +67,7 @@ export function RadiosField({ field, conflict }: FieldProps) {
                 type="radio"
                 value={value}
                 defaultChecked={value !== '' && value === start}
-                className={TICK}
+                className={TICK_IN_LINE}
               />
               <span dir="auto" className="min-w-0 wrap-anywhere">
                 {label}
@@ -133,7 +134,7 @@ export function CheckboxField({ field, conflict }: FieldProps) {
           type="checkbox"
           value="true"
           defaultChecked={textOf(values, field.key) === 'true'}
-          className={`${TICK} mt-3`}
+          className={`${TICK_IN_LINE} mt-3`}
         />
       )}
     </TickFrame>

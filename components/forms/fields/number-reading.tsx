@@ -1,12 +1,13 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { TICK_IN_LINE } from '@/components/ui/field';
 import type { FormField } from '@/lib/forms/form-model';
 import { type NumberQuestion, numberQuestion, readingName } from '@/lib/forms/number-answer';
 import { fill } from '@/lib/forms/texts';
 import { useFieldError, useLeadForm } from '../form-context';
 import { sharesHabits } from '../number-habits';
-import { CHOICE_LINE, TICK } from './variants';
+import { CHOICE_LINE } from './variants';
 
 /**
  * The choice between two readings of a number, below the field. Rendered by the server too: without scripts
@@ -47,7 +48,7 @@ export function NumberChoices({ field }: { field: FormField }) {
       <div className="clear-both">
         {question.choices.map(({ text, label }) => (
           <label key={text} className={CHOICE_LINE}>
-            <input type="radio" name={id} value={text} onChange={() => take(text)} className={TICK} />
+            <input type="radio" name={id} value={text} onChange={() => take(text)} className={TICK_IN_LINE} />
             <span className="tabular-nums">{label}</span>
           </label>
         ))}

@@ -7,7 +7,7 @@ import { textOf, useLeadForm } from '@/components/forms/form-context';
 import type { FieldKind } from '@/lib/forms/field';
 import { isNumberField } from '@/lib/forms/number-answer';
 import { NumberChoices, NumberReading } from './number-reading';
-import { CONTROL, ONE_LINE, SHORT } from './variants';
+import { FORM_CONTROL, ONE_LINE, SHORT } from './variants';
 
 type InputProps = Pick<
   ComponentProps<'input'>,
@@ -91,7 +91,7 @@ export function TextareaField({ field, conflict }: FieldProps) {
             autoComplete="off"
             dir="auto"
             defaultValue={textOf(values, field.key)}
-            className={`${CONTROL} field-sizing-content max-h-96 min-h-28`}
+            className={`${FORM_CONTROL} field-sizing-content max-h-96 min-h-28`}
           />
           {field.counted && <CharacterCount field={field} />}
         </>
