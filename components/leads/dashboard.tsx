@@ -46,7 +46,7 @@ export async function Dashboard({ page }: { page: LeadsPage }) {
       <LeadList page={page} />
       {page.total.count > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3 pt-4 print:hidden">
-          <PageSize query={query} />
+          <PageSizeSelect query={query} />
           <LeadPages page={page} />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { formatHex } from 'culori';
-import type { Theme } from '@/lib/brand/palette';
+import type { Theme } from '@/lib/core/theme';
 
 const DECLARATION = /^\s*--([a-z0-9-]+):\s*([^;]+);/gm;
 const LIGHT_DARK = /^light-dark\(\s*(#[0-9a-f]+|oklch\([^)]*\))\s*,\s*(#[0-9a-f]+|oklch\([^)]*\))\s*\)$/i;
