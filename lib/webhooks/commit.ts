@@ -10,8 +10,11 @@ import { refreshWork } from '@/lib/sync/refresh';
 import type { Notification } from './notification';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
 
-/** Copies arrive together: the delay of a read that only a repeated delivery requests, in milliseconds. */
-const REPEAT_DELAY_MS = 1_000;
+/**
+ * The delay of a read that only a repeated delivery requests, in milliseconds: copies arrive together, on a busy
+ * machine within a second or two.
+ */
+const REPEAT_DELAY_MS = 2_000;
 /** In a burst, a lead is read once no delivery of it has arrived for this long. */
 const BURST_DELAY_MS = 1_000;
 /** In a burst, a lead is read after this long even if deliveries continue. */

@@ -78,7 +78,7 @@ describe('a verified delivery', () => {
     await receive(notice(leadId));
     await database.db.delete(jobs).where(eq(jobs.key, leadId));
     for (const now of [NOW, LATER]) await receive(notice(leadId), { now });
-    expect(await dirty(leadId)).toMatchObject({ generation: 2, runAt: new Date(NOW.getTime() + 1_000) });
+    expect(await dirty(leadId)).toMatchObject({ generation: 2, runAt: new Date(NOW.getTime() + 2_000) });
     await receive(notice(leadId, 'lead/update', '2026-03-02T09:00:00Z'));
     expect((await dirty(leadId))?.runAt, 'a new event is read immediately').toEqual(NOW);
   });
@@ -90,9 +90,9 @@ describe('a verified delivery', () => {
     await database.db.delete(jobs).where(eq(jobs.key, leadId));
     const inMs = (ms: number) => new Date(NOW.getTime() + ms);
     for (let ms = 0; ms <= 30_000; ms += 500) await receive(notice(leadId), { now: inMs(ms) });
-    expect((await dirty(leadId))?.runAt).toEqual(inMs(31_000));
+    expect((await dirty(leadId))?.runAt).toEqual(inMs(32_000));
     for (let ms = 30_500; ms <= 90_000; ms += 500) await receive(notice(leadId), { now: inMs(ms) });
-    expect((await dirty(leadId))?.runAt, 'a minute after the request at the latest').toEqual(inMs(61_000));
+    expect((await dirty(leadId))?.runAt, 'a minute after the request at the latest').toEqual(inMs(62_000));
     await receive(notice(leadId, 'lead/update', '2026-03-02T09:00:00Z'), { now: inMs(40_000) });
     expect((await dirty(leadId))?.runAt).toEqual(inMs(40_000));
   });

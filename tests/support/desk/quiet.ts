@@ -5,7 +5,7 @@ import { until } from './until';
 /** The work that settles mirror and submissions. */
 const WORK = "(topic like 'submission.%' or topic = 'lead.refresh')";
 /** On PGlite the job table can't be read; instead the service receives no calls for this long. */
-const SILENCE_MS = 2_500;
+const SILENCE_MS = 3_000;
 
 /**
  * Waits until the desk has nothing left to do now: no delivery is on its way, and no sending, settling or
@@ -59,7 +59,7 @@ async function findOpenWork({ vendor, sql }: Desk): Promise<string> {
   if (!sql) return '';
   const { rows } = await sql.query<{ topic: string; key: string }>(
     `select topic, key from jobs where ${WORK} and dead_at is null
-      and (lease is not null or run_at <= now() or (topic = 'lead.refresh' and run_at <= now() + interval '2 seconds'))`,
+      and (lease is not null or run_at <= now() or (topic = 'lead.refresh' and run_at <= now() + interval '3 seconds'))`,
   );
   return rows.map(({ topic, key }) => `${topic} ${key}`).join(', ');
 }
