@@ -64,12 +64,12 @@ export async function commitDeliveries(db: Db, batch: readonly Verified[]): Prom
   const unreadable = rowsOf(batch.map(toQuarantine));
   const receivers = rowsOf(batch.map(toNote));
   await db.transaction(async (tx) => {
-    const earlier = deliveries.length > 0 ? await logDeliveries(tx, deliveries) : new Map<string, number>();
+    const counts: Counts = deliveries.length > 0 ? await logDeliveries(tx, deliveries) : new Map();
     if (unreadable.length > 0) await quarantine(tx, unreadable);
     // Before the jobs, in the same order as admin actions on subscriptions.
     for (const note of receivers) await noteReceiver(tx, note);
     const endings = rowsOf(batch.map(toEnding));
-    await enqueueAll(tx, [...rowsOf(batch.map((one) => toReading(one, earlier))), ...endings]);
+    await enqueueAll(tx, [...rowsOf(batch.map((one) => toReading(one, counts))), ...endings]);
   });
 }
 
@@ -86,6 +86,9 @@ function rowsOf<Row>(keyed: readonly (Keyed<Row> | undefined)[]): Row[] {
   }
   return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
 }
+
+/** How often an event was delivered before a batch and with it, by its key. */
+type Counts = ReadonlyMap<string, { before: number; inAll: number }>;
 
 type DeliveryRow = Required<Omit<typeof webhookDeliveries.$inferInsert, 'id'>>;
 
@@ -106,9 +109,9 @@ const keyOf = ({ topic, leadId, timestamp }: { topic: string; leadId: string; ti
  * One query text for batches of any size, with one parameter: building and planning it costs less than the
  * rows.
  *
- * @returns for each, by key, how many earlier deliveries it had
+ * @returns for each, by key, how often it was delivered before this batch and in all
  */
-async function logDeliveries(tx: Db, rows: DeliveryRow[]): Promise<Map<string, number>> {
+async function logDeliveries(tx: Db, rows: DeliveryRow[]): Promise<Counts> {
   const logged = await tx.execute(sql`
     insert into webhook_deliveries (receiver_id, topic, lead_id, timestamp, count, first_at, last_at)
     select * from json_to_recordset(${JSON.stringify(rows)}) as row (
@@ -121,7 +124,12 @@ async function logDeliveries(tx: Db, rows: DeliveryRow[]): Promise<Map<string, n
     returning topic, lead_id as "leadId", timestamp, count`);
   const counts = new Map(rows.map((row) => [keyOf(row), row.count]));
   return new Map(
-    loggedSchema.parse(logged).rows.map((row) => [keyOf(row), row.count - (counts.get(keyOf(row)) ?? 0)]),
+    loggedSchema
+      .parse(logged)
+      .rows.map((row) => [
+        keyOf(row),
+        { before: row.count - (counts.get(keyOf(row)) ?? 0), inAll: row.count },
+      ]),
   );
 }
 
@@ -151,16 +159,13 @@ async function quarantine(tx: Db, rows: QuarantineRow[]): Promise<void> {
  * The read that a delivery requests: immediate, or delayed where more of the same is likely to follow, so
  * that it covers all of them.
  */
-function toReading(
-  { notification, now, isBurst }: Verified,
-  earlier: ReadonlyMap<string, number>,
-): Keyed<Work> | undefined {
+function toReading({ notification, now, isBurst }: Verified, counts: Counts): Keyed<Work> | undefined {
   if (!notification || !WEBHOOK_TOPICS.some((topic) => topic === notification.topic)) return undefined;
   const { id: leadId, topic, timestamp } = notification;
-  const received = earlier.get(keyOf({ topic, leadId, timestamp })) ?? 0;
-  const delayMs = Math.max(received > 0 ? REPEAT_DELAY_MS : 0, isBurst ? BURST_DELAY_MS : 0);
+  const { before = 0, inAll = 1 } = counts.get(keyOf({ topic, leadId, timestamp })) ?? {};
+  const delayMs = Math.max(before > 0 ? REPEAT_DELAY_MS : 0, isBurst ? BURST_DELAY_MS : 0);
   const work = refreshWork({ leadId, event: topic, now: new Date(now.getTime() + delayMs) });
-  const maxDelayMs = received >= MAX_REPEATS ? MAX_REPEAT_DELAY_MS : isBurst ? MAX_BURST_DELAY_MS : undefined;
+  const maxDelayMs = inAll > MAX_REPEATS ? MAX_REPEAT_DELAY_MS : isBurst ? MAX_BURST_DELAY_MS : undefined;
   const row = { ...work, maxDelayMs };
   return {
     key: row.key,
