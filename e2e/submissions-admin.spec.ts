@@ -89,7 +89,8 @@ test('an admin resends one after checking the portal, and returns one to the age
   await expect(second).toHaveCount(0);
 
   await page.goto('/leads');
-  await expect(page.getByRole('row', { name: lastName }).filter({ hasText: 'Returned' })).toBeVisible();
+  const corrections = page.getByRole('region', { name: /need(s)? a correction/ });
+  await expect(corrections.getByRole('listitem').filter({ hasText: lastName })).toContainText('full name');
   await page.goto(two.url);
   await expect(page.getByRole('heading', { name: `${lastName} was returned for changes` })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Message from the admin' })).toContainText('full name');

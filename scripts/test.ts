@@ -26,25 +26,33 @@ npm run test:faults [-- file…]    all tests on processes, the slow ones too`;
  * (docs/decisions/0013-flows-on-one-engine.md). Named files run on both.
  */
 const NOT_ON_POSTGRES = [
+  'access',
   'accessibility',
+  'audit',
   'broken-page',
   'bundle',
   'company-sign-in',
   'dashboard-devices',
+  'dashboard-live',
   'drafts',
+  'fields',
   'first-run',
   'form',
+  'form-changes',
   'form-keyboard',
+  'languages',
   'mail-sign-in',
   'names',
+  'needs-correction',
   'no-javascript',
   'numbers',
   'offline',
   'someone-else',
   'stale-list',
+  'wrong-pair',
 ].map((name) => `**/${name}.spec.ts`);
 
-/** Tests that wait for minutes: `npm run test:faults` runs them. */
+/** Tests that wait for minutes, or of scripts and restored databases: `npm run test:faults` runs them. */
 const SLOW_FAULTS = '**/*.slow.faults.ts';
 
 const FAILED: StepResult = { passed: 0, failed: 1, files: [] };

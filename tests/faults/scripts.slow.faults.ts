@@ -32,7 +32,7 @@ const SHORT: Record<string, Short> = {
   types: { args: ['--help'], says: /COMMON COMMANDS/, code: 0 },
 };
 
-/** Started and ended by start-and-stop.faults.ts, and `dev` by development.faults.ts. */
+/** Started and ended by start-and-stop.slow.faults.ts, and `dev` by development.slow.faults.ts. */
 const ELSEWHERE = ['start', 'worker', 'demo', 'dev'];
 
 async function start(script: string, args: string[] = []) {
