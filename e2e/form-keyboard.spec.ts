@@ -15,7 +15,8 @@ test('a person using only a keyboard signs in, fills in the form and gets the nu
   await page.getByLabel('Last name').focus();
   const { keyboard } = page;
   await keyboard.type(lastName);
-  for (const answer of ['tansy@example.com', 'Alder Logistics', ' ', ' ']) {
+  // Email, phone, company, website, platform, deal value, "More details", consent.
+  for (const answer of ['tansy@example.com', '', 'Alder Logistics', '', ' ', '', '', ' ']) {
     await keyboard.press('Tab');
     await keyboard.type(answer);
   }

@@ -25,7 +25,7 @@ type FrameProps = FieldProps & { children: (wiring: Wiring) => ReactNode };
 export function FieldFrame({ field, conflict, children }: FrameProps) {
   const error = useFieldError(field.key);
   return (
-    <Frame error={error}>
+    <Frame field={field} error={error}>
       <label htmlFor={field.key} className="block font-semibold">
         <LabelText field={field} />
       </label>
@@ -45,7 +45,7 @@ export function GroupFrame({ field, conflict, children }: FrameProps) {
     ? ({ role: 'radiogroup', 'aria-required': required, 'aria-invalid': invalid } as const)
     : {};
   return (
-    <Frame error={error}>
+    <Frame field={field} error={error}>
       <fieldset {...group} {...described} aria-labelledby={`${id}-label`} className="min-w-0">
         <legend id={`${id}-label`} className="font-semibold">
           <LabelText field={field} />
@@ -62,7 +62,7 @@ export function GroupFrame({ field, conflict, children }: FrameProps) {
 export function TickFrame({ field, conflict, children }: FrameProps) {
   const error = useFieldError(field.key);
   return (
-    <Frame error={error}>
+    <Frame field={field} error={error}>
       <div className="flex items-start gap-3">
         <div className={controlClass(conflict)}>{children(wiringOf(field, error))}</div>
         <label htmlFor={field.key} className="min-w-0 py-2.5 font-semibold">
@@ -75,11 +75,20 @@ export function TickFrame({ field, conflict, children }: FrameProps) {
   );
 }
 
-function Frame({ error, children }: { error: string | undefined; children: ReactNode }) {
+function Frame({
+  field,
+  error,
+  children,
+}: {
+  field: FormField;
+  error: string | undefined;
+  children: ReactNode;
+}) {
   // The margin extends to the left by the border's width, so that nothing moves when an error appears. Forced
   // colours show a transparent border too, so there it has the page's colour.
   const edge = error ? 'border-danger' : 'border-transparent forced-colors:border-[Canvas]';
-  return <div className={`group/field -ml-3 border-l-4 pl-2 ${edge}`}>{children}</div>;
+  const width = field.half ? '' : 'sm:col-span-full';
+  return <div className={`group/field -ml-3 min-w-0 border-l-4 pl-2 ${width} ${edge}`}>{children}</div>;
 }
 
 function LabelText({ field }: { field: FormField }) {
@@ -95,11 +104,13 @@ function LabelText({ field }: { field: FormField }) {
 }
 
 function Notes({ field, error }: { field: FormField; error: string | undefined }) {
+  const { texts } = useLeadForm();
+  const help = field.help ?? (isShortConsent(field) ? texts.consentAsked : undefined);
   return (
     <>
-      {field.help && (
+      {help && (
         <p id={`${field.key}-help`} dir="auto" className="text-sm text-muted">
-          {field.help}
+          {help}
         </p>
       )}
       {error && (
@@ -112,6 +123,11 @@ function Notes({ field, error }: { field: FormField; error: string | undefined }
   );
 }
 
+/** A consent whose label is only its name ("GDPR consent"): it needs a sentence that can be answered. */
+function isShortConsent({ consent, control, label }: FormField): boolean {
+  return consent === true && control === 'yes-no' && !/[?？]\s*$/.test(label);
+}
+
 /** The unit of the number, shown after its control. */
 export function unitOf(field: FormField): string | undefined {
   if (field.kind === 'percent') return '%';
@@ -120,7 +136,7 @@ export function unitOf(field: FormField): string | undefined {
 
 function wiringOf(field: FormField, error: string | undefined): Wiring {
   const described = [
-    field.help && `${field.key}-help`,
+    (field.help ?? isShortConsent(field)) && `${field.key}-help`,
     unitOf(field) && `${field.key}-unit`,
     field.counted && `${field.key}-limit`,
     error && `${field.key}-error`,

@@ -1,6 +1,7 @@
 'use client';
 
 import { memo, type ReactNode, useState } from 'react';
+import { CARD } from '@/components/ui/card';
 import { Icon } from '@/components/ui/icons';
 import type { FormField, FormModel } from '@/lib/forms/form-model';
 import { type InputValues, isBlank } from '@/lib/forms/input-values';
@@ -17,7 +18,11 @@ type Props = {
   texts: FormTexts;
 };
 
-/** The fields in their order under their headings, the folded ones under "More details". */
+/** A card of the form. Two short fields that belong together share a line where there is room. */
+const FIELDS = 'grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2';
+const GROUP = `${CARD} px-4 py-5 sm:px-6`;
+
+/** The fields in their order under their headings, the folded ones under "More details", consents at the end. */
 export const FieldList = memo(function FieldList({ model, values, state, notice, texts }: Props) {
   const conflicts = new Map(
     notice?.status === 'conflict' ? notice.conflicts.map((conflict) => [conflict.key, conflict]) : [],
@@ -30,46 +35,58 @@ export const FieldList = memo(function FieldList({ model, values, state, notice,
   const renderField = (field: FormField) => (
     <LeadField key={field.key} field={field} conflict={conflicts.get(field.key)} />
   );
+  const afterFold = folded.length > 0 ? model.fields.findLastIndex((field) => field.folded) + 1 : 0;
+  const inView = folded.length > 0 ? model.fields.slice(0, afterFold - folded.length) : model.fields;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Groups fields={model.fields.filter((field) => !field.folded)} renderField={renderField} />
+      <Groups fields={inView} renderField={renderField} />
       {folded.length > 0 && (
-        <details open={startsOpen} className="group/more border-t border-line pt-2">
+        <details open={startsOpen} className={`${GROUP} group/more py-2`}>
           <summary className="flex min-h-11 items-center gap-1.5 font-semibold text-accent">
             <Icon name="chevron-right" className="size-4 transition-transform group-open/more:rotate-90" />
             {texts.moreDetails} <span className="font-normal text-muted">({folded.length})</span>
           </summary>
-          <div className="mt-3 grid grid-cols-1 gap-5">
-            <Groups fields={folded} renderField={renderField} />
+          <div className="grid grid-cols-1 gap-8 pt-3 pb-4">
+            <Groups fields={folded} renderField={renderField} isInside />
           </div>
         </details>
       )}
+      {folded.length > 0 && <Groups fields={model.fields.slice(afterFold)} renderField={renderField} />}
     </div>
   );
 });
 
-/** Fields of one group are adjacent, so the heading is above its first field. */
+/**
+ * Fields of one group are adjacent, so the heading is above its first field.
+ *
+ * @param isInside within a card
+ */
 function Groups({
   fields,
   renderField,
+  isInside = false,
 }: {
   fields: readonly FormField[];
   renderField: (field: FormField) => ReactNode;
+  isInside?: boolean;
 }) {
   const starts = fields.filter(({ group }, index) => index === 0 || group !== fields[index - 1]?.group);
   return starts.map(({ group, key }) => {
     const members = fields.filter((field) => field.group === group).map(renderField);
-    if (group === undefined) return members;
+    const frame = isInside ? '' : GROUP;
+    if (group === undefined) {
+      return (
+        <div key={key} className={`${frame} ${FIELDS}`}>
+          {members}
+        </div>
+      );
+    }
     return (
-      <section
-        key={key}
-        aria-labelledby={`group-${key}`}
-        className="grid grid-cols-1 gap-5 border-t border-line pt-5 not-first:mt-3"
-      >
-        <h2 id={`group-${key}`} dir="auto" className="text-lg font-semibold wrap-anywhere">
+      <section key={key} aria-labelledby={`group-${key}`} className={frame}>
+        <h2 id={`group-${key}`} dir="auto" className="pb-4 text-lg font-semibold wrap-anywhere">
           {group}
         </h2>
-        {members}
+        <div className={FIELDS}>{members}</div>
       </section>
     );
   });

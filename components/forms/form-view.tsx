@@ -10,6 +10,7 @@ import { ErrorSummary } from './error-summary';
 import { FieldList } from './field-list';
 import { FormContext } from './form-context';
 import { FormNotice } from './form-notice';
+import { FormRail } from './form-rail';
 import { AlreadySubmitted, DroppedNotice, RestoredNotice, SomeoneElse } from './notices';
 import { SubmitRow } from './submit-row';
 import { useDraft } from './use-draft';
@@ -90,41 +91,46 @@ export function FormView({
 
   return (
     <FormContext value={context}>
-      <ErrorSummary {...{ control: form.control, model, formErrors, texts, attempt }} />
-      {children}
-      {state.status === 'someone-else' && <SomeoneElse notice={state.notice} formId={FORM_ID} />}
-      {alreadySubmitted && <AlreadySubmitted earlier={alreadySubmitted} formId={FORM_ID} texts={texts} />}
-      {notice && <FormNotice notice={notice} texts={texts} />}
-      {typed.length > 0 && <DroppedNotice typed={typed} texts={texts} />}
-      {draft.isRestored && (
-        <RestoredNotice model={model} start={shown.blank} texts={texts} onDiscard={draft.discard} />
-      )}
-      <form
-        id={FORM_ID}
-        action={dispatch}
-        onSubmit={submit}
-        onChange={touch}
-        onKeyDown={submitOnShortcut}
-        noValidate
-        // Otherwise the browser restores ticks after Back or a reload: a consent, or those of a sent lead.
-        autoComplete="off"
-        className="w-full"
-      >
-        <input type="hidden" name="renderedFor" value={renderedFor} />
-        {Object.entries(draft.hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {/* Input during sending would not be in the post, and would be lost with the next page. */}
-        <div inert={isPending}>
-          <FieldList model={model} values={values} state={state} notice={notice} texts={texts} />
+      <div className="mx-auto grid max-w-form grid-cols-1 items-start gap-x-8 rail:max-w-with-rail rail:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
+        <div className="min-w-0">
+          <ErrorSummary {...{ control: form.control, model, formErrors, texts, attempt }} />
+          {children}
+          {state.status === 'someone-else' && <SomeoneElse notice={state.notice} formId={FORM_ID} />}
+          {alreadySubmitted && <AlreadySubmitted earlier={alreadySubmitted} formId={FORM_ID} texts={texts} />}
+          {notice && <FormNotice notice={notice} texts={texts} />}
+          {typed.length > 0 && <DroppedNotice typed={typed} texts={texts} />}
+          {draft.isRestored && (
+            <RestoredNotice model={model} start={shown.blank} texts={texts} onDiscard={draft.discard} />
+          )}
+          <form
+            id={FORM_ID}
+            action={dispatch}
+            onSubmit={submit}
+            onChange={touch}
+            onKeyDown={submitOnShortcut}
+            noValidate
+            // Otherwise the browser restores ticks after Back or a reload: a consent, or those of a sent lead.
+            autoComplete="off"
+            className="w-full"
+          >
+            <input type="hidden" name="renderedFor" value={renderedFor} />
+            {Object.entries(draft.hidden).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            {/* Input during sending would not be in the post, and would be lost with the next page. */}
+            <div inert={isPending}>
+              <FieldList model={model} values={values} state={state} notice={notice} texts={texts} />
+            </div>
+            <SubmitRow
+              texts={texts}
+              isPending={isPending}
+              asNew={alreadySubmitted?.asNew}
+              cancelHref={cancelHref}
+            />
+          </form>
         </div>
-        <SubmitRow
-          texts={texts}
-          isPending={isPending}
-          asNew={alreadySubmitted?.asNew}
-          cancelHref={cancelHref}
-        />
-      </form>
+        {model.fields.length > 0 && <FormRail {...{ form, model, values, texts }} start={shown.blank} />}
+      </div>
     </FormContext>
   );
 }

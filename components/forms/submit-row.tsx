@@ -26,7 +26,7 @@ export function SubmitRow({ texts, isPending, asNew, cancelHref }: Props) {
         type="submit"
         variant="primary"
         className="min-w-40 max-sm:grow"
-        aria-disabled={isPending || undefined}
+        isBusy={isPending}
         {...(asNew ? { name: 'asNew', value: asNew } : { 'aria-keyshortcuts': 'Control+Enter' })}
       >
         {asNew ? texts.submitAsNew : texts.submit}

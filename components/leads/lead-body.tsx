@@ -3,14 +3,14 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { Badge } from '@/components/ui/badge';
 import { Banner } from '@/components/ui/banner';
 import { Card } from '@/components/ui/card';
-import { Description, DescriptionList } from '@/components/ui/description-list';
+import { CopyButton } from '@/components/ui/copy-button';
 import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
 import { RelativeTime, ShortTime } from '@/components/ui/relative-time';
 import { toStatusWord } from '@/lib/core/status-words';
-import type { FieldText, LeadView } from '@/lib/leads/view';
-import { AnswerText } from './answer-text';
+import type { GroupedFieldText, LeadView } from '@/lib/leads/view';
+import { AnswerGroups } from './answer-groups';
 import { BackToLeads } from './back-to-leads';
 import { toFreshness } from './freshness';
 import { Live } from './live';
@@ -54,15 +54,15 @@ export async function LeadBody({ lead, brand }: { lead: LeadView; brand: string 
 
 async function LeadHeader({ lead }: { lead: LeadView }) {
   const t = await getTranslations('Lead');
-  const { moment, date } = await getFormats();
-  const { label, tone } = toStatusWord(lead.status, lead.statusOverrides);
+  const path = `/leads/${encodeURIComponent(lead.id)}`;
   return (
     <div className="pb-4">
       <PageHeading title={lead.company || lead.name || lead.id} detail={lead.company ? lead.name : undefined}>
         <div className="flex flex-wrap gap-2 print:hidden">
           <PrintButton text={t('print')} />
+          <CopyButton value={path} icon="link" text={t('copyLink')} done={t('copied')} />
           {lead.editable && (
-            <LinkButton href={`/leads/${encodeURIComponent(lead.id)}/edit`} variant="primary">
+            <LinkButton href={`${path}/edit`} variant="primary">
               <Icon name="pencil" />
               {t('edit')}
             </LinkButton>
@@ -70,14 +70,7 @@ async function LeadHeader({ lead }: { lead: LeadView }) {
         </div>
       </PageHeading>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Badge tone={tone} label={label} />
-          <span className="text-muted">
-            {t.rich('statusSince', {
-              time: () => <ShortTime moment={moment(lead.statusSince)} text={date(lead.statusSince)} />,
-            })}
-          </span>
-        </p>
+        <Standing lead={lead} />
         <div className="print:hidden">
           <Live freshness={await toFreshness(lead)} />
         </div>
@@ -86,20 +79,52 @@ async function LeadHeader({ lead }: { lead: LeadView }) {
   );
 }
 
-/** What a reader looks for first, in one row. */
-async function KeyFacts({ lead }: { lead: LeadView }) {
+/** Status and since when, value, and whose lead it is. */
+async function Standing({ lead }: { lead: LeadView }) {
   const t = await getTranslations('Lead');
   const { moment, date, money } = await getFormats();
+  const { label, tone } = toStatusWord(lead.status, lead.statusOverrides);
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1.5">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={tone} label={label} />
+        <span className="text-muted">
+          {t.rich('statusSince', {
+            time: () => <ShortTime moment={moment(lead.statusSince)} text={date(lead.statusSince)} />,
+          })}
+        </span>
+      </p>
+      {lead.value !== undefined && (
+        <p className="text-lg font-semibold">
+          <span className="sr-only">{t('value')}: </span>
+          {money(lead.value, lead.currency)}
+        </p>
+      )}
+      <p className="flex min-w-0 items-center gap-1.5 text-muted">
+        <Icon name="user" />
+        <span className="sr-only">{t('agent')}: </span>
+        <bdi className="min-w-0 wrap-anywhere">{lead.agentName}</bdi>
+      </p>
+    </div>
+  );
+}
+
+/** What a reader looks for next, in one row. */
+async function KeyFacts({ lead }: { lead: LeadView }) {
+  const t = await getTranslations('Lead');
+  const { moment, date, duration } = await getFormats();
   const now = new Date(lead.readAt);
   const facts = [
-    ...(lead.value === undefined ? [] : [{ term: t('value'), text: money(lead.value, lead.currency) }]),
-    { term: t('agent'), text: lead.agentName },
     { term: t('organization'), text: lead.organizationName },
-    { term: t('submitted'), text: date(lead.submittedAt) },
+    {
+      term: t('submitted'),
+      text: <ShortTime moment={moment(lead.submittedAt)} text={date(lead.submittedAt)} />,
+    },
     { term: t('changed'), text: <RelativeTime moment={moment(lead.changedAt, now)} /> },
+    ...(lead.waitingSince ? [{ term: t('waiting'), text: duration(lead.waitingSince, now) }] : []),
   ];
   return (
-    <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none sm:px-5 print:border-x-0">
+    <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none sm:px-5 print:mt-2 print:border-x-0 print:px-0 print:py-2">
       {facts.map(({ term, text }) => (
         <div key={term} className="min-w-0">
           <dt className="text-sm text-muted">{term}</dt>
@@ -108,41 +133,36 @@ async function KeyFacts({ lead }: { lead: LeadView }) {
           </dd>
         </div>
       ))}
+      <div className="min-w-0">
+        <dt className="text-sm text-muted">{t('receiptNumber')}</dt>
+        <dd className="flex min-w-0 items-center gap-1">
+          <code className="min-w-0 font-mono text-xs break-all">{lead.id}</code>
+          <CopyButton value={lead.id} text={t('copyId')} done={t('copied')} isSmall />
+        </dd>
+      </div>
     </dl>
   );
 }
 
 /** The answers; the unanswered ones are folded. */
-async function Answers({ fields }: { fields: readonly FieldText[] }) {
+async function Answers({ fields }: { fields: readonly GroupedFieldText[] }) {
   const t = await getTranslations('Lead');
   const answered = fields.filter(({ values }) => values.length > 0);
   const unanswered = fields.filter(({ values }) => values.length === 0);
   return (
     <Card id="details" title={t('fields')}>
-      <AnswerList fields={answered} />
+      <AnswerGroups fields={answered} />
       {unanswered.length > 0 && (
-        <details className="group border-t border-line pt-1 print:hidden">
+        <details className="group mt-3 border-t border-line pt-1 print:hidden">
           <summary className="-mb-2 flex min-h-11 items-center gap-1.5 text-muted hover:text-ink">
             <Icon name="chevron-right" className="size-4 transition-transform group-open:rotate-90" />
             {t('unanswered', { count: unanswered.length })}
           </summary>
           <div className="pt-2">
-            <AnswerList fields={unanswered} />
+            <AnswerGroups fields={unanswered} />
           </div>
         </details>
       )}
     </Card>
-  );
-}
-
-function AnswerList({ fields }: { fields: readonly FieldText[] }) {
-  return (
-    <DescriptionList>
-      {fields.map((field) => (
-        <Description key={field.id} term={field.label}>
-          <AnswerText field={field} />
-        </Description>
-      ))}
-    </DescriptionList>
   );
 }

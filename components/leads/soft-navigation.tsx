@@ -12,6 +12,7 @@ import {
   useTransition,
 } from 'react';
 import { useReachability } from '@/components/shell/reachability';
+import { startPage } from '@/components/ui/pending-page';
 import { formAddress } from './address';
 import { rememberOpened } from './use-return-focus';
 
@@ -31,16 +32,24 @@ export function SoftNavigation({ address, children }: { address: string; childre
   const isReachable = useReachability() === 'reachable';
   const root = useRef<HTMLDivElement>(null);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Another page that was opened, and not this one with other filters. */
+  const opened = useRef<string>(undefined);
 
   const go: Go = useCallback(
     (target, { replace = false, scroll = false }) => {
       clearTimeout(typing.current);
+      const { pathname } = new URL(target, location.href);
+      opened.current = pathname === location.pathname ? undefined : pathname;
       startTransition(() => (replace ? router.replace : router.push)(target, { scroll }));
     },
     [router],
   );
 
   useEffect(() => () => clearTimeout(typing.current), []);
+  useEffect(
+    () => (isPending && opened.current !== undefined ? startPage(opened.current) : undefined),
+    [isPending],
+  );
   useEffect(() => showFilters(root.current, new URL(address, location.href).searchParams), [address]);
 
   const onSubmit = (event: SubmitEvent<HTMLElement>) => {

@@ -8,7 +8,7 @@ import { Time } from '@/components/ui/time';
 import { isolate } from '@/lib/core/isolate';
 import { STATE_TONES } from '@/lib/core/status-words';
 import type { SubmissionView } from '@/lib/leads/view';
-import { AnswerText } from './answer-text';
+import { AnswerGroups } from './answer-groups';
 import { BackToLeads } from './back-to-leads';
 import { FocusedHeading } from './focused-heading';
 import { toFreshness } from './freshness';
@@ -92,17 +92,15 @@ async function Answers({ submission }: { submission: SubmissionView }) {
   return (
     <div className="pt-4">
       <Card id="answers" title={t('answers')}>
-        <DescriptionList>
-          {submission.answers.map((field) => (
-            <Description key={field.id} term={field.label}>
-              <AnswerText field={field} />
+        <AnswerGroups fields={submission.answers} />
+        <div className="mt-3 border-t border-line pt-3">
+          <DescriptionList>
+            <Description term={t('agent')}>{submission.agentName}</Description>
+            <Description term={t('submittedAt')}>
+              <Time moment={preciseMoment(submission.submittedAt)} />
             </Description>
-          ))}
-          <Description term={t('agent')}>{submission.agentName}</Description>
-          <Description term={t('submittedAt')}>
-            <Time moment={preciseMoment(submission.submittedAt)} />
-          </Description>
-        </DescriptionList>
+          </DescriptionList>
+        </div>
       </Card>
     </div>
   );

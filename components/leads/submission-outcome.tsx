@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { CopyButton } from '@/components/ui/copy-button';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { getFormats } from '@/components/ui/formats';
 import { Time } from '@/components/ui/time';
@@ -16,7 +17,10 @@ export async function Outcome({ submission, brand }: { submission: SubmissionVie
         </p>
         <DescriptionList>
           <Description term={t('number')}>
-            <code className="font-mono font-semibold break-all">{submission.leadId}</code>
+            <span className="flex items-center gap-1">
+              <code className="min-w-0 font-mono font-semibold break-all">{submission.leadId}</code>
+              <CopyButton value={submission.leadId} text={t('copyId')} done={t('copied')} isSmall />
+            </span>
           </Description>
         </DescriptionList>
       </>

@@ -177,10 +177,10 @@ export function ActionConfirm() {
   );
 }
 
-/** The button of an `ActionForm`: dimmed while the form is on its way. */
+/** The button of an `ActionForm`: shows that the form is on its way. */
 export function SubmitButton(props: Omit<ComponentProps<'button'>, 'type'> & ButtonVariant) {
   const { pending } = useFormStatus();
-  return <Button {...props} type="submit" aria-disabled={pending || props['aria-disabled']} />;
+  return <Button isBusy={pending} {...props} type="submit" />;
 }
 
 /** Takes the focus: the pressed button may be gone. */

@@ -3,6 +3,7 @@
 import { type FailureTexts, useFailureTexts } from '@/components/shell/failure-texts';
 import { quoteCode } from '@/components/shell/quote-code';
 import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
 
 type Props = {
   /** Undefined if it failed in the browser, which has no log line. */
@@ -18,16 +19,20 @@ export function Broken(props: Props) {
 /** The same where no frame of a page has the texts. */
 export function BrokenIn({ texts, code, retry }: Props & { texts: FailureTexts }) {
   return (
-    <div
-      role="alert"
-      className="mx-auto max-w-form space-y-3 rounded-card border border-line bg-surface px-4 py-8 sm:px-8"
-    >
-      <h1 className="text-xl font-semibold">{texts.brokenTitle}</h1>
-      <p className="max-w-prose">{texts.broken}</p>
-      {code && <p className="text-sm text-muted tabular-nums">{quoteCode({ text: texts.code, code })}</p>}
-      <Button variant="primary" onClick={retry}>
-        {texts.tryAgain}
-      </Button>
+    <div role="alert" className="mx-auto max-w-form">
+      <EmptyState
+        icon="triangle-alert"
+        level={1}
+        title={texts.brokenTitle}
+        action={
+          <Button variant="primary" onClick={retry}>
+            {texts.tryAgain}
+          </Button>
+        }
+        note={code && quoteCode({ text: texts.code, code })}
+      >
+        {texts.broken}
+      </EmptyState>
     </div>
   );
 }

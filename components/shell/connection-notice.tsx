@@ -48,14 +48,17 @@ export function ConnectionNotice({ texts }: { texts: ConnectionTexts }) {
     >
       <div className="mx-auto flex max-w-list flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm text-ink sm:px-6">
         <div key={refusals} role="alert" className="flex min-w-0 flex-1 basis-60 gap-2.5">
-          <Icon name="triangle-alert" className="mt-0.5 size-4 text-tone" />
+          <Icon name={reach === 'offline' ? 'wifi-off' : 'cloud-off'} className="mt-0.5 size-4 text-tone" />
           <p>
             <strong className="font-semibold text-tone">{texts[reach]}</strong> {texts.kept}
           </p>
         </div>
-        <Button size="small" onClick={tryAgain} aria-disabled={isTrying}>
-          {isTrying ? texts.trying : texts.tryAgain}
+        <Button size="small" onClick={tryAgain} isBusy={isTrying}>
+          {texts.tryAgain}
         </Button>
+        <p role="status" className="sr-only">
+          {isTrying && texts.trying}
+        </p>
       </div>
     </div>
   );

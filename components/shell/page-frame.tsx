@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icons';
 import { ConnectionNotice } from './connection-notice';
 import { NavLink } from './nav-link';
+import { PageSkeleton } from './page-skeleton';
 import { PersonMenu, type PersonMenuProps } from './person-menu';
 import { TimeZone } from './time-zone';
 
@@ -83,12 +84,9 @@ export async function PageFrame({ brand, isTest, links, person, renderedFor, tim
           )}
         </div>
       </header>
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-list grow px-4 py-5 outline-none sm:px-6 sm:py-8 lg:px-8"
-      >
-        {children}
+      <main id="main" tabIndex={-1} className="relative flex w-full grow flex-col outline-none">
+        <div className="mx-auto w-full max-w-list grow px-4 py-5 sm:px-6 sm:py-8 lg:px-8">{children}</div>
+        <PageSkeleton text={t('loading')} />
       </main>
       <footer className="border-t border-line print:hidden">
         <p className="mx-auto max-w-list px-4 py-4 text-sm text-muted sm:px-6 lg:px-8">

@@ -1,5 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
+import { Icon } from './icons';
 
 /** The style of buttons, and of links that look like one. */
 export const buttonClass = cva(
@@ -23,13 +24,29 @@ export const buttonClass = cva(
 
 export type ButtonVariant = VariantProps<typeof buttonClass>;
 
-/** A button; `type` defaults to "button", so that none submits by accident. */
+/**
+ * A button; `type` defaults to "button", so that none submits by accident.
+ *
+ * @param isBusy its act is on its way: the label stays, a turning ring says so
+ */
 export function Button({
   variant,
   size,
   className,
   type = 'button',
+  isBusy = false,
+  children,
   ...rest
-}: ComponentProps<'button'> & ButtonVariant) {
-  return <button type={type} className={buttonClass({ variant, size, className })} {...rest} />;
+}: ComponentProps<'button'> & ButtonVariant & { isBusy?: boolean }) {
+  return (
+    <button
+      type={type}
+      className={buttonClass({ variant, size, className })}
+      {...rest}
+      aria-disabled={isBusy || rest['aria-disabled']}
+    >
+      {isBusy && <Icon name="loader-circle" className="size-4 animate-spin motion-reduce:animate-none" />}
+      {children}
+    </button>
+  );
 }

@@ -1,52 +1,104 @@
 import type { Answer, Field, LeadSchema } from './field';
+import { besideNeighbours, type FieldGroup, groupsOf, inGroups, isWho, sharesLine } from './field-groups';
 import { type FieldOverrides, isHidden, orderFields } from './field-overrides';
+import { type FieldRole, rolesOf } from './field-roles';
 
 /** Which fields a form has, with which keys, and in which order. */
 
 export type FormPurpose = 'create' | 'edit';
 
 /** A field at its place in the form. */
-type Placed = { field: Field; key: string; folded: boolean; group?: string };
+type Placed = {
+  field: Field;
+  key: string;
+  role: FieldRole;
+  folded: boolean;
+  /** The heading it is under; absent for folded fields and consents, and where one heading would be the only one. */
+  group?: string;
+  /** Shares a line with the field before or after it, where there is room. */
+  half?: true;
+};
 
 /** Set from the membership, never editable, even where the portal lists them as fields (interface 2.1). */
 const NEVER_ASKED = new Set(['partnerOrganizationId', 'agentId']);
 /** A form with more fields than this folds its optional ones. */
 const SHORT_FORM = 12;
 
-/**
- * The fields of a form in display order: portal order unless an admin set one, fields without a heading
- * before all headings, required ones first under a heading, folded ones last.
- *
- * A key depends only on schema and purpose: whatever an admin changes while a form is open, its answers stay
- * with their fields.
- *
- * @param isOnScreen keeps a field that an admin hid, because a person has it on screen
- */
-export function arrange({
-  schema,
-  purpose,
-  overrides,
-  isOnScreen = () => false,
-}: {
+type Arrangement = {
   schema: LeadSchema;
   purpose: FormPurpose;
   overrides: FieldOverrides;
+  /** The heading of a group in the person's language; '' for none. */
+  titleOf: (group: FieldGroup) => string;
+  /** Keeps a field that an admin hid, because a person has it on screen. */
   isOnScreen?: (field: { key: string; id: string }) => boolean;
-}): Placed[] {
+};
+
+/**
+ * The fields of a form in display order: who it is about, the opportunity, the admin's own groups, then the
+ * folded fields, then consents. Within a group it is portal order unless an admin set one, with fields that
+ * are read together next to each other; required ones first under a heading of the admin's.
+ *
+ * A key depends only on schema and purpose: whatever an admin changes while a form is open, its answers stay
+ * with their fields.
+ */
+export function arrange(form: Arrangement): Placed[] {
+  const { schema, overrides } = form;
+  const groups = groupsOf(schema.fields, overrides);
+  const groupOf = ({ field }: Placed): FieldGroup => groups.get(field.id) ?? { of: 'opportunity' };
+  const placed = placeFields(form, groups);
+  const consents = placed.filter((one) => groupOf(one).of === 'consent');
+  const others = placed.filter((one) => groupOf(one).of !== 'consent');
+  const inView = inGroups(
+    others.filter(({ folded }) => !folded),
+    { groupOf, titleOf: form.titleOf },
+  );
+  const hasHeadings = inView.length > 1 || inView[0]?.group.of === 'admin';
+  const folded = inGroups(
+    others.filter((one) => one.folded),
+    // More of what the two default groups are about needs no heading below "More details".
+    { groupOf, titleOf: (group) => (group.of === 'admin' ? group.name : '') },
+  );
+  return [
+    ...inView.flatMap((one) => inOrder(one, hasHeadings ? form.titleOf(one.group) : '')),
+    ...folded.flatMap((one) => inOrder(one, one.group.of === 'admin' ? one.group.name : '')),
+    ...consents,
+  ];
+}
+
+/** The fields of the form, not in order of groups yet. */
+function placeFields(
+  { schema, purpose, overrides, isOnScreen = () => false }: Arrangement,
+  groups: ReadonlyMap<string, FieldGroup>,
+): Placed[] {
   const keys = keysOf(schema, purpose);
   const keyOf = (field: Field) => keys.get(field.id) ?? '';
+  const roles = rolesOf(schema.fields, overrides);
   const isShown = (field: Field) =>
     !isHidden(field, overrides) || isOnScreen({ key: keyOf(field), id: field.id });
   const shown = editableFields(orderFields(schema.fields, overrides), purpose).filter(isShown);
-  const folds = foldingOf(shown, purpose);
-  const placed = shown.map((field): Placed => {
-    const group = overrides.get(field.id)?.group;
-    return { field, key: keyOf(field), folded: folds(field), ...(group !== undefined && { group }) };
+  const isOptional = optionalIn(shown, purpose);
+  return shown.map((field): Placed => {
+    const role = roles.get(field.id) ?? 'none';
+    const isMain = isWho(role) || role === 'value' || groups.get(field.id)?.of === 'consent';
+    return { field, key: keyOf(field), role, folded: !isMain && isOptional(field) };
   });
-  return [
-    ...byGroup(placed.filter(({ folded }) => !folded)),
-    ...byGroup(placed.filter(({ folded }) => folded)),
-  ];
+}
+
+/** The fields of one group, those that are read together next to each other. */
+function inOrder({ group, items }: { group: FieldGroup; items: readonly Placed[] }, title: string): Placed[] {
+  const listed = besideNeighbours(group.of === 'admin' ? requiredFirst(items) : items, ({ role }) => role);
+  const heading = title === '' ? {} : { group: title };
+  const halves = new Set<Placed>();
+  for (const [index, one] of listed.entries()) {
+    const next = listed[index + 1];
+    if (next && !halves.has(one) && isPair(one, next)) halves.add(one).add(next);
+  }
+  return listed.map((one) => ({ ...one, ...heading, ...(halves.has(one) && { half: true as const }) }));
+}
+
+function isPair(one: Placed, next: Placed): boolean {
+  return sharesLine({ ...one.field, role: one.role }, { ...next.field, role: next.role });
 }
 
 /**
@@ -58,11 +110,14 @@ export function startingAnswer(field: Field, purpose: FormPurpose): Answer | und
   return purpose === 'create' && !isTick ? field.defaultValue : undefined;
 }
 
-/** The key of every editable field: its place in the form without overrides. */
+/**
+ * The key of every editable field. Never changes for a schema, not even with a new version of this desk: an
+ * open form may be posted after an update.
+ */
 function keysOf(schema: LeadSchema, purpose: FormPurpose): Map<string, string> {
   const editable = editableFields(schema.fields, purpose);
-  const folds = foldingOf(editable, purpose);
-  const ordered = [...editable.filter((field) => !folds(field)), ...editable.filter(folds)];
+  const isOptional = optionalIn(editable, purpose);
+  const ordered = [...editable.filter((field) => !isOptional(field)), ...editable.filter(isOptional)];
   return new Map(ordered.map(({ id }, position) => [id, `f${position}`]));
 }
 
@@ -73,16 +128,10 @@ function editableFields(fields: readonly Field[], purpose: FormPurpose): Field[]
     .filter((field) => (purpose === 'create' ? field.creatable : field.updateable));
 }
 
-function foldingOf(fields: readonly Field[], purpose: FormPurpose): (field: Field) => boolean {
+/** The fields that a long form may fold: optional, and empty at first. */
+function optionalIn(fields: readonly Field[], purpose: FormPurpose): (field: Field) => boolean {
   if (fields.length <= SHORT_FORM) return () => false;
   return (field) => !field.required && startingAnswer(field, purpose) === undefined;
-}
-
-/** The groups in the order of their first fields. */
-function byGroup(fields: readonly Placed[]): Placed[] {
-  const groups = new Map<string | undefined, Placed[]>([[undefined, []]]);
-  for (const placed of fields) groups.set(placed.group, [...(groups.get(placed.group) ?? []), placed]);
-  return [...groups].flatMap(([name, members]) => (name === undefined ? members : requiredFirst(members)));
 }
 
 function requiredFirst(members: readonly Placed[]): Placed[] {

@@ -3,7 +3,9 @@ import { arrange, type FormPurpose, startingAnswer } from './arrange';
 import { isConsent } from './consent';
 import { type Control, chooseControl } from './control';
 import type { Answer, Answers, Field, FieldKind, FieldOption, LeadSchema } from './field';
+import { type FieldGroup, groupTitle } from './field-groups';
 import { type FieldOverrides, NO_FIELD_OVERRIDES, withTextOverrides } from './field-overrides';
+import type { FieldRole } from './field-roles';
 import { type FieldMessages, messagesFor } from './messages';
 import { boundsOf } from './number-bounds';
 import type { Translate } from './texts';
@@ -31,10 +33,14 @@ export type FormField = {
   kind: FieldKind;
   control: Control;
   required: boolean;
+  /** What it is used as, if that is known: the summary names the company and the person. */
+  role?: FieldRole;
   /** An optional field of a long form: shown under "More details". */
   folded: boolean;
-  /** The heading of its group. Fields of one group are adjacent. */
+  /** The heading of its group; absent if it is under none. Fields of one group are adjacent. */
   group?: string;
+  /** Shares a line with the field before or after it, where there is room. */
+  half?: true;
   /** Only for controls that offer choices. Never contains an empty value, which means "nothing chosen". */
   options?: FormOption[];
   help?: string;
@@ -87,23 +93,23 @@ type FormModelInput = {
 };
 
 /**
- * Builds the form for creating or editing a lead: the creatable or the updateable fields, in portal order
- * unless an admin set one. Under a heading required fields are first; fields without a heading precede all
- * headings.
+ * Builds the form for creating or editing a lead: the creatable or the updateable fields, under the headings
+ * of `arrange`.
  *
  * Keys depend only on schema and purpose, so that a posted form can be read again from a stored schema
  * version, even if an admin changed overrides in the meantime. In a form of more than 12 fields the optional
- * ones without a default are folded and last.
+ * ones without a default are folded, except those that say who the lead is and what it is worth.
  */
 export function buildFormModel(model: FormModelInput): FormModel {
   const { schema, purpose, texts, locale, current, overrides = NO_FIELD_OVERRIDES, isOnScreen } = model;
-  const fields = arrange({ schema, purpose, overrides, isOnScreen }).map(({ field, key, folded, group }) => {
+  const titleOf = (group: FieldGroup) => groupTitle(group, texts);
+  const arranged = arrange({ schema, purpose, overrides, titleOf, isOnScreen });
+  const fields = arranged.map(({ field, role, ...place }) => {
     const kept = purpose === 'edit' && current ? answerTo(current, field.id) : undefined;
     const unchosen = {
-      key,
       ...toFormField(withTextOverrides(field, overrides), { purpose, labels: [field.label] }),
-      folded,
-      ...(group !== undefined && { group }),
+      ...(role !== 'none' && { role }),
+      ...place,
       ...withKept(kept),
     };
     const choices = withChoices(unchosen, kept === undefined ? [] : [kept].flat());

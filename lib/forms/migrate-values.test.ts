@@ -121,9 +121,9 @@ describe('the description of changes', () => {
       makeField({ id: 'c', label: 'Colour', kind: 'picklist', options: ['Blue', 'A', 'B', 'C', 'D', 'E'] }),
     ]);
     expect(describeChanges(compareFormModels(before, after), { t: english, locale: 'en' })).toEqual([
-      '“Budget” is new, and required.',
       '“Company” is now called “Company name”.',
       '“Company name” is now required.',
+      '“Budget” is new, and required.',
       '“Colour” no longer offers “Red”.',
       '“Colour” has new options: “A”, “B”, “C” and 2 more.',
       '“Fax” was removed.',

@@ -28,6 +28,16 @@ export type FormTexts = {
   cancel: string;
   submitting: string;
   shortcut: string;
+  railTitle: string;
+  railPerson: string;
+  railAnswers: string;
+  railCount: string;
+  railMissing: string;
+  railRequired: string;
+  railComplete: string;
+  railChanged: string;
+  railUnchanged: string;
+  consentAsked: string;
   failed: string;
   restored: string;
   quoted: string;
@@ -83,6 +93,16 @@ export function formTexts(
     cancel: t('cancel'),
     submitting: t(purpose === 'create' ? 'submitting' : 'saving'),
     shortcut: t('shortcut'),
+    railTitle: t(purpose === 'create' ? 'railToSend' : 'railToSave'),
+    railPerson: t('railPerson'),
+    railAnswers: t('railAnswers'),
+    railCount: t('railCount', { count: '{count}', total: '{total}' }),
+    railMissing: t('railMissing'),
+    railRequired: t('railRequired'),
+    railComplete: t('railComplete'),
+    railChanged: t('railChanged'),
+    railUnchanged: t('railUnchanged'),
+    consentAsked: t('consentAsked'),
     failed: t(purpose === 'create' ? 'submitFailed' : 'saveFailed'),
     quoted: t('quoted', { label: '{label}' }),
     restored: t('restored'),

@@ -1,7 +1,10 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import type { Answers, Field, FieldKind, LeadSchema } from '@/lib/forms/field';
-import type { FieldText } from './view';
+import { besideNeighbours, groupsOf } from '@/lib/forms/field-groups';
+import type { FieldOverrides } from '@/lib/forms/field-overrides';
+import { rolesOf } from '@/lib/forms/field-roles';
+import type { FieldText, GroupedFieldText } from './view';
 
 type LeadRecord = { standard: Record<string, unknown>; custom: Record<string, unknown> };
 
@@ -47,6 +50,25 @@ export function answersToFieldTexts(schema: LeadSchema | undefined, answers: Ans
   return (schema?.fields ?? [])
     .filter((field) => Object.hasOwn(answers, field.id))
     .map((field) => toFieldText(field, answers[field.id]));
+}
+
+/**
+ * The answers with the group that the form has them in, and those that are read together next to each other,
+ * as in the form.
+ *
+ * @param schema as the portal sent it
+ */
+export function withGroups(
+  texts: readonly FieldText[],
+  { schema, overrides }: { schema: LeadSchema | undefined; overrides: FieldOverrides },
+): GroupedFieldText[] {
+  const fields = schema?.fields ?? [];
+  const groups = groupsOf(fields, overrides);
+  const roles = rolesOf(fields, overrides);
+  return besideNeighbours(texts, ({ id }) => roles.get(id)).map((text) => ({
+    ...text,
+    group: groups.get(text.id) ?? { of: 'beyond' },
+  }));
 }
 
 /** The ids of a lead's fields that the schema does not name. */

@@ -14,7 +14,7 @@ import { answersOfLead } from '@/lib/forms/from-lead';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchema, findValueCurrency } from '@/lib/lead-schema/schema';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
-import { idsBeyondSchema, toFieldText, toFieldTexts } from './field-texts';
+import { idsBeyondSchema, toFieldText, toFieldTexts, withGroups } from './field-texts';
 import { toName } from './list';
 import { listVisibleEdits } from './pending-edits';
 import { listTimeline } from './timeline';
@@ -67,13 +67,21 @@ export async function getLeadView(
     serviceDown: toServiceDown(health),
     deletedAt: lead.deletedAt?.toISOString(),
     editable: !lead.deletedAt && Boolean(known?.schema.fields.some((field) => field.updateable)),
-    fields: toFieldTexts({ schema: shown, record: lead.record, formerLabel }),
+    waitingSince: waitingSince(lead),
+    fields: withGroups(toFieldTexts({ schema: shown, record: lead.record, formerLabel }), {
+      schema: known?.schema,
+      overrides,
+    }),
     savedEdits: lead.deletedAt
       ? []
       : await listSavedEditViews(db, { id, record: lead.record, schema: shown }),
     timeline: await listTimeline(db, viewer, { leadId: id, submissionId: receipt?.submissionId }),
     receipt,
   };
+}
+
+function waitingSince({ status, deletedAt, submittedAt }: typeof leads.$inferSelect): string | undefined {
+  return status === 'pending' && !deletedAt ? submittedAt.toISOString() : undefined;
 }
 
 /** The receipt belongs to the person who submitted: a later owner of the lead must not see it. */

@@ -3,6 +3,7 @@ import type { LeadsQuery } from '@/lib/core/leads-query';
 import type { StatusOverrides } from '@/lib/core/status-words';
 import type { TIMELINE_KINDS } from '@/lib/db/schema/leads';
 import type { FieldKind } from '@/lib/forms/field';
+import type { FieldGroup } from '@/lib/forms/field-groups';
 
 /**
  * What the lead pages show: plain, serialisable values, already restricted to what the viewer may see.
@@ -118,6 +119,9 @@ export type FieldText = {
   currency?: string;
 };
 
+/** The same in a list of all answers, with the heading that it has in the form. */
+export type GroupedFieldText = FieldText & { group: FieldGroup };
+
 /** The author of an action: a person by name, the vendor in the portal, or this desk automatically. */
 export type TimelineActor = { by: 'person'; name: string } | { by: 'portal' } | { by: 'desk' };
 
@@ -188,8 +192,10 @@ export type LeadView = {
   /** Set when the lead is deleted in the portal. */
   deletedAt?: string;
   editable: boolean;
+  /** Since when the lead has been waiting for a first answer; absent once the vendor answered. */
+  waitingSince?: string;
   /** In the admins' order, including unanswered ones: what the portal last confirmed. */
-  fields: FieldText[];
+  fields: GroupedFieldText[];
   /** Saved changes that are not in `fields`. */
   savedEdits: SavedEditView[];
   /** Newest first. */
@@ -205,7 +211,7 @@ export type SubmissionView = {
   agentName: string;
   submittedAt: string;
   readAt: string;
-  answers: FieldText[];
+  answers: GroupedFieldText[];
 } & (
   | {
       state: 'queued' | 'sending' | 'review' | 'held';

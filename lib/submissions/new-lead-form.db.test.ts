@@ -40,12 +40,12 @@ async function formAfter(refusal: Refusal) {
 
 it('puts the portal’s words as plain text beside the folded field they name', async () => {
   const { state, keyOf } = await formAfter({
-    message: 'Phone is required. Come back later.',
+    message: 'Notes is required. Come back later.',
     fieldErrors: {},
   });
-  expect(keyOf('phone')?.folded).toBe(true);
+  expect(keyOf('notes')?.folded).toBe(true);
   expect(state).toMatchObject({
-    errors: [{ key: keyOf('phone')?.key, message: 'Phone is required.' }],
+    errors: [{ key: keyOf('notes')?.key, message: 'Notes is required.' }],
     formErrors: ['Come back later.'],
   });
 });

@@ -8,7 +8,7 @@ import type { LeadSchema } from '@/lib/forms/field';
 import { asShown } from '@/lib/forms/field-overrides';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchemaVersion } from '@/lib/lead-schema/schema';
-import { answersToFieldTexts } from '@/lib/leads/field-texts';
+import { answersToFieldTexts, withGroups } from '@/lib/leads/field-texts';
 import type { SubmissionView } from '@/lib/leads/view';
 import { findReplacement } from './one-set-of-answers';
 import { nameOf, refusedState, reviewState } from './pending';
@@ -24,7 +24,8 @@ export async function getSubmissionView(
   const row = await findSubmission(db, viewer, id);
   if (!row) return undefined;
   const drawnFrom = await findSchemaVersion(db, row.schemaVersion);
-  const schema = drawnFrom && asShown(drawnFrom, await getFieldOverrides(db));
+  const overrides = await getFieldOverrides(db);
+  const schema = drawnFrom && asShown(drawnFrom, overrides);
   const { organizationId } = viewer.membership;
   const [agent] = await db
     .select({ name: agents.name })
@@ -36,7 +37,7 @@ export async function getSubmissionView(
     agentName: agent?.name ?? row.agentId,
     submittedAt: row.createdAt.toISOString(),
     readAt: now.toISOString(),
-    answers: answersToFieldTexts(schema, row.answers),
+    answers: withGroups(answersToFieldTexts(schema, row.answers), { schema: drawnFrom, overrides }),
   };
   const replacement = row.replacedBy ? await findReplacement(db, viewer, id) : undefined;
   return {

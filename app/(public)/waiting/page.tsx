@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { PageHeading } from '@/components/shell/page-heading';
+import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { requireSignedIn } from '@/lib/auth/viewer';
 import { isolate } from '@/lib/core/isolate';
@@ -16,12 +16,20 @@ export default async function WaitingPage() {
   if (person.membership) redirect('/leads');
   const t = await getTranslations('Waiting');
   return (
-    <div className="mx-auto max-w-form space-y-4 rounded-card border border-line bg-surface px-4 py-6 sm:px-8 sm:py-8">
-      <PageHeading title={t('title')} />
-      <p>{t('hello', { name: isolate(person.name) })}</p>
-      <p>{t('what')}</p>
-      <p className="text-muted">{t('next', { email: isolate(person.email) })}</p>
-      <LinkButton href="/leads">{t('again')}</LinkButton>
+    <div className="mx-auto max-w-form">
+      <EmptyState
+        icon="hourglass"
+        level={1}
+        title={t('title')}
+        action={
+          <LinkButton href="/leads" variant="primary">
+            {t('again')}
+          </LinkButton>
+        }
+        note={t('next', { email: isolate(person.email) })}
+      >
+        {t('hello', { name: isolate(person.name) })} {t('what')}
+      </EmptyState>
     </div>
   );
 }

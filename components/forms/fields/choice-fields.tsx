@@ -57,7 +57,7 @@ export function RadiosField({ field, conflict }: FieldProps) {
     <GroupFrame field={field} conflict={conflict}>
       {({ id }) => (
         <div
-          className={`grid gap-2 ${field.control === 'yes-no' ? 'grid-cols-2' : 'grid-cols-1 sm:grid-cols-2'}`}
+          className={`grid gap-2 ${field.control === 'yes-no' ? 'grid-cols-2 sm:max-w-80' : 'grid-cols-1 sm:grid-cols-2'}`}
         >
           {choicesOf(field, texts).map(({ value, label }, index) => (
             <label key={value} className={CHOICE_LINE}>

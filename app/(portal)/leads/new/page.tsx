@@ -4,7 +4,9 @@ import { HeaderOf } from '@/app/(portal)/header-of';
 import { LeadForm } from '@/components/forms/lead-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
+import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
+import { LinkButton } from '@/components/ui/link-button';
 import { renderedFor } from '@/lib/auth/rendered-for';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
@@ -42,41 +44,39 @@ export default async function NewLeadPage({
       now: new Date(),
     }),
   );
-  const heading = (
-    <>
-      <HeaderOf viewer={viewer} />
-      <PageHeading title={t('newLead')} />
-      <ServiceDown />
-    </>
-  );
   if (!form) {
     return (
       <div className="mx-auto max-w-form">
-        {heading}
-        <Banner tone="warn" title={t('noFormYet')}>
+        <HeaderOf viewer={viewer} />
+        <EmptyState
+          icon="cloud-off"
+          level={1}
+          title={t('noFormYet')}
+          action={<LinkButton href="/leads/new">{t('tryAgain')}</LinkButton>}
+        >
           {t('noFormYetDetail')}
-        </Banner>
+        </EmptyState>
       </div>
     );
   }
   const draftKey = newLeadDraftKey(viewer.personId, form.hidden.replaces);
   return (
-    <div className="mx-auto max-w-form">
-      <LeadForm
-        // Another correction is another form. Keyed by the URL only: a refresh for another person keeps the
-        // input.
-        key={typeof from === 'string' ? from : 'new'}
-        {...form}
-        action={submitLeadAction}
-        texts={formTexts(t, { purpose: 'create', locale: await getLocale() })}
-        timeZone={timeZone}
-        renderedFor={renderedFor(viewer, env().APP_SECRET)}
-        draftKey={draftKey}
-        cancelHref="/leads"
-      >
-        {heading}
-      </LeadForm>
-    </div>
+    <LeadForm
+      // Another correction is another form. Keyed by the URL only: a refresh for another person keeps the
+      // input.
+      key={typeof from === 'string' ? from : 'new'}
+      {...form}
+      action={submitLeadAction}
+      texts={formTexts(t, { purpose: 'create', locale: await getLocale() })}
+      timeZone={timeZone}
+      renderedFor={renderedFor(viewer, env().APP_SECRET)}
+      draftKey={draftKey}
+      cancelHref="/leads"
+    >
+      <HeaderOf viewer={viewer} />
+      <PageHeading title={t('newLead')} />
+      <ServiceDown />
+    </LeadForm>
   );
 }
 

@@ -48,31 +48,27 @@ export default async function EditLeadPage({ params }: Props) {
   if (!form) {
     if (!(await isPosted())) notFound();
     return (
-      <div className="mx-auto max-w-form">
-        <LeadForm {...props} model={emptyEditForm({ schema, t: tForm, locale })} values={{}} hidden={{}}>
-          <HeaderOf viewer={viewer} />
-          <PageHeading title={t('title')} />
-        </LeadForm>
-      </div>
+      <LeadForm {...props} model={emptyEditForm({ schema, t: tForm, locale })} values={{}} hidden={{}}>
+        <HeaderOf viewer={viewer} />
+        <PageHeading title={t('title')} />
+      </LeadForm>
     );
   }
   return (
-    <div className="mx-auto max-w-form">
-      <LeadForm {...props} model={form.model} values={form.values} hidden={form.hidden}>
-        <HeaderOf viewer={viewer} />
-        <PageHeading title={t('heading', { name: isolate(form.name) })} />
-        {form.isDeleted && (
-          <div className="pb-4">
-            <Banner tone="warn" title={t('goneTitle')}>
-              {t('goneDetail')}{' '}
-              <a href={`/leads/${encodeURIComponent(id)}`} className="text-accent underline">
-                {t('goToLead')}
-              </a>
-            </Banner>
-          </div>
-        )}
-      </LeadForm>
-    </div>
+    <LeadForm {...props} model={form.model} values={form.values} hidden={form.hidden}>
+      <HeaderOf viewer={viewer} />
+      <PageHeading title={t('heading', { name: isolate(form.name) })} />
+      {form.isDeleted && (
+        <div className="pb-4">
+          <Banner tone="warn" title={t('goneTitle')}>
+            {t('goneDetail')}{' '}
+            <a href={`/leads/${encodeURIComponent(id)}`} className="text-accent underline">
+              {t('goToLead')}
+            </a>
+          </Banner>
+        </div>
+      )}
+    </LeadForm>
   );
 }
 

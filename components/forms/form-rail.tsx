@@ -1,0 +1,191 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { CARD } from '@/components/ui/card';
+import { Icon } from '@/components/ui/icons';
+import type { FormModel } from '@/lib/forms/form-model';
+import { type FormSummary, summarize } from '@/lib/forms/form-summary';
+import type { InputValues } from '@/lib/forms/input-values';
+import { type FormTexts, fill } from '@/lib/forms/texts';
+import { showControl } from './reveal';
+
+type Props = {
+  form: UseFormReturn<InputValues>;
+  model: FormModel;
+  /** What the controls were rendered with. */
+  values: InputValues;
+  /** The controls' values before any input. */
+  start: InputValues;
+  texts: FormTexts;
+};
+
+/** How long after the last input the summary follows, in milliseconds: never before the key itself is shown. */
+const PAUSE_MS = 120;
+/** Shown for an answer that is missing. */
+const NONE = '–';
+
+/**
+ * Beside the form on wide screens: what will be sent, and what is still missing. Rendered by the server, then
+ * written directly into the DOM: a key in a valid field must not make React render anything (requirement F4).
+ * Without scripts it lists what is required.
+ */
+export function FormRail({ form, model, values, start, texts }: Props) {
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => {
+    let timer: number | undefined;
+    const show = () => {
+      if (root.current)
+        write(root.current, summarize(model, { values: form.getValues(), start }), { model, texts });
+    };
+    show();
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        window.clearTimeout(timer);
+        timer = window.setTimeout(show, PAUSE_MS);
+      },
+    });
+    return () => {
+      window.clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [form, model, start, texts]);
+
+  const summary = summarize(model, { values, start });
+  const isEdit = model.purpose === 'edit';
+  return (
+    <section
+      ref={root}
+      aria-labelledby="rail-heading"
+      className={`${CARD} sticky top-6 hidden px-5 py-4 rail:block`}
+    >
+      <h2 id="rail-heading" className="text-lg font-semibold">
+        {texts.railTitle}
+      </h2>
+      <dl className="mt-2 [@media(scripting:none)]:hidden">
+        <Row name="company" term={companyLabel(model)} text={summary.company || NONE} />
+        <Row name="person" term={texts.railPerson} text={summary.person || NONE} />
+        {!isEdit && (
+          <Row name="answered" term={texts.railAnswers} text={countText(summary, { model, texts })} />
+        )}
+      </dl>
+      {isEdit ? (
+        <FieldLinks name="changed" model={model} keys={summary.changed} title={texts.railChanged} />
+      ) : (
+        <FieldLinks
+          name="missing"
+          model={model}
+          keys={summary.missing}
+          title={texts.railMissing}
+          titleWithoutScripts={texts.railRequired}
+        />
+      )}
+      <p
+        data-rail="none"
+        hidden={isEdit ? summary.changed.length > 0 : summary.missing.length > 0}
+        className="mt-3 text-muted"
+      >
+        {isEdit ? texts.railUnchanged : texts.railComplete}
+      </p>
+    </section>
+  );
+}
+
+function Row({ name, term, text }: { name: string; term: string | undefined; text: string }) {
+  if (term === undefined) return null;
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-b border-line py-2">
+      <dt dir="auto" className="shrink-0 text-sm text-muted">
+        {term}
+      </dt>
+      <dd className="line-clamp-3 min-w-0 text-right wrap-anywhere">
+        <bdi data-rail={name}>{text}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+/** A link to each field; only those of `keys` are shown. */
+function FieldLinks({
+  name,
+  model,
+  keys,
+  title,
+  titleWithoutScripts = title,
+}: {
+  name: 'missing' | 'changed';
+  model: FormModel;
+  keys: readonly string[];
+  title: string;
+  /** Without scripts the list stays as it was rendered. */
+  titleWithoutScripts?: string;
+}) {
+  const fields = model.fields.filter(({ required }) => required || name === 'changed');
+  return (
+    <div data-rail={name} hidden={keys.length === 0} className="mt-3">
+      <h3 className="text-sm font-semibold [@media(scripting:none)]:hidden">{title}</h3>
+      <h3 className="hidden text-sm font-semibold [@media(scripting:none)]:block">{titleWithoutScripts}</h3>
+      <ul className="max-h-96 overflow-y-auto">
+        {fields.map(({ key, label }) => (
+          <li key={key} data-key={key} hidden={!keys.includes(key)}>
+            <a
+              href={`#${key}`}
+              onClick={(event) => {
+                event.preventDefault();
+                showControl(key);
+              }}
+              className="-mx-1 flex min-h-8 items-center gap-2 rounded-small px-1 hover:bg-hover"
+            >
+              <Icon name={name === 'missing' ? 'circle' : 'pencil'} className="size-3.5 text-muted" />
+              <bdi className="line-clamp-2 min-w-0 wrap-anywhere">{label}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Shows a summary in what is already on the page. */
+function write(
+  root: HTMLElement,
+  summary: FormSummary,
+  { model, texts }: { model: FormModel; texts: FormTexts },
+): void {
+  const lines = {
+    company: summary.company || NONE,
+    person: summary.person || NONE,
+    answered: countText(summary, { model, texts }),
+  };
+  for (const [name, text] of Object.entries(lines)) {
+    const place = partOf(root, name);
+    if (place && place.textContent !== text) place.textContent = text;
+  }
+  for (const name of ['missing', 'changed'] as const) {
+    const list = partOf(root, name);
+    const none = partOf(root, 'none');
+    if (!list || !none) continue;
+    const keys = new Set(summary[name]);
+    list.hidden = keys.size === 0;
+    none.hidden = keys.size > 0;
+    for (const item of list.querySelectorAll<HTMLElement>('[data-key]')) {
+      item.hidden = !keys.has(item.dataset.key ?? '');
+    }
+  }
+}
+
+function partOf(root: HTMLElement, name: string): HTMLElement | null {
+  return root.querySelector<HTMLElement>(`[data-rail="${name}"]`);
+}
+
+function countText(
+  { answered }: FormSummary,
+  { model, texts }: { model: FormModel; texts: FormTexts },
+): string {
+  return fill(texts.railCount, { count: answered, total: model.fields.length });
+}
+
+function companyLabel(model: FormModel): string | undefined {
+  return model.fields.find(({ role }) => role === 'company')?.label;
+}

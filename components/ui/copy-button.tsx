@@ -1,0 +1,83 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { Button } from './button';
+import { Icon, type IconName } from './icons';
+
+type Props = {
+  /** What is copied; an address that begins with a slash gets the desk's origin before it. */
+  value: string;
+  icon?: IconName;
+  /** Names the button; shown unless `isSmall`. */
+  text: string;
+  /** Said, and shown, once it is copied. */
+  done: string;
+  /** An icon beside what it copies. */
+  isSmall?: boolean;
+};
+
+const SHOWN_MS = 2_000;
+
+/**
+ * Copies a text. Without scripts it is not shown, and neither where the browser keeps the clipboard to itself:
+ * the text can still be selected.
+ */
+export function CopyButton({ value, icon = 'copy', text, done, isSmall = false }: Props) {
+  const [isDone, setIsDone] = useState(false);
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => setIsDone(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+  const copy = async () => {
+    const whole = value.startsWith('/') ? new URL(value, location.origin).href : value;
+    setIsDone(await writeClipboard(whole));
+  };
+  const shown = <Icon name={isDone ? 'check' : icon} className={isSmall ? 'size-3.5' : undefined} />;
+  return (
+    <>
+      {isSmall ? (
+        <button
+          type="button"
+          onClick={copy}
+          aria-label={text}
+          title={isDone ? done : text}
+          className="inline-flex size-6 items-center justify-center rounded-small text-muted transition-colors hover:bg-hover hover:text-ink print:hidden [@media(scripting:none)]:hidden"
+        >
+          {shown}
+        </button>
+      ) : (
+        <Button onClick={copy} className="print:hidden [@media(scripting:none)]:hidden">
+          {shown}
+          {isDone ? done : text}
+        </Button>
+      )}
+      <span role="status" className="sr-only">
+        {isDone && done}
+      </span>
+    </>
+  );
+}
+
+/** Browsers offer the clipboard on secure pages only; on others, selecting and copying still works. */
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelected(text);
+  }
+}
+
+function copySelected(text: string): boolean {
+  const holder = document.createElement('textarea');
+  holder.value = text;
+  holder.className = 'sr-only';
+  document.body.append(holder);
+  const focused = document.activeElement;
+  holder.select();
+  const isCopied = document.execCommand('copy');
+  holder.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return isCopied;
+}
