@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Vendor } from '../tests/support/vendor';
+import { confirm } from './confirm';
 import { expect, expectAccessible, readFormAgain, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 import { createFamily, openFamily } from './lead-list';
@@ -23,7 +24,7 @@ async function save(admin: Page): Promise<void> {
 /** Resets what the flow set, so that the next one starts from the portal's own form. */
 async function takeBack(admin: Page, fieldId: string): Promise<void> {
   await openField(admin, fieldId);
-  await admin.getByRole('button', { name: 'Reset everything' }).click();
+  await confirm(admin, 'Reset everything', 'Reset “');
   await expect(admin.getByText('Reset to the portal’s version.')).toBeVisible();
 }
 

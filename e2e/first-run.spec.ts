@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { DEMO } from '@/sandbox/demo';
 import type { Vendor } from '../tests/support/vendor';
+import { confirm } from './confirm';
 import { expect, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 import { linkOf, mailTo } from './mailbox';
@@ -157,7 +158,7 @@ test('a newly mapped person can submit immediately, and a disabled one is out at
   });
 
   await test.step('disabled, they are out', async () => {
-    await page.getByRole('button', { name: 'Disable' }).click();
+    await confirm(page, 'Disable', 'Disable ');
     await expect(page.getByText(/They are signed out and can’t sign in/)).toBeVisible();
     await sam.page.goto('/leads');
     await expect(sam.page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { confirm } from './confirm';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 
@@ -20,7 +21,8 @@ test.afterEach(async ({ openAs }) => {
   ] as const) {
     const found = admin.getByRole('button', { name: button, exact: true });
     if ((await found.count()) === 0) continue;
-    await found.click();
+    if (button === 'Enable') await found.click();
+    else await confirm(admin, button, 'Remove the mapping of Sam Ito?');
     await expect(admin.getByText(done)).toBeVisible();
   }
   await admin.goto('/admin/people?view=rules');
@@ -75,7 +77,7 @@ test('disabling a person ends their open session within one request', async ({ o
   await expect(sam).toHaveURL(/\/waiting$/);
   const admin = await openAs('Robin Hale');
   await openPerson(admin, 'Sam Ito');
-  await admin.getByRole('button', { name: 'Disable' }).click();
+  await confirm(admin, 'Disable', 'Disable Sam Ito?');
   await expect(admin.getByText('Disabled. They are signed out')).toBeVisible();
   await sam.goto('/waiting');
   await expect(sam).toHaveURL(/signin/);
@@ -130,9 +132,9 @@ test('a file is checked and imported, importing it again changes nothing; a wron
   const download = await started;
   expect(download.suggestedFilename()).toBe('people.csv');
   await openPerson(admin, 'Nell Frost');
-  await admin.getByRole('button', { name: 'Remove mapping' }).click();
+  await confirm(admin, 'Remove mapping', 'Nell Frost');
   await expect(admin.getByText('Mapping removed.')).toBeVisible();
-  await admin.getByRole('button', { name: 'Disable' }).click();
+  await confirm(admin, 'Disable', 'Disable Nell Frost?');
   await expect(admin.getByText('Disabled. They are signed out')).toBeVisible();
 });
 
@@ -271,9 +273,9 @@ test.describe('without JavaScript', () => {
     await admin.getByLabel('Name', { exact: true }).fill(`${name} Quill`);
     await admin.getByRole('button', { name: 'Save name' }).click();
     await expect(admin.getByRole('heading', { level: 1, name: `${name} Quill` })).toBeVisible();
-    await admin.getByRole('button', { name: 'Remove mapping' }).click();
+    await confirm(admin, 'Remove mapping', `${name} Quill`);
     await expect(admin.getByText('Mapping removed.')).toBeVisible();
-    await admin.getByRole('button', { name: 'Disable' }).click();
+    await confirm(admin, 'Disable', `Disable ${name} Quill?`);
     await expect(admin.getByText('Disabled. They are signed out')).toBeVisible();
 
     await admin.goto('/admin/people?view=files');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { confirm } from './confirm';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 
@@ -11,7 +12,7 @@ test.describe.configure({ timeout: 120_000 });
 test.afterEach(async ({ openAs }) => {
   const admin = await openAs('Robin Hale');
   await openSam(admin);
-  await admin.getByRole('button', { name: 'Remove mapping', exact: true }).click();
+  await confirm(admin, 'Remove mapping', 'Sam Ito');
   await expect(admin.getByText('Mapping removed.')).toBeVisible();
 });
 

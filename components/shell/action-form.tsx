@@ -112,6 +112,17 @@ export function ActionForm({
   );
 }
 
+/** The last result of a form that does not show it itself, such as one in a dialog. */
+export function ActionOutcome({ command, subject }: { command: string; subject?: string }) {
+  const { result } = use(AreaContext);
+  return result?.form === formName(command, subject) && <Result result={result} />;
+}
+
+/** The last result of any form of the area. */
+export function useAreaResult(): ActionResult | undefined {
+  return use(AreaContext).result;
+}
+
 /** The last result of this form, for a form that shows it itself. */
 export function useActionResult(): ActionResult | undefined {
   const form = use(FormContext);

@@ -7,9 +7,11 @@ import {
   ActionTextArea,
   SubmitButton,
 } from '@/components/shell/action-form';
+import { ConfirmDialog } from '@/components/shell/confirm-dialog';
 import { Banner } from '@/components/ui/banner';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { Labelled } from '@/components/ui/field';
+import { isolate } from '@/lib/core/isolate';
 import type { FieldView } from './field-view';
 
 type Props = { field: FieldView };
@@ -199,17 +201,25 @@ async function PlaceForm({ field: { id, place, count, isFirst, isLast } }: Props
   );
 }
 
-async function ResetForm({ field: { id } }: Props) {
+async function ResetForm({ field: { id, label } }: Props) {
   const t = await getTranslations('Fields');
+  const action = await getTranslations('Action');
   return (
     <section aria-labelledby="reset-heading" className="border-t border-line pt-4">
       <h3 id="reset-heading" className="font-semibold">
         {t('resetTitle')}
       </h3>
       <p className="pb-2 text-sm text-muted">{t('resetIntro')}</p>
-      <ActionForm command="reset" subject={id} about={{ field: id }}>
-        <SubmitButton variant="danger">{t('reset')}</SubmitButton>
-      </ActionForm>
+      <ConfirmDialog
+        command="reset"
+        subject={id}
+        about={{ field: id }}
+        text={t('reset')}
+        title={t('resetQuestion', { label: isolate(label) })}
+        cancel={action('cancel')}
+      >
+        {t('resetIntro')}
+      </ConfirmDialog>
     </section>
   );
 }

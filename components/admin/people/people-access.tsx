@@ -1,8 +1,10 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
+import { ConfirmDialog } from '@/components/shell/confirm-dialog';
 import { Labelled } from '@/components/ui/field';
 import { LinkButton } from '@/components/ui/link-button';
+import { isolate } from '@/lib/core/isolate';
 import type { PersonView } from './people-view';
 
 export type AccessTask = {
@@ -52,7 +54,7 @@ export async function PeopleAccess({ person, task }: { person: PersonView; task:
       {isDisabled && (
         <AccessCommand command="enable" person={id} help={t('enableHelp')} label={t('enable')} />
       )}
-      {!isDisabled && !task.isSelf && <Disable personId={id} signInAgain={task.signInAgain} />}
+      {!isDisabled && !task.isSelf && <Disable person={person} signInAgain={task.signInAgain} />}
     </ul>
   );
 }
@@ -76,17 +78,30 @@ async function Invitation({
   );
 }
 
-async function Disable({ personId, signInAgain }: { personId: string; signInAgain: string | undefined }) {
+async function Disable({
+  person: { id, name },
+  signInAgain,
+}: {
+  person: PersonView;
+  signInAgain: string | undefined;
+}) {
   const t = await getTranslations('People.person');
+  const action = await getTranslations('Action');
   if (!signInAgain) {
     return (
-      <AccessCommand
-        command="disable"
-        person={personId}
-        help={t('disableHelp')}
-        label={t('disable')}
-        variant="danger"
-      />
+      <Row help={t('disableHelp')} helpId="disable-help">
+        <ConfirmDialog
+          command="disable"
+          subject={id}
+          about={{ personId: id }}
+          text={t('disable')}
+          describedBy="disable-help"
+          title={t('disableTitle', { name: isolate(name) })}
+          cancel={action('cancel')}
+        >
+          {t('disableHelp')}
+        </ConfirmDialog>
+      </Row>
     );
   }
   return (
@@ -103,21 +118,17 @@ function AccessCommand({
   person,
   help,
   label,
-  variant,
 }: {
   command: string;
   person: string;
   help: string;
   label: string;
-  variant?: 'danger';
 }) {
   const helpId = `${command}-help`;
   return (
     <Row help={help} helpId={helpId}>
       <ActionForm command={command} subject={person} about={{ personId: person }}>
-        <SubmitButton variant={variant} aria-describedby={helpId}>
-          {label}
-        </SubmitButton>
+        <SubmitButton aria-describedby={helpId}>{label}</SubmitButton>
       </ActionForm>
     </Row>
   );

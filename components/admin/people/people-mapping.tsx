@@ -1,6 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import { ActionForm, ActionSelect, SubmitButton } from '@/components/shell/action-form';
+import { ConfirmDialog } from '@/components/shell/confirm-dialog';
 import { Labelled, TextInput } from '@/components/ui/field';
+import { isolate } from '@/lib/core/isolate';
 import { Choices } from './people-form';
 import type { ChoiceGroup, PersonView } from './people-view';
 
@@ -10,7 +12,8 @@ export type AgentChoices = { groups: ChoiceGroup[]; find: string; isCut: boolean
 /** Sets, changes or removes a person's mapping. */
 export async function PeopleMapping({ person, choices }: { person: PersonView; choices: AgentChoices }) {
   const t = await getTranslations('People');
-  const { id, actsFor } = person;
+  const action = await getTranslations('Action');
+  const { id, name, actsFor } = person;
   const about = { personId: id, seenAgent: actsFor?.pair ?? '', seenRole: actsFor?.role ?? '' };
   return (
     <div className="max-w-xl space-y-4">
@@ -36,14 +39,22 @@ export async function PeopleMapping({ person, choices }: { person: PersonView; c
         </div>
       </ActionForm>
       {actsFor && (
-        <ActionForm command="unmap" subject={id} about={about}>
+        <div>
           <p id="unmap-help" className="pb-2 text-sm text-muted">
             {t('person.unmapHelp')}
           </p>
-          <SubmitButton variant="danger" aria-describedby="unmap-help">
-            {t('person.unmap')}
-          </SubmitButton>
-        </ActionForm>
+          <ConfirmDialog
+            command="unmap"
+            subject={id}
+            about={about}
+            text={t('person.unmap')}
+            describedBy="unmap-help"
+            title={t('person.unmapTitle', { name: isolate(name) })}
+            cancel={action('cancel')}
+          >
+            {t('person.unmapHelp')}
+          </ConfirmDialog>
+        </div>
       )}
     </div>
   );

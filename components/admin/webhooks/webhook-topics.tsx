@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
+import { ConfirmDialog } from '@/components/shell/confirm-dialog';
 import { Badge } from '@/components/ui/badge';
-import type { ButtonVariant } from '@/components/ui/button';
 import { TICK } from '@/components/ui/field';
 import type { TopicView } from './webhook-view';
 
@@ -44,6 +44,7 @@ function TopicCard({ view }: { view: TopicView }) {
 
 async function TopicCommands({ view: { topic, state, canFinish, legacy } }: { view: TopicView }) {
   const t = await getTranslations('Webhooks');
+  const action = await getTranslations('Action');
   if (state === 'off') {
     return <CommandForm topic={topic} command="create" text={t('create')} name={t('createOf', { topic })} />;
   }
@@ -56,21 +57,19 @@ async function TopicCommands({ view: { topic, state, canFinish, legacy } }: { vi
         <CommandForm topic={topic} command="finish" text={t('finish')} name={t('finishOf', { topic })} />
       )}
       {legacy !== 'impossible' && <LegacyCommand topic={topic} isAllowed={legacy === 'allowed'} />}
-      <details className="border-t border-line">
-        <summary className="flex min-h-11 items-center text-sm text-accent">
-          {t('deleteTitle', { topic })}
-        </summary>
-        <CommandForm
-          topic={topic}
+      <div className="border-t border-line pt-2">
+        <ConfirmDialog
           command="delete"
+          subject={topic}
+          about={{ topic, sure: 'yes' }}
           text={t('delete')}
           name={t('deleteOf', { topic })}
-          variant="danger"
+          title={t('deleteTitle', { topic })}
+          cancel={action('cancel')}
         >
-          <p className="pb-1.5 text-sm">{t('deleteWarning')}</p>
-          <Sure text={t('deleteSure')} />
-        </CommandForm>
-      </details>
+          {t('deleteWarning')}
+        </ConfirmDialog>
+      </div>
     </div>
   );
 }
@@ -108,7 +107,6 @@ function CommandForm({
   command,
   text,
   name,
-  variant,
   children,
 }: {
   topic: string;
@@ -116,15 +114,12 @@ function CommandForm({
   text: string;
   /** The command and its topic: several buttons on the page have the same label. */
   name: string;
-  variant?: ButtonVariant['variant'];
   children?: ReactNode;
 }) {
   return (
     <ActionForm command={command} subject={topic} about={{ topic }}>
       {children}
-      <SubmitButton variant={variant} aria-label={name}>
-        {text}
-      </SubmitButton>
+      <SubmitButton aria-label={name}>{text}</SubmitButton>
     </ActionForm>
   );
 }
