@@ -26,7 +26,8 @@ export async function LeadBody({ lead, brand }: { lead: LeadView; brand: string 
   const t = await getTranslations('Lead');
   const now = new Date(lead.readAt);
   return (
-    <div className="mx-auto max-w-detail">
+    // On paper smaller and side by side: facts, history and receipt of most leads fit on one page.
+    <div className="mx-auto max-w-detail print:max-w-none print:[zoom:0.8]">
       <BackToLeads />
       <LeadHeader lead={lead} />
       <div className="space-y-3 empty:hidden">
@@ -41,7 +42,7 @@ export async function LeadBody({ lead, brand }: { lead: LeadView; brand: string 
         </div>
       </div>
       <KeyFacts lead={lead} />
-      <div className="grid items-start gap-4 pt-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-6 print:grid-cols-1">
+      <div className="grid items-start gap-4 pt-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-6 print:grid-cols-2 print:gap-6 print:pt-2">
         <Answers fields={lead.fields} />
         <div className="min-w-0 space-y-4 lg:space-y-6">
           <Timeline entries={lead.timeline} now={now} statusOverrides={lead.statusOverrides} brand={brand} />
