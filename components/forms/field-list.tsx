@@ -21,6 +21,7 @@ type Props = {
 /** A card of the form. Two short fields that belong together share a line where there is room. */
 const FIELDS = 'grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2';
 const GROUP = `${CARD} px-4 py-5 sm:px-6`;
+const FOLD = `${CARD} group/more px-4 py-2 sm:px-6`;
 
 /** The fields in their order under their headings, the folded ones under "More details", consents at the end. */
 export const FieldList = memo(function FieldList({ model, values, state, notice, texts }: Props) {
@@ -41,7 +42,7 @@ export const FieldList = memo(function FieldList({ model, values, state, notice,
     <div className="grid grid-cols-1 gap-5">
       <Groups fields={inView} renderField={renderField} />
       {folded.length > 0 && (
-        <details open={startsOpen} className={`${GROUP} group/more py-2`}>
+        <details open={startsOpen} className={FOLD}>
           <summary className="flex min-h-11 items-center gap-1.5 font-semibold text-accent">
             <Icon name="chevron-right" className="size-4 transition-transform group-open/more:rotate-90" />
             {texts.moreDetails} <span className="font-normal text-muted">({folded.length})</span>

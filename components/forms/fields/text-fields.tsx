@@ -60,10 +60,10 @@ export function InputField({ field, conflict }: FieldProps) {
               autoComplete="off"
               dir={type === 'text' && !input.inputMode ? 'auto' : undefined}
               defaultValue={textOf(values, field.key)}
-              className={SHORT_KINDS.has(field.kind) ? `${ONE_LINE} ${SHORT}` : ONE_LINE}
+              className={SHORT_KINDS.has(field.kind) && !field.half ? `${ONE_LINE} ${SHORT}` : ONE_LINE}
             />
             {unit && (
-              <span id={`${field.key}-unit`} className="text-muted">
+              <span id={`${field.key}-unit`} className="shrink-0 whitespace-nowrap text-muted">
                 {unit}
               </span>
             )}
