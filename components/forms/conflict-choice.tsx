@@ -70,10 +70,9 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
               className={`${TICK} mt-0.5`}
             />
             <span className="min-w-0 wrap-anywhere">
-              <span className="text-muted">{title}</span>
-              <span className={shown}>
-                <span className="text-muted">: </span>
-                <span dir="auto">{text}</span>
+              <span className="text-muted">{title}</span>{' '}
+              <span className={shown} dir="auto">
+                {text}
               </span>
             </span>
           </label>

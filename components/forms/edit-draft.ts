@@ -1,3 +1,4 @@
+import { toSeries } from '@/lib/core/language';
 import type { FormModel } from '@/lib/forms/form-model';
 import { type InputValues, isBlank, sameInput } from '@/lib/forms/input-values';
 import type { LostAnswer } from '@/lib/forms/state';
@@ -50,6 +51,6 @@ export function typedBeyond(
         field?.kind === 'boolean' ? { true: texts.yes, false: texts.no } : {};
       const labelOf = (text: string) =>
         field?.options?.find((option) => String(option.value) === text)?.label ?? words[text] ?? text;
-      return { label: field?.label ?? '', text: [value].flat().map(labelOf).join(', ') };
+      return { label: field?.label ?? '', text: toSeries(model.locale, [value].flat().map(labelOf)) };
     });
 }

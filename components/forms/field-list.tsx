@@ -6,7 +6,7 @@ import { Icon } from '@/components/ui/icons';
 import type { FormField, FormModel } from '@/lib/forms/form-model';
 import { type InputValues, isBlank } from '@/lib/forms/input-values';
 import type { LeadFormState } from '@/lib/forms/state';
-import type { FormTexts } from '@/lib/forms/texts';
+import { type FormTexts, fill } from '@/lib/forms/texts';
 import { LeadField } from './lead-field';
 import type { ShownForm } from './use-shown-form';
 
@@ -45,7 +45,7 @@ export const FieldList = memo(function FieldList({ model, values, state, notice,
         <details open={startsOpen} className={FOLD}>
           <summary className="flex min-h-11 items-center gap-1.5 font-semibold text-accent">
             <Icon name="chevron-right" className="size-4 transition-transform group-open/more:rotate-90" />
-            {texts.moreDetails} <span className="font-normal text-muted">({folded.length})</span>
+            {fill(texts.moreDetails, { count: folded.length })}
           </summary>
           <div className="grid grid-cols-1 gap-8 pt-3 pb-4">
             <Groups fields={folded} renderField={renderField} isInside />

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { EmailText } from '@/components/ui/email-text';
 import { getFormats } from '@/components/ui/formats';
 import { Time } from '@/components/ui/time';
+import { seriesSeparator } from '@/lib/core/language';
 import type { FieldText } from '@/lib/leads/view';
 
 /** A field's answer, formatted by its kind. A value that does not fit its kind is shown verbatim. */
@@ -17,10 +18,11 @@ export async function AnswerText({ field }: { field: FieldText }) {
     );
   }
   if (field.kind === 'multi-picklist') {
+    const separator = seriesSeparator((await getFormats()).locale).trimEnd();
     return (
       <ul className="flex flex-wrap gap-x-1">
         {field.values.map((value, index) => (
-          <li key={value}>{index < field.values.length - 1 ? `${value},` : value}</li>
+          <li key={value}>{index < field.values.length - 1 ? `${value}${separator}` : value}</li>
         ))}
       </ul>
     );
@@ -35,10 +37,11 @@ export async function AnswerText({ field }: { field: FieldText }) {
 /** The same within a line of text, several values one after the other. */
 export async function AnswerLine({ field }: { field: FieldText }) {
   const texts = await Promise.all(field.values.map((value) => one(field, value)));
+  const separator = seriesSeparator((await getFormats()).locale);
   return texts.map((text, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: values may repeat, and nothing here has a state
     <Fragment key={index}>
-      {index > 0 && ', '}
+      {index > 0 && separator}
       <bdi>{text}</bdi>
     </Fragment>
   ));

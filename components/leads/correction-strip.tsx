@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import type { LeadsQuery } from '@/lib/core/leads-query';
 import type { PendingRow } from '@/lib/leads/view';
@@ -18,6 +19,7 @@ export async function CorrectionStrip({
   query: LeadsQuery;
 }) {
   const t = await getTranslations('Leads');
+  const { series } = await getFormats();
   return (
     <section
       aria-labelledby="needs-correction"
@@ -47,7 +49,7 @@ export async function CorrectionStrip({
               dir="auto"
               className="max-w-1/2 shrink-0 truncate py-1.5 font-semibold underline underline-offset-2"
             >
-              {[company, name || email].filter(Boolean).join(', ') || id}
+              {series([company ?? '', name || (email ?? '')].filter(Boolean)) || id}
             </a>
             {reason && (
               <span dir="auto" className="min-w-0 truncate">

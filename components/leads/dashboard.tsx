@@ -70,7 +70,7 @@ async function LeadList({ page }: { page: LeadsPage }) {
       texts={{
         show: pluralTexts(locale, (form) => t('show', { form, count: '{count}' })),
         changed: t.raw('changed'),
-        many: t.raw('many'),
+        many: pluralTexts(locale, (form) => t('many', { form, count: '{count}' })),
         loadFailed: t('loadFailed'),
       }}
       label={t('listLabel')}
@@ -94,12 +94,7 @@ async function summaryOf({ query, total, pageCount, pending }: LeadsPage, order:
   const leads =
     total.count === 0 ? t('summaryNone', { filtered: String(isFiltered(query)) }) : t('summary', words);
   const refused = pending.filter(needsCorrection).length;
-  const onTheirWay = pending.length - refused;
-  return [
-    leads,
-    ...(refused > 0 ? [t('needCorrection', { count: refused })] : []),
-    ...(onTheirWay > 0 ? [t('onTheirWay', { count: onTheirWay })] : []),
-  ].join('; ');
+  return t('summaryPending', { leads, refused, onTheirWay: pending.length - refused });
 }
 
 async function NoLeads() {

@@ -49,7 +49,7 @@ function Lead({ row }: { row: RowView }) {
       <bdi className="block font-semibold text-ink max-lg:truncate lg:line-clamp-2">{row.name}</bdi>
       {row.detail && (
         <>
-          <span className="sr-only">, </span>
+          <span className="sr-only"> – </span>
           <bdi className="block text-sm text-muted max-lg:truncate lg:line-clamp-2">{row.detail}</bdi>
         </>
       )}

@@ -37,8 +37,9 @@ export function LiveLeads({ rows, address, summary, freshness, texts, empty, ...
   const live = useLive();
   const { shown, marks, unmark, show } = useDeferredRows({ rows, address, list });
   const { waiting } = shown;
-  const waitingText = waiting > 0 ? pluralText(freshness.locale, texts.show, waiting) : '';
-  const said = useAnnouncements({ shown, address, summary, texts, waitingText });
+  const { locale } = freshness;
+  const waitingText = waiting > 0 ? pluralText(locale, texts.show, waiting) : '';
+  const said = useAnnouncements({ shown, address, summary, texts, waitingText, locale });
   const shownTable = { ...table, rows: shown.rows, marks, unmark };
   useEffect(() => keepLastGood({ table: shownTable, notice: texts.loadFailed }));
   useReturnFocus(list);

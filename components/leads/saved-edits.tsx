@@ -14,7 +14,9 @@ export async function SavedEdits({ edits, now }: { edits: readonly SavedEditView
       <dl className="pt-1">
         {fields.map((field) => (
           <div key={field.id} className="flex flex-wrap gap-x-1.5">
-            <dt dir="auto">{field.label}:</dt>
+            <dt dir="auto" className="text-muted">
+              {field.label}
+            </dt>
             <dd dir="auto" className="min-w-0 font-semibold wrap-anywhere">
               <AnswerText field={field} />
             </dd>

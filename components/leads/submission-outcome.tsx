@@ -89,11 +89,14 @@ async function Refusal({ submission }: { submission: Extract<SubmissionView, { r
           <ul>
             {fieldErrors.map(({ label, message }) => (
               <li key={label}>
-                <strong dir="auto" className="font-semibold">
-                  {label}
-                </strong>
-                {': '}
-                <span dir="auto">{message}</span>
+                {t.rich('fieldError', {
+                  field: () => (
+                    <strong dir="auto" className="font-semibold">
+                      {label}
+                    </strong>
+                  ),
+                  message: () => <span dir="auto">{message}</span>,
+                })}
               </li>
             ))}
           </ul>

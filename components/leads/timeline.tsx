@@ -100,15 +100,20 @@ async function Change({
       : [change.from, change.to].map((field) => field.values.length > 0 && <AnswerLine field={field} />);
   return (
     <li className="wrap-anywhere">
-      <bdi className="text-muted">{change.of === 'status' ? t('status') : change.to.label}:</bdi>{' '}
-      {from
-        ? t.rich('changedFromTo', {
-            spoken: (words) => <span className="sr-only">{words}</span>,
-            arrow: () => <span aria-hidden="true">→</span>,
-            from: () => from,
-            to: () => to || t('nothing'),
-          })
-        : to || t('nothing')}
+      {t.rich('change', {
+        field: () => (
+          <bdi className="text-muted">{change.of === 'status' ? t('status') : change.to.label}</bdi>
+        ),
+        change: () =>
+          from
+            ? t.rich('changedFromTo', {
+                spoken: (words) => <span className="sr-only">{words}</span>,
+                arrow: () => <span aria-hidden="true">→</span>,
+                from: () => from,
+                to: () => to || t('nothing'),
+              })
+            : to || t('nothing'),
+      })}
     </li>
   );
 }

@@ -1,23 +1,27 @@
 import { expect, it } from 'vitest';
 import { announcementDelay, QUIET_MS, toAnnouncement } from './use-announcements';
 
-const texts = { changed: '{name} is now {status}.', many: '{count} leads changed.' };
+const texts = {
+  changed: '{name} is now {status}.',
+  many: { one: '{count} lead changed.', other: '{count} leads changed.' },
+};
+const words = { texts, locale: 'en' };
 const news = (...names: string[]) => new Map(names.map((name) => [name, { name, status: 'won' }]));
 
 it('lists a few changes', () => {
-  expect(toAnnouncement(news('Ada', 'Ben'), texts)).toBe('Ada is now won. Ben is now won.');
+  expect(toAnnouncement(news('Ada', 'Ben'), words)).toBe('Ada is now won. Ben is now won.');
 });
 
 it('only counts many changes', () => {
-  expect(toAnnouncement(news('Ada', 'Ben', 'Cy', 'Di'), texts)).toBe('4 leads changed.');
+  expect(toAnnouncement(news('Ada', 'Ben', 'Cy', 'Di'), words)).toBe('4 leads changed.');
 });
 
 it('is empty when nothing changed', () => {
-  expect(toAnnouncement(new Map(), texts)).toBe('');
+  expect(toAnnouncement(new Map(), words)).toBe('');
 });
 
 it('treats a name that looks like a placeholder as a name', () => {
-  expect(toAnnouncement(new Map([['x', { name: '{status} $&', status: 'won' }]]), texts)).toBe(
+  expect(toAnnouncement(new Map([['x', { name: '{status} $&', status: 'won' }]]), words)).toBe(
     '{status} $& is now won.',
   );
 });

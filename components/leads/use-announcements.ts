@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { isolate } from '@/lib/core/isolate';
+import { type PluralTexts, pluralText } from '@/lib/core/language';
 import type { Shown } from './reconcile';
 import type { RowView } from './row';
 
 /** Texts of announcements; `{name}`, `{status}` and `{count}` are filled in here. */
-export type AnnouncementTexts = { changed: string; many: string };
+export type AnnouncementTexts = { changed: string; many: PluralTexts };
 
 /**
  * The maximum number of listed changes; more are only counted, or listening would take longer than reading.
@@ -20,9 +21,9 @@ export const QUIET_MS = 10_000;
  */
 export function toAnnouncement(
   news: ReadonlyMap<string, { name: string; status: string }>,
-  texts: AnnouncementTexts,
+  { texts, locale }: { texts: AnnouncementTexts; locale: string },
 ): string {
-  if (news.size > MAX_NAMED) return texts.many.replace('{count}', String(news.size));
+  if (news.size > MAX_NAMED) return pluralText(locale, texts.many, news.size);
   return [...news.values()]
     .map(({ name, status }) =>
       texts.changed.replace(/\{(name|status)\}/g, (_, word) => isolate(word === 'name' ? name : status)),
@@ -45,6 +46,7 @@ export function useAnnouncements({
   summary,
   texts,
   waitingText,
+  locale,
 }: {
   shown: Shown<RowView>;
   address: string;
@@ -52,9 +54,10 @@ export function useAnnouncements({
   texts: AnnouncementTexts;
   /** "3 updates – show", or '' if nothing waits. */
   waitingText: string;
+  locale: string;
 }): { summary: string; news: string } {
   const [said, setSaid] = useState({ address, summary, news: '' });
-  const latest = useRef({ summary, texts, waitingText });
+  const latest = useRef({ summary, texts, waitingText, locale });
   const pending = useRef(new Map<string, { name: string; status: string }>());
   const statuses = useRef(new Map<string, string>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -62,7 +65,7 @@ export function useAnnouncements({
 
   if (said.address !== address) setSaid({ address, summary, news: '' });
   useEffect(() => {
-    latest.current = { summary, texts, waitingText };
+    latest.current = { summary, texts, waitingText, locale };
   });
 
   useEffect(() => {
@@ -78,8 +81,8 @@ export function useAnnouncements({
       () => {
         timer.current = undefined;
         last.current = Date.now();
-        const { summary, texts, waitingText } = latest.current;
-        const news = [toAnnouncement(pending.current, texts), waitingText].filter(Boolean).join(' ');
+        const { summary, waitingText, ...words } = latest.current;
+        const news = [toAnnouncement(pending.current, words), waitingText].filter(Boolean).join(' ');
         pending.current.clear();
         setSaid((said) => ({ ...said, summary, news }));
       },

@@ -1,6 +1,7 @@
 import { getLocale, getTimeZone } from 'next-intl/server';
 import { cache } from 'react';
 import { isHuge } from '@/lib/core/digits';
+import { toSeries } from '@/lib/core/language';
 import { agoText, inLargestUnit } from './ago';
 import type { Moment } from './time';
 
@@ -31,6 +32,8 @@ export type Formats = {
   number(value: number): string;
   /** 12.5 as "12.5%", with the space that the language puts. */
   percent(value: number): string;
+  /** Values side by side: "A, B, C". */
+  series(texts: readonly string[]): string;
   /** With its currency if known and valid, else the number only. Decimals as in `Cents`. */
   money(value: number, currency?: string, cents?: Cents): string;
 };
@@ -43,7 +46,8 @@ export const getFormats = cache(async (): Promise<Formats> => {
 
 /** The formats of a language and an IANA time zone. */
 export function formatsFor(locale: string, zone: string): Formats {
-  return { locale, zone, ...timeFormats(locale, zone), ...numberFormats(locale) };
+  const series = (texts: readonly string[]) => toSeries(locale, texts);
+  return { locale, zone, series, ...timeFormats(locale, zone), ...numberFormats(locale) };
 }
 
 function timeFormats(locale: string, zone: string) {

@@ -14,7 +14,12 @@ export function Time({ moment, showAgo = false }: { moment: Moment; showAgo?: bo
   return (
     <time dateTime={moment.iso} title={moment.ago}>
       {moment.text}
-      {showAgo && moment.ago && <span className="text-muted"> ({moment.ago})</span>}
+      {showAgo && moment.ago && (
+        <>
+          {' '}
+          <span className="text-muted">· {moment.ago}</span>
+        </>
+      )}
     </time>
   );
 }

@@ -2,6 +2,7 @@ import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import { AUDIT_DETAILS } from '@/lib/audit/details';
 import { AUDIT_EVENTS } from '@/lib/audit/write-audit';
+import german from '@/messages/de.json';
 import messages from '@/messages/en.json';
 import { toDetails, toSentence } from './sentence';
 
@@ -28,11 +29,34 @@ describe('an audit log entry', () => {
   });
 });
 
+describe('the subject of an entry', () => {
+  const inGerman = createTranslator({ locale: 'de', messages: german, namespace: 'Audit' });
+
+  it.each([
+    ['submission.resent', 'submission sub_1', 'Erneut gesendet: Einreichung sub_1.'],
+    ['lead.rechecked', 'lead 65f0', 'Neu gelesen: Lead 65f0.'],
+    ['organization.named', 'organization o 1', 'Benannt: Organisation o 1.'],
+    ['agent.corrected', 'agent a1', 'IDs korrigiert: Agent a1.'],
+    ['people.imported', '1 lines', 'Personen aus einer Datei importiert: 1 Zeile.'],
+    ['people.imported', '20000 lines', 'Personen aus einer Datei importiert: 20.000 Zeilen.'],
+    ['desk.checked', 'leads', 'Vollständige Prüfung ausgeführt: alle Leads.'],
+  ])('of %s is in the language of the reader: %s', (event, subject, sentence) => {
+    expect(toSentence({ event, subject }, inGerman)).toBe(sentence);
+  });
+
+  it('is shown verbatim where it is the portal’s or a person’s own text', () => {
+    expect(toSentence({ event: 'status.changed', subject: 'lead lost' }, inGerman)).toContain(' lead lost.');
+    expect(toSentence({ event: 'field.changed', subject: 'agent id' }, inGerman)).toContain(' agent id.');
+    expect(toSentence({ event: 'people.added', subject: '3 lines' }, inGerman)).toContain(' 3 lines.');
+    expect(toSentence({ event: 'agent.named', subject: 'constructor' }, inGerman)).toContain(' constructor.');
+  });
+});
+
 describe('the details of an entry', () => {
   it('are in the language of the reader, their values too', () => {
     const value = { ...messages.Audit.value, method: { ...messages.Audit.value.method, demo: 'Vorführung' } };
-    const german = { ...messages, Audit: { ...messages.Audit, value } };
-    const inGerman = createTranslator({ locale: 'de', messages: german, namespace: 'Audit' });
+    const translated = { ...messages, Audit: { ...messages.Audit, value } };
+    const inGerman = createTranslator({ locale: 'de', messages: translated, namespace: 'Audit' });
     expect(toDetails({ method: 'demo' }, inGerman)).toEqual([expect.stringMatching(/: Vorführung$/)]);
   });
 
@@ -48,7 +72,7 @@ describe('the details of an entry', () => {
   });
 
   it('of an export include only the filters that were set', () => {
-    expect(toDetails({ event: '', person: 'ann@vendor.example', from: '', to: '' }, t)).toEqual([
+    expect(toDetails({ event: '', person: 'ann@vendor.example', firstDay: '', lastDay: '' }, t)).toEqual([
       'By: ann@vendor.example',
     ]);
   });

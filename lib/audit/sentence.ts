@@ -11,11 +11,37 @@ export type Translate = ReturnType<typeof createTranslator<typeof messages, 'Aud
 
 /** The event as a sentence. An event of another version of the desk is shown by its name. */
 export function toSentence({ event, subject }: Pick<AuditRow, 'event' | 'subject'>, t: Translate): string {
-  const about = stripControlCharacters(subject);
+  const about = toSubject(event, { subject: stripControlCharacters(subject), t });
   const known = AUDIT_EVENTS.find((one) => one === event);
   return known
     ? t(`event.${known}`, { subject: about })
     : t('unknownEvent', { event: stripControlCharacters(event), subject: about });
+}
+
+/** Events whose subject is an id after the name of its kind. */
+const KINDS: Readonly<Record<string, 'agent' | 'lead' | 'organization' | 'submission'>> = {
+  'agent.corrected': 'agent',
+  'agent.named': 'agent',
+  'agent.typed-in': 'agent',
+  'lead.dismissed': 'lead',
+  'lead.rechecked': 'lead',
+  'organization.named': 'organization',
+  'people.handed-over': 'agent',
+  'submission.adopted': 'submission',
+  'submission.pair-retried': 'agent',
+  'submission.resent': 'submission',
+  'submission.returned': 'submission',
+};
+
+/** The subject in the reader's language where it holds words and not only names and ids. */
+function toSubject(event: string, { subject, t }: { subject: string; t: Translate }): string {
+  const kind = own(KINDS, event);
+  if (kind && subject.startsWith(`${kind} `)) {
+    return t(`subject.${kind}`, { id: subject.slice(kind.length + 1) });
+  }
+  if (event === 'desk.checked' && (subject === 'leads' || subject === 'desk')) return t(`subject.${subject}`);
+  const lines = event === 'people.imported' && /^(\d+) lines$/.exec(subject)?.[1];
+  return lines ? t('subject.lines', { count: Number(lines) }) : subject;
 }
 
 type Detail = AuditRow['detail'];
@@ -38,7 +64,7 @@ export function toDetails(detail: Detail, t: Translate): string[] {
       const was = toValue(name, detail[before], t);
       return [t('changed', { what: toName(name, t), was: was || t('nothing'), is: is || t('nothing') })];
     }
-    return is === '' ? [] : [`${toName(name, t)}: ${is}`];
+    return is === '' ? [] : [t('fact', { what: toName(name, t), value: is })];
   });
 }
 
@@ -57,6 +83,6 @@ function toValue(name: string, value: Value | undefined, t: Translate): string {
 }
 
 /** Untrusted text may be `constructor`: only own properties count. */
-function own<Kept>(record: Record<string, Kept> | undefined, name: string): Kept | undefined {
+function own<Kept>(record: Readonly<Record<string, Kept>> | undefined, name: string): Kept | undefined {
   return record && getOwn(record, name);
 }

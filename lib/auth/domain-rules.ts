@@ -98,7 +98,7 @@ export async function setDomainRule(
       await tx.update(domainRules).set(target).where(eq(domainRules.domain, domain));
       from = present;
     }
-    const detail = { ...target, ...(from && { from: from.organizationId }) };
+    const detail = { ...target, ...(from && { organizationBefore: from.organizationId }) };
     await writeAudit(tx, { by, event: 'domain-rule.set', subject: domain, detail, at: now });
     return { kind: 'done' };
   });

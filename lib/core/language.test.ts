@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pluralText, pluralTexts, toList } from './language';
+import { pluralText, pluralTexts, toList, toSeries } from './language';
 
 const left = (locale: string, counts: readonly number[]) => {
   const texts = pluralTexts(locale, (form) => `{count} ${form}`);
@@ -20,6 +20,18 @@ it('a list is written as its language does', () => {
   expect(toList('en', [])).toBe('');
   expect(toList('en', ['A'])).toBe('A');
   expect(toList('en', ['A', 'B', 'C'])).toBe('A, B, and C');
-  expect(toList('en', ['A', 'B', 'C'], { isOpen: true })).toBe('A, B, C');
   expect(toList('de', ['A', 'B', 'C'])).toBe('A, B und C');
+});
+
+it.each([
+  ['en', 'A, B, C'],
+  ['de', 'A, B, C'],
+  ['fr', 'A, B, C'],
+  ['es', 'A, B, C'],
+  ['pt', 'A, B, C'],
+  ['ja', 'A、B、C'],
+])('a series in %s has no “and”, because the sentence may go on: %s', (locale, expected) => {
+  expect(toSeries(locale, ['A', 'B', 'C'])).toBe(expected);
+  expect(toSeries(locale, ['A'])).toBe('A');
+  expect(toSeries(locale, [])).toBe('');
 });

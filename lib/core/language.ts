@@ -13,7 +13,18 @@ export function pluralText(locale: string, texts: PluralTexts, count: number): s
   return text.replace('{count}', String(count));
 }
 
-/** A list as the language writes it: "A, B, and C"; `isOpen` if the sentence counts more behind it: "A, B, C". */
-export function toList(locale: string, texts: readonly string[], { isOpen = false } = {}): string {
-  return new Intl.ListFormat(locale, { type: isOpen ? 'unit' : 'conjunction' }).format(texts);
+/** A list as the language writes it in a sentence: "A, B, and C". */
+export function toList(locale: string, texts: readonly string[]): string {
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(texts);
+}
+
+/** Values side by side, or a list that the sentence goes on with: "A, B, C". */
+export function toSeries(locale: string, texts: readonly string[]): string {
+  return texts.join(seriesSeparator(locale));
+}
+
+/** What a language puts between the first items of a list: ", " or "、". */
+export function seriesSeparator(locale: string): string {
+  const [, separator] = new Intl.ListFormat(locale, { type: 'conjunction' }).formatToParts(['1', '2', '3']);
+  return separator?.value ?? ', ';
 }

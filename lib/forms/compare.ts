@@ -1,5 +1,5 @@
 import { isolate } from '@/lib/core/isolate';
-import { toList } from '@/lib/core/language';
+import { toList, toSeries } from '@/lib/core/language';
 import type { FormField, FormModel } from './form-model';
 import type { Translate } from './texts';
 
@@ -91,5 +91,5 @@ function named(
 ): { options: string; more: number } {
   const quoted = options.slice(0, MAX_NAMED).map((label) => t('quoted', { label }));
   const more = Math.max(0, options.length - MAX_NAMED);
-  return { options: toList(locale, quoted, { isOpen: more > 0 }), more };
+  return { options: (more > 0 ? toSeries : toList)(locale, quoted), more };
 }

@@ -1,4 +1,5 @@
 import { isHuge } from '@/lib/core/digits';
+import { toSeries } from '@/lib/core/language';
 import { isInstant, isRealDate, knownZone } from './dates';
 import type { Answer, FieldKind, FieldOption } from './field';
 import type { Translate } from './texts';
@@ -20,7 +21,7 @@ export function showAnswer(field: Shown, answer: Answer | undefined, options: Sh
   if (answer === undefined) return '';
   if (Array.isArray(answer)) {
     const shown = answer.map((part) => showOne(field, part, options));
-    return shown.join(', ');
+    return toSeries(options.locale, shown);
   }
   return showOne(field, answer, options);
 }

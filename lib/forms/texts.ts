@@ -86,7 +86,7 @@ export function formTexts(
     yes: t('yes'),
     no: t('no'),
     noLongerOffered: t('noLongerOffered', { label: '{label}' }),
-    moreDetails: t('moreDetails'),
+    moreDetails: t('moreDetails', { count: '{count}' }),
     charactersLeft: pluralTexts(locale, (form) => t('charactersLeft', { form, count: '{count}' })),
     charactersOver: pluralTexts(locale, (form) => t('charactersOver', { form, count: '{count}' })),
     submit: t(purpose === 'create' ? 'submitLead' : 'saveChanges'),

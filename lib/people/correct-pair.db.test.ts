@@ -80,7 +80,7 @@ describe('correcting a mistyped pair', () => {
     expect(await correct(viewer), 'pressed twice').toEqual({ kind: 'unknown' });
     const subject = `agent ${wrong.agentId}`;
     expect(await database.db.select().from(auditLog).where(eq(auditLog.subject, subject))).toMatchObject([
-      { event: 'agent.corrected', detail: { to: RIGHT.agentId, people: 1, sent: 1, stayed: 0 } },
+      { event: 'agent.corrected', detail: { newAgentId: RIGHT.agentId, people: 1, sent: 1, stayed: 0 } },
     ]);
   });
 

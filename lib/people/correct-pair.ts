@@ -75,7 +75,8 @@ export async function correctPair(
     await clearWrong(tx, { wrong, right });
     const done = { people: moved.length, sent: queued + released.sent, stayed };
     const { people, sent } = done;
-    const detail = { organizationId: right.organizationId, to: right.agentId, people, sent, stayed };
+    const { organizationId, agentId: newAgentId } = right;
+    const detail = { organizationId, newAgentId, people, sent, stayed };
     const subject = `agent ${wrong.agentId}`;
     await writeAudit(tx, { by, event: 'agent.corrected', subject, detail, at: now });
     return { kind: 'done', ...done };

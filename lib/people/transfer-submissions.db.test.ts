@@ -58,7 +58,7 @@ describe('transferring an agent’s open submissions to a colleague', () => {
     expect(await transferSubmissions(open.db, task)).toEqual({ kind: 'nothing', movable: 0, stays: 4 });
     const subject = `agent ${from.agentId}`;
     expect(await open.db.select().from(auditLog).where(eq(auditLog.subject, subject))).toMatchObject([
-      { event: 'people.handed-over', detail: { to: toAgentId, moved: 2, stayed: 4 } },
+      { event: 'people.handed-over', detail: { newAgentId: toAgentId, moved: 2, stayed: 4 } },
     ]);
   });
 

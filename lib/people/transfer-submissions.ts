@@ -66,7 +66,7 @@ export async function transferSubmissions(
       await publishChange(tx, { kind: 'submission', id, organizationId, agentId });
       await publishChange(tx, { kind: 'submission', id, organizationId, agentId: toAgentId });
     }
-    const detail = { organizationId, to: toAgentId, moved: left.movable, stayed: left.stays };
+    const detail = { organizationId, newAgentId: toAgentId, moved: left.movable, stayed: left.stays };
     await writeAudit(tx, { by, event: 'people.handed-over', subject: `agent ${agentId}`, detail, at: now });
     return { kind: 'done', ...left };
   });

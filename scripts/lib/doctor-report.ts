@@ -18,7 +18,7 @@ export function toText(steps: readonly Step[]): string {
   const done = steps.filter(({ state }) => state === 'ok').length;
   lines.push('', t('progress', { done, all: steps.length }));
   const next = nextStep(steps);
-  lines.push(next ? `${t('next')}: ${next.title}` : t('allDone'));
+  lines.push(next ? t('nextStep', { title: next.title }) : t('allDone'));
   return lines.slice(1).join('\n');
 }
 

@@ -8,6 +8,9 @@ const READ_ATTRIBUTES = new Set([
 
 type Node = { type: string; [key: string]: unknown };
 
+/** Marks that join two texts, and that each language writes in its own way: a space before a colon, or none after it. */
+const JOINS = /^["'“”„«»‘’([{]|[.,:;?!)\]}]$/;
+
 /** The texts that this source puts on a page itself, and not from the catalogue: what is between tags or is read out. */
 export function findLiteralTexts(path: string, source: string): string[] {
   const { program, errors } = parseSync(path, source);
@@ -15,7 +18,7 @@ export function findLiteralTexts(path: string, source: string): string[] {
   const found: string[] = [];
   visit(program, (node) => {
     const texts = isNode(node) ? textsOf(node) : [];
-    found.push(...texts.map((text) => text.trim()).filter((text) => /\p{L}/u.test(text)));
+    found.push(...texts.map((text) => text.trim()).filter((text) => /\p{L}/u.test(text) || JOINS.test(text)));
   });
   return found;
 }

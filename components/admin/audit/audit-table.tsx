@@ -21,10 +21,16 @@ export async function AuditTable({ rows }: { rows: AuditView[] }) {
           <bdi key="who" className="wrap-anywhere">
             {who}
           </bdi>,
-          <span key="what" dir="auto" className="wrap-anywhere">
+          <div key="what" dir="auto" className="min-w-0 wrap-anywhere">
             {what}
-            {details.length > 0 && <span className="block text-sm text-muted">{details.join(', ')}</span>}
-          </span>,
+            {details.length > 0 && (
+              <ul className="flex flex-wrap gap-x-4 text-sm text-muted">
+                {details.map((detail) => (
+                  <li key={detail}>{detail}</li>
+                ))}
+              </ul>
+            )}
+          </div>,
         ],
       }))}
     />

@@ -145,7 +145,7 @@ function choicesOf({ options }: Field, t: Translate): string {
 
 function wishes(
   overrides: FieldOverride | undefined,
-  { t, formats, field }: Pick<ViewContext, 't' | 'formats'> & { field?: Field },
+  { t, field }: Pick<ViewContext, 't'> & { field?: Field },
 ): FieldRowView['overrides'] {
   if (!overrides) return [];
   const isOverruled = overrides.hidden && field?.required;
@@ -157,15 +157,13 @@ function wishes(
     ...(overrides.help === undefined ? [] : [set(t('ownHelp'))]),
     ...(overrides.group === undefined ? [] : [set(t('under', { group: overrides.group }))]),
     ...(overrides.role === undefined ? [] : [set(t('usedAsOwn', { role: t(`role.${overrides.role}`) }))]),
-    ...(overrides.position === undefined
-      ? []
-      : [set(`${t('ownPlace')}: ${formats.number(overrides.position)}`)]),
+    ...(overrides.position === undefined ? [] : [set(t('ownPlace', { place: overrides.position }))]),
   ];
 }
 
 function factsOf(field: Field, { t, formats, notes }: ViewContext): FieldView['facts'] {
   const { kind, sent } = typeOf(field, t);
-  const { number } = formats;
+  const { number, series } = formats;
   const range =
     field.min === undefined && field.max === undefined
       ? []
@@ -173,13 +171,13 @@ function factsOf(field: Field, { t, formats, notes }: ViewContext): FieldView['f
   const facts = [
     { term: t('fact.label'), lines: [field.label] },
     { term: t('fact.id'), lines: [field.id] },
-    { term: t('fact.type'), lines: [`${kind} (${sent})`] },
-    { term: t('fact.form'), lines: [formOf(field, t).join(', ')] },
+    { term: t('fact.type'), lines: [t('withNote', { text: kind, note: sent })] },
+    { term: t('fact.form'), lines: [series(formOf(field, t))] },
     { term: t('fact.help'), lines: [field.help ?? ''] },
     { term: t('fact.longest'), lines: field.maxLength ? [t('longest', { count: field.maxLength })] : [] },
     { term: t('fact.range'), lines: range },
     { term: t('fact.currency'), lines: [field.currency ?? ''] },
-    { term: t('fact.default'), lines: [[field.defaultValue ?? ''].flat().map(String).join(', ')] },
+    { term: t('fact.default'), lines: [series([field.defaultValue ?? ''].flat().map(String))] },
     { term: t('fact.choices'), lines: optionsOf(field, t) },
     { term: t('fact.notes'), lines: notes.get(field.id) ?? [] },
   ];
@@ -195,15 +193,15 @@ function factsOf(field: Field, { t, formats, notes }: ViewContext): FieldView['f
 function optionsOf({ options = [] }: Field, t: Translate): string[] {
   const named = options
     .slice(0, OPTIONS_NAMED)
-    .map(({ label, value, active }) => ({ text: optionText(label, String(value)), active }))
+    .map(({ label, value, active }) => ({ text: optionText(label, { value: String(value), t }), active }))
     .map(({ text, active }) => (active ? text : t('optionRetired', { label: isolate(text) })));
   const more = options.length - named.length;
   return more > 0 ? [...named, t('moreOptions', { count: more })] : named;
 }
 
 /** Two choices may have the same label: then the value distinguishes them. */
-function optionText(label: string, value: string): string {
-  return label === '' || label === value ? value : `${label} (${value})`;
+function optionText(label: string, { value, t }: { value: string; t: Translate }): string {
+  return label === '' || label === value ? value : t('withNote', { text: label, note: value });
 }
 
 /** The statuses with the admins' overrides, in words. */

@@ -69,10 +69,10 @@ function webhooksRow(context: RowContext): OverviewRow {
   const latest = Math.max(0, ...last);
   const rejections = rejectionsOf(context);
   const quarantined = overview.quarantined > 0 ? [t('quarantined', { count: overview.quarantined })] : [];
-  const topics = overview.off.join(', ');
-  const off = topics ? [t('webhooksOff', { topics })] : [];
+  const { series } = context.formats;
+  const off = overview.off.length > 0 ? [t('webhooksOff', { topics: series(overview.off) })] : [];
   const turning = overview.webhooks.filter(({ rotating }) => rotating).map(({ topic }) => topic);
-  const rotating = turning.length > 0 ? [t('rotating', { topics: turning.join(', ') })] : [];
+  const rotating = turning.length > 0 ? [t('rotating', { topics: series(turning) })] : [];
   return {
     subject: t('webhooks'),
     href: '/admin/webhooks',
@@ -110,7 +110,7 @@ function sweepRow(context: RowContext): OverviewRow {
     t('sweepsLately', { repaired: repairedLately }),
     ...(unapplied > 0 ? [t('unapplied', { count: unapplied })] : []),
     ...(conflicts > 0 ? [t('conflicts', { count: conflicts })] : []),
-    ...(listOmits.length > 0 ? [t('listOmits', { fields: listOmits.join(', ') })] : []),
+    ...(listOmits.length > 0 ? [t('listOmits', { fields: context.formats.series(listOmits) })] : []),
     ...(unread > 0 ? [t('unread', { count: unread })] : []),
     ...(unreadable > 0 ? [t('unreadable', { count: unreadable })] : []),
   ];
@@ -130,7 +130,7 @@ function sweepRow(context: RowContext): OverviewRow {
     details: [
       leads,
       ...counts,
-      ...(sweep.detail ? [sweep.detail] : []),
+      ...(sweep.detail ? [t('sweepStopped', { reason: sweep.detail })] : []),
       ...(isStopped ? [t('missingLeads')] : []),
     ],
   };
@@ -174,7 +174,7 @@ function peopleRow({ t, overview }: RowContext): OverviewRow {
 }
 
 function observationsRow({ t, observations }: RowContext): OverviewRow {
-  const details = observations.map(({ subject, value }) => `${subject}: ${value}`);
+  const details = observations.map((one) => t('observation', one));
   return {
     subject: t('observations'),
     state: { tone: 'neutral', label: t('information') },

@@ -105,7 +105,7 @@ async function Disable({
     );
   }
   return (
-    <Row help={`${t('disableHelp')} ${t('signInAgainHelp')}`} helpId="disable-help">
+    <Row help={t('disableHelpSignIn')} helpId="disable-help">
       <LinkButton href={signInAgain} aria-describedby="disable-help">
         {t('signInAgain')}
       </LinkButton>

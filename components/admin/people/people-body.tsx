@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { getFormats } from '@/components/ui/formats';
 import type { PeoplePartData } from '@/lib/admin/people/parts';
 import { PeopleAgents } from './people-agents';
 import { PeopleForm } from './people-form';
@@ -76,6 +77,7 @@ type FilesPartProps = Extract<PeoplePartData, { view: 'files' }>;
 /** Import and export of people as a file. */
 async function FilesPart({ columns, address, signInAgainHref }: FilesPartProps) {
   const t = await getTranslations('People.files');
+  const { series } = await getFormats();
   const signInAgain =
     signInAgainHref === undefined
       ? undefined
@@ -90,7 +92,7 @@ async function FilesPart({ columns, address, signInAgainHref }: FilesPartProps) 
       </PeoplePart>
       <PeoplePart id="import" title={t('import')}>
         <div className="max-w-prose space-y-2 pb-3 text-sm text-muted">
-          <p>{t('importIntro', { columns: columns.join(', ') })}</p>
+          <p>{t('importIntro', { columns: series(columns) })}</p>
           <p>{t('importSafe')}</p>
           <p>{t('importNoMail', { address })}</p>
         </div>

@@ -20,9 +20,10 @@ export async function PeopleTransfer({
       <div className="max-w-prose space-y-2 pb-3 text-sm text-muted">
         <p>{t('handOverIntro')}</p>
         <p>{t('drafts')}</p>
-        <p className="font-semibold text-ink">
-          {t('movable', { count: movable })} · {t('stays', { count: stays })}
-        </p>
+        <ul className="flex flex-wrap gap-x-4 font-semibold text-ink">
+          <li>{t('movable', { count: movable })}</li>
+          <li>{t('stays', { count: stays })}</li>
+        </ul>
       </div>
       {colleagues.length === 0 && <p className="text-sm">{t('alone')}</p>}
       {colleagues.length > 0 && movable > 0 && (

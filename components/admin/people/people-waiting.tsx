@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { getAgentOf } from '@/components/admin/agent-of';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { LIST_CARD } from '@/components/ui/card';
 import { EmailText } from '@/components/ui/email-text';
@@ -84,12 +85,14 @@ async function Suggestion({
   variant: 'primary' | 'secondary';
 }) {
   const t = await getTranslations('People');
+  const agentOf = await getAgentOf();
   const { pair, organization, agent, role, reason } = suggestion;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
       <div className="min-w-0 text-sm">
         <p dir="auto" className="font-semibold wrap-anywhere">
-          {agent}, {organization} <span className="font-normal text-muted">{t('waiting.as', { role })}</span>
+          {agentOf({ agent, organization })}{' '}
+          <span className="font-normal text-muted">{t('waiting.as', { role })}</span>
         </p>
         <p className="text-muted">{t(`waiting.reason.${reason}`)}</p>
       </div>

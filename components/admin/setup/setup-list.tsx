@@ -44,7 +44,8 @@ export function SetupList({ groups }: { groups: StepGroup[] }) {
   );
 }
 
-function DoneStep({ step }: { step: StepView }) {
+async function DoneStep({ step }: { step: StepView }) {
+  const t = await getTranslations('Setup');
   const { tone, label } = step.state;
   return (
     <details className="group">
@@ -53,7 +54,7 @@ function DoneStep({ step }: { step: StepView }) {
           <Icon name={TONE_ICONS[tone]} />
         </span>
         <h3 className="min-w-0 grow text-sm">
-          {step.title} <span className="text-muted">({label})</span>
+          {step.title} <span className="text-muted">{t('inBrackets', { text: label })}</span>
         </h3>
         <Icon name="chevron-down" className="size-4 text-muted group-open:rotate-180" />
       </summary>

@@ -84,7 +84,11 @@ async function Choice({ notesId, candidate }: { notesId: string; candidate: Cand
       </label>
       {notes.length > 0 && (
         <span id={notesId} className="block pl-7.5 font-normal text-muted">
-          {notes.join(' ')}
+          {notes.map((note) => (
+            <span key={note} className="block">
+              {note}
+            </span>
+          ))}
         </span>
       )}
     </>

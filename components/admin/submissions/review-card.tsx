@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { getAgentOf } from '@/components/admin/agent-of';
 import { AnswerText } from '@/components/leads/answer-text';
 import { ActionForm, ActionInput, ActionTextArea, SubmitButton } from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
@@ -38,13 +39,12 @@ export async function ReviewCard({ review }: { review: ReviewView }) {
 
 async function Facts({ review }: { review: ReviewView }) {
   const t = await getTranslations('Submissions');
+  const agentOf = await getAgentOf();
   const { person, agent, organization, submitted, attempts, sent, answers } = review;
   return (
     <div className="py-2">
       <DescriptionList>
-        <Description term={t('agent')}>
-          {agent}, {organization}
-        </Description>
+        <Description term={t('agent')}>{agentOf({ agent, organization })}</Description>
         <Description term={t('submitted')}>
           <Time moment={submitted} /> <span className="text-muted">{t('by', { name: isolate(person) })}</span>
         </Description>

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { getAgentOf } from '@/components/admin/agent-of';
 import { toError } from '@/components/admin/error-words';
 import { pairValue } from '@/components/admin/pair-inputs';
 import type {
@@ -28,14 +29,24 @@ import type { AttemptFact } from '@/lib/db/schema/submissions';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Submissions'>>>;
 /** The context for turning a row into words. */
-type ViewContext = { t: Translate; formats: Formats; now: Date };
+type ViewContext = {
+  t: Translate;
+  formats: Formats;
+  agentOf: Awaited<ReturnType<typeof getAgentOf>>;
+  now: Date;
+};
 
 /** Everything on the page of submissions, in words. */
 export async function toSubmissionViews(
   { wrongPairs, reviews, unclear, overdue, dead }: SubmissionsPage,
   now: Date,
 ) {
-  const context = { t: await getTranslations('Submissions'), formats: await getFormats(), now };
+  const context = {
+    t: await getTranslations('Submissions'),
+    formats: await getFormats(),
+    agentOf: await getAgentOf(),
+    now,
+  };
   return {
     wrongPairs: { ...wrongPairs, rows: wrongPairs.rows.map((row) => toWrongPair(row, context)) },
     reviews: { ...reviews, rows: reviews.rows.map((row) => toReview(row, context)) },
@@ -45,7 +56,8 @@ export async function toSubmissionViews(
   };
 }
 
-function toWrongPair(pair: WrongPair, { formats, now }: ViewContext): WrongPairView {
+function toWrongPair(pair: WrongPair, context: ViewContext): WrongPairView {
+  const { formats, now } = context;
   const { organizationId, agentId, isVerified, waiting, words, rows } = pair;
   return {
     ...{ organizationId, agentId, waiting, isCorrectable: !isVerified },
@@ -57,7 +69,7 @@ function toWrongPair(pair: WrongPair, { formats, now }: ViewContext): WrongPairV
     rows: rows.map(({ id, name, personName, submittedAt, sentAs }) => ({
       ...{ id, name, person: personName },
       submitted: formats.moment(submittedAt.toISOString(), now),
-      sentAs: sentAs && ownerOf(sentAs),
+      sentAs: sentAs && ownerOf(sentAs, context),
     })),
   };
 }
@@ -112,11 +124,12 @@ function toSent({ status, words }: AttemptFact, { t, at }: { t: Translate; at: M
   return { at, answer: t(isTaken ? 'answeredUnreadable' : 'answered', { status }), words: said };
 }
 
-function toUnclear(row: UnclearRow, { t, formats, now }: ViewContext): UnclearView {
+function toUnclear(row: UnclearRow, context: ViewContext): UnclearView {
+  const { t, formats, now } = context;
   const { id, name, attempts, searches, nextSearchAt } = row;
   return {
     ...{ id, name, attempts, searches },
-    owner: ownerOf(row),
+    owner: ownerOf(row, context),
     sent: row.sent
       ? toSent(row.sent, { t, at: formats.moment(row.sent.at, now) })
       : { answer: t('searchedFirst') },
@@ -124,22 +137,23 @@ function toUnclear(row: UnclearRow, { t, formats, now }: ViewContext): UnclearVi
   };
 }
 
-function toOverdue(row: OverdueRow, { t, formats, now }: ViewContext): OverdueView {
+function toOverdue(row: OverdueRow, context: ViewContext): OverdueView {
+  const { t, formats, now } = context;
   const { id, name, nextTryAt, lastError } = row;
   return {
     ...{ id, name },
-    owner: ownerOf(row),
+    owner: ownerOf(row, context),
     queued: formats.moment(row.queuedAt.toISOString(), now),
     error: toError(lastError, t),
     nextTry: nextTryAt && formats.moment(nextTryAt.toISOString()),
   };
 }
 
-function ownerOf({
-  agentName,
-  organizationName,
-}: Pick<WaitingRow, 'agentName' | 'organizationName'>): string {
-  return `${agentName}, ${organizationName}`;
+function ownerOf(
+  { agentName: agent, organizationName: organization }: Pick<WaitingRow, 'agentName' | 'organizationName'>,
+  { agentOf }: ViewContext,
+): string {
+  return agentOf({ agent, organization });
 }
 
 function toDead(

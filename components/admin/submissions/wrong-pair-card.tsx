@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { getAgentOf } from '@/components/admin/agent-of';
 import { CardTable } from '@/components/admin/card-table';
 import { PairInputs } from '@/components/admin/pair-inputs';
 import { ActionForm, ActionTextArea, SubmitButton } from '@/components/shell/action-form';
@@ -16,13 +17,14 @@ type Props = { pair: WrongPairView };
 /** One pair that the portal refuses: its waiting submissions, and the possible corrections. */
 export async function WrongPairCard({ pair }: Props) {
   const t = await getTranslations('Submissions.wrongPair');
+  const agentOf = await getAgentOf();
   const heading = `pair-${pair.pair}`;
   return (
     <li>
       <article aria-labelledby={heading} className={LIST_CARD}>
         <h3 id={heading} className="pb-2 text-lg font-semibold wrap-anywhere">
           <a href={pair.href} className="text-accent underline">
-            {isolate(pair.agent)}, {isolate(pair.organization)}
+            {agentOf(pair)}
           </a>
         </h3>
         <Banner tone="bad" title={t('waiting', { count: pair.waiting })} />

@@ -92,12 +92,12 @@ const ago = ({ formats, now }: ViewContext, at: Date) => formats.ago(at.toISOStr
 
 /** Signed deliveries that could not be parsed. */
 export async function toQuarantinedViews(rows: QuarantinedRow[], now: Date): Promise<QuarantinedView[]> {
-  const [t, { moment, number }] = [await getTranslations('Webhooks'), await getFormats()];
+  const [t, { moment }] = [await getTranslations('Webhooks'), await getFormats()];
   return rows.map(({ id, topic, head, size, count, firstAt }) => ({
     id: String(id),
     received: moment(firstAt.toISOString(), now),
     topic: topic ?? t('formerTopic'),
-    size: t('bytes', { size: number(size) }),
+    size: t('bytes', { size }),
     repeats: t('times', { count }),
     bytes: `${escapeBytes(head)}${size > head.length ? ' …' : ''}`,
   }));

@@ -84,7 +84,7 @@ export function resultPage(answer: ImportAnswer, { texts, nonce }: { texts: Text
   const { title, lines, more } = answer;
   const rows = lines.map(
     ({ line, email, label, problems }) =>
-      `<tr><th scope="row">${line}</th><td><bdi>${escapeHtml(email)}</bdi></td><td>${escapeHtml([label, ...problems].join('. '))}</td></tr>`,
+      `<tr><th scope="row">${line}</th><td><bdi>${escapeHtml(email)}</bdi></td><td>${[label, ...problems].map(escapeHtml).join('<br>')}</td></tr>`,
   );
   const heads = [texts.line, texts.email, texts.outcome].map(
     (head) => `<th scope="col">${escapeHtml(head)}</th>`,

@@ -116,7 +116,7 @@ export function readKind(entry: JsonRecord, field: Pick<Field, 'id' | 'placement
     return { ...found, kind, options: picklist.options, notes: unreadableNotes(picklist) };
   }
   if (typed === 'picklist' || typed === 'multi-picklist') {
-    const detail = `type ${JSON.stringify(sentType)} without a readable list of options`;
+    const detail = JSON.stringify(sentType);
     return { ...found, kind: 'text', notes: [{ code: 'options-unreadable', detail }] };
   }
   const kind = documentedKind(field, typed) ?? typed ?? 'text';
@@ -133,11 +133,10 @@ function documentedKind(
 
 function unknownTypeNotes(typed: FieldKind | undefined, sentType: string): KindReading['notes'] {
   if (typed) return [];
-  const detail = sentType === '' ? 'no type was sent' : `type ${JSON.stringify(cutText(sentType, 100))}`;
-  return [{ code: 'unknown-type', detail }];
+  return [{ code: 'unknown-type', detail: JSON.stringify(cutText(sentType, 100)) }];
 }
 
 function unreadableNotes({ unreadable }: PicklistReading): KindReading['notes'] {
   if (unreadable === 0) return [];
-  return [{ code: 'options-unreadable', detail: `${unreadable} of its options could not be read` }];
+  return [{ code: 'options-unreadable', detail: String(unreadable) }];
 }

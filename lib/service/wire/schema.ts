@@ -28,12 +28,12 @@ export function readLeadSchema(body: unknown): SchemaReading {
   const notes: SchemaNote[] = [];
   const shapes = new Set<string>();
   for (const [index, entry] of entries.entries()) {
-    const place = `entry ${index + 1} of ${entries.length}`;
+    const place = `${index + 1}/${entries.length}`;
     const fieldId = readFieldId(entry);
     if (fieldId.note) notes.push({ fieldId: '', code: fieldId.note, detail: place });
     if (fieldId.id === undefined || !isRecord(entry) || isOwnerField(fieldId.id)) continue;
     if (fields.has(fieldId.id)) {
-      notes.push({ fieldId: fieldId.id, code: 'duplicate-field', detail: `${place} is not used` });
+      notes.push({ fieldId: fieldId.id, code: 'duplicate-field', detail: place });
       continue;
     }
     const reading = readField(fieldId.id, entry);
@@ -86,11 +86,7 @@ function readField(id: string, entry: JsonRecord): { field: Field; notes: Schema
   };
   const noted: SchemaNote[] = notes.map((note) => ({ fieldId: id, ...note }));
   if (field.required && !field.creatable && !isSystem) {
-    noted.push({
-      fieldId: id,
-      code: 'required-not-creatable',
-      detail: 'required, but may not be set on create',
-    });
+    noted.push({ fieldId: id, code: 'required-not-creatable', detail: '' });
   }
   return { field, notes: noted, shape };
 }

@@ -26,7 +26,8 @@ const readLead = cache(async (id: string): Promise<LeadView | undefined> => {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const lead = await readLead((await params).id);
   const t = await getTranslations('Lead');
-  return { title: lead ? `${isolate(lead.company || lead.name || lead.id)} – ${t('back')}` : t('title') };
+  const name = lead && isolate(lead.company || lead.name || lead.id);
+  return { title: name ? t('pageTitle', { name }) : t('title') };
 }
 
 export default async function LeadPage({ params }: Props) {

@@ -25,11 +25,12 @@ async function exportLog(request: Request): Promise<Response> {
     return new Response(null, { status: 429, headers: { 'Retry-After': retryAfter } });
   }
   const filter = post.input;
+  const { from: firstDay, to: lastDay, ...others } = filter;
   await writeAudit(db, {
     by: person,
     event: 'audit.exported',
     subject: 'log',
-    detail: filter,
+    detail: { ...others, firstDay, lastDay },
     at: new Date(),
   });
   const query = toAuditQuery(filter, await getTimeZone());

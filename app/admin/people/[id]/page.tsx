@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { getAgentOf } from '@/components/admin/agent-of';
 import { PeopleAccess } from '@/components/admin/people/people-access';
 import { PeopleMapping } from '@/components/admin/people/people-mapping';
 import { PeopleBack, PeoplePart } from '@/components/admin/people/people-part';
@@ -68,6 +69,7 @@ export default async function PersonPage({ params, searchParams }: Props) {
 
 async function Facts({ person, row }: { person: PersonView; row: PersonRow }) {
   const t = await getTranslations('People.person');
+  const agentOf = await getAgentOf();
   const { actsFor, invited, lastSignIn, hasAccount, email } = person;
   const { organizationId, agentId } = row;
   return (
@@ -84,7 +86,7 @@ async function Facts({ person, row }: { person: PersonView; row: PersonRow }) {
             href={agentAddress({ organizationId, agentId })}
             className="inline-block py-0.5 wrap-anywhere text-accent underline"
           >
-            {actsFor.agent}, {actsFor.organization}
+            {agentOf(actsFor)}
           </a>
         ) : (
           t('nobody')
